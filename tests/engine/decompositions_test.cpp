@@ -86,9 +86,11 @@ TEST_CASE("decompositions: reductions of truth, and extremes that keep a NaN") {
   CHECK(near(composed("reduce_min_nan", {tensor({2, 2}, {1, kNaN, 4, 3})}, last), tensor({2, 1}, {kNaN, 3})));
 }
 
-TEST_CASE("decompositions: an unknown and a missing attribute are refused by name") {
+TEST_CASE("decompositions: an unknown, a missing and a wrong attribute are refused by name") {
   CHECK(refusal("tile", {counting({2})}, {}) == "tile \"thing\": attribute \"multiplier\" is missing.");
   CHECK(refusal("tile", {counting({2})}, {{"colour", 1}}) == "tile \"thing\": attribute \"colour\" is unknown.");
+  CHECK(refusal("one_hot", {counting({2})}, {{"depth", 3}, {"axis", std::string("red")}}) ==
+        "one_hot \"thing\": attribute \"axis\" is \"red\", expects an integer.");
   CHECK(refusal("tile", {}, {}) == "tile \"thing\": has 0 inputs, expects 1.");
 }
 

@@ -1,6 +1,9 @@
 #include "engine/ops/decompositions.h"
 
 #include <algorithm>
+#include <iterator>
+
+#include "engine/ops/complete_attributes.h"
 
 namespace openmps::engine {
 namespace {
@@ -14,24 +17,11 @@ const std::vector<Decomposition>& table() {
   return rows;
 }
 
-Attributes completed(const Decomposition& decomposition, const Attributes& given, const std::string& who) {
-  const std::vector<std::string>& required = decomposition.required;
-  Attributes result = decomposition.defaults;
-  for (const auto& [name, value] : given.entries()) {
-    const bool known = result.find(name) || std::ranges::find(required, name) != required.end();
-    if (!known) throw Error(ErrorKind::InvalidArgument, who + ": attribute \"" + name + "\" is unknown.");
-    result.set(name, value);
-  }
-  for (const std::string& name : required)
-    if (!result.find(name)) throw Error(ErrorKind::InvalidArgument, who + ": attribute \"" + name + "\" is missing.");
-  return result;
-}
-
 }  // namespace
 
-std::span<const Decomposition> decompositions() noexcept { return table(); }
+std::span<const Decomposition> decompositions() { return table(); }
 
-const Decomposition* find_decomposition(const std::string& name) noexcept {
+const Decomposition* find_decomposition(const std::string& name) {
   for (const Decomposition& row : table())
     if (name == row.name) return &row;
   return nullptr;
@@ -43,7 +33,7 @@ std::vector<Val> expand_decomposition(Builder& builder, const Decomposition& dec
   if (inputs.size() != decomposition.inputs.size())
     throw Error(ErrorKind::InvalidArgument, who + ": has " + std::to_string(inputs.size()) + " inputs, expects " +
                                                 std::to_string(decomposition.inputs.size()) + ".");
-  const Attributes complete = completed(decomposition, attributes, who);
+  const Attributes complete = complete_attributes(decomposition.defaults, decomposition.required, attributes, who);
   const auto first = static_cast<NodeId>(builder.graph().nodes().size());
   std::vector<Val> results = decomposition.expand({builder, decomposition, inputs, complete, who});
   for (NodeId id = first; id < static_cast<NodeId>(builder.graph().nodes().size()); ++id)

@@ -57,9 +57,9 @@ struct Decomposition {
 };
 
 // All of them, by position; for tests and the coverage page.
-std::span<const Decomposition> decompositions() noexcept;
+std::span<const Decomposition> decompositions();
 // Null if there is none of this name.
-const Decomposition* find_decomposition(const std::string& name) noexcept;
+const Decomposition* find_decomposition(const std::string& name);
 // Throws Error that names the decomposition and the user's name. Reasons are arity, shapes, dtypes and attributes.
 std::vector<Val> expand_decomposition(Builder& builder, const Decomposition& decomposition, std::span<const Val> inputs,
                                       const Attributes& attributes, const std::string& name = {});

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/ir/size_error.h"
+#include "engine/ops/complete_attributes.h"
 
 namespace openmps::engine {
 
@@ -15,36 +16,8 @@ const DTypeSet kAnything = [] {
   return all;
 }();
 
-namespace {
-
-const char* kind_of(const Attribute& attribute) noexcept {
-  constexpr const char* kKinds[] = {"a bool", "an integer", "a number", "a text", "a list of integers", "a constant"};
-  static_assert(std::size(kKinds) == std::variant_size_v<Attribute>);
-  return kKinds[attribute.index()];
-}
-
-// Integers and bools are numbers too.
-bool is_of_kind(const Attribute& value, const Attribute& kind) noexcept {
-  const bool is_number = std::holds_alternative<bool>(value) || std::holds_alternative<std::int64_t>(value);
-  return value.index() == kind.index() || (std::holds_alternative<double>(kind) && is_number);
-}
-
-}  // namespace
-
-Attributes OpDef::complete(Attributes given, const std::string& who) const {
-  Attributes result = defaults_;
-  for (const auto& [name, value] : given.entries()) {
-    const Attribute* const usual = defaults_.find(name);
-    const bool known = usual || std::ranges::find(required_, name) != required_.end();
-    if (!known) throw Error(ErrorKind::InvalidArgument, who + ": attribute \"" + name + "\" is unknown.");
-    if (usual && !is_of_kind(value, *usual))
-      throw Error(ErrorKind::InvalidArgument,
-                  who + ": attribute \"" + name + "\" is " + str(value) + ", expects " + kind_of(*usual) + ".");
-    result.set(name, value);
-  }
-  for (const std::string& name : required_)
-    if (!result.find(name)) throw Error(ErrorKind::InvalidArgument, who + ": attribute \"" + name + "\" is missing.");
-  return result;
+Attributes OpDef::complete(const Attributes& given, const std::string& who) const {
+  return complete_attributes(defaults_, required_, given, who);
 }
 
 void OpDef::check_arity(const std::string& who, std::size_t given) const {

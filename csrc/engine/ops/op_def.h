@@ -127,7 +127,7 @@ class OpDef {
   const std::vector<Refusal>& refusals() const noexcept { return refusals_; }
 
   // Defaults filled in; throws Error for an unknown or a missing attribute.
-  Attributes complete(Attributes given, const std::string& who) const;
+  Attributes complete(const Attributes& given, const std::string& who) const;
   // Arity, dtypes and shapes checked; throws Error that begins with `who`.
   std::vector<TensorType> infer_types(const std::string& who, std::span<const TensorType> inputs,
                                       const Attributes& attributes) const;

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._checks.arrays import as_array, whole
+from openmps._checks.arrays import whole
 from openmps._mpsgraph.builder import Builder, extents
 from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.tensor import Operand, Tensor
@@ -202,7 +202,7 @@ class Stochastic(Builder):
         """
         if isinstance(rate, Tensor):
             return self._one("dropoutTensor:rateTensor:name:", self._tensor(x), rate, name)
-        number = as_array(rate, "Dropout: rate")
+        number = np.asarray(rate)
         if number.ndim != 0:
             raise ShapeError(f"Dropout: rate has shape {number.shape}, expected one number or a tensor.")
         return self._one("dropoutTensor:rate:name:", self._tensor(x), float(number), name)

@@ -185,16 +185,13 @@ class TrainingGraph:
         progress: bool = False,
         resume: str | PathLike[str] | None = None,
     ) -> History:
-        """Train.
-
-        While one batch runs, the next one is copied and encoded. The last batch of an epoch may be smaller.
+        """Train: while one batch runs, the next is copied and encoded. The last batch of an epoch may be smaller.
 
         Parameters
         ----------
         images : array, shape (N, H, W, C)
-            Floats or integers with any strides, of NumPy, DLPack or the buffer protocol; taken as row-major float32.
-            uint8 where `image_format` is ``UNORM8``. Memory maps and files of arrays (a shape, a dtype and rows by
-            index) are read batch by batch. So are arrays that need a copy of more than 64 MiB.
+            Floats or integers of NumPy, DLPack or the buffer protocol, any strides; uint8 where `image_format` is
+            ``UNORM8``. Memory maps, files of arrays and arrays that need a copy above 64 MiB are read by batches.
         labels : array
             (N,) class numbers, (N, C) or (N, H, W, C) floats. Read as images are.
         batch_size : int, optional
@@ -212,10 +209,9 @@ class TrainingGraph:
         progress : bool, optional
             Show how far it is.
         resume : str or path, optional
-            A folder of :class:`Checkpoints`. The run continues from its last one, with the same bits as without the
-            interruption (on the CPU with as many threads). The network, its optimizers, the data and `batch_size` have
-            to be the same; `epochs` or `iterations` count from the run's beginning. If the folder has no checkpoint,
-            training begins anew with a warning.
+            A folder of :class:`Checkpoints`. The run continues from the last one, with the bits of an uninterrupted
+            run (on the CPU with as many threads). Network, optimizers, data and `batch_size` have to be the
+            same; `epochs` or `iterations` count from the run's beginning. An empty folder: it begins, with a warning.
 
         Returns
         -------
@@ -233,12 +229,11 @@ class TrainingGraph:
         StateError
             If another thread is using the graph.
         KeyboardInterrupt
-            After Ctrl-C, once the steps in flight and the callbacks have ended. All steps are complete, and the graph
-            can be used on. :class:`Checkpoints` have the last step. Another Ctrl-C a second later does not wait for
-            callbacks, and nothing is saved.
+            After Ctrl-C, at the end of the steps in flight and their callbacks. The graph can be used on, and
+            :class:`Checkpoints` have the last step. A second Ctrl-C does not wait for callbacks and saves nothing.
         SystemExit
-            With status 143 after SIGTERM in the main thread, if there are :class:`Checkpoints`: the last step is saved
-            first. A handler of the user's is called in its place, at the same moment.
+            With status 143 after SIGTERM in the main thread, if there are :class:`Checkpoints`, which have the last
+            step. A handler of the user's is called in its place.
         """
         data = self._checked_batches(images, labels, label_weights, "fit", label_rows=True)
         held_out = None if validation is None else self._checked_validation(validation)

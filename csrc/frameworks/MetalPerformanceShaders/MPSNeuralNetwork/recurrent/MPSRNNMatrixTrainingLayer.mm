@@ -44,6 +44,9 @@ struct MPSRNNMatrixTrainingLayerImpl {
 
 OMPS_MATRIX_SETTINGS(MPSRNNMatrixTrainingLayer, MPSRNNMatrixTrainingLayerImpl, _trainingLayerImpl)
 
+- (const RecurrentLayer &)omps_trainedLayer {
+  return _trainingLayerImpl->layer;
+}
 - (NSUInteger)inputFeatureChannels {
   return static_cast<NSUInteger>(_trainingLayerImpl->layer.inputs);
 }

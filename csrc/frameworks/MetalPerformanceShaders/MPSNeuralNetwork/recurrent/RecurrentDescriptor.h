@@ -44,6 +44,10 @@ std::string neuron_text(const std::string &who, const nn::Neuron &neuron);
 - (std::vector<openmps::fw::recurrent::Gate>)omps_gates;
 @end
 
+@interface MPSRNNMatrixTrainingLayer (OpenMPSPrivate)
+- (const openmps::fw::recurrent::RecurrentLayer &)omps_trainedLayer;
+@end
+
 @interface MPSLSTMDescriptor (OpenMPSPrivate)
 - (BOOL)omps_hasDiagonalMemory;
 @end

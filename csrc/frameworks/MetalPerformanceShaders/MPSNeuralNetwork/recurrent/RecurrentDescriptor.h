@@ -8,7 +8,7 @@
 
 #include "compat/objc_ref.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/recurrent_fragment.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

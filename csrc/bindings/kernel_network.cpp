@@ -1,7 +1,7 @@
 #include "core/kernel_network/kernel_network.h"
 
-#include "bindings/bindings.h"
 #include "bindings/constructor.h"
+#include "bindings/nodes.h"
 
 namespace openmps::bindings {
 
@@ -30,9 +30,12 @@ void bind_kernel_network(py::module_& module) {
       .def("reload_from_data_sources",
            [](KernelNetwork& network) { call([&] { return network.reload_from_data_sources(); }); });
 
-  module.def("recurrent_node", [](const KernelImage& source, const RecurrentTraining& layer, const std::string& label) {
-    return call([&] { return recurrent_node(source, layer, {label, {}}); });
-  });
+  module.def("recurrent_node",
+             [](const Source& source, const RecurrentTraining& layer, bool trains, const std::string& label) -> Made {
+               if (const auto* image = std::get_if<KernelImage>(&source))
+                 return call([&] { return recurrent_node(*image, layer, {label, {}}); });
+               return call([&] { return recurrent_node(std::get<ImageNode>(source), layer, trains, {label, {}}); });
+             });
 }
 
 }  // namespace openmps::bindings

@@ -33,6 +33,8 @@ class RecurrentPart : public WeightsUser {
   RecurrentPart(RecurrentKernel &layer, const RecurrentSource &spec);
 
   const DataSource &source() const { return spec_.source; }
+  MPSRNNMatrixId weights_id() const { return static_cast<MPSRNNMatrixId>(spec_.matrix_id); }
+  bool brings_bias() const { return spec_.brings_bias; }
   // Copies of the layer's gradient matrices at this point of `buffer`.
   MPSCNNConvolutionGradientState *gradient(id<MTLCommandBuffer> buffer) const;
 
@@ -41,7 +43,6 @@ class RecurrentPart : public WeightsUser {
   void reload(id<MPSCNNConvolutionDataSource> source) override;
 
  private:
-  MPSRNNMatrixId weights_id() const { return static_cast<MPSRNNMatrixId>(spec_.matrix_id); }
   MPSMatrix *weights_over(id<MTLBuffer> buffer, NSUInteger offset) const;
   MPSMatrix *bias_over(id<MTLBuffer> buffer, NSUInteger offset) const;
 

@@ -130,12 +130,16 @@ class Trainable(Protocol):
     def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
         """Let the optimizer go on from there."""
 
+    def _take_failure(self) -> BaseException | None:
+        """Return the exception of a custom optimizer, once."""
+
 
 class NodeMaker(Protocol):
     """An object that makes Apple's nodes of the descriptions, each once."""
 
     device: Device
     training: bool  # False leaves out nodes that only training has
+    trains: bool  # whether weights change
 
     def weights_of(self, source: ConvolutionDataSource, /) -> _core.DataSource:
         """Return the core's data source."""

@@ -143,7 +143,7 @@ class NodeGraphs(TrainedGraphs):
             fixed.append(NativeSource(self._device, source, source._values(), trains=False))
             return fixed[-1].source
 
-        recorder = Recorder(self._device, training=True, weights_of=as_it_is)
+        recorder = Recorder(self._device, training=True, weights_of=as_it_is, trains=False)
         for node in (self._loss, *self._loss.training_graph()):
             recorder.image(node.result_image)
         graph = _core.Graph(self._device._native, [native for _, native in recorder.made], True)

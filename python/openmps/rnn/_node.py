@@ -58,7 +58,6 @@ class RecurrentNode(FilterNode):
     """
 
     _has_kernel = True
-    _needs_kernels = True
 
     def __init__(
         self,
@@ -173,11 +172,14 @@ class RecurrentNode(FilterNode):
         if layer is not None:
             layer._take_optimizer_state(state)
 
+    def _take_failure(self) -> BaseException | None:
+        failures = [layer._take_failure() for layer in self._layers.values()]
+        failures += [part.source._take_failure() for part in self._trained.values()]
+        return next((failure for failure in failures if failure is not None), None)
+
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         self.set_weights(tensors)
 
     def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        source = maker.image(self.sources[0])
-        if not isinstance(source, _core.KernelImage):
-            raise UnsupportedError(f"{self._who}: an NNGraph has no recurrent layers, a TrainingGraph has.")
-        return _core.recurrent_node(source, self._layer(maker.device)._native, self.label)
+        layer = self._layer(maker.device)._native
+        return _core.recurrent_node(maker.image(self.sources[0]), layer, maker.trains, self.label)

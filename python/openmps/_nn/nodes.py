@@ -295,8 +295,6 @@ class FilterNode:
 
     # ---- for NodeMaker
 
-    _has_kernel: ClassVar[bool] = False  # as a part of a KernelNetwork
-    _needs_kernels: ClassVar[bool] = False  # an MPSNNGraph has no such node
     _is_gradient_of_source: ClassVar[bool] = False  # the result is the gradient of the source
 
     def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
@@ -357,8 +355,6 @@ class ArithmeticNode(FilterNode):
     """The base of the arithmetic nodes."""
 
     _kind: ClassVar[_core.ArithmeticKind]
-
-    _has_kernel = True
 
     def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
         super().__init__([left, right], label)

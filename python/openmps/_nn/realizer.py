@@ -94,13 +94,9 @@ class Realizer:
             self._images[id(image)] = self._images[id(bypass)]
             return
         if producer is None:
-            native = self._new_input()
+            native = _core.ImageNode()
         else:
             self._filters[id(producer)] = producer._make(self)
             native = self._filters[id(producer)].result_image
         image._configure(native)
         self._images[id(image)] = native
-
-    def _new_input(self) -> _core.ImageNode:
-        """Return the native node of an input image."""
-        return _core.ImageNode()

@@ -13,7 +13,7 @@ from openmps._nn.nodes import FilterNode, NodeMaker
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
-from openmps.errors import GraphError, UnsupportedError
+from openmps.errors import GraphError
 from openmps.rnn._descriptors import Descriptor
 from openmps.rnn._sources import TrainedSource, read_weights
 from openmps.rnn._training import TrainingLayer
@@ -24,8 +24,9 @@ __all__ = ["RecurrentNode"]
 class RecurrentNode(FilterNode):
     """A recurrent layer that runs along the width of its images: a pixel is a step, its channels are the features.
 
-    A TrainingGraph with such a node is made of single kernels (MPSCNN..., MPSRNNMatrixTrainingLayer), because Apple's
-    graphs have no recurrent nodes. ``fit``, ``predict``, ``save`` and the others are the same; NNGraph refuses it.
+    Apple's graphs have no recurrent nodes: this one is of openmps (OMPSRecurrentNode). Everything else of a network is
+    the same, and so are ``fit``, ``predict``, ``save`` and the others. A data source that several nodes of such a
+    network share is updated once, by the sum of their gradients.
 
     Parameters
     ----------
@@ -56,8 +57,6 @@ class RecurrentNode(FilterNode):
     >>> node.channels, node.weights()["forget_gate_bias_terms"].shape
     (4, (4,))
     """
-
-    _has_kernel = True
 
     def __init__(
         self,

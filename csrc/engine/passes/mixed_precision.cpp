@@ -43,10 +43,10 @@ struct ValueCopies {
 
 class MixedPrecision {
  public:
-  MixedPrecision(const Graph& graph, DType half, double loss_scale)
+  MixedPrecision(const Graph& graph, const PassContext& context)
       : graph_(graph),
-        half_(half),
-        loss_scale_(loss_scale),
+        half_(context.precision == Precision::Float16 ? DType::Float16 : DType::BFloat16),
+        loss_scale_(context.precision == Precision::Float16 ? context.loss_scale : 1),
         rewriter_(graph),
         users_(graph),
         copies_(graph.values().size()) {
@@ -210,8 +210,8 @@ class MixedPrecision {
 
 }  // namespace
 
-Graph apply_mixed_precision(const Graph& graph, DType half, double loss_scale) {
-  return MixedPrecision(graph, half, loss_scale).run();
+Graph apply_mixed_precision(const Graph& graph, const PassContext& context) {
+  return MixedPrecision(graph, context).run();
 }
 
 }  // namespace openmps::engine

@@ -12,7 +12,12 @@ namespace {
 
 }  // namespace
 
-std::string Node::who() const { return op->name() + (name.empty() ? "" : " \"" + name + "\""); }
+std::string who_of(const std::string& op, const std::string& name) {
+  return name.empty() ? op : op + " \"" + name + "\"";
+}
+std::string Node::who() const { return who_of(op->name(), name); }
+
+bool Node::is(Op wanted) const noexcept { return op->id() == wanted; }
 
 ValueId Graph::add_input(TensorType type, std::string label, InputKind kind) {
   if (!has_size(type)) refuse_size("Input \"" + label + "\"", type);
@@ -51,6 +56,11 @@ const Node& Graph::add_typed_node(Node node, std::vector<TensorType> output_type
 const Node* Graph::producer(ValueId value) const noexcept {
   const NodeId id = values_[static_cast<std::size_t>(value)].producer;
   return id == kNoNode ? nullptr : &nodes_[static_cast<std::size_t>(id)];
+}
+
+const Node* Graph::producer(ValueId value, Op wanted) const noexcept {
+  const Node* node = producer(value);
+  return node && node->is(wanted) ? node : nullptr;
 }
 
 std::vector<TensorType> Graph::types(const std::vector<ValueId>& values) const {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/ir/attributes.h"
+#include "engine/ir/op.h"
 #include "engine/ir/types.h"
 
 namespace openmps::engine {
@@ -41,8 +42,11 @@ struct Node {
   std::shared_ptr<const Program> program;             // of a fused kernel; null otherwise
   std::vector<std::shared_ptr<const Graph>> regions;  // of an if or while (ops/control_flow.h)
 
-  std::string who() const;  // conv2d "conv1"
+  std::string who() const;
+  bool is(Op wanted) const noexcept;
 };
+// conv2d "conv1", from the operation's name and the user's, which may be empty.
+std::string who_of(const std::string& op, const std::string& name);
 
 // The kinds of inputs of a graph.
 enum class InputKind : std::uint8_t {
@@ -82,7 +86,8 @@ class Graph {
   const TensorType& type(ValueId value) const noexcept { return values_[static_cast<std::size_t>(value)].type; }
   Value& value(ValueId value) noexcept { return values_[static_cast<std::size_t>(value)]; }
   Node& node(NodeId node) noexcept { return nodes_[static_cast<std::size_t>(node)]; }
-  const Node* producer(ValueId value) const noexcept;
+  const Node* producer(ValueId value) const noexcept;             // null for an input
+  const Node* producer(ValueId value, Op wanted) const noexcept;  // null too if it is another operation
   std::vector<TensorType> types(const std::vector<ValueId>& values) const;
 
   std::string name;

@@ -3,13 +3,13 @@
 #include "core/nodes.h"
 #include "core/rnn/rnn_objc.h"
 
-// Its initialiser, and the methods that it calls of a data source and its parts; Apple's classes have none of them.
+// Its initialiser; Apple's classes lack it.
 @protocol OMPSRecurrentNodeMaking <MPSNNTrainableNode>
 - (instancetype)initWithSource:(MPSNNImageNode *)source dataSource:(id)dataSource;
 @end
 
 // Weights of a layer that another data source trains.
-@interface OMPSTrainedPart : NSObject {
+@interface OMPSLayerBlock : NSObject {
  @private
   const openmps::core::RecurrentPart *_part;
 }
@@ -20,7 +20,7 @@
 - (MPSNNTrainingStyle)trainingStyle;
 @end
 
-@implementation OMPSTrainedPart
+@implementation OMPSLayerBlock
 
 - (instancetype)initWithPart:(const openmps::core::RecurrentPart *)part {
   if ((self = [super init])) _part = part;
@@ -70,17 +70,17 @@
 
 @end
 
-// Its parts are trained by their data sources.
+// Other data sources train its blocks.
 @interface OMPSTrainedLayerSource : OMPSLayerSource
-- (NSArray *)parts;
+- (NSArray *)trainedBlocks;
 @end
 
 @implementation OMPSTrainedLayerSource
-- (NSArray *)parts {
-  NSMutableArray *const parts = [NSMutableArray array];
+- (NSArray *)trainedBlocks {
+  NSMutableArray *const blocks = [NSMutableArray array];
   for (const auto &part : _kernel->parts())
-    [parts addObject:[[[OMPSTrainedPart alloc] initWithPart:part.get()] autorelease]];
-  return parts;
+    [blocks addObject:[[[OMPSLayerBlock alloc] initWithPart:part.get()] autorelease]];
+  return blocks;
 }
 @end
 

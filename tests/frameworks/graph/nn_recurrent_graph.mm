@@ -21,7 +21,7 @@ using Calls = std::vector<std::string>;
  @public
   MPSRNNMatrixTrainingLayer *layer;
   NSMutableArray<MPSMatrix *> *weights, *gradients;
-  NSMutableArray<id<OMPSRecurrentPart>> *parts;
+  NSMutableArray<id<OMPSTrainedBlock>> *blocks;
   float rate;
   Calls *calls;
 }
@@ -35,7 +35,7 @@ using Calls = std::vector<std::string>;
   RecurrentSource *const made = [[[self alloc] init] autorelease];
   made->weights = [[NSMutableArray alloc] init];
   made->gradients = [[NSMutableArray alloc] init];
-  made->parts = [[NSMutableArray alloc] init];
+  made->blocks = [[NSMutableArray alloc] init];
   made->layer = [[MPSRNNMatrixTrainingLayer alloc] initWithDevice:nn_device()
                                                     rnnDescriptor:cells::descriptor(cell, values)
                                                  trainableWeights:made->weights];
@@ -48,7 +48,7 @@ using Calls = std::vector<std::string>;
   [layer release];
   [weights release];
   [gradients release];
-  [parts release];
+  [blocks release];
   [super dealloc];
 }
 
@@ -61,8 +61,8 @@ using Calls = std::vector<std::string>;
 - (NSArray<MPSMatrix *> *)gradients {
   return gradients;
 }
-- (NSArray<id<OMPSRecurrentPart>> *)parts {
-  return parts;
+- (NSArray<id<OMPSTrainedBlock>> *)trainedBlocks {
+  return blocks;
 }
 
 - (void)descendOn:(id<MTLCommandBuffer>)commandBuffer {
@@ -82,7 +82,7 @@ using Calls = std::vector<std::string>;
   copy->layer = [layer retain];
   copy->weights = [[NSMutableArray alloc] init];
   copy->gradients = [[NSMutableArray alloc] init];
-  copy->parts = [parts retain];
+  copy->blocks = [blocks retain];
   copy->rate = rate;
   copy->calls = calls;
   [layer createWeightMatrices:copy->weights];
@@ -123,7 +123,7 @@ using Calls = std::vector<std::string>;
 }
 @end
 
-@interface TrainedPart : NSObject <OMPSRecurrentPart> {
+@interface BlockOfSource : NSObject <OMPSTrainedBlock> {
  @public
   id<MPSCNNConvolutionDataSource> source;
   MPSRNNMatrixId number;
@@ -132,9 +132,11 @@ using Calls = std::vector<std::string>;
 }
 @end
 
-@implementation TrainedPart
-+ (instancetype)partOf:(id<MPSCNNConvolutionDataSource>)source matrixId:(MPSRNNMatrixId)number bringsBias:(BOOL)brings {
-  TrainedPart *const made = [[[self alloc] init] autorelease];
+@implementation BlockOfSource
++ (instancetype)blockOf:(id<MPSCNNConvolutionDataSource>)source
+               matrixId:(MPSRNNMatrixId)number
+             bringsBias:(BOOL)brings {
+  BlockOfSource *const made = [[[self alloc] init] autorelease];
   made->source = [source retain];
   made->number = number;
   made->brings = brings;
@@ -431,12 +433,12 @@ struct Chain {
     weights[MPSRNNMatrixIdLSTMForgetGateRecurrentWeights].assign(apart->values.begin(), apart->values.end());
     source = [DeviceTrainedSource sourceOf:cell weights:weights calls:&calls];
     source->rate = 0;
-    [source->parts addObject:[TrainedPart partOf:shared
-                                        matrixId:MPSRNNMatrixIdLSTMInputGateInputWeights
-                                      bringsBias:YES]];
-    [source->parts addObject:[TrainedPart partOf:apart
-                                        matrixId:MPSRNNMatrixIdLSTMForgetGateRecurrentWeights
-                                      bringsBias:NO]];
+    [source->blocks addObject:[BlockOfSource blockOf:shared
+                                            matrixId:MPSRNNMatrixIdLSTMInputGateInputWeights
+                                          bringsBias:YES]];
+    [source->blocks addObject:[BlockOfSource blockOf:apart
+                                            matrixId:MPSRNNMatrixIdLSTMForgetGateRecurrentWeights
+                                          bringsBias:NO]];
     MPSCNNConvolutionNode *const first = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
                                                                        weights:before];
     OMPSRecurrentNode *const middle = [OMPSRecurrentNode nodeWithSource:[first resultImage] dataSource:source];
@@ -462,7 +464,7 @@ struct Chain {
 }  // namespace
 
 TEST_CASE(
-    "recurrent nodes: the updates come once for each source, the last layer first, its optimizer before its parts") {
+    "recurrent nodes: the updates come once for each source, the last layer first, its optimizer before its blocks") {
   const Chain apart(false), together(true);
   apart.step();
   CHECK(apart.calls == Calls{"after", "cell", "apart", "shared", "before"});
@@ -515,7 +517,7 @@ TEST_CASE("recurrent nodes: gradients of a shared source are those of Apple's fo
                                                               { MPSRNNMatrixIdSingleGateInputWeights, w }
                                                             }
                                                               calls:&calls];
-  [source->parts addObject:[TrainedPart partOf:both matrixId:MPSRNNMatrixIdSingleGateInputWeights bringsBias:NO]];
+  [source->blocks addObject:[BlockOfSource blockOf:both matrixId:MPSRNNMatrixIdSingleGateInputWeights bringsBias:NO]];
   MPSCNNConvolutionNode *const first = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
                                                                      weights:both];
   OMPSRecurrentNode *const layer = [OMPSRecurrentNode nodeWithSource:[first resultImage] dataSource:source];
@@ -596,9 +598,9 @@ TEST_CASE("recurrent nodes: what does not fit is refused with a sentence") {
   CHECK_RAISES(graph_of(other), NSInvalidArgumentException,
                "OMPSRecurrentNode \"cell\": gradients has an MPSMatrix of 1 x 4 Float32, expected a dense one of 4 x 3 "
                "Float32 at the beginning of its buffer.");
-  [part->parts addObject:[TrainedPart partOf:noted(@"wide", 5, 4, calls)
-                                    matrixId:MPSRNNMatrixIdSingleGateInputWeights
-                                  bringsBias:YES]];
+  [part->blocks addObject:[BlockOfSource blockOf:noted(@"wide", 5, 4, calls)
+                                        matrixId:MPSRNNMatrixIdSingleGateInputWeights
+                                      bringsBias:YES]];
   CHECK_RAISES(graph_of(part), NSInvalidArgumentException,
                "OMPSRecurrentNode \"cell\": the data source of matrix id 0 has weights of (4, 1, 1, 5), expected 4 "
                "output feature channels and 12 values.");

@@ -55,7 +55,7 @@ struct Training {
 struct NetworkState {
   int filter = kNone;              // the filter that makes it
   bool updates = false;            // a data source gets it for an update
-  objc::Ref<Filter*> convolution;  // makes it instead, for a part of a recurrent layer
+  objc::Ref<Filter*> convolution;  // makes it instead, for a block of a recurrent layer
   bool is_exported = false;
 
   bool is_used() const { return updates || is_exported; }

@@ -3,7 +3,7 @@
 namespace openmps::fw::nn {
 namespace {
 
-// The weights that no part's data source trains; they change in place.
+// The weights outside of trained blocks; they change in place.
 class TrainedRecurrent final : public TrainedLayer {
  public:
   explicit TrainedRecurrent(std::shared_ptr<RecurrentWeights> weights) : weights_(std::move(weights)) {}

@@ -11,10 +11,10 @@ struct RecurrentCore : TrainableCore {
   objc::Ref<id<OMPSRecurrentDataSource>> source;
 
   std::shared_ptr<RecurrentWeights> weights_in(const KernelOrder &order) const {
-    const RecurrentWeights::ReadPart read_part = [&](id<MPSCNNConvolutionDataSource> part) {
-      return order.weights.convolutions.find_or_read(order.device, part, order.who);
+    const RecurrentWeights::ReadBlock read_block = [&](id<MPSCNNConvolutionDataSource> block) {
+      return order.weights.convolutions.find_or_read(order.device, block, order.who);
     };
-    return order.weights.recurrent_layers.find_or_read(order.device, source, order.who, read_part);
+    return order.weights.recurrent_layers.find_or_read(order.device, source, order.who, read_block);
   }
   NSString *source_label() const override {
     return [source.get() respondsToSelector:@selector(label)] ? [source.get() label] : nil;
@@ -42,15 +42,15 @@ struct RecurrentGradientCore : TrainableGradientCore {
                                                                                   weights:std::move(weights)]);
   }
 
-  // The layer's own update comes first, then those of the parts, the last one first.
+  // The layer's own update comes first, then those of its blocks, the last one first.
   std::vector<TrainedSource> trained_sources(Filter *forward_kernel) const override {
     const auto &weights = [static_cast<OMPSRecurrentFilter *>(static_cast<id>(forward_kernel)) omps_weights];
     std::vector<TrainedSource> sources{{train_recurrent(weights), style(), 0, {}}};
-    const auto &parts = weights->parts();
-    for (std::size_t i = parts.size(); i-- > 0;) {
+    const auto &blocks = weights->blocks();
+    for (std::size_t i = blocks.size(); i-- > 0;) {
       const MPSNNTrainingStyle own =
-          style() == MPSNNTrainingStyleUpdateDeviceNone ? MPSNNTrainingStyleUpdateDeviceNone : parts[i].style;
-      sources.push_back({train_convolution(parts[i].weights), own, static_cast<int>(i) + 1, parts[i].convolution});
+          style() == MPSNNTrainingStyleUpdateDeviceNone ? MPSNNTrainingStyleUpdateDeviceNone : blocks[i].style;
+      sources.push_back({train_convolution(blocks[i].weights), own, static_cast<int>(i) + 1, blocks[i].convolution});
     }
     return sources;
   }

@@ -80,7 +80,7 @@ OMPS_KERNEL_STATE(OMPSRecurrentFilterGradient, _recurrentFilterGradientImpl)
 - (void)omps_lower:(FilterCall &)call {
   const RecurrentWeights &weights = *_recurrentFilterGradientImpl->weights;
   std::vector<recurrent::TrainedBlock> trained;
-  for (const RecurrentWeights::Part &part : weights.parts()) trained.push_back(part.block);
+  for (const RecurrentWeights::Block &block : weights.blocks()) trained.push_back(block.place);
   lower_recurrent_gradient(call, weights.layer(), matrices_in(call, weights), trained);
 }
 

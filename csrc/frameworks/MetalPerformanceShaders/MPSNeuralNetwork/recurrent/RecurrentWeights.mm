@@ -48,18 +48,19 @@ engine::BufferView view_of_block(const Parameter &matrix, const LayerPart &part,
 }  // namespace
 
 std::shared_ptr<RecurrentWeights> RecurrentWeights::read(id<MTLDevice> device, Source source, const std::string &who,
-                                                         const ReadPart &read_part) {
+                                                         const ReadBlock &read_block) {
   check_source(
       source, { @selector(layer), @selector(weights), @selector(gradients) }, who);
   auto made = std::make_shared<RecurrentWeights>();
   made->source_ = objc::Ref<Source>::retain(source);
   made->read_matrices(device, who);
-  NSArray<id<OMPSRecurrentPart>> *const parts = [source respondsToSelector:@selector(parts)] ? [source parts] : nil;
-  for (id<OMPSRecurrentPart> part in parts) {
-    auto weights = read_part([part dataSource]);
+  NSArray<id<OMPSTrainedBlock>> *const blocks =
+      [source respondsToSelector:@selector(trainedBlocks)] ? [source trainedBlocks] : nil;
+  for (id<OMPSTrainedBlock> block in blocks) {
+    auto weights = read_block([block dataSource]);
     if (!weights) return nullptr;
-    made->add_part(device, {std::move(weights), {}, [part bringsBias] == YES, [part trainingStyle], {}},
-                   [part matrixId], who);
+    made->add_block(device, {std::move(weights), {}, [block bringsBias] == YES, [block trainingStyle], {}},
+                    [block matrixId], who);
   }
   return made;
 }
@@ -80,30 +81,30 @@ void RecurrentWeights::read_matrices(id<MTLDevice> device, const std::string &wh
   }
 }
 
-void RecurrentWeights::add_part(id<MTLDevice> device, Part part, MPSRNNMatrixId matrix_id, const std::string &who) {
+void RecurrentWeights::add_block(id<MTLDevice> device, Block block, MPSRNNMatrixId matrix_id, const std::string &who) {
   const recurrent::WeightBlock at = recurrent::weight_block_of(who, layer_, matrix_id);
   const LayerPart &of = layer_.parts[at.part];
-  part.block.weights = at;
+  block.place.weights = at;
   if (of.kind == PartKind::Input)
-    part.block.bias = recurrent::WeightBlock{static_cast<std::size_t>(layer_.find(PartKind::Bias)), at.block};
-  const Shape &shape = part.weights->weights()->type.shape;
+    block.place.bias = recurrent::WeightBlock{static_cast<std::size_t>(layer_.find(PartKind::Bias)), at.block};
+  const Shape &shape = block.weights->weights()->type.shape;
   const std::int64_t count = (engine::Extent(of.rows) * of.columns).number();
   if (of.kind == PartKind::Bias || shape[0] != layer_.features || shape.elements() != count)
     refuse(ErrorKind::Shape, who + ": the data source of matrix id " + std::to_string(matrix_id) + " has weights of " +
                                  shape.str() + ", expected " + std::to_string(layer_.features) +
                                  " output feature channels and " + std::to_string(count) + " values.");
-  part.convolution = objc::Ref<Filter *>::adopt([[MPSCNNConvolution alloc] omps_initWithDevice:device
-                                                                                       weights:part.weights]);
-  follow(part);
-  parts_.push_back(std::move(part));
+  block.convolution = objc::Ref<Filter *>::adopt([[MPSCNNConvolution alloc] omps_initWithDevice:device
+                                                                                        weights:block.weights]);
+  follow(block);
+  blocks_.push_back(std::move(block));
 }
 
-void RecurrentWeights::follow(const Part &part) const {
+void RecurrentWeights::follow(const Block &block) const {
   const auto view = [&](const recurrent::WeightBlock &at) {
     return view_of_block(*matrices_[at.part], layer_.parts[at.part], at.block);
   };
-  part.weights->add_block(
-      {view(part.block.weights), part.brings_bias && part.block.bias ? view(*part.block.bias) : engine::BufferView{}});
+  block.weights->add_block({view(block.place.weights),
+                            block.brings_bias && block.place.bias ? view(*block.place.bias) : engine::BufferView{}});
 }
 
 MPSState *RecurrentWeights::new_gradient_state() const {
@@ -117,12 +118,12 @@ std::shared_ptr<RecurrentWeights> RecurrentWeights::copied(id<MTLDevice> device)
   auto made = std::make_shared<RecurrentWeights>();
   made->source_ = copy_of_source(source_, device);
   made->read_matrices(device, "The copy of a recurrent layer's data source");
-  for (Part part : parts_) {
-    part.weights = copying.copies().of(part.weights);
-    part.convolution = objc::Ref<Filter *>::adopt([[MPSCNNConvolution alloc] omps_initWithDevice:device
-                                                                                         weights:part.weights]);
-    made->follow(part);
-    made->parts_.push_back(std::move(part));
+  for (Block block : blocks_) {
+    block.weights = copying.copies().of(block.weights);
+    block.convolution = objc::Ref<Filter *>::adopt([[MPSCNNConvolution alloc] omps_initWithDevice:device
+                                                                                          weights:block.weights]);
+    made->follow(block);
+    made->blocks_.push_back(std::move(block));
   }
   return made;
 }

@@ -8,8 +8,8 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// Weights of a recurrent layer that the data source of a convolution of one pixel trains.
-@protocol OMPSRecurrentPart <NSObject>
+/// Weights of one gate that the data source of a convolution of one pixel trains: a block of a matrix of the layer.
+@protocol OMPSTrainedBlock <NSObject>
 
 - (id<MPSCNNConvolutionDataSource>)dataSource;
 /// Which weights; not the bias terms.
@@ -34,8 +34,8 @@ NS_ASSUME_NONNULL_BEGIN
 /// Name for error messages.
 - (nullable NSString *)label;
 /// Weights that other data sources train. Their gradients and updates are those of a convolution of one pixel.
-- (NSArray<id<OMPSRecurrentPart>> *)parts;
-/// Style GPU: encodes a change of the weights by the gradients. It leaves those of parts as they are.
+- (NSArray<id<OMPSTrainedBlock>> *)trainedBlocks;
+/// Style GPU: encodes a change of the weights by the gradients. It leaves trained blocks as they are.
 - (void)updateWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
 /// Style CPU: the same, called after the gradients are computed.
 - (void)updateWithGradients;
@@ -49,12 +49,12 @@ NS_ASSUME_NONNULL_BEGIN
 ///
 /// A graph with such a node updates a data source of several nodes once, with the sum of their gradients. The first of
 /// the gradient states, in running order, has the sum. Updates are in the order of the gradient filters; a shared
-/// source has the place of its last one. A layer's own update comes first, then those of its parts, the last part
+/// source has the place of its last one. A layer's own update comes first, then those of its blocks, the last one
 /// first.
 OMPS_CLASS_EXPORT
 @interface OMPSRecurrentNode : MPSNNFilterNode <MPSNNTrainableNode>
 
-/// Of the weights without a part. Default: GPU. None also stops the updates of all parts.
+/// Of the weights outside of trained blocks. Default: GPU. None also stops the updates of the blocks.
 @property(nonatomic) MPSNNTrainingStyle trainingStyle;
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)source dataSource:(id<OMPSRecurrentDataSource>)dataSource;

@@ -2,11 +2,11 @@
 
 #include <atomic>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;

@@ -3,11 +3,11 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_archive.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/matrix_ids.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw::recurrent;
 using openmps::fw::ArrayStorage;
@@ -346,7 +346,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
     write_sequence(fragment, dx, backward.dx, made);
     for (std::size_t i = 0; with_weights && i < backward.parts.size(); ++i) {
       const Tensor gradient = backward.parts[i];
-      made.push_back(accumulates ? fragment.op("add", {fragment.sources[old_gradients + i], gradient}) : gradient);
+      made.push_back(accumulates ? fragment.sources[old_gradients + i] + gradient : gradient);
     }
     for (std::int64_t step : kept) {
       const auto at = static_cast<std::size_t>(step);

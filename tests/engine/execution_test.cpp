@@ -8,7 +8,7 @@
 #include "engine/devices/host/buffer.h"
 #include "engine/devices/host/device.h"
 #include "engine/ir/builder.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/plan_run.h"
 

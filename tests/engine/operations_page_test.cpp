@@ -6,8 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/decompositions.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine::testing {
 namespace {

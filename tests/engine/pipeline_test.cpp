@@ -7,7 +7,7 @@
 #include <cstdio>
 
 #include "engine/ir/printer.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/engine/environment_setting.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"

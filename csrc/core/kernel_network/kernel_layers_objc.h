@@ -9,9 +9,9 @@
 #include <optional>
 #include <vector>
 
+#include "core/data_sources/trained_source.h"
 #include "core/descriptors_objc.h"
 #include "core/kernel_network/kernel_network.h"
-#include "core/kernel_network/trained_source.h"
 #include "core/rnn/rnn_objc.h"
 
 namespace openmps::core {

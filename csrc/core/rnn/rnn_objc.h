@@ -4,8 +4,8 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "compat/function_ref.h"
+#include "core/data_sources/trained_source.h"
 #include "core/handle_objc.h"
-#include "core/kernel_network/trained_source.h"
 #include "core/rnn/rnn.h"
 
 namespace openmps::core {

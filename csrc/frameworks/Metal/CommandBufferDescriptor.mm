@@ -1,6 +1,6 @@
 #import <Metal/Metal.h>
 
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MTLCommandBufferDescriptorImpl {
   BOOL retainedReferences = YES;

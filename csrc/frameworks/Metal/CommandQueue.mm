@@ -5,7 +5,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandBuffer.h"
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 using openmps::fw::SubmissionLine;
 

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <functional>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/recurrent/recurrent_writer.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

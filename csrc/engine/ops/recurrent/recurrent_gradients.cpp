@@ -1,6 +1,6 @@
 #include "engine/ops/recurrent/recurrent_gradients.h"
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/recurrent/recurrent_cell.h"
 

@@ -6,10 +6,10 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/resources/Buffer.h"
 #include "frameworks/Metal/resources/HeapSpace.h"
 #include "frameworks/Metal/resources/Texture.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using openmps::ErrorKind;
 using openmps::raise_objc;

@@ -1,7 +1,7 @@
 #import <Metal/Metal.h>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/resources/Resource.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MTLHeapDescriptorImpl {
   NSUInteger size = 0;

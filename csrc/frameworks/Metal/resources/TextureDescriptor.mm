@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/resources/Resource.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MTLTextureDescriptorImpl {
   MTLTextureType textureType = MTLTextureType2D;

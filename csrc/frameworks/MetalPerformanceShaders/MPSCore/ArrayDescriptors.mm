@@ -6,7 +6,7 @@
 
 #include "compat/checked_size.h"
 #include "compat/guard.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSMatrixDescriptorImpl {
   NSUInteger rows = 0, columns = 0, matrices = 1, rowBytes = 0;

@@ -3,9 +3,9 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using openmps::ErrorKind;
 using openmps::Status;

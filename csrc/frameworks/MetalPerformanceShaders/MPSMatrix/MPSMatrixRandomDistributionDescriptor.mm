@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSMatrixRandomDistributionDescriptorImpl {
   MPSMatrixRandomDistribution distributionType = MPSMatrixRandomDistributionDefault;

@@ -5,8 +5,8 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MPSCNNLossDataDescriptorImpl {
   objc::Ref<NSData *> data;

@@ -1,7 +1,7 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNLoss.h>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSCNNLossDescriptorImpl {
   MPSCNNLossType lossType = MPSCNNLossTypeMeanAbsoluteError;

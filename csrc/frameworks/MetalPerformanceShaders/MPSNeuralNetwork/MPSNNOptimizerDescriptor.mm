@@ -1,6 +1,6 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNNOptimizers.h>
 
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSNNOptimizerDescriptorImpl {
   float learningRate = 0.001F;

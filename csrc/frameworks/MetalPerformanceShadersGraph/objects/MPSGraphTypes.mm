@@ -2,7 +2,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphDevice.h>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
 struct MPSGraphShapedTypeImpl {

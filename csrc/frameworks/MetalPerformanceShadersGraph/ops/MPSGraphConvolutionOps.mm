@@ -4,7 +4,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphDepthwiseConvolutionOps.h>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/convolution_rules.h"
 

@@ -7,8 +7,8 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine::cpu {
 namespace {

@@ -1,7 +1,7 @@
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MPSImageDescriptorImpl {
   NSUInteger width = 1, height = 1, featureChannels = 1, numberOfImages = 1;

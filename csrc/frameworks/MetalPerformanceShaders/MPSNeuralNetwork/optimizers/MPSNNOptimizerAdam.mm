@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
 
 using openmps::fw::NamedArrays;
 using openmps::fw::Parameter;
@@ -141,7 +141,7 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
   const float rate = [self omps_rateAt:step.number()];
   for (const Parameter &parameter : parameters) openmps::fw::encode_update(commandBuffer, self, rule, rate, parameter);
   const auto kept = objc::Ref<MPSNNOptimizerAdam *>::retain(self);
-  openmps::fw::nn::EncodeUndo::add_way_back([kept] { [kept.get() omps_takeBack]; }, commandBuffer);
+  openmps::fw::nn::add_way_back([kept] { [kept.get() omps_takeBack]; }, commandBuffer);
   step.keep();
 }
 

@@ -1,7 +1,7 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using openmps::fw::recurrent::Gate;
 using openmps::fw::recurrent::RecurrentLayer;

@@ -1,6 +1,6 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 
 using openmps::fw::nn::StoredState;
 

@@ -2,7 +2,7 @@
 #include <condition_variable>
 #include <mutex>
 
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine {
 

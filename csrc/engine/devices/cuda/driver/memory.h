@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "engine/devices/cuda/driver/driver.h"
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::cuda {
 

@@ -1,14 +1,15 @@
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
 
 namespace openmps::engine {
 
 GradientContext::GradientContext(Builder& builder, Node node, std::vector<Val> output_gradients,
-                                 std::vector<bool> wanted)
+                                 std::vector<bool> wanted, Differentiate differentiate)
     : builder_(builder),
       node_(std::move(node)),
       output_gradients_(std::move(output_gradients)),
       wanted_(std::move(wanted)),
-      given_(node_.inputs.size()) {}
+      given_(node_.inputs.size()),
+      differentiate_(differentiate) {}
 
 void GradientContext::give(std::size_t index, Val gradient) {
   if (!wants(index)) return;

@@ -1,4 +1,4 @@
-#include "engine/ops/complete_attributes.h"
+#include "engine/ir/complete_attributes.h"
 
 #include <algorithm>
 #include <iterator>

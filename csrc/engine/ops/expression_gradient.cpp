@@ -1,10 +1,9 @@
-// Writes an element-wise program out as operations, one per step, and differentiates those.
+#include "engine/ops/expression_gradient.h"
+
 #include <algorithm>
 
-#include "engine/autodiff/gradient_context.h"
-#include "engine/autodiff/gradients.h"
+#include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
-#include "engine/ops/op_def.h"
 #include "engine/ops/primitive_ops.h"
 
 namespace openmps::engine {
@@ -45,7 +44,8 @@ void differentiate_expression(GradientContext& context) {
     inputs.push_back(context.op("reshape", {context.input(i)}, {{"shape", extents}}));
   }
   const Val result = broadcast_to(expand(builder, program, inputs, context.node().name), context.output().shape());
-  const std::vector<Val> parts = gradients(builder, result, context.output_gradient(), inputs);
+  const WeightedSum sum{result, context.output_gradient()};
+  const std::vector<Val> parts = context.gradients(builder, std::span(&sum, 1), inputs);
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (parts[i]) context.give(i, parts[i]);
 }

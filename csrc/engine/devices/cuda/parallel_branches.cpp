@@ -1,4 +1,4 @@
-#include "engine/devices/cuda/queue/parallel_branches.h"
+#include "engine/devices/cuda/parallel_branches.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "core/kernel_network/trained_source.h"
+#include "core/data_sources/trained_source.h"
 
 #include "core/data_sources/optimizer.h"
 

@@ -1,5 +1,5 @@
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShadersGraph/objects/MPSGraphObject.h"
+#include "frameworks/MetalPerformanceShadersGraph/run/MPSGraphObject.h"
 
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 

@@ -1,4 +1,4 @@
-#include "engine/devices/command_list.h"
+#include "engine/runtime/command_list.h"
 
 #include <algorithm>
 #include <bit>

@@ -9,7 +9,7 @@
 //   begin_while(s) A while_condition(p) B end()     A, and then B again and again while p is not 0
 #pragma once
 
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine {
 

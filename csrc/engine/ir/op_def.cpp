@@ -1,9 +1,9 @@
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 #include <algorithm>
 
+#include "engine/ir/complete_attributes.h"
 #include "engine/ir/size_error.h"
-#include "engine/ops/complete_attributes.h"
 
 namespace openmps::engine {
 

@@ -1,4 +1,4 @@
-#include "engine/ops/fold_program.h"
+#include "engine/ir/fold_program.h"
 
 namespace openmps::engine {
 namespace {

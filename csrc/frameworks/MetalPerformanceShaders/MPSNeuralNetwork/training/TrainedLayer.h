@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/WeightsTable.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/WeightsTable.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

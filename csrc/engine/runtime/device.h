@@ -113,8 +113,6 @@ struct Scalar {
   static Scalar uint32(std::uint32_t value) noexcept;
 };
 
-struct Plan;
-
 // One compiled plan: a graph specialised for a device, shapes and dtypes. Immutable; may run on several queues at once.
 class Executable {
  public:
@@ -134,7 +132,7 @@ class Executable {
   virtual std::vector<LaunchTime> timeline() const = 0;
 
  protected:
-  void take_signature(const Plan& plan);
+  void take_signature(const Graph& graph, std::size_t arena_bytes);
   std::vector<TensorType> inputs_, outputs_;
   std::vector<DType> scalars_;
   std::size_t arena_bytes_ = 0;

@@ -5,16 +5,25 @@
 #pragma once
 
 #include <initializer_list>
+#include <span>
 #include <vector>
 
 #include "engine/ir/builder.h"
 
 namespace openmps::engine {
 
+struct WeightedSum {
+  Val of, weight;
+};
+// Appends the gradients of sums, as `gradients` in autodiff/gradients.h does.
+using Differentiate = std::vector<Val> (*)(Builder& builder, std::span<const WeightedSum> sums,
+                                           std::span<const Val> with);
+
 class GradientContext {
  public:
   // `output_gradients`: empty for outputs without a gradient. `wanted`: the inputs that lead to a tensor of interest.
-  GradientContext(Builder& builder, Node node, std::vector<Val> output_gradients, std::vector<bool> wanted);
+  GradientContext(Builder& builder, Node node, std::vector<Val> output_gradients, std::vector<bool> wanted,
+                  Differentiate differentiate);
 
   const Node& node() const noexcept { return node_; }
   const Attributes& attributes() const noexcept { return node_.attributes; }
@@ -31,6 +40,11 @@ class GradientContext {
   void give(std::size_t index, Val gradient);
   const std::vector<Val>& given() const noexcept { return given_; }
 
+  // Reverse mode for graphs of the rule's own: regions, expressions.
+  std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with) const {
+    return differentiate_(builder, sums, with);
+  }
+
   // An operation that carries this node's name.
   Val op(const char* op, std::initializer_list<Val> inputs, Attributes attributes = {}) const;
   std::vector<Val> ops(const char* op, std::initializer_list<Val> inputs, Attributes attributes = {}) const;
@@ -41,6 +55,7 @@ class GradientContext {
   std::vector<Val> output_gradients_;
   std::vector<bool> wanted_;
   std::vector<Val> given_;
+  Differentiate differentiate_;
 };
 
 }  // namespace openmps::engine

@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 
@@ -21,6 +21,7 @@ class Registry {
   std::map<std::string, OpDef> definitions_;
 };
 
+// Filled by ops/families.cpp.
 const Registry& registry();
 
 }  // namespace openmps::engine

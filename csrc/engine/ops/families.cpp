@@ -1,46 +1,30 @@
-#include "engine/ops/registry.h"
-
 #include "engine/ops/families.h"
 
+#include "engine/ir/registry.h"
+
 namespace openmps::engine {
-
-void Registry::add(OpDef definition) {
-  definition.finish();
-  const std::string name = definition.name();
-  if (!definitions_.emplace(name, std::move(definition)).second)
-    throw Error(ErrorKind::Internal, "Operation \"" + name + "\" is registered twice.");
-}
-
-const OpDef* Registry::find(const std::string& name) const noexcept {
-  const auto entry = definitions_.find(name);
-  return entry == definitions_.end() ? nullptr : &entry->second;
-}
-
-const OpDef& Registry::at(const std::string& name) const {
-  if (const OpDef* definition = find(name)) return *definition;
-  throw Error(ErrorKind::Internal, "There is no operation \"" + name + "\".");
-}
 
 const Registry& registry() {
   static const Registry all = [] {
     Registry result;
+    // Sorted.
     register_arithmetic_ops(result);
     register_bitwise_ops(result);
     register_comparison_ops(result);
     register_constant_ops(result);
     register_convolution_ops(result);
     register_dropout_ops(result);
+    register_im2col_ops(result);
     register_indexing_ops(result);
     register_loss_ops(result);
     register_matmul_ops(result);
     register_moments_ops(result);
     register_neuron_ops(result);
     register_padding_ops(result);
-    register_im2col_ops(result);
     register_pooling_ops(result);
     register_random_ops(result);
-    register_recurrent_ops(result);
     register_random_state_ops(result);
+    register_recurrent_ops(result);
     register_reduction_ops(result);
     register_resize_ops(result);
     register_scan_ops(result);

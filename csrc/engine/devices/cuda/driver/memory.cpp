@@ -1,4 +1,4 @@
-#include "engine/devices/cuda/memory/memory.h"
+#include "engine/devices/cuda/driver/memory.h"
 
 #include <algorithm>
 #include <new>

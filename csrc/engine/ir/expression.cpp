@@ -1,10 +1,10 @@
-#include "engine/ops/expression.h"
+#include "engine/ir/expression.h"
 
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 
-#include "engine/ops/fold_program.h"
+#include "engine/ir/fold_program.h"
 
 namespace openmps::engine {
 namespace {

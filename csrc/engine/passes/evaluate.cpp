@@ -1,4 +1,4 @@
-#include "engine/devices/reference/evaluate.h"
+#include "engine/passes/evaluate.h"
 
 #include <algorithm>
 #include <cstring>
@@ -6,7 +6,7 @@
 #include "engine/ir/integer_program.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/program.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fuse_relu_gradient.h"
 

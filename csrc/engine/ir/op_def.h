@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "engine/ir/attributes.h"
+#include "engine/ir/expression.h"
 #include "engine/ir/types.h"
-#include "engine/ops/expression.h"
 
 namespace openmps::engine {
 

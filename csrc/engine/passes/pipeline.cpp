@@ -88,18 +88,32 @@ bool is_skipped(const char* name) { return skipped_passes().contains(name); }
 SkippedPasses::SkippedPasses(PassSet names) : names_(std::move(names)) { thread_skips = &names_; }
 SkippedPasses::~SkippedPasses() { thread_skips = nullptr; }
 
+namespace {
+
+// An error names the pass.
+Graph run_pass(const Pass& pass, const Graph& graph, bool verified) {
+  try {
+    Graph result = pass.run(graph);
+    if (verified) verify(result);
+    return result;
+  } catch (const Error& error) {
+    throw error.with_context("while running the pass " + std::string(pass.name));
+  }
+}
+
+}  // namespace
+
 Graph run_passes(const Graph& graph, const PassSet& wanted) {
   const Settings settings;
   Graph result = graph;
   for (const Pass& pass : all_passes()) {
     if (!wanted.contains(pass.name) || settings.skipped.contains(pass.name)) continue;
     const auto start = std::chrono::steady_clock::now();
-    result = pass.run(result);
+    result = run_pass(pass, result, settings.verified);
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     if (settings.timed) std::fprintf(stderr, "pass %-31s %8.3f ms\n", pass.name, took.count());
     if (settings.dumped.contains(pass.name) || settings.dumped.contains("all"))
       std::fprintf(stderr, "after %s:\n%s", pass.name, print(result).c_str());
-    if (settings.verified) verify(result);
   }
   return result;
 }

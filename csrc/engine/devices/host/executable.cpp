@@ -174,8 +174,8 @@ class HostExecutable::Instance {
     try {
       launch.kernel->run(
           {launch.inputs.data(), launch.outputs.data(), arena_ + aligned(plan_.arena_bytes), launch.versions.data()});
-    } catch (const Error&) {
-      throw;
+    } catch (const Error& error) {
+      throw error.with_context("while running " + launch.node->who());
     } catch (const std::exception& e) {
       throw Error(ErrorKind::Device, launch.node->who() + ": the kernel failed: " + e.what() + ".");
     }

@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 
+#include "compat/error_context.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
@@ -67,7 +68,11 @@ class Run {
   void update(const std::string &who) {
     for (const Training &training : network_.trainings)
       if (training.updates_on_device())
-        training.layer->update_on_device(request_.commandBuffer, states_[at(training.state)], who);
+        add_context([&] { training.layer->update_on_device(request_.commandBuffer, states_[at(training.state)], who); },
+                    [&] {
+                      const NetworkState &state = network_.states[at(training.state)];
+                      return "while updating the weights of " + network_.filters[at(state.filter)].who;
+                    });
     for (const Training &training : network_.trainings)
       if (training.updates_on_cpu()) update_on_cpu(training.layer, states_[at(training.state)], who);
   }

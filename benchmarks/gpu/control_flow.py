@@ -1,6 +1,6 @@
 """The cost of an iteration of a `while`, and of an `if`, whose predicates the device computes.
 
-    python control_flow.py           one line for each; OPENMPS_SKIP_PASSES=conditional_nodes: without conditional nodes
+    python control_flow.py           one line for each; OPENMPS_SKIP_KERNELS=conditional_nodes: no conditional nodes
 
 Results are compared with NumPy first. Times are of blocking runs, the median of 30. An iteration is the difference
 between runs of 100 and of 1,100 iterations, an `if` between graphs of 16 and of none.
@@ -87,7 +87,7 @@ def choices(count: int, size: int) -> float:
 
 def main() -> None:
     """Print all of it."""
-    print("OPENMPS_SKIP_PASSES:", os.environ.get("OPENMPS_SKIP_PASSES", "none"), "device:", mps.Graph().device.name)
+    print("OPENMPS_SKIP_KERNELS:", os.environ.get("OPENMPS_SKIP_KERNELS", "none"), "device:", mps.Graph().device.name)
     for elements, draws in ((4096, False), (4096, True), (1 << 20, False)):
         loop(elements, draws)
     none, many = choices(0, 256), choices(16, 256)

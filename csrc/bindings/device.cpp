@@ -7,6 +7,16 @@ namespace openmps::bindings {
 
 using namespace openmps::core;
 
+namespace {
+
+// As in os.environ: bytes that are no UTF-8 become surrogates.
+py::object file_name(const std::string& text) {
+  return py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeFSDefaultAndSize(text.data(), static_cast<Py_ssize_t>(text.size())));
+}
+
+}  // namespace
+
 void bind_device(py::module_& module) {
   py::class_<Device>(module, "Device")
       .def_property_readonly("name", &Device::name)
@@ -24,8 +34,20 @@ void bind_device(py::module_& module) {
       .def_readonly("path", &DeviceReport::path)
       .def_readonly("problem", &DeviceReport::problem)
       .def_readonly("looked", &DeviceReport::looked);
-  module.def("add_library_folder", &add_library_folder, py::arg("site_packages"));
-  module.def("device_reports", [] { return call([] { return device_reports(); }); });
+  module.def("add_library_folder", &core::add_library_folder, py::arg("site_packages"));
+  module.def("device_reports", [] { return call([] { return core::device_reports(); }); });
+
+  py::class_<SettingReport>(module, "SettingReport")
+      .def_readonly("variable", &SettingReport::variable)
+      .def_property_readonly("value", [](const SettingReport& report) { return file_name(report.value); })
+      .def_readonly("fallback", &SettingReport::fallback)
+      .def_readonly("meaning", &SettingReport::meaning)
+      .def_property_readonly("problem", [](const SettingReport& report) { return file_name(report.problem); });
+  module.def("setting_reports", [] { return call([] { return core::setting_reports(); }); });
+  module.def("check_settings", [] { call([] { return core::check_settings(); }); });
+  module.def(
+      "setting", [](const std::string& variable) { return file_name(call([&] { return core::setting(variable); })); },
+      py::arg("variable"));
 
   py::enum_<CommandBufferStatus>(module, "CommandBufferStatus")
       .value("NOT_ENQUEUED", CommandBufferStatus::NotEnqueued)

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "compat/device_search.h"
+#include "compat/settings.h"
 #include "core/api.h"
 #include "core/handle.h"
 #include "result/result.h"
@@ -31,16 +33,14 @@ OPENMPS_API Result<Device> default_device() noexcept;
 // Fails with a sentence that lists the names and says, if known, why this one is not among them.
 OPENMPS_API Result<Device> device_named(const std::string& name) noexcept;
 
-// The result of the search for one library that a device needs, or the problem of a device that did not open.
-struct DeviceReport {
-  std::string what;
-  std::string path;     // empty: not found
-  std::string problem;  // empty: it is used
-  std::vector<std::string> looked;
-};
 // A folder named site-packages in which to look for a GPU's libraries. Call before the first use of a device.
 OPENMPS_API void add_library_folder(const std::string& site_packages) noexcept;
 OPENMPS_API Result<std::vector<DeviceReport>> device_reports() noexcept;
+
+// Of compat/settings.h.
+OPENMPS_API Result<std::vector<SettingReport>> setting_reports() noexcept;
+OPENMPS_API Status check_settings() noexcept;
+OPENMPS_API Result<std::string> setting(const std::string& variable) noexcept;
 
 enum class CommandBufferStatus { NotEnqueued, Enqueued, Committed, Scheduled, Completed, Error };
 

@@ -2,7 +2,6 @@
 
 #import <Metal/Metal.h>
 
-#include "compat/device_search.h"
 #include "core/handle_objc.h"
 
 namespace openmps::core {
@@ -82,13 +81,15 @@ Result<Device> device_named(const std::string &name) noexcept {
 void add_library_folder(const std::string &site_packages) noexcept { openmps::add_library_folder(site_packages); }
 
 Result<std::vector<DeviceReport>> device_reports() noexcept {
-  return guarded<std::vector<DeviceReport>>([] {
-    std::vector<DeviceReport> reports;
-    for (openmps::DeviceReport &report : openmps::device_reports())
-      reports.push_back(
-          {std::move(report.what), std::move(report.path), std::move(report.problem), std::move(report.looked)});
-    return reports;
-  });
+  return guarded<std::vector<DeviceReport>>([] { return openmps::device_reports(); });
+}
+
+Result<std::vector<SettingReport>> setting_reports() noexcept {
+  return guarded<std::vector<SettingReport>>([] { return openmps::setting_reports(); });
+}
+Status check_settings() noexcept { return openmps::check_settings(); }
+Result<std::string> setting(const std::string &variable) noexcept {
+  return guarded<std::string>([&] { return openmps::setting(variable); });
 }
 
 Status CommandBuffer::commit() const noexcept {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <thread>
 
 #include "engine/devices/all_devices.h"
@@ -46,13 +45,12 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept {
 
 Result<std::shared_ptr<Device>> default_device() noexcept {
   if (Status status = check_settings(); !status) return status;
-  const char* wanted = std::getenv("OPENMPS_DEVICE");
-  if (!wanted || !*wanted) return devices().front();
+  const std::string wanted(value_of("OPENMPS_DEVICE"));
+  if (wanted.empty()) return devices().front();
   for (const auto& device : devices())
     if (device->name() == wanted) return device;
-  return Status(ErrorKind::InvalidArgument, std::string("OPENMPS_DEVICE is \"") + wanted +
-                                                "\", the devices here are: " + names_of(devices()) + "." +
-                                                why_not_listed(wanted));
+  return Status(ErrorKind::InvalidArgument, "OPENMPS_DEVICE is \"" + wanted + "\", the devices here are: " +
+                                                names_of(devices()) + "." + why_not_listed(wanted));
 }
 
 void add_library_folder(const std::string& site_packages) noexcept { cuda::add_library_folder(site_packages); }

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
-#include <string_view>
 #include <vector>
 
 #include "engine/settings.h"
@@ -37,9 +36,8 @@ class Report {
 };
 
 bool wants(bool queues) {
-  static const bool has_launches = is_on("OPENMPS_PROFILE");
-  static const char* const value = std::getenv("OPENMPS_PROFILE");
-  return queues ? value && std::string_view(value) == "queues" : has_launches;
+  static const std::string value(value_of("OPENMPS_PROFILE"));
+  return value == (queues ? "queues" : "1");
 }
 
 }  // namespace

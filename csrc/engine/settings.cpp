@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <sstream>
-#include <string_view>
 
 #include "engine/devices/cpu/isa/loops.h"
+#include "engine/engine.h"
 #include "engine/passes/pipeline.h"
 
 namespace openmps::engine {
@@ -15,85 +15,136 @@ namespace {
 
 constexpr int kMostThreads = 4096;
 
-std::string_view value_of(const char* variable) noexcept {
-  const char* const value = std::getenv(variable);
-  return value ? value : "";
-}
-
 int threads_in(std::string_view text) noexcept {
   int count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
   return error == std::errc() && end == text.data() + text.size() && count >= 1 && count <= kMostThreads ? count : 0;
 }
 
-bool is_pass(std::string_view name) {
-  // Names for a GPU besides passes: those of recurrent_persistent.cpp, conditions.cpp and CUDA's passes.
-  constexpr std::string_view kMore[] = {"apply_mixed_precision",      "conditional_nodes",   "fuse_first_layer",
-                                        "fuse_horizontally",          "fuse_mask",           "recurrent_spin_wait",
-                                        "recurrent_register_weights", "recurrent_persistent"};
-  const auto& passes = all_passes();
-  return std::ranges::find(kMore, name) != std::end(kMore) ||
-         std::ranges::any_of(passes, [&](const Pass& pass) { return name == pass.name; });
+std::set<std::string> names_of(std::string_view text) {
+  std::set<std::string> names;
+  std::istringstream list{std::string(text)};
+  for (std::string name; std::getline(list, name, ',');) names.insert(name);
+  return names;
 }
 
-bool are_passes(std::string_view text, std::string_view word) {
-  std::istringstream list{std::string(text)};
-  for (std::string name; std::getline(list, name, ',');)
-    if (name != word && !is_pass(name)) return false;
-  return true;
+constexpr KernelSwitch kKernelSwitches[] = {
+    {"conditional_nodes", "conditional nodes in CUDA graphs; without them the host decides `if` and `while`"},
+    {"recurrent_persistent", "one launch for all time steps of a recurrent layer; without it each step is launched"},
+    {"recurrent_register_weights", "weights of persistent kernels in registers; without it they are in shared memory"},
+    {"recurrent_spin_wait", "spin-waits for values in persistent kernels; without them blocks use barriers"},
+};
+
+bool is_kernel_switch(std::string_view name) {
+  return std::ranges::any_of(kKernelSwitches, [&](const KernelSwitch& known) { return name == known.name; });
+}
+
+bool is_pass(std::string_view name) {
+  // Passes of CUDA, which its device calls itself.
+  constexpr std::string_view kMore[] = {"apply_mixed_precision", "fuse_first_layer", "fuse_horizontally", "fuse_mask"};
+  return std::ranges::find(kMore, name) != std::end(kMore) ||
+         std::ranges::any_of(all_passes(), [&](const Pass& pass) { return name == pass.name; });
+}
+
+// Whether each name in the text is `word` or fits.
+bool are_names(std::string_view text, std::string_view word, bool (*fits)(std::string_view)) {
+  return std::ranges::all_of(names_of(text), [&](const std::string& name) { return name == word || fits(name); });
 }
 
 bool is_one_of(std::string_view text, std::initializer_list<std::string_view> words) {
   return std::ranges::find(words, text) != words.end();
 }
 
-struct Setting {
-  const char* variable;
-  const char* expected;
-  bool (*allows)(std::string_view value);
-};
+bool is_device(std::string_view name) {
+  return std::ranges::any_of(devices(), [&](const auto& device) { return device->name() == name; });
+}
 
-constexpr const char* kFlag = "\"0\" or \"1\"";
-bool is_flag(std::string_view value) { return is_one_of(value, {"0", "1"}); }
+Setting flag(const char* variable, const char* meaning) {
+  return {variable, "0", meaning, "\"0\" or \"1\"", [](std::string_view value) {
+            return is_one_of(value, {"0", "1"});
+          }};
+}
 
-// Sorted. For each, empty means unset.
-const Setting kSettings[] = {
-    {"OPENMPS_DETERMINISTIC", kFlag, is_flag},
-    {"OPENMPS_DUMP_PASSES", "names of passes, or \"all\", with commas between them",
-     [](std::string_view value) { return are_passes(value, "all"); }},
-    {"OPENMPS_ISA", "\"generic\", \"avx2\" or \"avx512\", of which this processor can run",
-     [](std::string_view value) { return cpu::loops_named(std::string(value).c_str()) != nullptr; }},
-    {"OPENMPS_POISON", kFlag, is_flag},
-    {"OPENMPS_PRECISION", "\"float32\", \"tf32\", \"bf16\" or \"float16\"",
-     [](std::string_view value) {
-       return is_one_of(value, {"float32", "tf32", "bf16", "float16"});
-     }},
-    {"OPENMPS_PROFILE", "\"0\", \"1\" or \"queues\"",
-     [](std::string_view value) {
-       return is_one_of(value, {"0", "1", "queues"});
-     }},
-    {"OPENMPS_SKIP_PASSES", "names of passes, or \"none\", with commas between them",
-     [](std::string_view value) { return are_passes(value, "none"); }},
-    {"OPENMPS_THREADS", "an integer from 1 to 4096", [](std::string_view value) { return threads_in(value) > 0; }},
-    {"OPENMPS_TIME_PASSES", kFlag, is_flag},
-    {"OPENMPS_VERIFY_PASSES", kFlag, is_flag},
-};
+Setting path(const char* variable, const char* fallback, const char* meaning) {
+  return {variable, fallback, meaning, "a path", [](std::string_view) { return true; }};
+}
+
+constexpr const char *kSearched = "the first one found", *kNone = "none";
 
 }  // namespace
 
-Status check_settings() noexcept {
+std::span<const Setting> all_settings() noexcept {
+  static const Setting settings[] = {
+      path("OPENMPS_CUDA_CUBLASLT", kSearched, "the file of cuBLASLt"),
+      path("OPENMPS_CUDA_CUDNN", kSearched, "the file of cuDNN"),
+      path("OPENMPS_CUDA_DRIVER", kSearched, "the file of the NVIDIA driver"),
+      path("OPENMPS_CUDA_NVRTC", kSearched, "the file of NVRTC, NVIDIA's compiler"),
+      path("OPENMPS_CUDA_PATH", kNone, "folders of NVIDIA's libraries, with colons between them"),
+      path("OPENMPS_DATA", kNone, "the folder of data sets"),
+      flag("OPENMPS_DETERMINISTIC", "whether a GPU computes the same bits in every process"),
+      {"OPENMPS_DEVICE", "the best device", "the default device", "a device of this machine", is_device},
+      {"OPENMPS_DUMP_PASSES", kNone, "the passes after which graphs are printed",
+       "names of passes, or \"all\", with commas between them",
+       [](std::string_view value) { return are_names(value, "all", is_pass); }},
+      {"OPENMPS_ISA", "the widest of this processor", "the vector instructions of the CPU's kernels",
+       "\"generic\", \"avx2\" or \"avx512\", of which this processor can run",
+       [](std::string_view value) { return cpu::loops_named(std::string(value).c_str()) != nullptr; }},
+      path("OPENMPS_KERNEL_CACHE", "~/.cache/openmps/kernels", "the folder of compiled GPU kernels; `off` has none"),
+      flag("OPENMPS_POISON", "whether memory of a GPU begins as NaN in each run"),
+      {"OPENMPS_PRECISION", "float32", "the precision on GPUs of graphs that choose none",
+       "\"float32\", \"tf32\", \"bf16\" or \"float16\"",
+       [](std::string_view value) {
+         return is_one_of(value, {"float32", "tf32", "bf16", "float16"});
+       }},
+      {"OPENMPS_PROFILE", "0", "whether the time of each launch is printed at the end, or the work of GPU queues",
+       "\"0\", \"1\" or \"queues\"",
+       [](std::string_view value) {
+         return is_one_of(value, {"0", "1", "queues"});
+       }},
+      {"OPENMPS_SKIP_KERNELS", kNone, "the kernel switches that are left out",
+       "names of kernel switches, or \"none\", with commas between them",
+       [](std::string_view value) { return are_names(value, "none", is_kernel_switch); }},
+      {"OPENMPS_SKIP_PASSES", kNone, "the passes that are left out",
+       "names of passes, or \"none\", with commas between them",
+       [](std::string_view value) { return are_names(value, "none", is_pass); }},
+      {"OPENMPS_THREADS", "the logical cores", "threads of the CPU's kernels", "an integer from 1 to 4096",
+       [](std::string_view value) { return threads_in(value) > 0; }},
+      flag("OPENMPS_TIME_PASSES", "whether the time of each pass is printed"),
+      flag("OPENMPS_VERIFY_PASSES", "whether graphs are checked after each pass; builds with assertions always do"),
+  };
+  return settings;
+}
+
+std::span<const KernelSwitch> kernel_switches() noexcept { return kKernelSwitches; }
+
+Status check_setting(const Setting& setting) noexcept {
   try {
-    for (const Setting& setting : kSettings)
-      if (const std::string_view value = value_of(setting.variable); !value.empty() && !setting.allows(value))
-        return Status(ErrorKind::InvalidArgument, std::string(setting.variable) + " is \"" + std::string(value) +
-                                                      "\", expected " + setting.expected + ".");
-    return {};
+    const std::string_view value = value_of(setting.variable);
+    if (value.empty() || setting.allows(value)) return {};
+    return Status(ErrorKind::InvalidArgument, std::string(setting.variable) + " is \"" + std::string(value) +
+                                                  "\", expected " + setting.expected + ".");
   } catch (...) {
     return Status::from(std::current_exception());
   }
 }
 
+Status check_settings() noexcept {
+  for (const Setting& setting : all_settings())
+    if (setting.allows != is_device)
+      if (Status status = check_setting(setting); !status) return status;
+  return {};
+}
+
+std::string_view value_of(const char* variable) noexcept {
+  const char* const value = std::getenv(variable);
+  return value ? value : "";
+}
+
 bool is_on(const char* variable) noexcept { return value_of(variable) == "1"; }
+
+std::set<std::string> names_in(const char* variable) { return names_of(value_of(variable)); }
+
+bool skips_kernel(const char* name) { return names_in("OPENMPS_SKIP_KERNELS").contains(name); }
 
 int wanted_threads() noexcept { return threads_in(value_of("OPENMPS_THREADS")); }
 

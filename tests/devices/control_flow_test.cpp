@@ -93,8 +93,8 @@ float doubled(float x, float limit) {
 }
 
 bool wants_nodes() {
-  const char *const skipped = std::getenv("OPENMPS_SKIP_PASSES"), *const version =
-                                                                      std::getenv("OPENMPS_EMULATED_VERSION");
+  const char *const skipped = std::getenv("OPENMPS_SKIP_KERNELS"), *const version =
+                                                                       std::getenv("OPENMPS_EMULATED_VERSION");
   return !(skipped && std::strstr(skipped, "conditional_nodes")) && !(version && std::atoi(version) < 12040);
 }
 

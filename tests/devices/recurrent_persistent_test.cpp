@@ -129,7 +129,7 @@ TEST_SUITE("gpu") {
       }
     };
     for (const Sizes& sizes : {Sizes{1, 1, 1}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}}) check_all(sizes);
-    const EnvironmentSetting setting("OPENMPS_SKIP_PASSES", "recurrent_register_weights");  // weights in shared memory
+    const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_register_weights");  // weights in shared memory
     check_all({3, 9, 36});
   }
 
@@ -153,7 +153,7 @@ TEST_SUITE("gpu") {
     const Sizes sizes{6, 5, 24};
     for (const char* skipped : {"", "recurrent_spin_wait"})
       for (const Layer& layer : layers(sizes)) {
-        const EnvironmentSetting setting("OPENMPS_SKIP_PASSES", skipped);
+        const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", skipped);
         const Graph graph = graph_of(layer);
         CompileOptions options;
         options.precision = Precision::Float32;

@@ -2,17 +2,12 @@
 // OPENMPS_WRITE_DOCS is set.
 #include <doctest/doctest.h>
 
-#include <cstdlib>
-#include <fstream>
-#include <sstream>
-
 #include "engine/ir/registry.h"
 #include "engine/ops/decompositions.h"
+#include "tests/engine/written_page.h"
 
 namespace openmps::engine::testing {
 namespace {
-
-const char* const kPage = OPENMPS_SOURCE_DIR "/docs/operations.md";
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;
@@ -80,19 +75,9 @@ std::string page() {
   return text;
 }
 
-std::string content(const char* path) {
-  std::ifstream file(path);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
 }  // namespace
 
-TEST_CASE("registry: the page of operations is up to date") {
-  if (std::getenv("OPENMPS_WRITE_DOCS")) std::ofstream(kPage) << page();
-  CHECK_MESSAGE(content(kPage) == page(), "docs/operations.md differs; run engine_tests with OPENMPS_WRITE_DOCS=1.");
-}
+TEST_CASE("registry: the page of operations is up to date") { check_page("operations.md", page()); }
 
 TEST_CASE("registry: what gives the same bits on every device has no tolerance") {
   for (const auto& entry : registry().all()) {

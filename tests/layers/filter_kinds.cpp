@@ -3,7 +3,7 @@
 #include <cfloat>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
-#include "tests/layers/layer_gradient.h"
+#include "tests/layers/recurrent_kinds.h"
 
 namespace openmps::fw::testing {
 namespace {
@@ -46,8 +46,11 @@ class FilterGraph {
   // The gradient filter's result in a buffer of its state.
   void gradient(Tensor with, const FilterCall& call, int resource) {
     check();
+    gradient(with, resource_of(call, 0, resource));
+  }
+  static Tensor resource_of(const FilterCall& call, int source, int resource) {
     for (const FilterCall::StateResult& result : call.state_results)
-      if (result.resource == resource) return gradient(with, result.value);
+      if (result.source == source && result.resource == resource) return result.value;
     throw Error(ErrorKind::Internal, "A gradient is missing.");
   }
   PlanBuilder& lowering() noexcept { return lowering_; }
@@ -464,6 +467,63 @@ LayerGraph concatenation(LayerDraw& draw) {
   return graph.take();
 }
 
+// ---- recurrent
+
+// Every block as the weights of a data source; that of input weights has the bias of its gate.
+std::vector<recurrent::TrainedBlock> all_blocks(const recurrent::RecurrentLayer& layer) {
+  std::vector<recurrent::TrainedBlock> blocks;
+  const auto bias = static_cast<std::size_t>(layer.find(recurrent::PartKind::Bias));
+  for (std::size_t part = 0; part < bias; ++part)
+    for (std::size_t block = 0; block < static_cast<std::size_t>(layer.parts[part].blocks); ++block) {
+      recurrent::TrainedBlock& made = blocks.emplace_back(recurrent::TrainedBlock{{part, block}, {}});
+      if (layer.parts[part].kind == recurrent::PartKind::Input) made.bias = {bias, block};
+    }
+  return blocks;
+}
+
+// The gradient of a part from the states of its blocks' data sources; empty if it has none.
+Tensor joined(FilterGraph& graph, const FilterCall& call, const recurrent::RecurrentLayer& layer,
+              std::span<const recurrent::TrainedBlock> trained, std::size_t part) {
+  std::vector<Tensor> blocks;
+  for (std::size_t i = 0; i < trained.size(); ++i) {
+    const bool is_bias = trained[i].bias && trained[i].bias->part == part;
+    if (is_bias || trained[i].weights.part == part)
+      blocks.push_back(
+          FilterGraph::resource_of(call, static_cast<int>(i) + 1, is_bias ? kBiasesGradient : kWeightsGradient));
+  }
+  return blocks.empty() ? Tensor{}
+                        : recurrent::join(graph.lowering().graph(), blocks, layer.parts[part].is_row ? 1 : 0);
+}
+
+LayerGraph recurrent_filter(LayerDraw& draw) {
+  const recurrent::RecurrentLayer layer = drawn_layer(draw, static_cast<recurrent::Kind>(draw.from(0, 2)));
+  FilterGraph graph("recurrent filter " + layer.key());
+  const Nhwc source{draw.from(1, 3), 1, draw.from(1, 5), layer.inputs};
+  const Nhwc destination{source.n, 1, source.w, layer.features};
+  const Tensor x = graph.input(source.shape(), -1, 1);
+  std::vector<Tensor> parts;
+  for (const recurrent::Part& part : layer.parts)
+    parts.push_back(graph.input({part.whole_rows(), part.whole_columns()}, -1, 1));
+  const std::vector<recurrent::TrainedBlock> trained =
+      draw.one_in(2) ? all_blocks(layer) : std::vector<recurrent::TrainedBlock>{};
+  FilterState state;
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, destination, &state);
+  lower_recurrent(forward, layer, parts);
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, &state);
+  lower_recurrent_gradient(backward, layer, parts, trained);
+  graph.gradient(x, backward.result);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    const Tensor of_sources = joined(graph, backward, layer, trained, i);
+    if (of_sources)
+      graph.gradient(parts[i], of_sources);
+    else
+      graph.gradient(parts[i], backward, static_cast<int>(i));
+  }
+  return graph.take();
+}
+
 }  // namespace
 
 const std::vector<LayerKind>& filter_kinds() {
@@ -511,6 +571,7 @@ const std::vector<LayerKind>& filter_kinds() {
       {"multiplication", arithmetic_of<ArithmeticKind::Multiply>},
       {"reshape", reshape},
       {"concatenation", concatenation},
+      {"recurrent filter", recurrent_filter},
   };
   return kinds;
 }

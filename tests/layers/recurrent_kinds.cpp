@@ -1,14 +1,11 @@
 // Recurrent layers with their gradients, drawn.
+#include "tests/layers/recurrent_kinds.h"
+
 #include <algorithm>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
-#include "tests/layers/layer_gradient.h"
-
 namespace openmps::fw::testing {
-namespace {
 
 using namespace recurrent;  // NOLINT(google-build-using-namespace): the subject of this file
-using engine::DType;
 
 RecurrentLayer drawn_layer(LayerDraw& draw, Kind kind) {
   static constexpr const char* kNeurons[] = {"sigmoid", "tanh", "soft_plus:0.8:0.5:1", "soft_sign:0.7:0:0", "identity"};
@@ -26,6 +23,10 @@ RecurrentLayer drawn_layer(LayerDraw& draw, Kind kind) {
     for (bool& has : part.has_block) has = true;
   return layer;
 }
+
+namespace {
+
+using engine::DType;
 
 std::vector<std::int64_t> drawn_rows(LayerDraw& draw, std::int64_t most) {
   std::vector<std::int64_t> rows;

@@ -106,7 +106,7 @@ def test_runs_in_flight_keep_to_their_feeds() -> None:
 
 
 @pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="runs this file")
-@pytest.mark.parametrize("variable", ["EMULATED=conditional nodes", "SKIP_PASSES=conditional_nodes"])
+@pytest.mark.parametrize("variable", ["EMULATED=conditional nodes", "SKIP_KERNELS=conditional_nodes"])
 def test_the_emulated_gpu_does_the_same(variable: str) -> None:
     name, value = variable.split("=")
     changes = {"OPENMPS_DEVICE": "cuda:0", "OPENMPS_EMULATED": "1", f"OPENMPS_{name}": value}

@@ -14,7 +14,7 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from bad_input import assert_refused  # noqa: E402
-from openmps._runtime.settings import SETTINGS, problems  # noqa: E402
+from openmps import _core  # noqa: E402
 
 WRONG = {
     "OPENMPS_DETERMINISTIC": ("maybe", '"0" or "1"'),
@@ -22,6 +22,8 @@ WRONG = {
     "OPENMPS_POISON": ("2", '"0" or "1"'),
     "OPENMPS_PRECISION": ("bogus", '"float32", "tf32", "bf16" or "float16"'),
     "OPENMPS_PROFILE": ("yes", '"0", "1" or "queues"'),
+    "OPENMPS_SKIP_KERNELS": ("stitch", 'names of kernel switches, or "none", with commas between them'),
+    "OPENMPS_SKIP_PASSES": ("stich", 'names of passes, or "none", with commas between them'),
     "OPENMPS_THREADS": ("abc", "an integer from 1 to 4096"),
     "OPENMPS_TIME_PASSES": ("yes", '"0" or "1"'),
     "OPENMPS_VERIFY_PASSES": ("no", '"0" or "1"'),
@@ -35,7 +37,7 @@ def test_wrong_values_are_refused_where_a_device_is_chosen(variable: str, monkey
     sentence = f'{variable} is "{value}", expected {expected}.'
     for choose in (mps.Device.default, lambda: mps.Device("cpu"), mps.Graph):
         assert_refused(mps.ArgumentError, sentence, choose)
-    assert list(problems()) == [sentence]
+    assert [report.problem for report in _core.setting_reports() if report.problem] == [sentence]
     assert "cpu" in [device.name for device in mps.devices()]  # the list is there all the same
     monkeypatch.setenv(variable, "")
     assert mps.Device("cpu").name == "cpu"
@@ -50,31 +52,41 @@ def test_threads_are_counted(threads: str, monkeypatch: pytest.MonkeyPatch) -> N
     assert mps.Device("cpu").name == "cpu"
 
 
-def test_names_of_passes_are_checked_where_the_default_device_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("OPENMPS_SKIP_PASSES", "stich")
-    sentence = 'OPENMPS_SKIP_PASSES is "stich", expected names of passes, or "none", with commas between them.'
-    assert_refused(mps.DeviceError, sentence, mps.Device.default)
+# Calls that ask the environment, in C++ and in Python.
+_ASKS = re.compile(r"getenv|environ\b")
+_NAME = re.compile(r'"(OPENMPS_[A-Z_]+)"')
 
 
-def test_the_table_has_every_variable_that_is_read() -> None:
+def test_one_file_asks_the_environment() -> None:
     root = Path(__file__).parents[2]
-    sources = [*(root / "csrc").rglob("*.cpp"), *(root / "csrc").rglob("*.mm")]
-    if not sources:
+    folders = [root / "csrc", root / "python"]
+    sources = [path for folder in folders for path in folder.rglob("*") if path.suffix in {".cpp", ".h", ".mm", ".py"}]
+    if not any(path.suffix == ".mm" for path in sources):
         pytest.skip("the sources are not here")
+    lines = [(path, line) for path in sources for line in path.read_text().splitlines()]
+    asking = [
+        f"{path}: {line}"
+        for path, line in lines
+        if _ASKS.search(line) and _NAME.search(line) and path.name != "settings.cpp"
+    ]
+    assert asking == []
+    listed = {report.variable for report in _core.setting_reports()}
     read = {
         name
-        for source in sources
-        for line in source.read_text().splitlines()
-        if re.search(r"getenv|is_on|variable|names_in|value_of|wanted", line)
-        for name in re.findall(r'"(OPENMPS_[A-Z_]+)"', line)
+        for _, line in lines
+        if re.search(r"value_of\(|is_on\(|names_in\(|setting\(|open_library\(|\}, \"OPENMPS_", line)
+        for name in _NAME.findall(line)
     }
-    for source in (root / "python").rglob("*.py"):
-        read |= set(re.findall(r'environ(?:\.get\(|\[)"(OPENMPS_[A-Z_]+)"', source.read_text()))
-    assert len(read) > 8
-    assert read <= SETTINGS.keys()
-    table = (root / "csrc" / "engine" / "settings.cpp").read_text()
-    checked = {name for name, setting in SETTINGS.items() if setting.expected not in ("a path", "the name of a device")}
-    assert set(re.findall(r'\{"(OPENMPS_[A-Z_]+)", ', table)) == checked
+    assert len(read) > 15
+    assert read <= listed
+    assert listed - read <= {"OPENMPS_THREADS", "OPENMPS_SKIP_KERNELS"}  # functions of settings.cpp read these
+
+
+def test_a_value_that_is_no_text_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = os.fsdecode(b"/data/\xff")
+    monkeypatch.setenv("OPENMPS_DATA", name)
+    assert _core.setting("OPENMPS_DATA") == name
+    assert name in [report.value for report in _core.setting_reports()]
 
 
 def _run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -92,6 +104,18 @@ def test_doctor_lists_the_devices_where_openmps_device_is_wrong() -> None:
     run = _run("doctor", OPENMPS_DEVICE="abacus")
     assert '\ndefault device: failed: DeviceError: OPENMPS_DEVICE is "abacus", the devices here are: ' in run.stdout
     assert run.stderr == ""
+
+
+def test_doctor_lists_each_variable_with_value_default_and_meaning() -> None:
+    run = _run("doctor", OPENMPS_DETERMINISTIC="1", OPENMPS_PROFILE="", OPENMPS_ISA="sse", OPENMPS_THRAEDS="2")
+    lines = run.stdout.splitlines()
+    assert (
+        "OPENMPS_DETERMINISTIC: 1 (valid; default: 0; whether a GPU computes the same bits in every process)"
+    ) in lines
+    assert "OPENMPS_DATA: (not set; default: none; the folder of data sets)" in lines
+    assert any(line.startswith("OPENMPS_ISA: sse (not valid; default: ") for line in lines)
+    assert "OPENMPS_THRAEDS: 2 (openmps does not read it)" in lines
+    assert len([line for line in lines if line.startswith("OPENMPS_")]) == len(_core.setting_reports()) + 1
 
 
 def test_devices_are_listed_where_openmps_device_is_wrong() -> None:

@@ -2,8 +2,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
-#include <sstream>
 
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
@@ -26,14 +24,6 @@
 
 namespace openmps::engine {
 namespace {
-
-PassSet names_in(const char* variable) {
-  PassSet names;
-  const char* text = std::getenv(variable);
-  std::istringstream list(text ? text : "");
-  for (std::string name; std::getline(list, name, ',');) names.insert(name);
-  return names;
-}
 
 // The innermost living SkippedPasses.
 thread_local const PassSet* thread_skips = nullptr;

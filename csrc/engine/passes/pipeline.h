@@ -25,8 +25,7 @@ const std::vector<Pass>& all_passes();
 // The names of a device's passes; the order is always the table's.
 using PassSet = std::set<std::string>;
 
-// Whether OPENMPS_SKIP_PASSES or a SkippedPasses of this thread names it. Devices ask it too, for choices that are no
-// passes.
+// Whether OPENMPS_SKIP_PASSES or a SkippedPasses of this thread names it.
 bool is_skipped(const char* name);
 
 // During its lifetime its thread compiles without these passes and those of OPENMPS_SKIP_PASSES. One at a time in a

@@ -8,7 +8,6 @@ from collections.abc import Callable
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
-from openmps._runtime.settings import check_settings
 from openmps.errors import ArgumentError, DeviceError, DTypeError, Error, ExecutionError
 
 __all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "devices"]
@@ -54,7 +53,7 @@ class Device:
             raise DTypeError(f"Device: name is {type(name).__name__}, expected str.")
         if not name.isprintable():  # nor is it text that UTF-8 holds, perhaps
             raise DeviceError(f"Device {name!r} is not here, and can be the name of none.")
-        check_settings()
+        _core.check_settings()
         try:
             self._native = _core.device_named(name)
         except (ArgumentError, ExecutionError) as error:
@@ -76,7 +75,7 @@ class Device:
         >>> isinstance(Device.default().name, str)
         True
         """
-        check_settings()
+        _core.check_settings()
         try:
             return cls._with(_core.default_device())
         except (ArgumentError, ExecutionError) as error:

@@ -13,7 +13,6 @@ import numpy as np
 
 import openmps as mps
 from openmps import _core
-from openmps._runtime.settings import problems
 from openmps._version import __version__
 from openmps.cli._devices import facts
 from openmps.models import digit_network
@@ -64,12 +63,19 @@ def _processor() -> str:
 
 
 def _settings() -> Iterator[tuple[str, str]]:
-    """The environment variables that affect openmps, and the mistakes in them."""
+    """The environment variables of openmps: value, default and meaning. Then the mistakes in them."""
+    reports = _core.setting_reports()
+    for report in reports:
+        state = "not valid" if report.problem else "valid" if report.value else "not set"
+        yield report.variable, f"{report.value} ({state}; default: {report.fallback}; {report.meaning})".lstrip()
     for name in sorted(os.environ):
-        if name.startswith("OPENMPS_") or name == "OMP_NUM_THREADS":
+        if name == "OMP_NUM_THREADS":
             yield name, os.environ[name]
-    for problem in problems():
-        yield "setting", problem
+        elif name.startswith("OPENMPS_") and name not in {report.variable for report in reports}:
+            yield name, f"{os.environ[name]} (openmps does not read it)"
+    for report in reports:
+        if report.problem:
+            yield "setting", report.problem
 
 
 def _devices() -> Iterator[tuple[str, str]]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from openmps import _core
+
 
 def data_folders(name: str) -> tuple[Path, ...]:
     """Return the folders of the environment variable ``OPENMPS_DATA`` that may hold the data set `name`."""
-    folder = os.environ.get("OPENMPS_DATA")
+    folder = _core.setting("OPENMPS_DATA")
     return (Path(folder), Path(folder) / name) if folder else ()
 
 

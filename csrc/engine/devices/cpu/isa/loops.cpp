@@ -1,7 +1,8 @@
 #include "engine/devices/cpu/isa/loops.h"
 
-#include <cstdlib>
 #include <cstring>
+
+#include "engine/settings.h"
 
 namespace openmps::engine::cpu {
 
@@ -38,8 +39,7 @@ const Candidate kCandidates[] = {
 };
 
 const Loops& choose() {
-  const char* wanted = std::getenv("OPENMPS_ISA");
-  if (const Loops* named = wanted ? loops_named(wanted) : nullptr) return *named;
+  if (const Loops* named = loops_named(std::string(value_of("OPENMPS_ISA")).c_str())) return *named;
   for (const Candidate& candidate : kCandidates)
     if (candidate.runs_here()) return *candidate.loops;
   return generic::kLoops;

@@ -1,6 +1,5 @@
 #include "engine/devices/cuda/driver/context.h"
 
-#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -19,8 +18,7 @@ Precision wanted_precision() {
                                                                {"tf32", Precision::TF32},
                                                                {"bf16", Precision::BFloat16},
                                                                {"float16", Precision::Float16}};
-  const char* const given = std::getenv("OPENMPS_PRECISION");
-  const std::string_view wanted = given ? given : "";
+  const std::string_view wanted = value_of("OPENMPS_PRECISION");
   for (const auto& [name, precision] : kNames)
     if (name == wanted) return precision;
   throw Error(ErrorKind::InvalidArgument, "OPENMPS_PRECISION is \"" + std::string(wanted) +

@@ -12,6 +12,7 @@
 
 #include "engine/atomic_file.h"
 #include "engine/devices/cuda/driver/sha256.h"
+#include "engine/settings.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -23,9 +24,8 @@ std::string chosen_folder() {
     const char* value = std::getenv(name);
     return std::string(value ? value : "");
   };
-  std::string chosen = variable("OPENMPS_KERNEL_CACHE");
-  if (chosen == "off") return "";
-  if (!chosen.empty()) return chosen;
+  const std::string_view chosen = value_of("OPENMPS_KERNEL_CACHE");
+  if (!chosen.empty()) return std::string(chosen == "off" ? "" : chosen);
   if (const std::string cache = variable("XDG_CACHE_HOME"); !cache.empty()) return cache + "/openmps/kernels";
   if (const std::string home = variable("HOME"); !home.empty()) return home + "/.cache/openmps/kernels";
   return "";

@@ -9,6 +9,8 @@
 #include <mutex>
 #include <sstream>
 
+#include "engine/settings.h"
+
 namespace openmps::engine::cuda {
 namespace {
 
@@ -36,17 +38,14 @@ void add_environment(std::vector<std::string>& folders, const fs::path& prefix) 
 // OPENMPS_CUDA_PATH lists folders, separated by ':'; each may be a site-packages or hold the libraries itself.
 std::vector<std::string> site_folders(const std::vector<std::string>& given) {
   std::vector<std::string> folders = given;
-  if (const char* list = std::getenv("OPENMPS_CUDA_PATH")) {
-    std::istringstream entries(list);
-    for (std::string entry; std::getline(entries, entry, ':');) folders.push_back(entry);
-  }
+  std::istringstream entries{std::string(value_of("OPENMPS_CUDA_PATH"))};
+  for (std::string entry; std::getline(entries, entry, ':');) folders.push_back(entry);
   if (const char* prefix = std::getenv("VIRTUAL_ENV")) add_environment(folders, prefix);
   return folders;
 }
 
 std::vector<std::string> candidates(const LibraryWish& wish, const std::vector<std::string>& given) {
-  const char* const chosen = wish.variable ? std::getenv(wish.variable) : nullptr;
-  if (chosen && *chosen) return {chosen};
+  if (const std::string_view chosen = value_of(wish.variable); !chosen.empty()) return {std::string(chosen)};
   std::vector<std::string> result(wish.names.begin(), wish.names.end());
   for (const std::string& folder : site_folders(given))
     for (const char* name : wish.names) {

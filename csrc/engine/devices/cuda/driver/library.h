@@ -25,7 +25,7 @@ struct LibraryWish {
   const char* what;                   // "cuDNN"
   std::vector<const char*> names;     // sonames, best first
   std::vector<const char*> packages;  // folders under site-packages/nvidia that may hold it: "cudnn", "cu13"
-  const char* variable;               // an environment variable that names the file to take instead; null: none
+  const char* variable;               // the setting that names the file to take instead
 };
 
 // A library's functions as the members of a table, from a list X(name, parameters). The first macro declares a member.

@@ -5,7 +5,7 @@
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
 #include "engine/devices/cuda/driver/launch.h"
-#include "engine/passes/pipeline.h"
+#include "engine/settings.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -54,7 +54,7 @@ void ConditionalWork::prepare(const StreamWork& work) {
 void ConditionalWork::find_nodes() {
   const Driver& driver = context_.driver;
   problem_ = "conditional nodes are left out";
-  if (is_skipped("conditional_nodes")) return;
+  if (skips_kernel("conditional_nodes")) return;
   problem_ = "the driver is older than CUDA 12.4";
   if (!driver.has_conditional_nodes) return;
   CUmodule module = nullptr;

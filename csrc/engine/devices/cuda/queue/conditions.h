@@ -1,6 +1,6 @@
 // If and while in a queue's work. In a captured graph they are conditional nodes. The GPU runs their bodies by a
 // predicate in its memory, and the CPU does not wait. If the driver or the work allows no graph, the CPU waits for the
-// predicate and reads it. OPENMPS_SKIP_PASSES=conditional_nodes leaves the nodes out.
+// predicate and reads it. OPENMPS_SKIP_KERNELS=conditional_nodes leaves the nodes out.
 #pragma once
 
 #include <functional>

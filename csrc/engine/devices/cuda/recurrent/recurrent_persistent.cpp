@@ -1,7 +1,7 @@
 #include "engine/devices/cuda/recurrent/recurrent_persistent.h"
 
 #include "engine/devices/cuda/recurrent/recurrent_text.h"
-#include "engine/passes/pipeline.h"
+#include "engine/settings.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
@@ -19,11 +19,11 @@ OperandPrecision operand_precision_of(Precision precision, const Context& contex
 std::unique_ptr<PersistentRecurrentKernel> PersistentRecurrentKernel::make(const KernelRequest& request,
                                                                            const CellSchedule& schedule) {
   const Context& context = request.context;
-  if (context.major < 7 || schedule.steps == 0 || !can_be_persistent(schedule) || is_skipped("recurrent_persistent"))
+  if (context.major < 7 || schedule.steps == 0 || !can_be_persistent(schedule) || skips_kernel("recurrent_persistent"))
     return nullptr;
   const auto tile = choose_tile(schedule, operand_precision_of(request.options.precision, context),
                                 {context.multiprocessors, context.shared_bytes},
-                                {!is_skipped("recurrent_spin_wait"), !is_skipped("recurrent_register_weights")});
+                                {!skips_kernel("recurrent_spin_wait"), !skips_kernel("recurrent_register_weights")});
   if (!tile) return nullptr;
   return std::unique_ptr<PersistentRecurrentKernel>(new PersistentRecurrentKernel(context, schedule, *tile));
 }

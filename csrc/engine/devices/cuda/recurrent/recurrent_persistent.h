@@ -2,7 +2,7 @@
 //
 // Blocks share rows and features (recurrent_tile.h). Those of the same rows have a barrier before a matmul, because
 // they wrote its source. They wait for each other, so all have to run at once: the launch is cooperative. The bits are
-// always the same. OPENMPS_SKIP_PASSES=recurrent_persistent leaves it out. With recurrent_spin_wait in it, blocks use
+// always the same. OPENMPS_SKIP_KERNELS=recurrent_persistent leaves it out. With recurrent_spin_wait in it, blocks use
 // barriers instead of spin-waits for values. With recurrent_register_weights, weights are in shared memory instead of
 // registers.
 #pragma once

@@ -68,13 +68,13 @@ class Run {
   void update(const std::string &who) {
     for (const Training &training : network_.trainings)
       if (training.updates_on_device())
-        add_context([&] { training.layer->update_on_device(request_.commandBuffer, states_[at(training.state)], who); },
+        add_context([&] { training.layer->update_on_device(request_.commandBuffer, batches_of(training), who); },
                     [&] {
-                      const NetworkState &state = network_.states[at(training.state)];
-                      return "while updating the weights of " + network_.filters[at(state.filter)].who;
+                      const NetworkFilter &gradient = network_.filters[at(training.users.front().filter)];
+                      return "while updating the weights of " + network_.filters[at(gradient.forward)].who;
                     });
     for (const Training &training : network_.trainings)
-      if (training.updates_on_cpu()) update_on_cpu(training.layer, states_[at(training.state)], who);
+      if (training.updates_on_cpu()) update_on_cpu(training, who);
   }
 
   // The source states are labels, which are never temporary.
@@ -94,26 +94,35 @@ class Run {
 
   // Runs after the gradients are complete, before any waiter for the command buffer continues. The graph outlives its
   // last update.
-  void update_on_cpu(const std::shared_ptr<TrainedLayer> &trained, MPSStateBatch *batch, const std::string &who) const {
-    const std::shared_ptr<TrainedLayer> layer = trained;
-    const auto states = objc::Ref<MPSStateBatch *>::retain(batch);
+  void update_on_cpu(const Training &training, const std::string &who) const {
+    const std::shared_ptr<TrainedLayer> layer = training.layer;
+    const StateBatches states = batches_of(training);
+    std::vector<objc::Ref<MPSStateBatch *>> kept;
+    for (MPSStateBatch *batch : states) kept.push_back(objc::Ref<MPSStateBatch *>::retain(batch));
     const auto owner = objc::Ref<MPSKernel *>::retain(graph_);
     const auto guard = objc::Ref<OMPSUpdateGuard *>::retain(request_.guard);
     const std::string name = who;
-    MPSStateBatchSynchronize(batch, request_.commandBuffer);
+    for (MPSStateBatch *batch : states) MPSStateBatchSynchronize(batch, request_.commandBuffer);
     [request_.guard omps_synchronizeOn:request_.commandBuffer];
     [request_.commandBuffer addCompletedHandler:^(id<MTLCommandBuffer> completed) {
       const bool is_allowed = guard.get() == nil || [guard.get() omps_isOpenOnCpu];
       if ([completed status] == MTLCommandBufferStatusCompleted && is_allowed) layer->update_on_cpu(states, name);
       (void)owner;
+      (void)kept;
     }];
+  }
+
+  StateBatches batches_of(const Training &training) const {
+    StateBatches batches;
+    for (const Training::User &user : training.users) batches.push_back(states_[at(user.state)]);
+    return batches;
   }
 
   // The code that exported the states reads them after the updates.
   void count_updates() const {
     for (const Training &training : network_.trainings)
-      if (training.updates_on_device())
-        MPSStateBatchIncrementReadCount(states_[at(training.state)], training.layer->updates_on_device());
+      for (MPSStateBatch *batch : batches_of(training))
+        if (training.updates_on_device()) MPSStateBatchIncrementReadCount(batch, training.layer->updates_on_device());
   }
 
   void make_states() {
@@ -123,7 +132,8 @@ class Run {
         continue;
       }
       const bool is_temporary = state.is_exported && request_.temporary_states;
-      Filter *const kernel = network_.filters[at(state.filter)].kernel;
+      Filter *const kernel =
+          state.convolution ? state.convolution.get() : network_.filters[at(state.filter)].kernel.get();
       states_.push_back(objc::Ref<MPSStateBatch *>::retain(
           [kernel omps_statesForImages:count_ onCommandBuffer:is_temporary ? request_.commandBuffer : nil]));
     }

@@ -29,26 +29,33 @@ struct NetworkFilter {
   int result = kNone;        // image
   int forward = kNone;       // filter that made the gradient state
   int labels = kNone;        // source state
-  int training = kNone;
 };
 
-// A gradient filter that trains a data source's parameters.
+// The update of a data source's parameters.
 struct Training {
+  // A gradient filter that computes gradients, and the state that gets them.
+  struct User {
+    int filter = kNone;
+    int source = 0;  // TrainedSource::number
+    int state = kNone;
+  };
   // Shared with completion handlers, which update after the graph may be gone.
   std::shared_ptr<TrainedLayer> layer;
   MPSNNTrainingStyle style = MPSNNTrainingStyleUpdateDeviceNone;
-  int state = kNone;
+  std::vector<User> users;  // several nodes may share the data source
 
   bool updates_on_device() const {
     return style == MPSNNTrainingStyleUpdateDeviceGPU && layer->updates_on_device() > 0;
   }
   bool updates_on_cpu() const { return style == MPSNNTrainingStyleUpdateDeviceCPU && layer->can_update_on_cpu(); }
+  bool adds_gradients() const { return users.size() > 1 && layer->adds_gradients(); }
 };
 
 // A state that is visible outside: that of a training, an exported one, or both. Others stay inside plans.
 struct NetworkState {
-  int filter = kNone;    // the filter that makes it
-  bool updates = false;  // a data source gets it for an update
+  int filter = kNone;              // the filter that makes it
+  bool updates = false;            // a data source gets it for an update
+  objc::Ref<Filter*> convolution;  // makes it instead, for a part of a recurrent layer
   bool is_exported = false;
 
   bool is_used() const { return updates || is_exported; }
@@ -84,8 +91,9 @@ struct Network {
   void add_filter(const std::shared_ptr<FilterCore>& core);
   int add_source_state(const std::shared_ptr<StateCore>& core);
   bool make_kernels(id<MTLDevice> device);
-  void note_training(NetworkFilter& filter);
-  std::shared_ptr<TrainedLayer> layer_trained_by(const NetworkFilter& filter) const;
+  void note_trainings(std::size_t filter, bool adds_shared_gradients);
+  void note_training(std::size_t filter, const TrainedSource& source, bool adds_shared_gradients);
+  std::vector<TrainedSource> sources_trained_by(const NetworkFilter& filter) const;
   int exported_state(int filter);
   void note_exports();
 

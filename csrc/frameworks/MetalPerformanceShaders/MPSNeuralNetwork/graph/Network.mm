@@ -28,7 +28,9 @@ std::unique_ptr<Network> Network::build(id<MTLDevice> device, const std::vector<
     network->results.push_back(needed[i] ? image : kNone);
   }
   if (!network->make_kernels(device)) return nullptr;
-  for (NetworkFilter &filter : network->filters) network->note_training(filter);
+  const bool adds_shared_gradients = std::any_of(network->filters.begin(), network->filters.end(),
+                                                 [](const auto &each) { return each.core->adds_shared_gradients(); });
+  for (std::size_t i = 0; i < network->filters.size(); ++i) network->note_trainings(i, adds_shared_gradients);
   network->note_exports();
   return network;
 }
@@ -118,35 +120,55 @@ bool Network::make_kernels(id<MTLDevice> device) {
   return true;
 }
 
-std::shared_ptr<TrainedLayer> Network::layer_trained_by(const NetworkFilter &filter) const {
-  return static_cast<const TrainableGradientCore &>(*filter.core)
-      .trained_layer(filters[static_cast<std::size_t>(filter.forward)].kernel);
+std::vector<TrainedSource> Network::sources_trained_by(const NetworkFilter &filter) const {
+  const auto *core = dynamic_cast<const TrainableGradientCore *>(filter.core.get());
+  if (!core) return {};
+  return core->trained_sources(filters[static_cast<std::size_t>(filter.forward)].kernel);
 }
 
 std::unique_ptr<Network> Network::copied(KernelCopies &copies) const {
   auto copy = std::make_unique<Network>(*this);
   for (NetworkFilter &filter : copy->filters)
     filter.kernel = objc::Ref<Filter *>::adopt([filter.kernel.get() copyWithZone:nil device:copies.device()]);
-  for (const NetworkFilter &filter : copy->filters)
-    if (filter.training != kNone)
-      copy->trainings[static_cast<std::size_t>(filter.training)].layer = copy->layer_trained_by(filter);
+  for (Training &training : copy->trainings)
+    for (const Training::User &user : training.users)
+      for (const TrainedSource &source :
+           copy->sources_trained_by(copy->filters[static_cast<std::size_t>(user.filter)])) {
+        if (source.number != user.source) continue;
+        training.layer = source.layer;
+        copy->states[static_cast<std::size_t>(user.state)].convolution = source.convolution;
+      }
   copy->weights.own(copies);
   return copy;
 }
 
-void Network::note_training(NetworkFilter &filter) {
-  const auto *core = dynamic_cast<const TrainableGradientCore *>(filter.core.get());
-  if (!core) return;
-  const Training &training =
-      trainings.emplace_back(Training{layer_trained_by(filter), core->style(), static_cast<int>(states.size())});
-  filter.training = static_cast<int>(trainings.size()) - 1;
-  states.push_back({filter.forward, training.updates_on_device() || training.updates_on_cpu(), false});
+void Network::note_trainings(std::size_t filter, bool adds_shared_gradients) {
+  for (const TrainedSource &source : sources_trained_by(filters[filter]))
+    note_training(filter, source, adds_shared_gradients);
+}
+
+// The update of a shared source has the place of its last gradient filter.
+void Network::note_training(std::size_t filter, const TrainedSource &source, bool adds_shared_gradients) {
+  Training training{source.layer, source.style, {}};
+  const auto same = std::find_if(trainings.begin(), trainings.end(), [&](const Training &known) {
+    return known.style == source.style && known.layer->weights() == source.layer->weights();
+  });
+  if (adds_shared_gradients && same != trainings.end()) {
+    training = std::move(*same);
+    trainings.erase(same);
+  }
+  const bool updates = training.updates_on_device() || training.updates_on_cpu(),
+             is_read = training.users.empty() || training.layer->reads_every_state();
+  training.users.push_back({static_cast<int>(filter), source.number, static_cast<int>(states.size())});
+  trainings.push_back(std::move(training));
+  states.push_back({filters[filter].forward, updates && is_read, source.convolution, false});
 }
 
 // The state of a training, if the filter makes one; else another.
 int Network::exported_state(int filter) {
-  auto found = std::find_if(states.begin(), states.end(), [&](const NetworkState &s) { return s.filter == filter; });
-  if (found == states.end()) found = states.insert(found, {filter, false, false});
+  auto found = std::find_if(states.begin(), states.end(),
+                            [&](const NetworkState &s) { return s.filter == filter && !s.convolution; });
+  if (found == states.end()) found = states.insert(found, {filter, false, {}, false});
   found->is_exported = true;
   return static_cast<int>(found - states.begin());
 }

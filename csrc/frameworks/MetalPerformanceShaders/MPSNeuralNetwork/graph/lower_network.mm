@@ -1,5 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/lower_network.h"
 
+#include <map>
+
 #include "compat/error_context.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 
@@ -83,10 +85,33 @@ class NetworkPlanBuilder {
       const ImageLayout &losses = sources_.labels[at(filter.labels)].losses;
       lowering_.output(from_float(lowering_, call.loss, format_of(losses)), {Role::Loss, filter.labels, {}, nullptr});
     }
-    for (std::size_t s = 0; s < network_.states.size(); ++s) {
-      const bool trains =
-          filter.training != kNone && network_.trainings[at(filter.training)].state == static_cast<int>(s);
-      if (trains || network_.states[s].filter == index) write_resources(call, s);
+    for (std::size_t s = 0; s < network_.states.size(); ++s)
+      if (network_.states[s].filter == index) write_resources(call, s);
+    for (const Training &training : network_.trainings) write_gradients(training, call, index);
+  }
+
+  // Equal numbers of values in any two shapes: weights of a dense layer, of a convolution or of a recurrent layer.
+  Tensor added(Tensor sum, Tensor value) {
+    const Shape shape = lowering_.type(sum).shape;
+    return lowering_.op("add", {sum, recurrent::reshape(lowering_.graph(), value, shape)});
+  }
+
+  // If the gradients of several filters are added up, the state of the first has the sum.
+  void write_gradients(const Training &training, const FilterCall &call, int filter) {
+    for (const Training::User &user : training.users) {
+      if (user.filter != filter) continue;
+      const bool is_first = &user == &training.users.front(), is_last = &user == &training.users.back();
+      if (!training.adds_gradients() || (network_.states[at(user.state)].is_exported && !is_first))
+        write_resources(call, at(user.state), user.source);
+      if (!training.adds_gradients() || !network_.states[at(training.users.front().state)].is_used()) continue;
+      std::map<int, Tensor> &sums = sums_[&training];
+      for (const FilterCall::StateResult &made : call.state_results) {
+        if (made.source != user.source) continue;
+        Tensor &sum = sums[made.resource];
+        sum = sum ? added(sum, made.value) : made.value;
+      }
+      for (const auto &[resource, sum] : sums)
+        if (is_last) lowering_.output(sum, {Role::StateResource, training.users.front().state, {}, nullptr, resource});
     }
   }
 
@@ -123,10 +148,11 @@ class NetworkPlanBuilder {
 
   // The contents of the buffers of a state that is returned. The engine drops all other values without users, gradients
   // of parameters too.
-  void write_resources(const FilterCall &call, std::size_t state) {
+  void write_resources(const FilterCall &call, std::size_t state, int source = 0) {
     if (!network_.states[state].is_used()) return;
     for (const FilterCall::StateResult &made : call.state_results)
-      lowering_.output(made.value, {Role::StateResource, static_cast<int>(state), {}, nullptr, made.resource});
+      if (made.source == source)
+        lowering_.output(made.value, {Role::StateResource, static_cast<int>(state), {}, nullptr, made.resource});
   }
 
   void write_images() {
@@ -170,7 +196,8 @@ class NetworkPlanBuilder {
   std::vector<Tensor> images_;
   std::vector<FilterState> states_;  // by forward filter
   std::string wide_dense_layer_;
-  std::vector<Tensor> guarded_;  // values that must be finite
+  std::map<const Training *, std::map<int, Tensor>> sums_;  // by resource
+  std::vector<Tensor> guarded_;                             // values that must be finite
   NetworkPlan made_;
 };
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
 
@@ -31,6 +32,15 @@ class ConvolutionWeights {
   const std::shared_ptr<Parameter>& weights() const { return parameters_->first(); }
   const std::shared_ptr<Parameter>& biases() const { return parameters_->second(); }  // null without biases
 
+  // Blocks of a recurrent layer's matrices with the same values; without a view the bias is another one's.
+  struct Block {
+    engine::BufferView weights, bias;
+  };
+  void add_block(Block block) { blocks_.push_back(std::move(block)); }
+  // From the first block, whose layer may have taken new values; into all blocks.
+  void read_block(id<MTLCommandBuffer> commandBuffer);
+  void write_blocks(id<MTLCommandBuffer> commandBuffer) const;
+
   // The same parameters on `device`, with a copy of the data source.
   std::shared_ptr<ConvolutionWeights> copied(id<MTLDevice> device) const;
 
@@ -47,6 +57,7 @@ class ConvolutionWeights {
  private:
   bool fill(const std::string& who);
   void read_loaded(const std::string& who);
+  void store_blocks() const;
   void store(const void* weights, MPSDataType type, const float* _Nullable biases, const std::string& who);
 
   objc::Ref<id<MTLDevice>> device_;
@@ -54,6 +65,7 @@ class ConvolutionWeights {
   objc::Ref<MPSCNNConvolutionDescriptor*> descriptor_;
   Convolution settings_;
   std::optional<ParameterPair> parameters_;
+  std::vector<Block> blocks_;
 };
 
 }  // namespace openmps::fw::nn

@@ -90,6 +90,35 @@ void ConvolutionWeights::store(const void *weights, MPSDataType type, const floa
 void ConvolutionWeights::reload(const std::string &who) {
   if (!source_) refuse(ErrorKind::State, who + ": there is no data source to read the weights from again.");
   if (!fill(who)) refuse(ErrorKind::State, who + ": the data source's load returns NO.");
+  store_blocks();
+}
+
+void ConvolutionWeights::read_block(id<MTLCommandBuffer> commandBuffer) {
+  if (blocks_.empty()) return;
+  engine::CommandList &list = list_of(commandBuffer);
+  const Block &first = blocks_.front();
+  check(list.copy(first.weights, weights()->view, weights()->type.bytes()));
+  if (first.bias && biases()) check(list.copy(first.bias, biases()->view, biases()->type.bytes()));
+}
+
+void ConvolutionWeights::write_blocks(id<MTLCommandBuffer> commandBuffer) const {
+  engine::CommandList &list = list_of(commandBuffer);
+  for (const Block &block : blocks_) {
+    check(list.copy(weights()->view, block.weights, weights()->type.bytes()));
+    if (block.bias && biases()) check(list.copy(biases()->view, block.bias, biases()->type.bytes()));
+  }
+}
+
+// At once, like `store`.
+void ConvolutionWeights::store_blocks() const {
+  const auto store = [](const engine::BufferView &to, const Parameter &from) {
+    memcpy(to.host(), from.view.host(), from.type.bytes());
+    to.buffer->touch();
+  };
+  for (const Block &block : blocks_) {
+    store(block.weights, *weights());
+    if (block.bias && biases()) store(block.bias, *biases());
+  }
 }
 
 void ConvolutionWeights::reload_from(Source source, const std::string &who) {

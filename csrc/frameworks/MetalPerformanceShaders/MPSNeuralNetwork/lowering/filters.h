@@ -14,6 +14,11 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/neuron_operation.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
 
+namespace openmps::fw::recurrent {
+struct RecurrentLayer;
+struct TrainedBlock;
+}  // namespace openmps::fw::recurrent
+
 namespace openmps::fw::nn {
 
 // The data of a forward filter for its gradient filter: its window and extents, and values. In one plan the values are
@@ -44,13 +49,17 @@ struct FilterCall {
   struct StateResult {
     int resource;
     Tensor value;
-    Tensor before;  // the buffer's content as an input, if the new one depends on it
+    Tensor before;   // the buffer's content as an input, if the new one depends on it
+    int source = 0;  // for a gradient filter that trains several data sources: which of them gets the state
   };
   std::vector<StateResult> state_results;
 
   void fail(ErrorKind kind, const std::string& sentence) const { lowering.fail(kind, who + ": " + sentence); }
   void set_resource(int resource, Tensor value, Tensor before = {}) {
     state_results.push_back({resource, value, before});
+  }
+  void set_resource_of(int source, int resource, Tensor value) {
+    state_results.push_back({resource, value, {}, source});
   }
   // A buffer of the kernel's state.
   Tensor resource(int index, const TensorType& type, const std::string& label) const {
@@ -212,6 +221,15 @@ struct Arithmetic {
 
 void lower_arithmetic(FilterCall& call, const Arithmetic& arithmetic);
 void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& arithmetic, bool of_secondary);
+
+// ---- recurrent.cpp
+
+// Sources (N, 1, T, inputs); each image is a sequence that begins with a state of zeros. `parts` are the layer's.
+void lower_recurrent(FilterCall& call, const recurrent::RecurrentLayer& layer, std::span<const Tensor> parts);
+// The gradients of the parts become resources of the state of source 0. Those of block i of `trained` become the
+// resources of a convolution's state, of source i + 1.
+void lower_recurrent_gradient(FilterCall& call, const recurrent::RecurrentLayer& layer, std::span<const Tensor> parts,
+                              std::span<const recurrent::TrainedBlock> trained);
 
 // ---- reshape.cpp
 

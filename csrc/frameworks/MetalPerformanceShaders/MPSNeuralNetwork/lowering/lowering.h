@@ -86,6 +86,7 @@ class PlanBuilder {
   Tensor constant(double value) { return builder_.constant(value); }
   Tensor constant(const std::vector<float>& values, const std::string& name);
 
+  engine::GraphBuilder& graph() noexcept { return builder_; }  // for operations; not for inputs or outputs
   TensorType type(Tensor tensor) const noexcept { return builder_.type(tensor); }
   void fail(ErrorKind kind, const std::string& sentence) { builder_.fail(Status(kind, sentence)); }
   void fail(Status status) { builder_.fail(std::move(status)); }

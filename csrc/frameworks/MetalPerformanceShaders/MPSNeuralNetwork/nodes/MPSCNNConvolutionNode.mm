@@ -42,8 +42,9 @@ objc::Ref<Filter *> ConvolutionGradientCore::make_kernel(const KernelOrder &orde
       [static_cast<MPSCNNConvolutionGradient *>([kind alloc]) omps_initWithDevice:order.device weights:shared]);
 }
 
-std::shared_ptr<TrainedLayer> ConvolutionGradientCore::trained_layer(Filter *forward_kernel) const {
-  return train_convolution([static_cast<MPSCNNConvolution *>(static_cast<id>(forward_kernel)) omps_weights]);
+std::vector<TrainedSource> ConvolutionGradientCore::trained_sources(Filter *forward_kernel) const {
+  return {
+      {train_convolution([static_cast<MPSCNNConvolution *>(static_cast<id>(forward_kernel)) omps_weights]), style()}};
 }
 
 }  // namespace openmps::fw::nn

@@ -52,7 +52,7 @@ struct NormalizationCore : TrainableCore {
 struct NormalizationGradientCore : TrainableGradientCore {
   const NormalizationCore &forward_core() const { return static_cast<const NormalizationCore &>(*forward); }
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override;
-  std::shared_ptr<TrainedLayer> trained_layer(Filter *forward_kernel) const override;
+  std::vector<TrainedSource> trained_sources(Filter *forward_kernel) const override;
 };
 
 objc::Ref<Filter *> NormalizationCore::make_kernel(const KernelOrder &order) const {
@@ -88,8 +88,9 @@ objc::Ref<Filter *> NormalizationGradientCore::make_kernel(const KernelOrder &or
   return objc::Ref<Filter *>::adopt(kernel);
 }
 
-std::shared_ptr<TrainedLayer> NormalizationGradientCore::trained_layer(Filter *forward_kernel) const {
-  return train_normalization([static_cast<id<OMPSNormalization>>(forward_kernel) omps_normalization].weights);
+std::vector<TrainedSource> NormalizationGradientCore::trained_sources(Filter *forward_kernel) const {
+  return {
+      {train_normalization([static_cast<id<OMPSNormalization>>(forward_kernel) omps_normalization].weights), style()}};
 }
 
 std::shared_ptr<NormalizationCore> normalization(MPSNNFilterNode *node, NormalizationOver over, MPSNNImageNode *source,

@@ -76,6 +76,8 @@ struct FilterCore : std::enable_shared_from_this<FilterCore> {
   // Called by a graph after the extents of all forward sources are known, before the kernel emits its operations.
   virtual void prepare(Filter *kernel, std::span<const Nhwc> forward_sources) const {}
   virtual bool is_loss() const { return false; }
+  // Whether a graph with this filter updates a data source of several nodes once.
+  virtual bool adds_shared_gradients() const { return false; }
 };
 
 // The object of a core; made if there is none. Autoreleased.

@@ -179,6 +179,9 @@ std::vector<Tensor> gradient_results(GraphFragment &fragment, const GradientSequ
 
 OMPS_MATRIX_SETTINGS(MPSRNNMatrixTrainingLayer, MPSRNNMatrixTrainingLayerImpl, _trainingLayerImpl)
 
+- (const RecurrentLayer &)omps_trainedLayer {
+  return _trainingLayerImpl->layer;
+}
 - (NSUInteger)inputFeatureChannels {
   return static_cast<NSUInteger>(_trainingLayerImpl->layer.inputs);
 }

@@ -8,7 +8,7 @@
 
 #include "compat/objc_ref.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/recurrent_fragment.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -42,6 +42,10 @@ std::string neuron_text(const std::string &who, const nn::Neuron &neuron);
 @interface MPSRNNDescriptor (OpenMPSPrivate)
 - (openmps::fw::recurrent::RecurrentLayer)omps_layer;  // without parts and gate neurons
 - (std::vector<openmps::fw::recurrent::Gate>)omps_gates;
+@end
+
+@interface MPSRNNMatrixTrainingLayer (OpenMPSPrivate)
+- (const openmps::fw::recurrent::RecurrentLayer &)omps_trainedLayer;
 @end
 
 @interface MPSLSTMDescriptor (OpenMPSPrivate)

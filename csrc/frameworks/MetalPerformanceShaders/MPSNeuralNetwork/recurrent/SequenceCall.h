@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/recurrent_fragment.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

@@ -6,6 +6,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationWeights.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentWeights.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -42,14 +43,17 @@ class SourceTable {
 struct WeightsTable {
   SourceTable<ConvolutionWeights> convolutions;
   SourceTable<NormalizationWeights> normalizations;
+  SourceTable<RecurrentWeights> recurrent_layers;
 
   void reload() {
     convolutions.reload();
     normalizations.reload();
+    recurrent_layers.reload();
   }
   void own(KernelCopies& copies) {
     convolutions.own(copies);
     normalizations.own(copies);
+    recurrent_layers.own(copies);
   }
 };
 

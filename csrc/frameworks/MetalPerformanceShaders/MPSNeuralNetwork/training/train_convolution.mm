@@ -7,6 +7,7 @@ class TrainedConvolution final : public TrainedLayer {
  public:
   explicit TrainedConvolution(std::shared_ptr<ConvolutionWeights> weights) : weights_(std::move(weights)) {}
 
+  const void *weights() const override { return weights_.get(); }
   int updates_on_device() const override {
     return [weights_->source() respondsToSelector:@selector(updateWithCommandBuffer:gradientState:sourceState:)] ? 1
                                                                                                                  : 0;
@@ -15,14 +16,18 @@ class TrainedConvolution final : public TrainedLayer {
     return [weights_->source() respondsToSelector:@selector(updateWithGradientState:sourceState:)];
   }
 
-  void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
+  void update_on_device(id<MTLCommandBuffer> commandBuffer, const StateBatches &states,
+                        const std::string &who) override {
+    weights_->read_block(commandBuffer);
     MPSCNNConvolutionWeightsAndBiasesState *updated = [weights_->source() updateWithCommandBuffer:commandBuffer
                                                                                     gradientState:gradients(states)
                                                                                       sourceState:weights_->state()];
-    if (updated) weights_->parameters().adopt(commandBuffer, updated, who);
+    if (!updated) return;
+    weights_->parameters().adopt(commandBuffer, updated, who);
+    weights_->write_blocks(commandBuffer);
   }
 
-  void update_on_cpu(MPSStateBatch *states, const std::string &who) override {
+  void update_on_cpu(const StateBatches &states, const std::string &who) override {
     if ([weights_->source() updateWithGradientState:gradients(states) sourceState:weights_->state()])
       weights_->reload(who);
   }
@@ -33,8 +38,8 @@ class TrainedConvolution final : public TrainedLayer {
 
  private:
   // One state for the whole batch.
-  static MPSCNNConvolutionGradientState *gradients(MPSStateBatch *states) {
-    return static_cast<MPSCNNConvolutionGradientState *>([states firstObject]);
+  static MPSCNNConvolutionGradientState *gradients(const StateBatches &states) {
+    return static_cast<MPSCNNConvolutionGradientState *>([states.front() firstObject]);
   }
 
   std::shared_ptr<ConvolutionWeights> weights_;  // shared with the kernels and plans of the layer

@@ -13,6 +13,8 @@ class TrainedNormalization : public TrainedLayer {
   TrainedNormalization(std::shared_ptr<NormalizationWeights> weights, Methods methods)
       : weights_(std::move(weights)), methods_(methods) {}
 
+  const void *weights() const override { return weights_.get(); }
+  bool reads_every_state() const override { return true; }
   int updates_on_device() const override { return answers(methods_.on_device) ? 1 : 0; }
   bool can_update_on_cpu() const override { return answers(methods_.on_cpu); }
 
@@ -26,14 +28,14 @@ class TrainedNormalization : public TrainedLayer {
 
  protected:
   bool answers(SEL method) const { return [weights_->source() respondsToSelector:method]; }
-  NormalizationWeights &weights() const { return *weights_; }
+  NormalizationWeights &values() const { return *weights_; }
 
  private:
   std::shared_ptr<NormalizationWeights> weights_;  // shared with the kernels and plans of the layer
   Methods methods_;
 };
 
-// Gamma and beta first, then the statistics.
+// Gamma and beta first, then the statistics of each layer, the first layer first.
 class TrainedBatchNormalization final : public TrainedNormalization {
  public:
   explicit TrainedBatchNormalization(std::shared_ptr<NormalizationWeights> weights)
@@ -49,25 +51,30 @@ class TrainedBatchNormalization final : public TrainedNormalization {
     return TrainedNormalization::can_update_on_cpu() || answers(kStatisticsOnCpu);
   }
 
-  void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
+  void update_on_device(id<MTLCommandBuffer> commandBuffer, const StateBatches &states,
+                        const std::string &who) override {
     if (TrainedNormalization::updates_on_device() > 0) {
       MPSState *updated = [source() updateGammaAndBetaWithCommandBuffer:commandBuffer
-                                                batchNormalizationState:state(states)];
-      if (updated) weights().gamma_and_beta().adopt(commandBuffer, updated, who);
+                                                batchNormalizationState:state(states.front())];
+      if (updated) values().gamma_and_beta().adopt(commandBuffer, updated, who);
     }
-    if (answers(kStatisticsOnDevice)) {
+    if (!answers(kStatisticsOnDevice)) return;
+    for (auto batch = states.rbegin(); batch != states.rend(); ++batch) {
       MPSState *updated = [source() updateMeanAndVarianceWithCommandBuffer:commandBuffer
-                                                   batchNormalizationState:state(states)];
-      if (updated) weights().mean_and_variance().adopt(commandBuffer, updated, who);
+                                                   batchNormalizationState:state(*batch)];
+      if (updated) values().mean_and_variance().adopt(commandBuffer, updated, who);
     }
   }
 
-  void update_on_cpu(MPSStateBatch *states, const std::string &who) override {
+  void update_on_cpu(const StateBatches &states, const std::string &who) override {
     if (TrainedNormalization::can_update_on_cpu() &&
-        [source() updateGammaAndBetaWithBatchNormalizationState:state(states)])
-      weights().reload_gamma_and_beta(who);
-    if (answers(kStatisticsOnCpu) && [source() updateMeanAndVarianceWithBatchNormalizationState:state(states)])
-      weights().reload_mean_and_variance(who);
+        [source() updateGammaAndBetaWithBatchNormalizationState:state(states.front())])
+      values().reload_gamma_and_beta(who);
+    if (!answers(kStatisticsOnCpu)) return;
+    bool has_new = false;
+    for (auto batch = states.rbegin(); batch != states.rend(); ++batch)
+      has_new |= static_cast<bool>([source() updateMeanAndVarianceWithBatchNormalizationState:state(*batch)]);
+    if (has_new) values().reload_mean_and_variance(who);
   }
 
  private:
@@ -75,7 +82,7 @@ class TrainedBatchNormalization final : public TrainedNormalization {
   const SEL kStatisticsOnCpu = @selector(updateMeanAndVarianceWithBatchNormalizationState:);
 
   id<MPSCNNBatchNormalizationDataSource> source() const {
-    return static_cast<id<MPSCNNBatchNormalizationDataSource>>(weights().source());
+    return static_cast<id<MPSCNNBatchNormalizationDataSource>>(values().source());
   }
   // One for the whole batch.
   static MPSCNNBatchNormalizationState *state(MPSStateBatch *states) {
@@ -83,52 +90,70 @@ class TrainedBatchNormalization final : public TrainedNormalization {
   }
 };
 
-class TrainedInstanceNormalization final : public TrainedNormalization {
+// One state for each image; the source gets those of all layers.
+class TrainedImageNormalization : public TrainedNormalization {
+ public:
+  using TrainedNormalization::TrainedNormalization;
+
+  bool adds_gradients() const override { return false; }
+
+ protected:
+  static id joined(const StateBatches &states) {
+    if (states.size() == 1) return states.front();
+    NSMutableArray *const all = [NSMutableArray array];
+    for (MPSStateBatch *batch : states) [all addObjectsFromArray:batch];
+    return all;
+  }
+};
+
+class TrainedInstanceNormalization final : public TrainedImageNormalization {
  public:
   explicit TrainedInstanceNormalization(std::shared_ptr<NormalizationWeights> weights)
-      : TrainedNormalization(std::move(weights), {
+      : TrainedImageNormalization(std::move(weights), {
           @selector(updateGammaAndBetaWithCommandBuffer:instanceNormalizationStateBatch:),
               @selector(updateGammaAndBetaWithInstanceNormalizationStateBatch:)
         }) {}
 
-  void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
-    id batch = states;
+  void update_on_device(id<MTLCommandBuffer> commandBuffer, const StateBatches &states,
+                        const std::string &who) override {
+    id batch = joined(states);
     MPSState *updated = [source() updateGammaAndBetaWithCommandBuffer:commandBuffer
                                       instanceNormalizationStateBatch:batch];
-    if (updated) weights().gamma_and_beta().adopt(commandBuffer, updated, who);
+    if (updated) values().gamma_and_beta().adopt(commandBuffer, updated, who);
   }
-  void update_on_cpu(MPSStateBatch *states, const std::string &who) override {
-    id batch = states;
-    if ([source() updateGammaAndBetaWithInstanceNormalizationStateBatch:batch]) weights().reload(who);
+  void update_on_cpu(const StateBatches &states, const std::string &who) override {
+    id batch = joined(states);
+    if ([source() updateGammaAndBetaWithInstanceNormalizationStateBatch:batch]) values().reload(who);
   }
 
  private:
   id<MPSCNNInstanceNormalizationDataSource> source() const {
-    return static_cast<id<MPSCNNInstanceNormalizationDataSource>>(weights().source());
+    return static_cast<id<MPSCNNInstanceNormalizationDataSource>>(values().source());
   }
 };
 
-class TrainedGroupNormalization final : public TrainedNormalization {
+class TrainedGroupNormalization final : public TrainedImageNormalization {
  public:
   explicit TrainedGroupNormalization(std::shared_ptr<NormalizationWeights> weights)
-      : TrainedNormalization(std::move(weights), {
+      : TrainedImageNormalization(std::move(weights), {
           @selector(updateGammaAndBetaWithCommandBuffer:groupNormalizationStateBatch:),
               @selector(updateGammaAndBetaWithGroupNormalizationStateBatch:)
         }) {}
 
-  void update_on_device(id<MTLCommandBuffer> commandBuffer, MPSStateBatch *states, const std::string &who) override {
-    id batch = states;
+  void update_on_device(id<MTLCommandBuffer> commandBuffer, const StateBatches &states,
+                        const std::string &who) override {
+    id batch = joined(states);
     MPSState *updated = [source() updateGammaAndBetaWithCommandBuffer:commandBuffer groupNormalizationStateBatch:batch];
-    if (updated) weights().gamma_and_beta().adopt(commandBuffer, updated, who);
+    if (updated) values().gamma_and_beta().adopt(commandBuffer, updated, who);
   }
-  void update_on_cpu(MPSStateBatch *states, const std::string &who) override {
-    id batch = states;
-    if ([source() updateGammaAndBetaWithGroupNormalizationStateBatch:batch]) weights().reload(who);
+  void update_on_cpu(const StateBatches &states, const std::string &who) override {
+    id batch = joined(states);
+    if ([source() updateGammaAndBetaWithGroupNormalizationStateBatch:batch]) values().reload(who);
   }
 
  private:
   id<MPSCNNGroupNormalizationDataSource> source() const {
-    return static_cast<id<MPSCNNGroupNormalizationDataSource>>(weights().source());
+    return static_cast<id<MPSCNNGroupNormalizationDataSource>>(values().source());
   }
 };
 

@@ -1,7 +1,7 @@
 // Sequences whose rows end at different steps.
 #pragma once
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/recurrent_fragment.h"
 
 namespace openmps::fw::recurrent {
 

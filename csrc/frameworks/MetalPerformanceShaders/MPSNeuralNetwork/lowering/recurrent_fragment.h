@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,6 +35,17 @@ struct Part {
   bool is_row = false;                       // biases, diagonal memory weights
   std::int64_t whole_rows() const { return is_row ? 1 : (engine::Extent(rows) * blocks).number(); }
   std::int64_t whole_columns() const { return is_row ? (engine::Extent(columns) * blocks).number() : columns; }
+};
+
+// A gate's weights in the parts of a layer.
+struct WeightBlock {
+  std::size_t part = 0, block = 0;
+};
+
+// Weights that a convolution's data source trains, and the bias of their gate if they are input weights.
+struct TrainedBlock {
+  WeightBlock weights;
+  std::optional<WeightBlock> bias;
 };
 
 struct RecurrentLayer {
@@ -83,6 +95,9 @@ Backward run_layer_gradient(GraphBuilder& graph, const RecurrentLayer& layer, co
 // The same with an operation for each step, which exposes the gradients between them.
 Backward run_layer_gradient_by_step(GraphBuilder& graph, const RecurrentLayer& layer, const BackwardInputs& inputs,
                                     std::span<const Tensor> parts, std::span<const std::int64_t> step_rows);
+
+// One block of a part: its rows, or the columns of a row of numbers.
+Tensor block_of(GraphBuilder& graph, const Part& part, Tensor whole, std::size_t block);
 
 Tensor zeros(GraphBuilder& graph, const Shape& shape);
 Tensor reshape(GraphBuilder& graph, Tensor x, const Shape& shape);

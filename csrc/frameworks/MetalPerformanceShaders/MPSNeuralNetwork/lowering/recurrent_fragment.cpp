@@ -1,10 +1,10 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_fragment.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/recurrent_fragment.h"
 
 #include <algorithm>
 #include <cstdlib>
 #include <memory>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/row_order.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/row_order.h"
 
 namespace openmps::fw::recurrent {
 namespace {
@@ -149,12 +149,9 @@ Tensor without_missing(GraphBuilder& graph, const Part& part, Tensor gradient) {
                   [](bool has) { return has; }))
     return gradient;
   std::vector<Tensor> kept;
-  const std::size_t axis = part.is_row ? 1 : 0;
-  const std::int64_t length = part.is_row ? part.columns : part.rows;
   for (std::size_t g = 0; g < blocks; ++g)
-    kept.push_back(part.has_block[g] ? slice(graph, gradient, axis, static_cast<std::int64_t>(g) * length, length)
-                                     : zeros(graph, {part.rows, part.columns}));
-  return join(graph, kept, static_cast<std::int64_t>(axis));
+    kept.push_back(part.has_block[g] ? block_of(graph, part, gradient, g) : zeros(graph, {part.rows, part.columns}));
+  return join(graph, kept, part.is_row ? 1 : 0);
 }
 
 Tensor part_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const Part& part, const LayerBuilder& walk,
@@ -287,6 +284,11 @@ RecurrentLayer onward(const RecurrentLayer& layer) {
 }
 
 }  // namespace
+
+Tensor block_of(GraphBuilder& graph, const Part& part, Tensor whole, std::size_t block) {
+  const std::int64_t length = part.is_row ? part.columns : part.rows;
+  return slice(graph, whole, part.is_row ? 1 : 0, engine::Extent(static_cast<std::int64_t>(block)) * length, length);
+}
 
 Tensor zeros(GraphBuilder& graph, const Shape& shape) {
   return graph.op("broadcast_to", {graph.constant(0)},

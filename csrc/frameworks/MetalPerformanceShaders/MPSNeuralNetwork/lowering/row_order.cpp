@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/row_order.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/row_order.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,0 +1,101 @@
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/OMPSRecurrentFilter.h"
+
+using namespace openmps::fw::nn;
+using openmps::ErrorKind;
+
+namespace {
+
+struct RecurrentCore : TrainableCore {
+  objc::Ref<id<OMPSRecurrentDataSource>> source;
+
+  std::shared_ptr<RecurrentWeights> weights_in(const KernelOrder &order) const {
+    const RecurrentWeights::ReadPart read_part = [&](id<MPSCNNConvolutionDataSource> part) {
+      return order.weights.convolutions.find_or_read(order.device, part, order.who);
+    };
+    return order.weights.recurrent_layers.find_or_read(order.device, source, order.who, read_part);
+  }
+  NSString *source_label() const override {
+    return [source.get() respondsToSelector:@selector(label)] ? [source.get() label] : nil;
+  }
+  bool adds_shared_gradients() const override { return true; }
+  objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
+    auto weights = weights_in(order);
+    if (!weights) return {};
+    return objc::Ref<Filter *>::adopt([[OMPSRecurrentFilter alloc] initWithDevice:order.device
+                                                                          weights:std::move(weights)]);
+  }
+  MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
+    id state = node_of(state_of(shared_from_this(), 0));
+    return [OMPSRecurrentGradientNode nodeWithSourceGradient:gradient
+                                                 sourceImage:node_of(sources[0])
+                                               gradientState:state];
+  }
+};
+
+struct RecurrentGradientCore : TrainableGradientCore {
+  objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
+    auto weights = static_cast<const RecurrentCore &>(*forward).weights_in(order);
+    if (!weights) return {};
+    return objc::Ref<Filter *>::adopt([[OMPSRecurrentFilterGradient alloc] initWithDevice:order.device
+                                                                                  weights:std::move(weights)]);
+  }
+
+  // The layer's own update comes first, then those of the parts, the last one first.
+  std::vector<TrainedSource> trained_sources(Filter *forward_kernel) const override {
+    const auto &weights = [static_cast<OMPSRecurrentFilter *>(static_cast<id>(forward_kernel)) omps_weights];
+    std::vector<TrainedSource> sources{{train_recurrent(weights), style(), 0, {}}};
+    const auto &parts = weights->parts();
+    for (std::size_t i = parts.size(); i-- > 0;) {
+      const MPSNNTrainingStyle own =
+          style() == MPSNNTrainingStyleUpdateDeviceNone ? MPSNNTrainingStyleUpdateDeviceNone : parts[i].style;
+      sources.push_back({train_convolution(parts[i].weights), own, static_cast<int>(i) + 1, parts[i].convolution});
+    }
+    return sources;
+  }
+};
+
+}  // namespace
+
+@implementation OMPSRecurrentNode
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)source dataSource:(id<OMPSRecurrentDataSource>)dataSource {
+  return [[[self alloc] initWithSource:source dataSource:dataSource] autorelease];
+}
+
+- (instancetype)initWithSource:(MPSNNImageNode *)source dataSource:(id<OMPSRecurrentDataSource>)dataSource {
+  auto core = new_core<RecurrentCore>(self, {source});
+  if (!dataSource) refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the data source is nil.");
+  core->source = objc::Ref<id<OMPSRecurrentDataSource>>::retain(dataSource);
+  add_state(*core, [MPSNNGradientStateNode class]);
+  return [self omps_initWithCore:std::move(core)];
+}
+
+OMPS_TRAINING_STYLE
+
+@end
+
+@implementation OMPSRecurrentGradientNode
+
++ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState {
+  return [[[self alloc] initWithSourceGradient:sourceGradient sourceImage:sourceImage
+                                 gradientState:gradientState] autorelease];
+}
+
+- (instancetype)initWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState {
+  auto core = new_core<RecurrentGradientCore>(self, {sourceGradient, sourceImage});
+  connect_state(*core, gradientState);
+  if (!dynamic_cast<RecurrentCore *>(core->forward.get()))
+    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the gradient state node belongs to " +
+                                           name_of(*core->forward) + ", which is no recurrent layer.");
+  return [self omps_initWithCore:std::move(core)];
+}
+
+OMPS_GRADIENT_TRAINING_STYLE
+
+@end

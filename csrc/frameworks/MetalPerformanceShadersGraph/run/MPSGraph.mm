@@ -115,7 +115,6 @@ CoreLock building(MPSGraph *graph) {
   return core;
 }
 
-const std::shared_ptr<GraphLink> &link_of(MPSGraph *graph) { return [needed(graph) omps_impl].link; }
 TensorId id_of(MPSGraphTensor *tensor) { return [tensor omps_identifier]; }
 OperationId id_of(MPSGraphOperation *operation) { return [operation omps_identifier]; }
 

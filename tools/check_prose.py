@@ -70,6 +70,7 @@ PATHS = (
     "tools/graph_methods.py",
     "tools/published_names.py",
     "tools/python_layers.py",
+    "tools/umbrella_headers.py",
 )
 
 WORDS = 25

@@ -1,4 +1,4 @@
-// Lines that callers add to an error on its way up: what they were doing. The first line, the sentence, stays as it is.
+// Lines that callers add to an error on its way up. The first line, the sentence, stays as it is.
 #pragma once
 
 #include <string>

@@ -11,10 +11,8 @@ Graph training_graph(const DataSource& source) {
   LossSpec squared;
   squared.type = LossType::MeanSquaredError;
   const FilterNode loss = loss_node(dense.result_image().take_or_throw(), squared, {"loss", {}}).take_or_throw();
-  const auto before = [](const FilterNode& node, const FilterNode& after) {
-    return node.gradient_filters(after.result_image().take_or_throw()).take_or_throw().front();
-  };
-  const FilterNode gradient = before(dense, before(loss, loss));
+  // The result of a loss is the gradient of its source.
+  const FilterNode gradient = dense.gradient_filters(loss.result_image().take_or_throw()).take_or_throw().front();
   return Graph::make(cpu(), {gradient.result_image().take_or_throw()}, false).take_or_throw();
 }
 

@@ -85,7 +85,7 @@ void add_context(FunctionRef<void()> f, FunctionRef<std::string()> line) {
   NSException *raised = nil;
   std::exception_ptr thrown;
   @try {
-    thrown = cpp_try(f);
+    thrown = standard_exception_of(f);
   } @catch (NSException *exception) {
     raised = exception;
   }

@@ -118,6 +118,7 @@ TEST_CASE("guard: a line of context is added to our errors, and others pass as t
     ++lines;
     return std::string("while testing");
   };
+  const int uncaught = std::uncaught_exceptions();
   openmps::add_context([] {}, line);
   CHECK(lines == 0);
   CHECK_RAISES(openmps::add_context(
@@ -130,6 +131,7 @@ TEST_CASE("guard: a line of context is added to our errors, and others pass as t
   CHECK_RAISES(openmps::add_context([] { [NSException raise:@"OwnFailure" format:@"own"]; }, line), @"OwnFailure",
                "own");
   CHECK(lines == 1);
+  CHECK(std::uncaught_exceptions() == uncaught);
   const openmps::Status inner = openmps::objc_guard([&] {
     openmps::add_context(
         [] {

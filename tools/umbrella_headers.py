@@ -3,8 +3,8 @@
     python tools/umbrella_headers.py          # writes them below csrc/frameworks/include
     python tools/umbrella_headers.py --check  # prints those that differ from their folder, and exits 1 if there is one
 
-Such a header imports each header beside it. Programs import our own headers, `OMPS…`, by name. The nodes of a graph have
-an umbrella inside their folder's.
+Such a header imports each header beside it. Programs import our own headers, `OMPS…`, by name. The nodes of a graph
+have an umbrella inside their folder's.
 """
 
 from __future__ import annotations

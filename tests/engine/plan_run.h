@@ -6,6 +6,7 @@
 
 #include "engine/ir/graph.h"
 #include "engine/ir/op_def.h"
+#include "engine/passes/pipeline.h"
 #include "engine/runtime/command_list.h"
 #include "engine/runtime/device.h"
 
@@ -13,7 +14,9 @@ namespace openmps::engine::testing {
 
 // "cpu" or "reference"; one per process, never destroyed.
 Device& device_named(const std::string& name);
-// The reference device's kernels behind every pass: what a rewrite computes, without another device's rounding.
+// Every pass of the table whose operations the reference device computes.
+Passes every_pass();
+// The reference device's kernels after these passes: what a rewrite computes, without another device's rounding.
 Device& rewriting_reference();
 
 // A buffer that holds `values`, rounded to the type; and what a buffer holds.

@@ -77,8 +77,8 @@ UPWARD = {
 @pytest.mark.parametrize("case", UPWARD)
 def test_an_include_upward_is_listed(tmp_path: Path, case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     file, header, sentence = UPWARD[case]
-    headers = ("engine/engine.h", "engine/ops/window.h", f"{GRAPH}/run/GraphRunner.h")
-    headers += ("engine/devices/cpu/winograd/tiles.h", "engine/devices/cuda/queue/queue.h")
+    headers = ["engine/engine.h", "engine/ops/window.h", f"{GRAPH}/run/GraphRunner.h"]
+    headers += ["engine/devices/cpu/winograd/tiles.h", "engine/devices/cuda/queue/queue.h"]
     found = findings(tmp_path, {**dict.fromkeys(headers, ""), file: header}, monkeypatch)
     assert [each[: len(sentence)] for each in (line.partition(f"includes {header}: ")[2] for line in found)] == [
         sentence

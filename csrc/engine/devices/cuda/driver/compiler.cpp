@@ -144,11 +144,11 @@ std::vector<std::byte> Compiler::image_of(const Function& function) const {
 void Compiler::load(Function& function, const std::vector<std::byte>& image) {
   driver_.check(driver_.cuModuleLoadData(&function.module_, image.data()), "Loading the kernel " + function.name_);
   driver_.check(driver_.cuModuleGetFunction(&function.function_, function.module_, function.name_.c_str()),
-                 "Finding the kernel " + function.name_);
+                "Finding the kernel " + function.name_);
   if (function.shared_bytes_ > 0)
     driver_.check(driver_.cuFuncSetAttribute(function.function_, kFunctionDynamicShared,
-                                               static_cast<int>(function.shared_bytes_)),
-                   "Giving shared memory to the kernel " + function.name_);
+                                             static_cast<int>(function.shared_bytes_)),
+                  "Giving shared memory to the kernel " + function.name_);
 }
 
 void Compiler::finish() {

@@ -1,5 +1,6 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNNOptimizers.h>
 
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/accessors.h"
 
 struct MPSNNOptimizerDescriptorImpl {
@@ -76,10 +77,7 @@ struct MPSNNOptimizerDescriptorImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 OMPS_VALUE(float, learningRate, setLearningRate)
 OMPS_VALUE(float, gradientRescale, setGradientRescale)

@@ -1,4 +1,5 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/MPSGraphObject.h"
 
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
@@ -35,12 +36,7 @@ using namespace openmps::fw::graph;
   return *_impl;
 }
 
-- (MPSGraphOptions)options {
-  return _impl->options;
-}
-- (void)setOptions:(MPSGraphOptions)options {
-  _impl->options = options;
-}
+OMPS_FIELD(_impl, MPSGraphOptions, options, Options, options)
 
 - (NSArray<MPSGraphTensor *> *)placeholderTensors {
   return objects_of(self, core_of(self).data().placeholders);

@@ -39,7 +39,7 @@ class NetworkPlanBuilder {
 
  private:
   Tensor stored(const ImageLayout &layout, Binding binding, const std::string &label) {
-    return to_float(lowering_, lowering_.input(layout.type(), std::move(binding), label), format_of(layout));
+    return to_float(lowering_.input(layout.type(), std::move(binding), label), format_of(layout));
   }
 
   void read_sources() {
@@ -58,7 +58,7 @@ class NetworkPlanBuilder {
 
   std::vector<Nhwc> extents_of(const NetworkFilter &filter) const {
     std::vector<Nhwc> extents;
-    for (const int source : filter.sources) extents.push_back(nhwc(lowering_, images_[at(source)]));
+    for (const int source : filter.sources) extents.push_back(nhwc(images_[at(source)]));
     return extents;
   }
 
@@ -76,7 +76,9 @@ class NetworkPlanBuilder {
       if (names_dense_layer(filter, extents[0])) return;
       read_labels(call, filter.labels);
     }
+    lowering_.set_name(filter.who);
     [filter.kernel.get() omps_lower:call];
+    lowering_.set_name({});
     images_[at(filter.result)] = call.result;
     note_dense_layer(filter, extents, call);
     if (call.loss) guarded_.push_back(call.loss);
@@ -91,10 +93,7 @@ class NetworkPlanBuilder {
   }
 
   // Equal numbers of values in any two shapes: weights of a dense layer, of a convolution or of a recurrent layer.
-  Tensor added(Tensor sum, Tensor value) {
-    const Shape shape = lowering_.type(sum).shape;
-    return lowering_.op("add", {sum, recurrent::reshape(lowering_.graph(), value, shape)});
-  }
+  static Tensor added(Tensor sum, Tensor value) { return sum + reshape(value, sum.shape()); }
 
   // If the gradients of several filters are added up, the state of the first has the sum.
   void write_gradients(const Training &training, const FilterCall &call, int filter) {
@@ -138,7 +137,7 @@ class NetworkPlanBuilder {
   void note_dense_layer(const NetworkFilter &filter, const std::vector<Nhwc> &sources, const FilterCall &call) {
     if (!wide_dense_layer_.empty() || !call.result || ![filter.kernel.get() isKindOfClass:[MPSCNNFullyConnected class]])
       return;
-    const Nhwc result = nhwc(lowering_, call.result);
+    const Nhwc result = nhwc(call.result);
     if (result.h == 1 && result.w == 1) return;
     auto *const kernel = static_cast<MPSCNNFullyConnected *>(filter.kernel.get());
     wide_dense_layer_ = filter.who + ": its window has " + std::to_string([kernel kernelHeight]) + " x " +
@@ -162,7 +161,7 @@ class NetworkPlanBuilder {
         if (output.image == image) return;
       const MPSImageFeatureChannelFormat own = network_.images[at(image)].core->format;
       const MPSImageFeatureChannelFormat format = own == MPSImageFeatureChannelFormatNone ? sources_.format : own;
-      const Nhwc e = nhwc(lowering_, images_[at(image)]);
+      const Nhwc e = nhwc(images_[at(image)]);
       made_.outputs.push_back({image, e, format});
       const StoredFormat to = format_of(layout_of([MPSImageDescriptor imageDescriptorWithChannelFormat:format
                                                                                                  width:1

@@ -1,9 +1,11 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
 #include <atomic>
 #include <cmath>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
 
@@ -94,26 +96,12 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
   return copy;
 }
 
-- (void)dealloc {
-  delete _optimizerAdamImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_optimizerAdamImpl)
 
-- (double)beta1 {
-  return _optimizerAdamImpl->beta1;
-}
-- (double)beta2 {
-  return _optimizerAdamImpl->beta2;
-}
-- (float)epsilon {
-  return _optimizerAdamImpl->epsilon;
-}
-- (NSUInteger)timeStep {
-  return _optimizerAdamImpl->time_step;
-}
-- (void)setTimeStep:(NSUInteger)timeStep {
-  _optimizerAdamImpl->time_step = timeStep;
-}
+OMPS_FIELD_READONLY(_optimizerAdamImpl, double, beta1, beta1)
+OMPS_FIELD_READONLY(_optimizerAdamImpl, double, beta2, beta2)
+OMPS_FIELD_READONLY(_optimizerAdamImpl, float, epsilon, epsilon)
+OMPS_FIELD(_optimizerAdamImpl, NSUInteger, timeStep, TimeStep, time_step)
 
 - (float)omps_rateAt:(NSUInteger)timeStep {
   const auto t = static_cast<double>(timeStep);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -157,10 +158,7 @@ std::vector<LayerState> states_at(const MPSRNNMatrixInferenceLayerImpl &my, Stat
   return copy;
 }
 
-- (void)dealloc {
-  delete _inferenceImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_inferenceImpl)
 
 - (NSUInteger)inputFeatureChannels {
   return static_cast<NSUInteger>(_inferenceImpl->layers.front().layer.inputs);
@@ -243,8 +241,8 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
     write_sequence(fragment, y, whole, made);
     for (std::size_t i = 0; keeps && i < forwards.size(); ++i) {
       const std::int64_t first = all_steps || stack[i].layer->backward ? 0 : x.steps - 1;
-      made.push_back(slice(fragment.graph, forwards[i].h, 0, first, kept));
-      if (stack[i].layer->has_cell()) made.push_back(slice(fragment.graph, forwards[i].c, 0, first, kept));
+      made.push_back(narrow(forwards[i].h, 0, first, kept));
+      if (stack[i].layer->has_cell()) made.push_back(narrow(forwards[i].c, 0, first, kept));
     }
     return made;
   });
@@ -326,7 +324,7 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
     for (std::size_t level = 0; level < levels; ++level) {
       for (int side : {0, 1}) now[side] = run_stack(fragment, {stacks[side][level]}, now[side], x.step_rows, unused);
       if (!combines) continue;
-      now[0] = concatenates ? join(fragment.graph, now, 2) : fragment.op("add", {now[0], now[1]});
+      now[0] = concatenates ? concatenate(now, 2) : now[0] + now[1];
       now[1] = now[0];
     }
     std::vector<Tensor> made;

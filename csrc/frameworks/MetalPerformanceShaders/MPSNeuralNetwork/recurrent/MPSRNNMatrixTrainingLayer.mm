@@ -150,7 +150,7 @@ std::vector<Tensor> gradient_results(GraphFragment &fragment, const GradientSequ
   write_sequence(fragment, of.dx, backward.dx, made);
   for (std::size_t i = 0; of.with_weights && i < backward.parts.size(); ++i) {
     const Tensor gradient = backward.parts[i];
-    made.push_back(of.accumulates ? fragment.op("add", {fragment.sources[of.old_gradients + i], gradient}) : gradient);
+    made.push_back(of.accumulates ? fragment.sources[of.old_gradients + i] + gradient : gradient);
   }
   for (std::int64_t step : of.kept) {
     const auto at = static_cast<std::size_t>(step);

@@ -41,7 +41,7 @@ STAND_ALONE = {"engine/atomic_file.h", "engine/ir/extent_exploration.h", "engine
 # folder -> its subfolders, each with the other subfolders whose headers it may include; a header's name allows that one
 FOLDERS: dict[str, dict[str, set[str]]] = {
     "compat": {"include": set(), "dispatch": {"include"}},
-    "core": {"data_sources": set(), "rnn": {"data_sources"}, "kernel_network": {"data_sources", "rnn"}},
+    "core": {"data_sources": set(), "rnn": {"data_sources"}},
     "engine": {
         "ir": set(),
         "ops": {"ir"},

@@ -1,7 +1,5 @@
 #include "core/graph.h"
 
-#include <variant>
-
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
 
@@ -125,12 +123,8 @@ void bind_loop(py::module_& module) {
            kConstructor, py::arg("image"), py::arg("label"), py::arg("weighted"), py::arg("format"));
   py::class_<Loop>(module, "Loop", py::release_gil_before_calling_cpp_dtor())
       .def("__init__",
-           constructor<Loop>([](const Device& device, const CommandQueue& queue,
-                                const std::variant<Graph, std::shared_ptr<BatchEncoder>>& graph, BatchShape shape,
-                                int depth) {
-             return std::visit(
-                 [&](const auto& one) { return std::make_unique<Loop>(device, queue, one, shape, depth); }, graph);
-           }),
+           constructor<Loop>([](const Device& device, const CommandQueue& queue, const Graph& graph, BatchShape shape,
+                                int depth) { return std::make_unique<Loop>(device, queue, graph, shape, depth); }),
            kConstructor, py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"), py::arg("depth"))
       // Images are dense and in the loop's format, other arrays dense float32, all of the right shape. `picks` are
       // int64 positions in them. The Python side has checked all this.

@@ -12,6 +12,8 @@
 
 namespace openmps::core {
 
+class RecurrentTraining;
+
 struct OPENMPS_API ImageNode {
   Handle object;  // MPSNNImageNode
 
@@ -85,6 +87,9 @@ OPENMPS_API Result<FilterNode> arithmetic_node(ArithmeticKind kind, const ImageN
                                                const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> concatenation_node(const std::vector<ImageNode>& sources,
                                                   const NodeOptions& options) noexcept;
+// Images of one row, whose pixels are the steps of a sequence. Without `trains` the graph leaves the weights alone.
+OPENMPS_API Result<FilterNode> recurrent_node(const ImageNode& source, const RecurrentTraining& layer, bool trains,
+                                              const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> loss_node(const ImageNode& source, const LossSpec& loss,
                                          const NodeOptions& options) noexcept;
 

@@ -1,4 +1,6 @@
-#include "core/data_sources/trained_source.h"
+#include "core/rnn/trained_source.h"
+
+#include <utility>
 
 #include "core/data_sources/optimizer.h"
 
@@ -13,9 +15,8 @@ MPSMatrix *row_over(id<MTLBuffer> buffer) {
   return [[[MPSMatrix alloc] initWithBuffer:buffer descriptor:row] autorelease];
 }
 
-}  // namespace
-
-void TrainedSource::encode_sum(id<MTLCommandBuffer> buffer, id<MTLBuffer> sum, id<MTLBuffer> gradient) {
+// sum += gradient, float32 of equal lengths.
+void encode_sum(id<MTLCommandBuffer> buffer, id<MTLBuffer> sum, id<MTLBuffer> gradient) {
   OptimizerSpec ascent;
   ascent.learning_rate = -1;
   Result<Optimizer> adder = Optimizer::make({retained([buffer device])}, ascent);
@@ -25,28 +26,25 @@ void TrainedSource::encode_sum(id<MTLCommandBuffer> buffer, id<MTLBuffer> sum, i
   if (!status) raise_objc(status);
 }
 
-ConvolutionSource::ConvolutionSource(const DataSource &data) : source_(data.object), on_cpu_(data.updates_on_cpu) {
+}  // namespace
+
+TrainedSource::TrainedSource(const DataSource &data, WeightsUser *user)
+    : source_(data.object), on_cpu_(data.updates_on_cpu), users_{user} {
   trains_ = on_cpu_ || [source() respondsToSelector:@selector(updateWithCommandBuffer:gradientState:sourceState:)];
 }
 
-void ConvolutionSource::add_gradient(id<MTLCommandBuffer> buffer, MPSCNNConvolutionGradientState *gradient) {
-  if (!gradient_) {
-    gradient_ = retained(gradient);
-    return;
+void TrainedSource::encode_update(id<MTLCommandBuffer> buffer) {
+  if (!trains_) return;
+  MPSCNNConvolutionGradientState *const gradient = users_.front()->gradient(buffer);
+  for (std::size_t i = 1; i < users_.size(); ++i) {
+    MPSCNNConvolutionGradientState *const other = users_[i]->gradient(buffer);
+    encode_sum(buffer, [gradient gradientForWeights], [other gradientForWeights]);
+    encode_sum(buffer, [gradient gradientForBiases], [other gradientForBiases]);
   }
-  auto *const sum = object_in<MPSCNNConvolutionGradientState *>(gradient_);
-  encode_sum(buffer, [sum gradientForWeights], [gradient gradientForWeights]);
-  encode_sum(buffer, [sum gradientForBiases], [gradient gradientForBiases]);
-}
-
-void ConvolutionSource::encode_update(id<MTLCommandBuffer> buffer) {
-  if (!trains_ || !gradient_) return;
-  const Handle kept = std::exchange(gradient_, Handle());
-  auto *const gradient = object_in<MPSCNNConvolutionGradientState *>(kept);
   MPSCNNConvolutionWeightsAndBiasesState *const weights = users_.front()->weights_before_update(buffer);
   if (on_cpu_) {
     [gradient synchronizeOnCommandBuffer:buffer];
-    waiting_gradient_ = kept;
+    waiting_gradient_ = retained(gradient);
     waiting_weights_ = retained(weights);
     return;
   }
@@ -57,17 +55,13 @@ void ConvolutionSource::encode_update(id<MTLCommandBuffer> buffer) {
   for (WeightsUser *user : users_) user->take(buffer, updated);
 }
 
-void ConvolutionSource::finish_batch() {
+void TrainedSource::finish_update() {
   if (!waiting_gradient_) return;
   const Handle gradient = std::exchange(waiting_gradient_, Handle()),
                weights = std::exchange(waiting_weights_, Handle());
   if ([source() updateWithGradientState:object_in<MPSCNNConvolutionGradientState *>(gradient)
                             sourceState:object_in<MPSCNNConvolutionWeightsAndBiasesState *>(weights)])
-    reload();
-}
-
-void ConvolutionSource::reload() {
-  for (WeightsUser *user : users_) user->reload(source());
+    for (WeightsUser *user : users_) user->reload(source());
 }
 
 }  // namespace openmps::core

@@ -348,7 +348,6 @@ const Row* find_row(const std::string& op) noexcept {
 
 }  // namespace
 
-
 CellSchedule recurrent_schedule(const std::string& op, const Attributes& attributes, std::span<const Shape> inputs) {
   return find_row(op)->schedule(attributes, inputs);
 }

@@ -19,6 +19,8 @@ check() { # NAME COMMAND...
 if [ "$tier" = fast ]; then
   check layers "$bin/python" tools/check_layers.py
   check includes "$bin/python" tools/check_includes.py
+  check lengths "$bin/python" tools/check_lengths.py
+  check sorted "$bin/python" tools/check_sorted.py
   check sizes "$bin/python" tools/check_sizes.py
   check operations "$bin/python" tools/check_operations.py
   check prose "$bin/python" tools/check_prose.py

@@ -54,10 +54,7 @@ void bind_batches(py::module_& module) {
       });
 }
 
-}  // namespace
-
-void bind_graph(py::module_& module) {
-  bind_batches(module);
+void bind_training_graph(py::module_& module) {
   py::enum_<Precision>(module, "Precision")
       .value("DEFAULT", Precision::Default)
       .value("FLOAT32", Precision::Float32)
@@ -114,7 +111,9 @@ void bind_graph(py::module_& module) {
             call([&] { return graph.set_random_steps(steps); });
           },
           py::arg("steps"));
+}
 
+void bind_loop(py::module_& module) {
   py::class_<BatchShape>(module, "BatchShape")
       .def("__init__",
            constructor<BatchShape>([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label,
@@ -151,6 +150,14 @@ void bind_graph(py::module_& module) {
             return py::array_t<float>(std::vector<py::ssize_t>(shape.begin(), shape.end()), results.data());
           },
           py::arg("images"));
+}
+
+}  // namespace
+
+void bind_graph(py::module_& module) {
+  bind_batches(module);
+  bind_training_graph(module);
+  bind_loop(module);
 }
 
 }  // namespace openmps::bindings

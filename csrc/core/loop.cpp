@@ -2,6 +2,7 @@
 
 #include "result/checked_size.h"
 
+#include "compat/error_context.h"
 #include "core/graph.h"
 
 namespace openmps::core {
@@ -58,6 +59,7 @@ Result<double> Loop::finish_oldest() noexcept {
   in_flight_.pop_front();
   Status status = slot->buffer.wait_until_completed();
   slot->buffer = {};
+  if (!status) status = with_context(status, "while running a batch of " + std::to_string(slot->count) + " images");
   if (status) status = slot->labels.read_losses(slot->losses.data());
   idle_[slot->count].push_back(slot);
   if (!status) return status;

@@ -7,6 +7,7 @@
 
 #include "core/api.h"
 #include "core/data_sources/data_source.h"
+#include "core/data_sources/normalization.h"
 #include "core/image.h"
 
 namespace openmps::core {
@@ -71,6 +72,8 @@ OPENMPS_API Result<FilterNode> convolution_node(const ImageNode& source, const D
                                                 const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> fully_connected_node(const ImageNode& source, const DataSource& weights,
                                                     const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> normalization_node(const ImageNode& source, const NativeNormalization& normalization,
+                                                  const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const PoolingWindow& window,
                                             const NodeOptions& options) noexcept;
 // `type` is a value of MPSCNNNeuronType; `channel_a` of PReLU, one number per channel.

@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "engine/byte_stream.h"
-#include "engine/devices/command_list.h"
-#include "engine/devices/device.h"
 #include "engine/devices/library_report.h"
 #include "engine/ir/attributes.h"
 #include "engine/ir/numbers.h"  // for weights in another dtype
@@ -17,6 +15,8 @@
 #include "engine/ops/families/random.h"  // for matrix generators
 #include "engine/philox.h"               // likewise
 #include "engine/plan/stages.h"
+#include "engine/runtime/command_list.h"
+#include "engine/runtime/device.h"
 #include "engine/tensor.h"
 #include "result/result.h"
 

@@ -2,8 +2,8 @@
 // OPENMPS_WRITE_DOCS is set.
 #include <doctest/doctest.h>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/decompositions.h"
-#include "engine/ops/registry.h"
 #include "tests/engine/written_page.h"
 
 namespace openmps::engine::testing {

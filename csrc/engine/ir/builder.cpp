@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "engine/ir/numbers.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 
 namespace openmps::engine {
 namespace {

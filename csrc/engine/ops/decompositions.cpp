@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/ops/complete_attributes.h"
+#include "engine/ir/complete_attributes.h"
 
 namespace openmps::engine {
 namespace {

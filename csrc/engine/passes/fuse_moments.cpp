@@ -2,9 +2,9 @@
 
 #include <map>
 
+#include "engine/ir/op_def.h"
 #include "engine/ops/families/moments.h"
 #include "engine/ops/normalization_chain.h"
-#include "engine/ops/op_def.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

@@ -1,14 +1,14 @@
 #include "engine/devices/host/kernel.h"
 
-#include "engine/ops/op_def.h"
+#include <utility>
+
+#include "engine/devices/first_kernel.h"
 
 namespace openmps::engine::host {
 
 std::unique_ptr<Kernel> KernelTable::make(const KernelRequest& request) const {
-  const auto [first, last] = factories_.equal_range(request.node.op->name());
-  for (auto entry = first; entry != last; ++entry)
-    if (std::unique_ptr<Kernel> kernel = entry->second(request)) return kernel;
-  return fallback_ ? fallback_->make(request) : nullptr;
+  std::unique_ptr<Kernel> kernel = first_kernel(factories_, request);
+  return kernel || !fallback_ ? std::move(kernel) : fallback_->make(request);
 }
 
 }  // namespace openmps::engine::host

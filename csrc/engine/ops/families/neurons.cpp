@@ -1,9 +1,9 @@
 // Activation functions and their derivatives: one row per MPSCNNNeuronType.
-#include "engine/autodiff/gradient_context.h"
-#include "engine/autodiff/gradients.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/elementwise_samples.h"
+#include "engine/ops/expression_gradient.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

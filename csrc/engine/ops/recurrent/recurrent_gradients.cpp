@@ -1,10 +1,10 @@
 #include "engine/ops/recurrent/recurrent_gradients.h"
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/decompositions.h"
 #include "engine/ops/recurrent/recurrent_cell.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

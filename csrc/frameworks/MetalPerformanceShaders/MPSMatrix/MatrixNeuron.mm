@@ -1,6 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MatrixNeuron.h"
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/neuron_operation.h"
 
 namespace openmps::fw::matrix {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "compat/error_context.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 
 namespace openmps::fw::nn {
@@ -20,7 +21,7 @@ class NetworkPlanBuilder {
         images_(network.images.size()),
         states_(network.filters.size()) {}
 
-  NetworkPlan run(engine::Device &device, const std::string &who) {
+  NetworkPlan run(engine::Device &device) {
     read_sources();
     for (std::size_t i = 0; i < network_.filters.size() && lowering_.status(); ++i) lower(static_cast<int>(i));
     write_guard();
@@ -30,18 +31,9 @@ class NetworkPlanBuilder {
       made_.plan = std::make_shared<BoundPlan>();
       return std::move(made_);
     }
-    const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
     engine::CompileOptions options = sources_.options;
-    options.batch = count;
-    auto plan = lowering_.compile(device, options);
-    if (!plan) {
-      const Status &status = plan.status();
-      raise_objc(Status(status.kind(),
-                        status.message() + "\n  while lowering " + who + "\n  while encoding a batch of " +
-                            std::to_string(count) + " images",
-                        status.foreign()));
-    }
-    made_.plan = std::move(plan).value();
+    options.batch = sources_.batch();
+    made_.plan = value_or_raise(lowering_.compile(device, options));
     return std::move(made_);
   }
 
@@ -234,7 +226,13 @@ std::string NetworkSources::key() const {
 
 NetworkPlan lower_network(const Network &network, const NetworkSources &sources, engine::Device &device,
                           const std::string &who) {
-  return NetworkPlanBuilder(network, sources, who).run(device, who);
+  NetworkPlan made;
+  add_context([&] { made = NetworkPlanBuilder(network, sources, who).run(device); },
+              [&] {
+                return "while lowering " + who + "\n  while encoding a batch of " + std::to_string(sources.batch()) +
+                       " images";
+              });
+  return made;
 }
 
 }  // namespace openmps::fw::nn

@@ -2,7 +2,7 @@
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Raising.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 
 namespace openmps::fw::nn {
 namespace {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/neuron_operation.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
 
 namespace openmps::fw::recurrent {
@@ -69,14 +70,6 @@ struct FilterCall {
 
 // ---- convolution.cpp
 
-struct Neuron {
-  int type = 0;  // MPSCNNNeuronType
-  float a = 0, b = 0, c = 0;
-  std::vector<float> per_channel;  // PReLU
-
-  bool operator==(const Neuron&) const noexcept = default;
-};
-
 struct Convolution {
   std::int64_t inputs = 0, outputs = 0, groups = 1;
   FilterWindow window;
@@ -100,9 +93,6 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& convolution
 
 // ---- neuron.cpp
 
-// The operation of an MPSCNNNeuronType, whose gradient is "<operation>_gradient"; null if there is none of one input.
-const char* neuron_operation(int type);
-Attributes neuron_parameters(const Neuron& neuron);
 Tensor apply_neuron(FilterCall& call, const Neuron& neuron, Tensor x);
 // The gradient with respect to x, given that with respect to the result.
 Tensor apply_neuron_gradient(FilterCall& call, const Neuron& neuron, Tensor x, Tensor dy);

@@ -4,12 +4,6 @@
 namespace openmps::fw::nn {
 namespace {
 
-// By MPSCNNNeuronType; null: there is no single operation.
-constexpr const char* kOperations[] = {
-    nullptr,       "neuron_relu",     "neuron_linear",    "neuron_sigmoid",     "neuron_hard_sigmoid",
-    "neuron_tanh", "neuron_absolute", "neuron_soft_plus", "neuron_soft_sign",   "neuron_elu",
-    nullptr,       "neuron_relun",    "neuron_power",     "neuron_exponential", "neuron_logarithm",
-    "neuron_gelu"};
 constexpr int kNone = 0;
 constexpr int kPReLU = 10;
 
@@ -33,14 +27,6 @@ Tensor refuse(FilterCall& call, int type) {
 }
 
 }  // namespace
-
-const char* neuron_operation(int type) {
-  return type >= 0 && type < static_cast<int>(std::size(kOperations)) ? kOperations[type] : nullptr;
-}
-
-Attributes neuron_parameters(const Neuron& n) {
-  return {{"a", static_cast<double>(n.a)}, {"b", static_cast<double>(n.b)}, {"c", static_cast<double>(n.c)}};
-}
 
 Tensor apply_neuron(FilterCall& call, const Neuron& n, Tensor x) {
   if (n.type == kNone) return x;

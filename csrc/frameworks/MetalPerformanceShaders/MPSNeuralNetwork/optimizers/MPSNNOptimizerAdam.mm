@@ -7,7 +7,7 @@
 
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
 
 using openmps::fw::NamedArrays;
 using openmps::fw::Parameter;
@@ -129,7 +129,7 @@ OMPS_FIELD(_optimizerAdamImpl, NSUInteger, timeStep, TimeStep, time_step)
   const float rate = [self omps_rateAt:step.number()];
   for (const Parameter &parameter : parameters) openmps::fw::encode_update(commandBuffer, self, rule, rate, parameter);
   const auto kept = objc::Ref<MPSNNOptimizerAdam *>::retain(self);
-  openmps::fw::nn::EncodeUndo::add_way_back([kept] { [kept.get() omps_takeBack]; }, commandBuffer);
+  openmps::fw::nn::add_way_back([kept] { [kept.get() omps_takeBack]; }, commandBuffer);
   step.keep();
 }
 

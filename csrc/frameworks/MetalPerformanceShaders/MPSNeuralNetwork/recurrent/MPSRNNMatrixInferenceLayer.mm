@@ -62,6 +62,29 @@ struct MPSRNNMatrixInferenceLayerImpl {
   }
 };
 
+namespace {
+
+// The states of all layers after one kept step; `reserved` has their places in the block.
+std::vector<LayerState> states_at(const MPSRNNMatrixInferenceLayerImpl &my, StateBlock &block,
+                                  const std::vector<std::size_t> &reserved, const Sequence &x, std::int64_t step) {
+  std::vector<LayerState> states;
+  std::size_t next = 0;
+  for (const StackedLayer &each : my.layers) {
+    LayerState state;
+    state.h = block.one(reserved[next++], step);
+    state.has_cell = each.layer.has_cell();
+    if (state.has_cell) state.c = block.one(reserved[next++], step);
+    const std::size_t of = my.store_all          ? static_cast<std::size_t>(step)
+                           : each.layer.backward ? 0
+                                                 : x.step_rows.size() - 1;
+    state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[of]);
+    states.push_back(state);
+  }
+  return states;
+}
+
+}  // namespace
+
 @implementation MPSRNNMatrixInferenceLayer
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device rnnDescriptor:(MPSRNNDescriptor *)rnnDescriptor {
@@ -225,22 +248,10 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
   });
   consume_shared(x, sourceMatrices);
   for (std::int64_t step = 0; keeps && step < kept; ++step) {
-    std::vector<LayerState> states;
-    std::size_t next = 0;
-    for (const StackedLayer &each : my.layers) {
-      LayerState state;
-      state.h = block.one(reserved[next++], step);
-      state.has_cell = each.layer.has_cell();
-      if (state.has_cell) state.c = block.one(reserved[next++], step);
-      const std::size_t of = all_steps             ? static_cast<std::size_t>(step)
-                             : each.layer.backward ? 0
-                                                   : x.step_rows.size() - 1;
-      state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[of]);
-      states.push_back(state);
-    }
-    [recurrentOutputStates addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
-                                                                                 temporary:my.temporary_recurrent
-                                                                                    layers:std::move(states)]];
+    [recurrentOutputStates
+        addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
+                                                              temporary:my.temporary_recurrent
+                                                                 layers:states_at(my, block, reserved, x, step)]];
   }
 }
 

@@ -1,6 +1,6 @@
-# openmps_embed_kernel_texts(target name file name file ...): files of the current folder as the table of
-# devices/cuda/driver/kernel_texts.h. Configures again when one of them changes.
-function(openmps_embed_kernel_texts target)
+# openmps_embed_kernel_texts(target header namespace name file name file ...): files of the current folder as a table
+# kKernelTexts of the namespace, which the header declares. Configures again when one of them changes.
+function(openmps_embed_kernel_texts target header namespace)
   set(rows "")
   set(count 0)
   while(ARGN)
@@ -11,15 +11,15 @@ function(openmps_embed_kernel_texts target)
     math(EXPR count "${count} + 1")
   endwhile()
   set(source "${CMAKE_CURRENT_BINARY_DIR}/kernel_texts.cpp")
-  file(CONFIGURE OUTPUT "${source}" @ONLY CONTENT "#include \"engine/devices/cuda/driver/kernel_texts.h\"
+  file(CONFIGURE OUTPUT "${source}" @ONLY CONTENT "#include \"@header@\"
 
-namespace openmps::engine::cuda {
+namespace @namespace@ {
 
 const KernelText kKernelTexts[] = {
 @rows@};
 const int kKernelTextCount = @count@;
 
-}  // namespace openmps::engine::cuda
+}  // namespace @namespace@
 ")
   target_sources(${target} PRIVATE "${source}")
 endfunction()

@@ -20,6 +20,7 @@ if [ "$tier" = fast ]; then
   check layers "$bin/python" tools/check_layers.py
   check includes "$bin/python" tools/check_includes.py
   check sizes "$bin/python" tools/check_sizes.py
+  check operations "$bin/python" tools/check_operations.py
   check prose "$bin/python" tools/check_prose.py
   check core-api "$bin/python" tools/check_core_api.py
   check exports "$bin/python" tools/check_exports.py "$build/libopenmps.so"

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <thread>
 
 #include "engine/devices/all_devices.h"
-#include "engine/devices/cuda/driver/library.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
@@ -30,6 +30,19 @@ std::string names_of(const std::vector<std::shared_ptr<Device>>& devices) {
   return names;
 }
 
+// A sentence after a space; empty if the library is used.
+std::string problem_of(const LibraryReport& report) {
+  if (report.problem.empty()) return "";
+  std::string text = " " + report.what + ": ";
+  if (report.looked.empty() || !report.path.empty()) {
+    text += (report.path.empty() ? "" : report.path + " ") + report.problem;
+  } else {
+    text += report.problem + ", looked for";
+    for (const std::string& place : report.looked) text += (&place == &report.looked[0] ? " " : "; ") + place;
+  }
+  return text.ends_with('.') ? text : text + ".";
+}
+
 }  // namespace
 
 const std::vector<std::shared_ptr<Device>>& devices() noexcept {
@@ -38,7 +51,10 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept {
     watch_forks();
     g_used.store(true);
     static_cast<void>(GraphBuilder());  // allocates the builder that is used when memory is missing
-    return new std::vector<std::shared_ptr<Device>>(make_all_devices(thread_count()));
+    auto* const all = new std::vector<std::shared_ptr<Device>>;
+    for (const DeviceFamily& family : device_families())
+      std::ranges::move(family.make(thread_count()), std::back_inserter(*all));
+    return all;
   }();
   return *list;
 }
@@ -53,27 +69,25 @@ Result<std::shared_ptr<Device>> default_device() noexcept {
                                                 names_of(devices()) + "." + why_not_listed(wanted));
 }
 
-void add_library_folder(const std::string& site_packages) noexcept { cuda::add_library_folder(site_packages); }
+void add_library_folder(const std::string& site_packages) noexcept {
+  for (const DeviceFamily& family : device_families())
+    if (family.add_library_folder) family.add_library_folder(site_packages);
+}
 
 std::vector<LibraryReport> library_reports() noexcept {
   static_cast<void>(devices());
-  return cuda::library_reports();
+  std::vector<LibraryReport> reports;
+  for (const DeviceFamily& family : device_families())
+    if (family.library_reports) std::ranges::move(family.library_reports(), std::back_inserter(reports));
+  return reports;
 }
 
 std::string why_not_listed(const std::string& name) noexcept {
+  static_cast<void>(devices());
   std::string reasons;
-  if (!name.starts_with("cuda")) return reasons;
-  for (const LibraryReport& report : library_reports()) {
-    if (report.problem.empty()) continue;
-    reasons += " " + report.what + ": ";
-    if (report.looked.empty() || !report.path.empty()) {
-      reasons += (report.path.empty() ? "" : report.path + " ") + report.problem;
-    } else {
-      reasons += report.problem + ", looked for";
-      for (const std::string& place : report.looked) reasons += (&place == &report.looked[0] ? " " : "; ") + place;
-    }
-    if (!reasons.ends_with('.')) reasons += '.';
-  }
+  for (const DeviceFamily& family : device_families())
+    if (family.library_reports && name.starts_with(family.name))
+      for (const LibraryReport& report : family.library_reports()) reasons += problem_of(report);
   return reasons;
 }
 

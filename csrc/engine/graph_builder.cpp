@@ -230,9 +230,8 @@ std::shared_ptr<const Literal> GraphBuilder::constant_value(Tensor value) noexce
     cone.clear_outputs();
     cone.add_output(impl_->wrap(value, "The value").id);
     cone = fold_constants(eliminate_dead_code(cone));
-    const Node* const producer = cone.producer(cone.outputs()[0].value);
-    if (!producer || producer->op->name() != "constant") return nullptr;
-    return std::get<std::shared_ptr<const Literal>>(*producer->attributes.find("value"));
+    const Node* const constant = cone.producer(cone.outputs()[0].value, Op::Constant);
+    return constant ? std::get<std::shared_ptr<const Literal>>(*constant->attributes.find("value")) : nullptr;
   });
 }
 

@@ -40,10 +40,7 @@ bool is_kernel_switch(std::string_view name) {
 }
 
 bool is_pass(std::string_view name) {
-  // Passes of CUDA, which its device calls itself.
-  constexpr std::string_view kMore[] = {"apply_mixed_precision", "fuse_first_layer", "fuse_horizontally", "fuse_mask"};
-  return std::ranges::find(kMore, name) != std::end(kMore) ||
-         std::ranges::any_of(all_passes(), [&](const Pass& pass) { return name == pass.name; });
+  return std::ranges::any_of(all_passes(), [&](const Pass& pass) { return name == pass.name; });
 }
 
 // Whether each name in the text is `word` or fits.

@@ -7,6 +7,7 @@
 #include "engine/engine.h"
 #include "engine/ir/graph.h"
 #include "engine/ir/printer.h"
+#include "engine/ops/control_flow.h"
 #include "engine/ops/op_def.h"
 #include "engine/profile.h"
 #include "engine/utf8.h"
@@ -171,9 +172,10 @@ class GraphReader {
 
   void add_control(GraphBuilder& builder, const std::string& op, std::span<const Tensor> inputs,
                    const std::vector<GraphBuilder>& regions, const std::string& name) {
-    const bool is_if = op == "if";
+    const auto kind = control_flow_named(op);
+    const bool is_if = kind == ControlFlow::If;
     const std::size_t own = is_if || regions.size() < 2 ? 1 : regions[1].output_types().size();
-    if (regions.size() != 2 || (!is_if && op != "while") || inputs.size() < own) return from_.fail();
+    if (regions.size() != 2 || !kind || inputs.size() < own) return from_.fail();
     if (is_if)
       builder.if_else(inputs[0], inputs.subspan(1), regions[0], regions[1], name);
     else

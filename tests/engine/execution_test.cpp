@@ -47,7 +47,7 @@ std::shared_ptr<Device> failing_device() {
     });
     return table;
   }();
-  return host::make_device({DeviceKind::Reference, "failing", "half a kernel", &kernels, {}, 1});
+  return host::make_device({DeviceKind::Reference, "failing", "half a kernel", &kernels, 1, {}});
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The pass fuse_horizontally of the cuda device: work that only makes outputs comes last, alike work side by side.
+// Work that only makes outputs comes last, alike work side by side.
 #include "engine/passes/fuse_horizontally.h"
 
 #include <doctest/doctest.h>

@@ -2,12 +2,10 @@
 #include "engine/passes/pipeline.h"
 
 #include <doctest/doctest.h>
-#include <unistd.h>
-
-#include <cstdio>
 
 #include "engine/ir/printer.h"
 #include "engine/ops/registry.h"
+#include "tests/engine/captured_errors.h"
 #include "tests/engine/environment_setting.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -17,28 +15,14 @@
 namespace openmps::engine::testing {
 namespace {
 
-PassSet every_pass() {
-  PassSet names;
-  for (const Pass& pass : all_passes()) names.insert(pass.name);
-  return names;
-}
+constexpr PassContext kReference{DeviceKind::Reference};
 
-// What `work` writes to stderr.
-template <typename Work>
-std::string errors_of(Work work) {
-  std::FILE* file = std::tmpfile();
-  std::fflush(stderr);
-  const int kept = dup(STDERR_FILENO);
-  dup2(fileno(file), STDERR_FILENO);
-  work();
-  std::fflush(stderr);
-  dup2(kept, STDERR_FILENO);
-  close(kept);
-  std::string text(static_cast<std::size_t>(std::ftell(file)), ' ');
-  std::rewind(file);
-  const std::size_t read = std::fread(text.data(), 1, text.size(), file);
-  std::fclose(file);
-  return text.substr(0, read);
+Graph run_all(const Graph& graph) { return run_passes(graph, every_pass(), kReference); }
+
+std::vector<std::string> names_of(const Passes& passes) {
+  std::vector<std::string> names;
+  for (const Pass* pass : passes) names.push_back(pass->name);
+  return names;
 }
 
 // tanh(x) twice, and an exp that nobody reads.
@@ -80,18 +64,61 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
   }
 }
 
-TEST_CASE("passes: only those that a device wants run, in the table's order") {
+// Written down before the passes of the devices became rows of one table.
+TEST_CASE("passes: each device runs these, in this order") {
+  using Names = std::vector<std::string>;
+  const Names first{"eliminate_dead_code", "fold_constants", "eliminate_common_subexpressions", "fuse_moments",
+                    "lower_convolution"},
+      moves{"eliminate_common_lowered", "free_moves", "eliminate_replaced", "fuse_relu_into_pool"};
+  const auto joined = [](std::initializer_list<Names> parts) {
+    Names all;
+    for (const Names& part : parts) all.insert(all.end(), part.begin(), part.end());
+    return all;
+  };
+  CHECK(names_of(passes_for({DeviceKind::Reference})) == Names{"eliminate_dead_code"});
+  CHECK(names_of(passes_for({DeviceKind::Cpu})) ==
+        joined({first,
+                {"split_convolution"},
+                moves,
+                {"fuse_epilogue", "fuse_relu_gradient", "stitch", "fuse_reductions", "eliminate_leftovers"}}));
+  const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
+    return joined({first,
+                   {"im2col_convolution"},
+                   moves,
+                   epilogue,
+                   {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
+                   precision,
+                   {"fuse_mask", "duplicate_producers", "stitch", "eliminate_leftovers", "fuse_horizontally"}});
+  };
+  for (const Precision precision : {Precision::Float32, Precision::TF32})
+    CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));
+  CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::BFloat16})) ==
+        on_gpu({"fuse_epilogue"}, {"apply_mixed_precision"}));
+  CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::Float16})) == on_gpu({}, {"apply_mixed_precision"}));
+}
+
+TEST_CASE("passes: no two have the same name, and each runs on a device") {
+  PassSet names;
+  for (const Pass& pass : all_passes()) {
+    CHECK_MESSAGE(names.insert(pass.name).second, pass.name);
+    CHECK_MESSAGE((pass.devices != 0 && pass.precisions != 0), pass.name);
+  }
+}
+
+TEST_CASE("passes: only those that are asked for run") {
   const SomeGraph sketch;
-  CHECK(run_passes(sketch.graph, {}).nodes().size() == sketch.graph.nodes().size());
-  CHECK(count_of(run_passes(sketch.graph, {"stitch"}), "fused_elementwise") == 1);
-  CHECK(run_passes(sketch.graph, every_pass()).nodes().size() == 1);
+  Passes stitching = every_pass();
+  std::erase_if(stitching, [](const Pass* pass) { return pass->name != std::string("stitch"); });
+  CHECK(run_passes(sketch.graph, {}, kReference).nodes().size() == sketch.graph.nodes().size());
+  CHECK(count_of(run_passes(sketch.graph, stitching, kReference), "fused_elementwise") == 1);
+  CHECK(run_all(sketch.graph).nodes().size() == 1);
 }
 
 TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   const SomeGraph sketch;
   const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES",
                                    "stitch,eliminate_common_subexpressions,eliminate_common_lowered");
-  const Graph after = run_passes(sketch.graph, every_pass());
+  const Graph after = run_all(sketch.graph);
   CHECK_MESSAGE(count_of(after, "fused_elementwise") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));
   CHECK_MESSAGE(count_of(after, "exp") == 0, print(after));
@@ -101,15 +128,15 @@ TEST_CASE("passes: SkippedPasses leaves passes out while it lives") {
   const SomeGraph sketch;
   {
     const SkippedPasses without({"stitch"});
-    CHECK(count_of(run_passes(sketch.graph, every_pass()), "fused_elementwise") == 0);
+    CHECK(count_of(run_all(sketch.graph), "fused_elementwise") == 0);
   }
-  CHECK(count_of(run_passes(sketch.graph, every_pass()), "fused_elementwise") == 1);
+  CHECK(count_of(run_all(sketch.graph), "fused_elementwise") == 1);
 }
 
 TEST_CASE("passes: the graph keeps its name") {
   SomeGraph sketch;
   sketch.graph.name = "net";
-  CHECK(run_passes(sketch.graph, every_pass()).name == "net");
+  CHECK(run_all(sketch.graph).name == "net");
 }
 
 TEST_CASE("passes: OPENMPS_VERIFY_PASSES finds a graph that is broken") {
@@ -120,12 +147,12 @@ TEST_CASE("passes: OPENMPS_VERIFY_PASSES finds a graph that is broken") {
   const Node& made = sketch.graph.add_typed_node(std::move(wrong), {{DType::Float32, {5}}});
   sketch.output(sketch.builder.wrap(made.outputs[0]));
   const EnvironmentSetting verified("OPENMPS_VERIFY_PASSES", "1");
-  CHECK_THROWS_AS(run_passes(sketch.graph, {"eliminate_dead_code"}), Error);
+  CHECK_THROWS_AS(run_passes(sketch.graph, passes_for(kReference), kReference), Error);
 }
 
 TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
   const SomeGraph sketch;
-  const auto dump = [&] { return errors_of([&] { static_cast<void>(run_passes(sketch.graph, every_pass())); }); };
+  const auto dump = [&] { return errors_of([&] { static_cast<void>(run_all(sketch.graph)); }); };
   {
     const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "eliminate_common_subexpressions,stitch");
     const std::string text = dump();
@@ -136,8 +163,8 @@ TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
   {
     const EnvironmentSetting dumped("OPENMPS_DUMP_PASSES", "all");
     const std::string text = dump();
-    for (const Pass& pass : all_passes())
-      CHECK_MESSAGE(text.find(std::string("after ") + pass.name + ":") != std::string::npos, pass.name);
+    for (const std::string& name : names_of(every_pass()))
+      CHECK_MESSAGE(text.find("after " + name + ":") != std::string::npos, name);
   }
   CHECK(dump().empty());
 }
@@ -145,9 +172,9 @@ TEST_CASE("passes: OPENMPS_DUMP_PASSES prints the graph after them") {
 TEST_CASE("passes: OPENMPS_TIME_PASSES prints what each took") {
   const EnvironmentSetting timed("OPENMPS_TIME_PASSES", "1");
   const SomeGraph sketch;
-  const std::string text = errors_of([&] { static_cast<void>(run_passes(sketch.graph, every_pass())); });
-  for (const Pass& pass : all_passes())
-    CHECK_MESSAGE(text.find(std::string("pass ") + pass.name) != std::string::npos, pass.name);
+  const std::string text = errors_of([&] { static_cast<void>(run_all(sketch.graph)); });
+  for (const std::string& name : names_of(every_pass()))
+    CHECK_MESSAGE(text.find("pass " + name) != std::string::npos, name);
   CHECK(text.find(" ms\n") != std::string::npos);
 }
 

@@ -8,12 +8,15 @@
 #include "engine/devices/device.h"
 #include "engine/ir/graph.h"
 #include "engine/ops/op_def.h"
+#include "engine/passes/pipeline.h"
 
 namespace openmps::engine::testing {
 
 // "cpu" or "reference"; one per process, never destroyed.
 Device& device_named(const std::string& name);
-// The reference device's kernels behind every pass: what a rewrite computes, without another device's rounding.
+// Every pass of the table whose operations the reference device computes.
+Passes every_pass();
+// The reference device's kernels after these passes: what a rewrite computes, without another device's rounding.
 Device& rewriting_reference();
 
 // A buffer that holds `values`, rounded to the type; and what a buffer holds.

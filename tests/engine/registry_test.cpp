@@ -1,6 +1,7 @@
 // What every registry entry has to hold, and every refusal and sample of it. Generated from the registry.
 #include <doctest/doctest.h>
 #include <algorithm>
+#include <map>
 
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
@@ -41,6 +42,89 @@ bool is_required(const OpDef& op, const Attributes& attributes, const std::strin
 }
 
 }  // namespace
+
+// Written down before these facts moved into the definitions.
+TEST_CASE("registry: the roles of operations in mixed precision") {
+  const std::map<std::string, PrecisionRole> named{{"add", PrecisionRole::Linear},
+                                                   {"col2im", PrecisionRole::FollowsInput},
+                                                   {"concatenate", PrecisionRole::FollowsInput},
+                                                   {"conv2d", PrecisionRole::LowPrecision},
+                                                   {"conv2d_data_gradient", PrecisionRole::LowPrecision},
+                                                   {"conv2d_weights_gradient", PrecisionRole::LowPrecision},
+                                                   {"dropout", PrecisionRole::FollowsInput},
+                                                   {"im2col", PrecisionRole::FollowsInput},
+                                                   {"matmul", PrecisionRole::LowPrecision},
+                                                   {"multiply", PrecisionRole::Product},
+                                                   {"negate", PrecisionRole::Linear},
+                                                   {"pad", PrecisionRole::FollowsInput},
+                                                   {"pool2d_average", PrecisionRole::FollowsInput},
+                                                   {"pool2d_average_gradient", PrecisionRole::FollowsInput},
+                                                   {"pool2d_max", PrecisionRole::FollowsInput},
+                                                   {"pool2d_max_gradient", PrecisionRole::FollowsInput},
+                                                   {"reduce_mean", PrecisionRole::AccumulatesFloat32},
+                                                   {"reduce_sum", PrecisionRole::AccumulatesFloat32},
+                                                   {"reshape", PrecisionRole::FollowsInput},
+                                                   {"slice", PrecisionRole::FollowsInput},
+                                                   {"slice_gradient", PrecisionRole::FollowsInput},
+                                                   {"subtract", PrecisionRole::Linear},
+                                                   {"transpose", PrecisionRole::FollowsInput}};
+  for (const auto& [name, op] : registry().all()) {
+    const auto row = named.find(name);
+    const bool is_neuron_gradient = name.starts_with("neuron_") && name.ends_with("_gradient");
+    const PrecisionRole other = is_neuron_gradient ? PrecisionRole::LinearInLast : PrecisionRole::Float32;
+    CHECK_MESSAGE(op.precision_role() == (row == named.end() ? other : row->second), name);
+  }
+}
+
+TEST_CASE("registry: gradients of losses, reductions, and operations with an epilogue") {
+  for (const auto& [name, op] : registry().all()) {
+    CAPTURE(name);
+    const bool is_loss =
+        name == "softmax_cross_entropy_gradient" || (name.starts_with("loss_") && name.ends_with("_gradient"));
+    CHECK(op.is_loss_gradient() == is_loss);
+    CHECK(op.is_reduction() == name.starts_with("reduce_"));
+    CHECK(op.takes_epilogue() == (name == "conv2d" || name == "matmul"));
+  }
+}
+
+TEST_CASE("registry: each operation that passes look for is there once, under its own name") {
+  const std::map<std::string, Op> expected{{"add", Op::Add},
+                                           {"broadcast_to", Op::BroadcastTo},
+                                           {"cast", Op::Cast},
+                                           {"constant", Op::Constant},
+                                           {"conv2d", Op::Conv2d},
+                                           {"conv2d_data_gradient", Op::Conv2dDataGradient},
+                                           {"conv2d_weights_gradient", Op::Conv2dWeightsGradient},
+                                           {"divide", Op::Divide},
+                                           {"greater", Op::Greater},
+                                           {"matmul", Op::Matmul},
+                                           {"moments", Op::Moments},
+                                           {"multiply", Op::Multiply},
+                                           {"neuron_relu", Op::NeuronRelu},
+                                           {"neuron_relu_gradient", Op::NeuronReluGradient},
+                                           {"normalization_gradient", Op::NormalizationGradient},
+                                           {"pool2d_max", Op::Pool2dMax},
+                                           {"pool2d_max_gradient", Op::Pool2dMaxGradient},
+                                           {"power", Op::Power},
+                                           {"reciprocal", Op::Reciprocal},
+                                           {"reduce_max", Op::ReduceMax},
+                                           {"reduce_mean", Op::ReduceMean},
+                                           {"reduce_min", Op::ReduceMin},
+                                           {"reduce_product", Op::ReduceProduct},
+                                           {"reduce_sum", Op::ReduceSum},
+                                           {"reshape", Op::Reshape},
+                                           {"rsqrt", Op::Rsqrt},
+                                           {"select", Op::Select},
+                                           {"sqrt", Op::Sqrt},
+                                           {"square", Op::Square},
+                                           {"subtract", Op::Subtract},
+                                           {"transpose", Op::Transpose}};
+  std::map<std::string, Op> found;
+  for (const auto& [name, op] : registry().all())
+    if (op.id() != Op::Other) found.emplace(name, op.id());
+  CHECK(found == expected);
+  CHECK(found.size() == static_cast<std::size_t>(Op::Transpose));  // the last one
+}
 
 TEST_CASE("registry: each refusal names the operation, what it was called, and what is wrong") {
   for (const auto& entry : registry().all()) {

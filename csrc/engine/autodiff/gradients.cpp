@@ -63,8 +63,6 @@ class ReverseSweep {
   // A normalisation that is spelt out has one gradient operation for all its steps. Other users of a step send their
   // gradients along the ordinary way, so both are added.
   bool step_over_normalization(const Node& node) {
-    const std::string& op = node.op->name();
-    if (op != "add" && op != "multiply" && op != "divide") return false;
     const auto chain = normalization_of(builder_.graph(), node.outputs[0]);
     if (!chain) return false;
     for (const Val& target : with_)

@@ -2,15 +2,22 @@
 
 #include "engine/devices/cpu/device.h"
 #include "engine/devices/cuda/device.h"
+#include "engine/devices/cuda/driver/library.h"
 #include "engine/devices/reference/device.h"
 
 namespace openmps::engine {
+namespace {
 
-std::vector<std::shared_ptr<Device>> make_all_devices(int threads) {
-  std::vector<std::shared_ptr<Device>> devices = cuda::make_devices();
-  devices.push_back(cpu::make_device(threads));
-  devices.push_back(reference::make_device());
-  return devices;
-}
+using Devices = std::vector<std::shared_ptr<Device>>;
+
+constexpr DeviceFamily kFamilies[] = {
+    {"cuda", [](int) { return cuda::make_devices(); }, cuda::add_library_folder, cuda::library_reports},
+    {"cpu", [](int threads) { return Devices{cpu::make_device(threads)}; }},
+    {"reference", [](int) { return Devices{reference::make_device()}; }},
+};
+
+}  // namespace
+
+std::span<const DeviceFamily> device_families() noexcept { return kFamilies; }
 
 }  // namespace openmps::engine

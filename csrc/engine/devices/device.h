@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/ir/types.h"
+#include "engine/passes/pass_context.h"
 #include "result/result.h"
 
 namespace openmps::engine {
@@ -20,18 +21,6 @@ namespace openmps::engine {
 class CommandList;
 class Device;
 class Graph;
-
-// How a graph's matmuls and convolutions of float32, and their gradients, may be computed. Sums are float32 at least,
-// and everything else is computed as written. A device without the faster way uses a more exact one.
-enum class Precision : std::uint8_t {
-  Default,  // the value of OPENMPS_PRECISION, else Float32
-  Float32,  // operands unchanged
-  TF32,     // operands rounded to 10 bits of mantissa, as tensor cores of GPUs take them
-  // Operands rounded to bfloat16 (7 bits) or float16 (10 bits, from 6e-8 to 65504), and intermediates between these
-  // operations stored so. Weights, optimizers' states, losses, sums and outputs of the graph are float32.
-  BFloat16,
-  Float16
-};
 
 struct CompileOptions {
   Precision precision = Precision::Default;
@@ -175,8 +164,6 @@ class Queue {
   virtual Device& device() noexcept = 0;
 };
 
-enum class DeviceKind : std::uint8_t { Reference, Cpu, Cuda };
-
 struct MemoryUse {
   std::size_t allocated = 0;  // bytes alive now
   std::size_t peak = 0;
@@ -189,6 +176,7 @@ class Device {
   virtual const std::string& name() const noexcept = 0;         // "cpu", "cuda:0": the values of OPENMPS_DEVICE
   virtual const std::string& description() const noexcept = 0;  // "AMD EPYC, 2 threads, AVX-512"
   virtual std::uint64_t memory_bytes() const noexcept = 0;
+  virtual bool has_unified_memory() const noexcept { return true; }  // whether the CPU addresses the same memory
   virtual MemoryUse memory_use() const noexcept = 0;
 
   // Zero-filled, 64-byte aligned.

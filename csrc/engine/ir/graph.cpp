@@ -14,6 +14,8 @@ namespace {
 
 std::string Node::who() const { return op->name() + (name.empty() ? "" : " \"" + name + "\""); }
 
+bool Node::is(Op wanted) const noexcept { return op->id() == wanted; }
+
 ValueId Graph::add_input(TensorType type, std::string label, InputKind kind) {
   if (!has_size(type)) refuse_size("Input \"" + label + "\"", type);
   if (kind == InputKind::Scalar && type.shape.elements() != 1)
@@ -51,6 +53,11 @@ const Node& Graph::add_typed_node(Node node, std::vector<TensorType> output_type
 const Node* Graph::producer(ValueId value) const noexcept {
   const NodeId id = values_[static_cast<std::size_t>(value)].producer;
   return id == kNoNode ? nullptr : &nodes_[static_cast<std::size_t>(id)];
+}
+
+const Node* Graph::producer(ValueId value, Op wanted) const noexcept {
+  const Node* node = producer(value);
+  return node && node->is(wanted) ? node : nullptr;
 }
 
 std::vector<TensorType> Graph::types(const std::vector<ValueId>& values) const {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/ir/attributes.h"
+#include "engine/ir/op.h"
 #include "engine/ir/types.h"
 
 namespace openmps::engine {
@@ -42,6 +43,7 @@ struct Node {
   std::vector<std::shared_ptr<const Graph>> regions;  // of an if or while (ops/control_flow.h)
 
   std::string who() const;  // conv2d "conv1"
+  bool is(Op wanted) const noexcept;
 };
 
 // The kinds of inputs of a graph.
@@ -82,7 +84,8 @@ class Graph {
   const TensorType& type(ValueId value) const noexcept { return values_[static_cast<std::size_t>(value)].type; }
   Value& value(ValueId value) noexcept { return values_[static_cast<std::size_t>(value)]; }
   Node& node(NodeId node) noexcept { return nodes_[static_cast<std::size_t>(node)]; }
-  const Node* producer(ValueId value) const noexcept;
+  const Node* producer(ValueId value) const noexcept;             // null for an input
+  const Node* producer(ValueId value, Op wanted) const noexcept;  // null too if it is another operation
   std::vector<TensorType> types(const std::vector<ValueId>& values) const;
 
   std::string name;

@@ -90,7 +90,7 @@ std::string indented(const std::string& inner) {
 
 std::string print(const Graph& graph, const Node& node) {
   std::string text = joined(node.outputs, name_of_value) + " = " + node.op->name() + quoted(node.name);
-  const bool is_literal = node.op->name() == "constant" && node.inputs.empty() && node.attributes.find("value");
+  const bool is_literal = node.is(Op::Constant) && node.inputs.empty() && node.attributes.find("value");
   if (is_literal) {
     text += " " + attribute_text(*node.attributes.find("value"));
   } else {

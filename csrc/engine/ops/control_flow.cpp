@@ -159,6 +159,11 @@ Node node_of(const OpDef& op, std::string name, Graph first, Graph second) {
 
 }  // namespace
 
+std::optional<ControlFlow> control_flow_named(const std::string& op) noexcept {
+  if (op == if_op().name()) return ControlFlow::If;
+  return op == while_op().name() ? std::optional(ControlFlow::While) : std::nullopt;
+}
+
 bool is_if(const Node& node) noexcept { return node.op == &if_op(); }
 bool is_while(const Node& node) noexcept { return node.op == &while_op(); }
 

@@ -17,7 +17,9 @@
 // Thus the branch that is not taken contributes nothing, not even its NaN. A while has none.
 #pragma once
 
+#include <optional>
 #include <span>
+#include <string>
 
 #include "engine/ir/graph.h"
 
@@ -30,6 +32,8 @@ const Node& add_if(Graph& graph, ValueId predicate, std::span<const ValueId> cap
 const Node& add_while(Graph& graph, std::span<const ValueId> first, std::span<const ValueId> captured, Graph before,
                       Graph after, std::string name);
 
+enum class ControlFlow : std::uint8_t { If, While };
+std::optional<ControlFlow> control_flow_named(const std::string& op) noexcept;
 bool is_if(const Node& node) noexcept;
 bool is_while(const Node& node) noexcept;
 // How many of a while's operands are first arguments; for an if 1, the predicate.

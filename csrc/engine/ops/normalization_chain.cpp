@@ -11,19 +11,14 @@
 namespace openmps::engine {
 namespace {
 
-const Node* made_by(const Graph& graph, ValueId value, const char* op) {
-  const Node* node = graph.producer(value);
-  return node && node->op->name() == op ? node : nullptr;
-}
-
 // The value before broadcasts, which do not change it otherwise.
 ValueId plain(const Graph& graph, ValueId value) {
-  while (const Node* node = made_by(graph, value, "broadcast_to")) value = node->inputs[0];
+  while (const Node* node = graph.producer(value, Op::BroadcastTo)) value = node->inputs[0];
   return value;
 }
 
 std::optional<double> number(const Graph& graph, ValueId value) {
-  const Node* node = made_by(graph, plain(graph, value), "constant");
+  const Node* node = graph.producer(plain(graph, value), Op::Constant);
   if (!node || graph.type(node->outputs[0]).shape.elements() != 1) return std::nullopt;
   const Literal& literal = node->attributes.literal("value");
   return load_number(literal.type.dtype, literal.bytes.data(), 0);
@@ -48,12 +43,12 @@ std::optional<Statistic> averaged(const Graph& graph, ValueId value) {
     return Statistic{x, positions(reduce->attributes.integers("axes"), graph.type(x).shape.rank())};
   };
   if (!node) return std::nullopt;
-  if (node->op->name() == "reduce_mean") return reduction(node);
-  const bool divides = node->op->name() == "divide";
-  if (!divides && node->op->name() != "multiply") return std::nullopt;
+  if (node->is(Op::ReduceMean)) return reduction(node);
+  const bool divides = node->is(Op::Divide);
+  if (!divides && !node->is(Op::Multiply)) return std::nullopt;
   for (const std::size_t sum : {std::size_t{0}, std::size_t{1}}) {
     if (divides && sum == 1) break;
-    auto result = reduction(made_by(graph, node->inputs[sum], "reduce_sum"));
+    auto result = reduction(graph.producer(node->inputs[sum], Op::ReduceSum));
     const auto factor = number(graph, node->inputs[1 - sum]);
     if (!result || !factor) continue;
     const double count = static_cast<double>(graph.type(result->x).shape.elements()) /
@@ -64,7 +59,7 @@ std::optional<Statistic> averaged(const Graph& graph, ValueId value) {
 }
 
 std::optional<Statistic> moment(const Graph& graph, ValueId value, std::size_t output) {
-  const Node* node = made_by(graph, value, "moments");
+  const Node* node = graph.producer(value, Op::Moments);
   if (!node || node->outputs[output] != value) return std::nullopt;
   return Statistic{node->inputs[0],
                    positions(node->attributes.integers("axes"), graph.type(node->inputs[0]).shape.rank())};
@@ -76,7 +71,7 @@ struct Centred {
   ValueId mean;
 };
 std::optional<Centred> centred(const Graph& graph, ValueId value) {
-  const Node* node = made_by(graph, value, "subtract");
+  const Node* node = graph.producer(value, Op::Subtract);
   if (!node) return std::nullopt;
   const ValueId mean = plain(graph, node->inputs[1]);
   const auto of = mean_of(graph, mean);
@@ -85,10 +80,10 @@ std::optional<Centred> centred(const Graph& graph, ValueId value) {
 
 // The v of v * v.
 std::optional<ValueId> squared(const Graph& graph, ValueId value) {
-  if (const Node* node = made_by(graph, value, "square")) return node->inputs[0];
-  if (const Node* node = made_by(graph, value, "multiply"); node && node->inputs[0] == node->inputs[1])
+  if (const Node* node = graph.producer(value, Op::Square)) return node->inputs[0];
+  if (const Node* node = graph.producer(value, Op::Multiply); node && node->inputs[0] == node->inputs[1])
     return node->inputs[0];
-  if (const Node* node = made_by(graph, value, "power"); node && number(graph, node->inputs[1]) == 2.0)
+  if (const Node* node = graph.producer(value, Op::Power); node && number(graph, node->inputs[1]) == 2.0)
     return node->inputs[0];
   return std::nullopt;
 }
@@ -96,7 +91,7 @@ std::optional<ValueId> squared(const Graph& graph, ValueId value) {
 // (x - mean)^2, also where the difference is written out twice.
 std::optional<Centred> centred_square(const Graph& graph, ValueId value) {
   if (const auto difference = squared(graph, value)) return centred(graph, *difference);
-  const Node* node = made_by(graph, value, "multiply");
+  const Node* node = graph.producer(value, Op::Multiply);
   if (!node) return std::nullopt;
   const auto one = centred(graph, node->inputs[0]), two = centred(graph, node->inputs[1]);
   return one && two && one->of == two->of ? one : std::nullopt;
@@ -114,7 +109,9 @@ class Matcher {
 
   std::optional<NormalizationChain> match(ValueId y) {
     shape_ = graph_.type(y).shape;
-    if (!is_float(graph_.type(y).dtype)) return std::nullopt;
+    const Node* last = graph_.producer(y);
+    const bool may_end = last && (last->is(Op::Add) || last->is(Op::Multiply) || last->is(Op::Divide));
+    if (!may_end || !is_float(graph_.type(y).dtype)) return std::nullopt;
     const ValueId product = without_beta(y);
     if (!collect(product, false, kMostFactors) || !has_difference_ || !has_deviation_) return std::nullopt;
     const auto spread = variance_of(graph_, chain_.variance);
@@ -128,7 +125,7 @@ class Matcher {
  private:
   // y without the last addition, if that adds something smaller than y.
   ValueId without_beta(ValueId y) {
-    const Node* sum = made_by(graph_, y, "add");
+    const Node* sum = graph_.producer(y, Op::Add);
     if (!sum) return y;
     const auto is_whole = [&](ValueId value) { return graph_.type(plain(graph_, value)).shape == shape_; };
     const bool first = is_whole(sum->inputs[0]), second = is_whole(sum->inputs[1]);
@@ -143,12 +140,11 @@ class Matcher {
     const ValueId value = plain(graph_, given);
     if (take_deviation(value, inverted)) return true;
     if (const Node* node = graph_.producer(value)) {
-      const std::string& op = node->op->name();
-      if (op == "multiply")
+      if (node->is(Op::Multiply))
         return collect(node->inputs[0], inverted, depth - 1) && collect(node->inputs[1], inverted, depth - 1);
-      if (op == "divide")
+      if (node->is(Op::Divide))
         return collect(node->inputs[0], inverted, depth - 1) && collect(node->inputs[1], !inverted, depth - 1);
-      if (op == "reciprocal") return collect(node->inputs[0], !inverted, depth - 1);
+      if (node->is(Op::Reciprocal)) return collect(node->inputs[0], !inverted, depth - 1);
     }
     if (const auto difference = centred(graph_, value)) {
       if (inverted || has_difference_) return false;
@@ -166,11 +162,10 @@ class Matcher {
   bool take_deviation(ValueId value, bool inverted) {
     const Node* node = graph_.producer(value);
     if (!node || has_deviation_) return false;
-    const std::string& op = node->op->name();
-    const double exponent = op == "power" ? number(graph_, node->inputs[1]).value_or(0) : 0;
-    const bool divides = op == "rsqrt" || exponent == -0.5, multiplies = op == "sqrt" || exponent == 0.5;
+    const double exponent = node->is(Op::Power) ? number(graph_, node->inputs[1]).value_or(0) : 0;
+    const bool divides = node->is(Op::Rsqrt) || exponent == -0.5, multiplies = node->is(Op::Sqrt) || exponent == 0.5;
     if (!(divides && !inverted) && !(multiplies && inverted)) return false;
-    const Node* sum = made_by(graph_, plain(graph_, node->inputs[0]), "add");
+    const Node* sum = graph_.producer(plain(graph_, node->inputs[0]), Op::Add);
     if (!sum) return false;
     for (const std::size_t spread : {std::size_t{0}, std::size_t{1}}) {
       const auto epsilon = number(graph_, sum->inputs[1 - spread]);
@@ -220,7 +215,7 @@ std::optional<Statistic> variance_of(const Graph& graph, ValueId value) {
     return centre && centre->of.axes == average->axes ? std::optional(centre->of) : std::nullopt;
   }
   // average(x^2) - average(x)^2
-  const Node* node = made_by(graph, value, "subtract");
+  const Node* node = graph.producer(value, Op::Subtract);
   const auto squares = node ? averaged(graph, node->inputs[0]) : std::nullopt;
   const auto x = squares ? squared(graph, squares->x) : std::nullopt;
   const auto mean = x ? squared(graph, node->inputs[1]) : std::nullopt;

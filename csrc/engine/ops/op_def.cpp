@@ -57,7 +57,8 @@ std::vector<TensorType> OpDef::infer_types(const std::string& who, std::span<con
   }
 }
 
-void OpDef::finish() {
+void OpDef::finish(Op id) {
+  id_ = id;
   const auto lacks = [this](const std::string& what) {
     throw Error(ErrorKind::Internal, "Operation \"" + name_ + "\" lacks " + what + ".");
   };

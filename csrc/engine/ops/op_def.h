@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/ir/attributes.h"
+#include "engine/ir/op.h"
 #include "engine/ir/types.h"
 #include "engine/ops/expression.h"
 
@@ -69,6 +70,17 @@ struct Refusal {
   std::string sentence;
 };
 
+// How an operation takes part in mixed precision. "Scaled" means: by the loss scale.
+enum class PrecisionRole : std::uint8_t {
+  Float32,             // reads float32
+  LowPrecision,        // reads operands and writes its result in the half type
+  FollowsInput,        // moves or pools a matmul's result, in its operand's type
+  AccumulatesFloat32,  // reads a matmul's result in its type, writes float32
+  Linear,              // element-wise: if all operands are scaled, so is the result
+  Product,             // element-wise: if one of two operands is scaled, so is the result
+  LinearInLast         // element-wise: if the last operand alone is scaled, so is the result
+};
+
 using InferRule = std::function<std::vector<TensorType>(const InferContext&)>;
 using ShapeRule = std::function<Shape(const InferContext&)>;
 using ReferenceLoop = std::function<void(const ReferenceCall&)>;
@@ -100,6 +112,10 @@ class OpDef {
   OpDef& reference(ReferenceLoop loop) { return reference_ = std::move(loop), *this; }
   OpDef& gradient(GradientRule rule) { return gradient_ = std::move(rule), *this; }
   OpDef& no_gradient(std::string reason) { return no_gradient_reason_ = std::move(reason), *this; }
+  OpDef& precision(PrecisionRole role) { return precision_role_ = role, *this; }
+  OpDef& epilogue() { return takes_epilogue_ = true, *this; }  // an input "bias" and an attribute "slope" of a ReLU
+  OpDef& loss_gradient() { return is_loss_gradient_ = true, *this; }  // gradients enter a network with its result
+  OpDef& reduction() { return is_reduction_ = true, *this; }          // folds elements along "axes" into one
   OpDef& alias() { return alias_ = true, *this; }  // the output is the first input's memory under another shape
   OpDef& tolerance(Tolerance tolerance) { return tolerance_ = tolerance, *this; }
   OpDef& determinism(Determinism determinism) { return determinism_ = determinism, *this; }
@@ -108,6 +124,7 @@ class OpDef {
 
   // ---- reading it
   const std::string& name() const noexcept { return name_; }
+  Op id() const noexcept { return id_; }
   const std::vector<std::string>& input_names() const noexcept { return input_names_; }
   const std::vector<std::string>& output_names() const noexcept { return output_names_; }
   const Attributes& defaults() const noexcept { return defaults_; }
@@ -117,6 +134,10 @@ class OpDef {
   bool has_type_rule() const noexcept { return infer_ || shape_; }  // else passes that make its nodes give the types
   bool is_elementwise() const noexcept { return expression_.has_value(); }
   bool is_alias() const noexcept { return alias_; }
+  bool is_reduction() const noexcept { return is_reduction_; }
+  bool is_loss_gradient() const noexcept { return is_loss_gradient_; }
+  bool takes_epilogue() const noexcept { return takes_epilogue_; }
+  PrecisionRole precision_role() const noexcept { return precision_role_; }
   const Expression& expression() const noexcept { return *expression_; }
   const ReferenceLoop& reference_loop() const noexcept { return reference_; }
   const GradientRule& gradient_rule() const noexcept { return gradient_; }
@@ -133,19 +154,21 @@ class OpDef {
                                       const Attributes& attributes) const;
 
   // Called once by the registry: parses the expression; throws Error(Internal) that names the missing parts.
-  void finish();
+  void finish(Op id);
 
  private:
   void check_arity(const std::string& who, std::size_t given) const;
   DType check_dtypes(const std::string& who, std::span<const TensorType> inputs) const;
 
   std::string name_;
+  Op id_ = Op::Other;
   std::vector<std::string> input_names_;
   std::vector<std::string> output_names_{"y"};
   std::vector<std::string> required_;
   int optional_inputs_ = 0;
   bool variadic_ = false;
-  bool alias_ = false;
+  bool alias_ = false, is_reduction_ = false, is_loss_gradient_ = false, takes_epilogue_ = false;
+  PrecisionRole precision_role_ = PrecisionRole::Float32;
   Attributes defaults_;
   DTypeSet dtypes_;
   std::optional<DType> result_dtype_;

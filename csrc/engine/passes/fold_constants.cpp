@@ -13,12 +13,12 @@ namespace {
 constexpr std::int64_t kLargest = 4096;
 
 const Literal* literal_of(Rewriter& rewriter, ValueId old_value) {
-  const Node* producer = rewriter.fresh().producer(rewriter[old_value].id);
-  return producer && producer->op->name() == "constant" ? &producer->attributes.literal("value") : nullptr;
+  const Node* constant = rewriter.fresh().producer(rewriter[old_value].id, Op::Constant);
+  return constant ? &constant->attributes.literal("value") : nullptr;
 }
 
 bool is_foldable(const Graph& graph, const Node& node, Rewriter& rewriter) {
-  if (node.op->name() == "constant" || node.inputs.empty() || node.program || !node.regions.empty()) return false;
+  if (node.is(Op::Constant) || node.inputs.empty() || node.program || !node.regions.empty()) return false;
   const bool small = std::ranges::all_of(
       node.outputs, [&](ValueId output) { return graph.type(output).shape.elements() <= kLargest; });
   return small &&

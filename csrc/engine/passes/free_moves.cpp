@@ -18,11 +18,10 @@ bool keeps_order(const Integers& permutation, const Shape& x) {
 }
 
 bool is_free(const Graph& graph, const Node& node) {
-  const std::string& op = node.op->name();
   if (!node.after.empty() || node.inputs.size() != 1) return false;
   const Shape &x = graph.type(node.inputs[0]).shape, &y = graph.type(node.outputs[0]).shape;
-  return (op == "transpose" && keeps_order(node.attributes.integers("permutation"), x)) ||
-         (op == "broadcast_to" && x.elements() == y.elements());
+  return (node.is(Op::Transpose) && keeps_order(node.attributes.integers("permutation"), x)) ||
+         (node.is(Op::BroadcastTo) && x.elements() == y.elements());
 }
 
 }  // namespace

@@ -37,8 +37,7 @@ class Finder {
   explicit Finder(const Graph& graph) : graph_(graph), users_(graph) {}
 
   std::optional<Epilogue> find(const Node& product) const {
-    const std::string& name = product.op->name();
-    if ((name != "conv2d" && name != "matmul") || !product.after.empty() || product.attributes.number("slope") != 1)
+    if (!product.op->takes_epilogue() || !product.after.empty() || product.attributes.number("slope") != 1)
       return std::nullopt;
     const DType dtype = graph_.type(product.outputs[0]).dtype;
     if (dtype != DType::Float32 && dtype != DType::Float64) return std::nullopt;  // other types cannot represent 1e-20
@@ -56,7 +55,7 @@ class Finder {
     std::vector<const Node*> between;
     const ValueId sums = users_.after_reshapes(epilogue.product->outputs[0], &between);
     const Node* addition = users_.only(sums);
-    if (!addition || addition->op->name() != "add" || !addition->after.empty()) return;
+    if (!addition || !addition->is(Op::Add) || !addition->after.empty()) return;
     const ValueId bias = addition->inputs[addition->inputs[0] == sums ? 1 : 0];
     const Shape &whole = graph_.type(sums).shape, &part = graph_.type(bias).shape;
     const std::int64_t channels = graph_.type(epilogue.product->outputs[0]).shape.back();
@@ -95,13 +94,13 @@ class Finder {
   const Node* only_neuron(ValueId sums) const {
     const Node* relu = nullptr;
     for (const Node* reader : users_.of(sums)) {
-      if (reader->op->name() != "neuron_relu") continue;
+      if (!reader->is(Op::NeuronRelu)) continue;
       if (relu || !reader->after.empty()) return nullptr;
       relu = reader;
     }
     const auto belongs = [&](const Node* reader) {
       return reader == relu ||
-             (reader->op->name() == "neuron_relu_gradient" && reader->inputs[0] == sums && reader->inputs[1] != sums &&
+             (reader->is(Op::NeuronReluGradient) && reader->inputs[0] == sums && reader->inputs[1] != sums &&
               reader->attributes.number("a") == relu->attributes.number("a"));
     };
     return relu && std::ranges::all_of(users_.of(sums), belongs) ? relu : nullptr;
@@ -111,12 +110,11 @@ class Finder {
   std::optional<Relu> find_selection(ValueId sums) const {
     if (users_.of(sums).size() != 2) return std::nullopt;
     const Node *comparison = users_.of(sums)[0], *selection = users_.of(sums)[1];
-    if (comparison->op->name() != "greater") std::swap(comparison, selection);
+    if (!comparison->is(Op::Greater)) std::swap(comparison, selection);
     const auto is_zero = [&](ValueId value) { return single_number(graph_, value) == 0.0; };
-    const bool fits = comparison->op->name() == "greater" && comparison->inputs[0] == sums &&
-                      is_zero(comparison->inputs[1]) && selection->op->name() == "select" &&
-                      selection->inputs[0] == comparison->outputs[0] && selection->inputs[1] == sums &&
-                      is_zero(selection->inputs[2]) && selection->after.empty() &&
+    const bool fits = comparison->is(Op::Greater) && comparison->inputs[0] == sums && is_zero(comparison->inputs[1]) &&
+                      selection->is(Op::Select) && selection->inputs[0] == comparison->outputs[0] &&
+                      selection->inputs[1] == sums && is_zero(selection->inputs[2]) && selection->after.empty() &&
                       graph_.type(selection->outputs[0]) == graph_.type(sums);
     return fits ? std::optional(Relu{selection, sums, 0}) : std::nullopt;
   }
@@ -128,10 +126,9 @@ class Finder {
       open.pop_back();
       if (users_.is_output(next)) return false;
       for (const Node* reader : users_.of(next)) {
-        const std::string& name = reader->op->name();
-        if (name == "reshape")
+        if (reader->is(Op::Reshape))
           open.push_back(reader->outputs[0]);
-        else if (name != "matmul" && name != "conv2d" && name != "conv2d_weights_gradient")
+        else if (!reader->is(Op::Matmul) && !reader->is(Op::Conv2d) && !reader->is(Op::Conv2dWeightsGradient))
           return false;
       }
     }

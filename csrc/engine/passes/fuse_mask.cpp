@@ -9,11 +9,10 @@ namespace {
 
 // The selection that a gradient of a normalisation may absorb; null if there is none.
 const Node* mask_of(const Graph& graph, const std::vector<int>& uses, const Node& node) {
-  if (node.op->name() != "normalization_gradient" || !node.after.empty()) return nullptr;
+  if (!node.is(Op::NormalizationGradient) || !node.after.empty()) return nullptr;
   const ValueId dy = node.inputs[1];
-  const Node* select = graph.producer(dy);
-  if (!select || select->op->name() != "select" || !select->after.empty() || uses[static_cast<std::size_t>(dy)] != 1)
-    return nullptr;
+  const Node* select = graph.producer(dy, Op::Select);
+  if (!select || !select->after.empty() || uses[static_cast<std::size_t>(dy)] != 1) return nullptr;
   const TensorType &x = graph.type(node.inputs[0]), &mask = graph.type(select->inputs[0]);
   const bool fits = mask.dtype == DType::Bool && mask.shape == x.shape && graph.type(select->inputs[1]) == x;
   return fits && single_number(graph, select->inputs[2]) == 0.0 ? select : nullptr;
@@ -37,9 +36,7 @@ Graph fuse_mask(const Graph& graph) {
     made.inputs = rewriter.operands(node);
     made.inputs[1] = rewriter[select->inputs[1]].id;
     made.inputs.insert(made.inputs.begin() + 4, rewriter[select->inputs[0]].id);
-    const auto outputs = rewriter.fresh().add_typed_node(std::move(made), graph.types(node.outputs)).outputs;
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-      rewriter.replace(node.outputs[i], rewriter.builder().wrap(outputs[i]));
+    rewriter.write(std::move(made), node.outputs);
     rewriter.stands_for(node);
   }
   return rewriter.finish();

@@ -39,7 +39,7 @@ class Fuser {
   }
 
   bool takes_moments(const Node& node) {
-    if (node.op->name() != "moments") return false;
+    if (!node.is(Op::Moments)) return false;
     const Pair& statistics = pair(*variance_of(graph_, node.outputs[1]), node);
     for (std::size_t i = 0; i < 2; ++i) rewriter_.replace(node.outputs[i], statistics[i]);
     return true;
@@ -64,8 +64,6 @@ class Fuser {
   }
 
   bool rewrites_chain(const Node& node) {
-    const std::string& op = node.op->name();
-    if (op != "add" && op != "multiply" && op != "divide") return false;
     const auto chain = normalization_of(graph_, node.outputs[0]);
     if (!chain || !moments_.contains(chain->of)) return false;
     const Pair& statistics = pair(chain->of, node);

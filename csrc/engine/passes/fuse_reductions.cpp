@@ -13,7 +13,6 @@
 namespace openmps::engine {
 namespace {
 
-constexpr const char* kReductions[] = {"reduce_sum", "reduce_mean", "reduce_max", "reduce_min", "reduce_product"};
 // A kernel keeps as many sums for each thread, so that its tile stays in the L1 cache.
 constexpr std::int64_t kMostColumns = 1024;
 
@@ -24,8 +23,7 @@ bool is_element_work(const Graph& graph, const Node& node) {
 
 // The element-wise work before the reduction that can be fused with it; null if there is none.
 const Node* work_of(const Graph& graph, const Node& reduction) {
-  const auto is_name = [&](const char* name) { return reduction.op->name() == name; };
-  if (std::ranges::none_of(kReductions, is_name) || !reduction.after.empty()) return nullptr;
+  if (!reduction.op->is_reduction() || !reduction.after.empty()) return nullptr;
   const TensorType& x = graph.type(reduction.inputs[0]);
   const Node* work = graph.producer(reduction.inputs[0]);
   if (!work || x.dtype != DType::Float32 || !is_element_work(graph, *work)) return nullptr;
@@ -78,10 +76,7 @@ class ReductionFuser {
                        {"keep_axes", reduction.attributes.flag("keep_axes")},
                        {"shape", extents_of(graph_.type(reduced).shape)}};
     made.program = std::make_shared<const Program>(std::move(program));
-    const std::vector<ValueId> outputs =
-        rewriter_.fresh().add_typed_node(std::move(made), graph_.types(results)).outputs;
-    for (std::size_t i = 0; i < outputs.size(); ++i)
-      rewriter_.replace(results[i], rewriter_.builder().wrap(outputs[i]));
+    rewriter_.write(std::move(made), results);
     rewriter_.stands_for(work);
   }
 

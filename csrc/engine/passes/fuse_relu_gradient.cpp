@@ -23,7 +23,7 @@ struct Gated {
 };
 
 bool is_narrow(const Graph& graph, const Node& node) {
-  if (node.op->name() != "matmul" || !node.after.empty() || node.inputs.size() != 2) return false;
+  if (!node.is(Op::Matmul) || !node.after.empty() || node.inputs.size() != 2) return false;
   const Attributes& attributes = node.attributes;
   if (attributes.flag("transpose_a") || attributes.flag("transpose_b") || attributes.number("slope") != 1) return false;
   const TensorType &right = graph.type(node.inputs[1]), &result = graph.type(node.outputs[0]);
@@ -33,13 +33,11 @@ bool is_narrow(const Graph& graph, const Node& node) {
 
 // The gate of a ReLU gradient in either form; `dy` is the gradient that it passes on.
 std::optional<Gated> gate_of(const Graph& graph, const Node& node, ValueId dy) {
-  if (node.op->name() == "neuron_relu_gradient" && node.inputs[1] == dy && node.inputs[0] != dy)
+  if (node.is(Op::NeuronReluGradient) && node.inputs[1] == dy && node.inputs[0] != dy)
     return Gated{nullptr, node.inputs[0], node.attributes.number("a"), true};
-  if (node.op->name() != "select" || node.inputs[1] != dy || single_number(graph, node.inputs[2]) != 0.0)
-    return std::nullopt;
-  const Node* comparison = graph.producer(node.inputs[0]);
-  if (!comparison || comparison->op->name() != "greater" || single_number(graph, comparison->inputs[1]) != 0.0)
-    return std::nullopt;
+  if (!node.is(Op::Select) || node.inputs[1] != dy || single_number(graph, node.inputs[2]) != 0.0) return std::nullopt;
+  const Node* comparison = graph.producer(node.inputs[0], Op::Greater);
+  if (!comparison || single_number(graph, comparison->inputs[1]) != 0.0) return std::nullopt;
   return Gated{nullptr, comparison->inputs[0], 0, false};
 }
 
@@ -79,7 +77,7 @@ class Fuser {
   // Whether the gradient costs no pass over memory where it is: element-wise work or a sum follows.
   bool joins_region(const Node& gradient) const {
     return std::ranges::any_of(users_.of(gradient.outputs[0]), [&](const Node* reader) {
-      return is_stitchable(graph_, *reader) || reader->op->name().starts_with("reduce_");
+      return is_stitchable(graph_, *reader) || reader->op->is_reduction();
     });
   }
 
@@ -90,8 +88,7 @@ class Fuser {
     for (ValueId input : {gated.product->inputs[0], gated.product->inputs[1], gated.gate})
       made.inputs.push_back(rewriter_[input].id);
     made.attributes = {{"slope", gated.slope}, {"passes_at_zero", gated.passes_at_zero}};
-    const Node& node = rewriter_.fresh().add_typed_node(std::move(made), graph_.types(gradient.outputs));
-    rewriter_.replace(gradient.outputs[0], rewriter_.builder().wrap(node.outputs[0]));
+    rewriter_.write(std::move(made), gradient.outputs);
   }
 
   const Graph& graph_;

@@ -10,10 +10,10 @@ namespace openmps::engine {
 namespace {
 
 bool is_plain_relu(const Node* node) {
-  return node && node->op->name() == "neuron_relu" && node->attributes.number("a") == 0 && node->after.empty();
+  return node && node->is(Op::NeuronRelu) && node->attributes.number("a") == 0 && node->after.empty();
 }
 bool is_plain_relu_gradient(const Node& node) {
-  return node.op->name() == "neuron_relu_gradient" && node.attributes.number("a") == 0 && node.after.empty();
+  return node.is(Op::NeuronReluGradient) && node.attributes.number("a") == 0 && node.after.empty();
 }
 
 // A pooling that can absorb the ReLU before it.
@@ -30,7 +30,7 @@ bool find_gradients(const Graph& graph, const Users& users, Fusion& fusion) {
   const ValueId indices = fusion.pool->outputs[1];
   if (users.of(indices).empty() && !users.is_output(indices)) return true;
   fusion.pool_gradient = users.only(indices);
-  if (!fusion.pool_gradient || fusion.pool_gradient->op->name() != "pool2d_max_gradient") return false;
+  if (!fusion.pool_gradient || !fusion.pool_gradient->is(Op::Pool2dMaxGradient)) return false;
   const ValueId dx = fusion.pool_gradient->outputs[0];
   fusion.relu_gradient = users.only(dx);
   return fusion.relu_gradient && is_plain_relu_gradient(*fusion.relu_gradient) &&
@@ -42,7 +42,7 @@ std::vector<Fusion> find_fusions(const Graph& graph) {
   const Users users(graph);
   std::vector<Fusion> fusions;
   for (const Node& node : graph.nodes()) {
-    if (node.op->name() != "pool2d_max" || !node.after.empty() || node.attributes.flag("relu") ||
+    if (!node.is(Op::Pool2dMax) || !node.after.empty() || node.attributes.flag("relu") ||
         node.attributes.text("border") != "clamp")
       continue;
     Fusion fusion{graph.producer(node.inputs[0]), &node};

@@ -12,78 +12,26 @@
 namespace openmps::engine {
 namespace {
 
-// How an operation takes part in mixed precision.
-enum class PrecisionRole : std::uint8_t {
-  LowPrecision,        // reads operands and writes its result in the half type
-  FollowsInput,        // moves or pools a matmul's result, in its operand's type
-  AccumulatesFloat32,  // reads a matmul's result in its type, writes float32
-  Linear,              // element-wise; twice the operand is twice the result
-  Float32              // reads float32
-};
-
-struct RoleOfOperation {
-  const char* op;
-  PrecisionRole role;
-};
-constexpr RoleOfOperation kRows[] = {
-    {"conv2d", PrecisionRole::LowPrecision},
-    {"conv2d_data_gradient", PrecisionRole::LowPrecision},
-    {"conv2d_weights_gradient", PrecisionRole::LowPrecision},
-    {"matmul", PrecisionRole::LowPrecision},
-    {"concatenate", PrecisionRole::FollowsInput},
-    {"dropout", PrecisionRole::FollowsInput},
-    {"pad", PrecisionRole::FollowsInput},
-    {"im2col", PrecisionRole::FollowsInput},
-    {"col2im", PrecisionRole::FollowsInput},
-    {"pool2d_average", PrecisionRole::FollowsInput},
-    {"pool2d_average_gradient", PrecisionRole::FollowsInput},
-    {"pool2d_max", PrecisionRole::FollowsInput},
-    {"pool2d_max_gradient", PrecisionRole::FollowsInput},
-    {"reshape", PrecisionRole::FollowsInput},
-    {"slice", PrecisionRole::FollowsInput},
-    {"slice_gradient", PrecisionRole::FollowsInput},
-    {"transpose", PrecisionRole::FollowsInput},
-    {"reduce_mean", PrecisionRole::AccumulatesFloat32},
-    {"reduce_sum", PrecisionRole::AccumulatesFloat32},
-    {"add", PrecisionRole::Linear},
-    {"multiply", PrecisionRole::Linear},
-    {"negate", PrecisionRole::Linear},
-    {"subtract", PrecisionRole::Linear},
-};
-
-PrecisionRole role_of(const Node& node) {
-  const std::string& name = node.op->name();
-  const auto row = std::ranges::find_if(kRows, [&](const RoleOfOperation& entry) { return name == entry.op; });
-  if (row != std::end(kRows)) return row->role;
-  // neuron_*_gradient: linear in the gradient, which comes last
-  return name.starts_with("neuron_") && name.ends_with("_gradient") ? PrecisionRole::Linear : PrecisionRole::Float32;
-}
-
-bool begins_gradient(const Node& node) {
-  const std::string& name = node.op->name();
-  return name == "softmax_cross_entropy_gradient" || (name.starts_with("loss_") && name.ends_with("_gradient"));
-}
-
-// The operation with output number `index` in float32 whatever its operands are; a bias too.
-OpDef accumulating_float32(const char* name, std::size_t index) {
-  const OpDef& base = registry().at(name);
+// The operation with one output in float32 whatever its operands are; a bias too.
+OpDef accumulating_float32(const OpDef& base) {
   OpDef result = base;
-  return result.infer([&base, index](const InferContext& context) {
+  return result.infer([&base](const InferContext& context) {
     std::vector<TensorType> inputs(context.inputs.begin(), context.inputs.end());
     if (inputs.size() > 2) inputs[2].dtype = inputs[0].dtype;
     std::vector<TensorType> types = base.infer_types(context.who, inputs, context.attributes);
-    types[index].dtype = DType::Float32;
+    types.back().dtype = DType::Float32;  // a bias's gradient is the last of two
     return types;
   });
 }
 
 const OpDef& with_float32_result(const OpDef& op) {
-  static const std::map<std::string, OpDef> definitions{
-      {"conv2d_weights_gradient", accumulating_float32("conv2d_weights_gradient", 1)},
-      {"matmul", accumulating_float32("matmul", 0)},
-      {"reduce_mean", accumulating_float32("reduce_mean", 0)},
-      {"reduce_sum", accumulating_float32("reduce_sum", 0)}};
-  return definitions.at(op.name());
+  static const auto definitions = [] {
+    std::map<Op, OpDef> all;
+    for (const char* name : {"conv2d_weights_gradient", "matmul", "reduce_mean", "reduce_sum"})
+      all.emplace(registry().at(name).id(), accumulating_float32(registry().at(name)));
+    return all;
+  }();
+  return definitions.at(op.id());
 }
 
 // The new values for one value of the old graph.
@@ -95,10 +43,10 @@ struct ValueCopies {
 
 class MixedPrecision {
  public:
-  MixedPrecision(const Graph& graph, DType half, double loss_scale)
+  MixedPrecision(const Graph& graph, const PassContext& context)
       : graph_(graph),
-        half_(half),
-        loss_scale_(loss_scale),
+        half_(context.precision == Precision::Float16 ? DType::Float16 : DType::BFloat16),
+        loss_scale_(context.precision == Precision::Float16 ? context.loss_scale : 1),
         rewriter_(graph),
         users_(graph),
         copies_(graph.values().size()) {
@@ -142,7 +90,7 @@ class MixedPrecision {
         std::ranges::any_of(node.inputs, [&](ValueId value) { return at(value).is_low_precision; });
     const bool is_known =
         scale != Scale::Mixed && std::ranges::any_of(node.inputs, [&](ValueId value) { return is_single(value); });
-    const PrecisionRole role = is_known ? role_of(node) : PrecisionRole::Float32;
+    const PrecisionRole role = is_known ? node.op->precision_role() : PrecisionRole::Float32;
     if (node.op == &first_layer_def() || node.op == &first_layer_gradient_def())
       write_first_layer(node);
     else if (role == PrecisionRole::LowPrecision && is_single(node.outputs[0]))
@@ -151,9 +99,7 @@ class MixedPrecision {
       write(node, *node.op, true, scaled, true);
     else if (role == PrecisionRole::AccumulatesFloat32 && reads_low_precision)
       write(node, with_float32_result(*node.op), true, scaled, false);
-    else if ((role == PrecisionRole::Linear || role == PrecisionRole::FollowsInput ||
-              role == PrecisionRole::AccumulatesFloat32) &&
-             scaled)
+    else if (role != PrecisionRole::Float32 && role != PrecisionRole::LowPrecision && scaled)
       write(node, *node.op, false, true, reads_low_precision);
     else
       copy(node, node.op->is_elementwise() && reads_low_precision);
@@ -166,22 +112,22 @@ class MixedPrecision {
       at(output).full = rewriter_[output];
       at(output).is_low_precision = is_low_precision;
     }
-    if (loss_scale_ == 1 || !begins_gradient(node) || !is_single(node.outputs[0])) return;
+    if (loss_scale_ == 1 || !node.op->is_loss_gradient() || !is_single(node.outputs[0])) return;
     at(node.outputs[0]).full = rewriter_[node.outputs[0]] * loss_scale_;
     at(node.outputs[0]).is_scaled = true;
   }
 
   // The weights' gradient of a matmul, and scores that only a loss reads, need no rounding; nor does a bias's gradient.
   void write_matmul(const Node& node, bool is_scaled) {
-    const bool is_weights = node.op->name() == "conv2d_weights_gradient";
-    const bool is_float32 = node.op->name() == "matmul" && feeds_others_alone(node.outputs[0]);
+    const bool is_weights = node.is(Op::Conv2dWeightsGradient);
+    const bool is_float32 = node.is(Op::Matmul) && feeds_others_alone(node.outputs[0]);
     write(node, is_weights || is_float32 ? with_float32_result(*node.op) : *node.op, true, is_scaled,
           !is_weights && !is_float32);
   }
 
   void write(const Node& node, const OpDef& op, bool takes_half, bool is_scaled, bool is_low_precision) {
     std::vector<ValueId> operands;
-    const bool has_float32_bias = node.op->name() == "matmul" && &op != node.op;
+    const bool has_float32_bias = node.is(Op::Matmul) && &op != node.op;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       const ValueId input = node.inputs[i];
       operands.push_back(takes_half && !(has_float32_bias && i == 2) ? half(input).id : full(input).id);
@@ -223,14 +169,18 @@ class MixedPrecision {
     for (ValueId input : node.inputs)
       if (is_single(input)) ++(at(input).is_scaled ? scaled : plain);
     if (scaled == 0) return Scale::None;
-    const std::string& name = node.op->name();
-    const PrecisionRole role = role_of(node);
-    bool goes_through = plain == 0;
-    if (role == PrecisionRole::LowPrecision || name == "multiply")
-      goes_through = scaled == 1 && plain == 1;
-    else if (role == PrecisionRole::Linear && name.starts_with("neuron_"))
-      goes_through = scaled == 1 && at(node.inputs.back()).is_scaled;
-    return role != PrecisionRole::Float32 && goes_through ? Scale::Scaled : Scale::Mixed;
+    const auto scaled_if = [](bool goes_through) { return goes_through ? Scale::Scaled : Scale::Mixed; };
+    switch (node.op->precision_role()) {
+      case PrecisionRole::Float32:
+        return Scale::Mixed;
+      case PrecisionRole::LowPrecision:
+      case PrecisionRole::Product:
+        return scaled_if(scaled == 1 && plain == 1);
+      case PrecisionRole::LinearInLast:
+        return scaled_if(scaled == 1 && at(node.inputs.back()).is_scaled);
+      default:
+        return scaled_if(plain == 0);
+    }
   }
 
   // Whether all users of a matmul read float32 anyway, past reshapes.
@@ -240,9 +190,9 @@ class MixedPrecision {
       const ValueId value = open.back();
       open.pop_back();
       for (const Node* user : users_.of(value)) {
-        if (user->op->name() == "reshape")
+        if (user->is(Op::Reshape))
           open.push_back(user->outputs[0]);
-        else if (role_of(*user) != PrecisionRole::Float32 || user->op->is_elementwise())
+        else if (user->op->precision_role() != PrecisionRole::Float32 || user->op->is_elementwise())
           return false;
       }
     }
@@ -260,8 +210,8 @@ class MixedPrecision {
 
 }  // namespace
 
-Graph apply_mixed_precision(const Graph& graph, DType half, double loss_scale) {
-  return MixedPrecision(graph, half, loss_scale).run();
+Graph apply_mixed_precision(const Graph& graph, const PassContext& context) {
+  return MixedPrecision(graph, context).run();
 }
 
 }  // namespace openmps::engine

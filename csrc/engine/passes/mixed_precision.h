@@ -4,18 +4,19 @@
 // convolutions, and neither move nor pool the result of one. Element-wise operations compute in float32 whatever they
 // read and write. Weights come in as float32 and are rounded anew each time.
 //
-// `loss_scale`: gradients of losses are multiplied by it as they enter. They are divided by it before any operation
-// other than matmuls, convolutions and linear ones reads them. Small ones are then not lost to float16's smallest
-// number. A scale of 1 changes nothing.
+// Loss scale of float16: gradients of losses are multiplied by it as they enter. They are divided by it before any
+// operation other than matmuls, convolutions and linear ones reads them. Small ones are then not lost to float16's
+// smallest number. A scale of 1 changes nothing.
 //
 // Run before `stitch`, which makes the casts part of the neighbouring kernels. Run after the passes that look for
 // matmuls and their users by name.
 #pragma once
 
 #include "engine/ir/graph.h"
+#include "engine/passes/pass_context.h"
 
 namespace openmps::engine {
 
-Graph apply_mixed_precision(const Graph& graph, DType half, double loss_scale);
+Graph apply_mixed_precision(const Graph& graph, const PassContext& context);
 
 }  // namespace openmps::engine

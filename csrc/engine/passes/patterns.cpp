@@ -14,7 +14,7 @@ Users::Users(const Graph& graph) : nodes_(graph.values().size()), is_output_(gra
 }
 
 ValueId Users::after_reshapes(ValueId value, std::vector<const Node*>* passed) const {
-  for (const Node* reader = only(value); reader && reader->op->name() == "reshape" && reader->after.empty();
+  for (const Node* reader = only(value); reader && reader->is(Op::Reshape) && reader->after.empty();
        reader = only(value)) {
     if (passed) passed->push_back(reader);
     value = reader->outputs[0];
@@ -23,9 +23,9 @@ ValueId Users::after_reshapes(ValueId value, std::vector<const Node*>* passed) c
 }
 
 std::optional<double> single_number(const Graph& graph, ValueId value) {
-  const Node* producer = graph.producer(value);
-  if (!producer || producer->op->name() != "constant" || graph.type(value).shape.elements() != 1) return std::nullopt;
-  return load_number(graph.type(value).dtype, producer->attributes.literal("value").bytes.data(), 0);
+  const Node* constant = graph.producer(value, Op::Constant);
+  if (!constant || graph.type(value).shape.elements() != 1) return std::nullopt;
+  return load_number(graph.type(value).dtype, constant->attributes.literal("value").bytes.data(), 0);
 }
 
 }  // namespace openmps::engine

@@ -6,6 +6,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/passes/convolution/even_padding.h"
+#include "engine/passes/convolution/fuse_first_layer.h"
 #include "engine/passes/convolution/im2col_convolution.h"
 #include "engine/passes/convolution/lower_convolution.h"
 #include "engine/passes/convolution/split_convolution.h"
@@ -15,15 +16,27 @@
 #include "engine/passes/fold_constants.h"
 #include "engine/passes/free_moves.h"
 #include "engine/passes/fuse_epilogue.h"
+#include "engine/passes/fuse_horizontally.h"
+#include "engine/passes/fuse_mask.h"
 #include "engine/passes/fuse_moments.h"
 #include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fuse_relu_gradient.h"
 #include "engine/passes/fuse_relu_into_pool.h"
+#include "engine/passes/mixed_precision.h"
 #include "engine/passes/stitch.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
 namespace {
+
+template <typename... Kinds>
+constexpr EnumSet set_of(Kinds... kinds) {
+  return ((EnumSet{1} << static_cast<unsigned>(kinds)) | ...);
+}
+
+constexpr EnumSet kCpu = set_of(DeviceKind::Cpu), kCuda = set_of(DeviceKind::Cuda), kBoth = kCpu | kCuda;
+constexpr EnumSet kHalf = set_of(Precision::BFloat16, Precision::Float16);
+constexpr EnumSet kAboveFloat16 = kAll & ~set_of(Precision::Float16);
 
 // The innermost living SkippedPasses.
 thread_local const PassSet* thread_skips = nullptr;
@@ -49,46 +62,71 @@ struct Settings {
 
 const std::vector<Pass>& all_passes() {
   static const std::vector<Pass> passes{
-      {"eliminate_dead_code", "drops nodes that no output needs", eliminate_dead_code},
-      {"fold_constants", "computes nodes whose inputs are all constants", fold_constants},
-      {"eliminate_common_subexpressions", "makes one node of equal nodes", eliminate_common_subexpressions},
-      {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", fuse_moments},
-      {"lower_convolution", "turns convolutions that are one matmul into it", lower_convolution},
-      {"split_convolution", "turns convolutions on few pixels into a matmul for each output", split_convolution},
-      {"im2col_convolution", "turns convolutions on small images into im2col and one matmul", im2col_convolution},
-      {"eliminate_common_lowered", "merges equal nodes that replaced convolutions of the same tensors",
+      {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
+      {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
+      {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
+      {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
+       fuse_moments},
+      {"lower_convolution", "turns convolutions that are one matmul into it", kBoth, lower_convolution},
+      // On a GPU this takes some 45 launches a layer; im2col takes five. On the CPU small images need no copies.
+      {"split_convolution", "turns convolutions on few pixels into a matmul for each output", kCpu, split_convolution},
+      {"im2col_convolution", "turns convolutions on small images into im2col and one matmul", kCuda,
+       im2col_convolution},
+      {"eliminate_common_lowered", "merges equal nodes that replaced convolutions of the same tensors", kBoth,
        eliminate_common_subexpressions},
-      {"free_moves", "makes reshapes of transpositions and broadcasts that move no element", free_moves},
-      {"eliminate_replaced", "drops nodes that these rewrites left without users", eliminate_dead_code},
-      {"fuse_relu_into_pool", "applies ReLU and its gradient inside the pooling after it", fuse_relu_into_pool},
-      {"fuse_epilogue", "adds bias and applies ReLU as a convolution or matmul writes its result", fuse_epilogue},
-      {"fuse_relu_gradient", "applies ReLU's gradient as a matmul with a short inner axis writes its result",
+      {"free_moves", "makes reshapes of transpositions and broadcasts that move no element", kBoth, free_moves},
+      {"eliminate_replaced", "drops nodes that these rewrites left without users", kBoth, eliminate_dead_code},
+      {"fuse_relu_into_pool", "applies ReLU and its gradient inside the pooling after it", kBoth, fuse_relu_into_pool},
+      // It uses numbers below float16's smallest.
+      {"fuse_epilogue", "adds bias and applies ReLU as a convolution or matmul writes its result", kBoth, fuse_epilogue,
+       kAboveFloat16},
+      {"fuse_relu_gradient", "applies ReLU's gradient as a matmul with a short inner axis writes its result", kCpu,
        fuse_relu_gradient},
-      {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", even_padding},
-      {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", duplicate_producers},
-      {"stitch", "makes one kernel of neighbouring element-wise nodes", stitch},
-      {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", fuse_reductions},
-      {"eliminate_leftovers", "drops nodes that the rewrites left without users", eliminate_dead_code},
+      {"eliminate_absorbed", "drops nodes that these fusions left without users", kCuda, eliminate_dead_code},
+      {"fuse_first_layer", "makes one kernel of a first convolution and the pooling after it", kCuda, fuse_first_layer},
+      // After the first layer, whose kernels take any padding, as oneDNN does.
+      {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", kCuda,
+       even_padding},
+      {"apply_mixed_precision", "computes matmuls and convolutions from operands of a half type", kCuda,
+       apply_mixed_precision, kHalf},
+      {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},
+      // On the CPU launches cost nothing.
+      {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
+       duplicate_producers},
+      {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
+      // On a GPU reductions are separate kernels.
+      {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kCpu, fuse_reductions},
+      {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
+      {"fuse_horizontally", "moves equal small updates together, for one launch", kCuda, fuse_horizontally},
   };
   return passes;
 }
 
-bool is_skipped(const char* name) { return skipped_passes().contains(name); }
+Passes passes_for(const PassContext& context) {
+  Passes passes;
+  for (const Pass& pass : all_passes())
+    if ((pass.devices & set_of(context.device)) && (pass.precisions & set_of(context.precision)))
+      passes.push_back(&pass);
+  return passes;
+}
 
 SkippedPasses::SkippedPasses(PassSet names) : names_(std::move(names)) { thread_skips = &names_; }
 SkippedPasses::~SkippedPasses() { thread_skips = nullptr; }
 
-Graph run_passes(const Graph& graph, const PassSet& wanted) {
+Graph run_passes(const Graph& graph, const Passes& passes, const PassContext& context) {
   const Settings settings;
   Graph result = graph;
-  for (const Pass& pass : all_passes()) {
-    if (!wanted.contains(pass.name) || settings.skipped.contains(pass.name)) continue;
+  for (const Pass* pass : passes) {
+    if (settings.skipped.contains(pass->name)) continue;
     const auto start = std::chrono::steady_clock::now();
-    result = pass.run(result);
+    if (const auto* rewrite = std::get_if<0>(&pass->run))
+      result = (*rewrite)(result);
+    else
+      result = std::get<1>(pass->run)(result, context);
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
-    if (settings.timed) std::fprintf(stderr, "pass %-31s %8.3f ms\n", pass.name, took.count());
-    if (settings.dumped.contains(pass.name) || settings.dumped.contains("all"))
-      std::fprintf(stderr, "after %s:\n%s", pass.name, print(result).c_str());
+    if (settings.timed) std::fprintf(stderr, "pass %-31s %8.3f ms\n", pass->name, took.count());
+    if (settings.dumped.contains(pass->name) || settings.dumped.contains("all"))
+      std::fprintf(stderr, "after %s:\n%s", pass->name, print(result).c_str());
     if (settings.verified) verify(result);
   }
   return result;

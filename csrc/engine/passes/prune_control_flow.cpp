@@ -80,9 +80,8 @@ class Tidying {
     for (ValueId& input : fresh.inputs) input = rewriter_[input].id;
     for (std::size_t i = 0; i < captured; ++i) {
       const ValueId value = node.inputs[own + i];
-      const Node* const producer = rewriter_.old().producer(value);
-      if (producer && producer->op->name() == "constant")
-        fate[i].constant = std::get<std::shared_ptr<const Literal>>(*producer->attributes.find("value"));
+      if (const Node* const constant = rewriter_.old().producer(value, Op::Constant))
+        fate[i].constant = std::get<std::shared_ptr<const Literal>>(*constant->attributes.find("value"));
       fate[i].stays = !fate[i].constant && std::ranges::any_of(regions, [&](const Graph& region) {
         return count_uses(region)[at(region.inputs()[region.inputs().size() - captured + i].value)] > 0;
       });

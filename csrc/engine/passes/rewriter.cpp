@@ -36,6 +36,11 @@ void Rewriter::replace(ValueId old_value, Val value) {
     node_map_[static_cast<std::size_t>(old_producer)] = fresh_.values()[static_cast<std::size_t>(value.id)].producer;
 }
 
+void Rewriter::write(Node node, const std::vector<ValueId>& old_values) {
+  const std::vector<ValueId> made = fresh_.add_typed_node(std::move(node), old_.types(old_values)).outputs;
+  for (std::size_t i = 0; i < made.size(); ++i) replace(old_values[i], builder_.wrap(made[i]));
+}
+
 Graph Rewriter::finish() {
   for (const GraphOutput& output : old_.outputs())
     fresh_.add_output(map_[static_cast<std::size_t>(output.value)], output.shares_input);

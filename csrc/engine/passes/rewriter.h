@@ -23,6 +23,8 @@ class Rewriter {
   Val operator[](ValueId old_value) { return builder_.wrap(map_[static_cast<std::size_t>(old_value)]); }
   // From here on `value` replaces `old_value`, also as the producer in control edges.
   void replace(ValueId old_value, Val value);
+  // Appends a node whose outputs replace the old values and have their types.
+  void write(Node node, const std::vector<ValueId>& old_values);
   // Control edges to `old` become edges to the node made last.
   void stands_for(const Node& old) {
     node_map_[static_cast<std::size_t>(&old - old_.nodes().data())] = static_cast<NodeId>(fresh_.nodes().size() - 1);

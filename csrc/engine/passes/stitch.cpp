@@ -26,8 +26,6 @@ bool is_stitchable_dtype(DType dtype) {
   return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
 }
 
-bool is_broadcast(const Node& node) { return node.op->name() == "broadcast_to"; }
-
 // The nodes that run together: a partition whose quotient stays free of cycles. Labels of groups grow from each group
 // to its users. Thus a search for a path between two groups ends at the later one.
 class Partition {
@@ -189,7 +187,7 @@ class FusionWriter {
 
  private:
   void add(const Node& node) {
-    if (is_broadcast(node)) {
+    if (node.is(Op::BroadcastTo)) {
       steps_[node.outputs[0]] = step_of(node.inputs[0]);
       return;
     }
@@ -210,7 +208,7 @@ class FusionWriter {
   // A cast to bool is a test, not a rename.
   std::int32_t as_stored(std::int32_t step, const Node& node) {
     const bool tests = graph_.type(node.outputs[0]).dtype == DType::Bool &&
-                       graph_.type(node.inputs[0]).dtype != DType::Bool && node.op->name() == "cast";
+                       graph_.type(node.inputs[0]).dtype != DType::Bool && node.is(Op::Cast);
     if (!tests) return step;
     const std::int32_t zero = append(Step{});
     return append(Step{Primitive::NotEqual, {step, zero, -1}, -1, 0});
@@ -276,15 +274,14 @@ void write_region(Rewriter& rewriter, const std::vector<int>& uses, const std::v
   fused.name = name_of_fused(graph, members);
   for (ValueId input : writer.inputs()) fused.inputs.push_back(rewriter[input].id);
   fused.program = writer.finish();
-  const std::vector<ValueId> made = rewriter.fresh().add_typed_node(std::move(fused), graph.types(results)).outputs;
-  for (std::size_t i = 0; i < results.size(); ++i) rewriter.replace(results[i], rewriter.builder().wrap(made[i]));
+  rewriter.write(std::move(fused), results);
   for (std::size_t member : members) rewriter.stands_for(graph.nodes()[member]);
 }
 
 }  // namespace
 
 bool is_stitchable(const Graph& graph, const Node& node) {
-  if (!node.op->is_elementwise() && !is_broadcast(node)) return false;
+  if (!node.op->is_elementwise() && !node.is(Op::BroadcastTo)) return false;
   const auto fits = [&](ValueId value) { return is_stitchable_dtype(graph.type(value).dtype); };
   return node.after.empty() && node.outputs.size() == 1 && std::ranges::all_of(node.inputs, fits) &&
          fits(node.outputs[0]);

@@ -139,7 +139,7 @@ class Planner {
   Place& place(ValueId value) { return plan_.places[static_cast<std::size_t>(value)]; }
   ValueId root(ValueId value) const { return roots_[static_cast<std::size_t>(value)]; }
   int& last_use(ValueId value) { return last_use_[static_cast<std::size_t>(value)]; }
-  static bool is_launch(const Node& node) { return !node.op->is_alias() && node.op->name() != "constant"; }
+  static bool is_launch(const Node& node) { return !node.op->is_alias() && !node.is(Op::Constant); }
 
   void list_launches() {
     launch_of_.assign(graph().nodes().size(), kEnd);
@@ -166,7 +166,7 @@ class Planner {
       place(input.value) = {scalar ? Place::Kind::Scalar : Place::Kind::Input, 0, scalar ? scalars++ : buffers++};
     }
     for (std::size_t i = 0; i < graph().nodes().size(); ++i)
-      if (graph().nodes()[i].op->name() == "constant")
+      if (graph().nodes()[i].is(Op::Constant))
         place(graph().nodes()[i].outputs[0]) = {Place::Kind::Constant, 0, static_cast<int>(i)};
   }
 

@@ -50,13 +50,13 @@ class StageCompiler {
 
   // Values that are constants moved or reshaped are cheap enough to be made anew for each user.
   void find_constants() {
-    static const std::set<std::string> kCheap{"constant", "broadcast_to", "reshape", "cast"};
+    constexpr Op kCheap[] = {Op::Constant, Op::BroadcastTo, Op::Reshape, Op::Cast};
     constexpr int kMostMoves = 16;  // in a chain
     is_constant_.resize(graph_.nodes().size(), false);
     std::vector<int> moves(graph_.nodes().size(), 0);
     for (std::size_t id = 0; id < graph_.nodes().size(); ++id) {
       const Node& node = graph_.nodes()[id];
-      is_constant_[id] = kCheap.contains(node.op->name());
+      is_constant_[id] = std::ranges::find(kCheap, node.op->id()) != std::end(kCheap);
       for (const ValueId input : node.inputs) {
         const NodeId producer = producer_of(input);
         is_constant_[id] = is_constant_[id] && producer != kNoNode && is_constant_[at(producer)];

@@ -84,7 +84,7 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return NO;
 }
 - (BOOL)hasUnifiedMemory {
-  return _impl->device->kind() != openmps::engine::DeviceKind::Cuda ? YES : NO;
+  return _impl->device->has_unified_memory() ? YES : NO;
 }
 - (uint64_t)recommendedMaxWorkingSetSize {
   return _impl->device->memory_bytes();

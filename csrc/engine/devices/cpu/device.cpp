@@ -15,14 +15,9 @@ const char* vector_width() {
 }  // namespace
 
 std::shared_ptr<Device> make_device(int threads) {
-  PassSet passes;
-  for (const Pass& pass : all_passes()) passes.insert(pass.name);
-  passes.erase("even_padding");         // oneDNN takes any padding
-  passes.erase("duplicate_producers");  // launches cost nothing here
-  passes.erase("im2col_convolution");   // small images need no copies
   const std::string description =
       std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + vector_width();
-  return host::make_device({DeviceKind::Cpu, "cpu", description, &kernels(), std::move(passes), threads});
+  return host::make_device({DeviceKind::Cpu, "cpu", description, &kernels(), threads});
 }
 
 }  // namespace openmps::engine::cpu

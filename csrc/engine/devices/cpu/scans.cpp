@@ -82,25 +82,31 @@ Element outermost(const host::KernelRequest& request, bool low) {
   return low ? -Limits::infinity() : Limits::infinity();
 }
 
-template <typename Element, typename Sum>
+enum class Scan : std::uint8_t { Sum, Product, Maximum, Minimum };
+
+template <Scan kScan, typename Element, typename Sum>
 std::unique_ptr<host::Kernel> make_typed(const host::KernelRequest& request) {
-  const std::string& op = request.node.op->name();
-  if (op == "cumulative_sum") return std::make_unique<ScanKernel<Element, Sum, plus<Sum>>>(request, Sum{0});
-  if (op == "cumulative_product") return std::make_unique<ScanKernel<Element, Sum, times<Sum>>>(request, Sum{1});
-  if (op == "cumulative_maximum")
+  if constexpr (kScan == Scan::Sum)
+    return std::make_unique<ScanKernel<Element, Sum, plus<Sum>>>(request, Sum{0});
+  else if constexpr (kScan == Scan::Product)
+    return std::make_unique<ScanKernel<Element, Sum, times<Sum>>>(request, Sum{1});
+  else if constexpr (kScan == Scan::Maximum)
     return std::make_unique<ScanKernel<Element, Element, larger<Element>>>(request, outermost<Element>(request, true));
-  return std::make_unique<ScanKernel<Element, Element, smaller<Element>>>(request, outermost<Element>(request, false));
+  else
+    return std::make_unique<ScanKernel<Element, Element, smaller<Element>>>(request,
+                                                                            outermost<Element>(request, false));
 }
 
-std::unique_ptr<host::Kernel> make_scan(const host::KernelRequest& request) {
+template <Scan kScan>
+std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
   if (request.outputs[0].shape.elements() == 0) return nullptr;
   switch (request.inputs[0].dtype) {
     case DType::Float32:
-      return make_typed<float, double>(request);
+      return make_typed<kScan, float, double>(request);
     case DType::Float64:
-      return make_typed<double, double>(request);
+      return make_typed<kScan, double, double>(request);
     case DType::Int32:
-      return make_typed<std::int32_t, std::uint32_t>(request);
+      return make_typed<kScan, std::int32_t, std::uint32_t>(request);
     default:
       return nullptr;
   }
@@ -109,8 +115,10 @@ std::unique_ptr<host::Kernel> make_scan(const host::KernelRequest& request) {
 }  // namespace
 
 void add_scan_kernels(host::KernelTable& table) {
-  for (const char* op : {"cumulative_sum", "cumulative_product", "cumulative_maximum", "cumulative_minimum"})
-    table.add(op, make_scan);
+  table.add("cumulative_sum", make<Scan::Sum>);
+  table.add("cumulative_product", make<Scan::Product>);
+  table.add("cumulative_maximum", make<Scan::Maximum>);
+  table.add("cumulative_minimum", make<Scan::Minimum>);
 }
 
 }  // namespace openmps::engine::cpu

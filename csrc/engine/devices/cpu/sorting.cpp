@@ -21,6 +21,13 @@ bool comes_first(Element a, Element b, bool descending) {
   return b != b || (descending ? a > b : a < b);
 }
 
+struct Row {
+  const char* op;
+  bool few;               // the largest of each row
+  int values, positions;  // outputs; -1: none
+};
+constexpr Row kRows[] = {{"sort", false, 0, -1}, {"argsort", false, -1, 0}, {"top_k", true, 0, 1}};
+
 // Memory for a row's values and positions; null: not wanted.
 template <typename Element>
 struct Target {
@@ -32,17 +39,16 @@ struct Target {
 template <typename Element>
 class SortKernel final : public host::Kernel {
  public:
-  SortKernel(const host::KernelRequest& request, const ScanExtents& extents, std::int64_t kept, bool descending)
-      : extents_(extents),
-        kept_(kept),
-        descending_(descending),
+  SortKernel(const host::KernelRequest& request, const Row& row)
+      : extents_(extents_of(request, row)),
+        kept_(row.few ? request.node.attributes.integer("k") : extents_.count),
+        descending_(row.few || request.node.attributes.flag("descending")),
         threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kGrain)),
+        values_output_(row.values),
+        positions_output_(row.positions),
         layout_(threads_) {
-    order_ = layout_.take(CheckedSize(extents.count) * sizeof(std::int32_t));
-    values_ = layout_.take(CheckedSize(extents.count) * sizeof(Element));
-    const std::string& op = request.node.op->name();
-    values_output_ = op == "argsort" ? -1 : 0;
-    positions_output_ = op == "sort" ? -1 : op == "argsort" ? 0 : 1;
+    order_ = layout_.take(CheckedSize(extents_.count) * sizeof(std::int32_t));
+    values_ = layout_.take(CheckedSize(extents_.count) * sizeof(Element));
   }
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
@@ -59,6 +65,10 @@ class SortKernel final : public host::Kernel {
   }
 
  private:
+  static ScanExtents extents_of(const host::KernelRequest& request, const Row& row) {
+    const Shape& x = request.inputs[0].shape;
+    return row.few ? ScanExtents{x.elements() / x.back(), x.back(), 1} : scan_extents(request.node.attributes, x);
+  }
   static void* output(const host::KernelCall& call, int index) { return index < 0 ? nullptr : call.outputs[index]; }
 
   void sort_row(const Element* x, const Target<Element>& to, std::int64_t row, void* memory) const {
@@ -82,33 +92,22 @@ class SortKernel final : public host::Kernel {
   ScanExtents extents_;
   std::int64_t kept_;
   bool descending_;
-  int threads_, values_output_ = 0, positions_output_ = 0;
+  int threads_, values_output_, positions_output_;
   ThreadLayout layout_;
   std::size_t order_ = 0, values_ = 0;
 };
 
-template <typename Element>
-std::unique_ptr<host::Kernel> make_typed(const host::KernelRequest& request) {
-  const Shape& x = request.inputs[0].shape;
-  if (request.node.op->name() == "top_k")
-    return std::make_unique<SortKernel<Element>>(request, ScanExtents{x.elements() / x.back(), x.back(), 1},
-                                                 request.node.attributes.integer("k"), true);
-  const ScanExtents extents = scan_extents(request.node.attributes, x);
-  return std::make_unique<SortKernel<Element>>(request, extents, extents.count,
-                                               request.node.attributes.flag("descending"));
-}
-
-std::unique_ptr<host::Kernel> make_sort(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_sort(const host::KernelRequest& request, const Row& row) {
   if (request.outputs[0].shape.elements() == 0) return nullptr;
   switch (request.inputs[0].dtype) {
     case DType::Float32:
-      return make_typed<float>(request);
+      return std::make_unique<SortKernel<float>>(request, row);
     case DType::Float64:
-      return make_typed<double>(request);
+      return std::make_unique<SortKernel<double>>(request, row);
     case DType::Int32:
-      return make_typed<std::int32_t>(request);
+      return std::make_unique<SortKernel<std::int32_t>>(request, row);
     case DType::Int64:
-      return make_typed<std::int64_t>(request);
+      return std::make_unique<SortKernel<std::int64_t>>(request, row);
     default:
       return nullptr;
   }
@@ -117,7 +116,8 @@ std::unique_ptr<host::Kernel> make_sort(const host::KernelRequest& request) {
 }  // namespace
 
 void add_sorting_kernels(host::KernelTable& table) {
-  for (const char* op : {"sort", "argsort", "top_k"}) table.add(op, make_sort);
+  for (const Row& row : kRows)
+    table.add(row.op, [&row](const host::KernelRequest& request) { return make_sort(request, row); });
 }
 
 }  // namespace openmps::engine::cpu

@@ -178,7 +178,7 @@ void CudaExecutable::make_constants() {
   std::vector<std::byte> bytes;
   for (std::size_t i = 0; i < plan_.graph.nodes().size(); ++i) {
     const Node& node = plan_.graph.nodes()[i];
-    if (node.op->name() != "constant") continue;
+    if (!node.is(Op::Constant)) continue;
     const std::vector<std::byte>& value = node.attributes.literal("value").bytes;
     constant_offsets_[i] = bytes.size();
     bytes.insert(bytes.end(), value.begin(), value.end());

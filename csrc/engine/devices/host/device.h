@@ -11,8 +11,8 @@ struct HostDeviceSpec {
   DeviceKind kind;
   std::string name, description;
   const KernelTable* kernels;
-  PassSet passes;
   int threads;
+  Passes passes = passes_for({kind});
 };
 
 std::shared_ptr<Device> make_device(HostDeviceSpec spec);

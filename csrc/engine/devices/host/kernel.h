@@ -4,10 +4,12 @@
 // attributes. `run` is called by one thread at a time, allocates nothing and may use the device's threads.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "engine/ir/graph.h"
 
@@ -40,13 +42,13 @@ class Kernel {
 };
 
 // Null if this factory does not cover the case; then the next one in the table is asked.
-using KernelFactory = std::unique_ptr<Kernel> (*)(const KernelRequest& request);
+using KernelFactory = std::function<std::unique_ptr<Kernel>(const KernelRequest& request)>;
 
 // Factories by operation name, asked in the order they were added; then the fallback table.
 class KernelTable {
  public:
   explicit KernelTable(const KernelTable* fallback = nullptr) noexcept : fallback_(fallback) {}
-  void add(const std::string& op, KernelFactory factory) { factories_.emplace(op, factory); }
+  void add(const std::string& op, KernelFactory factory) { factories_.emplace(op, std::move(factory)); }
   std::unique_ptr<Kernel> make(const KernelRequest& request) const;  // null: not available on this device
 
  private:

@@ -6,8 +6,7 @@
 namespace openmps::engine::reference {
 
 std::shared_ptr<Device> make_device() {
-  return host::make_device(
-      {DeviceKind::Reference, "reference", "plain loops in double, 1 thread", &kernels(), {"eliminate_dead_code"}, 1});
+  return host::make_device({DeviceKind::Reference, "reference", "plain loops in double, 1 thread", &kernels(), 1});
 }
 
 }  // namespace openmps::engine::reference

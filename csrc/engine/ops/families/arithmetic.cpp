@@ -21,6 +21,7 @@ struct Row {
   Range a, b;   // of the samples
   bool smooth;  // no kink inside the ranges
   Formula da, db;
+  PrecisionRole role = PrecisionRole::Float32;
 };
 
 Val where(Val condition, Val value) { return select(condition, value, value.builder->constant(0, value.dtype())); }
@@ -39,7 +40,8 @@ const Row kRows[] = {
      {-2, 2},
      true,
      [](const Pair& p) { return p.g; },
-     [](const Pair& p) { return p.g; }},
+     [](const Pair& p) { return p.g; },
+     PrecisionRole::Linear},
     {"subtract",
      "a - b",
      kNumbers,
@@ -48,7 +50,8 @@ const Row kRows[] = {
      {-2, 2},
      true,
      [](const Pair& p) { return p.g; },
-     [](const Pair& p) { return -p.g; }},
+     [](const Pair& p) { return -p.g; },
+     PrecisionRole::Linear},
     {"multiply",
      "a * b",
      kNumbers,
@@ -57,7 +60,8 @@ const Row kRows[] = {
      {-2, 2},
      true,
      [](const Pair& p) { return p.g * p.b; },
-     [](const Pair& p) { return p.g * p.a; }},
+     [](const Pair& p) { return p.g * p.a; },
+     PrecisionRole::Product},
     {"divide",
      "a / b",
      kNumbers,
@@ -167,7 +171,7 @@ GradientRule rule(const Row& row) {
 OpDef binary(const Row& row) {
   OpDef definition(row.name);
   definition.inputs({"a", "b"}).dtypes(row.dtypes).shape(broadcast_of_inputs).elementwise(row.expression);
-  definition.tolerance(row.tolerance).gradient(rule(row));
+  definition.tolerance(row.tolerance).gradient(rule(row)).precision(row.role);
   add_pair_samples(definition, row.a, row.b, row.dtypes, row.smooth);
   return definition;
 }

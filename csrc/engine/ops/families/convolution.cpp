@@ -228,6 +228,7 @@ OpDef entry(const char* name) {
       .attribute("pads", Integers{0, 0, 0, 0})
       .attribute("groups", 1)
       .dtypes(kFloats)
+      .precision(PrecisionRole::LowPrecision)
       .tolerance(Tolerance::Accumulation);
 }
 
@@ -236,6 +237,7 @@ OpDef conv2d() {
                          .inputs({"x", "w"})
                          .optional_input("bias")
                          .attribute("slope", 1.0)  // sums below 0 are multiplied by it
+                         .epilogue()
                          .shape(conv2d_shape)
                          .reference(conv2d_loop)
                          .gradient(conv2d_gradient);

@@ -63,6 +63,7 @@ void register_dropout_ops(Registry& registry) {
   registry.add(
       OpDef("dropout")
           .inputs({"x", "seed", "step"})
+          .precision(PrecisionRole::FollowsInput)
           .required("keep_probability")
           .attribute("mask_extents", Integers{})
           .infer(dropout_types)

@@ -88,6 +88,7 @@ OpDef entry(const char* name) {
       .attribute("strides", Integers{1, 1})
       .attribute("dilations", Integers{1, 1})
       .attribute("pads", Integers{0, 0, 0, 0})
+      .precision(PrecisionRole::FollowsInput)
       .dtypes(kFloats);
 }
 

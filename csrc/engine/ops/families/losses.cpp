@@ -102,6 +102,7 @@ OpDef loss(const Row& row) {
 OpDef loss_gradient(const Row& row) {
   return entry("loss_" + std::string(row.name) + "_gradient", row)
       .outputs({"dy"})
+      .loss_gradient()
       .elementwise(row.derivative)
       .gradient(differentiate_expression);
 }

@@ -109,6 +109,8 @@ void register_matmul_ops(Registry& registry) {
           .attribute("transpose_a", false)
           .attribute("transpose_b", false)
           .attribute("slope", 1.0)  // sums below 0 are multiplied by it
+          .epilogue()
+          .precision(PrecisionRole::LowPrecision)
           .dtypes(kFloats)
           .shape(matmul_shape)
           .reference(matmul_loop)

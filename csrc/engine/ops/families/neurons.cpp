@@ -125,7 +125,7 @@ OpDef neuron(const Row& row) {
 
 OpDef neuron_gradient(const Row& row) {
   OpDef definition = entry("neuron_" + std::string(row.name) + "_gradient", row).inputs({"x", "dy"}).outputs({"dx"});
-  definition.elementwise(row.derivative).gradient(differentiate_expression);
+  definition.elementwise(row.derivative).gradient(differentiate_expression).precision(PrecisionRole::LinearInLast);
   const SampleInput x{{3, 7}, row.samples.low, row.samples.high}, dy{{3, 7}};
   definition.sample({{x, dy}, sample_attributes(row)}).sample({{x, dy}, {}}).sample({{{{0, 2}}, {{0, 2}}}, {}});
   definition.refuses({{{DType::Float32, {3, 7}}, {DType::Float32, {3, 8}}},
@@ -169,6 +169,7 @@ OpDef prelu_gradient() {
       .dtypes(kFloats)
       .shape(prelu_shape)
       .elementwise("x >= 0 ? dy : a * dy")
+      .precision(PrecisionRole::LinearInLast)
       .gradient(differentiate_expression)
       .sample({{{{2, 3, 3, 5}}, {{5}, 0, 1}, {{2, 3, 3, 5}}}, {}})
       .refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2}}, {DType::Float32, {2, 3}}},

@@ -159,6 +159,7 @@ void register_padding_ops(Registry& registry) {
                    .attribute("value", 0.0)
                    .dtypes(kAnything)
                    .shape(padded_shape)
+                   .precision(PrecisionRole::FollowsInput)
                    .reference(pad_loop)
                    .gradient(pad_gradient)
                    .tolerance(Tolerance::Exact)

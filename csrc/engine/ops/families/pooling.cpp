@@ -374,7 +374,7 @@ OpDef pool2d_max() {
                          .outputs({"y", "indices"})
                          .attribute("dilations", Integers{1, 1})
                          .attribute("border", "clamp");
-  definition.attribute("relu", false);
+  definition.attribute("relu", false).precision(PrecisionRole::FollowsInput);
   definition.infer(max_types).reference(max_loop).gradient(max_gradient).tolerance(Tolerance::Exact);
   for (const char* border : kBorders)
     for (const Case& c : cases()) definition.sample({{{c.x}}, bordered(c, border)});
@@ -397,6 +397,7 @@ OpDef pool2d_max() {
 OpDef pool2d_max_gradient() {
   OpDef definition = entry("pool2d_max_gradient").inputs({"dy", "indices"}).outputs({"dx"});
   definition.attribute("dilations", Integers{1, 1}).attribute("border", "clamp").required("input_size");
+  definition.precision(PrecisionRole::FollowsInput);
   definition.infer(max_gradient_types).reference(max_gradient_loop).tolerance(Tolerance::Accumulation);
   definition.no_gradient("the second derivative of a maximum is not provided");
   for (const Case& c : cases()) {
@@ -422,6 +423,7 @@ OpDef average_entry(const char* name) {
   return entry(name)
       .attribute("border", "clamp")
       .attribute("zero_pad", Integers{0, 0})
+      .precision(PrecisionRole::FollowsInput)
       .tolerance(Tolerance::Accumulation);
 }
 

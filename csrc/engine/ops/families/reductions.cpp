@@ -94,13 +94,14 @@ struct Row {
   void (*gradient)(GradientContext&);
   Tolerance tolerance;
   bool of_nothing;  // whether a reduction of no elements has a value worth comparing
+  PrecisionRole role = PrecisionRole::Float32;
 };
 
 OpDef reduction(const Row& row) {
   const auto axes = [](Integers list, bool keep) { return Attributes{{"axes", std::move(list)}, {"keep_axes", keep}}; };
   OpDef definition(row.name);
   definition.inputs({"x"}).required("axes").attribute("keep_axes", true).dtypes(kNumbers).shape(reduction_shape);
-  definition.reference(row.loop).gradient(row.gradient).tolerance(row.tolerance);
+  definition.reference(row.loop).gradient(row.gradient).tolerance(row.tolerance).reduction().precision(row.role);
   definition.sample({{{{3, 5}}}, axes({1}, true)})
       .sample({{{{3, 5}}}, axes({0}, false)})
       .sample({{{{2, 3, 4, 5}}}, axes({-1, 1, 1}, true)})
@@ -177,8 +178,9 @@ OpDef position(const char* name, ReferenceLoop loop) {
 
 void register_reduction_ops(Registry& registry) {
   const Row rows[] = {
-      {"reduce_sum", loop<plus>(0), sum_gradient, Tolerance::Accumulation, true},
-      {"reduce_mean", loop<plus, true>(0), mean_gradient, Tolerance::Accumulation, false},
+      {"reduce_sum", loop<plus>(0), sum_gradient, Tolerance::Accumulation, true, PrecisionRole::AccumulatesFloat32},
+      {"reduce_mean", loop<plus, true>(0), mean_gradient, Tolerance::Accumulation, false,
+       PrecisionRole::AccumulatesFloat32},
       {"reduce_max", loop<larger>(-kInfinity), extreme_gradient, Tolerance::Exact, true},
       {"reduce_min", loop<smaller>(kInfinity), extreme_gradient, Tolerance::Exact, true},
       {"reduce_product", loop<times>(1), product_gradient, Tolerance::Accumulation, true},

@@ -16,6 +16,7 @@ OpDef mover(const char* name) {
 
 OpDef reshape_op() {
   return mover("reshape")
+      .precision(PrecisionRole::FollowsInput)
       .required("shape")
       .alias()
       .shape([](const InferContext& context) {
@@ -72,6 +73,7 @@ void transpose_loop(const ReferenceCall& call) {
 
 OpDef transpose_op() {
   return mover("transpose")
+      .precision(PrecisionRole::FollowsInput)
       .required("permutation")
       .shape(transposed_shape)
       .reference(transpose_loop)
@@ -203,6 +205,7 @@ Val slice_of(const GradientContext& context, Val x, Integers starts, const Shape
 
 OpDef slice_op() {
   return mover("slice")
+      .precision(PrecisionRole::FollowsInput)
       .required("starts")
       .required("ends")
       .required("strides")
@@ -250,6 +253,7 @@ OpDef slice_gradient_op() {
     return Attributes{{"starts", std::move(starts)}, {"strides", std::move(strides)}, {"shape", std::move(shape)}};
   };
   return OpDef("slice_gradient")
+      .precision(PrecisionRole::FollowsInput)
       .inputs({"dy"})
       .outputs({"dx"})
       .required("starts")
@@ -317,6 +321,7 @@ void concatenate_gradient(GradientContext& context) {
 
 OpDef concatenate_op() {
   return mover("concatenate")
+      .precision(PrecisionRole::FollowsInput)
       .variadic()
       .required("axis")
       .shape(concatenated_shape)

@@ -234,6 +234,7 @@ OpDef cross_entropy() {
 OpDef cross_entropy_gradient() {
   return cross_entropy_entry("softmax_cross_entropy_gradient")
       .outputs({"dx"})
+      .loss_gradient()
       .shape([](const InferContext& context) {
         check_labels(context);
         return context.inputs[0].shape;

@@ -19,6 +19,7 @@ struct Row {
   Tolerance tolerance;
   Range samples;
   Formula gradient;
+  PrecisionRole role = PrecisionRole::Float32;
 };
 
 Val cosine(Val x) { return x.builder->op("cos", {x}); }
@@ -36,7 +37,7 @@ constexpr auto kFunction = Tolerance::Transcendental;
 
 // Ranges avoid poles and jumps, where finite differences are meaningless.
 const Row kRows[] = {
-    {"negate", "-x", kNumbers, kExact, {-2, 2}, [](Val, Val, Val g) { return -g; }},
+    {"negate", "-x", kNumbers, kExact, {-2, 2}, [](Val, Val, Val g) { return -g; }, PrecisionRole::Linear},
     {"abs", "abs(x)", kNumbers, kExact, {-2, 2}, [](Val x, Val, Val g) { return g * sign(x); }},
     {"sign", "sign(x)", kNumbers, kExact, {-2, 2}, nullptr},
     {"square", "square(x)", kNumbers, kClose, {-2, 2}, [](Val x, Val, Val g) { return g * x * 2; }},
@@ -108,7 +109,7 @@ GradientRule rule(Formula formula) {
 OpDef single(const Row& row) {
   OpDef definition(row.name);
   definition.inputs({"x"}).dtypes(row.dtypes).shape(same_as_input).elementwise(row.expression);
-  definition.tolerance(row.tolerance).gradient(rule(row.gradient));
+  definition.tolerance(row.tolerance).gradient(rule(row.gradient)).precision(row.role);
   add_single_samples(definition, row.samples, row.dtypes);
   return definition;
 }

@@ -4,6 +4,14 @@
 
 namespace openmps::engine {
 
+std::optional<ConvolutionShapes> convolution_shapes(const Graph& graph, const Node& node) {
+  const auto in = [&](std::size_t i) { return graph.type(node.inputs[i]).shape; };
+  const auto out = [&] { return graph.type(node.outputs[0]).shape; };
+  if (node.is(Op::Conv2d)) return ConvolutionShapes{in(0), in(1)};
+  if (node.is(Op::Conv2dDataGradient)) return ConvolutionShapes{out(), in(1)};
+  return node.is(Op::Conv2dWeightsGradient) ? std::optional(ConvolutionShapes{in(0), out()}) : std::nullopt;
+}
+
 ConvolutionProblem::ConvolutionProblem(const Attributes& attributes, const Shape& x, const Shape& w)
     : image(x), weights(w), window(Window::of(attributes, {x[1], x[2]}, {w[1], w[2]})) {
   result = {x[0], window.y.output, window.x.output, w[0]};
@@ -31,17 +39,12 @@ bool ConvolutionRewriter::lower(const Node& node) {
     rewriter_.replace(node.outputs[0], found->second);
     return true;
   }
-  if (!node.after.empty()) return false;
-  const std::string& op = node.op->name();
-  const auto lowered = [&](const Shape& x, const Shape& w, auto how) {
-    const Problem p(node.attributes, x, w);
-    return p.plain && (this->*how)(node, p);
-  };
-  if (op == "conv2d") return lowered(shape(node.inputs[0]), shape(node.inputs[1]), &ConvolutionRewriter::lower_forward);
-  if (op == "conv2d_data_gradient")
-    return lowered(shape(node.outputs[0]), shape(node.inputs[1]), &ConvolutionRewriter::lower_data_gradient);
-  return op == "conv2d_weights_gradient" &&
-         lowered(shape(node.inputs[0]), shape(node.outputs[0]), &ConvolutionRewriter::lower_weights_gradient);
+  const auto shapes = convolution_shapes(graph_, node);
+  if (!shapes || !node.after.empty()) return false;
+  const Problem p(node.attributes, shapes->image, shapes->weights);
+  if (!p.plain) return false;
+  if (node.is(Op::Conv2d)) return lower_forward(node, p);
+  return node.is(Op::Conv2dDataGradient) ? lower_data_gradient(node, p) : lower_weights_gradient(node, p);
 }
 
 Val ConvolutionRewriter::Weights::matrix(std::int64_t out) const {
@@ -50,9 +53,8 @@ Val ConvolutionRewriter::Weights::matrix(std::int64_t out) const {
 }
 
 ConvolutionRewriter::Weights ConvolutionRewriter::weights_of(const Node& node) {
-  const Node* made_by = graph_.producer(node.inputs[1]);
-  if (made_by && made_by->op->name() == "transpose" &&
-      made_by->attributes.integers("permutation") == Integers{3, 0, 1, 2})
+  const Node* made_by = graph_.producer(node.inputs[1], Op::Transpose);
+  if (made_by && made_by->attributes.integers("permutation") == Integers{3, 0, 1, 2})
     return {rewriter_[made_by->inputs[0]], true};
   return {rewriter_[node.inputs[1]], false};
 }
@@ -67,8 +69,8 @@ const Node* ConvolutionRewriter::only_transposition(ValueId gradient) const {
   const auto reader = users_.find(gradient);
   if (reader == users_.end() || uses_[static_cast<std::size_t>(gradient)] != 1) return nullptr;
   const Node& node = *reader->second;
-  const bool fits = node.op->name() == "transpose" && node.after.empty() &&
-                    node.attributes.integers("permutation") == Integers{1, 2, 3, 0};
+  const bool fits =
+      node.is(Op::Transpose) && node.after.empty() && node.attributes.integers("permutation") == Integers{1, 2, 3, 0};
   return fits ? &node : nullptr;
 }
 

@@ -5,12 +5,19 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "engine/ops/window.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
+
+// Of a convolution or of one of its two gradients.
+struct ConvolutionShapes {
+  Shape image, weights;
+};
+std::optional<ConvolutionShapes> convolution_shapes(const Graph& graph, const Node& node);
 
 // One convolution: image (N, H, W, C), weights (O, kH, kW, C), result (N, oH, oW, O).
 struct ConvolutionProblem {
@@ -74,7 +81,6 @@ class ConvolutionRewriter {
  private:
   bool lower(const Node& node);
   const Node* only_transposition(ValueId gradient) const;
-  const Shape& shape(ValueId value) const { return graph_.type(value).shape; }
   Val gradient_rows(Val dy, const Problem& p) const;
 
   const Graph& graph_;

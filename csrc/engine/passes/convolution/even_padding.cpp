@@ -5,7 +5,7 @@
 
 #include "engine/ops/op_def.h"
 #include "engine/ops/window.h"
-#include "engine/passes/rewriter.h"
+#include "engine/passes/convolution/convolution_rewriter.h"
 
 namespace openmps::engine {
 namespace {
@@ -50,17 +50,10 @@ class Evening {
   }
 
  private:
-  const Shape& shape(ValueId value) const { return graph_.type(value).shape; }
-
   bool rewrite(const Node& node) {
-    const std::string& op = node.op->name();
-    if (!node.after.empty()) return false;
-    if (op == "conv2d") return rewrite(node, shape(node.inputs[0]), shape(node.inputs[1]));
-    if (op == "conv2d_data_gradient") return rewrite(node, shape(node.outputs[0]), shape(node.inputs[1]));
-    return op == "conv2d_weights_gradient" && rewrite(node, shape(node.inputs[0]), shape(node.outputs[0]));
-  }
-
-  bool rewrite(const Node& node, const Shape& image, const Shape& weights) {
+    const auto shapes = convolution_shapes(graph_, node);
+    if (!shapes || !node.after.empty()) return false;
+    const Shape &image = shapes->image, &weights = shapes->weights;
     const Split split(Window::of(node.attributes, {image[1], image[2]}, {weights[1], weights[2]}));
     if (split.left == node.attributes.integers("pads")) return false;
     Attributes attributes = node.attributes;
@@ -68,7 +61,7 @@ class Evening {
     std::vector<Val> operands;
     for (const ValueId input : node.inputs) operands.push_back(rewriter_[input]);
     const Integers& added = split.beforehand;
-    const bool pads_beforehand = added != kNone, makes_image = node.op->name() == "conv2d_data_gradient";
+    const bool pads_beforehand = added != kNone, makes_image = node.is(Op::Conv2dDataGradient);
     if (pads_beforehand && makes_image)
       attributes.set("input_size", Integers{image[1] + added[0] + added[1], image[2] + added[2] + added[3]});
     else if (pads_beforehand)

@@ -60,14 +60,14 @@ class Fuser {
     dropped_.resize(graph_.nodes().size());
     for (const Node& node : graph_.nodes()) {
       if (!node.after.empty()) continue;
-      if (node.op->name() == "pool2d_max") find_forward(node);
-      if (node.op->name() == "conv2d_weights_gradient") find_gradient(node);
+      if (node.is(Op::Pool2dMax)) find_forward(node);
+      if (node.is(Op::Conv2dWeightsGradient)) find_gradient(node);
     }
   }
 
   void find_forward(const Node& pooling) {
-    const Node* convolution = graph_.producer(pooling.inputs[0]);
-    if (!convolution || convolution->op->name() != "conv2d" || !convolution->after.empty()) return;
+    const Node* convolution = graph_.producer(pooling.inputs[0], Op::Conv2d);
+    if (!convolution || !convolution->after.empty()) return;
     if (!is_used_once(pooling.inputs[0]) || !is_plain_convolution(convolution->attributes) ||
         !are_side_by_side(pooling.attributes))
       return;
@@ -79,8 +79,8 @@ class Fuser {
   }
 
   void find_gradient(const Node& weights) {
-    const Node* pooling = graph_.producer(weights.inputs[1]);
-    if (!pooling || pooling->op->name() != "pool2d_max_gradient" || !pooling->after.empty()) return;
+    const Node* pooling = graph_.producer(weights.inputs[1], Op::Pool2dMaxGradient);
+    if (!pooling || !pooling->after.empty()) return;
     if (!is_used_once(weights.inputs[1]) || !is_plain_convolution(weights.attributes) ||
         !are_side_by_side(pooling->attributes))
       return;
@@ -113,9 +113,7 @@ class Fuser {
   }
 
   void replace(const Node& old, Node node) {
-    const std::vector<ValueId> made =
-        rewriter_.fresh().add_typed_node(std::move(node), graph_.types(old.outputs)).outputs;
-    for (std::size_t i = 0; i < made.size(); ++i) rewriter_.replace(old.outputs[i], rewriter_.builder().wrap(made[i]));
+    rewriter_.write(std::move(node), old.outputs);
     rewriter_.stands_for(old);
   }
 

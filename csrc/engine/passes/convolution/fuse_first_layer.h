@@ -1,7 +1,7 @@
 // Fuses the first layer of a network into one node if its images have few channels: convolution, bias and the maximum
 // over 2x2 windows. Does the same for their gradients. The image between them, many times as large as input or result,
-// is then neither written nor read. Runs after the passes of the engine, because only the cuda device has kernels for
-// it (few_channels.cpp).
+// is then neither written nor read. Runs after the fusions of bias and ReLU. Only the cuda device has kernels for it
+// (few_channels.cpp).
 #pragma once
 
 #include "engine/ir/graph.h"

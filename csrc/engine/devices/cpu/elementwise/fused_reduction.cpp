@@ -8,7 +8,7 @@
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/op_def.h"
+#include "engine/ops/registry.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -17,11 +17,13 @@ namespace {
 // with the number of tiles.
 constexpr int kTilesPerPiece = 64;
 
-const ReductionLoops& reduction_named(const std::string& reduction) {
-  const auto kind = reduction == "reduce_max"       ? Reduction::Maximum
-                    : reduction == "reduce_min"     ? Reduction::Minimum
-                    : reduction == "reduce_product" ? Reduction::Product
-                                                    : Reduction::Sum;
+Op reduction_of(const Node& node) { return registry().at(node.attributes.text("reduction")).id(); }
+
+const ReductionLoops& loops_of(Op reduction) {
+  const auto kind = reduction == Op::ReduceMax       ? Reduction::Maximum
+                    : reduction == Op::ReduceMin     ? Reduction::Minimum
+                    : reduction == Op::ReduceProduct ? Reduction::Product
+                                                     : Reduction::Sum;
   return loops().reductions.by_kind[static_cast<std::size_t>(kind)];
 }
 
@@ -30,8 +32,8 @@ class FusedReductionKernel final : public host::Kernel {
   FusedReductionKernel(const host::KernelRequest& request, const Program& program, const Shape& shape,
                        const ReductionExtents& extents, std::vector<DType> stored)
       : extents_(extents),
-        reduction_(reduction_named(request.node.attributes.text("reduction"))),
-        divisor_(request.node.attributes.text("reduction") == "reduce_mean" ? static_cast<float>(extents.count) : 1.0f),
+        reduction_(loops_of(reduction_of(request.node))),
+        divisor_(reduction_of(request.node) == Op::ReduceMean ? static_cast<float>(extents.count) : 1.0f),
         tiles_(program, request.inputs, shape, with_folded(stored)),
         threads_(Tiles::threads(program, shape.elements(), request.threads)) {
     for (DType dtype : stored) stored_sizes_.push_back(static_cast<std::int64_t>(size_of(dtype)));

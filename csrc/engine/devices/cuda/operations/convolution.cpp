@@ -269,9 +269,9 @@ class WeightsGradient final : public Convolution {
 }  // namespace
 
 void add_convolution_kernels(KernelTable& table) {
-  table.add("conv2d", make_kernel<Forward>);
-  table.add("conv2d_data_gradient", make_kernel<DataGradient>);
-  table.add("conv2d_weights_gradient", make_kernel<WeightsGradient>);
+  table.add("conv2d", kernel_factory<Forward>());
+  table.add("conv2d_data_gradient", kernel_factory<DataGradient>());
+  table.add("conv2d_weights_gradient", kernel_factory<WeightsGradient>());
 }
 
 }  // namespace openmps::engine::cuda

@@ -89,11 +89,8 @@ class Gradient final : public Kernel {
 }  // namespace
 
 void add_few_channels_kernels(KernelTable& table) {
-  table.add("conv2d_pool2d_max",
-            [](const KernelRequest& request) -> std::unique_ptr<Kernel> { return std::make_unique<Forward>(request); });
-  table.add("conv2d_pool2d_max_gradient", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Gradient>(request);
-  });
+  table.add("conv2d_pool2d_max", kernel_factory<Forward>());
+  table.add("conv2d_pool2d_max_gradient", kernel_factory<Gradient>());
 }
 
 }  // namespace openmps::engine::cuda

@@ -63,12 +63,8 @@ class Im2col final : public Kernel {
 }  // namespace
 
 void add_im2col_kernels(KernelTable& table) {
-  table.add("im2col", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Im2col>(request, false);
-  });
-  table.add("col2im", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Im2col>(request, true);
-  });
+  table.add("im2col", kernel_factory<Im2col>(false));
+  table.add("col2im", kernel_factory<Im2col>(true));
 }
 
 }  // namespace openmps::engine::cuda

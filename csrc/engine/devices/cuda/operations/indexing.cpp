@@ -92,8 +92,8 @@ class Scatter final : public Kernel {
 }  // namespace
 
 void add_indexing_kernels(KernelTable& table) {
-  for (const char* op : {"gather", "gather_nd", "gather_along_axis"}) table.add(op, make_kernel<Gather>);
-  for (const char* op : {"scatter", "scatter_nd", "scatter_along_axis"}) table.add(op, make_kernel<Scatter>);
+  for (const char* op : {"gather", "gather_nd", "gather_along_axis"}) table.add(op, kernel_factory<Gather>());
+  for (const char* op : {"scatter", "scatter_nd", "scatter_along_axis"}) table.add(op, kernel_factory<Scatter>());
 }
 
 }  // namespace openmps::engine::cuda

@@ -5,10 +5,12 @@
 // nothing, never waits, and may be called while the stream is captured.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "engine/devices/cuda/driver/context.h"
 #include "engine/ir/graph.h"
@@ -45,18 +47,18 @@ class Kernel {
 };
 
 // Null if this factory does not cover the case; then the next one in the table is asked.
-using KernelFactory = std::unique_ptr<Kernel> (*)(const KernelRequest& request);
+using KernelFactory = std::function<std::unique_ptr<Kernel>(const KernelRequest& request)>;
 
-// The factory of kernels that cover every case of their operations.
-template <typename Made>
-std::unique_ptr<Kernel> make_kernel(const KernelRequest& request) {
-  return std::make_unique<Made>(request);
+// The factory of kernels that cover every case of their operations. The constructor takes `more` after the request.
+template <typename Made, typename... More>
+KernelFactory kernel_factory(More... more) {
+  return [=](const KernelRequest& request) { return std::make_unique<Made>(request, more...); };
 }
 
 // Factories by operation name, asked in the order they were added.
 class KernelTable {
  public:
-  void add(const std::string& op, KernelFactory factory) { factories_.emplace(op, factory); }
+  void add(const std::string& op, KernelFactory factory) { factories_.emplace(op, std::move(factory)); }
   std::unique_ptr<Kernel> make(const KernelRequest& request) const;  // null: not available on this device
 
  private:

@@ -95,9 +95,6 @@ class Matmul final : public Kernel {
 
 }  // namespace
 
-void add_matmul_kernels(KernelTable& table) {
-  table.add("matmul",
-            [](const KernelRequest& request) -> std::unique_ptr<Kernel> { return std::make_unique<Matmul>(request); });
-}
+void add_matmul_kernels(KernelTable& table) { table.add("matmul", kernel_factory<Matmul>()); }
 
 }  // namespace openmps::engine::cuda

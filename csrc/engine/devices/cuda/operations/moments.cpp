@@ -155,9 +155,9 @@ class Gradient final : public Kernel {
 }  // namespace
 
 void add_moments_kernels(KernelTable& table) {
-  table.add("moments", make_kernel<Moments>);
-  table.add("normalization_gradient", make_kernel<Gradient>);
-  table.add(masked_normalization_gradient_def().name(), make_kernel<Gradient>);
+  table.add("moments", kernel_factory<Moments>());
+  table.add("normalization_gradient", kernel_factory<Gradient>());
+  table.add(masked_normalization_gradient_def().name(), kernel_factory<Gradient>());
 }
 
 }  // namespace openmps::engine::cuda

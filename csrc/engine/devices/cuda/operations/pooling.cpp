@@ -164,7 +164,7 @@ void add_pooling_kernels(KernelTable& table) {
   table.add("pool2d_l2", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
     return std::make_unique<Plain>(request, "L2", request.inputs[0].shape);
   });
-  table.add("pool2d_l2_gradient", make_kernel<L2Gradient>);
+  table.add("pool2d_l2_gradient", kernel_factory<L2Gradient>());
   table.add("pool2d_max", make_max);
   table.add("pool2d_max_gradient", make_max_gradient);
 }

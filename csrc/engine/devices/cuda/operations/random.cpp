@@ -68,14 +68,9 @@ class Dropout final : public Kernel {
 }  // namespace
 
 void add_random_kernels(KernelTable& table) {
-  table.add("dropout",
-            [](const KernelRequest& request) -> std::unique_ptr<Kernel> { return std::make_unique<Dropout>(request); });
-  table.add("random_normal", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Random<double>>(request, "NORMAL", "mean", "deviation");
-  });
-  table.add("random_uniform", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Random<float>>(request, "UNIFORM", "low", "high");
-  });
+  table.add("dropout", kernel_factory<Dropout>());
+  table.add("random_normal", kernel_factory<Random<double>>("NORMAL", "mean", "deviation"));
+  table.add("random_uniform", kernel_factory<Random<float>>("UNIFORM", "low", "high"));
 }
 
 }  // namespace openmps::engine::cuda

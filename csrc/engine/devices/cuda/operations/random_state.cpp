@@ -37,9 +37,7 @@ class RandomDraw final : public Kernel {
 
 void add_random_state_kernels(KernelTable& table) {
   for (const char* op : {"random_uniform_state", "random_normal_state", "random_truncated_normal_state"})
-    table.add(op, [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-      return std::make_unique<RandomDraw>(request);
-    });
+    table.add(op, kernel_factory<RandomDraw>());
 }
 
 }  // namespace openmps::engine::cuda

@@ -1,6 +1,4 @@
 // Sums, means, extremes, products along axes, and positions of extremes.
-#include <algorithm>
-
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/reduce.h"
@@ -24,14 +22,9 @@ constexpr Row kRows[] = {
     {"reduce_product", "1", "((a) * (b))", false},
 };
 
-const Row& row_of(const std::string& op) {
-  return *std::ranges::find_if(kRows, [&](const Row& row) { return op == row.op; });
-}
-
 class Reduction final : public Kernel {
  public:
-  explicit Reduction(const KernelRequest& request) {
-    const Row& row = row_of(request.node.op->name());
+  Reduction(const KernelRequest& request, const Row& row) {
     const Shape& x = request.inputs[0].shape;
     const std::vector<bool> gone = axis_set(request.node.attributes.integers("axes"), x.rank());
     reduce_ = std::make_unique<Reduce>(request.context, request.inputs[0].dtype, request.outputs[0].dtype, x, gone,
@@ -74,16 +67,9 @@ class Position final : public Kernel {
 }  // namespace
 
 void add_reduction_kernels(KernelTable& table) {
-  for (const Row& row : kRows)
-    table.add(row.op, [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-      return std::make_unique<Reduction>(request);
-    });
-  table.add("argmax", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Position>(request, ">");
-  });
-  table.add("argmin", [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-    return std::make_unique<Position>(request, "<");
-  });
+  for (const Row& row : kRows) table.add(row.op, kernel_factory<Reduction>(row));
+  table.add("argmax", kernel_factory<Position>(">"));
+  table.add("argmin", kernel_factory<Position>("<"));
 }
 
 }  // namespace openmps::engine::cuda

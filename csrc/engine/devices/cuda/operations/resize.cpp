@@ -10,8 +10,7 @@ namespace {
 
 class Resize final : public Kernel {
  public:
-  explicit Resize(const KernelRequest& request) : context_(request.context) {
-    const bool gradient = request.node.op->name() == "resize_gradient";
+  Resize(const KernelRequest& request, bool gradient) : context_(request.context) {
     const Shape &from = request.inputs[0].shape, &to = request.outputs[0].shape;
     geometry_ =
         gradient ? resampling(request.node.attributes, to, from) : resampling(request.node.attributes, from, to);
@@ -39,9 +38,8 @@ class Resize final : public Kernel {
 }  // namespace
 
 void add_resize_kernels(KernelTable& table) {
-  for (const char* op : {"resize", "resize_gradient"})
-    table.add(
-        op, [](const KernelRequest& request) -> std::unique_ptr<Kernel> { return std::make_unique<Resize>(request); });
+  table.add("resize", kernel_factory<Resize>(false));
+  table.add("resize_gradient", kernel_factory<Resize>(true));
 }
 
 }  // namespace openmps::engine::cuda

@@ -1,7 +1,6 @@
 // Running sums, products and extremes along an axis.
 #include "engine/ops/families/scans.h"
 
-#include <algorithm>
 #include <limits>
 
 #include "engine/devices/cuda/operations/families.h"
@@ -24,10 +23,9 @@ constexpr Row kRows[] = {{"cumulative_sum", "((a) + (b))", 0, 0},
 
 class Scan final : public Kernel {
  public:
-  explicit Scan(const KernelRequest& request)
+  Scan(const KernelRequest& request, const Row& row)
       : context_(request.context), extents_(scan_extents(request.node.attributes, request.inputs[0].shape)) {
     const DType dtype = request.inputs[0].dtype;
-    const Row& row = *std::ranges::find_if(kRows, [&](const Row& r) { return request.node.op->name() == r.op; });
     exclusive_ = request.node.attributes.flag("exclusive");
     start_ = exclusive_ && row.extreme != 0 ? row.extreme * largest_finite(dtype) : row.neutral;
     rows_ = extents_.outer * extents_.inner;
@@ -58,9 +56,7 @@ class Scan final : public Kernel {
 }  // namespace
 
 void add_scan_kernels(KernelTable& table) {
-  for (const Row& row : kRows)
-    table.add(row.op,
-              [](const KernelRequest& request) -> std::unique_ptr<Kernel> { return std::make_unique<Scan>(request); });
+  for (const Row& row : kRows) table.add(row.op, kernel_factory<Scan>(row));
 }
 
 }  // namespace openmps::engine::cuda

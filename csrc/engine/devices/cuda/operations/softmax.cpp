@@ -1,6 +1,4 @@
 // Softmax, its logarithm, their gradients, and softmax cross-entropy.
-#include <algorithm>
-
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/ops/axes.h"
@@ -24,7 +22,8 @@ constexpr Row kRows[] = {
 
 class Softmax final : public Kernel {
  public:
-  explicit Softmax(const KernelRequest& request) : context_(request.context), has_second_(request.inputs.size() > 1) {
+  Softmax(const KernelRequest& request, const Row& row)
+      : context_(request.context), has_second_(request.inputs.size() > 1) {
     const Shape& x = request.inputs[0].shape;
     const Attributes& attributes = request.node.attributes;
     const bool entropy = attributes.find("label_smoothing") != nullptr;
@@ -38,8 +37,6 @@ class Softmax final : public Kernel {
     }
     threads_ = count_ <= 16 ? 16 : count_ <= 32 ? 32 : 256;
     together_ = 256 / threads_;
-    const Row& row =
-        *std::ranges::find_if(kRows, [&](const Row& entry) { return request.node.op->name() == entry.op; });
     function_ = context_.compiler->request("softmax",
                                            std::string("#define D ") + kernel_type(request.inputs[0].dtype) +
                                                "\n#define GROUP " + std::to_string(threads_) + "\n#define ROWS " +
@@ -67,10 +64,7 @@ class Softmax final : public Kernel {
 }  // namespace
 
 void add_softmax_kernels(KernelTable& table) {
-  for (const Row& row : kRows)
-    table.add(row.op, [](const KernelRequest& request) -> std::unique_ptr<Kernel> {
-      return std::make_unique<Softmax>(request);
-    });
+  for (const Row& row : kRows) table.add(row.op, kernel_factory<Softmax>(row));
 }
 
 }  // namespace openmps::engine::cuda

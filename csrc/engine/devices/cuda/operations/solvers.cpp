@@ -128,10 +128,10 @@ class SwapRows final : public Kernel {
 }  // namespace
 
 void add_solver_kernels(KernelTable& table) {
-  table.add("cholesky", make_kernel<Cholesky>);
-  table.add("lu", make_kernel<LU>);
-  table.add("triangular_solve", make_kernel<TriangularSolve>);
-  table.add("swap_rows", make_kernel<SwapRows>);
+  table.add("cholesky", kernel_factory<Cholesky>());
+  table.add("lu", kernel_factory<LU>());
+  table.add("triangular_solve", kernel_factory<TriangularSolve>());
+  table.add("swap_rows", kernel_factory<SwapRows>());
 }
 
 }  // namespace openmps::engine::cuda

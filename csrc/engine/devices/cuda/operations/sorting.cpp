@@ -7,22 +7,28 @@
 namespace openmps::engine::cuda {
 namespace {
 
+struct Row {
+  const char* op;
+  bool few;               // the largest of each row
+  int values, positions;  // outputs; -1: none
+};
+constexpr Row kRows[] = {{"sort", false, 0, -1}, {"argsort", false, -1, 0}, {"top_k", true, 0, 1}};
+
 class Sort final : public Kernel {
  public:
-  explicit Sort(const KernelRequest& request)
-      : context_(request.context), elements_(request.inputs[0].shape.elements()) {
+  Sort(const KernelRequest& request, const Row& row)
+      : context_(request.context),
+        elements_(request.inputs[0].shape.elements()),
+        values_(row.values),
+        positions_(row.positions) {
     const Shape& x = request.inputs[0].shape;
     const Attributes& attributes = request.node.attributes;
-    const std::string& op = request.node.op->name();
-    const bool few = op == "top_k";
-    extents_ = few ? ScanExtents{1, x.back(), 1} : scan_extents(attributes, x);
-    kept_ = few ? attributes.integer("k") : extents_.count;
-    values_ = op == "argsort" ? -1 : 0;
-    positions_ = op == "sort" ? -1 : op == "argsort" ? 0 : 1;
+    extents_ = row.few ? ScanExtents{1, x.back(), 1} : scan_extents(attributes, x);
+    kept_ = row.few ? attributes.integer("k") : extents_.count;
     function_ = context_.compiler->request("sort",
                                            std::string("#define D ") + kernel_type(request.inputs[0].dtype) +
                                                "\n#define DESCENDING " +
-                                               (few || attributes.flag("descending") ? "1" : "0") + "\n",
+                                               (row.few || attributes.flag("descending") ? "1" : "0") + "\n",
                                            "sort.cu");
   }
 
@@ -38,16 +44,14 @@ class Sort final : public Kernel {
   const Context& context_;
   std::int64_t elements_, kept_ = 0;
   ScanExtents extents_;
-  int values_ = 0, positions_ = 0;
+  int values_, positions_;
   std::shared_ptr<Function> function_;
 };
 
 }  // namespace
 
 void add_sorting_kernels(KernelTable& table) {
-  for (const char* op : {"sort", "argsort", "top_k"})
-    table.add(op,
-              [](const KernelRequest& request) -> std::unique_ptr<Kernel> { return std::make_unique<Sort>(request); });
+  for (const Row& row : kRows) table.add(row.op, kernel_factory<Sort>(row));
 }
 
 }  // namespace openmps::engine::cuda

@@ -1,0 +1,43 @@
+// The operations that passes, gradients and plans look for. The registry sets them by name (ops/registry.cpp).
+#pragma once
+
+#include <cstdint>
+
+namespace openmps::engine {
+
+enum class Op : std::uint8_t {
+  Other,  // every operation that nothing looks for
+  Add,
+  BroadcastTo,
+  Cast,
+  Constant,
+  Conv2d,
+  Conv2dDataGradient,
+  Conv2dWeightsGradient,
+  Divide,
+  Greater,
+  Matmul,
+  Moments,
+  Multiply,
+  NeuronRelu,
+  NeuronReluGradient,
+  NormalizationGradient,
+  Pool2dMax,
+  Pool2dMaxGradient,
+  Power,
+  Reciprocal,
+  ReduceMax,
+  ReduceMean,
+  ReduceMin,
+  ReduceProduct,
+  ReduceSum,
+  Reshape,
+  Rsqrt,
+  Select,
+  Sqrt,
+  Square,
+  Subtract,
+  Transpose
+};
+
+}  // namespace openmps::engine

@@ -19,9 +19,12 @@ check() { # NAME COMMAND...
 if [ "$tier" = fast ]; then
   check layers "$bin/python" tools/check_layers.py
   check includes "$bin/python" tools/check_includes.py
+  check lengths "$bin/python" tools/check_lengths.py
+  check sorted "$bin/python" tools/check_sorted.py
   check sizes "$bin/python" tools/check_sizes.py
   check operations "$bin/python" tools/check_operations.py
   check prose "$bin/python" tools/check_prose.py
+  check equal-lines "$bin/python" tools/equal_lines.py --most 34
   check core-api "$bin/python" tools/check_core_api.py
   check exports "$bin/python" tools/check_exports.py "$build/libopenmps.so"
   check headers tools/check_headers.sh

@@ -2,9 +2,12 @@
 
     python tools/check_layers.py
 
-Prints each include that breaks a rule and exits 1 if there is one. The rules are the tables below. Those of Python's
-modules are in python_layers.py: they never import each other in a circle.
+Prints each include that breaks a rule and exits 1 if there is one. The rules are the tables below, for layers and for
+the folders inside them. Folders and files of one folder never include each other in a circle. The rules of Python's
+modules are in python_layers.py.
 """
+
+from __future__ import annotations
 
 import pathlib
 import re
@@ -15,8 +18,10 @@ from typing import NamedTuple
 import python_layers
 
 SOURCES = pathlib.Path(__file__).parents[1] / "csrc"
-SUFFIXES = {".h", ".cpp", ".mm", ".cu"}
+SUFFIXES = {".h", ".cpp", ".mm", ".cu", ".inl"}
 INCLUDE = re.compile(r'^\s*#\s*(?:include|import)\s+(?:"([^"]+)"|<([^>]+)>)')
+# Where an included name may begin, in addition to csrc and the folder of the file.
+INCLUDE_FOLDERS = ("frameworks/include", "compat/include", "engine/devices/cuda/kernels")
 
 # layer -> the layers whose headers it may include, itself aside
 LAYERS = {
@@ -24,7 +29,7 @@ LAYERS = {
     "engine": {"result"},
     "compat": {"result"},
     "frameworks": {"engine", "compat", "result"},
-    "core": {"compat", "result"},
+    "core": {"compat", "frameworks/include", "result"},
     "bindings": {"core", "result"},
 }
 
@@ -33,23 +38,78 @@ LAYERS = {
 ENGINE_FACE = "engine/engine.h"
 STAND_ALONE = {"engine/atomic_file.h", "engine/ir/extent_exploration.h", "engine/settings.h", "engine/utf8.h"}
 
-# part of the engine -> the parts whose headers it may include, itself aside; a header's own path allows that one only
-ENGINE_PARTS = {
-    "ir": {"engine/ops/op_def.h", "engine/ops/registry.h"},  # a node knows its op's definition
-    # an op states its gradient rule
-    "ops": {"ir", "engine/autodiff/gradient_context.h", "engine/autodiff/gradients.h"},
-    "autodiff": {"ir", "ops"},
-    "passes": {"ir", "ops", "engine/devices/reference/evaluate.h"},  # folding constants evaluates them
-    "plan": {"ir", "ops", "passes", "engine/devices/device.h"},
-    "devices": {"ir", "ops", "passes", "plan"},
-}
-
-# device -> the other folders of devices/ whose headers it may include; a header's own path allows that one only
-DEVICES = {
-    "host": set(),
-    "reference": {"host"},
-    "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
-    "cuda": {"host"},
+# folder -> its subfolders, each with the other subfolders whose headers it may include; a header's name allows that one
+FOLDERS: dict[str, dict[str, set[str]]] = {
+    "compat": {"include": set(), "dispatch": {"include"}},
+    "core": {"data_sources": set(), "rnn": {"data_sources"}},
+    "engine": {
+        "ir": set(),
+        "ops": {"ir"},
+        "autodiff": {"ir", "ops"},
+        "runtime": {"ir"},
+        "passes": {"ir", "ops", "runtime"},
+        "plan": {"ir", "ops", "passes", "runtime"},
+        "devices": {"ir", "ops", "passes", "plan", "runtime"},
+    },
+    "engine/ops": {"families": set(), "recurrent": set()},
+    "engine/passes": {"convolution": set()},
+    "engine/devices": {
+        "host": set(),
+        "reference": {"host"},
+        "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
+        "cuda": {"host"},
+    },
+    "engine/devices/cpu": {"isa": set(), "elementwise": {"isa"}, "winograd": {"isa"}},
+    "engine/devices/cuda": {
+        "shims": set(),
+        "kernels": {"shims"},
+        "driver": set(),
+        "memory": {"driver"},
+        "operations": {"driver"},
+        "recurrent": {"driver", "operations"},
+        "queue": {"driver", "memory", "operations"},
+    },
+    "frameworks": {
+        "include": set(),
+        "Metal": {"include"},
+        "MetalPerformanceShaders": {"include", "Metal"},
+        "MetalPerformanceShadersGraph": {"include", "Metal", "MetalPerformanceShaders"},
+    },
+    "frameworks/include": {
+        "Metal": set(),
+        "MetalPerformanceShaders": {"Metal"},
+        "MetalPerformanceShadersGraph": {"Metal", "MetalPerformanceShaders"},
+    },
+    "frameworks/include/MetalPerformanceShaders": {
+        "MPSCore": set(),
+        "MPSImage": {"MPSCore"},
+        "MPSMatrix": {"MPSCore"},
+        "MPSNeuralNetwork": {"MPSCore", "MPSMatrix"},
+    },
+    "frameworks/Metal": {"resources": set()},
+    "frameworks/MetalPerformanceShaders": {
+        "MPSCore": set(),
+        "MPSMatrix": {"MPSCore"},
+        "MPSImage": {"MPSCore", "MPSMatrix"},
+        "MPSNeuralNetwork": {"MPSCore", "MPSMatrix"},
+    },
+    "frameworks/MetalPerformanceShaders/MPSCore": {"images": set()},
+    "frameworks/MetalPerformanceShaders/MPSNeuralNetwork": {
+        "lowering": set(),
+        "kernels": {"lowering"},
+        "optimizers": set(),
+        "recurrent": {"kernels", "lowering"},
+        "states": {"kernels", "lowering"},
+        "training": {"kernels", "lowering", "recurrent"},
+        "nodes": {"kernels", "lowering", "recurrent", "training"},
+        "graph": {"kernels", "lowering", "nodes", "optimizers", "training"},
+    },
+    "frameworks/MetalPerformanceShadersGraph": {
+        "graph": set(),
+        "objects": {"graph"},
+        "ops": {"graph", "objects"},
+        "run": {"graph", "objects"},
+    },
 }
 
 # Frameworks of Apple's, which only these layers may know.
@@ -62,16 +122,34 @@ class Include(NamedTuple):
     file: pathlib.PurePosixPath  # relative to csrc
     line: int
     header: str
+    target: pathlib.PurePosixPath | None  # relative to csrc; None: a header of the system
+
+    def __str__(self) -> str:
+        return f"csrc/{self.file}:{self.line}: includes {self.header}"
+
+
+def found(root: pathlib.Path, file: pathlib.PurePosixPath, header: str) -> pathlib.PurePosixPath | None:
+    for folder in ("", *INCLUDE_FOLDERS, file.parent):
+        path = (root / folder / header).resolve()
+        if path.is_file() and path.is_relative_to(root):
+            return pathlib.PurePosixPath(path.relative_to(root).as_posix())
+    return None
 
 
 def includes(root: pathlib.Path) -> Iterator[Include]:
+    """Yields all includes of the C++ and Objective-C++ files under `root`, which has to be a resolved path."""
+    targets: dict[tuple[pathlib.PurePosixPath, str], pathlib.PurePosixPath | None] = {}
     for path in sorted(root.rglob("*")):
         if path.suffix not in SUFFIXES:
             continue
         file = pathlib.PurePosixPath(path.relative_to(root).as_posix())
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if match := INCLUDE.match(line):
-                yield Include(file, number, match[1] or match[2])
+                header = match[1] or match[2]
+                key = (file.parent, header)
+                if key not in targets:
+                    targets[key] = found(root, file, header)
+                yield Include(file, number, header, targets[key])
 
 
 def face_of_engine(root: pathlib.Path) -> set[str]:
@@ -82,45 +160,79 @@ def face_of_engine(root: pathlib.Path) -> set[str]:
 
 def broken_rule(include: Include, face: set[str]) -> str | None:
     """One sentence on what is wrong with an include, or None."""
-    layer, target = include.file.parts[0], include.header.split("/")[0]
+    layer = include.file.parts[0]
     if PYTHON.match(include.header) and layer != "bindings":
         return f"{layer} knows nothing of Python"
     if APPLE.match(include.header) and layer not in KNOW_APPLE:
         return f"{layer} knows nothing of Objective-C"
-    if target not in LAYERS or layer not in LAYERS:
-        return None
-    if target != layer:
-        if target not in LAYERS[layer]:
-            return f"{layer} may include {', '.join(sorted(LAYERS[layer])) or 'no other layer'}"
-        if target == "engine" and include.header not in face:
-            return f"outside the engine only {ENGINE_FACE}, what it includes and {sorted(STAND_ALONE)} are visible"
-        return None
-    return broken_engine_rule(include) if layer == "engine" else None
-
-
-def broken_engine_rule(include: Include) -> str | None:
-    own, target = include.file.parts[1:], include.header.split("/")[1:]
-    if len(own) < 2 or len(target) < 2:  # engine.h and engine.cpp are above all parts
-        return "no part of the engine includes its face" if include.header == ENGINE_FACE and len(own) > 1 else None
-    part, other = own[0], target[0]
-    if part != other:
-        allowed = ENGINE_PARTS[part]
-        return None if other in allowed or include.header in allowed else f"{part}/ may include {sorted(allowed)}"
-    if part == "devices" and len(own) > 2 and len(target) > 2 and own[1] != target[1]:
-        allowed = DEVICES[own[1]]
-        if target[1] not in allowed and include.header not in allowed:
-            return f"devices/{own[1]} may include {sorted(allowed) or 'no other device'}"
+    if include.target is None:
+        is_own = include.header.split("/")[0] in LAYERS
+        return "there is no such file" if is_own else None
+    other = include.target.parts[0]
+    if other == layer:
+        return broken_folder_rule(include.file, include.target)
+    allowed = LAYERS.get(layer, set())
+    if not any(include.target.is_relative_to(each) for each in allowed):
+        return f"{layer} may include {', '.join(sorted(allowed)) or 'no other layer'}"
+    if other == "engine" and include.header not in face:
+        return f"outside the engine only {ENGINE_FACE}, what it includes and {sorted(STAND_ALONE)} are visible"
     return None
 
 
+def broken_folder_rule(file: pathlib.PurePosixPath, target: pathlib.PurePosixPath) -> str | None:
+    if str(target) == ENGINE_FACE and len(file.parts) > 2:
+        return "no part of the engine includes its face"
+    for depth, (own, other) in enumerate(zip(file.parts[:-1], target.parts[:-1], strict=False)):
+        folder = "/".join(file.parts[:depth])
+        if depth == 0:
+            continue
+        rules = FOLDERS.get(folder, {})
+        for name in (own, other):
+            if name not in rules:
+                return f"{folder}/{name} has no row in the table of folders"
+        if own != other:
+            if other in rules[own] or str(target) in rules[own]:
+                return None
+            return f"{folder}/{own} may include {', '.join(sorted(rules[own])) or 'no other folder of ' + folder}"
+    return None
+
+
+def circles(root: pathlib.Path, found_includes: list[Include]) -> list[str]:
+    """Return a sentence for each circle of includes among the subfolders and files of one folder."""
+    levels: dict[str, dict[str, set[str]]] = {}
+    example: dict[tuple[str, str, str], Include] = {}
+    for include in found_includes:
+        if include.target is None:
+            continue
+        own, other = include.file.parts, include.target.parts
+        depth = next((i for i, (a, b) in enumerate(zip(own, other, strict=False)) if a != b), None)
+        if depth is None:
+            continue
+        folder = "/".join(own[:depth])
+        graph = levels.setdefault(folder, {})
+        graph.setdefault(own[depth], set()).add(other[depth])
+        graph.setdefault(other[depth], set())
+        example.setdefault((folder, own[depth], other[depth]), include)
+    sentences = []
+    for folder, graph in sorted(levels.items()):
+        for group in python_layers.circles(graph):
+            sentences.append(f"{root.name}/{folder}: these include each other: {', '.join(group)}")
+            inside = (example[folder, a, b] for a in group for b in sorted(graph[a]) if b in group)
+            sentences += [f"  {include}" for include in inside]
+    return sentences
+
+
+def findings(root: pathlib.Path) -> list[str]:
+    face = face_of_engine(root)
+    all_includes = list(includes(root))
+    broken = [f"{each}: {rule}" for each in all_includes if (rule := broken_rule(each, face))]
+    return broken + circles(root, all_includes)
+
+
 def main() -> int:
-    face = face_of_engine(SOURCES)
-    findings = [(each, rule) for each in includes(SOURCES) if (rule := broken_rule(each, face))]
-    for include, rule in findings:
-        print(f"csrc/{include.file}:{include.line}: includes {include.header}: {rule}")
-    in_python = python_layers.findings()
-    print(*in_python, sep="\n", end="\n" if in_python else "")
-    return 1 if findings or in_python else 0
+    sentences = findings(SOURCES.resolve()) + python_layers.findings()
+    print(*sentences, sep="\n", end="\n" if sentences else "")
+    return 1 if sentences else 0
 
 
 if __name__ == "__main__":

@@ -25,7 +25,7 @@ DEFINITIONS = (
     "engine/ops/decompositions.cpp",
     "engine/ops/families/",
     "engine/ops/recurrent/",
-    "engine/ops/registry.cpp",
+    "engine/ir/registry.cpp",
 )
 
 COMMENT = re.compile(r"//[^\n]*")

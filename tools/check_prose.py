@@ -61,13 +61,16 @@ PATHS = (
     "tools/check_core_api.py",
     "tools/check_includes.py",
     "tools/check_layers.py",
+    "tools/check_lengths.py",
     "tools/check_prose.py",
     "tools/check_sizes.py",
+    "tools/check_sorted.py",
     "tools/coverage_page.py",
     "tools/evidence",
     "tools/graph_methods.py",
     "tools/published_names.py",
     "tools/python_layers.py",
+    "tools/umbrella_headers.py",
 )
 
 WORDS = 25

@@ -19,8 +19,8 @@
 #include "engine/devices/cpu/kernels.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/ir/builder.h"
-#include "engine/ops/op_def.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/op_def.h"
+#include "engine/ir/registry.h"
 #include "engine/passes/stitch.h"
 
 using namespace openmps::engine;

@@ -61,7 +61,6 @@ void bind_nodes(py::module_& module);
 void bind_normalization(py::module_& module);
 void bind_graph(py::module_& module);
 void bind_rnn(py::module_& module);
-void bind_kernel_network(py::module_& module);
 void bind_graph_executable(py::module_& module);
 void bind_tensor_graph(py::module_& module);
 

@@ -1,7 +1,5 @@
 #include "core/graph.h"
 
-#include <variant>
-
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
 
@@ -56,10 +54,7 @@ void bind_batches(py::module_& module) {
       });
 }
 
-}  // namespace
-
-void bind_graph(py::module_& module) {
-  bind_batches(module);
+void bind_training_graph(py::module_& module) {
   py::enum_<Precision>(module, "Precision")
       .value("DEFAULT", Precision::Default)
       .value("FLOAT32", Precision::Float32)
@@ -116,7 +111,9 @@ void bind_graph(py::module_& module) {
             call([&] { return graph.set_random_steps(steps); });
           },
           py::arg("steps"));
+}
 
+void bind_loop(py::module_& module) {
   py::class_<BatchShape>(module, "BatchShape")
       .def("__init__",
            constructor<BatchShape>([](std::array<std::int64_t, 3> image, std::array<std::int64_t, 3> label,
@@ -126,12 +123,8 @@ void bind_graph(py::module_& module) {
            kConstructor, py::arg("image"), py::arg("label"), py::arg("weighted"), py::arg("format"));
   py::class_<Loop>(module, "Loop", py::release_gil_before_calling_cpp_dtor())
       .def("__init__",
-           constructor<Loop>([](const Device& device, const CommandQueue& queue,
-                                const std::variant<Graph, std::shared_ptr<BatchEncoder>>& graph, BatchShape shape,
-                                int depth) {
-             return std::visit(
-                 [&](const auto& one) { return std::make_unique<Loop>(device, queue, one, shape, depth); }, graph);
-           }),
+           constructor<Loop>([](const Device& device, const CommandQueue& queue, const Graph& graph, BatchShape shape,
+                                int depth) { return std::make_unique<Loop>(device, queue, graph, shape, depth); }),
            kConstructor, py::arg("device"), py::arg("queue"), py::arg("graph"), py::arg("shape"), py::arg("depth"))
       // Images are dense and in the loop's format, other arrays dense float32, all of the right shape. `picks` are
       // int64 positions in them. The Python side has checked all this.
@@ -157,6 +150,14 @@ void bind_graph(py::module_& module) {
             return py::array_t<float>(std::vector<py::ssize_t>(shape.begin(), shape.end()), results.data());
           },
           py::arg("images"));
+}
+
+}  // namespace
+
+void bind_graph(py::module_& module) {
+  bind_batches(module);
+  bind_training_graph(module);
+  bind_loop(module);
 }
 
 }  // namespace openmps::bindings

@@ -12,7 +12,6 @@ PYBIND11_MODULE(_core, module) {
   bind_normalization(module);
   bind_graph(module);
   bind_rnn(module);
-  bind_kernel_network(module);
   bind_tensor_graph(module);
   bind_graph_executable(module);
 }

@@ -1,5 +1,8 @@
-#include "bindings/nodes.h"
+#include "core/nodes.h"
+
+#include "bindings/bindings.h"
 #include "bindings/constructor.h"
+#include "core/rnn/rnn.h"
 
 namespace openmps::bindings {
 
@@ -70,45 +73,40 @@ void bind_nodes(py::module_& module) {
   bind_node_classes(module);
   using Text = const std::string&;
   using Pair = std::array<std::int64_t, 2>;
-  module.def(
-      "convolution_node", [](const Source& source, const DataSource& weights, Text label, const Padding& padding) {
-        return made_of(source, [&](const auto& image) { return convolution_node(image, weights, {label, padding}); });
-      });
-  module.def("fully_connected_node", [](const Source& source, const DataSource& weights, Text label,
-                                        const Padding& padding) {
-    return made_of(source, [&](const auto& image) { return fully_connected_node(image, weights, {label, padding}); });
-  });
-  module.def("pooling_node", [](PoolingKind kind, const Source& source, Pair kernel, Pair stride, Text label,
+  module.def("convolution_node",
+             [](const ImageNode& source, const DataSource& weights, Text label, const Padding& padding) {
+               return call([&] { return convolution_node(source, weights, {label, padding}); });
+             });
+  module.def("fully_connected_node",
+             [](const ImageNode& source, const DataSource& weights, Text label, const Padding& padding) {
+               return call([&] { return fully_connected_node(source, weights, {label, padding}); });
+             });
+  module.def("pooling_node", [](PoolingKind kind, const ImageNode& source, Pair kernel, Pair stride, Text label,
                                 const Padding& padding) {
     const PoolingWindow window{kernel[0], kernel[1], stride[0], stride[1]};
-    return made_of(source, [&](const auto& image) { return pooling_node(kind, image, window, {label, padding}); });
+    return call([&] { return pooling_node(kind, source, window, {label, padding}); });
   });
-  module.def("neuron_node", [](int type, const Source& source, float a, float b, float c,
+  module.def("neuron_node", [](int type, const ImageNode& source, float a, float b, float c,
                                const std::vector<float>& channel_a, Text label) {
-    return made_of(source, [&](const auto& image) {
-      return neuron_node(type, image, a, b, c, channel_a, {label, {}});
-    });
+    return call([&] { return neuron_node(type, source, a, b, c, channel_a, {label, {}}); });
   });
-  module.def("softmax_node", [](bool logarithm, const Source& source, Text label) {
-    return made_of(source, [&](const auto& image) { return softmax_node(logarithm, image, {label, {}}); });
+  module.def("softmax_node", [](bool logarithm, const ImageNode& source, Text label) {
+    return call([&] { return softmax_node(logarithm, source, {label, {}}); });
   });
-  module.def("dropout_node", [](const Source& source, float keep_probability, std::uint64_t seed, Text label) {
-    return made_of(source, [&](const auto& image) { return dropout_node(image, keep_probability, seed, {label, {}}); });
+  module.def("dropout_node", [](const ImageNode& source, float keep_probability, std::uint64_t seed, Text label) {
+    return call([&] { return dropout_node(source, keep_probability, seed, {label, {}}); });
   });
-  module.def("arithmetic_node", [](ArithmeticKind kind, const Source& left, const Source& right, Text label) {
-    return made_of(left, [&]<typename Image>(const Image& image) {
-      return arithmetic_node(kind, image, std::get<Image>(right), {label, {}});
-    });
+  module.def("arithmetic_node", [](ArithmeticKind kind, const ImageNode& left, const ImageNode& right, Text label) {
+    return call([&] { return arithmetic_node(kind, left, right, {label, {}}); });
   });
-  module.def("concatenation_node", [](const std::vector<Source>& sources, Text label) {
-    return made_of(sources.at(0), [&]<typename Image>(const Image&) {
-      std::vector<Image> images;
-      for (const Source& source : sources) images.push_back(std::get<Image>(source));
-      return concatenation_node(images, {label, {}});
-    });
+  module.def("concatenation_node", [](const std::vector<ImageNode>& sources, Text label) {
+    return call([&] { return concatenation_node(sources, {label, {}}); });
   });
-  module.def("loss_node", [](const Source& source, const LossSpec& loss, Text label) {
-    return made_of(source, [&](const auto& image) { return loss_node(image, loss, {label, {}}); });
+  module.def("recurrent_node", [](const ImageNode& source, const RecurrentTraining& layer, bool trains, Text label) {
+    return call([&] { return recurrent_node(source, layer, trains, {label, {}}); });
+  });
+  module.def("loss_node", [](const ImageNode& source, const LossSpec& loss, Text label) {
+    return call([&] { return loss_node(source, loss, {label, {}}); });
   });
 }
 

@@ -1,8 +1,8 @@
 #include "core/data_sources/normalization.h"
 
 #include "bindings/arrays.h"
+#include "bindings/bindings.h"
 #include "bindings/constructor.h"
-#include "bindings/nodes.h"
 #include "bindings/optimizer_state.h"
 #include "core/data_sources/update_guard.h"
 
@@ -73,10 +73,10 @@ void bind_normalization(py::module_& module) {
           "set_learning_rate",
           [](NativeNormalization& source, float rate) { call([&] { return source.set_learning_rate(rate); }); },
           py::arg("rate"));
-  module.def("normalization_node", [](const Source& source, const NativeNormalization& normalization,
-                                      const std::string& label) {
-    return made_of(source, [&](const auto& image) { return normalization_node(image, normalization, {label, {}}); });
-  });
+  module.def("normalization_node",
+             [](const ImageNode& source, const NativeNormalization& normalization, const std::string& label) {
+               return call([&] { return normalization_node(source, normalization, {label, {}}); });
+             });
 }
 
 }  // namespace openmps::bindings

@@ -73,11 +73,10 @@ void bind_specs(py::module_& module) {
           py::arg("matrix_id"), py::arg("values"));
 }
 
-}  // namespace
+using Training = py::class_<RecurrentTraining>;
 
-void bind_rnn(py::module_& module) {
-  bind_specs(module);
-  py::class_<RecurrentTraining>(module, "RecurrentTraining", py::release_gil_before_calling_cpp_dtor())
+void bind_sequences(Training& training) {
+  training
       .def("__init__", constructor<RecurrentTraining>([](const Device& device, const RecurrentSpec& spec) {
              return call([&] { return RecurrentTraining::make(device, spec); });
            }),
@@ -115,7 +114,11 @@ void bind_rnn(py::module_& module) {
             const float* from = values.data();
             call([&] { return layer.write_weights(matrix_id, rows, columns, from); });
           },
-          py::arg("matrix_id"), py::arg("rows"), py::arg("columns"), py::arg("values"))
+          py::arg("matrix_id"), py::arg("rows"), py::arg("columns"), py::arg("values"));
+}
+
+void bind_updates(Training& training) {
+  training
       .def(
           "set_optimizer",
           [](RecurrentTraining& layer, const OptimizerSpec& spec) { call([&] { return layer.set_optimizer(spec); }); },
@@ -167,6 +170,9 @@ void bind_rnn(py::module_& module) {
           },
           py::arg("step"))
       .def("update", [](RecurrentTraining& layer) { call([&] { return layer.update(); }); });
+}
+
+void bind_inference(py::module_& module) {
   py::class_<RecurrentInference>(module, "RecurrentInference", py::release_gil_before_calling_cpp_dtor())
       .def("__init__",
            constructor<RecurrentInference>(
@@ -195,6 +201,16 @@ void bind_rnn(py::module_& module) {
             call([&] { return layer.run_both_ways(rows, from, to, to_backward); });
           },
           py::arg("rows"), py::arg("x"), py::arg("y"), py::arg("y_backward"));
+}
+
+}  // namespace
+
+void bind_rnn(py::module_& module) {
+  bind_specs(module);
+  Training training(module, "RecurrentTraining", py::release_gil_before_calling_cpp_dtor());
+  bind_sequences(training);
+  bind_updates(training);
+  bind_inference(module);
 }
 
 }  // namespace openmps::bindings

@@ -93,14 +93,12 @@ void bind_handles(py::module_& module) {
           py::arg("into"));
 }
 
-}  // namespace
+using Text = const std::string&;
+using Tensors = const std::vector<GraphTensor>&;
+using Operations = const std::vector<GraphOperation>&;
 
-void bind_tensor_graph(py::module_& module) {
-  bind_handles(module);
-  using Text = const std::string&;
-  using Tensors = const std::vector<GraphTensor>&;
-  using Operations = const std::vector<GraphOperation>&;
-  py::class_<TensorGraph>(module, "TensorGraph")
+void bind_building(py::class_<TensorGraph>& graphs) {
+  graphs
       .def("__init__", constructor<TensorGraph>([] { return call([] { return TensorGraph::make(); }); }), kConstructor)
       .def(
           "call",
@@ -135,7 +133,11 @@ void bind_tensor_graph(py::module_& module) {
               result.push_back(gradient.object ? std::optional(std::move(gradient)) : std::nullopt);
             return result;
           },
-          py::arg("primary"), py::arg("tensors"), py::arg("name"))
+          py::arg("primary"), py::arg("tensors"), py::arg("name"));
+}
+
+void bind_blocks(py::class_<TensorGraph>& graphs) {
+  graphs
       .def(
           "control_dependencies",
           [](const TensorGraph& graph, Operations operations, py::function block, Text name) {
@@ -164,7 +166,11 @@ void bind_tensor_graph(py::module_& module) {
             const auto first = loop_block_of(std::move(before)), second = loop_block_of(std::move(after));
             return call([&] { return graph.while_loop(initial, first, second, name); });
           },
-          py::arg("initial"), py::arg("before"), py::arg("after"), py::arg("name"))
+          py::arg("initial"), py::arg("before"), py::arg("after"), py::arg("name"));
+}
+
+void bind_runs(py::class_<TensorGraph>& graphs) {
+  graphs
       .def(
           "run",
           [](const TensorGraph& graph, const CommandQueue& queue, const GraphFeeds& feeds, Tensors targets,
@@ -180,6 +186,16 @@ void bind_tensor_graph(py::module_& module) {
             });
           },
           py::arg("queue"), py::arg("feeds"), py::arg("targets"), py::arg("operations"), py::arg("done"));
+}
+
+}  // namespace
+
+void bind_tensor_graph(py::module_& module) {
+  bind_handles(module);
+  py::class_<TensorGraph> graphs(module, "TensorGraph");
+  bind_building(graphs);
+  bind_blocks(graphs);
+  bind_runs(graphs);
 }
 
 }  // namespace openmps::bindings

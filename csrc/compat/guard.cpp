@@ -17,6 +17,15 @@ std::exception_ptr cpp_try(FunctionRef<void()> f) {
   }
 }
 
+std::exception_ptr standard_exception_of(FunctionRef<void()> f) {
+  try {
+    f();
+    return nullptr;
+  } catch (const std::exception&) {
+    return std::current_exception();
+  }
+}
+
 Status objc_guard(FunctionRef<void()> f) noexcept {
   if (Status status = fork_status(); !status.is_ok()) return status;
   try {

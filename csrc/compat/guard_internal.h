@@ -1,4 +1,4 @@
-// The half of the guard that needs Objective-C++; see guard.h. Only guard.cpp calls it.
+// The functions by which the two halves of the guard, C++ and Objective-C++, call each other; see guard.h.
 #pragma once
 
 #include <exception>
@@ -11,5 +11,9 @@ namespace openmps {
 // Runs `f` inside an autorelease pool. An NSException becomes the Status, a C++ exception goes to `thrown`, and all
 // others pass. Making a Status of `thrown` needs a C++ catch and so is left to the caller.
 Status objc_try(FunctionRef<void()> f, std::exception_ptr& thrown);
+
+// Runs `f` and returns its std::exception, or null. Others pass without a catch: rethrowing an NSException would leave
+// std::uncaught_exceptions() one too high.
+std::exception_ptr standard_exception_of(FunctionRef<void()> f);
 
 }  // namespace openmps

@@ -1,5 +1,6 @@
 #import <Foundation/Foundation.h>
 
+#include "compat/error_context.h"
 #include "compat/guard.h"
 #include "compat/guard_internal.h"
 
@@ -78,6 +79,21 @@ Status objc_try(FunctionRef<void()> f, std::exception_ptr &thrown) {
     }
   }
   return status;
+}
+
+void add_context(FunctionRef<void()> f, FunctionRef<std::string()> line) {
+  NSException *raised = nil;
+  std::exception_ptr thrown;
+  @try {
+    thrown = standard_exception_of(f);
+  } @catch (NSException *exception) {
+    raised = exception;
+  }
+  if (thrown) raise_objc(with_context(status_from(thrown), line()));
+  if (raised == nil) return;
+  OMPSStatusBox *const box = [[raised userInfo] objectForKey:kStatusKey];
+  if (box == nil) [raised raise];
+  raise_objc(with_context(box->_status, line()));
 }
 
 void raise_objc(const Status &status) {

@@ -1,4 +1,4 @@
-// Apple's descriptors and classes for making nodes and kernels. For .mm files, inside a guard.
+// Apple's descriptors and classes for making nodes. For .mm files, inside a guard.
 #pragma once
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>

@@ -42,17 +42,6 @@ struct OPENMPS_API Graph {
   Status set_random_steps(const std::vector<std::uint64_t>& steps) const noexcept;
 };
 
-// The work of a Loop: encodes batch after batch, on one thread.
-class OPENMPS_API BatchEncoder {
- public:
-  virtual ~BatchEncoder() = default;
-  // The returned `images` are empty if no result is needed.
-  virtual Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
-                                          const std::vector<LabelBatch>& labels) noexcept = 0;
-  // The command buffer of the oldest batch has completed.
-  virtual Status finish_batch() noexcept { return Status::ok(); }
-};
-
 // The shape of one image and its labels.
 struct BatchShape {
   std::int64_t height = 1, width = 1, channels = 1;
@@ -65,8 +54,7 @@ struct BatchShape {
 // thread at a time.
 class OPENMPS_API Loop {
  public:
-  Loop(Device device, CommandQueue queue, const Graph& graph, BatchShape shape, int depth);
-  Loop(Device device, CommandQueue queue, std::shared_ptr<BatchEncoder> encoder, BatchShape shape, int depth);
+  Loop(Device device, CommandQueue queue, Graph graph, BatchShape shape, int depth);
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -92,7 +80,7 @@ class OPENMPS_API Loop {
 
   Device device_;
   CommandQueue queue_;
-  std::shared_ptr<BatchEncoder> encoder_;
+  Graph graph_;
   BatchShape shape_;
   int depth_;
   std::deque<std::shared_ptr<BatchSlot>> in_flight_;

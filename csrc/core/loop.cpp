@@ -2,6 +2,7 @@
 
 #include "result/checked_size.h"
 
+#include "compat/error_context.h"
 #include "core/graph.h"
 
 namespace openmps::core {
@@ -17,19 +18,6 @@ struct Loop::BatchSlot {
 
 namespace {
 
-class GraphEncoder : public BatchEncoder {
- public:
-  explicit GraphEncoder(Graph graph) : graph_(std::move(graph)) {}
-
-  Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
-                                  const std::vector<LabelBatch>& labels) noexcept override {
-    return graph_.encode_batch(buffer, sources, labels);
-  }
-
- private:
-  Graph graph_;
-};
-
 Status reserve(std::vector<double>& numbers, std::size_t count) noexcept {
   try {
     numbers.reserve(count);
@@ -41,15 +29,8 @@ Status reserve(std::vector<double>& numbers, std::size_t count) noexcept {
 
 }  // namespace
 
-Loop::Loop(Device device, CommandQueue queue, const Graph& graph, BatchShape shape, int depth)
-    : Loop(std::move(device), std::move(queue), std::make_shared<GraphEncoder>(graph), shape, depth) {}
-
-Loop::Loop(Device device, CommandQueue queue, std::shared_ptr<BatchEncoder> encoder, BatchShape shape, int depth)
-    : device_(std::move(device)),
-      queue_(std::move(queue)),
-      encoder_(std::move(encoder)),
-      shape_(shape),
-      depth_(depth) {}
+Loop::Loop(Device device, CommandQueue queue, Graph graph, BatchShape shape, int depth)
+    : device_(std::move(device)), queue_(std::move(queue)), graph_(std::move(graph)), shape_(shape), depth_(depth) {}
 
 Loop::~Loop() { static_cast<void>(drain()); }
 
@@ -78,7 +59,7 @@ Result<double> Loop::finish_oldest() noexcept {
   in_flight_.pop_front();
   Status status = slot->buffer.wait_until_completed();
   slot->buffer = {};
-  if (status) status = encoder_->finish_batch();
+  if (!status) status = with_context(status, "while running a batch of " + std::to_string(slot->count) + " images");
   if (status) status = slot->labels.read_losses(slot->losses.data());
   idle_[slot->count].push_back(slot);
   if (!status) return status;
@@ -90,7 +71,7 @@ void Loop::start(const std::shared_ptr<BatchSlot>& slot) {
   in_flight_.push_back(slot);
   try {
     slot->buffer = queue_.command_buffer().take_or_throw();
-    encoder_->encode_batch(slot->buffer, {slot->images}, {slot->labels}).take_or_throw();
+    graph_.encode_batch(slot->buffer, {slot->images}, {slot->labels}).take_or_throw();
     slot->buffer.commit().throw_if_error();
   } catch (...) {
     in_flight_.pop_back();
@@ -138,7 +119,7 @@ Result<std::array<std::int64_t, 4>> Loop::predict(const void* images, std::int64
     const std::shared_ptr<BatchSlot> slot = take_slot(count, false);
     slot->images.write(images, 0, count).throw_if_error();
     const CommandBuffer buffer = queue_.command_buffer().take_or_throw();
-    const ImageBatch result = encoder_->encode_batch(buffer, {slot->images}, {}).take_or_throw();
+    const ImageBatch result = graph_.encode_batch(buffer, {slot->images}, {}).take_or_throw();
     buffer.commit().throw_if_error();
     buffer.wait_until_completed().throw_if_error();
     const std::array<std::int64_t, 4> shape = result.shape().take_or_throw();

@@ -7,9 +7,12 @@
 
 #include "core/api.h"
 #include "core/data_sources/data_source.h"
+#include "core/data_sources/normalization.h"
 #include "core/image.h"
 
 namespace openmps::core {
+
+class RecurrentTraining;
 
 struct OPENMPS_API ImageNode {
   Handle object;  // MPSNNImageNode
@@ -69,6 +72,8 @@ OPENMPS_API Result<FilterNode> convolution_node(const ImageNode& source, const D
                                                 const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> fully_connected_node(const ImageNode& source, const DataSource& weights,
                                                     const NodeOptions& options) noexcept;
+OPENMPS_API Result<FilterNode> normalization_node(const ImageNode& source, const NativeNormalization& normalization,
+                                                  const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const PoolingWindow& window,
                                             const NodeOptions& options) noexcept;
 // `type` is a value of MPSCNNNeuronType; `channel_a` of PReLU, one number per channel.
@@ -82,6 +87,9 @@ OPENMPS_API Result<FilterNode> arithmetic_node(ArithmeticKind kind, const ImageN
                                                const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> concatenation_node(const std::vector<ImageNode>& sources,
                                                   const NodeOptions& options) noexcept;
+// Images of one row, whose pixels are the steps of a sequence. Without `trains` the graph leaves the weights alone.
+OPENMPS_API Result<FilterNode> recurrent_node(const ImageNode& source, const RecurrentTraining& layer, bool trains,
+                                              const NodeOptions& options) noexcept;
 OPENMPS_API Result<FilterNode> loss_node(const ImageNode& source, const LossSpec& loss,
                                          const NodeOptions& options) noexcept;
 

@@ -96,6 +96,29 @@ Result<FilterNode> fully_connected_node(const ImageNode &source, const DataSourc
   });
 }
 
+Result<FilterNode> normalization_node(const ImageNode &source, const NativeNormalization &normalization,
+                                      const NodeOptions &options) noexcept {
+  return guarded<FilterNode>([&] {
+    const DataSource data = normalization.source();
+    MPSNNImageNode *image = object_in<MPSNNImageNode *>(source.object);
+    const auto finish = [&](MPSNNFilterNode<MPSNNTrainableNode> *node) {
+      FilterNode result{adopt(node)};
+      if (!options.label.empty()) [node setLabel:string_from(options.label)];
+      if (data.updates_on_cpu) [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
+      return result;
+    };
+    const id source_object = object_in<id>(data.object);
+    switch (normalization.kind()) {
+      case NormalizationKind::Batch:
+        return finish([[MPSCNNBatchNormalizationNode alloc] initWithSource:image dataSource:source_object]);
+      case NormalizationKind::Instance:
+        return finish([[MPSCNNInstanceNormalizationNode alloc] initWithSource:image dataSource:source_object]);
+      case NormalizationKind::Group:
+        return finish([[MPSCNNGroupNormalizationNode alloc] initWithSource:image dataSource:source_object]);
+    }
+  });
+}
+
 Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode &source, const PoolingWindow &window,
                                 const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {

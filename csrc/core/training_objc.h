@@ -7,7 +7,6 @@
 // The class OMPSUpdateGuard.
 @protocol OMPSGuard
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
-- (void)encodeCheckOfLosses:(NSArray<MPSCNNLossLabels *> *)labels toCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
 - (BOOL)isOpen;
 - (void)open;
 @end
@@ -21,9 +20,4 @@
 - (void)setOmpsGuardsEveryNode:(BOOL)guards;
 - (NSArray<NSNumber *> *)ompsDropoutSteps;
 - (void)setOmpsDropoutSteps:(NSArray<NSNumber *> *)steps;
-@end
-
-@protocol OMPSDropoutTraining
-- (NSUInteger)ompsStep;
-- (void)setOmpsStep:(NSUInteger)step;
 @end

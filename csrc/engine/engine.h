@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "engine/byte_stream.h"
-#include "engine/devices/command_list.h"
-#include "engine/devices/device.h"
 #include "engine/devices/library_report.h"
 #include "engine/ir/attributes.h"
 #include "engine/ir/numbers.h"  // for weights in another dtype
@@ -17,6 +15,9 @@
 #include "engine/ops/families/random.h"  // for matrix generators
 #include "engine/philox.h"               // likewise
 #include "engine/plan/stages.h"
+#include "engine/runtime/command_list.h"
+#include "engine/runtime/device.h"
+#include "engine/tensor.h"
 #include "result/result.h"
 
 namespace openmps::engine {
@@ -32,12 +33,6 @@ void add_library_folder(const std::string& site_packages) noexcept;
 std::vector<LibraryReport> library_reports() noexcept;
 // Sentences that say why a device of this name is not listed, each after a space; empty if nothing is known.
 std::string why_not_listed(const std::string& name) noexcept;
-
-// A value of a graph under construction.
-struct Tensor {
-  int id = -1;
-  explicit operator bool() const noexcept { return id >= 0; }
-};
 
 class Graph;
 
@@ -77,6 +72,8 @@ class GraphBuilder {
   GraphBuilder(GraphBuilder&&) noexcept;
   GraphBuilder& operator=(GraphBuilder&&) noexcept;
 
+  // The user's name for the operations that follow, unless a call names them. Error messages quote it.
+  void set_name(const std::string& name) noexcept;
   Tensor input(DType dtype, const Shape& shape, const std::string& label) noexcept;
   Tensor scalar(DType dtype, const std::string& label) noexcept;
   Tensor constant(double value, DType dtype = DType::Float32) noexcept;
@@ -115,8 +112,7 @@ class GraphBuilder {
   Result<std::shared_ptr<Executable>> compile(Device& device, const CompileOptions& options = {}) noexcept;
 
  private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
+  std::unique_ptr<GraphContent> content_;
 };
 
 // Threads the cpu device uses: OPENMPS_THREADS, else the machine's cores.

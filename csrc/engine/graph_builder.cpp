@@ -1,49 +1,49 @@
-// Builds engine graphs without exceptions: the first error is kept.
+// Builds engine graphs without exceptions: the first error is kept. The arithmetic of tensors is at the end.
 #include <algorithm>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
+#include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
+#include "engine/ir/registry.h"
 #include "engine/ir/size_error.h"
 #include "engine/ops/control_flow.h"
 #include "engine/ops/decompositions.h"
-#include "engine/ops/op_def.h"
-#include "engine/ops/registry.h"
 #include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fold_constants.h"
 #include "engine/profile.h"
 
 namespace openmps::engine {
 
-struct GraphBuilder::Impl {
+struct GraphContent {
   Graph graph;
   Builder builder{graph};
   Status status;
 
   static Status no_memory() { return Status(ErrorKind::OutOfMemory, "The machine has no memory left for a graph."); }
   // The builder for the case that memory is missing: empty and failed. Never freed.
-  static Impl& without_memory() {
-    static Impl* const shared = [] {
-      auto made = std::make_unique<Impl>();
+  static GraphContent& without_memory() {
+    static GraphContent* const shared = [] {
+      auto made = std::make_unique<GraphContent>();
       made->status = no_memory();
       return made.release();
     }();
     return *shared;
   }
-  static std::unique_ptr<Impl> make(std::string name) {
-    Impl& otherwise = without_memory();
+  static std::unique_ptr<GraphContent> make(std::string name) {
+    GraphContent& otherwise = without_memory();
     try {
-      auto made = std::make_unique<Impl>();
+      auto made = std::make_unique<GraphContent>();
       made->graph.name = std::move(name);
       return made;
     } catch (const std::bad_alloc&) {
-      return std::unique_ptr<Impl>(&otherwise);
+      return std::unique_ptr<GraphContent>(&otherwise);
     }
   }
-  static void let_go(std::unique_ptr<Impl>& impl) noexcept {
-    if (impl.get() == &without_memory()) static_cast<void>(impl.release());
-    impl.reset();
+  static void let_go(std::unique_ptr<GraphContent>& content) noexcept {
+    if (content.get() == &without_memory()) static_cast<void>(content.release());
+    content.reset();
   }
 
   // Runs `make` unless an earlier call failed; keeps the first failure.
@@ -80,7 +80,7 @@ struct GraphBuilder::Impl {
   std::vector<Tensor> stand_ins(std::span<const Tensor> with) {
     std::vector<Tensor> results;
     for (const Val& value : wrap(with, "The value to differentiate by, number"))
-      results.push_back({builder.input(value.dtype(), value.shape(), "gradient").id});
+      results.push_back(tensor(builder.input(value.dtype(), value.shape(), "gradient")));
     return results;
   }
 
@@ -91,9 +91,34 @@ struct GraphBuilder::Impl {
       if (const Decomposition* decomposition = find_decomposition(op))
         return expand_decomposition(builder, *decomposition, operands, attributes, name);
     } catch (const SizeError& error) {
-      throw Error(error.kind(), std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": " + error.what());
+      throw Error(error.kind(), who_of(op, name) + ": " + error.what());
     }
     return builder.ops(op, operands, std::move(attributes), name);
+  }
+  std::vector<Tensor> ops(const char* op, std::span<const Tensor> inputs, Attributes attributes,
+                          const std::string& given) noexcept {
+    return guarded(std::vector<Tensor>{}, [&] {
+      const std::string& name = given.empty() ? builder.name : given;
+      return tensors(expand(op, wrap(inputs, who_of(op, name) + ": input"), std::move(attributes), name));
+    });
+  }
+  Tensor op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes = {},
+            const std::string& name = {}) noexcept {
+    const std::vector<Tensor> results = ops(op, std::span(inputs.begin(), inputs.size()), std::move(attributes), name);
+    return results.empty() ? Tensor{} : results.front();
+  }
+
+  Tensor tensor(Val value) noexcept { return {value.id, this}; }
+  std::vector<Tensor> tensors(std::span<const Val> values) {
+    std::vector<Tensor> results;
+    results.reserve(values.size());
+    for (const Val& value : values) results.push_back(tensor(value));
+    return results;
+  }
+  std::vector<Tensor> tensors(const Node& node) {
+    std::vector<Tensor> results;
+    for (const ValueId output : node.outputs) results.push_back({output, this});
+    return results;
   }
 
   std::vector<ValueId> ids(std::span<const Tensor> tensors) {
@@ -129,60 +154,44 @@ struct GraphBuilder::Impl {
   }
 };
 
-namespace {
-
-std::vector<Tensor> tensors_of(const Node& node) {
-  std::vector<Tensor> tensors;
-  for (const ValueId output : node.outputs) tensors.push_back({output});
-  return tensors;
-}
-
-}  // namespace
-
-GraphBuilder::GraphBuilder(std::string name) noexcept : impl_(Impl::make(std::move(name))) {}
-GraphBuilder::~GraphBuilder() { Impl::let_go(impl_); }
+GraphBuilder::GraphBuilder(std::string name) noexcept : content_(GraphContent::make(std::move(name))) {}
+GraphBuilder::~GraphBuilder() { GraphContent::let_go(content_); }
 GraphBuilder::GraphBuilder(GraphBuilder&&) noexcept = default;
 GraphBuilder& GraphBuilder::operator=(GraphBuilder&& other) noexcept {
   if (this == &other) return *this;
-  Impl::let_go(impl_);
-  impl_ = std::move(other.impl_);
+  GraphContent::let_go(content_);
+  content_ = std::move(other.content_);
   return *this;
 }
 
+void GraphBuilder::set_name(const std::string& name) noexcept {
+  content_->guarded(0, [&] { return content_->builder.name = name, 0; });
+}
 Tensor GraphBuilder::input(DType dtype, const Shape& shape, const std::string& label) noexcept {
-  return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.input(dtype, shape, label).id}; });
+  return content_->guarded(Tensor{}, [&] { return content_->tensor(content_->builder.input(dtype, shape, label)); });
 }
 Tensor GraphBuilder::scalar(DType dtype, const std::string& label) noexcept {
-  return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.scalar(dtype, label).id}; });
+  return content_->guarded(Tensor{}, [&] { return content_->tensor(content_->builder.scalar(dtype, label)); });
 }
 Tensor GraphBuilder::constant(double value, DType dtype) noexcept {
-  return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.constant(value, dtype).id}; });
+  return content_->guarded(Tensor{}, [&] { return content_->tensor(content_->builder.constant(value, dtype)); });
 }
 Tensor GraphBuilder::constant(std::shared_ptr<const Literal> literal, const std::string& name) noexcept {
-  return impl_->guarded(Tensor{}, [&] { return Tensor{impl_->builder.constant(std::move(literal), name).id}; });
+  return content_->guarded(Tensor{},
+                           [&] { return content_->tensor(content_->builder.constant(std::move(literal), name)); });
 }
 
 Tensor GraphBuilder::op(const char* op, std::initializer_list<Tensor> inputs, Attributes attributes,
                         const std::string& name) noexcept {
-  const std::vector<Tensor> results = ops(op, std::span(inputs.begin(), inputs.size()), std::move(attributes), name);
-  return results.empty() ? Tensor{} : results.front();
+  return content_->op(op, inputs, std::move(attributes), name);
 }
-
 std::vector<Tensor> GraphBuilder::ops(const char* op, std::span<const Tensor> inputs, Attributes attributes,
                                       const std::string& name) noexcept {
-  return impl_->guarded(std::vector<Tensor>{}, [&] {
-    const std::vector<Val> operands =
-        impl_->wrap(inputs, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input");
-    const std::vector<Val> values = impl_->expand(op, operands, std::move(attributes), name);
-    std::vector<Tensor> results;
-    results.reserve(values.size());
-    for (const Val& value : values) results.push_back({value.id});
-    return results;
-  });
+  return content_->ops(op, inputs, std::move(attributes), name);
 }
 
 void GraphBuilder::output(Tensor value, int shares_input) noexcept {
-  impl_->guarded(0, [&] { return impl_->add_output(value, shares_input), 0; });
+  content_->guarded(0, [&] { return content_->add_output(value, shares_input), 0; });
 }
 
 std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<const Tensor> with) noexcept {
@@ -190,27 +199,26 @@ std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<
   try {
     otherwise.resize(with.size());
   } catch (const std::bad_alloc&) {
-    fail(Impl::no_memory());
+    fail(GraphContent::no_memory());
   }
-  return impl_->guarded(std::move(otherwise), [&] {
-    if (!impl_->is_known()) return impl_->stand_ins(with);
+  return content_->guarded(std::move(otherwise), [&] {
+    if (!content_->is_known()) return content_->stand_ins(with);
     const Val ones;  // an empty Val: the gradients of the plain sum
-    const std::vector<Val> values = engine::gradients(impl_->builder, impl_->wrap(of, "The value to differentiate"),
-                                                      weight ? impl_->wrap(weight, "The weight of a gradient") : ones,
-                                                      impl_->wrap(with, "The value to differentiate by, number"));
-    std::vector<Tensor> results;
-    results.reserve(values.size());
-    for (const Val& value : values) results.push_back({value.id});
-    return results;
+    const std::vector<Val> values =
+        engine::gradients(content_->builder, content_->wrap(of, "The value to differentiate"),
+                          weight ? content_->wrap(weight, "The weight of a gradient") : ones,
+                          content_->wrap(with, "The value to differentiate by, number"));
+    return content_->tensors(values);
   });
 }
 
 std::vector<Tensor> GraphBuilder::if_else(Tensor predicate, std::span<const Tensor> captured, const GraphBuilder& yes,
                                           const GraphBuilder& no, const std::string& name) noexcept {
   for (const GraphBuilder* const region : {&yes, &no}) fail(region->status());
-  return impl_->guarded(std::vector<Tensor>{}, [&] {
-    const ValueId by = impl_->wrap(predicate, "The predicate").id;
-    return tensors_of(add_if(impl_->graph, by, impl_->ids(captured), yes.impl_->graph, no.impl_->graph, name));
+  return content_->guarded(std::vector<Tensor>{}, [&] {
+    const ValueId by = content_->wrap(predicate, "The predicate").id;
+    return content_->tensors(
+        add_if(content_->graph, by, content_->ids(captured), yes.content_->graph, no.content_->graph, name));
   });
 }
 
@@ -218,17 +226,17 @@ std::vector<Tensor> GraphBuilder::while_loop(std::span<const Tensor> first, std:
                                              const GraphBuilder& before, const GraphBuilder& after,
                                              const std::string& name) noexcept {
   for (const GraphBuilder* const region : {&before, &after}) fail(region->status());
-  return impl_->guarded(std::vector<Tensor>{}, [&] {
-    return tensors_of(add_while(impl_->graph, impl_->ids(first), impl_->ids(captured), before.impl_->graph,
-                                after.impl_->graph, name));
+  return content_->guarded(std::vector<Tensor>{}, [&] {
+    return content_->tensors(add_while(content_->graph, content_->ids(first), content_->ids(captured),
+                                       before.content_->graph, after.content_->graph, name));
   });
 }
 
 std::shared_ptr<const Literal> GraphBuilder::constant_value(Tensor value) noexcept {
-  return impl_->guarded(std::shared_ptr<const Literal>{}, [&]() -> std::shared_ptr<const Literal> {
-    Graph cone = impl_->graph;
+  return content_->guarded(std::shared_ptr<const Literal>{}, [&]() -> std::shared_ptr<const Literal> {
+    Graph cone = content_->graph;
     cone.clear_outputs();
-    cone.add_output(impl_->wrap(value, "The value").id);
+    cone.add_output(content_->wrap(value, "The value").id);
     cone = fold_constants(eliminate_dead_code(cone));
     const Node* const constant = cone.producer(cone.outputs()[0].value, Op::Constant);
     return constant ? std::get<std::shared_ptr<const Literal>>(*constant->attributes.find("value")) : nullptr;
@@ -236,31 +244,116 @@ std::shared_ptr<const Literal> GraphBuilder::constant_value(Tensor value) noexce
 }
 
 bool GraphBuilder::is_scalar(Tensor value) const noexcept {
-  for (const GraphInput& input : impl_->graph.inputs())
+  for (const GraphInput& input : content_->graph.inputs())
     if (input.value == value.id) return input.kind == InputKind::Scalar;
   return false;
 }
 
 TensorType GraphBuilder::type(Tensor value) const noexcept {
-  return impl_->status && value ? impl_->graph.type(value.id) : TensorType{};
+  return content_->status && value ? content_->graph.type(value.id) : TensorType{};
 }
 std::vector<TensorType> GraphBuilder::output_types() const {
   std::vector<TensorType> types;
-  for (const GraphOutput& output : impl_->graph.outputs()) types.push_back(impl_->graph.type(output.value));
+  for (const GraphOutput& output : content_->graph.outputs()) types.push_back(content_->graph.type(output.value));
   return types;
 }
-const Status& GraphBuilder::status() const noexcept { return impl_->status; }
+const Status& GraphBuilder::status() const noexcept { return content_->status; }
 void GraphBuilder::fail(Status status) noexcept {
-  if (impl_->status) impl_->status = std::move(status);
+  if (content_->status) content_->status = std::move(status);
 }
-std::string GraphBuilder::str() const noexcept { return print(impl_->graph); }
-StoredGraph GraphBuilder::stored() const { return StoredGraph(std::make_shared<const Graph>(impl_->graph)); }
+std::string GraphBuilder::str() const noexcept { return print(content_->graph); }
+StoredGraph GraphBuilder::stored() const { return StoredGraph(std::make_shared<const Graph>(content_->graph)); }
 
 Result<std::shared_ptr<Executable>> GraphBuilder::compile(Device& device, const CompileOptions& options) noexcept {
-  if (!impl_->status) return impl_->status;
-  Result<std::shared_ptr<Executable>> plan = device.compile(impl_->graph, options);
+  if (!content_->status) return content_->status;
+  Result<std::shared_ptr<Executable>> plan = device.compile(content_->graph, options);
   if (plan) profile_if_wanted(plan.value());
   return plan;
+}
+
+// ---- tensors
+
+namespace {
+
+Tensor binary(const char* op, Tensor a, Tensor b) noexcept {
+  GraphContent* const content = a.graph ? a.graph : b.graph;
+  return content ? content->op(op, {a, b}) : Tensor{};
+}
+Tensor like(Tensor x, double value) noexcept {
+  if (!x.graph) return {};
+  return x.graph->guarded(Tensor{}, [&] { return x.graph->tensor(x.graph->builder.constant(value, x.dtype())); });
+}
+// The value that `make` writes with x.
+template <typename Make>
+Tensor from(Tensor x, Make&& make) noexcept {
+  if (!x.graph) return {};
+  return x.graph->guarded(Tensor{}, [&] { return x.graph->tensor(make(x.graph->wrap(x, "An operand"))); });
+}
+Val sliced(Val x, const Integers& starts, const Integers& ends) {
+  const Integers strides(starts.size(), 1);
+  return x.builder->op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
+}
+
+}  // namespace
+
+TensorType Tensor::type() const noexcept {
+  return graph && graph->status && id >= 0 ? graph->graph.type(id) : TensorType{};
+}
+
+Tensor operator+(Tensor a, Tensor b) noexcept { return binary("add", a, b); }
+Tensor operator-(Tensor a, Tensor b) noexcept { return binary("subtract", a, b); }
+Tensor operator*(Tensor a, Tensor b) noexcept { return binary("multiply", a, b); }
+Tensor operator/(Tensor a, Tensor b) noexcept { return binary("divide", a, b); }
+Tensor operator+(Tensor a, double b) noexcept { return a + like(a, b); }
+Tensor operator-(Tensor a, double b) noexcept { return a - like(a, b); }
+Tensor operator*(Tensor a, double b) noexcept { return a * like(a, b); }
+Tensor operator/(Tensor a, double b) noexcept { return a / like(a, b); }
+Tensor operator+(double a, Tensor b) noexcept { return like(b, a) + b; }
+Tensor operator-(double a, Tensor b) noexcept { return like(b, a) - b; }
+Tensor operator*(double a, Tensor b) noexcept { return like(b, a) * b; }
+Tensor operator/(double a, Tensor b) noexcept { return like(b, a) / b; }
+Tensor operator-(Tensor x) noexcept { return x.graph ? x.graph->op("negate", {x}) : Tensor{}; }
+
+Tensor cast(Tensor x, DType dtype) noexcept {
+  return from(x, [&](Val of) { return cast(of, dtype); });
+}
+Tensor reshape(Tensor x, const Shape& shape) noexcept {
+  return from(x, [&](Val of) { return reshape(of, shape); });
+}
+Tensor broadcast_to(Tensor x, const Shape& shape) noexcept {
+  return from(x, [&](Val of) { return broadcast_to(of, shape); });
+}
+Tensor reduce_sum(Tensor x, const Integers& axes, bool keep_axes) noexcept {
+  return from(x, [&](Val of) { return reduce_sum(of, axes, keep_axes); });
+}
+Tensor reduce_mean(Tensor x, const Integers& axes, bool keep_axes) noexcept {
+  return from(x, [&](Val of) { return reduce_mean(of, axes, keep_axes); });
+}
+Tensor transpose(Tensor x, const Integers& permutation) noexcept {
+  bool moves = false;
+  for (std::size_t axis = 0; axis < permutation.size(); ++axis) moves = moves || permutation[axis] != Extent(axis);
+  if (!moves) return x;
+  return from(x, [&](Val of) { return of.builder->op("transpose", {of}, {{"permutation", permutation}}); });
+}
+Tensor slice(Tensor x, const Integers& starts, const Integers& ends) noexcept {
+  return from(x, [&](Val of) { return sliced(of, starts, ends); });
+}
+Tensor narrow(Tensor x, std::size_t axis, Extent first, Extent count) noexcept {
+  return from(x, [&](Val of) {
+    const Shape shape = of.shape();
+    if (axis < shape.rank() && first == 0 && count == shape[axis]) return of;
+    Integers starts(shape.rank(), 0), ends(shape.extents().begin(), shape.extents().end());
+    if (axis < shape.rank()) starts[axis] = first, ends[axis] = first + count;
+    return sliced(of, starts, ends);
+  });
+}
+Tensor concatenate(std::span<const Tensor> parts, std::size_t axis) noexcept {
+  if (parts.size() < 2) return parts.empty() ? Tensor{} : parts.front();
+  const auto known = std::ranges::find_if(parts, [](Tensor part) { return part.graph != nullptr; });
+  if (known == parts.end()) return {};
+  const std::vector<Tensor> made =
+      known->graph->ops("concatenate", parts, {{"axis", static_cast<std::int64_t>(axis)}}, {});
+  return made.empty() ? Tensor{} : made.front();
 }
 
 }  // namespace openmps::engine

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine {
 

@@ -6,9 +6,9 @@
 #include "engine/byte_stream.h"
 #include "engine/engine.h"
 #include "engine/ir/graph.h"
+#include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
-#include "engine/ops/op_def.h"
 #include "engine/profile.h"
 #include "engine/utf8.h"
 

@@ -1,5 +1,6 @@
 // The guard: exceptions of both languages become values, and nothing leaks on the way.
 #include "compat/guard.h"
+#include "compat/error_context.h"
 
 #include "tests/compat/thrower.h"
 #include "tests/objc_test.h"
@@ -109,4 +110,36 @@ TEST_CASE("guard: a thread that Objective-C did not start may enter") {
   std::thread([&] { status = objc_guard([] { [[[GuardedObject alloc] init] autorelease]; }); }).join();
   CHECK(status.is_ok());
   CHECK(guarded_objects == 0);
+}
+
+TEST_CASE("guard: a line of context is added to our errors, and others pass as they are") {
+  int lines = 0;
+  const auto line = [&] {
+    ++lines;
+    return std::string("while testing");
+  };
+  const int uncaught = std::uncaught_exceptions();
+  openmps::add_context([] {}, line);
+  CHECK(lines == 0);
+  CHECK_RAISES(openmps::add_context(
+                   [] {
+                     openmps::raise_objc({openmps::ErrorKind::Shape, "One fits, two."});
+                   },
+                   line),
+               NSInvalidArgumentException, "One fits, two.\n  while testing");
+  CHECK(lines == 1);
+  CHECK_RAISES(openmps::add_context([] { [NSException raise:@"OwnFailure" format:@"own"]; }, line), @"OwnFailure",
+               "own");
+  CHECK(lines == 1);
+  CHECK(std::uncaught_exceptions() == uncaught);
+  const openmps::Status inner = openmps::objc_guard([&] {
+    openmps::add_context(
+        [] {
+          openmps::raise_objc({openmps::ErrorKind::OutOfMemory, "Full."});
+        },
+        [] { return std::string("while filling"); });
+  });
+  CHECK(inner.kind() == openmps::ErrorKind::OutOfMemory);
+  CHECK(inner.message() == "Full.\n  while filling");
+  CHECK(openmps::with_context({}, "while testing").is_ok());
 }

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/decompositions.h"
-#include "engine/ops/registry.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"

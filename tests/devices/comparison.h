@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/devices/device.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
+#include "engine/runtime/device.h"
 #include "tests/devices/tolerances.h"
 
 namespace openmps::engine::testing {

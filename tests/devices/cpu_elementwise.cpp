@@ -7,7 +7,7 @@
 
 #include "engine/devices/cpu/elementwise/simplify.h"
 #include "engine/devices/cpu/elementwise/tile_program.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;

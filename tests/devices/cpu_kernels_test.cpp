@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/devices/kernel_check.h"
 
 namespace openmps::engine::testing {

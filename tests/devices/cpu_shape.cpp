@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "engine/ir/builder.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"
 

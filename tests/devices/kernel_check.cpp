@@ -9,10 +9,10 @@
 
 #include "engine/devices/cpu/kernels.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/reference/evaluate.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/program.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
+#include "engine/passes/evaluate.h"
 #include "engine/passes/stitch.h"
 
 namespace openmps::engine::testing {

@@ -8,7 +8,7 @@
 
 #include "engine/devices/host/kernel.h"
 #include "engine/ir/graph.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine::testing {
 

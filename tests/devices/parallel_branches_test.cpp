@@ -1,5 +1,5 @@
 // ParallelBranches order what has to be ordered, whatever depends on what.
-#include "engine/devices/cuda/queue/parallel_branches.h"
+#include "engine/devices/cuda/parallel_branches.h"
 
 #include <doctest/doctest.h>
 

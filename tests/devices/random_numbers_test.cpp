@@ -9,7 +9,7 @@
 #include <random>
 
 #include "engine/ir/builder.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"

@@ -10,7 +10,7 @@
 #include "engine/devices/cuda/recurrent/recurrent_text.h"
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/environment_setting.h"
 #include "tests/engine/plan_run.h"

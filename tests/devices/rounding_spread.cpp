@@ -3,8 +3,8 @@
 #include <limits>
 #include <random>
 
-#include "engine/devices/reference/evaluate.h"
 #include "engine/ir/numbers.h"
+#include "engine/passes/evaluate.h"
 #include "tests/devices/grown_graph.h"
 
 namespace openmps::engine::testing {

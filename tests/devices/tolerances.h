@@ -2,9 +2,9 @@
 // its reason here.
 #pragma once
 
-#include "engine/devices/device.h"
+#include "engine/ir/op_def.h"
 #include "engine/ir/types.h"
-#include "engine/ops/op_def.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::testing {
 

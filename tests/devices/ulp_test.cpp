@@ -19,7 +19,7 @@
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/devices/true_functions.h"
 #include "tests/engine/plan_run.h"
 #include "tests/experiment.h"

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "engine/autodiff/gradients.h"
+#include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
-#include "engine/ops/op_def.h"
 #include "tests/engine/graph_run.h"
 
 namespace openmps::engine::testing {

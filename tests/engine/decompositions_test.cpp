@@ -76,6 +76,28 @@ TEST_CASE("decompositions: blocks of pixels become channels and come back") {
         "space_to_depth \"thing\": axis 1 has extent 3, which 2 does not divide.");
 }
 
+TEST_CASE("decompositions: a normalisation and its gradient in parts are those of the formula") {
+  // One column of two rows: mean 3, variance 4, epsilon 0, so that x is 1 and -1 standard deviation away.
+  const Tensor64 x = tensor({2, 1}, {5, 1}), dy = tensor({2, 1}, {1, 4});
+  const Tensor64 mean = tensor({1, 1}, {3}), variance = tensor({1, 1}, {4}), gamma = tensor({1}, {10});
+  const Attributes epsilon{{"epsilon", 0.0}}, sums{{"epsilon", 0.0}, {"axes", Integers{0}}};
+  CHECK(near(composed("normalization_scale", {variance}, epsilon), tensor({1, 1}, {0.5})));
+  CHECK(near(composed("normalization_scale", {variance, gamma}, epsilon), tensor({1, 1}, {5})));
+  CHECK(near(composed("normalization_scale", {variance}, {{"epsilon", 12.0}}), tensor({1, 1}, {0.25})));
+  CHECK(near(composed("normalize", {x, mean, variance}, epsilon), tensor({2, 1}, {1, -1})));
+  CHECK(near(composed("normalize", {x, mean, variance, gamma}, epsilon), tensor({2, 1}, {10, -10})));
+  const Tensor64 dgamma = tensor({1, 1}, {-3}), dbeta = tensor({1, 1}, {5});  // 1 * 1 + 4 * -1 and 1 + 4
+  CHECK(near(composed("normalization_sums", {x, dy, mean, variance}, sums), dgamma));
+  // For count 4: (dy - 5 / 4 - normal * -3 / 4) / 2, times gamma.
+  const std::vector<Tensor64> all{x, dy, mean, variance, dgamma, dbeta, tensor({}, {4})};
+  CHECK(near(composed("normalization_data_gradient", all, epsilon), tensor({2, 1}, {0.25, 1})));
+  std::vector<Tensor64> with_gamma = all;
+  with_gamma.push_back(gamma);
+  CHECK(near(composed("normalization_data_gradient", with_gamma, epsilon), tensor({2, 1}, {2.5, 10})));
+  CHECK(refusal("normalize", {x, mean}, epsilon) == "normalize \"thing\": has 2 inputs, expects 4.");
+  CHECK(refusal("normalize", {x, mean, variance}, {}) == "normalize \"thing\": attribute \"epsilon\" is missing.");
+}
+
 TEST_CASE("decompositions: reductions of truth, and extremes that keep a NaN") {
   const Attributes last{{"axes", Integers{1}}};
   CHECK(near(composed("reduce_and", {tensor({2, 2}, {1, 2, 0, 3})}, last, DType::Int32), tensor({2, 1}, {1, 0})));

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/ir/builder.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "tests/engine/memory_check.h"
 #include "tests/engine/plan_run.h"
 

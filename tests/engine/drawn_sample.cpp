@@ -4,7 +4,7 @@
 #include <cmath>
 #include <map>
 
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/engine/graph_run.h"
 
 namespace openmps::engine::testing {

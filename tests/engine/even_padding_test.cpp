@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 
 #include "engine/autodiff/gradients.h"
+#include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
-#include "engine/ops/op_def.h"
 #include "engine/passes/convolution/even_padding.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"

@@ -8,7 +8,7 @@
 #include "engine/devices/host/buffer.h"
 #include "engine/devices/host/device.h"
 #include "engine/ir/builder.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/plan_run.h"
 
@@ -39,11 +39,23 @@ class HalfKernel final : public host::Kernel {
   }
 };
 
+// A kernel of a library that says what went wrong, but not where.
+class RefusedKernel final : public host::Kernel {
+ public:
+  void run(const host::KernelCall&) override { throw Error(ErrorKind::Device, "The library answered \"no\"."); }
+};
+
 std::shared_ptr<Device> failing_device() {
   static const host::KernelTable kernels = [] {
     host::KernelTable table;
     table.add("tanh", [](const host::KernelRequest&) -> std::unique_ptr<host::Kernel> {
       return std::make_unique<HalfKernel>();
+    });
+    table.add("sigmoid", [](const host::KernelRequest&) -> std::unique_ptr<host::Kernel> {
+      return std::make_unique<RefusedKernel>();
+    });
+    table.add("abs", [](const host::KernelRequest&) -> std::unique_ptr<host::Kernel> {
+      throw Error(ErrorKind::Device, "The library answered \"no\".");
     });
     return table;
   }();
@@ -278,6 +290,24 @@ TEST_CASE("plan: an operation that the device has no kernel for is refused by na
   builder.output(builder.op("exp", {builder.input(DType::Float32, {4}, "x")}, {}, "growth"));
   check(failing->compile(graph).status(), ErrorKind::Unsupported,
         "exp \"growth\": is not available on this device for float32 (4,).");
+}
+
+TEST_CASE("plan: errors of a library get the node that was compiled, or ran") {
+  const auto failing = failing_device();
+  const auto compiled = [&](const char* op) {
+    Graph graph;
+    Builder builder(graph);
+    builder.output(builder.op(op, {builder.input(DType::Float32, {4}, "x")}, {}, "first"));
+    return failing->compile(graph);
+  };
+  check(compiled("abs").status(), ErrorKind::Device,
+        "The library answered \"no\".\n  while making the kernel of abs \"first\"");
+  const auto queue = failing->make_queue().take_or_throw();
+  const BufferView x{make_buffer(*failing, 16)}, y{make_buffer(*failing, 16)};
+  auto list = queue->make_list();
+  list->run(compiled("sigmoid").take_or_throw(), {&x, 1}, {&y, 1}).throw_if_error();
+  check(run_list(*queue, std::move(list)), ErrorKind::Device,
+        "The library answered \"no\".\n  while running sigmoid \"first\"");
 }
 
 TEST_CASE("plan: a kernel that fails is named, its output counts as written, and the queue goes on") {

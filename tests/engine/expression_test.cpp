@@ -2,10 +2,10 @@
 #include <doctest/doctest.h>
 #include <cmath>
 
-#include "engine/ops/expression.h"
-#include "engine/ops/fold_program.h"
+#include "engine/ir/expression.h"
+#include "engine/ir/fold_program.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/primitive_ops.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine::testing {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "engine/ir/extent_exploration.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 
 namespace openmps::engine::testing {
 namespace {

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "engine/autodiff/gradients.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "tests/engine/drawn_sample.h"
 #include "tests/engine/gradient_check.h"
 #include "tests/experiment.h"

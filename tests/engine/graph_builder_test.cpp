@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <cstring>
 
 #include "tests/engine/plan_run.h"
 
@@ -18,6 +19,24 @@ void check(const Status& status, ErrorKind kind, const std::string& sentence) {
 }
 
 constexpr DType kF = DType::Float32;
+
+Tensor literal(GraphBuilder& builder, const Shape& shape, std::vector<float> values) {
+  Literal literal{{kF, shape}, std::vector<std::byte>(std::span(values).size_bytes())};
+  std::memcpy(literal.bytes.data(), values.data(), literal.bytes.size());
+  return builder.constant(std::make_shared<Literal>(std::move(literal)), "literal");
+}
+
+// The elements of a tensor that depends on constants alone.
+std::vector<double> elements(GraphBuilder& builder, Tensor tensor) {
+  const auto literal = builder.constant_value(tensor);
+  builder.status().throw_if_error();
+  std::vector<double> values;
+  for (std::int64_t i = 0; i < literal->type.shape.elements(); ++i)
+    values.push_back(load_number(literal->type.dtype, literal->bytes.data(), i));
+  return values;
+}
+
+using Values = std::vector<double>;
 
 }  // namespace
 
@@ -160,6 +179,77 @@ TEST_CASE("graph builder: an output shares the memory of one input of its own ty
   check(refused(2), ErrorKind::InvalidArgument,
         "Output 0 shares the memory of input \"rate\", which is a scalar and has none.");
   check(refused(3), ErrorKind::OutOfRange, "Output 0 shares the memory of input 3, the graph has 3 inputs.");
+}
+
+TEST_CASE("tensors: have the arithmetic of numbers") {
+  GraphBuilder b;
+  const Tensor x = literal(b, {2}, {1, 4}), y = literal(b, {2, 1}, {2, 8});
+  CHECK((x + y).shape() == Shape{2, 2});
+  CHECK(elements(b, x + y) == Values{3, 6, 9, 12});
+  CHECK(elements(b, x - y) == Values{-1, 2, -7, -4});
+  CHECK(elements(b, x * y) == Values{2, 8, 8, 32});
+  CHECK(elements(b, x / y) == Values{0.5, 2, 0.125, 0.5});
+  CHECK(elements(b, -x) == Values{-1, -4});
+  CHECK(elements(b, x + 2) == Values{3, 6});
+  CHECK(elements(b, x - 2) == Values{-1, 2});
+  CHECK(elements(b, x * 2) == Values{2, 8});
+  CHECK(elements(b, x / 2) == Values{0.5, 2});
+  CHECK(elements(b, 2 + x) == Values{3, 6});
+  CHECK(elements(b, 2 - x) == Values{1, -2});
+  CHECK(elements(b, 2 * x) == Values{2, 8});
+  CHECK(elements(b, 2 / x) == Values{2, 0.5});
+  CHECK((cast(x, DType::Int32) * 3).dtype() == DType::Int32);
+}
+
+TEST_CASE("tensors: move and reduce their elements") {
+  GraphBuilder b;
+  const Tensor x = literal(b, {2, 3}, {1, 2, 3, 4, 5, 6});
+  CHECK(elements(b, transpose(x, {1, 0})) == Values{1, 4, 2, 5, 3, 6});
+  CHECK(transpose(x, {0, 1}).id == x.id);
+  CHECK(elements(b, slice(x, {0, 1}, {2, 3})) == Values{2, 3, 5, 6});
+  CHECK(elements(b, narrow(x, 1, 1, 2)) == Values{2, 3, 5, 6});
+  CHECK(narrow(x, 1, 0, 3).id == x.id);
+  CHECK(elements(b, reshape(x, {3, 2})) == Values{1, 2, 3, 4, 5, 6});
+  CHECK(reshape(x, {2, 3}).id == x.id);
+  CHECK(elements(b, broadcast_to(literal(b, {1}, {7}), {2})) == Values{7, 7});
+  const Tensor parts[] = {x, x};
+  CHECK(concatenate(parts, 0).shape() == Shape{4, 3});
+  CHECK(concatenate(std::span(parts, 1), 0).id == x.id);
+  CHECK(reduce_sum(x, {0}).shape() == Shape{1, 3});
+  CHECK(elements(b, reduce_sum(x, {0}, false)) == Values{5, 7, 9});
+  CHECK(elements(b, reduce_mean(x, {1}, false)) == Values{2, 5});
+}
+
+TEST_CASE("tensors: a failure has the operation's name and the user's, and results after it are empty") {
+  GraphBuilder builder;
+  const Tensor x = builder.input(kF, {2}, "x"), y = builder.input(kF, {3}, "y");
+  builder.set_name("total");
+  CHECK_FALSE(x + y);
+  const std::string first = builder.status().message();
+  CHECK(first.starts_with("add \"total\": "));
+  CHECK_FALSE(-x);
+  CHECK_FALSE(reshape(x, {2}));
+  CHECK(x.type() == TensorType{kF, {}});
+  CHECK(builder.status().message() == first);
+  CHECK_FALSE(Tensor{} + Tensor{});
+  CHECK_FALSE(reduce_sum(Tensor{}, {0}));
+
+  GraphBuilder empty;
+  CHECK_FALSE(empty.constant(1) + Tensor{});
+  check(empty.status(), ErrorKind::InvalidArgument, "add: input 1 is empty.");
+}
+
+TEST_CASE("graph builder: names the operations that a call does not name") {
+  GraphBuilder builder;
+  const Tensor x = builder.input(kF, {2}, "x");
+  builder.set_name("layer");
+  static_cast<void>(x * x + builder.op("tanh", {x}, {}, "inner"));
+  builder.set_name({});
+  static_cast<void>(-x);
+  const std::string text = builder.str();
+  for (const char* named : {"multiply \"layer\"", "add \"layer\"", "tanh \"inner\""})
+    CHECK_MESSAGE(text.find(named) != std::string::npos, text);
+  CHECK(text.find("negate \"") == std::string::npos);
 }
 
 TEST_CASE("graph builder: can be moved") {

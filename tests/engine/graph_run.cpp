@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include <doctest/doctest.h>
-#include "engine/devices/reference/evaluate.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
 #include "engine/ops/control_flow.h"
+#include "engine/passes/evaluate.h"
 
 namespace openmps::engine::testing {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/ir/graph.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine::testing {
 

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "engine/ir/numbers.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 
 namespace openmps::engine::testing {
 namespace {

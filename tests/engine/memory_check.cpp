@@ -3,7 +3,7 @@
 #include <map>
 #include <vector>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine::testing {
 namespace {

@@ -2,8 +2,8 @@
 // OPENMPS_WRITE_DOCS is set.
 #include <doctest/doctest.h>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/decompositions.h"
-#include "engine/ops/registry.h"
 #include "tests/engine/written_page.h"
 
 namespace openmps::engine::testing {
@@ -42,9 +42,14 @@ const char* exactness(Tolerance tolerance) {
   return "";
 }
 
+// The last `optional` names in brackets.
+std::vector<std::string> bracketed(std::vector<std::string> inputs, std::size_t optional) {
+  for (std::size_t i = inputs.size() - optional; i < inputs.size(); ++i) inputs[i] = "[" + inputs[i] + "]";
+  return inputs;
+}
+
 std::string row(const OpDef& op) {
-  std::vector<std::string> inputs = op.input_names();
-  for (std::size_t i = inputs.size() - op.optional_inputs(); i < inputs.size(); ++i) inputs[i] = "[" + inputs[i] + "]";
+  std::vector<std::string> inputs = bracketed(op.input_names(), op.optional_inputs());
   if (op.is_variadic()) inputs.back() += " ...";
   return "| " + code(op.name()) + " | " + joined(inputs) + " → " + joined(op.output_names()) + " | " +
          attributes_of(op.defaults(), op.required_names()) + " | " +
@@ -70,7 +75,8 @@ std::string page() {
       "| decomposition | inputs | attributes |\n"
       "|---|---|---|\n";
   for (const Decomposition& decomposition : decompositions())
-    text += "| " + code(decomposition.name) + " | " + joined(decomposition.inputs) + " | " +
+    text += "| " + code(decomposition.name) + " | " +
+            joined(bracketed(decomposition.inputs, decomposition.optional_inputs)) + " | " +
             attributes_of(decomposition.defaults, decomposition.required) + " |\n";
   return text;
 }

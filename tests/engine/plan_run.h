@@ -4,11 +4,11 @@
 #include <memory>
 #include <vector>
 
-#include "engine/devices/command_list.h"
-#include "engine/devices/device.h"
 #include "engine/ir/graph.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/pipeline.h"
+#include "engine/runtime/command_list.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::testing {
 

@@ -4,8 +4,8 @@
 #include <map>
 
 #include "engine/ir/printer.h"
+#include "engine/ir/registry.h"
 #include "engine/ir/verifier.h"
-#include "engine/ops/registry.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/graph_text.h"
 #include "tests/engine/sample_graph.h"

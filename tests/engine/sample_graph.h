@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/ir/builder.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine::testing {
 

@@ -4,8 +4,8 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/program.h"
+#include "engine/ir/registry.h"
 #include "engine/ir/verifier.h"
-#include "engine/ops/registry.h"
 #include "tests/engine/graph_text.h"
 
 namespace openmps::engine::testing {

@@ -9,10 +9,6 @@ using openmps::fw::FilterAxis;
 using openmps::fw::FilterPlacement;
 using openmps::fw::PaddingAxis;
 using openmps::fw::place_forward;
-using openmps::fw::place_reverse;
-using openmps::fw::place_reverse_onto;
-using openmps::fw::placement_of_offset;
-using openmps::fw::reverse_offset;
 
 namespace {
 
@@ -132,55 +128,4 @@ TEST_CASE("padding: the networks of the digit examples") {
 
 TEST_CASE("padding: a window larger than the source fits nowhere") {
   CHECK(place_forward(kValid, PaddingAxis::X, {3, 5, 1}).size == 0);
-}
-
-TEST_CASE("padding: a reverse kernel undoes the forward kernel of the opposite size") {
-  for_all_filters([](const FilterAxis& filter) {
-    for (const std::uint64_t size : {kValid, kSame, kFull}) {
-      const FilterPlacement wide = place_reverse(size, PaddingAxis::X, filter);
-      const std::uint64_t opposite = size == kSame ? kSame : kFull - size;
-      if (wide.size == 0) continue;
-      const FilterPlacement back = place_forward(opposite, PaddingAxis::X, {wide.size, filter.window, filter.stride});
-      CHECK(back.size == filter.source);
-      CHECK(back.before == wide.before);
-      CHECK(reverse_offset(back.offset, filter.window) == wide.offset);
-    }
-  });
-}
-
-TEST_CASE("padding: a known size resolves what the reverse formula leaves open") {
-  // 7 and 8 pixels both give 4 with stride 2; the state says that it was 8.
-  CHECK(place_reverse(kSame, PaddingAxis::X, {4, 3, 2}).size == 7);
-  const FilterPlacement placement = place_reverse_onto(kSame | kRemainderToBottomRight, PaddingAxis::X, {4, 3, 2}, 8);
-  const FilterPlacement forward = place_forward(kSame | kRemainderToBottomRight, PaddingAxis::X, {8, 3, 2});
-  CHECK(placement.size == 8);
-  CHECK(placement.before == forward.before);
-  CHECK(placement.after == forward.after);
-}
-
-TEST_CASE("padding: a reverse kernel reads the windows that wrote to a pixel") {
-  for_all_filters([](const FilterAxis& filter) {
-    const FilterPlacement forward = place_forward(kSame, PaddingAxis::X, filter);
-    const std::int64_t reverse = reverse_offset(forward.offset, filter.window);
-    for (std::int64_t pixel = 0; pixel < filter.source; ++pixel) {
-      // First place of the gradient image, spread out by the stride, that the reverse kernel reads for this pixel ...
-      const std::int64_t first = pixel + reverse - filter.window / 2;
-      for (std::int64_t result = 0; result < forward.size; ++result) {
-        const std::int64_t start = filter.stride * result + forward.offset - filter.window / 2;
-        const bool covers = start <= pixel && pixel < start + filter.window;
-        // ... and whether it reads this result.
-        const bool reads = first <= filter.stride * result && filter.stride * result < first + filter.window;
-        CHECK(covers == reads);
-      }
-    }
-  });
-}
-
-TEST_CASE("padding: an offset and a size stand for the padding that gives them") {
-  for_all_filters([](const FilterAxis& filter) {
-    const FilterPlacement placement = place_forward(kSame, PaddingAxis::Y, filter);
-    const FilterPlacement again = placement_of_offset(filter, placement.offset, placement.size);
-    CHECK(again.before == placement.before);
-    CHECK(again.after == placement.after);
-  });
 }

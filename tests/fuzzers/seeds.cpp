@@ -8,8 +8,8 @@
 
 #include "engine/devices/cuda/driver/kernel_cache.h"
 #include "engine/engine.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/control_flow.h"
-#include "engine/ops/registry.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/package.h"
 #include "tests/engine/random_graph.h"
 #include "tests/engine/sample_graph.h"

@@ -41,7 +41,7 @@ class FilterGraph {
     check();
     for (std::size_t i = 0; i < positions_.size(); ++i)
       if (positions_[i].id == with.id) made_.with.push_back(i);
-    lowering_.output(as(value, lowering_.type(with).shape), {});
+    lowering_.output(reshape(value, with.shape()), {});
   }
   // The gradient filter's result in a buffer of its state.
   void gradient(Tensor with, const FilterCall& call, int resource) {
@@ -65,11 +65,6 @@ class FilterGraph {
 
  private:
   void check() const { lowering_.status().throw_if_error(); }
-  Tensor as(Tensor value, const Shape& shape) {
-    if (lowering_.type(value).shape == shape) return value;
-    return lowering_.op("reshape", {value},
-                        {{"shape", engine::Integers(shape.extents().begin(), shape.extents().end())}});
-  }
   PlanBuilder lowering_;
   LayerGraph made_;
   std::vector<Tensor> positions_;
@@ -303,7 +298,7 @@ LayerGraph batch_normalization_in_parts(LayerDraw& draw) {
   FilterCall backward = graph.call(gradient_sources, in.extents, nullptr);
   const double pixels = static_cast<double>(in.extents.n * in.extents.h * in.extents.w);
   lower_batch_data_gradient(backward, in.facts, values, {sums.state_results[0].value, sums.state_results[1].value, {}},
-                            graph.lowering().constant(1 / pixels));
+                            graph.lowering().constant(pixels));
   graph.gradient(in.x, backward.result);
   graph.gradient(in.gamma, sums, kGradientForGamma);
   graph.gradient(in.beta, sums, kGradientForBeta);
@@ -482,7 +477,7 @@ std::vector<recurrent::TrainedBlock> all_blocks(const recurrent::RecurrentLayer&
 }
 
 // The gradient of a part from the states of its blocks' data sources; empty if it has none.
-Tensor joined(FilterGraph& graph, const FilterCall& call, const recurrent::RecurrentLayer& layer,
+Tensor joined(const FilterCall& call, const recurrent::RecurrentLayer& layer,
               std::span<const recurrent::TrainedBlock> trained, std::size_t part) {
   std::vector<Tensor> blocks;
   for (std::size_t i = 0; i < trained.size(); ++i) {
@@ -491,8 +486,7 @@ Tensor joined(FilterGraph& graph, const FilterCall& call, const recurrent::Recur
       blocks.push_back(
           FilterGraph::resource_of(call, static_cast<int>(i) + 1, is_bias ? kBiasesGradient : kWeightsGradient));
   }
-  return blocks.empty() ? Tensor{}
-                        : recurrent::join(graph.lowering().graph(), blocks, layer.parts[part].is_row ? 1 : 0);
+  return blocks.empty() ? Tensor{} : concatenate(blocks, layer.parts[part].is_row ? 1 : 0);
 }
 
 LayerGraph recurrent_filter(LayerDraw& draw) {
@@ -515,7 +509,7 @@ LayerGraph recurrent_filter(LayerDraw& draw) {
   lower_recurrent_gradient(backward, layer, parts, trained);
   graph.gradient(x, backward.result);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    const Tensor of_sources = joined(graph, backward, layer, trained, i);
+    const Tensor of_sources = joined(backward, layer, trained, i);
     if (of_sources)
       graph.gradient(parts[i], of_sources);
     else

@@ -52,7 +52,7 @@ class RecurrentGraph {
   }
   void gradient(Tensor with, Tensor value) {
     made_.with.push_back(static_cast<std::size_t>(position(with)));
-    graph_.output(reshape(graph_, value, graph_.type(with).shape));
+    graph_.output(reshape(value, with.shape()));
   }
   GraphBuilder& graph() noexcept { return graph_; }
   LayerGraph take() {
@@ -75,11 +75,11 @@ class RecurrentGraph {
 Tensor rows_that_count(GraphBuilder& graph, const Shape& shape, std::span<const std::int64_t> step_rows) {
   std::vector<Tensor> steps;
   for (const std::int64_t rows : step_rows) {
-    std::vector<Tensor> step{graph.op("add", {zeros(graph, {1, rows, shape[2]}), graph.constant(1)})};
+    std::vector<Tensor> step{zeros(graph, {1, rows, shape[2]}) + 1};
     if (rows < shape[1]) step.push_back(zeros(graph, {1, shape[1] - rows, shape[2]}));
-    steps.push_back(join(graph, step, 1));
+    steps.push_back(concatenate(step, 1));
   }
-  return join(graph, steps, 0);
+  return concatenate(steps, 0);
 }
 
 LayerGraph recurrent_layer(LayerDraw& draw, Kind kind) {
@@ -102,8 +102,8 @@ LayerGraph recurrent_layer(LayerDraw& draw, Kind kind) {
   in.gates = forward.gates;
   const Tensor arriving = made.input({steps, rows, layer.features});
   const Tensor counts = rows_that_count(graph, {steps, rows, layer.features}, step_rows);
-  in.dh = graph.op("multiply", {arriving, counts});
-  made.result(graph.op("multiply", {forward.h, counts}), arriving);
+  in.dh = arriving * counts;
+  made.result(forward.h * counts, arriving);
   const Backward backward = by_step ? run_layer_gradient_by_step(graph, layer, in, parts, step_rows)
                                     : run_layer_gradient(graph, layer, in, parts, step_rows);
   graph.status().throw_if_error();

@@ -31,9 +31,9 @@ static int is_file(int descriptor) {
   return fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode);
 }
 
-ssize_t write(int descriptor, const void *bytes, size_t size) {
-  static ssize_t (*next)(int, const void *, size_t);
-  if (!next) next = (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+ssize_t write(int descriptor, const void* bytes, size_t size) {
+  static ssize_t (*next)(int, const void*, size_t);
+  if (!next) next = (ssize_t(*)(int, const void*, size_t))dlsym(RTLD_NEXT, "write");
   if (failing != kNone && is_file(descriptor)) {
     if (fails(kWrite)) return -1;
     if (failing == kShortWrite && size > 1) size = (size + 1) / 2;
@@ -47,20 +47,20 @@ int fsync(int descriptor) {
   return fails(kSync) ? -1 : next(descriptor);
 }
 
-int rename(const char *from, const char *to) {
-  static int (*next)(const char *, const char *);
-  if (!next) next = (int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename");
+int rename(const char* from, const char* to) {
+  static int (*next)(const char*, const char*);
+  if (!next) next = (int (*)(const char*, const char*))dlsym(RTLD_NEXT, "rename");
   return fails(kRename) ? -1 : next(from, to);
 }
 
 #define OPEN(name)                                                             \
-  int name(const char *path, int flags, ...) {                                 \
-    static int (*next)(const char *, int, ...);                                \
+  int name(const char* path, int flags, ...) {                                 \
+    static int (*next)(const char*, int, ...);                                 \
     va_list rest;                                                              \
     va_start(rest, flags);                                                     \
     const int mode = flags & O_CREAT ? va_arg(rest, int) : 0;                  \
     va_end(rest);                                                              \
-    if (!next) next = (int (*)(const char *, int, ...))dlsym(RTLD_NEXT, #name); \
+    if (!next) next = (int (*)(const char*, int, ...))dlsym(RTLD_NEXT, #name); \
     if ((flags & O_CREAT) && fails(kOpen)) return -1;                          \
     return next(path, flags, mode);                                            \
   }

@@ -68,14 +68,19 @@ def test_bytes_are_picked_in_the_order_of_floats() -> None:
     assert bytes_.step(strided, _CLASSES) == pytest.approx(floats.step(as_floats, _CLASSES), rel=1e-5)
 
 
-def test_a_network_with_recurrent_layers_takes_floats_alone() -> None:
-    cell = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(3, 4), label="cell")
-    loss = mps.LossNode(cell, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR))
-    with pytest.raises(mps.UnsupportedError) as caught:
-        mps.TrainingGraph(loss, image_format=mps.PixelFormat.UNORM8)
-    assert str(caught.value) == (
-        "TrainingGraph: image_format is UNORM8, but a network with recurrent layers takes images of float32."
+def test_a_network_with_recurrent_layers_takes_uint8() -> None:
+    def graph(image_format: mps.PixelFormat) -> mps.TrainingGraph:
+        cell = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(3, 4), optimizer=mps.SGD(0.1), label="cell")
+        loss = mps.LossNode(cell, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR))
+        return mps.TrainingGraph(loss, image_format=image_format)
+
+    images, labels = _BYTES[:, :1], np.ones((_COUNT, 1, 4, 4), np.float32)
+    bytes_, floats = graph(mps.PixelFormat.UNORM8), graph(mps.PixelFormat.FLOAT32)
+    as_floats = images.astype(np.float32) / 255
+    assert bytes_.fit(images, labels, batch_size=7, epochs=2).losses == pytest.approx(
+        floats.fit(as_floats, labels, batch_size=7, epochs=2).losses, rel=1e-5
     )
+    np.testing.assert_allclose(bytes_.predict(images), floats.predict(as_floats), rtol=1e-5, atol=1e-6)
 
 
 def test_other_arrays_than_bytes_are_refused() -> None:

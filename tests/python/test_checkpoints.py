@@ -93,7 +93,9 @@ def _flip(path: Path, at: int) -> None:
     path.write_bytes(data)
 
 
-@pytest.mark.parametrize("damage", ["tensor bit", "manifest bit", "cut", "missing tensors", "missing manifest"])
+@pytest.mark.parametrize(
+    "damage", ["tensor bit", "manifest bit", "nested manifest", "cut", "missing tensors", "missing manifest"]
+)
 def test_a_damaged_checkpoint_is_noticed_and_the_one_before_is_loaded(damage: str, tmp_path: Path) -> None:
     whole = interrupted_run.train("adam", tmp_path / "whole", _ITERATIONS, every=3)
     interrupted_run.train("adam", tmp_path / "cut", 9, every=3)
@@ -102,6 +104,9 @@ def test_a_damaged_checkpoint_is_noticed_and_the_one_before_is_loaded(damage: st
     damages: dict[str, Callable[[], object]] = {
         "tensor bit": lambda: _flip(tensors, -5),
         "manifest bit": lambda: _flip(manifest, 40),
+        "nested manifest": lambda: manifest.write_text(
+            manifest.read_text().replace("{", '{"deep": ' + "[" * 900 + "]" * 900 + ",", 1)
+        ),
         "cut": lambda: tensors.write_bytes(tensors.read_bytes()[:-1]),
         "missing tensors": tensors.unlink,
         "missing manifest": manifest.unlink,

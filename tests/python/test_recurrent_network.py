@@ -12,8 +12,9 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
+from gpu_device import GPU, needs_gpu  # noqa: E402
 from openmps import rnn  # noqa: E402
-from recurrent_formulas import DEVICES, Values, differences, run  # noqa: E402
+from recurrent_formulas import CELLS, DEVICES, Values, differences, run  # noqa: E402
 
 _BATCH, _TIME, _IN, _CLASSES = 3, 6, 2, 3
 _RATE = 0.5
@@ -83,41 +84,78 @@ def test_one_step_is_the_gradient_of_the_formula(name: str, device: str) -> None
         np.testing.assert_allclose((values - after[key]) / _RATE, gradient, rtol=1e-3, atol=2e-5, err_msg=key)
 
 
-class _AsKernels(mps.NeuronLinearNode):
-    """x, in a network of single kernels."""
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("name", CELLS)
+def test_a_hundred_steps_are_those_of_the_layer_alone(name: str, device: str) -> None:
+    """In an MPSNNGraph, and by MPSRNNMatrixTrainingLayer with the gradient of the loss from NumPy."""
+    cell, rate, count = CELLS[name], 0.01, 10 if device == "reference" else 100
+    random = np.random.default_rng(11)
+    start = cell.initial_weights(3)
+    layer = rnn.TrainingLayer(cell, weights=start, optimizer=mps.Adam(rate), device=device)
+    node = rnn.RecurrentNode(mps.ImageNode(), cell, weights=start, optimizer=mps.Adam(rate), label="cell")
+    loss = mps.LossNode(node, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR))
+    graph = mps.TrainingGraph(loss, device=device)
+    images = random.normal(size=(_BATCH, 1, _TIME, cell.in_channels)).astype(np.float32)
+    labels = random.uniform(-0.5, 0.5, (_BATCH, 1, _TIME, cell.out_channels)).astype(np.float32)
+    x, target = (array[:, 0].transpose(1, 0, 2) for array in (images, labels))
+    for _ in range(count):
+        y, _ = layer.forward(x)
+        assert graph.step(images, labels) == pytest.approx(float(((y - target) ** 2).sum()), rel=1e-5)
+        layer.backward(2 * (y - target))
+        layer.step()
+    for key, values in layer.weights().items():
+        np.testing.assert_allclose(graph.weights()[f"cell.{key}"], values, rtol=1e-5, atol=1e-5, err_msg=key)
 
-    _needs_kernels = True
+
+def test_a_node_handler_sees_the_gradient_of_a_recurrent_layer() -> None:
+    node = rnn.RecurrentNode(mps.ImageNode(), rnn.GRU(2, 3), optimizer=mps.SGD(_RATE), label="cell")
+    seen: list[Any] = []
+    loss = mps.LossNode(node, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR))
+    graph = mps.TrainingGraph(loss, device="cpu", node_handler=lambda gradient, forward: seen.append(forward))
+    assert seen == [node]
+    images, labels = np.ones((1, 1, 2, 2), np.float32), np.zeros((1, 1, 2, 3), np.float32)
+    assert graph.step(images, labels) > graph.step(images, labels)
 
 
-def _plain(*, as_kernels: bool) -> mps.TrainingGraph:
-    """Return a network without recurrent layers that learns, of nodes or of kernels."""
-    adam = mps.Adam(0.01)
-    node: Any = mps.ImageNode()
-    node = mps.ConvolutionNode(node, mps.ConvolutionDataSource(3, 2, 4, optimizer=adam, label="a", stride=2))
-    node = (_AsKernels if as_kernels else mps.NeuronLinearNode)(mps.NeuronReLUNode(node))
-    node = mps.PoolingAverageNode(mps.PoolingL2NormNode(node, 2, stride=1), 3, stride=1)
-    product = mps.MultiplicationNode(node, mps.NeuronSigmoidNode(node))
-    node = mps.SubtractionNode(mps.DropoutNode(product, keep_probability=0.5, seed=3), node)
-    node = mps.FullyConnectedNode(
-        node, mps.ConvolutionDataSource(4, 4, 5, optimizer=mps.SGD(0.1, momentum=0.9), label="b")
-    )
-    node = mps.ConvolutionNode(node, mps.ConvolutionDataSource(1, 5, 3, bias=None, label="frozen"))
-    return mps.TrainingGraph(_compared(node, 0.1), device=mps.Device("cpu"))
+def test_an_nn_graph_runs_recurrent_layers() -> None:
+    device = mps.Device("cpu")
+    node = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 3), label="cell")
+    graph = mps.NNGraph(node, device)
+    x = np.random.default_rng(0).normal(size=(4, 1, 5, 2)).astype(np.float32)
+    buffer = mps.CommandQueue(device).command_buffer()
+    result = graph.encode_batch(buffer, [mps.ImageBatch(x, device)])
+    buffer.commit()
+    buffer.wait_until_completed()
+    y, _ = rnn.TrainingLayer(node.descriptor, weights=node.weights()).forward(x[:, 0].transpose(1, 0, 2))
+    assert result is not None
+    np.testing.assert_allclose(result.numpy()[:, 0].transpose(1, 0, 2), y, rtol=1e-6, atol=1e-7)
 
 
-@pytest.mark.filterwarnings("ignore::openmps.UntrainedLayersWarning")
-def test_kernels_train_as_a_graph_of_the_same_nodes_does() -> None:
-    random = np.random.default_rng(2)
-    images = random.normal(size=(10, 8, 8, 2)).astype(np.float32)
-    classes = random.integers(0, 3, 10)
-    graph, kernels = _plain(as_kernels=False), _plain(as_kernels=True)
-    expected, actual = (g.fit(images, classes, batch_size=4, epochs=5).losses for g in (graph, kernels))
-    np.testing.assert_allclose(actual, expected, rtol=1e-4)
-    start = _plain(as_kernels=False).weights()
-    for name, values in graph.weights().items():
-        assert np.array_equal(values, start[name]) == name.startswith("frozen")
-        np.testing.assert_allclose(kernels.weights()[name], values, rtol=1e-3, atol=1e-5, err_msg=name)
-    np.testing.assert_allclose(kernels.predict(images), graph.predict(images), rtol=1e-3, atol=1e-5)
+def test_channels_of_a_concatenation_are_rounded_up_to_multiples_of_four() -> None:
+    node = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 5), label="cell")
+    both = mps.ConcatenationNode([node, node])
+    scores = mps.ConvolutionDataSource(1, 16, _CLASSES, bias=None, label="scores")
+    assert both.channels == 16
+    graph = mps.TrainingGraph(_compared(mps.ConvolutionNode(both, scores)), device="cpu")
+    x = np.random.default_rng(1).normal(size=(_BATCH, 1, _TIME, 2)).astype(np.float32)
+    layer = rnn.TrainingLayer(node.descriptor, weights=node.weights())
+    y = layer.forward(x[:, 0].transpose(1, 0, 2))[0].transpose(1, 0, 2)
+    padded = np.pad(y, ((0, 0), (0, 0), (0, 3)))
+    exponentials = np.exp(np.concatenate([padded, padded], axis=-1) @ graph.weights()["scores.weights"][:, 0, 0].T)
+    expected = exponentials / exponentials.sum(-1, keepdims=True)
+    np.testing.assert_allclose(graph.predict(x)[:, 0], expected, rtol=1e-5)
+
+
+@pytest.mark.parametrize("device", [pytest.param(GPU, marks=needs_gpu)])
+@pytest.mark.parametrize(("precision", "tolerance"), [("tf32", 2e-3), ("bf16", 2e-2), ("float16", 5e-3)])
+def test_lower_precisions_train_on_a_gpu(precision: Any, tolerance: float, device: str) -> None:
+    images, labels, weights = _data()
+
+    def losses(**options: Any) -> list[float]:
+        graph = mps.TrainingGraph(_network(_CELLS["lstm"], mps.SGD(0.05)), device=device, **options)
+        return [graph.step(images, labels, label_weights=weights) for _ in range(5)]
+
+    np.testing.assert_allclose(losses(precision=precision), losses(precision="float32"), rtol=tolerance)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -267,12 +305,6 @@ def _bad(**changes: Any) -> Any:
     )
 
 
-def _joined() -> Any:
-    node: Any = rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 5))
-    graph = mps.TrainingGraph(_compared(mps.ConcatenationNode([node, node], label="both")))
-    return graph.predict(np.zeros((1, 1, 3, 2)))
-
-
 _ZEROS = np.zeros((_BATCH, 2, 2 * _TIME, _IN), np.float32)
 BAD: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "rows": (
@@ -304,16 +336,6 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         lambda: rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 2), optimizer="adam", label="x"),  # type: ignore[arg-type]
         mps.GraphError,
         "RecurrentNode \"x\": optimizer is 'adam', expected an Optimizer, a CustomOptimizer or None.",
-    ),
-    "nn graph": (
-        lambda: mps.NNGraph([rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 2), label="x")]),
-        mps.UnsupportedError,
-        'RecurrentNode "x": an NNGraph has no recurrent layers, a TrainingGraph has.',
-    ),
-    "concatenation": (
-        _joined,
-        mps.UnsupportedError,
-        'Concatenation "both": a source has 5 channels, expected a multiple of 4 in a network with recurrent layers.',
     ),
 }
 

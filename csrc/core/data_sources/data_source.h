@@ -84,7 +84,6 @@ class OPENMPS_API NativeDataSource {
   static Result<NativeDataSource> make(const Device& device, NativeSourceSpec spec) noexcept;
 
   DataSource source() const noexcept;
-  const ConvolutionDescriptor& descriptor() const noexcept;
   // Copies the weights of the last finished update from the device. Returns whether there was one since
   // `settle_refresh`, which the caller calls after reading the arrays. No command buffer that updates them may be in
   // flight.

@@ -162,7 +162,6 @@ Result<NativeDataSource> NativeDataSource::make(const Device &device, NativeSour
 }
 
 DataSource NativeDataSource::source() const noexcept { return {object_, static_cast<bool>(state_->spec.custom)}; }
-const ConvolutionDescriptor &NativeDataSource::descriptor() const noexcept { return state_->spec.descriptor; }
 std::span<float> NativeDataSource::weights() noexcept { return state_->spec.weights; }
 std::span<float> NativeDataSource::bias() noexcept { return state_->spec.bias; }
 void NativeDataSource::forget_device_state() noexcept {

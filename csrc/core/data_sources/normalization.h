@@ -10,7 +10,6 @@
 #include "core/api.h"
 #include "core/data_sources/data_source.h"
 #include "core/data_sources/optimizer.h"
-#include "core/nodes.h"
 
 namespace openmps::core {
 
@@ -59,8 +58,5 @@ class OPENMPS_API NativeNormalization {
   std::shared_ptr<State> state_;
   Handle object_;
 };
-
-OPENMPS_API Result<FilterNode> normalization_node(const ImageNode& source, const NativeNormalization& normalization,
-                                                  const NodeOptions& options) noexcept;
 
 }  // namespace openmps::core

@@ -397,27 +397,4 @@ Status NativeNormalization::set_learning_rate(float rate) noexcept {
   return {};
 }
 
-Result<FilterNode> normalization_node(const ImageNode &source, const NativeNormalization &normalization,
-                                      const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    const DataSource data = normalization.source();
-    MPSNNImageNode *image = object_in<MPSNNImageNode *>(source.object);
-    const auto finish = [&](MPSNNFilterNode<MPSNNTrainableNode> *node) {
-      FilterNode result{adopt(node)};
-      if (!options.label.empty()) [node setLabel:string_from(options.label)];
-      if (data.updates_on_cpu) [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
-      return result;
-    };
-    OMPSNativeNormalization *provider = object_in<OMPSNativeNormalization *>(data.object);
-    switch (normalization.kind()) {
-      case NormalizationKind::Batch:
-        return finish([[MPSCNNBatchNormalizationNode alloc] initWithSource:image dataSource:provider]);
-      case NormalizationKind::Instance:
-        return finish([[MPSCNNInstanceNormalizationNode alloc] initWithSource:image dataSource:provider]);
-      case NormalizationKind::Group:
-        return finish([[MPSCNNGroupNormalizationNode alloc] initWithSource:image dataSource:provider]);
-    }
-  });
-}
-
 }  // namespace openmps::core

@@ -16,8 +16,6 @@ struct Pass {
 
 struct RecurrentTraining::Impl {
   std::shared_ptr<RecurrentKernel> kernel;
-  SourceTable trained;
-  std::shared_ptr<RecurrentUpdate> update;  // for the present sources
   WritableState start, end;
   Pass pass;
   bool has_gradients = false;
@@ -130,10 +128,7 @@ Status RecurrentTraining::set_optimizer(const OptimizerSpec &spec) noexcept {
 Status RecurrentTraining::set_learning_rate(float rate) noexcept { return impl_->kernel->set_learning_rate(rate); }
 
 Status RecurrentTraining::set_sources(const std::vector<RecurrentSource> &sources) noexcept {
-  return objc_guard([&] {
-    impl_->kernel->set_sources(sources);
-    impl_->update = nullptr;
-  });
+  return objc_guard([&] { impl_->kernel->set_sources(sources); });
 }
 
 void RecurrentTraining::set_custom_step(std::function<void()> step) noexcept {
@@ -143,19 +138,12 @@ void RecurrentTraining::set_custom_step(std::function<void()> step) noexcept {
 Status RecurrentTraining::update() noexcept {
   return objc_guard([&] {
     Impl &my = *impl_;
-    if (!my.update) {
-      my.trained = SourceTable();
-      my.update = my.trained.add(std::make_shared<RecurrentUpdate>(my.kernel, my.trained));
-    }
-    if (!my.update->trains()) refuse(ErrorKind::State, "The layer has no optimizer.");
+    RecurrentUpdate update(*my.kernel);
+    if (!update.trains()) refuse(ErrorKind::State, "The layer has no optimizer.");
     if (!my.has_gradients) refuse(ErrorKind::State, "There are no gradients yet.");
     my.pass = Pass();
-    my.trained.for_each([](TrainedSource &source) { source.begin_batch(); });
-    run_and_wait(my.kernel->queue(), [&](id<MTLCommandBuffer> buffer) {
-      my.update->add_gradients(buffer);
-      my.trained.for_each([&](TrainedSource &source) { source.encode_update(buffer); });
-    });
-    my.trained.for_each([](TrainedSource &source) { source.finish_batch(); });
+    run_and_wait(my.kernel->queue(), [&](id<MTLCommandBuffer> buffer) { update.encode(buffer); });
+    update.finish();
   });
 }
 

@@ -5,8 +5,8 @@
 
 #include "compat/function_ref.h"
 #include "core/handle_objc.h"
-#include "core/kernel_network/trained_source.h"
 #include "core/rnn/rnn.h"
+#include "core/rnn/trained_source.h"
 
 namespace openmps::core {
 
@@ -33,15 +33,16 @@ class RecurrentPart : public WeightsUser {
   RecurrentPart(RecurrentKernel &layer, const RecurrentSource &spec);
 
   const DataSource &source() const { return spec_.source; }
+  MPSRNNMatrixId weights_id() const { return static_cast<MPSRNNMatrixId>(spec_.matrix_id); }
+  bool brings_bias() const { return spec_.brings_bias; }
   // Copies of the layer's gradient matrices at this point of `buffer`.
-  MPSCNNConvolutionGradientState *gradient(id<MTLCommandBuffer> buffer) const;
+  MPSCNNConvolutionGradientState *gradient(id<MTLCommandBuffer> buffer) const override;
 
   MPSCNNConvolutionWeightsAndBiasesState *weights_before_update(id<MTLCommandBuffer> buffer) override;
   void take(id<MTLCommandBuffer> buffer, MPSCNNConvolutionWeightsAndBiasesState *updated) override;
   void reload(id<MPSCNNConvolutionDataSource> source) override;
 
  private:
-  MPSRNNMatrixId weights_id() const { return static_cast<MPSRNNMatrixId>(spec_.matrix_id); }
   MPSMatrix *weights_over(id<MTLBuffer> buffer, NSUInteger offset) const;
   MPSMatrix *bias_over(id<MTLBuffer> buffer, NSUInteger offset) const;
 
@@ -106,31 +107,21 @@ class RecurrentKernel {
   std::function<void()> custom_step_;
 };
 
-// All trained parts of a layer, for callers that encode it; `sources` has the data sources of its parts.
-class RecurrentUpdate : public TrainedSource {
+// One update of all trained parts of a layer outside of a graph: its optimizer, then its parts' sources, the last
+// first.
+class RecurrentUpdate {
  public:
-  RecurrentUpdate(std::shared_ptr<RecurrentKernel> layer, SourceTable &sources);
+  explicit RecurrentUpdate(RecurrentKernel &layer);
 
-  // Call after the gradients of a batch.
-  void add_gradients(id<MTLCommandBuffer> buffer);
-
-  bool trains() const override;
-  void begin_batch() override { has_gradients_ = false; }
-  void encode_update(id<MTLCommandBuffer> buffer) override;
-  void finish_batch() override;
-  bool waits() const override { return waits_; }
-  void forget_batch() override { waits_ = false; }
-  void reload() override {}  // the parts' sources reload
+  bool trains() const;
+  // Call after the gradients of a pass.
+  void encode(id<MTLCommandBuffer> buffer);
+  // That command buffer has completed.
+  void finish();
 
  private:
-  struct Part {
-    RecurrentPart *user;
-    std::shared_ptr<ConvolutionSource> source;
-  };
-  std::shared_ptr<RecurrentKernel> layer_;
-  std::vector<Part> parts_;
-  bool has_gradients_ = false;  // of the batch that is being encoded
-  bool waits_ = false;          // for a custom step
+  RecurrentKernel &layer_;
+  std::vector<TrainedSource> sources_;
 };
 
 // The steps of a sequence after each other in one matrix.

@@ -101,33 +101,30 @@ void RecurrentPart::reload(id<MPSCNNConvolutionDataSource> source) {
   if (terms) layer_.copy_and_wait(layer_.weights(), bias_, bias, false);
 }
 
-RecurrentUpdate::RecurrentUpdate(std::shared_ptr<RecurrentKernel> layer, SourceTable &sources)
-    : layer_(std::move(layer)) {
-  for (const auto &part : layer_->parts()) {
-    parts_.push_back({part.get(), sources.find_or_make<ConvolutionSource>(part->source())});
-    parts_.back().source->add_user(part.get());
+RecurrentUpdate::RecurrentUpdate(RecurrentKernel &layer) : layer_(layer) {
+  for (const auto &part : layer.parts()) {
+    const auto same = std::find_if(sources_.begin(), sources_.end(),
+                                   [&](const TrainedSource &source) { return source.is(part->source()); });
+    if (same == sources_.end())
+      sources_.emplace_back(part->source(), part.get());
+    else
+      same->add_user(part.get());
   }
 }
 
-void RecurrentUpdate::add_gradients(id<MTLCommandBuffer> buffer) {
-  has_gradients_ = true;
-  for (const Part &part : parts_)
-    if (part.source->trains()) part.source->add_gradient(buffer, part.user->gradient(buffer));
-}
-
 bool RecurrentUpdate::trains() const {
-  return layer_->has_optimizer() || layer_->has_custom_step() ||
-         std::any_of(parts_.begin(), parts_.end(), [](const Part &part) { return part.source->trains(); });
+  return layer_.has_optimizer() || layer_.has_custom_step() ||
+         std::any_of(sources_.begin(), sources_.end(), [](const TrainedSource &source) { return source.trains(); });
 }
 
-void RecurrentUpdate::encode_update(id<MTLCommandBuffer> buffer) {
-  if (!std::exchange(has_gradients_, false)) return;
-  layer_->encode_optimizer(buffer);
-  waits_ = layer_->has_custom_step();
+void RecurrentUpdate::encode(id<MTLCommandBuffer> buffer) {
+  layer_.encode_optimizer(buffer);
+  for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) source->encode_update(buffer);
 }
 
-void RecurrentUpdate::finish_batch() {
-  if (std::exchange(waits_, false)) layer_->run_custom_step();
+void RecurrentUpdate::finish() {
+  if (layer_.has_custom_step()) layer_.run_custom_step();
+  for (auto source = sources_.rbegin(); source != sources_.rend(); ++source) source->finish_update();
 }
 
 }  // namespace openmps::core

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/normalization_chain.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine {
 namespace {
@@ -55,7 +54,7 @@ class ReverseSweep {
     if (!any || !any_wanted || step_over_normalization(node)) return;
     if (!node.op->gradient_rule())
       throw Error(ErrorKind::Unsupported, node.who() + ": has no gradient: " + node.op->no_gradient_reason() + ".");
-    GradientContext context(builder_, node, std::move(arrived), std::move(wanted));
+    GradientContext context(builder_, node, std::move(arrived), std::move(wanted), gradients);
     node.op->gradient_rule()(context);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) add(node.inputs[i], context.given()[i]);
   }

@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/ir/builder.h"
+#include "engine/ir/gradient_context.h"
 
 namespace openmps::engine {
 
@@ -15,14 +15,6 @@ namespace openmps::engine {
 std::vector<Val> gradients(Builder& builder, Val of, Val weight, std::span<const Val> with);
 
 // The same of several: d (sum of all sum(of * weight)) / d with.
-struct WeightedSum {
-  Val of, weight;
-};
 std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with);
-
-// Writes the node's element-wise expression out as operations, differentiates them, and adds up the gradient of each
-// input. This is the rule of operations without a gradient entry.
-class GradientContext;
-void differentiate_expression(GradientContext& context);
 
 }  // namespace openmps::engine

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/devices/device.h"
 #include "engine/devices/library_report.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine {
 

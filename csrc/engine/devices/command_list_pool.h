@@ -5,7 +5,7 @@
 #include <mutex>
 #include <vector>
 
-#include "engine/devices/command_list.h"
+#include "engine/runtime/command_list.h"
 
 namespace openmps::engine {
 

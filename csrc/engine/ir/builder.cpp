@@ -3,7 +3,7 @@
 #include <cstring>
 
 #include "engine/ir/numbers.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 
 namespace openmps::engine {
 namespace {
@@ -38,12 +38,13 @@ Val Builder::op(const char* op, std::span<const Val> inputs, Attributes attribut
   return ops(op, inputs, std::move(attributes), std::move(name)).front();
 }
 
-std::vector<Val> Builder::ops(const char* op, std::span<const Val> inputs, Attributes attributes, std::string name) {
+std::vector<Val> Builder::ops(const char* op, std::span<const Val> inputs, Attributes attributes, std::string given) {
+  std::string name = given.empty() ? this->name : std::move(given);
   std::vector<ValueId> ids;
   for (const Val& input : inputs) {
     if (!input)
-      throw Error(ErrorKind::InvalidArgument, std::string(op) + (name.empty() ? "" : " \"" + name + "\"") + ": input " +
-                                                  std::to_string(ids.size()) + " is an empty tensor.");
+      throw Error(ErrorKind::InvalidArgument,
+                  who_of(op, name) + ": input " + std::to_string(ids.size()) + " is an empty tensor.");
     ids.push_back(input.id);
   }
   const Node& node = graph_.add_node(registry().at(op), std::move(ids), std::move(attributes), std::move(name));

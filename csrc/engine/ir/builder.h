@@ -29,6 +29,7 @@ struct Val {
 class Builder {
  public:
   explicit Builder(Graph& graph) noexcept : graph_(graph) {}
+  std::string name;  // the user's name for nodes, unless a call names them
   Builder(const Builder&) = delete;
   Builder& operator=(const Builder&) = delete;
 

@@ -1,6 +1,6 @@
 #include "engine/ir/graph.h"
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 
@@ -12,7 +12,10 @@ namespace {
 
 }  // namespace
 
-std::string Node::who() const { return op->name() + (name.empty() ? "" : " \"" + name + "\""); }
+std::string who_of(const std::string& op, const std::string& name) {
+  return name.empty() ? op : op + " \"" + name + "\"";
+}
+std::string Node::who() const { return who_of(op->name(), name); }
 
 bool Node::is(Op wanted) const noexcept { return op->id() == wanted; }
 

@@ -42,9 +42,11 @@ struct Node {
   std::shared_ptr<const Program> program;             // of a fused kernel; null otherwise
   std::vector<std::shared_ptr<const Graph>> regions;  // of an if or while (ops/control_flow.h)
 
-  std::string who() const;  // conv2d "conv1"
+  std::string who() const;
   bool is(Op wanted) const noexcept;
 };
+// conv2d "conv1", from the operation's name and the user's, which may be empty.
+std::string who_of(const std::string& op, const std::string& name);
 
 // The kinds of inputs of a graph.
 enum class InputKind : std::uint8_t {

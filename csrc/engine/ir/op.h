@@ -1,4 +1,4 @@
-// The operations that passes, gradients and plans look for. The registry sets them by name (ops/registry.cpp).
+// The operations that passes, gradients and plans look for. The registry sets them by name (ir/registry.cpp).
 #pragma once
 
 #include <cstdint>

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "engine/ir/numbers.h"
+#include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine {
 namespace {

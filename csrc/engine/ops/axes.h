@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 

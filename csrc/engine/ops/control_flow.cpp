@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/autodiff/gradient_context.h"
-#include "engine/autodiff/gradients.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 namespace {
@@ -28,7 +27,7 @@ Graph gradient_region(const GradientContext& context, const Graph& forward, cons
   std::vector<Val> with;
   with.reserve(wanted.size());
   for (const std::size_t input : wanted) with.push_back(builder.wrap(region.inputs()[input - 1].value));
-  const std::vector<Val> parts = gradients(builder, sums, with);
+  const std::vector<Val> parts = context.gradients(builder, sums, with);
   region.clear_outputs();
   for (std::size_t i = 0; i < parts.size(); ++i)
     builder.output(parts[i] ? parts[i] : broadcast_to(builder.constant(0, with[i].dtype()), with[i].shape()));

@@ -3,15 +3,16 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/ops/complete_attributes.h"
+#include "engine/ir/complete_attributes.h"
 
 namespace openmps::engine {
 namespace {
 
 const std::vector<Decomposition>& table() {
   static const std::vector<Decomposition> rows = [] {
-    std::vector<Decomposition> all = tensor_moves();
-    std::ranges::move(optimizer_steps(), std::back_inserter(all));
+    std::vector<Decomposition> all;
+    for (auto&& part : {tensor_moves(), optimizer_steps(), normalization_steps(), recurrent_weight_gradients()})
+      std::ranges::copy(part, std::back_inserter(all));
     return all;
   }();
   return rows;
@@ -29,10 +30,11 @@ const Decomposition* find_decomposition(const std::string& name) {
 
 std::vector<Val> expand_decomposition(Builder& builder, const Decomposition& decomposition, std::span<const Val> inputs,
                                       const Attributes& attributes, const std::string& name) {
-  const std::string who = decomposition.name + (name.empty() ? std::string() : " \"" + name + "\"");
-  if (inputs.size() != decomposition.inputs.size())
-    throw Error(ErrorKind::InvalidArgument, who + ": has " + std::to_string(inputs.size()) + " inputs, expects " +
-                                                std::to_string(decomposition.inputs.size()) + ".");
+  const std::string who = who_of(decomposition.name, name);
+  const std::size_t most = decomposition.inputs.size();
+  if (inputs.size() > most || inputs.size() + decomposition.optional_inputs < most)
+    throw Error(ErrorKind::InvalidArgument,
+                who + ": has " + std::to_string(inputs.size()) + " inputs, expects " + std::to_string(most) + ".");
   const Attributes complete = complete_attributes(decomposition.defaults, decomposition.required, attributes, who);
   const auto first = static_cast<NodeId>(builder.graph().nodes().size());
   std::vector<Val> results = decomposition.expand({builder, decomposition, inputs, complete, who});

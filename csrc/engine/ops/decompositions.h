@@ -21,6 +21,20 @@
 //                                                                 -> value', momentum', velocity', maximum'
 //   rmsprop_step        value, gradient, sum, learning_rate                          -> value', sum'
 //
+// Normalisation and its gradient (normalization_steps.cpp); axes and epsilon are required, gamma may be left out:
+//
+//   normalization_scale          variance, gamma                                       -> gamma / sqrt(variance +
+//   epsilon) normalize                    x, mean, variance, gamma                              -> (x - mean) * scale
+//   normalization_sums           x, dy, mean, variance                                 -> dgamma, dbeta over axes
+//   normalization_data_gradient  x, dy, mean, variance, dgamma, dbeta, count, gamma    -> dx
+//
+// Gradients of a recurrent cell's weights (recurrent/recurrent_gradients.cpp). dz: of the cell's arguments at all
+// steps. The attributes are those of the cell; memory and update may be left out:
+//
+//   rnn_weight_gradients         dz, h, h0                                             -> recurrent
+//   lstm_weight_gradients        dz, h, h0, c, c0, memory                              -> recurrent, memory
+//   gru_weight_gradients         dz, h, h0, gates, update                              -> recurrent, update
+//
 // learning_rate is one number of any float type; for Adam it is lr_t = lr * sqrt(1 - beta2^t) / (1 - beta1^t).
 // All steps have the attributes rescale 1, clip false, clip_min, clip_max, regularization "none" | "l1" | "l2" and
 // regularization_scale 0. Some have momentum_scale, nesterov; beta1, beta2, epsilon; decay.
@@ -54,6 +68,7 @@ struct Decomposition {
   std::vector<std::string> required;  // attributes without a default
   Attributes defaults;
   std::vector<Val> (*expand)(const DecompositionCall& call);
+  std::size_t optional_inputs = 0;  // the last ones, which may be left out
 };
 
 // All of them, by position; for tests and the coverage page.
@@ -66,6 +81,8 @@ std::vector<Val> expand_decomposition(Builder& builder, const Decomposition& dec
 
 // ---- the table's parts
 
+std::vector<Decomposition> normalization_steps();
+std::vector<Decomposition> recurrent_weight_gradients();
 std::vector<Decomposition> tensor_moves();
 std::vector<Decomposition> optimizer_steps();
 

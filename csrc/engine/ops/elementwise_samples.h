@@ -1,7 +1,7 @@
 // The samples and refusals of all element-wise operations: odd, broadcast, empty and scalar shapes among them.
 #pragma once
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 

@@ -1,27 +1,28 @@
-// The operation families that registry.cpp lists; one function and one file each.
+// The operation families that the registry has; one function and one file each.
 #pragma once
 
 namespace openmps::engine {
 
 class Registry;
 
+// Sorted.
 void register_arithmetic_ops(Registry& registry);
 void register_bitwise_ops(Registry& registry);
 void register_comparison_ops(Registry& registry);
 void register_constant_ops(Registry& registry);
 void register_convolution_ops(Registry& registry);
 void register_dropout_ops(Registry& registry);
+void register_im2col_ops(Registry& registry);
 void register_indexing_ops(Registry& registry);
 void register_loss_ops(Registry& registry);
 void register_matmul_ops(Registry& registry);
 void register_moments_ops(Registry& registry);
 void register_neuron_ops(Registry& registry);
 void register_padding_ops(Registry& registry);
-void register_im2col_ops(Registry& registry);
 void register_pooling_ops(Registry& registry);
 void register_random_ops(Registry& registry);
-void register_recurrent_ops(Registry& registry);
 void register_random_state_ops(Registry& registry);
+void register_recurrent_ops(Registry& registry);
 void register_reduction_ops(Registry& registry);
 void register_resize_ops(Registry& registry);
 void register_scan_ops(Registry& registry);

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "engine/ir/numbers.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families/moments.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine {
 namespace {

@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/ir/graph.h"
+#include "engine/ir/builder.h"
 
 namespace openmps::engine {
 
@@ -32,6 +32,8 @@ struct NormalizationChain {
 
 std::optional<Statistic> mean_of(const Graph& graph, ValueId value);
 std::optional<Statistic> variance_of(const Graph& graph, ValueId value);
+// gamma / sqrt(variance + epsilon); without a gamma, 1.
+Val normalization_scale(Val variance, double epsilon, Val gamma = {});
 // The chain whose last step makes `y`.
 std::optional<NormalizationChain> normalization_of(const Graph& graph, ValueId y);
 

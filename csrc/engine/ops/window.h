@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 

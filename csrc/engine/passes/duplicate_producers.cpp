@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitch.h"
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <sstream>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "engine/devices/reference/evaluate.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
+#include "engine/passes/evaluate.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

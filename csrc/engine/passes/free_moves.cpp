@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/op_def.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

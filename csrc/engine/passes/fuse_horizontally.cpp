@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
-#include "engine/ops/op_def.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

@@ -1,6 +1,6 @@
 #include "engine/passes/fuse_mask.h"
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 

@@ -2,9 +2,9 @@
 
 #include <map>
 
+#include "engine/ir/op_def.h"
 #include "engine/ops/families/moments.h"
 #include "engine/ops/normalization_chain.h"
-#include "engine/ops/op_def.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
@@ -18,9 +18,11 @@ class Fuser {
   }
 
   Graph run() {
-    for (const Node& node : graph_.nodes())
+    for (const Node& node : graph_.nodes()) {
+      rewriter_.builder().name = node.name;
       if (!node.after.empty() || !(takes_moments(node) || takes_statistic(node) || rewrites_chain(node)))
         rewriter_.copy(node);
+    }
     return rewriter_.finish();
   }
 
@@ -29,18 +31,18 @@ class Fuser {
 
   bool fits(const Statistic& of) const { return moments_extents(of.axes, graph_.type(of.x).shape).has_value(); }
 
-  const Pair& pair(const Statistic& of, const Node& node) {
+  const Pair& pair(const Statistic& of) {
     Pair& made = moments_.at(of);
     if (made.empty()) {
       const Val x[] = {rewriter_[of.x]};
-      made = rewriter_.builder().ops("moments", x, {{"axes", of.axes}}, node.name);
+      made = rewriter_.builder().ops("moments", x, {{"axes", of.axes}});
     }
     return made;
   }
 
   bool takes_moments(const Node& node) {
     if (!node.is(Op::Moments)) return false;
-    const Pair& statistics = pair(*variance_of(graph_, node.outputs[1]), node);
+    const Pair& statistics = pair(*variance_of(graph_, node.outputs[1]));
     for (std::size_t i = 0; i < 2; ++i) rewriter_.replace(node.outputs[i], statistics[i]);
     return true;
   }
@@ -55,20 +57,20 @@ class Fuser {
     if (mean && !moments_.contains(*mean)) {
       const auto spread = variance_of(graph_, value);
       if (!spread || !moments_.contains(*spread)) return false;
-      rewriter_.replace(value, pair(*spread, node)[1]);
+      rewriter_.replace(value, pair(*spread)[1]);
       return true;
     }
     if (!of || !moments_.contains(*of)) return false;
-    rewriter_.replace(value, pair(*of, node)[mean ? 0 : 1]);
+    rewriter_.replace(value, pair(*of)[mean ? 0 : 1]);
     return true;
   }
 
   bool rewrites_chain(const Node& node) {
     const auto chain = normalization_of(graph_, node.outputs[0]);
     if (!chain || !moments_.contains(chain->of)) return false;
-    const Pair& statistics = pair(chain->of, node);
-    Val scale = rewriter_.builder().op("rsqrt", {statistics[1] + chain->epsilon}, {}, node.name);
-    if (chain->gamma != kNoValue) scale = scale * rewriter_[chain->gamma];
+    const Pair& statistics = pair(chain->of);
+    const Val gamma = chain->gamma != kNoValue ? rewriter_[chain->gamma] : Val{};
+    const Val scale = normalization_scale(statistics[1], chain->epsilon, gamma);
     Val y = (rewriter_[chain->of.x] - statistics[0]) * scale;
     if (chain->beta != kNoValue) y = y + rewriter_[chain->beta];
     rewriter_.replace(node.outputs[0], y);

@@ -5,7 +5,7 @@
 #include <optional>
 #include <set>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitch.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/ops/op_def.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/op_def.h"
+#include "engine/ir/registry.h"
 #include "engine/passes/convolution/fuse_first_layer.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"

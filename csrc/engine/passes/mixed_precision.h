@@ -13,7 +13,7 @@
 #pragma once
 
 #include "engine/ir/graph.h"
-#include "engine/passes/pass_context.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine {
 

@@ -1,7 +1,7 @@
 #include "engine/passes/patterns.h"
 
 #include "engine/ir/numbers.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 

@@ -113,21 +113,33 @@ Passes passes_for(const PassContext& context) {
 SkippedPasses::SkippedPasses(PassSet names) : names_(std::move(names)) { thread_skips = &names_; }
 SkippedPasses::~SkippedPasses() { thread_skips = nullptr; }
 
+namespace {
+
+// An error names the pass.
+Graph run_pass(const Pass& pass, const Graph& graph, const PassContext& context, bool verified) {
+  try {
+    const auto* rewrite = std::get_if<0>(&pass.run);
+    Graph result = rewrite ? (*rewrite)(graph) : std::get<1>(pass.run)(graph, context);
+    if (verified) verify(result);
+    return result;
+  } catch (const Error& error) {
+    throw error.with_context("while running the pass " + std::string(pass.name));
+  }
+}
+
+}  // namespace
+
 Graph run_passes(const Graph& graph, const Passes& passes, const PassContext& context) {
   const Settings settings;
   Graph result = graph;
   for (const Pass* pass : passes) {
     if (settings.skipped.contains(pass->name)) continue;
     const auto start = std::chrono::steady_clock::now();
-    if (const auto* rewrite = std::get_if<0>(&pass->run))
-      result = (*rewrite)(result);
-    else
-      result = std::get<1>(pass->run)(result, context);
+    result = run_pass(*pass, result, context, settings.verified);
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     if (settings.timed) std::fprintf(stderr, "pass %-31s %8.3f ms\n", pass->name, took.count());
     if (settings.dumped.contains(pass->name) || settings.dumped.contains("all"))
       std::fprintf(stderr, "after %s:\n%s", pass->name, print(result).c_str());
-    if (settings.verified) verify(result);
   }
   return result;
 }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/ir/graph.h"
-#include "engine/passes/pass_context.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/ir/op_def.h"
 #include "engine/ops/control_flow.h"
-#include "engine/ops/op_def.h"
 #include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/rewriter.h"
 

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "engine/ir/program.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 namespace {

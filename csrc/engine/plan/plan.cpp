@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

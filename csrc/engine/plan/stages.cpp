@@ -6,9 +6,9 @@
 #include <set>
 #include <string>
 
+#include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
-#include "engine/ops/op_def.h"
 #include "engine/passes/prune_control_flow.h"
 
 namespace openmps::engine {

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/devices/device.h"
 #include "engine/ir/graph.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine {
 

@@ -1,5 +1,7 @@
 #include "frameworks/Metal/Architecture.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 
 #include "compat/objc_ref.h"
 
@@ -17,19 +19,12 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 // It never changes.
-- (id)copyWithZone:(NSZone *)zone {
-  return [self retain];
-}
+OMPS_COPIES_ITSELF
 
-- (NSString *)name {
-  return _impl->name;
-}
+OMPS_FIELD_READONLY(_impl, NSString *, name, name)
 
 - (NSString *)description {
   return [self name];

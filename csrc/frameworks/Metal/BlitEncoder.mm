@@ -7,6 +7,7 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/EncoderState.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/resources/PixelCopy.h"
 #include "frameworks/Metal/resources/Texture.h"
 
@@ -116,20 +117,8 @@ PixelOrigin origin_of(const LinearPixels &pixels) {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-
-- (id<MTLDevice>)device {
-  return _impl->state.device();
-}
-- (NSString *)label {
-  return _impl->state.label();
-}
-- (void)setLabel:(NSString *)label {
-  _impl->state.set_label(label);
-}
+OMPS_ENCODER(_impl->state)
+OMPS_DELETES(_impl)
 
 // ---- buffers
 
@@ -318,12 +307,6 @@ PixelOrigin origin_of(const LinearPixels &pixels) {
   check_texture(_impl->state, texture, slice, level, MTLOriginMake(0, 0, 0), MTLSizeMake(0, 0, 0));
 }
 
-- (void)updateFence:(id<MTLFence>)fence {
-  _impl->state.require_open();
-}
-- (void)waitForFence:(id<MTLFence>)fence {
-  _impl->state.require_open();
-}
 - (void)optimizeContentsForGPUAccess:(id<MTLTexture>)texture {
   check_device(_impl->state, texture, "texture");
 }
@@ -335,21 +318,6 @@ PixelOrigin origin_of(const LinearPixels &pixels) {
 }
 - (void)optimizeContentsForCPUAccess:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level {
   check_device(_impl->state, texture, "texture");
-}
-- (void)barrierAfterQueueStages:(MTLStages)afterQueueStages beforeStages:(MTLStages)beforeStages {
-  _impl->state.require_open();
-}
-- (void)insertDebugSignpost:(NSString *)string {
-  _impl->state.require_open();
-}
-- (void)pushDebugGroup:(NSString *)string {
-  _impl->state.push_group();
-}
-- (void)popDebugGroup {
-  _impl->state.pop_group();
-}
-- (void)endEncoding {
-  _impl->state.end();
 }
 
 @end

@@ -14,6 +14,7 @@
 #include "frameworks/Metal/Event.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/accessors.h"
 
 using openmps::ErrorKind;
 using openmps::objc_guard;
@@ -326,9 +327,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   return [self status] >= MTLCommandBufferStatusCompleted ? _impl->end_time : 0;
 }
 
-- (NSString *)label {
-  return _impl->label;
-}
+OMPS_FIELD_READONLY(_impl, NSString *, label, label)
 - (void)setLabel:(NSString *)label {
   OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
@@ -336,14 +335,8 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 - (id<MTLDevice>)device {
   return [_impl->queue device];
 }
-- (id<MTLCommandQueue>)commandQueue {
-  return _impl->queue;
-}
-- (BOOL)retainedReferences {
-  return _impl->retained_references;
-}
-- (MTLCommandBufferErrorOption)errorOptions {
-  return _impl->error_options;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLCommandQueue>, commandQueue, queue)
+OMPS_FIELD_READONLY(_impl, BOOL, retainedReferences, retained_references)
+OMPS_FIELD_READONLY(_impl, MTLCommandBufferErrorOption, errorOptions, error_options)
 
 @end

@@ -1,6 +1,7 @@
 #import <Metal/Metal.h>
 
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MTLCommandBufferDescriptorImpl {
   BOOL retainedReferences = YES;
@@ -9,21 +10,8 @@ struct MTLCommandBufferDescriptorImpl {
 
 @implementation MTLCommandBufferDescriptor
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MTLCommandBufferDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-
-- (id)copyWithZone:(NSZone *)zone {
-  MTLCommandBufferDescriptor *copy = [[[self class] allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_OWNS(MTLCommandBufferDescriptorImpl, _impl)
+OMPS_COPIES(MTLCommandBufferDescriptor, _impl)
 
 OMPS_VALUE(BOOL, retainedReferences, setRetainedReferences)
 OMPS_VALUE(MTLCommandBufferErrorOption, errorOptions, setErrorOptions)

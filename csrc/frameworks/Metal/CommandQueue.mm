@@ -4,8 +4,9 @@
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandBuffer.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 using openmps::fw::SubmissionLine;
 
@@ -30,14 +31,9 @@ struct OMPSCommandQueueImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id<MTLDevice>)device {
-  return _impl->device;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLDevice>, device, device)
 OMPS_COPIED(NSString *, label, setLabel)
 
 - (id<MTLCommandBuffer>)omps_commandBufferRetaining:(BOOL)retained errorOptions:(MTLCommandBufferErrorOption)options {

@@ -1,6 +1,8 @@
 #include "frameworks/Metal/ComputeEncoder.h"
 
 #include "frameworks/Metal/EncoderState.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 
 using openmps::ErrorKind;
 using openmps::raise_objc;
@@ -33,23 +35,9 @@ namespace {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-
-- (id<MTLDevice>)device {
-  return _impl->state.device();
-}
-- (NSString *)label {
-  return _impl->state.label();
-}
-- (void)setLabel:(NSString *)label {
-  _impl->state.set_label(label);
-}
-- (MTLDispatchType)dispatchType {
-  return _impl->dispatch_type;
-}
+OMPS_ENCODER(_impl->state)
+OMPS_DELETES(_impl)
+OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
 
 - (void)setComputePipelineState:(id<MTLComputePipelineState>)state {
   _impl->state.require_open();
@@ -92,12 +80,6 @@ namespace {
   refuse_dispatch(_impl->state);
 }
 
-- (void)updateFence:(id<MTLFence>)fence {
-  _impl->state.require_open();
-}
-- (void)waitForFence:(id<MTLFence>)fence {
-  _impl->state.require_open();
-}
 - (void)useResource:(id<MTLResource>)resource usage:(MTLResourceUsage)usage {
   _impl->state.require_open();
 }
@@ -115,22 +97,6 @@ namespace {
 }
 - (void)memoryBarrierWithResources:(const id<MTLResource> *)resources count:(NSUInteger)count {
   _impl->state.require_open();
-}
-
-- (void)barrierAfterQueueStages:(MTLStages)afterQueueStages beforeStages:(MTLStages)beforeStages {
-  _impl->state.require_open();
-}
-- (void)insertDebugSignpost:(NSString *)string {
-  _impl->state.require_open();
-}
-- (void)pushDebugGroup:(NSString *)string {
-  _impl->state.push_group();
-}
-- (void)popDebugGroup {
-  _impl->state.pop_group();
-}
-- (void)endEncoding {
-  _impl->state.end();
 }
 
 @end

@@ -8,9 +8,11 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/Event.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/Library.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/resources/Buffer.h"
 #include "frameworks/Metal/resources/Heap.h"
 #include "frameworks/Metal/resources/Texture.h"
@@ -47,10 +49,7 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (openmps::engine::Device &)omps_engineDevice {
   return *_impl->device;
@@ -61,16 +60,12 @@ constexpr MTLFeatureSet kFeatureSets[] = {MTLFeatureSet_macOS_GPUFamily1_v1, MTL
 - (NSString *)name {
   return [NSString stringWithUTF8String:_impl->device->name().c_str()];
 }
-- (MTLArchitecture *)architecture {
-  return _impl->architecture;
-}
+OMPS_FIELD_READONLY(_impl, MTLArchitecture *, architecture, architecture)
 - (NSString *)description {
   return [NSString stringWithFormat:@"<%@: %s, %s>", NSStringFromClass([self class]), _impl->device->name().c_str(),
                                     _impl->device->description().c_str()];
 }
-- (uint64_t)registryID {
-  return _impl->registry_id;
-}
+OMPS_FIELD_READONLY(_impl, uint64_t, registryID, registry_id)
 - (MTLSize)maxThreadsPerThreadgroup {
   return MTLSizeMake(1024, 1024, 1024);
 }

@@ -58,3 +58,36 @@ class EncoderState {
 };
 
 }  // namespace openmps::fw
+
+// The methods of every encoder. Fences, barriers and marks do nothing: a queue keeps its order.
+#define OMPS_ENCODER(state)                                                                             \
+  -(id<MTLDevice>)device {                                                                              \
+    return (state).device();                                                                            \
+  }                                                                                                     \
+  -(NSString *)label {                                                                                  \
+    return (state).label();                                                                             \
+  }                                                                                                     \
+  -(void)setLabel : (NSString *)label {                                                                 \
+    (state).set_label(label);                                                                           \
+  }                                                                                                     \
+  -(void)updateFence : (id<MTLFence>)fence {                                                            \
+    (state).require_open();                                                                             \
+  }                                                                                                     \
+  -(void)waitForFence : (id<MTLFence>)fence {                                                           \
+    (state).require_open();                                                                             \
+  }                                                                                                     \
+  -(void)barrierAfterQueueStages : (MTLStages)afterQueueStages beforeStages : (MTLStages)beforeStages { \
+    (state).require_open();                                                                             \
+  }                                                                                                     \
+  -(void)insertDebugSignpost : (NSString *)string {                                                     \
+    (state).require_open();                                                                             \
+  }                                                                                                     \
+  -(void)pushDebugGroup : (NSString *)string {                                                          \
+    (state).push_group();                                                                               \
+  }                                                                                                     \
+  -(void)popDebugGroup {                                                                                \
+    (state).pop_group();                                                                                \
+  }                                                                                                     \
+  -(void)endEncoding {                                                                                  \
+    (state).end();                                                                                      \
+  }

@@ -7,9 +7,10 @@
 #include <string>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 using openmps::engine::SharedEvent;
 
@@ -87,17 +88,12 @@ constexpr uint64_t kLongestWait = 1000ull * 3600 * 24 * 365;
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (const std::shared_ptr<SharedEvent> &)omps_counter {
   return _impl->counter;
 }
-- (id<MTLDevice>)device {
-  return _impl->device;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLDevice>, device, device)
 OMPS_COPIED(NSString *, label, setLabel)
 
 - (uint64_t)signaledValue {
@@ -150,14 +146,9 @@ OMPS_COPIED(NSString *, label, setLabel)
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id<MTLDevice>)device {
-  return _impl->device;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLDevice>, device, device)
 OMPS_COPIED(NSString *, label, setLabel)
 
 @end
@@ -171,10 +162,7 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (const std::shared_ptr<SharedEvent> &)omps_counter {
   return _impl->counter;

@@ -1,6 +1,8 @@
 #import <Metal/Metal.h>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 
 // The queue is counted by hand under Debian's runtime and is an Objective-C object elsewhere: dispatch_retain works for
 // both without ARC.
@@ -29,18 +31,13 @@ struct MTLSharedEventListenerImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 + (MTLSharedEventListener *)sharedListener {
   static MTLSharedEventListener *const shared = [[MTLSharedEventListener alloc] init];
   return shared;
 }
 
-- (dispatch_queue_t)dispatchQueue {
-  return _impl->queue;
-}
+OMPS_FIELD_READONLY(_impl, dispatch_queue_t, dispatchQueue, queue)
 
 @end

@@ -1,9 +1,10 @@
 #include "frameworks/Metal/Library.h"
+#include "frameworks/Metal/Impl.h"
 
 #include "compat/guard.h"
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 NSErrorDomain const MTLLibraryErrorDomain = @"MTLLibraryErrorDomain";
 
@@ -22,21 +23,8 @@ struct MTLCompileOptionsImpl {
 
 @implementation MTLCompileOptions
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MTLCompileOptionsImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-
-- (id)copyWithZone:(NSZone *)zone {
-  MTLCompileOptions *copy = [[[self class] allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_OWNS(MTLCompileOptionsImpl, _impl)
+OMPS_COPIES(MTLCompileOptions, _impl)
 
 OMPS_RETAINED(NSDictionary *, preprocessorMacros, setPreprocessorMacros)
 OMPS_VALUE(BOOL, fastMathEnabled, setFastMathEnabled)

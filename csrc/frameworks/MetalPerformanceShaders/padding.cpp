@@ -75,30 +75,4 @@ FilterPlacement place_forward(std::uint64_t method, PaddingAxis axis, const Filt
   return placement;
 }
 
-FilterPlacement place_reverse(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter) {
-  const std::int64_t size = covered(filter.source, filter) + (size_style(method) - 1) * (filter.window - 1);
-  return place_reverse_onto(method, axis, filter, std::max<std::int64_t>(size, 0));
-}
-
-FilterPlacement place_reverse_onto(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter,
-                                   std::int64_t wide_size) {
-  FilterPlacement placement = place(method, axis, wide_size, filter.source, filter);
-  placement.size = wide_size;
-  placement.offset = reverse_offset(placement.offset, filter.window);
-  return placement;
-}
-
-FilterPlacement placement_of_offset(const FilterAxis& filter, std::int64_t offset, std::int64_t size) {
-  FilterPlacement placement;
-  placement.size = size;
-  placement.offset = offset;
-  placement.before = filter.window / 2 - offset;
-  placement.after = covered(size, filter) - filter.source - placement.before;
-  return placement;
-}
-
-std::int64_t reverse_offset(std::int64_t offset, std::int64_t window) noexcept {
-  return (window % 2 == 0 ? 1 : 0) - offset;
-}
-
 }  // namespace openmps::fw

@@ -205,9 +205,9 @@ def _read(path: Path) -> Saved:
 def _manifest_of(path: Path) -> dict[str, Any]:
     try:
         manifest = json.loads((path / _MANIFEST).read_bytes())
+        _json(manifest)  # it may be nested deeper than its writer allows
     except OSError as error:
         raise _Damaged(f"{_MANIFEST} cannot be read: {error.strerror}.") from None
-        _json(manifest)  # it may be nested deeper than its reader allows
     except (ValueError, RecursionError):
         raise _Damaged(f"{_MANIFEST} is no JSON.") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:

@@ -51,18 +51,16 @@ def _has_buffer(data: Any) -> bool:
 
 def as_array(data: Any, who: str) -> npt.NDArray[Any]:
     """Return a NumPy array, without a copy where there can be one."""
-    if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
-        try:
-            return np.asarray(np.from_dlpack(data))
-        except (BufferError, RuntimeError, TypeError) as error:
-            reason = str(error).rstrip(".")
-            raise DTypeError(f"{who} is a {type(data).__name__} that NumPy cannot read: {reason}.") from None
+    has_dlpack = not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__")
     try:
-        return np.asarray(data)
+        return np.asarray(np.from_dlpack(data) if has_dlpack else data)
     except ValueError:
         raise ShapeError(
             f"{who} is a {type(data).__name__} whose rows differ in length, expected one length."
         ) from None
+    except (BufferError, OverflowError, RuntimeError, TypeError) as error:
+        reason = str(error).rstrip(".")
+        raise DTypeError(f"{who} is a {type(data).__name__} that NumPy cannot read: {reason}.") from None
 
 
 def filled(count: int, value: Any, who: str) -> F32Array:

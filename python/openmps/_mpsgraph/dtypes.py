@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.arrays import as_array
 from openmps._checks.rules import shown
 from openmps.errors import ArgumentError, DTypeError
 
@@ -45,10 +46,10 @@ def dtype_of(code: int) -> np.dtype[Any]:
 def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a constant") -> npt.NDArray[Any]:
     """Return dense row-major elements; Python's floats, and float64, become float32, its integers int32.
 
-    Raises ArgumentError for a value that is no array of numbers, and for fractions if integers are needed: `what`
-    begins the sentence.
+    Raises ArgumentError for a value that is no array of numbers, and for fractions if integers are needed.
+    Raises DTypeError for memory that NumPy cannot read. `what` begins the sentence.
     """
-    array = _as_array(data, what)
+    array = as_array(data, what)
     wanted = None if dtype is None else np.dtype(dtype)
     if array.dtype.kind not in "fiub":
         given = "text" if array.dtype.kind in "US" else shown(data)
@@ -60,15 +61,6 @@ def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a co
         _check_held(array, wanted, what)
     shape = array.shape
     return np.ascontiguousarray(array, dtype=wanted).reshape(shape)
-
-
-def _as_array(data: Any, what: str) -> npt.NDArray[Any]:
-    try:
-        if not isinstance(data, np.ndarray) and hasattr(data, "__dlpack__"):
-            return np.asarray(np.from_dlpack(data))
-        return np.asarray(data)
-    except (BufferError, OverflowError, RuntimeError, TypeError, ValueError):
-        raise ArgumentError(f"{what} is given {shown(data)}, expected numbers in rows of one length.") from None
 
 
 def _check_held(array: npt.NDArray[Any], wanted: np.dtype[Any], what: str) -> None:

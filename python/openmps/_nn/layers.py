@@ -64,8 +64,6 @@ class ConvolutionNode(FilterNode):
 
     _factory: ClassVar[Callable[..., _core.FilterNode]] = staticmethod(_core.convolution_node)
 
-    _has_kernel = True
-
     def __init__(
         self, source: Any, weights: ConvolutionDataSource, *, padding: Padding | None = None, label: str | None = None
     ) -> None:
@@ -115,8 +113,6 @@ class _PoolingNode(FilterNode):
     """The base of the poolings."""
 
     _kind: ClassVar[_core.PoolingKind]
-
-    _has_kernel = True
 
     def __init__(
         self,
@@ -252,8 +248,6 @@ class SoftMaxNode(FilterNode):
 
     _logarithm: ClassVar[bool] = False
 
-    _has_kernel = True
-
     def __init__(self, source: Any, *, label: str | None = None) -> None:
         super().__init__([source], label)
 
@@ -293,8 +287,6 @@ class DropoutNode(FilterNode):
     >>> DropoutNode(ImageNode(), keep_probability=0.5, seed=1).keep_probability
     0.5
     """
-
-    _has_kernel = True
 
     def __init__(self, source: Any, *, keep_probability: float, seed: int = 0, label: str | None = None) -> None:
         super().__init__([source], label)
@@ -373,8 +365,6 @@ class ConcatenationNode(FilterNode):
         If there is no source.
     """
 
-    _has_kernel = True
-
     def __init__(self, sources: Sequence[Any], *, label: str | None = None) -> None:
         super().__init__(sources, label)
         if not self.sources:
@@ -415,7 +405,6 @@ class LossNode(FilterNode):
     1.0
     """
 
-    _has_kernel = True
     _is_gradient_of_source = True
 
     def __init__(self, source: Any, descriptor: LossDescriptor, *, label: str | None = None) -> None:

@@ -49,7 +49,6 @@ class NeuronNode(FilterNode):
 
     type: ClassVar[int] = 0
     defaults: ClassVar[tuple[float, float, float]] = (0.0, 0.0, 0.0)
-    _has_kernel = True
 
     def __init__(
         self,

@@ -130,12 +130,16 @@ class Trainable(Protocol):
     def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
         """Let the optimizer go on from there."""
 
+    def _take_failure(self) -> BaseException | None:
+        """Return the exception of a custom optimizer, once."""
+
 
 class NodeMaker(Protocol):
     """An object that makes Apple's nodes of the descriptions, each once."""
 
     device: Device
     training: bool  # False leaves out nodes that only training has
+    trains: bool  # whether weights change
 
     def weights_of(self, source: ConvolutionDataSource, /) -> _core.DataSource:
         """Return the core's data source."""
@@ -291,8 +295,6 @@ class FilterNode:
 
     # ---- for NodeMaker
 
-    _has_kernel: ClassVar[bool] = False  # as a part of a KernelNetwork
-    _needs_kernels: ClassVar[bool] = False  # an MPSNNGraph has no such node
     _is_gradient_of_source: ClassVar[bool] = False  # the result is the gradient of the source
 
     def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
@@ -353,8 +355,6 @@ class ArithmeticNode(FilterNode):
     """The base of the arithmetic nodes."""
 
     _kind: ClassVar[_core.ArithmeticKind]
-
-    _has_kernel = True
 
     def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
         super().__init__([left, right], label)

@@ -23,7 +23,6 @@ _Source = TypeVar("_Source", bound=NormalizationDataSource)
 class _NormalizationNode(FilterNode, Generic[_Source]):
     """The base of the normalizations."""
 
-    _has_kernel = True
     _source_class: ClassVar[type[NormalizationDataSource]]
 
     def __init__(self, source: Any, data_source: _Source, *, label: str | None = None) -> None:

@@ -23,11 +23,21 @@ class Realizer:
         False leaves out nodes that only training has (dropout).
     weights_of : callable, optional
         Gives the core's data source of one in Python.
+    trains : bool, optional
+        False leaves the weights of recurrent layers alone; by default `training`.
     """
 
-    def __init__(self, device: Device, *, training: bool, weights_of: WeightsOf | None = None) -> None:
+    def __init__(
+        self,
+        device: Device,
+        *,
+        training: bool,
+        weights_of: WeightsOf | None = None,
+        trains: bool | None = None,
+    ) -> None:
         self.device = device
         self.training = training
+        self.trains = training if trains is None else trains
         self.weights_of = weights_of or (lambda source: source._native(device))
         self._images: dict[int, _core.ImageNode] = {}
         self._filters: dict[int, _core.FilterNode] = {}
@@ -84,13 +94,9 @@ class Realizer:
             self._images[id(image)] = self._images[id(bypass)]
             return
         if producer is None:
-            native = self._new_input()
+            native = _core.ImageNode()
         else:
             self._filters[id(producer)] = producer._make(self)
             native = self._filters[id(producer)].result_image
         image._configure(native)
         self._images[id(image)] = native
-
-    def _new_input(self) -> _core.ImageNode:
-        """Return the native node of an input image."""
-        return _core.ImageNode()

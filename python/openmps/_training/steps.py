@@ -194,5 +194,5 @@ class _Before:
 
 def _failure_of(graph: Trainee) -> BaseException | None:
     """Return the exception that a custom optimizer raised: a command buffer keeps only its text."""
-    failures = [source._take_failure() for source in graph.data_sources]
+    failures = [layer._take_failure() for layer in graph._layers]
     return next((failure for failure in failures if failure is not None), None)

@@ -1,19 +1,17 @@
-"""The graphs of a TrainingGraph: an MPSNNGraph that trains and one that predicts, or a network of single kernels."""
+"""The graphs of a TrainingGraph: an MPSNNGraph that trains and one that predicts."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
 from openmps._nn.layers import LossNode, SoftMaxNode
 from openmps._nn.losses import LossType
 from openmps._nn.neurons import NeuronSigmoidNode
-from openmps._nn.nodes import FilterNode, ImageNode, NodeHandler, PixelFormat
+from openmps._nn.nodes import FilterNode, NodeHandler, PixelFormat
 from openmps._nn.normalization_sources import NormalizationDataSource
 from openmps._nn.realizer import Realizer
 from openmps._nn.source_adapter import NativeSource
@@ -22,69 +20,13 @@ from openmps._runtime.device import CommandQueue, Device
 from openmps._runtime.precision import Precision, choose
 from openmps._training.batches import Batches
 from openmps._training.diagnosis import Recorder, encode_once
-from openmps.errors import GraphError, UnsupportedError
+from openmps.errors import GraphError
 
 Extents = tuple[int, int, int]  # height, width, channels
 
 
-class TrainedGraphs(ABC):
-    """The two things that a TrainingGraph has run, over the same weights."""
-
-    def __init__(self, device: Device, image_format: PixelFormat) -> None:
-        self._device, self._queue = device, CommandQueue(device)
-        self._image_format = image_format
-        self.guard = _core.UpdateGuard(device._native)  # closed where a loss is not finite: no weight changes then
-
-    def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
-        """Return a loop that trains on batches of these images and labels, `depth` of them in flight."""
-        return self._loop(self._trains(), _core.BatchShape(images, labels, weighted, self._image_format), depth)
-
-    def inference_loop(self, images: Extents) -> _core.Loop:
-        """Return a loop that predicts."""
-        return self._loop(self._predicts(), _core.BatchShape(images, (1, 1, 1), False, self._image_format), 1)
-
-    def _loop(self, runs: _core.Graph | _core.BatchEncoder, shape: _core.BatchShape, depth: int) -> _core.Loop:
-        return _core.Loop(self._device._native, self._queue._native, runs, shape, depth)
-
-    @abstractmethod
-    def _trains(self) -> _core.Graph | _core.BatchEncoder:
-        """Return the graph that a training loop runs."""
-
-    @abstractmethod
-    def _predicts(self) -> _core.Graph | _core.BatchEncoder:
-        """Return the graph that an inference loop runs."""
-
-    @abstractmethod
-    def use_guard(self, *, every_node: bool) -> None:
-        """Have batches close the guard where a loss is not finite, or anything of the network."""
-
-    @abstractmethod
-    def results(self, batch: Batches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
-        """Yield each node's result for a batch, in the network's order. The guard is closed: nothing is trained."""
-
-    @abstractmethod
-    def random_steps(self) -> list[int]:
-        """Return how many batches each dropout has been encoded for, in the network's order."""
-
-    @abstractmethod
-    def set_random_steps(self, steps: list[int]) -> None:
-        """Let the dropouts go on from there."""
-
-    @abstractmethod
-    def reload(self) -> None:
-        """Read all data sources anew; nothing is in flight."""
-
-    def weights_change(self) -> None:
-        """Note that batches are going to be trained."""
-        return
-
-    def update_inference(self) -> None:
-        """Let predictions have the current weights."""
-        return
-
-
-class NodeGraphs(TrainedGraphs):
-    """Two graphs of Apple's nodes: one with gradients, and one without that reloads weights when they have changed."""
+class TrainedGraphs:
+    """Two graphs: one with gradients, and one without that reloads weights when they have changed."""
 
     def __init__(
         self,
@@ -96,7 +38,9 @@ class NodeGraphs(TrainedGraphs):
         precision: tuple[Precision, float, bool],
         node_handler: NodeHandler | None,
     ) -> None:
-        super().__init__(device, image_format)
+        self._device, self._queue = device, CommandQueue(device)
+        self._image_format = image_format
+        self.guard = _core.UpdateGuard(device._native)  # closed where a loss is not finite: no weight changes then
         self._loss, self._data_sources, self._precision = loss, data_sources, precision
         realizer = Realizer(device, training=True)
         ends = loss.training_graph(node_handler=node_handler)
@@ -106,17 +50,24 @@ class NodeGraphs(TrainedGraphs):
         self._inference_is_stale = False
         self._snapshots: dict[int, tuple[ConvolutionDataSource, NativeSource]] = {}
 
-    def _trains(self) -> _core.Graph:
-        return self._training
+    def training_loop(self, images: Extents, labels: Extents, *, weighted: bool, depth: int) -> _core.Loop:
+        """Return a loop that trains on batches of these images and labels, `depth` of them in flight."""
+        return self._loop(self._training, _core.BatchShape(images, labels, weighted, self._image_format), depth)
 
-    def _predicts(self) -> _core.Graph:
-        assert self._inference is not None, "update_inference comes first"
-        return self._inference
+    def inference_loop(self, images: Extents) -> _core.Loop:
+        """Return a loop that predicts; `update_inference` comes first."""
+        assert self._inference is not None
+        return self._loop(self._inference, _core.BatchShape(images, (1, 1, 1), False, self._image_format), 1)
+
+    def _loop(self, graph: _core.Graph, shape: _core.BatchShape, depth: int) -> _core.Loop:
+        return _core.Loop(self._device._native, self._queue._native, graph, shape, depth)
 
     def weights_change(self) -> None:
+        """Note that batches are going to be trained."""
         self._inference_is_stale = True
 
     def update_inference(self) -> None:
+        """Let predictions have the current weights."""
         if self._inference is not None and not self._inference_is_stale:
             return
         for source in self._data_sources:
@@ -134,16 +85,18 @@ class NodeGraphs(TrainedGraphs):
         self._inference_is_stale = False
 
     def use_guard(self, *, every_node: bool) -> None:
+        """Have batches close the guard where a loss is not finite, or anything of the network."""
         self._training.set_guard(self.guard, every_node)
 
     def results(self, batch: Batches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
+        """Yield each node's result for a batch, in the network's order. The guard is closed: nothing is trained."""
         fixed: list[NativeSource] = []
 
         def as_it_is(source: ConvolutionDataSource) -> _core.DataSource:
             fixed.append(NativeSource(self._device, source, source._values(), trains=False))
             return fixed[-1].source
 
-        recorder = Recorder(self._device, training=True, weights_of=as_it_is)
+        recorder = Recorder(self._device, training=True, weights_of=as_it_is, trains=False)
         for node in (self._loss, *self._loss.training_graph()):
             recorder.image(node.result_image)
         graph = _core.Graph(self._device._native, [native for _, native in recorder.made], True)
@@ -159,12 +112,15 @@ class NodeGraphs(TrainedGraphs):
             yield node, result
 
     def random_steps(self) -> list[int]:
+        """Return how many batches each dropout has been encoded for, in the network's order."""
         return self._training.random_steps()
 
     def set_random_steps(self, steps: list[int]) -> None:
+        """Let the dropouts go on from there."""
         self._training.set_random_steps(steps)
 
     def reload(self) -> None:
+        """Read all data sources anew; nothing is in flight."""
         self._training.reload_from_data_sources()
         self._inference_is_stale = True
 
@@ -175,85 +131,6 @@ class NodeGraphs(TrainedGraphs):
         if id(source) not in self._snapshots:
             self._snapshots[id(source)] = source, NativeSource(self._device, source, source._values(), trains=False)
         return self._snapshots[id(source)][1].source
-
-
-class KernelNetwork(TrainedGraphs):
-    """One network of single kernels, for layers without a node in Apple's graphs; it trains and predicts."""
-
-    def __init__(
-        self,
-        loss: LossNode,
-        device: Device,
-        *,
-        image_format: PixelFormat,
-        precision: Precision,
-        node_handler: NodeHandler | None,
-    ) -> None:
-        if precision in ("tf32", "bf16", "float16") and device.name not in ("cpu", "reference"):
-            raise UnsupportedError(
-                f'TrainingGraph: precision is "{precision}", but a network with recurrent layers computes in float32.'
-            )
-        if image_format is not PixelFormat.FLOAT32:
-            raise UnsupportedError(
-                f"TrainingGraph: image_format is {image_format.name}, but a network with recurrent layers takes images "
-                f"of float32."
-            )
-        if node_handler is not None:
-            raise UnsupportedError(
-                "TrainingGraph: node_handler is given, but a network with recurrent layers is made of kernels, "
-                "not of gradient nodes."
-            )
-        super().__init__(device, image_format)
-        self._network = _core.KernelNetwork(device._native)
-        self._realizer = _KernelRealizer(device, self._network)
-        self._training = self._network.training(self._realizer.image(loss.result_image))
-        self._inference = self._network.inference(self._realizer.image(prediction(loss).result_image))
-
-    def _trains(self) -> _core.BatchEncoder:
-        return self._training
-
-    def _predicts(self) -> _core.BatchEncoder:  # of the same kernels: there is nothing to bring up to date
-        return self._inference
-
-    def use_guard(self, *, every_node: bool) -> None:
-        self._network.set_guard(self.guard)
-
-    def results(self, batch: Batches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
-        for node, image in self._realizer.made:  # without dropout, and by running statistics
-            if isinstance(node, LossNode):
-                continue
-            shape = _core.BatchShape(batch.images.shape[1:], (1, 1, 1), False, self._image_format)
-            yield node, self._loop(self._network.inference(image), shape, 1).predict(np.asarray(batch.images))
-
-    def random_steps(self) -> list[int]:
-        return self._network.random_steps()
-
-    def set_random_steps(self, steps: list[int]) -> None:
-        self._network.set_random_steps(steps)
-
-    def reload(self) -> None:
-        self._network.reload_from_data_sources()
-
-
-class _KernelRealizer(Recorder):
-    """Makes kernels where Realizer makes nodes."""
-
-    def __init__(self, device: Device, network: _core.KernelNetwork) -> None:
-        super().__init__(device, training=True)
-        self._network = network
-
-    def _make(self, image: ImageNode, producer: FilterNode | None) -> None:
-        if producer is not None and not producer._has_kernel:
-            raise UnsupportedError(f"{producer}: a network with recurrent layers does not have it yet.")
-        if image.format is not None:
-            raise UnsupportedError(
-                f"{producer or 'ImageNode'}: format is {image.format.name}, but images of a network with recurrent "
-                f"layers are float32."
-            )
-        super()._make(image, producer)
-
-    def _new_input(self) -> _core.ImageNode:
-        return self._network.input()
 
 
 def prediction(loss: LossNode) -> FilterNode:

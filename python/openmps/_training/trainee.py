@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Protocol
 
 from openmps._nn.layers import LossNode
@@ -10,13 +9,6 @@ from openmps._nn.nodes import Trainable
 from openmps._runtime.device import Device
 from openmps._training.batches import Batches
 from openmps._training.trained_graphs import TrainedGraphs
-
-
-class FailingSource(Protocol):
-    """A data source whose custom optimizer may raise."""
-
-    def _take_failure(self) -> BaseException | None:
-        """Return the exception of the custom optimizer, once."""
 
 
 class Trainee(Protocol):
@@ -34,10 +26,6 @@ class Trainee(Protocol):
     @property
     def check_finite(self) -> str:
         """Which values have to be finite: "loss", "nodes" or "off"."""
-
-    @property
-    def data_sources(self) -> Sequence[FailingSource]:
-        """The data sources of the layers."""
 
     def _loop_for(self, data: Batches) -> Any:
         """Return the loop for batches of this shape."""

@@ -33,7 +33,7 @@ from openmps._training.history import History
 from openmps._training.metrics import measure, metric_names
 from openmps._training.progress import Progress
 from openmps._training.steps import TrainingSteps
-from openmps._training.trained_graphs import KernelNetwork, NodeGraphs, TrainedGraphs
+from openmps._training.trained_graphs import TrainedGraphs
 from openmps.errors import ArgumentError, DTypeError, GraphError
 
 __all__ = ["TrainingGraph"]
@@ -141,7 +141,14 @@ class TrainingGraph:
             layer for layer in self._layers if isinstance(layer, ConvolutionDataSource | NormalizationDataSource)
         ]
         self._in_use = threading.RLock()
-        self._graphs = self._make_graphs(node_handler)
+        self._graphs = TrainedGraphs(
+            loss,
+            self.device,
+            image_format=image_format,
+            data_sources=self.data_sources,
+            precision=(self.precision, self.loss_scale, self.deterministic),
+            node_handler=node_handler,
+        )
         if check_finite != "off":
             self._graphs.use_guard(every_node=check_finite == "nodes")
         self._channels = loss.channels
@@ -424,24 +431,6 @@ class TrainingGraph:
             self._graphs.reload()
 
     # ---- parts
-
-    def _make_graphs(self, node_handler: NodeHandler | None) -> TrainedGraphs:
-        if any(node._needs_kernels for node in nodes(self.loss)):
-            return KernelNetwork(
-                self.loss,
-                self.device,
-                image_format=self.image_format,
-                precision=self.precision,
-                node_handler=node_handler,
-            )
-        return NodeGraphs(
-            self.loss,
-            self.device,
-            image_format=self.image_format,
-            data_sources=self.data_sources,
-            precision=(self.precision, self.loss_scale, self.deterministic),
-            node_handler=node_handler,
-        )
 
     def _loop_for(self, data: Batches) -> Any:
         """Return the loop for batches of this shape."""

@@ -13,7 +13,7 @@ from openmps._nn.nodes import FilterNode, NodeMaker
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
-from openmps.errors import GraphError, UnsupportedError
+from openmps.errors import GraphError
 from openmps.rnn._descriptors import Descriptor
 from openmps.rnn._sources import TrainedSource, read_weights
 from openmps.rnn._training import TrainingLayer
@@ -24,8 +24,9 @@ __all__ = ["RecurrentNode"]
 class RecurrentNode(FilterNode):
     """A recurrent layer that runs along the width of its images: a pixel is a step, its channels are the features.
 
-    A TrainingGraph with such a node is made of single kernels (MPSCNN..., MPSRNNMatrixTrainingLayer), because Apple's
-    graphs have no recurrent nodes. ``fit``, ``predict``, ``save`` and the others are the same; NNGraph refuses it.
+    Apple's graphs have no recurrent nodes: this one is of openmps (OMPSRecurrentNode). Everything else of a network is
+    the same, and so are ``fit``, ``predict``, ``save`` and the others. A data source that several nodes of such a
+    network share is updated once, by the sum of their gradients.
 
     Parameters
     ----------
@@ -56,9 +57,6 @@ class RecurrentNode(FilterNode):
     >>> node.channels, node.weights()["forget_gate_bias_terms"].shape
     (4, (4,))
     """
-
-    _has_kernel = True
-    _needs_kernels = True
 
     def __init__(
         self,
@@ -173,11 +171,14 @@ class RecurrentNode(FilterNode):
         if layer is not None:
             layer._take_optimizer_state(state)
 
+    def _take_failure(self) -> BaseException | None:
+        failures = [layer._take_failure() for layer in self._layers.values()]
+        failures += [part.source._take_failure() for part in self._trained.values()]
+        return next((failure for failure in failures if failure is not None), None)
+
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         self.set_weights(tensors)
 
     def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        source = maker.image(self.sources[0])
-        if not isinstance(source, _core.KernelImage):
-            raise UnsupportedError(f"{self._who}: an NNGraph has no recurrent layers, a TrainingGraph has.")
-        return _core.recurrent_node(source, self._layer(maker.device)._native, self.label)
+        layer = self._layer(maker.device)._native
+        return _core.recurrent_node(maker.image(self.sources[0]), layer, maker.trains, self.label)

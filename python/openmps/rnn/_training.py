@@ -106,6 +106,7 @@ class TrainingLayer:
         self._native = _core.RecurrentTraining(self.device._native, spec)
         self._order: Order | None = None  # of the last forward pass
         self._has_gradients = False
+        self._failure: BaseException | None = None  # of a custom optimizer
         if isinstance(optimizer, Optimizer):
             self._native.set_optimizer(optimizer._spec())
             optimizer._natives.add(self._native)
@@ -347,11 +348,20 @@ class TrainingLayer:
             name: values for name, values in self._read(self._native.read_weights).items() if name not in of_sources
         }
         gradients = self._read(self._native.read_gradient)
-        for name, values in weights.items():
-            gradient = gradients[name].reshape(-1)
-            gradient.flags.writeable = False
-            self.optimizer.step(f"{self.label}.{name}", values.reshape(-1), gradient)
+        try:
+            for name, values in weights.items():
+                gradient = gradients[name].reshape(-1)
+                gradient.flags.writeable = False
+                self.optimizer.step(f"{self.label}.{name}", values.reshape(-1), gradient)
+        except BaseException as error:
+            self._failure = error  # a command buffer keeps only its text
+            raise
         self._write(weights)
+
+    def _take_failure(self) -> BaseException | None:
+        """Return the exception of the custom optimizer, once."""
+        failure, self._failure = self._failure, None
+        return failure
 
     def _write(self, weights: Mapping[str, F32Array]) -> None:
         """Write checked values into the layer."""

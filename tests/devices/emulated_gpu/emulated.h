@@ -210,7 +210,8 @@ static void run_together(const std::vector<Three>& indices, Three block, unsigne
   fibers.assign(threads * indices.size(), Fiber());
   blocks.clear();
   for (const Three& index : indices) {
-    Block made{index};
+    Block made;
+    made.index = index;
     made.team.members = static_cast<unsigned>(threads);
     made.warps.resize((threads + 31) / 32);
     for (std::size_t w = 0; w < made.warps.size(); ++w)

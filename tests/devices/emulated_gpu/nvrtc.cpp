@@ -56,6 +56,11 @@ std::string entry_points(const Program& program) {
          "  for (unsigned long i = 0; i < sizes.size(); ++i) to[i] = sizes[i];\n  return sizes.size();\n}\n";
 }
 
+// Kernels count in int and are numbered by unsigned; generated ones name each step. Pragmas of NVRTC mean nothing here.
+constexpr const char* kWarnings =
+    "-Wall -Wextra -Werror -Wno-sign-compare -Wno-unknown-pragmas -Wno-unused-parameter "
+    "-Wno-unused-variable";
+
 int compile(Program& program) {
   static std::atomic<int> count{0};
   const fs::path folder =
@@ -63,9 +68,10 @@ int compile(Program& program) {
   for (const auto& [name, text] : program.headers)
     if (!is_standard(name)) write(folder / name, text);
   write(folder / "kernel.cpp", program.source + entry_points(program));
-  const std::string command = "g++ -std=c++20 -O1 -w -shared -fPIC -include " EMULATED_HEADER " -I" + folder.string() +
-                              " " + (folder / "kernel.cpp").string() + " -o " + (folder / "kernel.so").string() +
-                              " > " + (folder / "log").string() + " 2>&1";
+  const std::string command = "g++ -std=c++20 -O1 " + std::string(kWarnings) +
+                              " -shared -fPIC -include " EMULATED_HEADER " -I" + folder.string() + " " +
+                              (folder / "kernel.cpp").string() + " -o " + (folder / "kernel.so").string() + " > " +
+                              (folder / "log").string() + " 2>&1";
   const int result = std::system(command.c_str());
   program.log = read(folder / "log");
   if (result == 0) program.image = read(folder / "kernel.so");

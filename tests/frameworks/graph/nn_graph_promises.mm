@@ -13,6 +13,7 @@ using formulas::Numbers;
  @public
   NNTrainedWeights *source;
   MPSCNNConvolutionWeightsAndBiasesState *state;
+  enum { OMPSPlainWeights_Works, OMPSPlainWeights_Raises, OMPSPlainWeights_ReturnsTooFew } fails;
 }
 + (instancetype)weightsWithFilter:(const Filter &)filter;
 @end
@@ -56,6 +57,11 @@ using formulas::Numbers;
                                                       gradientState:(MPSCNNConvolutionGradientState *)gradientState
                                                         sourceState:
                                                             (MPSCNNConvolutionWeightsAndBiasesState *)sourceState {
+  if (fails == OMPSPlainWeights_Raises) [NSException raise:@"OwnFailure" format:@"the test's own failure"];
+  if (fails == OMPSPlainWeights_ReturnsTooFew) {
+    id<MTLBuffer> few = [[nn_device() newBufferWithLength:4 options:MTLResourceStorageModeShared] autorelease];
+    return [[[MPSCNNConvolutionWeightsAndBiasesState alloc] initWithWeights:few biases:few] autorelease];
+  }
   [state release];
   state = [[source updateWithCommandBuffer:buffer gradientState:gradientState sourceState:sourceState] retain];
   return state;
@@ -164,4 +170,20 @@ TEST_CASE("nn graph: a data source without copyWithZone:device: trains") {
   Image dy = formulas::softmax(formulas::convolve(filter, inputs(), 1, 1));
   for (int i = 0; i < kCount; ++i) dy.at(i, 0, 0, kChosen[static_cast<std::size_t>(i)]) -= 1;
   check_descent(filter, dy, weights);
+}
+
+TEST_CASE("nn graph: a refused update names the layer, an exception of the data source stays as it is") {
+  OMPSPlainWeights *weights = [OMPSPlainWeights weightsWithFilter:classifier()];
+  MPSNNGraph *graph = training_graph(weights, false);
+  id<MTLCommandBuffer> buffer = [[[nn_device() newCommandQueue] autorelease] commandBuffer];
+  const auto encode = [&] {
+    [graph encodeBatchToCommandBuffer:buffer
+                         sourceImages:@[ nn_images(inputs()) ]
+                         sourceStates:@[ nn_labels(kChosen, kClasses) ]];
+  };
+  weights->fails = OMPSPlainWeights_Raises;
+  CHECK_RAISES(encode(), @"OwnFailure", "the test's own failure");
+  weights->fails = OMPSPlainWeights_ReturnsTooFew;
+  CHECK_RAISES(encode(), NSInvalidArgumentException,
+               "\n  while updating the weights of MPSCNNFullyConnected \"plain\"");
 }

@@ -44,6 +44,16 @@ TEST_CASE("graph: bad feeds are refused before anything runs") {
                "MPSGraph: the result of square is float32 (1, 3), the data given for it is float32 (1,).");
 }
 
+TEST_CASE("graph: an operation that the feeds' shapes break is named with both shapes, and so are the feeds") {
+  MPSGraph *const graph = new_graph();
+  MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({-1, 3}) dataType:MPSDataTypeFloat32 name:@"x"];
+  MPSGraphTensor *const y = [graph reshapeTensor:x withShape:graph_shape({2, -1}) name:@"halves"];
+  CHECK_RAISES(
+      graph_run(graph, {{x, graph_data({1, 2, 3}, {1, 3})}}, y), NSInvalidArgumentException,
+      "reshape \"halves\": shape (2, -1) does not fit the 3 elements of (1, 3).\n  while compiling MPSGraph for "
+      "placeholder \"x\" float32 (1, 3)");
+}
+
 TEST_CASE("graph: branches and bodies that do not fit are refused") {
   MPSGraph *const graph = new_graph();
   MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({2}) dataType:MPSDataTypeFloat32 name:nil];

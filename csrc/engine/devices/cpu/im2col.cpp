@@ -3,7 +3,7 @@
 
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine::cpu {

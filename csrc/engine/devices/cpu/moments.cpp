@@ -9,7 +9,7 @@
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cpu {

@@ -3,9 +3,9 @@
 
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/families/random_law.h"
 #include "engine/ops/normal_quantile.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine::cpu {
 namespace {

@@ -7,7 +7,7 @@
 #include "engine/devices/cpu/onednn.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/recurrent_stages.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine::cpu {
 namespace {

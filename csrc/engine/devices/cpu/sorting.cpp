@@ -5,8 +5,8 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/families/scans.h"
-#include "engine/ops/op_def.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cpu {

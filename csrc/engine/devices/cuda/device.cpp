@@ -3,7 +3,7 @@
 #include "engine/devices/cuda/executable.h"
 #include "engine/devices/cuda/memory/buffer.h"
 #include "engine/devices/cuda/queue/queue.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/pipeline.h"
 
 namespace openmps::engine::cuda {

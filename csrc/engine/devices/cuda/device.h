@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::cuda {
 

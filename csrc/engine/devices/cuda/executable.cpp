@@ -5,8 +5,8 @@
 #include <numeric>
 
 #include "engine/devices/cuda/operations/kernels.h"
+#include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
-#include "engine/ops/op_def.h"
 #include "engine/settings.h"
 
 namespace openmps::engine::cuda {
@@ -71,7 +71,7 @@ class CudaExecutable::Bound {
 
 CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options)
     : plan_(std::move(plan)), context_(std::move(context)) {
-  take_signature(plan_);
+  take_signature(plan_.graph, plan_.arena_bytes);
   check_memory(plan_.arena_bytes, options.batch);  // before algorithms are measured on memory of the same sizes
   make_kernels(options);
   make_steps();

@@ -3,11 +3,11 @@
 
 #include <mutex>
 
-#include "engine/devices/command_list.h"
 #include "engine/devices/cuda/memory/queue_arena.h"
 #include "engine/devices/cuda/operations/kernel.h"
-#include "engine/devices/cuda/queue/parallel_branches.h"
+#include "engine/devices/cuda/parallel_branches.h"
 #include "engine/plan/plan.h"
+#include "engine/runtime/command_list.h"
 
 namespace openmps::engine::cuda {
 

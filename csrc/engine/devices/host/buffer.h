@@ -3,7 +3,7 @@
 
 #include <atomic>
 
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::host {
 

@@ -2,7 +2,7 @@
 
 #include "engine/devices/host/executable.h"
 #include "engine/devices/host/queue.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/stitch.h"
 #include "engine/plan/demand.h"
 

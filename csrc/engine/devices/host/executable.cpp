@@ -6,8 +6,8 @@
 #include <cstring>
 #include <mutex>
 
+#include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -174,8 +174,8 @@ class HostExecutable::Instance {
     try {
       launch.kernel->run(
           {launch.inputs.data(), launch.outputs.data(), arena_ + aligned(plan_.arena_bytes), launch.versions.data()});
-    } catch (const Error&) {
-      throw;
+    } catch (const Error& error) {
+      throw error.with_context("while running " + launch.node->who());
     } catch (const std::exception& e) {
       throw Error(ErrorKind::Device, launch.node->who() + ": the kernel failed: " + e.what() + ".");
     }
@@ -205,7 +205,7 @@ HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int thread
       threads_(threads),
       arenas_(std::move(arenas)),
       state_(std::make_unique<State>()) {
-  take_signature(plan_);
+  take_signature(plan_.graph, plan_.arena_bytes);
   state_->idle.reserve(8);
   state_->idle.push_back(std::make_unique<Instance>(plan_, kernels_, threads_));
   const std::size_t bytes = state_->idle.front()->memory_bytes();

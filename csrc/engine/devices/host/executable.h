@@ -3,10 +3,10 @@
 
 #include <memory>
 
-#include "engine/devices/command_list.h"
 #include "engine/devices/host/arena_pool.h"
 #include "engine/devices/host/kernel.h"
 #include "engine/plan/plan.h"
+#include "engine/runtime/command_list.h"
 
 namespace openmps::engine::host {
 

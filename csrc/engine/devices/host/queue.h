@@ -1,7 +1,7 @@
 // A queue on the CPU: one worker thread that runs command lists in order.
 #pragma once
 
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::host {
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::reference {
 

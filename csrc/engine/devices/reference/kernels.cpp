@@ -1,7 +1,7 @@
 #include "engine/devices/reference/kernels.h"
 
-#include "engine/devices/reference/evaluate.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
+#include "engine/passes/evaluate.h"
 
 namespace openmps::engine::reference {
 namespace {

@@ -1,8 +1,8 @@
 // Arithmetic of two operands that broadcast against each other, and of one operand with exact results.
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/elementwise_samples.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {
@@ -18,8 +18,7 @@ struct Row {
   const char* expression;
   const DTypeSet& dtypes;
   Tolerance tolerance;
-  Range a, b;   // of the samples
-  bool smooth;  // no kink inside the ranges
+  Range a, b;  // of the samples, without a kink inside
   Formula da, db;
   PrecisionRole role = PrecisionRole::Float32;
 };
@@ -30,134 +29,52 @@ Val floor(Val x) { return x.builder->op("floor", {x}); }
 Val divide_no_nan(Val a, Val b) { return a.builder->op("divide_no_nan", {a, b}); }
 Val trunc(Val x) { return x.builder->op("trunc", {x}); }
 
+// ---- gradients, by operand
+
+Val unchanged(const Pair& p) { return p.g; }
+Val negated(const Pair& p) { return -p.g; }
+Val times_a(const Pair& p) { return p.g * p.a; }
+Val times_b(const Pair& p) { return p.g * p.b; }
+Val quotient_a(const Pair& p) { return p.g / p.b; }
+Val quotient_b(const Pair& p) { return -(p.g * p.a) / square(p.b); }
 // Of equal operands the first one is the minimum or maximum.
+Val minimum_a(const Pair& p) { return where(less_equal(p.a, p.b), p.g); }
+Val minimum_b(const Pair& p) { return where(less(p.b, p.a), p.g); }
+Val maximum_a(const Pair& p) { return where(greater_equal(p.a, p.b), p.g); }
+Val maximum_b(const Pair& p) { return where(less(p.a, p.b), p.g); }
+Val no_nan_a(const Pair& p) { return divide_no_nan(p.g, p.b); }
+Val no_nan_b(const Pair& p) { return -divide_no_nan(p.g * p.y, p.b); }
+// a^b is smooth in b only for positive a; at 0 the logarithm is left out, as 0^b stays 0 nearby.
+Val power_a(const Pair& p) { return p.g * p.b * pow(p.a, p.b - 1); }
+Val power_b(const Pair& p) {
+  return p.g * p.y * log(select(equal(p.a, p.a.builder->constant(0, p.a.dtype())), p.a + 1, p.a));
+}
+Val modulo_b(const Pair& p) { return -p.g * trunc(p.a / p.b); }
+Val floor_modulo_b(const Pair& p) { return -p.g * floor(p.a / p.b); }
+Val angle_a(const Pair& p) { return p.g * p.b / (square(p.a) + square(p.b)); }
+Val angle_b(const Pair& p) { return -p.g * p.a / (square(p.a) + square(p.b)); }
+
+constexpr Range kAny{-2, 2};
+constexpr const char* kMinimumNan = "isnan(a) ? a : isnan(b) ? b : min(a, b)";
+constexpr const char* kMaximumNan = "isnan(a) ? a : isnan(b) ? b : max(a, b)";
+constexpr const char* kFloorModulo = "fmod(a, b) != 0 && (fmod(a, b) < 0) != (b < 0) ? fmod(a, b) + b : fmod(a, b)";
+
+// A NaN divisor of divide_no_nan stays NaN. The sign of modulo is that of the dividend, as C's fmod; that of
+// floor_modulo is the divisor's, as Python's %.
 const Row kRows[] = {
-    {"add",
-     "a + b",
-     kNumbers,
-     Tolerance::Elementwise,
-     {-2, 2},
-     {-2, 2},
-     true,
-     [](const Pair& p) { return p.g; },
-     [](const Pair& p) { return p.g; },
-     PrecisionRole::Linear},
-    {"subtract",
-     "a - b",
-     kNumbers,
-     Tolerance::Elementwise,
-     {-2, 2},
-     {-2, 2},
-     true,
-     [](const Pair& p) { return p.g; },
-     [](const Pair& p) { return -p.g; },
-     PrecisionRole::Linear},
-    {"multiply",
-     "a * b",
-     kNumbers,
-     Tolerance::Elementwise,
-     {-2, 2},
-     {-2, 2},
-     true,
-     [](const Pair& p) { return p.g * p.b; },
-     [](const Pair& p) { return p.g * p.a; },
-     PrecisionRole::Product},
-    {"divide",
-     "a / b",
-     kNumbers,
-     Tolerance::Elementwise,
-     {-2, 2},
-     {1, 3},
-     true,
-     [](const Pair& p) { return p.g / p.b; },
-     [](const Pair& p) { return -(p.g * p.a) / square(p.b); }},
-    {"minimum",
-     "min(a, b)",
-     kNumbers,
-     Tolerance::Exact,
-     {-2, 2},
-     {-2, 2},
-     true,
-     [](const Pair& p) { return where(less_equal(p.a, p.b), p.g); },
-     [](const Pair& p) { return where(less(p.b, p.a), p.g); }},
-    {"maximum",
-     "max(a, b)",
-     kNumbers,
-     Tolerance::Exact,
-     {-2, 2},
-     {-2, 2},
-     true,
-     [](const Pair& p) { return where(greater_equal(p.a, p.b), p.g); },
-     [](const Pair& p) { return where(less(p.a, p.b), p.g); }},
-    {"minimum_nan",
-     "isnan(a) ? a : isnan(b) ? b : min(a, b)",
-     kFloats,
-     Tolerance::Exact,
-     {-2, 2},
-     {-2, 2},
-     true,
-     [](const Pair& p) { return where(less_equal(p.a, p.b), p.g); },
-     [](const Pair& p) { return where(less(p.b, p.a), p.g); }},
-    {"maximum_nan",
-     "isnan(a) ? a : isnan(b) ? b : max(a, b)",
-     kFloats,
-     Tolerance::Exact,
-     {-2, 2},
-     {-2, 2},
-     true,
-     [](const Pair& p) { return where(greater_equal(p.a, p.b), p.g); },
-     [](const Pair& p) { return where(less(p.a, p.b), p.g); }},
-    // 0 wherever the divisor is 0; a NaN divisor stays NaN.
-    {"divide_no_nan",
-     "b == 0 ? 0 : a / b",
-     kNumbers,
-     Tolerance::Elementwise,
-     {-2, 2},
-     {1, 3},
-     true,
-     [](const Pair& p) { return divide_no_nan(p.g, p.b); },
-     [](const Pair& p) { return -divide_no_nan(p.g * p.y, p.b); }},
-    // a^b is smooth in b only for positive a; at 0 the logarithm is left out, as 0^b stays 0 nearby.
-    {"power",
-     "pow(a, b)",
-     kFloats,
-     Tolerance::Transcendental,
-     {0.5, 2},
-     {-2, 2},
-     true,
-     [](const Pair& p) { return p.g * p.b * pow(p.a, p.b - 1); },
-     [](const Pair& p) {
-       return p.g * p.y * log(select(equal(p.a, p.a.builder->constant(0, p.a.dtype())), p.a + 1, p.a));
-     }},
-    // The sign of the dividend, as C's fmod.
-    {"modulo",
-     "fmod(a, b)",
-     kNumbers,
-     Tolerance::Elementwise,
-     {1.1, 1.9},
-     {2, 3},
-     true,
-     [](const Pair& p) { return p.g; },
-     [](const Pair& p) { return -p.g * trunc(p.a / p.b); }},
-    // The sign of the divisor, as Python's %.
-    {"floor_modulo",
-     "fmod(a, b) != 0 && (fmod(a, b) < 0) != (b < 0) ? fmod(a, b) + b : fmod(a, b)",
-     kNumbers,
-     Tolerance::Elementwise,
-     {1.1, 1.9},
-     {2, 3},
-     true,
-     [](const Pair& p) { return p.g; },
-     [](const Pair& p) { return -p.g * floor(p.a / p.b); }},
-    {"atan2",
-     "atan2(a, b)",
-     kFloats,
-     Tolerance::Transcendental,
-     {-2, 2},
-     {0.5, 2},
-     true,
-     [](const Pair& p) { return p.g * p.b / (square(p.a) + square(p.b)); },
-     [](const Pair& p) { return -p.g * p.a / (square(p.a) + square(p.b)); }},
+    {"add", "a + b", kNumbers, Tolerance::Elementwise, kAny, kAny, unchanged, unchanged, PrecisionRole::Linear},
+    {"subtract", "a - b", kNumbers, Tolerance::Elementwise, kAny, kAny, unchanged, negated, PrecisionRole::Linear},
+    {"multiply", "a * b", kNumbers, Tolerance::Elementwise, kAny, kAny, times_b, times_a, PrecisionRole::Product},
+    {"divide", "a / b", kNumbers, Tolerance::Elementwise, kAny, {1, 3}, quotient_a, quotient_b},
+    {"minimum", "min(a, b)", kNumbers, Tolerance::Exact, kAny, kAny, minimum_a, minimum_b},
+    {"maximum", "max(a, b)", kNumbers, Tolerance::Exact, kAny, kAny, maximum_a, maximum_b},
+    {"minimum_nan", kMinimumNan, kFloats, Tolerance::Exact, kAny, kAny, minimum_a, minimum_b},
+    {"maximum_nan", kMaximumNan, kFloats, Tolerance::Exact, kAny, kAny, maximum_a, maximum_b},
+    {"divide_no_nan", "b == 0 ? 0 : a / b", kNumbers, Tolerance::Elementwise, kAny, {1, 3}, no_nan_a, no_nan_b},
+    {"power", "pow(a, b)", kFloats, Tolerance::Transcendental, {0.5, 2}, kAny, power_a, power_b},
+    {"modulo", "fmod(a, b)", kNumbers, Tolerance::Elementwise, {1.1, 1.9}, {2, 3}, unchanged, modulo_b},
+    {"floor_modulo", kFloorModulo, kNumbers, Tolerance::Elementwise, {1.1, 1.9}, {2, 3}, unchanged, floor_modulo_b},
+    {"atan2", "atan2(a, b)", kFloats, Tolerance::Transcendental, kAny, {0.5, 2}, angle_a, angle_b},
 };
 
 GradientRule rule(const Row& row) {
@@ -172,7 +89,7 @@ OpDef binary(const Row& row) {
   OpDef definition(row.name);
   definition.inputs({"a", "b"}).dtypes(row.dtypes).shape(broadcast_of_inputs).elementwise(row.expression);
   definition.tolerance(row.tolerance).gradient(rule(row)).precision(row.role);
-  add_pair_samples(definition, row.a, row.b, row.dtypes, row.smooth);
+  add_pair_samples(definition, row.a, row.b, row.dtypes);
   return definition;
 }
 

@@ -1,7 +1,7 @@
 // Operations on the bits of integers.
+#include "engine/ir/registry.h"
 #include "engine/ops/elementwise_samples.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

@@ -1,10 +1,10 @@
 // Comparisons, logic, selection and casts.
 #include <algorithm>
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/elementwise_samples.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

@@ -1,7 +1,7 @@
 // Literal tensors.
 #include "engine/ir/numbers.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

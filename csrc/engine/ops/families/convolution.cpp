@@ -1,10 +1,10 @@
 // 2-D cross-correlation with stride, dilation, padding and groups, and its two gradients. All three are one sum over
 //   y[n, oy, ox, o] ~ x[n, iy, ix, c] * w[o, ky, kx, c - group's first channel]
 // Each of the three solves it for another tensor, so they are each other's gradients.
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine {

@@ -1,9 +1,9 @@
 // Dropout on a counter-based generator. The mask is a function of seed, step and position, so it needs no memory and is
 // the same on every device. The gradient computes it again.
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 #include "engine/ops/strided.h"
 #include "engine/philox.h"
 

@@ -1,9 +1,9 @@
 // im2col and col2im: the windows of images as rows, and the sum of such rows back into images. Each is the other's
 // gradient. With im2col a convolution is a matmul.
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine {

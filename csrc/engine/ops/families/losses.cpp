@@ -1,20 +1,24 @@
 // Losses per element and their derivatives: one row per MPSCNNLossType, except softmax cross-entropy (softmax.cpp).
-#include "engine/autodiff/gradient_context.h"
-#include "engine/autodiff/gradients.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/elementwise_samples.h"
+#include "engine/ops/expression_gradient.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {
+
+struct Parameter {
+  const char* name;  // null: none
+  double usual, sampled;
+};
+constexpr Parameter kNone{nullptr, 0, 0};
 
 struct Row {
   const char* name;
   const char* value;       // of y (prediction), t (label) and the attribute
   const char* derivative;  // d value / dy
-  const char* attribute;   // null: none
-  double default_value;
-  double sample_value;
+  Parameter parameter;
   Tolerance tolerance;
   Range y, t;  // of the samples
 };
@@ -23,62 +27,48 @@ constexpr auto kFunction = Tolerance::Transcendental;
 #define OPENMPS_SMOOTHED "(t * (1 - label_smoothing) + 0.5 * label_smoothing)"
 
 const Row kRows[] = {
-    {"mean_absolute_error", "abs(y - t)", "sign(y - t)", nullptr, 0, 0, kClose, {-2, 2}, {-2, 2}},
-    {"mean_squared_error", "square(y - t)", "2 * (y - t)", nullptr, 0, 0, kClose, {-2, 2}, {-2, 2}},
+    {"mean_absolute_error", "abs(y - t)", "sign(y - t)", kNone, kClose, {-2, 2}, {-2, 2}},
+    {"mean_squared_error", "square(y - t)", "2 * (y - t)", kNone, kClose, {-2, 2}, {-2, 2}},
     // max(y, 0) - y*t + log(1 + e^-|y|) does not overflow.
     {"sigmoid_cross_entropy",
      "max(y, 0) - y * " OPENMPS_SMOOTHED " + log1p(exp(-abs(y)))",
      "sigmoid(y) - " OPENMPS_SMOOTHED,
-     "label_smoothing",
-     0,
-     0.1,
+     {"label_smoothing", 0, 0.1},
      kFunction,
      {-4, 4},
      {0, 1}},
-    {"categorical_cross_entropy", "-t * log(y)", "-t / y", nullptr, 0, 0, kFunction, {0.2, 1}, {0, 1}},
+    {"categorical_cross_entropy", "-t * log(y)", "-t / y", kNone, kFunction, {0.2, 1}, {0, 1}},
     // Labels are 0 or 1 and mean -1 and +1.
-    {"hinge",
-     "max(1 - (2 * t - 1) * y, 0)",
-     "1 + (1 - 2 * t) * y > 0 ? 1 - 2 * t : 0",
-     nullptr,
-     0,
-     0,
-     kClose,
-     {-2, 2},
-     {0, 1}},
+    {"hinge", "max(1 - (2 * t - 1) * y, 0)", "1 + (1 - 2 * t) * y > 0 ? 1 - 2 * t : 0", kNone, kClose, {-2, 2}, {0, 1}},
     {"huber",
      "abs(y - t) <= delta ? 0.5 * square(y - t) : 0.5 * square(delta) + delta * (abs(y - t) - delta)",
      "abs(y - t) <= delta ? y - t : delta * sign(y - t)",
-     "delta",
-     1,
-     0.7,
+     {"delta", 1, 0.7},
      kClose,
      {-2, 2},
      {-2, 2}},
     // The part of one element: the whole loss is 1 + sum.
-    {"cosine_distance", "-y * t", "-t", nullptr, 0, 0, kClose, {-1, 1}, {-1, 1}},
+    {"cosine_distance", "-y * t", "-t", kNone, kClose, {-1, 1}, {-1, 1}},
     {"log",
      "-t * log(y + epsilon) - (1 - t) * log(1 - y + epsilon)",
      "(1 - t) / (1 - y + epsilon) - t / (y + epsilon)",
-     "epsilon",
-     1e-7,
-     0.01,
+     {"epsilon", 1e-7, 0.01},
      kFunction,
      {0.1, 0.9},
      {0, 1}},
     // y are logarithms of probabilities; t*log t is 0 at 0. The derivative of this value is -t, against the published
     // text.
-    {"kullback_leibler", "t > 0 ? t * (log(t) - y) : 0", "-t", nullptr, 0, 0, kFunction, {-3, 0}, {0.1, 1}},
+    {"kullback_leibler", "t > 0 ? t * (log(t) - y) : 0", "-t", kNone, kFunction, {-3, 0}, {0.1, 1}},
 };
 
 OpDef entry(const std::string& name, const Row& row) {
   OpDef definition(name);
   definition.inputs({"y", "t"}).dtypes(kFloats).shape(broadcast_of_inputs).tolerance(row.tolerance);
-  if (row.attribute) definition.attribute(row.attribute, row.default_value);
+  if (row.parameter.name) definition.attribute(row.parameter.name, row.parameter.usual);
   const SampleInput y{{2, 3, 5}, row.y.low, row.y.high}, t{{2, 3, 5}, row.t.low, row.t.high};
   definition.sample({{y, t}, {}}).sample({{{{0, 3}}, {{0, 3}}}, {}});
   definition.sample({{{{1037}, row.y.low, row.y.high}, {{1037}, row.t.low, row.t.high}}, {}, false});
-  if (row.attribute) definition.sample({{y, t}, {{row.attribute, row.sample_value}}});
+  if (row.parameter.name) definition.sample({{y, t}, {{row.parameter.name, row.parameter.sampled}}});
   definition.refuses({{{DType::Float32, {2, 3}}, {DType::Float32, {2, 4}}},
                       {},
                       "shapes (2, 3) and (2, 4) cannot be broadcast together."});

@@ -1,9 +1,9 @@
 // Matmul with leading axes that broadcast.
 #include <algorithm>
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 #include "engine/ops/strided.h"
 
 namespace openmps::engine {

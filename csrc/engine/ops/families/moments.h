@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 

@@ -1,117 +1,103 @@
 // Activation functions and their derivatives: one row per MPSCNNNeuronType.
-#include "engine/autodiff/gradient_context.h"
-#include "engine/autodiff/gradients.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/elementwise_samples.h"
+#include "engine/ops/expression_gradient.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {
+
+struct Numbers {
+  double a = 0, b = 0, c = 0;
+
+  Attributes attributes() const { return {{"a", a}, {"b", b}, {"c", c}}; }
+};
 
 struct Row {
   const char* name;
   const char* value;       // of x, a, b, c
   const char* derivative;  // times dy
-  double a, b, c;          // defaults
+  Numbers defaults;
   Tolerance tolerance;
   Range samples;  // of x
-  double sample_a, sample_b, sample_c;
+  Numbers sampled;
 };
 constexpr auto kClose = Tolerance::Elementwise;
 constexpr auto kFunction = Tolerance::Transcendental;
 
 // x >= 0 counts as positive in value and derivative. c = -1 means base e.
 const Row kRows[] = {
-    {"linear", "a * x + b", "a * dy", 1, 0, 0, kClose, {-2, 2}, 1.5, -0.25, 0},
-    {"relu", "x >= 0 ? x : a * x", "x >= 0 ? dy : a * dy", 0, 0, 0, kClose, {-2, 2}, 0.1, 0, 0},
-    {"sigmoid", "sigmoid(x)", "dy * sigmoid(x) * (1 - sigmoid(x))", 0, 0, 0, kFunction, {-5, 5}, 0, 0, 0},
+    {"linear", "a * x + b", "a * dy", {1}, kClose, {-2, 2}, {1.5, -0.25}},
+    {"relu", "x >= 0 ? x : a * x", "x >= 0 ? dy : a * dy", {}, kClose, {-2, 2}, {0.1}},
+    {"sigmoid", "sigmoid(x)", "dy * sigmoid(x) * (1 - sigmoid(x))", {}, kFunction, {-5, 5}, {}},
     {"hard_sigmoid",
      "min(max(a * x + b, 0), 1)",
      "a * x + b >= 0 && a * x + b <= 1 ? a * dy : 0",
-     0.2,
-     0.5,
-     0,
+     {0.2, 0.5, 0},
      kClose,
      {-4, 4},
-     0.3,
-     0.4,
-     0},
-    {"tanh", "a * tanh(b * x)", "dy * a * b * (1 - square(tanh(b * x)))", 1, 1, 0, kFunction, {-3, 3}, 1.7, 0.6, 0},
-    {"absolute", "abs(x)", "dy * sign(x)", 0, 0, 0, kClose, {-2, 2}, 0, 0, 0},
+     {0.3, 0.4}},
+    {"tanh", "a * tanh(b * x)", "dy * a * b * (1 - square(tanh(b * x)))", {1, 1}, kFunction, {-3, 3}, {1.7, 0.6}},
+    {"absolute", "abs(x)", "dy * sign(x)", {}, kClose, {-2, 2}, {}},
     // max(u, 0) + log(1 + e^-|u|) is log(1 + e^u) that does not overflow.
     {"soft_plus",
      "a * (max(b * x, 0) + log1p(exp(-abs(b * x))))",
      "dy * a * b * sigmoid(b * x)",
-     1,
-     1,
-     0,
+     {1, 1, 0},
      kFunction,
      {-5, 5},
-     1.3,
-     0.8,
-     0},
-    {"soft_sign", "x / (1 + abs(x))", "dy / square(1 + abs(x))", 0, 0, 0, kClose, {-3, 3}, 0, 0, 0},
-    {"elu", "x >= 0 ? x : a * expm1(x)", "x >= 0 ? dy : dy * a * exp(x)", 1, 0, 0, kFunction, {-3, 3}, 1.2, 0, 0},
+     {1.3, 0.8}},
+    {"soft_sign", "x / (1 + abs(x))", "dy / square(1 + abs(x))", {}, kClose, {-3, 3}, {}},
+    {"elu", "x >= 0 ? x : a * expm1(x)", "x >= 0 ? dy : dy * a * exp(x)", {1}, kFunction, {-3, 3}, {1.2}},
     {"relun",
      "min(x >= 0 ? x : a * x, b)",
      "(x >= 0 ? x : a * x) > b ? 0 : x >= 0 ? dy : a * dy",
-     1,
-     6,
-     0,
+     {1, 6, 0},
      kClose,
      {-3, 3},
-     0.2,
-     1.5,
-     0},
-    {"power", "pow(a * x + b, c)", "dy * a * c * pow(a * x + b, c - 1)", 1, 0, 1, kFunction, {0.2, 2}, 0.8, 0.3, 2.5},
+     {0.2, 1.5}},
+    {"power",
+     "pow(a * x + b, c)",
+     "dy * a * c * pow(a * x + b, c - 1)",
+     {1, 0, 1},
+     kFunction,
+     {0.2, 2},
+     {0.8, 0.3, 2.5}},
     {"exponential",
      "c == -1 ? exp(a * x + b) : pow(c, a * x + b)",
      "c == -1 ? dy * a * exp(a * x + b) : dy * a * log(c) * pow(c, a * x + b)",
-     1,
-     0,
-     -1,
+     {1, 0, -1},
      kFunction,
      {-2, 2},
-     0.7,
-     0.2,
-     2},
+     {0.7, 0.2, 2}},
     {"logarithm",
      "c == -1 ? log(a * x + b) : log(a * x + b) / log(c)",
      "c == -1 ? dy * a / (a * x + b) : dy * a / (log(c) * (a * x + b))",
-     1,
-     0,
-     -1,
+     {1, 0, -1},
      kFunction,
      {0.2, 4},
-     0.9,
-     0.4,
-     10},
+     {0.9, 0.4, 10}},
     // The bounds avoid infinity * 0.
     {"gelu",
      "0.5 * max(x, -1000) * (1 + erf(x * 0.70710678118654752))",
      "dy * (0.5 * (1 + erf(x * 0.70710678118654752)) + min(max(x, -1000), 1000) * exp(-0.5 * x * x) * "
      "0.39894228040143268)",
-     0,
-     0,
-     0,
+     {0, 0, 0},
      kFunction,
      {-3, 3},
-     0,
-     0,
-     0},
+     {}},
 };
 
 OpDef entry(const std::string& name, const Row& row) {
   return OpDef(name)
-      .attribute("a", row.a)
-      .attribute("b", row.b)
-      .attribute("c", row.c)
+      .attribute("a", row.defaults.a)
+      .attribute("b", row.defaults.b)
+      .attribute("c", row.defaults.c)
       .dtypes(kFloats)
       .shape(broadcast_of_inputs)
       .tolerance(row.tolerance);
 }
-
-Attributes sample_attributes(const Row& row) { return {{"a", row.sample_a}, {"b", row.sample_b}, {"c", row.sample_c}}; }
 
 OpDef neuron(const Row& row) {
   OpDef definition = entry("neuron_" + std::string(row.name), row).inputs({"x"}).elementwise(row.value);
@@ -119,7 +105,7 @@ OpDef neuron(const Row& row) {
     context.give(0, context.op(gradient.c_str(), {context.input(), context.output_gradient()}, context.attributes()));
   });
   add_single_samples(definition, row.samples, kFloats);
-  definition.sample({{{{3, 7}, row.samples.low, row.samples.high}}, sample_attributes(row)});
+  definition.sample({{{{3, 7}, row.samples.low, row.samples.high}}, row.sampled.attributes()});
   return definition;
 }
 
@@ -127,7 +113,7 @@ OpDef neuron_gradient(const Row& row) {
   OpDef definition = entry("neuron_" + std::string(row.name) + "_gradient", row).inputs({"x", "dy"}).outputs({"dx"});
   definition.elementwise(row.derivative).gradient(differentiate_expression).precision(PrecisionRole::LinearInLast);
   const SampleInput x{{3, 7}, row.samples.low, row.samples.high}, dy{{3, 7}};
-  definition.sample({{x, dy}, sample_attributes(row)}).sample({{x, dy}, {}}).sample({{{{0, 2}}, {{0, 2}}}, {}});
+  definition.sample({{x, dy}, row.sampled.attributes()}).sample({{x, dy}, {}}).sample({{{{0, 2}}, {{0, 2}}}, {}});
   definition.refuses({{{DType::Float32, {3, 7}}, {DType::Float32, {3, 8}}},
                       {},
                       "shapes (3, 7) and (3, 8) cannot be broadcast together."});

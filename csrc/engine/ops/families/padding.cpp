@@ -1,8 +1,8 @@
 // Padding of tensors on all sides, by a constant or by elements of the tensor.
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 #include "engine/ops/strided.h"
 
 namespace openmps::engine {

@@ -1,11 +1,11 @@
 // Random tensors: functions of seed, step and position (philox.h).
 #include <cmath>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
 #include "engine/ops/families/random.h"
 #include "engine/ops/normal_quantile.h"
-#include "engine/ops/registry.h"
 #include "engine/philox.h"
 
 namespace openmps::engine {

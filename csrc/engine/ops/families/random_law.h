@@ -1,8 +1,8 @@
 // The laws of the operations that draw from a state, read from their attributes.
 #pragma once
 
+#include "engine/ir/op_def.h"
 #include "engine/ops/families/random_state.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine {
 

@@ -2,11 +2,11 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
 #include "engine/ops/families/random_law.h"
 #include "engine/ops/normal_quantile.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

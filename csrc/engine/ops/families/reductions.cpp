@@ -2,10 +2,10 @@
 #include <cmath>
 #include <limits>
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 #include "engine/ops/strided.h"
 
 namespace openmps::engine {

@@ -1,10 +1,10 @@
 // Resizing of images (N, H, W, C) to the nearest pixel or bilinearly, and its adjoint.
 #include "engine/ops/families/resize.h"
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

@@ -1,8 +1,8 @@
 // The geometry of `resize` and its gradient, read from their attributes.
 #pragma once
 
+#include "engine/ir/op_def.h"
 #include "engine/ops/families/resample.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine {
 

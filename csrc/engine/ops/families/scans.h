@@ -1,7 +1,7 @@
 // A tensor as rows along one axis, for running sums and sorting.
 #pragma once
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 

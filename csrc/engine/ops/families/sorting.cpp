@@ -4,11 +4,11 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
 #include "engine/ops/families/scans.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

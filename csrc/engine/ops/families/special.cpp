@@ -1,10 +1,10 @@
 // Functions of one operand: roots, exponentials, logarithms, trigonometry, rounding; one table.
 #include <numbers>
 
-#include "engine/autodiff/gradient_context.h"
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/elementwise_samples.h"
 #include "engine/ops/families.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

@@ -33,10 +33,10 @@
 // The weights' gradients are matmuls of dz with the states over all steps, written by the rules below.
 #include <functional>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/families.h"
 #include "engine/ops/recurrent/recurrent_cell.h"
 #include "engine/ops/recurrent/recurrent_gradients.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {

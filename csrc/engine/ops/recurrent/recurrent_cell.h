@@ -81,7 +81,6 @@ struct CellSchedule {
 
 // The steps of "rnn", "lstm", "gru" and their gradients; types are checked.
 CellSchedule recurrent_schedule(const std::string& op, const Attributes& attributes, std::span<const Shape> inputs);
-bool is_recurrent(const std::string& op) noexcept;
 
 // A neuron as an attribute names it: "sigmoid", "tanh:1.7:0.6", "identity"; the numbers are a, b, c.
 struct CellNeuron {

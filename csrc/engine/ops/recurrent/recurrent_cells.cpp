@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <functional>
 
+#include "engine/ir/registry.h"
 #include "engine/ops/recurrent/recurrent_writer.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine {
 namespace {
@@ -347,8 +347,6 @@ const Row* find_row(const std::string& op) noexcept {
 }
 
 }  // namespace
-
-bool is_recurrent(const std::string& op) noexcept { return find_row(op) != nullptr; }
 
 CellSchedule recurrent_schedule(const std::string& op, const Attributes& attributes, std::span<const Shape> inputs) {
   return find_row(op)->schedule(attributes, inputs);

@@ -1,7 +1,7 @@
 #include "engine/ops/recurrent/recurrent_writer.h"
 
-#include "engine/ops/fold_program.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/fold_program.h"
+#include "engine/ir/registry.h"
 
 namespace openmps::engine {
 namespace {

@@ -1,6 +1,6 @@
 #include "engine/passes/convolution/convolution_rewriter.h"
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 

@@ -3,7 +3,7 @@
 #include <map>
 #include <utility>
 
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/window.h"
 #include "engine/passes/convolution/convolution_rewriter.h"
 

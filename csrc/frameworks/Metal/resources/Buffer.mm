@@ -1,4 +1,5 @@
 #include "frameworks/Metal/resources/Buffer.h"
+#include "frameworks/Metal/Impl.h"
 
 #include <cstring>
 #include <string>
@@ -6,6 +7,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/resources/Texture.h"
 
 using openmps::engine::BufferView;
@@ -24,18 +26,13 @@ struct OMPSBufferImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (const BufferView &)omps_view {
   return _impl->view;
 }
 
-- (NSUInteger)length {
-  return _impl->length;
-}
+OMPS_FIELD_READONLY(_impl, NSUInteger, length, length)
 
 - (void *)contents {
   if ([self storageMode] == MTLStorageModePrivate || _impl->view.buffer->host() == nullptr) return nullptr;

@@ -1,4 +1,5 @@
 #include "frameworks/Metal/resources/Heap.h"
+#include "frameworks/Metal/Impl.h"
 
 #include <algorithm>
 #include <string>
@@ -6,10 +7,10 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/resources/Buffer.h"
 #include "frameworks/Metal/resources/HeapSpace.h"
 #include "frameworks/Metal/resources/Texture.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using openmps::ErrorKind;
 using openmps::raise_objc;
@@ -117,10 +118,7 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (id<MTLBuffer>)omps_newBufferWithLength:(NSUInteger)length
                                   options:(MTLResourceOptions)options
@@ -171,9 +169,7 @@ void check_place(OMPSHeap *heap, NSUInteger bytes, NSUInteger offset) {
 
 OMPS_COPIED(NSString *, label, setLabel)
 
-- (id<MTLDevice>)device {
-  return _impl->device;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLDevice>, device, device)
 - (MTLStorageMode)storageMode {
   return openmps::fw::storage_mode_of(_impl->options);
 }
@@ -183,9 +179,7 @@ OMPS_COPIED(NSString *, label, setLabel)
 - (MTLHazardTrackingMode)hazardTrackingMode {
   return openmps::fw::hazard_mode_of(_impl->options);
 }
-- (MTLResourceOptions)resourceOptions {
-  return _impl->options;
-}
+OMPS_FIELD_READONLY(_impl, MTLResourceOptions, resourceOptions, options)
 - (NSUInteger)size {
   return _impl->space->size();
 }
@@ -198,9 +192,7 @@ OMPS_COPIED(NSString *, label, setLabel)
 - (NSUInteger)allocatedSize {
   return _impl->space->size();
 }
-- (MTLHeapType)type {
-  return _impl->type;
-}
+OMPS_FIELD_READONLY(_impl, MTLHeapType, type, type)
 - (NSUInteger)maxAvailableSizeWithAlignment:(NSUInteger)alignment {
   return _impl->space->largest(std::max(alignment, kHeapAlignment));
 }

@@ -35,6 +35,9 @@ inline MTLHazardTrackingMode hazard_mode_of(MTLResourceOptions options) {
 inline engine::Storage engine_storage_of(MTLResourceOptions options) {
   return storage_mode_of(options) == MTLStorageModePrivate ? engine::Storage::Private : engine::Storage::Shared;
 }
+inline void set_mode(MTLResourceOptions &options, NSUInteger shift, NSUInteger mask, NSUInteger mode) {
+  options = (options & ~(mask << shift)) | (mode << shift);
+}
 // Raises for storage modes without memory and for invalid numbers.
 void check_options(MTLResourceOptions options, const char *what);
 
@@ -47,5 +50,26 @@ void check_options(MTLResourceOptions options, const char *what);
 - (instancetype)omps_initWithDescription:(openmps::fw::ResourceDescription)description
     __attribute__((objc_method_family(init)));
 @end
+
+// Accessors of the modes that are parts of resource options, for descriptors.
+#define OMPS_RESOURCE_MODES(options)                                             \
+  -(MTLCPUCacheMode)cpuCacheMode {                                               \
+    return openmps::fw::cache_mode_of(options);                                  \
+  }                                                                              \
+  -(MTLStorageMode)storageMode {                                                 \
+    return openmps::fw::storage_mode_of(options);                                \
+  }                                                                              \
+  -(MTLHazardTrackingMode)hazardTrackingMode {                                   \
+    return openmps::fw::hazard_mode_of(options);                                 \
+  }                                                                              \
+  -(void)setCpuCacheMode : (MTLCPUCacheMode)mode {                               \
+    openmps::fw::set_mode(options, MTLResourceCPUCacheModeShift, 15, mode);      \
+  }                                                                              \
+  -(void)setStorageMode : (MTLStorageMode)mode {                                 \
+    openmps::fw::set_mode(options, MTLResourceStorageModeShift, 15, mode);       \
+  }                                                                              \
+  -(void)setHazardTrackingMode : (MTLHazardTrackingMode)mode {                   \
+    openmps::fw::set_mode(options, MTLResourceHazardTrackingModeShift, 3, mode); \
+  }
 
 NS_ASSUME_NONNULL_END

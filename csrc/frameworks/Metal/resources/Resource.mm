@@ -1,9 +1,11 @@
 #include "frameworks/Metal/resources/Resource.h"
+#include "frameworks/Metal/Impl.h"
 
 #include <string>
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/resources/HeapSpace.h"
 
 struct OMPSResourceImpl {
@@ -22,21 +24,14 @@ struct OMPSResourceImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _resource;
-  [super dealloc];
-}
+OMPS_DELETES(_resource)
 
-- (NSString *)label {
-  return _resource->label;
-}
+OMPS_FIELD_READONLY(_resource, NSString *, label, label)
 - (void)setLabel:(NSString *)label {
   OMPS_EXPECT(label);
   _resource->label = objc::Ref<NSString *>::adopt([label copy]);
 }
-- (id<MTLDevice>)device {
-  return _resource->description.device;
-}
+OMPS_FIELD_READONLY(_resource, id<MTLDevice>, device, description.device)
 - (MTLCPUCacheMode)cpuCacheMode {
   return openmps::fw::cache_mode_of(_resource->description.options);
 }
@@ -46,18 +41,10 @@ struct OMPSResourceImpl {
 - (MTLHazardTrackingMode)hazardTrackingMode {
   return openmps::fw::hazard_mode_of(_resource->description.options);
 }
-- (MTLResourceOptions)resourceOptions {
-  return _resource->description.options;
-}
-- (id<MTLHeap>)heap {
-  return _resource->description.heap;
-}
-- (NSUInteger)heapOffset {
-  return _resource->description.heap_offset;
-}
-- (NSUInteger)allocatedSize {
-  return _resource->description.allocated_size;
-}
+OMPS_FIELD_READONLY(_resource, MTLResourceOptions, resourceOptions, description.options)
+OMPS_FIELD_READONLY(_resource, id<MTLHeap>, heap, description.heap)
+OMPS_FIELD_READONLY(_resource, NSUInteger, heapOffset, description.heap_offset)
+OMPS_FIELD_READONLY(_resource, NSUInteger, allocatedSize, description.allocated_size)
 
 - (MTLPurgeableState)setPurgeableState:(MTLPurgeableState)state {
   if (state == MTLPurgeableStateKeepCurrent) return static_cast<MTLPurgeableState>(_resource->purgeable.load());

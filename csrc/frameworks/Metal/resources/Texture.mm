@@ -1,10 +1,12 @@
 #include "frameworks/Metal/resources/Texture.h"
+#include "frameworks/Metal/Impl.h"
 
 #include <cstring>
 #include <string>
 
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Naming.h"
+#include "frameworks/Metal/accessors.h"
 
 using openmps::ErrorKind;
 using openmps::raise_objc;
@@ -98,10 +100,7 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (TexturePlane)omps_planeOfLevel:(NSUInteger)level slice:(NSUInteger)slice {
   const TextureMemory::Level &plane = _impl->memory->levels.at(_impl->memory_level + level);
@@ -215,51 +214,23 @@ RowCopy rows_of(OMPSTexture *texture, MTLSize size) {
                     "newTextureViewWithPixelFormat:textureType:levels:slices: makes the same views."));
 }
 
-- (id<MTLTexture>)parentTexture {
-  return _impl->parent;
-}
-- (NSUInteger)parentRelativeLevel {
-  return _impl->first_level;
-}
-- (NSUInteger)parentRelativeSlice {
-  return _impl->first_slice;
-}
-- (id<MTLBuffer>)buffer {
-  return _impl->buffer;
-}
-- (NSUInteger)bufferOffset {
-  return _impl->buffer_offset;
-}
-- (NSUInteger)bufferBytesPerRow {
-  return _impl->buffer_bytes_per_row;
-}
-- (MTLTextureType)textureType {
-  return _impl->shape.type;
-}
-- (MTLPixelFormat)pixelFormat {
-  return _impl->shape.format;
-}
-- (NSUInteger)width {
-  return _impl->shape.width;
-}
-- (NSUInteger)height {
-  return _impl->shape.height;
-}
-- (NSUInteger)depth {
-  return _impl->shape.depth;
-}
-- (NSUInteger)mipmapLevelCount {
-  return _impl->shape.levels;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLTexture>, parentTexture, parent)
+OMPS_FIELD_READONLY(_impl, NSUInteger, parentRelativeLevel, first_level)
+OMPS_FIELD_READONLY(_impl, NSUInteger, parentRelativeSlice, first_slice)
+OMPS_FIELD_READONLY(_impl, id<MTLBuffer>, buffer, buffer)
+OMPS_FIELD_READONLY(_impl, NSUInteger, bufferOffset, buffer_offset)
+OMPS_FIELD_READONLY(_impl, NSUInteger, bufferBytesPerRow, buffer_bytes_per_row)
+OMPS_FIELD_READONLY(_impl, MTLTextureType, textureType, shape.type)
+OMPS_FIELD_READONLY(_impl, MTLPixelFormat, pixelFormat, shape.format)
+OMPS_FIELD_READONLY(_impl, NSUInteger, width, shape.width)
+OMPS_FIELD_READONLY(_impl, NSUInteger, height, shape.height)
+OMPS_FIELD_READONLY(_impl, NSUInteger, depth, shape.depth)
+OMPS_FIELD_READONLY(_impl, NSUInteger, mipmapLevelCount, shape.levels)
 - (NSUInteger)sampleCount {
   return 1;
 }
-- (NSUInteger)arrayLength {
-  return _impl->shape.array_length;
-}
-- (MTLTextureUsage)usage {
-  return _impl->shape.usage;
-}
+OMPS_FIELD_READONLY(_impl, NSUInteger, arrayLength, shape.array_length)
+OMPS_FIELD_READONLY(_impl, MTLTextureUsage, usage, shape.usage)
 - (BOOL)isFramebufferOnly {
   return NO;
 }

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <bit>
 
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/resources/Resource.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MTLTextureDescriptorImpl {
   MTLTextureType textureType = MTLTextureType2D;
@@ -14,10 +15,6 @@ struct MTLTextureDescriptorImpl {
   MTLResourceOptions resourceOptions = MTLResourceStorageModeShared;
   MTLTextureUsage usage = MTLTextureUsageShaderRead;
   BOOL allowGPUOptimizedContents = YES;
-
-  void set_mode(NSUInteger shift, NSUInteger mask, NSUInteger mode) {
-    resourceOptions = (resourceOptions & ~(mask << shift)) | (mode << shift);
-  }
 };
 
 @implementation MTLTextureDescriptor
@@ -60,21 +57,8 @@ struct MTLTextureDescriptorImpl {
   return descriptor;
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MTLTextureDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-
-- (id)copyWithZone:(NSZone *)zone {
-  MTLTextureDescriptor *copy = [[[self class] allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_OWNS(MTLTextureDescriptorImpl, _impl)
+OMPS_COPIES(MTLTextureDescriptor, _impl)
 
 OMPS_VALUE(MTLTextureType, textureType, setTextureType)
 OMPS_VALUE(MTLPixelFormat, pixelFormat, setPixelFormat)
@@ -88,23 +72,6 @@ OMPS_VALUE(MTLResourceOptions, resourceOptions, setResourceOptions)
 OMPS_VALUE(MTLTextureUsage, usage, setUsage)
 OMPS_VALUE(BOOL, allowGPUOptimizedContents, setAllowGPUOptimizedContents)
 
-- (MTLCPUCacheMode)cpuCacheMode {
-  return openmps::fw::cache_mode_of(_impl->resourceOptions);
-}
-- (void)setCpuCacheMode:(MTLCPUCacheMode)mode {
-  _impl->set_mode(MTLResourceCPUCacheModeShift, 15, mode);
-}
-- (MTLStorageMode)storageMode {
-  return openmps::fw::storage_mode_of(_impl->resourceOptions);
-}
-- (void)setStorageMode:(MTLStorageMode)mode {
-  _impl->set_mode(MTLResourceStorageModeShift, 15, mode);
-}
-- (MTLHazardTrackingMode)hazardTrackingMode {
-  return openmps::fw::hazard_mode_of(_impl->resourceOptions);
-}
-- (void)setHazardTrackingMode:(MTLHazardTrackingMode)mode {
-  _impl->set_mode(MTLResourceHazardTrackingModeShift, 3, mode);
-}
+OMPS_RESOURCE_MODES(_impl->resourceOptions)
 
 @end

@@ -6,7 +6,8 @@
 
 #include "compat/checked_size.h"
 #include "compat/guard.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSMatrixDescriptorImpl {
   NSUInteger rows = 0, columns = 0, matrices = 1, rowBytes = 0;
@@ -76,24 +77,14 @@ size_t recommended_bytes(NSUInteger elements, MPSDataType type) {
   return recommended_bytes(columns, dataType);
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSMatrixDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSMatrixDescriptorImpl, _impl)
 
 OMPS_VALUE(NSUInteger, rows, setRows)
 OMPS_VALUE(NSUInteger, columns, setColumns)
 OMPS_VALUE(NSUInteger, rowBytes, setRowBytes)
 OMPS_VALUE(MPSDataType, dataType, setDataType)
 
-- (NSUInteger)matrices {
-  return _impl->matrices;
-}
+OMPS_FIELD_READONLY(_impl, NSUInteger, matrices, matrices)
 - (NSUInteger)matrixBytes {
   if (_impl->matrixBytes != 0) return _impl->matrixBytes;
   return objc::CheckedSize(_impl->rows) * _impl->rowBytes;
@@ -120,22 +111,12 @@ OMPS_VALUE(MPSDataType, dataType, setDataType)
   return recommended_bytes(length, dataType);
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSVectorDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSVectorDescriptorImpl, _impl)
 
 OMPS_VALUE(NSUInteger, length, setLength)
 OMPS_VALUE(MPSDataType, dataType, setDataType)
 
-- (NSUInteger)vectors {
-  return _impl->vectors;
-}
+OMPS_FIELD_READONLY(_impl, NSUInteger, vectors, vectors)
 - (NSUInteger)vectorBytes {
   if (_impl->vectorBytes != 0) return _impl->vectorBytes;
   return objc::CheckedSize(_impl->length) * MPSSizeofMPSDataType(_impl->dataType);

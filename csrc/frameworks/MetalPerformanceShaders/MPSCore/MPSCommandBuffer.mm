@@ -5,8 +5,9 @@
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandQueue.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSCommandBufferImpl {
   objc::Ref<id<MTLCommandBuffer>> inner;  // a buffer of a queue, or another MPSCommandBuffer
@@ -45,14 +46,9 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id<MTLCommandBuffer>)commandBuffer {
-  return _impl->inner;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLCommandBuffer>, commandBuffer, inner)
 
 - (id<MTLCommandBuffer>)rootCommandBuffer {
   return openmps::fw::root_of(_impl->inner);

@@ -7,11 +7,12 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShaders/decoded.h"
 
 struct MPSKernelImpl {
@@ -118,10 +119,7 @@ OMPS_NO_INIT
   return YES;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (id)copyWithZone:(NSZone *)zone {
   return [self copyWithZone:zone device:nil];
@@ -135,9 +133,7 @@ OMPS_NO_INIT
   return copy;
 }
 
-- (id<MTLDevice>)device {
-  return _impl->device;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLDevice>, device, device)
 
 OMPS_VALUE(MPSKernelOptions, options, setOptions)
 OMPS_COPIED(NSString *, label, setLabel)

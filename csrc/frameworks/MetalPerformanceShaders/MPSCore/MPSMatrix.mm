@@ -1,19 +1,10 @@
 #import <MetalPerformanceShaders/MPSCore/MPSMatrix.h>
 
-#include "compat/guard.h"
-#include "frameworks/Metal/Arguments.h"
-#include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+#include "frameworks/Metal/accessors.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayMethods.h"
 
-struct MPSMatrixImpl {
-  openmps::fw::ArrayStorage storage;
-};
-
-struct MPSTemporaryMatrixImpl {
-  NSUInteger read_count = 1;
-};
+struct MPSMatrixImpl : OMPSArrayImpl {};
+struct MPSTemporaryMatrixImpl : OMPSTemporaryArrayImpl {};
 
 @interface MPSMatrix (OpenMPSPrivate)
 - (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage;
@@ -25,90 +16,24 @@ struct MPSTemporaryMatrixImpl {
 
 @implementation MPSMatrix
 
-OMPS_NO_INIT
-- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
-  if ((self = [super init]) != nil) _impl = new MPSMatrixImpl{std::move(storage)};
-  return self;
-}
+OMPS_ARRAY(MPSMatrix, MPSMatrixDescriptor)
 
-- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSMatrixDescriptor *)descriptor {
-  return [self initWithBuffer:buffer offset:0 descriptor:descriptor];
-}
-
-- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer
-                        offset:(NSUInteger)offset
-                    descriptor:(MPSMatrixDescriptor *)descriptor {
-  return [self omps_initWithStorage:openmps::fw::storage_in(buffer, offset, descriptor)];
-}
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSMatrixDescriptor *)descriptor {
-  return [self omps_initWithStorage:openmps::fw::new_storage(device, nil, descriptor)];
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-
-- (const openmps::fw::ArrayStorage &)omps_storage {
-  return _impl->storage;
-}
-
-- (id<MTLDevice>)device {
-  return [_impl->storage.buffer.get() device];
-}
-- (NSUInteger)rows {
-  return _impl->storage.rows;
-}
-- (NSUInteger)columns {
-  return _impl->storage.columns;
-}
-- (NSUInteger)matrices {
-  return _impl->storage.matrices;
-}
-- (MPSDataType)dataType {
-  return _impl->storage.type;
-}
-- (NSUInteger)rowBytes {
-  return _impl->storage.row_bytes;
-}
-- (NSUInteger)matrixBytes {
-  return _impl->storage.matrix_bytes;
-}
-- (NSUInteger)offset {
-  return _impl->storage.offset;
-}
-- (id<MTLBuffer>)data {
-  return _impl->storage.buffer;
-}
-
-- (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  openmps::fw::synchronize(openmps::fw::list_of(commandBuffer), _impl->storage.buffer);
-  openmps::fw::keep_until_completed(commandBuffer, self);
-}
-
-- (NSUInteger)resourceSize {
-  return [_impl->storage.buffer.get() length];
-}
-
-- (NSString *)description {
-  return [NSString stringWithUTF8String:openmps::fw::describe(self).c_str()];
-}
+OMPS_FIELD_READONLY(_impl, NSUInteger, rows, storage.rows)
+OMPS_FIELD_READONLY(_impl, NSUInteger, columns, storage.columns)
+OMPS_FIELD_READONLY(_impl, NSUInteger, matrices, storage.matrices)
+OMPS_FIELD_READONLY(_impl, NSUInteger, rowBytes, storage.row_bytes)
+OMPS_FIELD_READONLY(_impl, NSUInteger, matrixBytes, storage.matrix_bytes)
 
 @end
 
 @implementation MPSTemporaryMatrix
 
+OMPS_TEMPORARY_ARRAY(MPSTemporaryMatrix, _temporaryMatrixImpl)
+
 + (instancetype)temporaryMatrixWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                 matrixDescriptor:(MPSMatrixDescriptor *)descriptor {
   auto storage = openmps::fw::new_storage(openmps::fw::device_of(commandBuffer), commandBuffer, descriptor);
   return [[[self alloc] omps_initWithStorage:std::move(storage)] autorelease];
-}
-
-- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
-  if ((self = [super omps_initWithStorage:std::move(storage)]) != nil)
-    _temporaryMatrixImpl = new MPSTemporaryMatrixImpl;
-  return self;
 }
 
 // Blocks come from a pool that keeps used ones; announced ones are there at the first use.
@@ -119,22 +44,6 @@ OMPS_NO_INIT
   for (MPSMatrixDescriptor *descriptor in descriptorList) {
     [matrices addObject:[self temporaryMatrixWithCommandBuffer:commandBuffer matrixDescriptor:descriptor]];
   }
-}
-
-- (void)dealloc {
-  delete _temporaryMatrixImpl;
-  [super dealloc];
-}
-
-- (BOOL)isTemporaryForReading {
-  return YES;
-}
-- (NSUInteger)readCount {
-  return _temporaryMatrixImpl->read_count;
-}
-- (void)setReadCount:(NSUInteger)readCount {
-  if (readCount > 0) openmps::fw::check_readable(self);
-  _temporaryMatrixImpl->read_count = readCount;
 }
 
 @end

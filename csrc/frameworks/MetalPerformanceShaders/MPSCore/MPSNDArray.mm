@@ -3,13 +3,14 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using openmps::ErrorKind;
@@ -118,7 +119,7 @@ void convert(id<MTLCommandBuffer> commandBuffer, const NDStorage &source, const 
   const auto plan = value_or_raise(cast_plans().find_or_compile(
       engine_device(device_of(commandBuffer)), key, [&](openmps::engine::GraphBuilder &graph) {
         const auto input = graph.input(from.engine_type().dtype, from.shape, "array");
-        graph.output(graph.op("cast", {input}, {{"dtype", static_cast<std::int64_t>(to.engine_type().dtype)}}));
+        graph.output(cast(input, to.engine_type().dtype));
       }));
   const openmps::engine::BufferView input = from.view(), output = to.view();
   check(list.run(plan, std::span(&input, 1), std::span(&output, 1)));
@@ -227,10 +228,7 @@ OMPS_NO_INIT
                     parent:nil];
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (const NDStorage &)omps_storage {
   return _impl->storage;
@@ -238,9 +236,7 @@ OMPS_NO_INIT
 
 OMPS_COPIED(NSString *, label, setLabel)
 
-- (MPSDataType)dataType {
-  return _impl->storage.type;
-}
+OMPS_FIELD_READONLY(_impl, MPSDataType, dataType, storage.type)
 - (size_t)dataTypeSize {
   return MPSSizeofMPSDataType(_impl->storage.type);
 }
@@ -250,9 +246,7 @@ OMPS_COPIED(NSString *, label, setLabel)
 - (id<MTLDevice>)device {
   return [_impl->storage.buffer.get() device];
 }
-- (MPSNDArray *)parent {
-  return _impl->parent;
-}
+OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
 - (NSUInteger)resourceSize {
   return [_impl->storage.buffer.get() length];
 }
@@ -376,17 +370,12 @@ OMPS_COPIED(NSString *, label, setLabel)
   return self;
 }
 
-- (void)dealloc {
-  delete _temporaryNDArrayImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_temporaryNDArrayImpl)
 
 - (BOOL)isTemporaryForReading {
   return YES;
 }
-- (NSUInteger)readCount {
-  return _temporaryNDArrayImpl->read_count;
-}
+OMPS_FIELD_READONLY(_temporaryNDArrayImpl, NSUInteger, readCount, read_count)
 - (void)setReadCount:(NSUInteger)readCount {
   if (readCount > 0) check_readable(self);
   _temporaryNDArrayImpl->read_count = readCount;
@@ -408,9 +397,7 @@ OMPS_COPIED(NSString *, label, setLabel)
   return [[[MPSNDArray alloc] initWithDevice:device_of(cmdBuf) descriptor:descriptor] autorelease];
 }
 
-- (id)copyWithZone:(NSZone *)zone {
-  return [self retain];
-}
+OMPS_COPIES_ITSELF
 + (BOOL)supportsSecureCoding {
   return YES;
 }

@@ -3,9 +3,10 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using openmps::ErrorKind;
 using openmps::Status;
@@ -68,15 +69,7 @@ void check_dimension(const ArrayView &window, NSUInteger dimension) {
   return [self descriptorWithDataType:dataType dimensionCount:sizes.size() dimensionSizes:sizes.data()];
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSNDArrayDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSNDArrayDescriptorImpl, _impl)
 
 - (const ArrayView &)omps_window {
   return _impl->window;

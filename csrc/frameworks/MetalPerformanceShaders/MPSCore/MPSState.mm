@@ -5,7 +5,9 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
@@ -161,34 +163,19 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id<MTLDevice>)omps_device {
-  return _impl->device;
-}
-
-- (BOOL)isTemporaryForReading {
-  return _impl->temporary;
-}
-- (BOOL)isTemporary {
-  return _impl->temporary;
-}
-
-- (NSUInteger)readCount {
-  return _impl->read_count;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLDevice>, omps_device, device)
+OMPS_FIELD_READONLY(_impl, BOOL, isTemporaryForReading, temporary)
+OMPS_FIELD_READONLY(_impl, BOOL, isTemporary, temporary)
+OMPS_FIELD_READONLY(_impl, NSUInteger, readCount, read_count)
 - (void)setReadCount:(NSUInteger)readCount {
   if (!_impl->temporary) return;
   if (readCount > 0) openmps::fw::check_readable(self);
   _impl->read_count = readCount;
 }
 
-- (NSString *)label {
-  return _impl->label;
-}
+OMPS_FIELD_READONLY(_impl, NSString *, label, label)
 - (void)setLabel:(NSString *)label {
   OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);

@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 
 struct MPSStateResourceListImpl {
   std::vector<openmps::fw::StateResource> resources;
@@ -11,15 +12,7 @@ struct MPSStateResourceListImpl {
   return [[[self alloc] init] autorelease];
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSStateResourceListImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSStateResourceListImpl, _impl)
 
 - (void)appendTexture:(MTLTextureDescriptor *)descriptor {
   OMPS_REQUIRE(descriptor);

@@ -1,19 +1,10 @@
 #import <MetalPerformanceShaders/MPSCore/MPSMatrix.h>
 
-#include "compat/guard.h"
-#include "frameworks/Metal/Arguments.h"
-#include "frameworks/Metal/MetalPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+#include "frameworks/Metal/accessors.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/ArrayMethods.h"
 
-struct MPSVectorImpl {
-  openmps::fw::ArrayStorage storage;
-};
-
-struct MPSTemporaryVectorImpl {
-  NSUInteger read_count = 1;
-};
+struct MPSVectorImpl : OMPSArrayImpl {};
+struct MPSTemporaryVectorImpl : OMPSTemporaryArrayImpl {};
 
 @interface MPSVector (OpenMPSPrivate)
 - (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage;
@@ -25,84 +16,22 @@ struct MPSTemporaryVectorImpl {
 
 @implementation MPSVector
 
-OMPS_NO_INIT
-- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
-  if ((self = [super init]) != nil) _impl = new MPSVectorImpl{std::move(storage)};
-  return self;
-}
+OMPS_ARRAY(MPSVector, MPSVectorDescriptor)
 
-- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer descriptor:(MPSVectorDescriptor *)descriptor {
-  return [self initWithBuffer:buffer offset:0 descriptor:descriptor];
-}
-
-- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer
-                        offset:(NSUInteger)offset
-                    descriptor:(MPSVectorDescriptor *)descriptor {
-  return [self omps_initWithStorage:openmps::fw::storage_in(buffer, offset, descriptor)];
-}
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device descriptor:(MPSVectorDescriptor *)descriptor {
-  return [self omps_initWithStorage:openmps::fw::new_storage(device, nil, descriptor)];
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-
-- (const openmps::fw::ArrayStorage &)omps_storage {
-  return _impl->storage;
-}
-
-- (id<MTLDevice>)device {
-  return [_impl->storage.buffer.get() device];
-}
-- (NSUInteger)length {
-  return _impl->storage.columns;
-}
-- (NSUInteger)vectors {
-  return _impl->storage.rows;
-}
-- (MPSDataType)dataType {
-  return _impl->storage.type;
-}
-- (NSUInteger)vectorBytes {
-  return _impl->storage.row_bytes;
-}
-- (NSUInteger)offset {
-  return _impl->storage.offset;
-}
-- (id<MTLBuffer>)data {
-  return _impl->storage.buffer;
-}
-
-- (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  openmps::fw::synchronize(openmps::fw::list_of(commandBuffer), _impl->storage.buffer);
-  openmps::fw::keep_until_completed(commandBuffer, self);
-}
-
-- (NSUInteger)resourceSize {
-  return [_impl->storage.buffer.get() length];
-}
-
-- (NSString *)description {
-  return [NSString stringWithUTF8String:openmps::fw::describe(self).c_str()];
-}
+OMPS_FIELD_READONLY(_impl, NSUInteger, length, storage.columns)
+OMPS_FIELD_READONLY(_impl, NSUInteger, vectors, storage.rows)
+OMPS_FIELD_READONLY(_impl, NSUInteger, vectorBytes, storage.row_bytes)
 
 @end
 
 @implementation MPSTemporaryVector
 
+OMPS_TEMPORARY_ARRAY(MPSTemporaryVector, _temporaryVectorImpl)
+
 + (instancetype)temporaryVectorWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                       descriptor:(MPSVectorDescriptor *)descriptor {
   auto storage = openmps::fw::new_storage(openmps::fw::device_of(commandBuffer), commandBuffer, descriptor);
   return [[[self alloc] omps_initWithStorage:std::move(storage)] autorelease];
-}
-
-- (instancetype)omps_initWithStorage:(openmps::fw::ArrayStorage)storage {
-  if ((self = [super omps_initWithStorage:std::move(storage)]) != nil)
-    _temporaryVectorImpl = new MPSTemporaryVectorImpl;
-  return self;
 }
 
 // Blocks come from a pool that keeps used ones; announced ones are there at the first use.
@@ -113,22 +42,6 @@ OMPS_NO_INIT
   for (MPSVectorDescriptor *descriptor in descriptorList) {
     [vectors addObject:[self temporaryVectorWithCommandBuffer:commandBuffer descriptor:descriptor]];
   }
-}
-
-- (void)dealloc {
-  delete _temporaryVectorImpl;
-  [super dealloc];
-}
-
-- (BOOL)isTemporaryForReading {
-  return YES;
-}
-- (NSUInteger)readCount {
-  return _temporaryVectorImpl->read_count;
-}
-- (void)setReadCount:(NSUInteger)readCount {
-  if (readCount > 0) openmps::fw::check_readable(self);
-  _temporaryVectorImpl->read_count = readCount;
 }
 
 @end

@@ -101,9 +101,4 @@ void StoragePool::trim() noexcept {
   freed.swap(idle_);
 }
 
-std::size_t StoragePool::idle_bytes() const noexcept {
-  const std::lock_guard lock(mutex_);
-  return idle_bytes_;
-}
-
 }  // namespace openmps::fw

@@ -31,7 +31,6 @@ class StoragePool {
                                                Use use, bool zeroed) noexcept;
   // Frees all idle blocks.
   void trim() noexcept;
-  std::size_t idle_bytes() const noexcept;
 
  private:
   using Key = std::tuple<const engine::Device*, engine::Storage, Use, std::size_t>;

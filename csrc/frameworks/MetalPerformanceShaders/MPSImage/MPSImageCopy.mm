@@ -78,17 +78,13 @@ void copy(MPSKernel *kernel, const MPSImageCopyImpl &my, id<MTLCommandBuffer> co
   call.sources.push_back(to_matrix ? pixels : rows);
   call.results.push_back(to_matrix ? rows : pixels);
   const bool channels_first = my.layout == MPSDataLayoutFeatureChannelsxHeightxWidth;
-  encode_fragment(
-      std::move(call), FragmentKey("image copy") << to_matrix << channels_first, [&](GraphFragment &fragment) {
-        Tensor x = fragment.sources[0];
-        if (!channels_first) return std::vector<Tensor>{x};
-        if (!to_matrix)
-          x = fragment.op(
-              "reshape", {x},
-              {{"shape", openmps::engine::Integers{layout.n, layout.c, openmps::engine::Extent(layout.h) * layout.w}}});
-        return std::vector<Tensor>{
-            fragment.op("transpose", {x}, {{"permutation", openmps::engine::Integers{0, 2, 1}}})};
-      });
+  encode_fragment(std::move(call), FragmentKey("image copy") << to_matrix << channels_first,
+                  [&](GraphFragment &fragment) {
+                    Tensor x = fragment.sources[0];
+                    if (!channels_first) return std::vector<Tensor>{x};
+                    if (!to_matrix) x = reshape(x, {layout.n, layout.c, openmps::engine::Extent(layout.h) * layout.w});
+                    return std::vector<Tensor>{transpose(x, {0, 2, 1})};
+                  });
   if (to_matrix)
     openmps::fw::consume_batch(images);
   else

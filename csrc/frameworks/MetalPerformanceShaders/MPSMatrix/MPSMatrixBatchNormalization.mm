@@ -40,26 +40,23 @@ int add_vector(std::vector<Operand> &operands, const std::string &who, const cha
   return static_cast<int>(operands.size()) - 1;
 }
 
-Tensor mean_of(GraphFragment &fragment, Tensor x) {
-  return fragment.op("reduce_mean", {x}, {{"axes", openmps::engine::Integers{0, 1}}, {"keep_axes", true}});
-}
-
-// The steps of the normalization, written over one fragment.
+// The operations of a normalization over one fragment. Statistics are over all vectors of the batch.
 struct Normalization {
   GraphFragment &fragment;
   const NormalizationSettings &my;
   Vectors given;
 
   Tensor source(int index) const { return fragment.sources[static_cast<std::size_t>(index)]; }
-  // 1 / sqrt(variance + epsilon)
-  Tensor inverse(Tensor variance) const {
-    const Tensor shifted = fragment.op("add", {variance, fragment.number(static_cast<double>(my.epsilon))});
-    return fragment.op("divide", {fragment.number(1), fragment.op("sqrt", {shifted})});
+  std::vector<Tensor> ops(const char *name, std::vector<Tensor> operands, Attributes attributes = {}) const {
+    if (given.gamma >= 0) operands.push_back(source(given.gamma));
+    attributes.set("epsilon", static_cast<double>(my.epsilon));
+    return fragment.graph.ops(name, operands, std::move(attributes));
   }
-  // gamma * x + beta, the argument of the neuron
-  Tensor scaled(Tensor x) const {
-    if (given.gamma >= 0) x = fragment.op("multiply", {x, source(given.gamma)});
-    return given.beta >= 0 ? fragment.op("add", {x, source(given.beta)}) : x;
+  // The argument of the neuron.
+  Tensor normalized(Tensor x, Tensor mean, Tensor variance) const {
+    const std::vector<Tensor> made = ops("normalize", {x, mean, variance});
+    const Tensor y = made.empty() ? Tensor{} : made[0];
+    return given.beta >= 0 ? y + source(given.beta) : y;
   }
 };
 
@@ -125,13 +122,13 @@ OMPS_MATRIX_NEURON(_matrixBatchNormalizationImpl->neuron)
   encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
     const Normalization steps{fragment, my, given};
     const Tensor x = fragment.sources[0];
-    const Tensor mean = my.computeStatistics ? mean_of(fragment, x) : steps.source(given.mean);
-    const Tensor centred = fragment.op("subtract", {x, mean});
-    const Tensor variance = my.computeStatistics ? mean_of(fragment, fragment.op("multiply", {centred, centred}))
-                                                 : steps.source(given.variance);
-    const Tensor normal = fragment.op("multiply", {centred, steps.inverse(variance)});
-    std::vector<Tensor> made{apply(fragment, my.neuron, steps.scaled(normal))};
-    if (my.computeStatistics) made.insert(made.end(), {mean, variance});
+    if (!my.computeStatistics)
+      return std::vector<Tensor>{
+          apply(fragment, my.neuron, steps.normalized(x, steps.source(given.mean), steps.source(given.variance)))};
+    std::vector<Tensor> made =
+        fragment.graph.ops("moments", std::span(&x, 1), {{"axes", openmps::engine::Integers{0, 1}}});
+    made.resize(2);  // also after a failure
+    made.insert(made.begin(), apply(fragment, my.neuron, steps.normalized(x, made[0], made[1])));
     return made;
   });
 }
@@ -188,19 +185,15 @@ OMPS_MATRIX_NEURON(_matrixBatchNormalizationGradientImpl->neuron)
                    << my.epsilon << my.neuron << given.gamma << given.beta << to_gamma << to_beta;
   encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
     const Normalization steps{fragment, my, given};
-    const Tensor inverse = steps.inverse(steps.source(given.variance));
-    const Tensor normal =
-        fragment.op("multiply", {fragment.op("subtract", {fragment.sources[1], steps.source(given.mean)}), inverse});
-    const Tensor g = gradient(fragment, my.neuron, steps.scaled(normal), fragment.sources[0]);
-    const Tensor weighted = fragment.op("multiply", {g, normal});
-    // The statistics depend on the data: gamma / sqrt(v + eps) * (g - mean(g) - normal * mean(g * normal)).
-    const Tensor through = fragment.op("multiply", {normal, mean_of(fragment, weighted)});
-    Tensor dx = fragment.op("subtract", {fragment.op("subtract", {g, mean_of(fragment, g)}), through});
-    dx = fragment.op("multiply", {dx, inverse});
-    if (given.gamma >= 0) dx = fragment.op("multiply", {dx, steps.source(given.gamma)});
-    std::vector<Tensor> made{dx};
-    if (to_gamma) made.push_back(fragment.column_sums(weighted));
-    if (to_beta) made.push_back(fragment.column_sums(g));
+    const Tensor x = fragment.sources[1], mean = steps.source(given.mean), variance = steps.source(given.variance);
+    const Tensor g = gradient(fragment, my.neuron, steps.normalized(x, mean, variance), fragment.sources[0]);
+    const std::vector<Tensor> parts =
+        steps.ops("normalization_gradient", {x, g, mean, variance}, {{"axes", openmps::engine::Integers{0, 1}}});
+    std::vector<Tensor> made(1 + (to_gamma ? 1 : 0) + (to_beta ? 1 : 0));
+    if (parts.empty()) return made;
+    made.front() = parts[0];
+    if (to_gamma) made[1] = parts[1];
+    if (to_beta) made.back() = parts[2];
     return made;
   });
 }

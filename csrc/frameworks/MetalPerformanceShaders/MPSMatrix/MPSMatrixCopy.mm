@@ -1,6 +1,7 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/CopyList.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/IndexedCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
@@ -61,12 +62,8 @@ Indices pair_of(const Indices &all, std::size_t number) {
 
 OMPS_MATRIX_SETTINGS(MPSMatrixCopy, MPSMatrixCopyImpl, _matrixCopyImpl)
 
-- (NSUInteger)copyRows {
-  return _matrixCopyImpl->rows;
-}
-- (NSUInteger)copyColumns {
-  return _matrixCopyImpl->columns;
-}
+OMPS_FIELD_READONLY(_matrixCopyImpl, NSUInteger, copyRows, rows)
+OMPS_FIELD_READONLY(_matrixCopyImpl, NSUInteger, copyColumns, columns)
 - (BOOL)sourcesAreTransposed {
   return _matrixCopyImpl->source_transposed ? YES : NO;
 }
@@ -92,7 +89,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixCopy, MPSMatrixCopyImpl, _matrixCopyImpl)
   encode_fragment(std::move(call), FragmentKey("copy") << transposes, [&](GraphFragment &fragment) {
     const Tensor x = fragment.sources[0];
     if (!transposes) return std::vector<Tensor>{x};
-    return std::vector<Tensor>{fragment.op("transpose", {x}, {{"permutation", openmps::engine::Integers{0, 2, 1}}})};
+    return std::vector<Tensor>{transpose(x, {0, 2, 1})};
   });
 }
 

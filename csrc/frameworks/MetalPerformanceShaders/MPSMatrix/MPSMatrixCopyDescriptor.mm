@@ -1,4 +1,5 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/CopyList.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 
@@ -72,10 +73,7 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (void)setCopyOperationAtIndex:(NSUInteger)index
                    sourceMatrix:(MPSMatrix *)sourceMatrix

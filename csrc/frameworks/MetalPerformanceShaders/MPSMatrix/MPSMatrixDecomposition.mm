@@ -53,7 +53,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixDecompositionCholesky, MPSMatrixDecompositionChole
   if (status != nil) call.results.push_back(status_operand(who, status, call.sources[0], call.batch));
   encode_fragment(std::move(call), FragmentKey("cholesky") << my.lower << (status != nil),
                   [&](GraphFragment &fragment) {
-                    const Tensor a[] = {as_float32(fragment, fragment.sources[0])};
+                    const Tensor a[] = {as_float32(fragment.sources[0])};
                     const std::vector<Tensor> made = fragment.graph.ops("cholesky", a, {{"lower", my.lower}});
                     if (made.size() < 2)
                       return std::vector<Tensor>(2);  // compiling reports the error of a failed graph
@@ -89,7 +89,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixDecompositionLU, MPSMatrixDecompositionLUImpl, _de
   call.results.push_back(pivot_operand(who, pivotIndices, std::min(my.rows, my.columns)));
   if (status != nil) call.results.push_back(status_operand(who, status, call.sources[0], call.batch));
   encode_fragment(std::move(call), FragmentKey("lu") << (status != nil), [&](GraphFragment &fragment) {
-    const Tensor a[] = {as_float32(fragment, fragment.sources[0])};
+    const Tensor a[] = {as_float32(fragment.sources[0])};
     const std::vector<Tensor> made = fragment.graph.ops("lu", a);
     if (made.size() < 3) return std::vector<Tensor>(3);
     return std::vector<Tensor>{made[0], made[1], status_of(fragment, made[2], MPSMatrixDecompositionStatusSingular)};

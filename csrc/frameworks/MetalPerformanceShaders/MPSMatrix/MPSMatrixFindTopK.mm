@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 
@@ -34,10 +35,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixFindTopK, MPSMatrixFindTopKImpl, _matrixFindTopKIm
 OMPS_FIELD(_matrixFindTopKImpl, NSUInteger, sourceRows, SourceRows, sourceRows)
 OMPS_FIELD(_matrixFindTopKImpl, NSUInteger, sourceColumns, SourceColumns, sourceColumns)
 OMPS_FIELD(_matrixFindTopKImpl, NSUInteger, indexOffset, IndexOffset, indexOffset)
-
-- (NSUInteger)numberOfTopKValues {
-  return _matrixFindTopKImpl->number;
-}
+OMPS_FIELD_READONLY(_matrixFindTopKImpl, NSUInteger, numberOfTopKValues, number)
 
 - (void)setNumberOfTopKValues:(NSUInteger)number {
   if (number < 1 || number > kMost)
@@ -75,7 +73,7 @@ OMPS_FIELD(_matrixFindTopKImpl, NSUInteger, indexOffset, IndexOffset, indexOffse
                     if (found.size() < 2) return std::vector<Tensor>(2);
                     const Tensor offset =
                         fragment.graph.constant(static_cast<double>(my.indexOffset), openmps::engine::DType::Int32);
-                    return std::vector<Tensor>{fragment.op("add", {found[1], offset}), found[0]};
+                    return std::vector<Tensor>{found[1] + offset, found[0]};
                   });
 }
 

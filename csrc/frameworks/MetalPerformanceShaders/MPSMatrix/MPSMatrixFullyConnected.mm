@@ -78,13 +78,12 @@ OMPS_MATRIX_NEURON(_matrixFullyConnectedImpl->neuron)
     call.sources.push_back(shared_vector(who, "biasVector", biasVector));
     call.sources.back().take({1, outer});
   }
-  encode_fragment(std::move(call), FragmentKey("fully connected") << my.alpha << my.neuron,
-                  [&](GraphFragment &fragment) {
-                    const std::vector<Tensor> &from = fragment.sources;
-                    const Tensor product = fragment.times(fragment.op("matmul", {from[0], from[1]}), my.alpha);
-                    return std::vector<Tensor>{
-                        apply(fragment, my.neuron, from.size() > 2 ? fragment.op("add", {product, from[2]}) : product)};
-                  });
+  encode_fragment(
+      std::move(call), FragmentKey("fully connected") << my.alpha << my.neuron, [&](GraphFragment &fragment) {
+        const std::vector<Tensor> &from = fragment.sources;
+        const Tensor product = times(fragment.op("matmul", {from[0], from[1]}), my.alpha);
+        return std::vector<Tensor>{apply(fragment, my.neuron, from.size() > 2 ? product + from[2] : product)};
+      });
 }
 
 @end
@@ -126,7 +125,7 @@ OMPS_FIELD(_matrixFullyConnectedGradientImpl, double, alpha, Alpha, alpha)
                   FragmentKey("fully connected data gradient") << my.alpha, [&](GraphFragment &fragment) {
                     const Tensor product =
                         fragment.op("matmul", {fragment.sources[0], fragment.sources[1]}, transposes(false, true));
-                    return std::vector<Tensor>{fragment.times(product, my.alpha)};
+                    return std::vector<Tensor>{times(product, my.alpha)};
                   });
 }
 
@@ -155,8 +154,8 @@ OMPS_FIELD(_matrixFullyConnectedGradientImpl, double, alpha, Alpha, alpha)
                   [&](GraphFragment &fragment) {
                     const Tensor product =
                         fragment.op("matmul", {fragment.sources[1], fragment.sources[0]}, transposes(true, false));
-                    std::vector<Tensor> made{fragment.times(product, my.alpha)};
-                    if (resultGradientForBiasVector != nil) made.push_back(fragment.column_sums(fragment.sources[0]));
+                    std::vector<Tensor> made{times(product, my.alpha)};
+                    if (resultGradientForBiasVector != nil) made.push_back(column_sums(fragment.sources[0]));
                     return made;
                   });
 }

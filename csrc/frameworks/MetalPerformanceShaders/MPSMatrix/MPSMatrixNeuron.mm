@@ -29,8 +29,8 @@ struct NeuronSettings {
 
 // The neuron's argument: alpha * x + bias, where source `bias` is the last one or missing.
 Tensor argument(GraphFragment &fragment, Tensor x, double alpha, std::size_t bias) {
-  const Tensor scaled = fragment.times(x, alpha);
-  return bias < fragment.sources.size() ? fragment.op("add", {scaled, fragment.sources[bias]}) : scaled;
+  const Tensor scaled = times(x, alpha);
+  return bias < fragment.sources.size() ? scaled + fragment.sources[bias] : scaled;
 }
 
 void add_bias(FragmentCall &call, const std::string &who, MPSVector *bias, NSUInteger columns) {
@@ -128,8 +128,8 @@ OMPS_MATRIX_NEURON(_matrixNeuronGradientImpl->neuron)
                   [&](GraphFragment &fragment) {
                     const Tensor x = argument(fragment, fragment.sources[1], my.alpha, 2);
                     const Tensor inner = gradient(fragment, my.neuron, x, fragment.sources[0]);
-                    std::vector<Tensor> made{fragment.times(inner, my.alpha)};
-                    if (resultGradientForBiasVector != nil) made.push_back(fragment.column_sums(inner));
+                    std::vector<Tensor> made{times(inner, my.alpha)};
+                    if (resultGradientForBiasVector != nil) made.push_back(column_sums(inner));
                     return made;
                   });
 }

@@ -6,7 +6,9 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/RandomNumbers.h"
@@ -140,29 +142,12 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
   return copy;
 }
 
-- (void)dealloc {
-  delete _matrixRandomImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_matrixRandomImpl)
 
-- (MPSDataType)destinationDataType {
-  return _matrixRandomImpl->type;
-}
-- (MPSMatrixRandomDistribution)distributionType {
-  return _matrixRandomImpl->distribution;
-}
-- (NSUInteger)batchStart {
-  return _matrixRandomImpl->batch_start;
-}
-- (void)setBatchStart:(NSUInteger)batchStart {
-  _matrixRandomImpl->batch_start = batchStart;
-}
-- (NSUInteger)batchSize {
-  return _matrixRandomImpl->batch_size;
-}
-- (void)setBatchSize:(NSUInteger)batchSize {
-  _matrixRandomImpl->batch_size = batchSize;
-}
+OMPS_FIELD_READONLY(_matrixRandomImpl, MPSDataType, destinationDataType, type)
+OMPS_FIELD_READONLY(_matrixRandomImpl, MPSMatrixRandomDistribution, distributionType, distribution)
+OMPS_FIELD(_matrixRandomImpl, NSUInteger, batchStart, BatchStart, batch_start)
+OMPS_FIELD(_matrixRandomImpl, NSUInteger, batchSize, BatchSize, batch_size)
 
 // `rows` from `first` on; the next encode continues with the next blocks.
 - (void)omps_fill:(const ArrayStorage &)array
@@ -200,46 +185,42 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
 
 @end
 
-// A generator has no settings except those of its base.
-#define OMPS_NO_OWN_SETTINGS                                                       \
-  -(instancetype)initWithCoder : (NSCoder *)coder device : (id<MTLDevice>)device { \
-    return [super initWithCoder:coder device:device];                              \
-  }                                                                                \
-  -(void)encodeWithCoder : (NSCoder *)coder {                                      \
-    [super encodeWithCoder:coder];                                                 \
-  }                                                                                \
-  -(instancetype)copyWithZone : (NSZone *)zone device : (id<MTLDevice>)device {    \
-    return [super copyWithZone:zone device:device];                                \
+// The methods of a generator, which has no settings except those of its base.
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
+#define OMPS_RANDOM_GENERATOR(generatorKey)                                                                         \
+  -(instancetype)initWithCoder : (NSCoder *)coder device : (id<MTLDevice>)device {                                  \
+    return [super initWithCoder:coder device:device];                                                               \
+  }                                                                                                                 \
+  -(void)encodeWithCoder : (NSCoder *)coder {                                                                       \
+    [super encodeWithCoder:coder];                                                                                  \
+  }                                                                                                                 \
+  -(instancetype)copyWithZone : (NSZone *)zone device : (id<MTLDevice>)device {                                     \
+    return [super copyWithZone:zone device:device];                                                                 \
+  }                                                                                                                 \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device {                                                           \
+    return [self initWithDevice:device destinationDataType:MPSDataTypeUInt32 seed:0];                               \
+  }                                                                                                                 \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device destinationDataType : (MPSDataType)destinationDataType seed \
+      : (NSUInteger)seed {                                                                                          \
+    return [self initWithDevice:device                                                                              \
+            destinationDataType:destinationDataType                                                                 \
+                           seed:seed                                                                                \
+         distributionDescriptor:[MPSMatrixRandomDistributionDescriptor defaultDistributionDescriptor]];             \
+  }                                                                                                                 \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device destinationDataType : (MPSDataType)destinationDataType seed \
+      : (NSUInteger)seed distributionDescriptor : (MPSMatrixRandomDistributionDescriptor *)distributionDescriptor { \
+    OMPS_EXPECT(distributionDescriptor);                                                                            \
+    return [self omps_initWithDevice:device                                                                         \
+                 destinationDataType:destinationDataType                                                            \
+                                seed:seed                                                                           \
+                                 key:generatorKey                                                                   \
+              distributionDescriptor:distributionDescriptor];                                                       \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSMatrixRandomMTGP32
 
-OMPS_NO_OWN_SETTINGS
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device {
-  return [self initWithDevice:device destinationDataType:MPSDataTypeUInt32 seed:0];
-}
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-           destinationDataType:(MPSDataType)destinationDataType
-                          seed:(NSUInteger)seed {
-  return [self initWithDevice:device
-          destinationDataType:destinationDataType
-                         seed:seed
-       distributionDescriptor:[MPSMatrixRandomDistributionDescriptor defaultDistributionDescriptor]];
-}
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-           destinationDataType:(MPSDataType)destinationDataType
-                          seed:(NSUInteger)seed
-        distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)distributionDescriptor {
-  OMPS_EXPECT(distributionDescriptor);
-  return [self omps_initWithDevice:device
-               destinationDataType:destinationDataType
-                              seed:seed
-                               key:kTwisterKey
-            distributionDescriptor:distributionDescriptor];
-}
+OMPS_RANDOM_GENERATOR(kTwisterKey)
 
 // The state is a counter that is fixed when work is encoded, so the CPU's copy is always current.
 - (void)synchronizeStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
@@ -248,32 +229,5 @@ OMPS_NO_OWN_SETTINGS
 @end
 
 @implementation MPSMatrixRandomPhilox
-
-OMPS_NO_OWN_SETTINGS
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device {
-  return [self initWithDevice:device destinationDataType:MPSDataTypeUInt32 seed:0];
-}
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-           destinationDataType:(MPSDataType)destinationDataType
-                          seed:(NSUInteger)seed {
-  return [self initWithDevice:device
-          destinationDataType:destinationDataType
-                         seed:seed
-       distributionDescriptor:[MPSMatrixRandomDistributionDescriptor defaultDistributionDescriptor]];
-}
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-           destinationDataType:(MPSDataType)destinationDataType
-                          seed:(NSUInteger)seed
-        distributionDescriptor:(MPSMatrixRandomDistributionDescriptor *)distributionDescriptor {
-  OMPS_EXPECT(distributionDescriptor);
-  return [self omps_initWithDevice:device
-               destinationDataType:destinationDataType
-                              seed:seed
-                               key:0
-            distributionDescriptor:distributionDescriptor];
-}
-
+OMPS_RANDOM_GENERATOR(0)
 @end

@@ -2,7 +2,8 @@
 
 #include <cmath>
 
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSMatrixRandomDistributionDescriptorImpl {
   MPSMatrixRandomDistribution distributionType = MPSMatrixRandomDistributionDefault;
@@ -50,21 +51,8 @@ struct MPSMatrixRandomDistributionDescriptorImpl {
   return [[[self alloc] init] autorelease];
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSMatrixRandomDistributionDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-
-- (id)copyWithZone:(NSZone *)zone {
-  MPSMatrixRandomDistributionDescriptor *const copy = [[[self class] allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_OWNS(MPSMatrixRandomDistributionDescriptorImpl, _impl)
+OMPS_COPIES(MPSMatrixRandomDistributionDescriptor, _impl)
 
 OMPS_VALUE(MPSMatrixRandomDistribution, distributionType, setDistributionType)
 OMPS_VALUE(float, minimum, setMinimum)

@@ -99,8 +99,8 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveTriangular, MPSMatrixSolveTriangularImpl, _so
   const auto key = FragmentKey("solve triangular")
                    << triangle.right << triangle.upper << triangle.transpose << triangle.unit << my.alpha;
   encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
-    const Tensor a = as_float32(fragment, fragment.sources[0]), b = as_float32(fragment, fragment.sources[1]);
-    return std::vector<Tensor>{substitute(fragment, a, fragment.times(b, my.alpha), triangle)};
+    const Tensor a = as_float32(fragment.sources[0]), b = as_float32(fragment.sources[1]);
+    return std::vector<Tensor>{substitute(fragment, a, times(b, my.alpha), triangle)};
   });
 }
 
@@ -129,8 +129,8 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveLU, MPSMatrixSolveLUImpl, _solveLUImpl)
                                   {my.order, my.right_hand_sides});
   call.sources.push_back(pivot_operand([self omps_name], pivotIndices, my.order));
   encode_fragment(std::move(call), FragmentKey("solve lu") << my.transpose, [&](GraphFragment &fragment) {
-    const Tensor factors = as_float32(fragment, fragment.sources[0]), b = as_float32(fragment, fragment.sources[1]);
-    const Tensor pivots = pivots_of(fragment, fragment.sources[2]);
+    const Tensor factors = as_float32(fragment.sources[0]), b = as_float32(fragment.sources[1]);
+    const Tensor pivots = pivots_of(fragment.sources[2]);
     const Triangle low{false, my.transpose, true}, up{true, my.transpose};
     // With `P A = L U`, `A x = b` becomes `L U x = P b`, and `A^T x = b` becomes `U^T L^T P x = b`.
     if (!my.transpose) {
@@ -165,7 +165,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveCholesky, MPSMatrixSolveCholeskyImpl, _solveC
   FragmentCall call = solver_call(self, commandBuffer, {sourceMatrix, rightHandSideMatrix, solutionMatrix}, my.order,
                                   {my.order, my.right_hand_sides});
   encode_fragment(std::move(call), FragmentKey("solve cholesky") << my.upper, [&](GraphFragment &fragment) {
-    const Tensor factor = as_float32(fragment, fragment.sources[0]), b = as_float32(fragment, fragment.sources[1]);
+    const Tensor factor = as_float32(fragment.sources[0]), b = as_float32(fragment.sources[1]);
     // A = L L^T, or U^T U.
     const Triangle first{my.upper, my.upper}, second{my.upper, !my.upper};
     return std::vector<Tensor>{substitute(fragment, factor, substitute(fragment, factor, b, first), second)};

@@ -2,6 +2,7 @@
 
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/IndexedCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MPSMatrixKernels.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MatrixNeuron.h"
@@ -29,12 +30,7 @@ struct MPSMatrixSumImpl {
 namespace {
 
 // Scales of `count` sources as a tensor of one row, one number for each.
-Tensor scale_of(GraphFragment &fragment, Tensor scales, std::int64_t i) {
-  return fragment.op("slice", {scales},
-                     {{"starts", openmps::engine::Integers{0, 0, i}},
-                      {"ends", openmps::engine::Integers{1, 1, i + 1}},
-                      {"strides", openmps::engine::Integers{1, 1, 1}}});
-}
+Tensor scale_of(Tensor scales, std::int64_t i) { return narrow(scales, 2, i, 1); }
 
 Operand scales_of(const std::string &who, MPSVector *vector, NSUInteger first, NSUInteger count) {
   Operand scales = shared_vector(who, "scaleVector", vector);
@@ -66,15 +62,9 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSum, MPSMatrixSumImpl, _matrixSumImpl)
 OMPS_FIELD(_matrixSumImpl, MTLOrigin, resultMatrixOrigin, ResultMatrixOrigin, resultMatrixOrigin)
 OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
 
-- (NSUInteger)count {
-  return _matrixSumImpl->count;
-}
-- (NSUInteger)rows {
-  return _matrixSumImpl->rows;
-}
-- (NSUInteger)columns {
-  return _matrixSumImpl->columns;
-}
+OMPS_FIELD_READONLY(_matrixSumImpl, NSUInteger, count, count)
+OMPS_FIELD_READONLY(_matrixSumImpl, NSUInteger, rows, rows)
+OMPS_FIELD_READONLY(_matrixSumImpl, NSUInteger, columns, columns)
 - (BOOL)transpose {
   return _matrixSumImpl->transpose ? YES : NO;
 }
@@ -152,12 +142,11 @@ OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
     Tensor sum;
     for (std::size_t i = 0; i < my.count; ++i) {
       Tensor x = fragment.sources[i];
-      if (scales)
-        x = fragment.op("multiply", {x, scale_of(fragment, fragment.sources[my.count], static_cast<std::int64_t>(i))});
-      sum = i == 0 ? x : fragment.op("add", {sum, x});
+      if (scales) x = x * scale_of(fragment.sources[my.count], static_cast<std::int64_t>(i));
+      sum = i == 0 ? x : sum + x;
     }
-    if (my.transpose) sum = fragment.op("transpose", {sum}, {{"permutation", openmps::engine::Integers{0, 2, 1}}});
-    if (bias) sum = fragment.op("add", {sum, fragment.sources.back()});
+    if (my.transpose) sum = transpose(sum, {0, 2, 1});
+    if (bias) sum = sum + fragment.sources.back();
     return std::vector<Tensor>{apply(fragment, my.neuron, sum)};
   });
 }

@@ -1,6 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MatrixNeuron.h"
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/neuron_operation.h"
 
 namespace openmps::fw::matrix {
 namespace {
@@ -10,7 +10,7 @@ Attributes parameters(const MatrixNeuron &neuron) {
 }
 
 Tensor slopes(GraphFragment &fragment, const MatrixNeuron &neuron, Tensor x) {
-  const std::int64_t columns = fragment.shape(x).back();
+  const std::int64_t columns = x.shape().back();
   auto literal = std::make_shared<engine::Literal>();
   literal->type = {engine::DType::Float32, engine::Shape{columns}};
   literal->bytes.resize(literal->type.bytes());

@@ -31,13 +31,10 @@ struct GraphFragment {
   Tensor op(const char *name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
     return graph.op(name, inputs, std::move(attributes));
   }
-  Tensor number(double value) { return graph.constant(value); }
-  Tensor times(Tensor x, double factor) { return factor == 1 ? x : op("multiply", {x, number(factor)}); }
-  Tensor column_sums(Tensor x) {
-    return op("reduce_sum", {x}, {{"axes", engine::Integers{0, 1}}, {"keep_axes", true}});
-  }
-  engine::Shape shape(Tensor x) const { return graph.type(x).shape; }
 };
+
+inline Tensor times(Tensor x, double factor) { return factor == 1 ? x : x * factor; }
+inline Tensor column_sums(Tensor x) { return reduce_sum(x, {0, 1}); }
 
 // All properties that a fragment depends on besides its operands' shapes and types.
 class FragmentKey {

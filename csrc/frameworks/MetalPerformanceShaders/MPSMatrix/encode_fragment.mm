@@ -108,27 +108,17 @@ std::string key_of(const FragmentCall &call, const FragmentKey &key, const std::
   return whole.text();
 }
 
-Tensor reshape(GraphBuilder &graph, Tensor x, const engine::Shape &shape) {
-  if (graph.type(x).shape == shape) return x;
-  return graph.op("reshape", {x}, {{"shape", engine::Integers(shape.extents().begin(), shape.extents().end())}});
-}
-
-Tensor cast(GraphBuilder &graph, Tensor x, DType dtype) {
-  if (graph.type(x).dtype == dtype) return x;
-  return graph.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
-}
-
 void build_plan(GraphBuilder &graph, const FragmentCall &call, const std::vector<int> &shared,
                 FunctionRef<std::vector<Tensor>(GraphFragment &)> build) {
   GraphFragment fragment{graph, {}};
   for (const Operand &source : call.sources) {
     const Tensor stored = graph.input(dtype_of(source.array.type), shape_of(source.array), source.name);
-    fragment.sources.push_back(call.keeps_types ? stored : cast(graph, stored, DType::Float32));
+    fragment.sources.push_back(call.keeps_types ? stored : cast(stored, DType::Float32));
   }
   const std::vector<Tensor> made = build(fragment);
   for (std::size_t i = 0; i < call.results.size(); ++i) {
     const ArrayStorage &array = call.results[i].array;
-    graph.output(cast(graph, reshape(graph, made[i], shape_of(array)), dtype_of(array.type)), shared[i]);
+    graph.output(cast(reshape(made[i], shape_of(array)), dtype_of(array.type)), shared[i]);
   }
 }
 

@@ -23,9 +23,9 @@ void encode_matmul(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const 
   encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
     const Tensor made = fragment.op("matmul", {fragment.sources.at(0), fragment.sources.at(1)},
                                     {{"transpose_a", matmul.transposeLeft}, {"transpose_b", matmul.transposeRight}});
-    const Tensor scaled = fragment.times(made, matmul.alpha);
+    const Tensor scaled = times(made, matmul.alpha);
     if (matmul.beta == 0) return std::vector<Tensor>{scaled};
-    return std::vector<Tensor>{fragment.op("add", {scaled, fragment.times(fragment.sources.at(2), matmul.beta)})};
+    return std::vector<Tensor>{scaled + times(fragment.sources.at(2), matmul.beta)};
   });
 }
 

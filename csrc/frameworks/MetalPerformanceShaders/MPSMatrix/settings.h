@@ -13,7 +13,7 @@
 #include <string>
 
 #include "compat/objc_ref.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/decoded.h"
 
 namespace openmps::fw::matrix {

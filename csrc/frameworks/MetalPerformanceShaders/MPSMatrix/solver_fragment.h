@@ -15,9 +15,9 @@ Operand pivot_operand(const std::string &who, MPSMatrix *_Nullable matrix, NSUIn
 // An Int32 for every matrix of `matrices` in a batch; raises if the buffer is too short.
 Operand status_operand(const std::string &who, id<MTLBuffer> buffer, const Operand &matrices, const Batch &batch);
 
-Tensor as_float32(GraphFragment &fragment, Tensor x);
+Tensor as_float32(Tensor x);
 // A row for each matrix, in the engine's form.
-Tensor pivots_of(GraphFragment &fragment, Tensor pivots);
+Tensor pivots_of(Tensor pivots);
 // `status` where a decomposition's info is not 0.
 Tensor status_of(GraphFragment &fragment, Tensor info, int status);
 

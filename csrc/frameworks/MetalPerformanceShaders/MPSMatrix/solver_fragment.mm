@@ -7,16 +7,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 namespace openmps::fw::matrix {
-namespace {
-
 using engine::DType;
-
-Tensor cast(GraphFragment &fragment, Tensor x, DType dtype) {
-  if (fragment.graph.type(x).dtype == dtype) return x;
-  return fragment.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
-}
-
-}  // namespace
 
 Operand float_operand(const std::string &who, const char *name, MPSMatrix *matrix, MTLOrigin origin,
                       const Extent &extent) {
@@ -50,17 +41,16 @@ Operand status_operand(const std::string &who, id<MTLBuffer> buffer, const Opera
   return {who, "status", nil, storage, {}, true};
 }
 
-Tensor as_float32(GraphFragment &fragment, Tensor x) { return cast(fragment, x, DType::Float32); }
+Tensor as_float32(Tensor x) { return cast(x, DType::Float32); }
 
-Tensor pivots_of(GraphFragment &fragment, Tensor pivots) {
-  const engine::Shape shape = fragment.shape(pivots);
-  const Tensor rows = fragment.op("reshape", {pivots}, {{"shape", engine::Integers{shape[0], shape.back()}}});
-  return cast(fragment, rows, DType::Int32);
+Tensor pivots_of(Tensor pivots) {
+  const engine::Shape shape = pivots.shape();
+  return cast(reshape(pivots, {shape[0], shape.back()}), DType::Int32);
 }
 
 Tensor status_of(GraphFragment &fragment, Tensor info, int status) {
   const Tensor one = fragment.graph.constant(1, DType::Int32), number = fragment.graph.constant(status, DType::Int32);
-  return fragment.op("multiply", {fragment.op("minimum", {info, one}), number});
+  return fragment.op("minimum", {info, one}) * number;
 }
 
 Tensor substitute(GraphFragment &fragment, Tensor a, Tensor b, const Triangle &triangle) {

@@ -7,9 +7,10 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShaders/decoded.h"
 
 using openmps::fw::FoldedNormalization;
@@ -103,15 +104,7 @@ std::vector<float> floats_of(NSData *data) {
   return descriptor;
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSCNNConvolutionDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSCNNConvolutionDescriptorImpl, _impl)
 
 - (id)copyWithZone:(NSZone *)zone {
   MPSCNNConvolutionDescriptor *const copy = [[[self class] allocWithZone:zone] init];

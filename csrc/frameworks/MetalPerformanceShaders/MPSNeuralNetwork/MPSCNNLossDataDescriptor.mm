@@ -5,8 +5,9 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MPSCNNLossDataDescriptorImpl {
   objc::Ref<NSData *> data;
@@ -49,24 +50,12 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id)copyWithZone:(NSZone *)zone {
-  MPSCNNLossDataDescriptor *const copy = [[[self class] allocWithZone:zone] omps_init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_COPIES_AFTER(MPSCNNLossDataDescriptor, _impl, omps_init)
 
-- (MPSDataLayout)layout {
-  return _impl->layout;
-}
-
-- (MTLSize)size {
-  return _impl->size;
-}
+OMPS_FIELD_READONLY(_impl, MPSDataLayout, layout, layout)
+OMPS_FIELD_READONLY(_impl, MTLSize, size, size)
 
 OMPS_VALUE(NSUInteger, bytesPerRow, setBytesPerRow)
 OMPS_VALUE(NSUInteger, bytesPerImage, setBytesPerImage)

@@ -1,7 +1,8 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNLoss.h>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSCNNLossDescriptorImpl {
   MPSCNNLossType lossType = MPSCNNLossTypeMeanAbsoluteError;
@@ -30,16 +31,9 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id)copyWithZone:(NSZone *)zone {
-  MPSCNNLossDescriptor *const copy = [[[self class] allocWithZone:zone] omps_init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_COPIES_AFTER(MPSCNNLossDescriptor, _impl, omps_init)
 
 OMPS_VALUE(MPSCNNLossType, lossType, setLossType)
 OMPS_VALUE(MPSCNNReductionType, reductionType, setReductionType)

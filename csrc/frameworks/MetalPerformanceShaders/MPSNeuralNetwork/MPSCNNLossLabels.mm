@@ -7,6 +7,7 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
@@ -154,10 +155,7 @@ OMPS_NO_INHERITED_STATE_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _lossLabelsImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_lossLabelsImpl)
 
 - (MPSCNNLossLabelsImpl *)omps_labels {
   return _lossLabelsImpl;

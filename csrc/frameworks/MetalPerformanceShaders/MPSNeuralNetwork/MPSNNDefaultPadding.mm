@@ -11,7 +11,9 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
@@ -127,10 +129,7 @@ void refuse_reserved(MPSNNPaddingMethod method) {
   return [self omps_initWithMethod:MPSNNPaddingMethodSizeValidOnly];
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 + (BOOL)supportsSecureCoding {
   return YES;
@@ -148,9 +147,7 @@ void refuse_reserved(MPSNNPaddingMethod method) {
   return [self omps_initWithMethod:method];
 }
 
-- (MPSNNPaddingMethod)paddingMethod {
-  return _impl->method;
-}
+OMPS_FIELD_READONLY(_impl, MPSNNPaddingMethod, paddingMethod, method)
 
 - (NSString *)label {
   static NSString *const kSizes[] = {@"valid only", @"same", @"full"};

@@ -5,8 +5,9 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShaders/decoded.h"
 
 struct MPSNNNeuronDescriptorImpl {
@@ -93,16 +94,9 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id)copyWithZone:(NSZone *)zone {
-  MPSNNNeuronDescriptor *const copy = [[[self class] allocWithZone:zone] omps_init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_COPIES_AFTER(MPSNNNeuronDescriptor, _impl, omps_init)
 
 + (BOOL)supportsSecureCoding {
   return YES;

@@ -1,6 +1,7 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSNNOptimizers.h>
 
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 
 struct MPSNNOptimizerDescriptorImpl {
   float learningRate = 0.001F;
@@ -76,10 +77,7 @@ struct MPSNNOptimizerDescriptorImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 OMPS_VALUE(float, learningRate, setLearningRate)
 OMPS_VALUE(float, gradientRescale, setGradientRescale)

@@ -5,15 +5,17 @@ namespace openmps::fw::graph {
 Integers integers_of(const Shape& shape) { return {shape.extents().begin(), shape.extents().end()}; }
 
 void write_rule(const Operation& operation, RuleContext& lowering) noexcept {
+  lowering.graph.set_name(operation.name);
   try {
     operation.lower(lowering);
   } catch (const RuleEnded&) {
-    return;  // the graph's status has the reason
+    // the graph's status has the reason
   } catch (const Error& error) {
     lowering.graph.fail(Status(error.kind(), operation.who() + ": " + error.what()));
   } catch (...) {
     lowering.graph.fail(Status::from(std::current_exception()));
   }
+  lowering.graph.set_name({});
 }
 
 Integers RuleContext::integers(std::size_t input) {
@@ -50,34 +52,11 @@ Tensor RuleContext::positions(const Shape& shape, std::size_t axis) {
   return op("iota", {}, {{"shape", integers_of(shape)}, {"axis", Extent(axis)}});
 }
 
-Tensor RuleContext::cast(Tensor x, DType dtype) {
-  if (this->dtype(x) == dtype) return x;
-  return op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
-}
-
-Tensor RuleContext::reshape(Tensor x, const Shape& shape) {
-  if (this->shape(x) == shape) return x;
-  return op("reshape", {x}, {{"shape", integers_of(shape)}});
-}
-
-Tensor RuleContext::transpose(Tensor x, const Integers& permutation) {
-  bool moved = false;
-  for (std::size_t axis = 0; axis < permutation.size(); ++axis)
-    moved = moved || permutation[axis] != static_cast<std::int64_t>(axis);
-  return moved ? op("transpose", {x}, {{"permutation", permutation}}) : x;
-}
-
-Tensor RuleContext::broadcast(Tensor x, const Shape& shape) {
-  if (this->shape(x) == shape) return x;
-  return op("broadcast_to", {x}, {{"shape", integers_of(shape)}});
-}
-
 std::size_t RuleContext::axis(std::int64_t axis, std::size_t rank) {
   const auto count = static_cast<std::int64_t>(rank);
   if (axis >= -count && axis < count) return static_cast<std::size_t>(axis < 0 ? axis + count : axis);
   fail(ErrorKind::OutOfRange, "axis is " + std::to_string(axis) + ", the tensor has " + std::to_string(count) +
                                   (count == 1 ? " axis." : " axes."));
-  return 0;
 }
 
 }  // namespace openmps::fw::graph

@@ -1,7 +1,7 @@
 // The arguments of an operation's rule, which writes it into an engine graph. They are its inputs with their final
 // types, values of the inputs that determine shapes, and the engine's operations. The builder keeps the first failure,
-// which ends the rule: its functions then throw RuleEnded, which `write_rule` catches. No rule continues with an empty
-// tensor.
+// which ends the rule: its functions then throw RuleEnded, which `write_rule` catches. Arithmetic of tensors throws
+// nothing; the rule ends at its next call of the context.
 #pragma once
 
 #include <initializer_list>
@@ -57,10 +57,10 @@ class RuleContext {
   RandomCounters random() { return scope_.random(id_); }
 
   Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
-    return checked(graph.op(name, inputs, std::move(attributes), operation_.name));
+    return checked(graph.op(name, inputs, std::move(attributes)));
   }
   std::vector<Tensor> ops(const char* name, std::span<const Tensor> inputs, Attributes attributes = {}) {
-    return checked(graph.ops(name, inputs, std::move(attributes), operation_.name));
+    return checked(graph.ops(name, inputs, std::move(attributes)));
   }
   Tensor number(double value, DType dtype) { return graph.constant(value, dtype); }
   // For a size. While extents are unknown, only the types of such constants are right.
@@ -70,21 +70,17 @@ class RuleContext {
   // int32 positions along an axis.
   Tensor positions(const Shape& shape, std::size_t axis);
   Tensor number_like(double value, Tensor x) { return graph.constant(value, dtype(x)); }
-  Tensor cast(Tensor x, DType dtype);
-  Tensor reshape(Tensor x, const Shape& shape);
-  Tensor transpose(Tensor x, const Integers& permutation);
-  Tensor broadcast(Tensor x, const Shape& shape);
   // An axis that may be negative, checked against `rank`.
   std::size_t axis(std::int64_t axis, std::size_t rank);
 
-  void give(Tensor result) { results_.push_back(result); }
+  void give(Tensor result) { results_.push_back(checked(result)); }
   void give(const std::vector<Tensor>& results) { results_.insert(results_.end(), results.begin(), results.end()); }
   const std::vector<Tensor>& results() const noexcept { return results_; }
 
   // Ends the lowering with "addition "sum": <sentence>".
-  Tensor fail(ErrorKind kind, const std::string& sentence) {
+  [[noreturn]] void fail(ErrorKind kind, const std::string& sentence) {
     graph.fail(Status(kind, operation_.who() + ": " + sentence));
-    return checked(Tensor{});
+    throw RuleEnded{};
   }
 
  private:

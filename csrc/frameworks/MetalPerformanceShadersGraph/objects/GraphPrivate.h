@@ -65,7 +65,6 @@ CoreLock core_of(MPSGraph *graph);
 // To add to it. Raises if another thread is inside a block of `if`, `for`, `while` or `controlDependency`, because
 // operations added meanwhile would belong to that block.
 CoreLock building(MPSGraph *graph);
-const std::shared_ptr<GraphLink> &link_of(MPSGraph *graph);
 TensorId id_of(MPSGraphTensor *tensor);
 OperationId id_of(MPSGraphOperation *operation);
 // The objects of a graph, made at first use; owned by the graph.

@@ -1,6 +1,8 @@
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"
 
 using namespace openmps::fw::graph;
@@ -30,18 +32,11 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id)copyWithZone:(NSZone *)zone {
-  return [self retain];
-}
+OMPS_COPIES_ITSELF
 
-- (OperationId)omps_identifier {
-  return _impl->id;
-}
+OMPS_FIELD_READONLY(_impl, OperationId, omps_identifier, id)
 - (MPSGraph *)omps_graph {
   return _impl->link->graph;
 }

@@ -1,4 +1,6 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"
 
 using namespace openmps::fw::graph;
@@ -19,18 +21,11 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id)copyWithZone:(NSZone *)zone {
-  return [self retain];
-}
+OMPS_COPIES_ITSELF
 
-- (TensorId)omps_identifier {
-  return _impl->id;
-}
+OMPS_FIELD_READONLY(_impl, TensorId, omps_identifier, id)
 - (MPSGraph *)omps_graph {
   return _impl->link->graph;
 }

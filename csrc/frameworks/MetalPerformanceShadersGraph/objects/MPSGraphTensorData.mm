@@ -1,5 +1,7 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
@@ -137,10 +139,7 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (const MPSGraphTensorDataImpl &)omps_impl {
   return *_impl;
@@ -149,9 +148,7 @@ OMPS_NO_INIT
 - (MPSShape *)shape {
   return numbers_of(_impl->storage.shape);
 }
-- (MPSDataType)dataType {
-  return _impl->storage.type;
-}
+OMPS_FIELD_READONLY(_impl, MPSDataType, dataType, storage.type)
 - (MPSGraphDevice *)device {
   return [MPSGraphDevice deviceWithMTLDevice:openmps::fw::graph::device_of(self)];
 }

@@ -2,7 +2,8 @@
 #import <MetalPerformanceShadersGraph/MPSGraphDevice.h>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
 struct MPSGraphShapedTypeImpl {
@@ -18,9 +19,7 @@ struct MPSGraphDeviceImpl {
 @end
 
 @implementation MPSGraphType
-- (id)copyWithZone:(NSZone *)zone {
-  return [self retain];
-}
+OMPS_COPIES_ITSELF
 @end
 
 @implementation MPSGraphShapedType
@@ -36,20 +35,14 @@ struct MPSGraphDeviceImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _shapedTypeImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_shapedTypeImpl)
 
 - (id)copyWithZone:(NSZone *)zone {
   return [[MPSGraphShapedType allocWithZone:zone] initWithShape:[self shape] dataType:[self dataType]];
 }
 
 OMPS_FIELD(_shapedTypeImpl, MPSDataType, dataType, DataType, dataType)
-
-- (MPSShape *)shape {
-  return _shapedTypeImpl->shape;
-}
+OMPS_FIELD_READONLY(_shapedTypeImpl, MPSShape *, shape, shape)
 - (void)setShape:(MPSShape *)shape {
   static_cast<void>(openmps::fw::graph::integers_from(shape));  // checks that it has numbers
   _shapedTypeImpl->shape = objc::Ref<MPSShape *>::adopt([shape copy]);
@@ -85,16 +78,11 @@ OMPS_NO_INIT
   return [[[self alloc] omps_initWithDevice:metalDevice] autorelease];
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (MPSGraphDeviceType)type {
   return MPSGraphDeviceTypeMetal;
 }
-- (id<MTLDevice>)metalDevice {
-  return _impl->device;
-}
+OMPS_FIELD_READONLY(_impl, id<MTLDevice>, metalDevice, device)
 
 @end

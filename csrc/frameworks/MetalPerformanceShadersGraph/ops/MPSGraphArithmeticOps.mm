@@ -17,7 +17,7 @@ void exponent_base_10(RuleContext &lowering) {
 void logarithm_base_10(RuleContext &lowering) {
   const Tensor logarithm = lowering.op("log", {lowering.input(0)});
   constexpr double kLogarithmOfE = 0.4342944819032518277;
-  lowering.give(lowering.op("multiply", {logarithm, lowering.number_like(kLogarithmOfE, logarithm)}));
+  lowering.give(logarithm * kLogarithmOfE);
 }
 
 // All values except 0 are true.
@@ -29,7 +29,7 @@ Tensor truth(RuleContext &lowering, Tensor x) {
 // The result has the operands' type.
 void logical_not(RuleContext &lowering) {
   const Tensor x = lowering.input(0);
-  lowering.give(lowering.cast(lowering.op("logical_not", {truth(lowering, x)}), lowering.dtype(x)));
+  lowering.give(cast(lowering.op("logical_not", {truth(lowering, x)}), lowering.dtype(x)));
 }
 
 LowerRule logical(const char *engine_op, bool negated) {
@@ -37,7 +37,7 @@ LowerRule logical(const char *engine_op, bool negated) {
     const Tensor a = lowering.input(0), b = lowering.input(1);
     Tensor answer = lowering.op(engine_op, {truth(lowering, a), truth(lowering, b)});
     if (negated) answer = lowering.op("logical_not", {answer});
-    lowering.give(lowering.cast(answer, lowering.dtype(a)));
+    lowering.give(cast(answer, lowering.dtype(a)));
   };
 }
 

@@ -106,7 +106,7 @@ bool is_long(const GraphData &data, const Operation &loop) {
 
 // One number of int32, the type of loop counters.
 Tensor int32_scalar(RuleContext &lowering, std::size_t input) {
-  return lowering.reshape(lowering.cast(lowering.input(input), DType::Int32), {});
+  return reshape(cast(lowering.input(input), DType::Int32), {});
 }
 
 TensorId add_number(MPSGraph *graph, const char *type, std::vector<TensorId> inputs, DType result, LowerRule lower) {
@@ -129,9 +129,7 @@ TensorId first_index(MPSGraph *graph, TensorId lower_bound) {
 void count_in_while(MPSGraph *graph, OperationId loop, TensorId first, Region body) {
   const CoreLock core = building(graph);
   const std::vector<TensorId> inputs = core.data().operation(loop).inputs;  // lower, upper, step, carried tensors
-  const auto next = [](RuleContext &lowering) {
-    lowering.give(lowering.op("add", {lowering.input(0), int32_scalar(lowering, 1)}));
-  };
+  const auto next = [](RuleContext &lowering) { lowering.give(lowering.input(0) + int32_scalar(lowering, 1)); };
   // A step of 0 or less would never end; a known one has been refused already.
   const auto goes_on = [](RuleContext &lowering) {
     lowering.give(lowering.op("logical_and",

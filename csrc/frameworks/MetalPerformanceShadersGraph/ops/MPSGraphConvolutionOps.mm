@@ -4,7 +4,8 @@
 #import <MetalPerformanceShadersGraph/MPSGraphDepthwiseConvolutionOps.h>
 
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/convolution_rules.h"
 
@@ -161,19 +162,8 @@ struct MPSGraphDepthwiseConvolution3DOpDescriptorImpl {
   return made;
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSGraphDepthwiseConvolution3DOpDescriptorImpl;
-  return self;
-}
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-- (id)copyWithZone:(NSZone *)zone {
-  auto *const copy = [[MPSGraphDepthwiseConvolution3DOpDescriptor allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_OWNS(MPSGraphDepthwiseConvolution3DOpDescriptorImpl, _impl)
+OMPS_COPIES(MPSGraphDepthwiseConvolution3DOpDescriptor, _impl)
 - (const Depthwise3DParameters &)omps_description {
   return _impl->parameters;
 }
@@ -238,7 +228,6 @@ MPSGraphTensor *add_shaped(MPSGraph *graph, const char *type, NSString *name, MP
                      .lower =
                          [=](RuleContext &lowering) {
                            const Integers extents = lowering.integers(2);
-                           if (!lowering.graph.status()) return;
                            lowering.give(
                                rule(lowering, parameters, lowering.input(0), lowering.input(1), shape_from(extents)));
                          },
@@ -253,16 +242,13 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
   const Integers extents = integers_from(shape);
   return add(graph, {.type = type, .name = name, .inputs = {gradient, other}, .lower = [=](RuleContext &lowering) {
                        const Tensor given = lowering.input(1);
-                       const Tensor asked = lowering.broadcast(lowering.number_like(0, given), shape_from(extents));
+                       const Tensor asked = broadcast_to(lowering.number_like(0, given), shape_from(extents));
                        const Tensor y = rules::depthwise_convolution_3d(lowering, parameters, by_source ? asked : given,
                                                                         by_source ? given : asked);
-                       if (!lowering.graph.status()) return;
-                       if (lowering.shape(y) != lowering.shape(lowering.input(0))) {
+                       if (lowering.shape(y) != lowering.shape(lowering.input(0)))
                          lowering.fail(ErrorKind::Shape,
                                        "the gradient has shape " + lowering.shape(lowering.input(0)).str() +
                                            ", the convolution's result has " + lowering.shape(y).str() + ".");
-                         return;
-                       }
                        std::vector<Tensor> found = lowering.graph.gradients(y, lowering.input(0), std::span(&asked, 1));
                        // If a size is unknown, `y` represents the result's type and has no dependencies.
                        if (!found.empty() && !found[0]) found[0] = asked;
@@ -274,9 +260,9 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
 Tensor transpose_data_gradient(RuleContext &lowering, const ConvolutionParameters &parameters, Tensor gradient,
                                Tensor weights, const Shape &shape) {
   const Tensor y = rules::convolution(lowering, parameters, gradient, weights);
-  if (lowering.graph.status() && lowering.shape(y) != shape)
-    return lowering.fail(ErrorKind::Shape,
-                         "outputShape is " + shape.str() + ", the gradient makes " + lowering.shape(y).str() + ".");
+  if (lowering.shape(y) != shape)
+    lowering.fail(ErrorKind::Shape,
+                  "outputShape is " + shape.str() + ", the gradient makes " + lowering.shape(y).str() + ".");
   return y;
 }
 

@@ -42,17 +42,17 @@ std::int64_t number(NSUInteger value) { return static_cast<std::int64_t>(value);
                         withUpdatesTensor:(MPSGraphTensor *)updatesTensor
                             indicesTensor:(MPSGraphTensor *)indicesTensor
                                      name:(NSString *)name {
-  return add(self, {.type = "gatherAlongAxis",
-                    .name = name,
-                    .inputs = {updatesTensor, indicesTensor, axisTensor},
-                    .lower =
-                        [](RuleContext &lowering) {
-                          const std::int64_t axis = rules::single(lowering, 2);
-                          if (lowering.graph.status())
-                            lowering.give(lowering.op("gather_along_axis", {lowering.input(0), lowering.input(1)},
-                                                      {{"axis", axis}}));
-                        },
-                    .host_inputs = {2}});
+  return add(
+      self,
+      {.type = "gatherAlongAxis",
+       .name = name,
+       .inputs = {updatesTensor, indicesTensor, axisTensor},
+       .lower =
+           [](RuleContext &lowering) {
+             const std::int64_t axis = rules::single(lowering, 2);
+             lowering.give(lowering.op("gather_along_axis", {lowering.input(0), lowering.input(1)}, {{"axis", axis}}));
+           },
+       .host_inputs = {2}});
 }
 
 @end

@@ -11,8 +11,8 @@ namespace {
 void product(RuleContext &lowering) {
   Tensor a = lowering.input(0), b = lowering.input(1);
   const bool row = lowering.shape(a).rank() == 1, column = lowering.shape(b).rank() == 1;
-  if (row) a = lowering.reshape(a, {1, lowering.shape(a)[0]});
-  if (column) b = lowering.reshape(b, {lowering.shape(b)[0], 1});
+  if (row) a = reshape(a, {1, lowering.shape(a)[0]});
+  if (column) b = reshape(b, {lowering.shape(b)[0], 1});
   Tensor y = lowering.op("matmul", {a, b});
   if (row || column) {
     const Shape whole = lowering.shape(y);
@@ -21,7 +21,7 @@ void product(RuleContext &lowering) {
       const bool is_row = axis + 2 == whole.rank(), is_column = axis + 1 == whole.rank();
       if (!(is_row && row) && !(is_column && column)) kept.push_back(whole[axis]);
     }
-    y = lowering.reshape(y, kept);
+    y = reshape(y, kept);
   }
   lowering.give(y);
 }
@@ -55,10 +55,8 @@ OMPS_GRAPH_BINARY_BY(matrixMultiplication, product)
                     .lower =
                         [](RuleContext &lowering) {
                           const Integers lower = lowering.integers(1), upper = lowering.integers(2);
-                          if (lower.size() != 1 || upper.size() != 1) {
+                          if (lower.size() != 1 || upper.size() != 1)
                             lowering.fail(ErrorKind::Shape, "numLower and numUpper are one number each.");
-                            return;
-                          }
                           lowering.give(band(lowering, lower[0], upper[0]));
                         },
                     .host_inputs = {1, 2}});

@@ -9,14 +9,11 @@ using openmps::ErrorKind;
 
 namespace {
 
-Extent product(const Shape &shape) { return shape.elements(); }
-
 // Losses of the other axes; `axis` is 1 there. The log_softmax is stable for all numbers.
 Tensor losses(RuleContext &lowering, Tensor source, Tensor labels, std::size_t axis) {
   const auto along = static_cast<std::int64_t>(axis);
   const Tensor logarithms = lowering.op("log_softmax", {source}, {{"axis", along}});
-  const Tensor terms = lowering.op("multiply", {lowering.op("negate", {labels}), logarithms});
-  return lowering.op("reduce_sum", {terms}, {{"axes", Integers{along}}, {"keep_axes", false}});
+  return reduce_sum(-labels * logarithms, {along}, false);
 }
 
 // The divisor of a mean: the product of the other extents.
@@ -32,18 +29,16 @@ void check_labels(RuleContext &lowering, Tensor source, Tensor labels) {
 
 LowerRule cross_entropy(NSInteger axis, MPSGraphLossReductionType reduction) {
   return [axis, reduction](RuleContext &lowering) {
-    const Tensor source = lowering.input(0), labels = lowering.cast(lowering.input(1), lowering.dtype(source));
+    const Tensor source = lowering.input(0), labels = cast(lowering.input(1), lowering.dtype(source));
     check_labels(lowering, source, labels);
     const std::size_t along = lowering.axis(axis, lowering.shape(source).rank());
-    if (!lowering.graph.status()) return;
     Tensor loss = losses(lowering, source, labels, along);
     if (reduction == MPSGraphLossReductionTypeNone) return lowering.give(loss);
     Integers all;
     for (std::size_t i = 0; i < lowering.shape(loss).rank(); ++i) all.push_back(static_cast<std::int64_t>(i));
-    loss = lowering.op("reduce_sum", {loss}, {{"axes", all}, {"keep_axes", false}});
+    loss = reduce_sum(loss, all, false);
     if (reduction == MPSGraphLossReductionTypeMean)
-      loss = lowering.op("divide",
-                         {loss, lowering.number(mean_count(lowering.shape(source), along), lowering.dtype(loss))});
+      loss = loss / lowering.number(mean_count(lowering.shape(source), along), lowering.dtype(loss));
     lowering.give(loss);
   };
 }
@@ -52,31 +47,25 @@ LowerRule cross_entropy(NSInteger axis, MPSGraphLossReductionType reduction) {
 LowerRule cross_entropy_gradient(NSInteger axis, MPSGraphLossReductionType reduction) {
   return [axis, reduction](RuleContext &lowering) {
     Tensor gradient = lowering.input(0);
-    const Tensor source = lowering.input(1), labels = lowering.cast(lowering.input(2), lowering.dtype(source));
+    const Tensor source = lowering.input(1), labels = cast(lowering.input(2), lowering.dtype(source));
     check_labels(lowering, source, labels);
     const Shape shape = lowering.shape(source);
     const std::size_t along = lowering.axis(axis, shape.rank());
-    if (!lowering.graph.status()) return;
     if (reduction == MPSGraphLossReductionTypeNone) {
       Shape kept = shape;
       kept[along] = 1;
-      gradient = lowering.reshape(gradient, kept);
+      gradient = reshape(gradient, kept);
     } else {
-      if (product(lowering.shape(gradient)) != 1) {
+      if (lowering.shape(gradient).elements() != 1)
         lowering.fail(ErrorKind::Shape,
                       "the gradient has shape " + lowering.shape(gradient).str() + ", the loss is one number.");
-        return;
-      }
-      gradient = lowering.reshape(gradient, Shape{});
+      gradient = reshape(gradient, Shape{});
       if (reduction == MPSGraphLossReductionTypeMean)
-        gradient =
-            lowering.op("divide", {gradient, lowering.number(mean_count(shape, along), lowering.dtype(gradient))});
+        gradient = gradient / lowering.number(mean_count(shape, along), lowering.dtype(gradient));
     }
     const auto axes = static_cast<std::int64_t>(along);
     const Tensor probabilities = lowering.op("softmax", {source}, {{"axis", axes}});
-    const Tensor mass = lowering.op("reduce_sum", {labels}, {{"axes", Integers{axes}}, {"keep_axes", true}});
-    const Tensor difference = lowering.op("subtract", {lowering.op("multiply", {probabilities, mass}), labels});
-    lowering.give(lowering.op("multiply", {gradient, difference}));
+    lowering.give(gradient * (probabilities * reduce_sum(labels, {axes}) - labels));
   };
 }
 

@@ -93,7 +93,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   return add_constant(
       self, nullptr,
       [scalar, dtype, extents](RuleContext &lowering) {
-        lowering.give(lowering.broadcast(lowering.number(scalar, dtype), extents));
+        lowering.give(broadcast_to(lowering.number(scalar, dtype), extents));
       },
       StaticType({dtype, extents}));
 }

@@ -7,56 +7,39 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-Tensor mean_of(RuleContext &lowering, Tensor x, const Axes &axes) {
-  return lowering.op("reduce_mean", {x}, {{"axes", axes.of(lowering.shape(x))}, {"keep_axes", true}});
-}
-
-Tensor sum_of(RuleContext &lowering, Tensor x, const Axes &axes) {
-  return lowering.op("reduce_sum", {x}, {{"axes", axes.of(lowering.shape(x))}, {"keep_axes", true}});
-}
+Tensor mean_of(RuleContext &lowering, Tensor x, const Axes &axes) { return reduce_mean(x, axes.of(lowering.shape(x))); }
 
 Tensor variance_of(RuleContext &lowering, Tensor x, Tensor mean, const Axes &axes) {
-  return mean_of(lowering, lowering.op("square", {lowering.op("subtract", {x, mean})}), axes);
+  return mean_of(lowering, lowering.op("square", {x - mean}), axes);
 }
 
-// 1 / sqrt(variance + epsilon)
-Tensor inverse_deviation(RuleContext &lowering, Tensor variance, float epsilon) {
-  const Tensor raised = lowering.op("add", {variance, lowering.number_like(static_cast<double>(epsilon), variance)});
-  return lowering.op("rsqrt", {raised});
+void normalize(RuleContext &lowering, double epsilon) {
+  std::vector<Tensor> operands{lowering.input(0), lowering.input(1), lowering.input(2)};
+  if (lowering.has(3)) operands.push_back(lowering.input(3));
+  const Tensor y = lowering.ops("normalize", operands, {{"epsilon", epsilon}})[0];
+  lowering.give(lowering.has(4) ? y + lowering.input(4) : y);
 }
 
-void normalize(RuleContext &lowering, float epsilon) {
-  const Tensor x = lowering.input(0), mean = lowering.input(1);
-  const Tensor centred = lowering.op("subtract", {x, mean});
-  Tensor y = lowering.op("multiply", {centred, inverse_deviation(lowering, lowering.input(2), epsilon)});
-  if (lowering.has(3)) y = lowering.op("multiply", {y, lowering.input(3)});
-  if (lowering.has(4)) y = lowering.op("add", {y, lowering.input(4)});
-  lowering.give(y);
+// The gradients with respect to gamma and beta.
+std::vector<Tensor> sums(RuleContext &lowering, const Axes &axes, double epsilon) {
+  const Tensor operands[] = {lowering.input(1), lowering.input(0), lowering.input(2), lowering.input(3)};
+  return lowering.ops("normalization_sums", operands,
+                      {{"axes", axes.of(lowering.shape(operands[0]))}, {"epsilon", epsilon}});
 }
 
-void gamma_gradient(RuleContext &lowering, const Axes &axes, float epsilon) {
-  const Tensor centred = lowering.op("subtract", {lowering.input(1), lowering.input(2)});
-  const Tensor normal = lowering.op("multiply", {centred, inverse_deviation(lowering, lowering.input(3), epsilon)});
-  lowering.give(sum_of(lowering, lowering.op("multiply", {lowering.input(0), normal}), axes));
-}
-
-// dx = gamma / deviation * (dy - beta gradient / n - normal * gamma gradient / n)
-void source_gradient(RuleContext &lowering, const Axes &axes, float epsilon) {
+void source_gradient(RuleContext &lowering, const Axes &axes, double epsilon) {
   const Tensor dy = lowering.input(0), x = lowering.input(1);
-  const Tensor inverse = inverse_deviation(lowering, lowering.input(3), epsilon);
-  const Tensor normal = lowering.op("multiply", {lowering.op("subtract", {x, lowering.input(2)}), inverse});
-  const Extent elements = lowering.shape(x).elements(), kept = lowering.shape(sum_of(lowering, x, axes)).elements();
-  const Tensor count = lowering.number(kept > 0 ? elements / kept : Extent(1), lowering.dtype(x));
-  const auto gradient_or_sum = [&](std::size_t input, Tensor terms) {
-    return lowering.has(input) ? lowering.input(input) : sum_of(lowering, terms, axes);
-  };
-  const Tensor by_gamma = gradient_or_sum(5, lowering.op("multiply", {dy, normal}));
-  const Tensor by_beta = gradient_or_sum(6, dy);
-  const Tensor shift = lowering.op("add", {by_beta, lowering.op("multiply", {normal, by_gamma})});
-  const Tensor centred = lowering.op("subtract", {dy, lowering.op("divide", {shift, count})});
-  Tensor dx = lowering.op("multiply", {centred, inverse});
-  if (lowering.has(4)) dx = lowering.op("multiply", {dx, lowering.input(4)});
-  lowering.give(dx);
+  const std::vector<Tensor> made = sums(lowering, axes, epsilon);
+  const Extent elements = lowering.shape(x).elements(), kept = lowering.shape(made[1]).elements();
+  std::vector<Tensor> operands{x,
+                               dy,
+                               lowering.input(2),
+                               lowering.input(3),
+                               lowering.has(5) ? lowering.input(5) : made[0],
+                               lowering.has(6) ? lowering.input(6) : made[1],
+                               lowering.number(kept > 0 ? elements / kept : Extent(1), lowering.dtype(x))};
+  if (lowering.has(4)) operands.push_back(lowering.input(4));
+  lowering.give(lowering.ops("normalization_data_gradient", operands, {{"epsilon", epsilon}}));
 }
 
 }  // namespace
@@ -99,7 +82,7 @@ void source_gradient(RuleContext &lowering, const Axes &axes, float epsilon) {
   return add(self, {.type = "normalization",
                     .name = name,
                     .inputs = {tensor, mean, variance, Optional{gamma}, Optional{beta}},
-                    .lower = [epsilon](RuleContext &lowering) { normalize(lowering, epsilon); }});
+                    .lower = [epsilon](RuleContext &lowering) { normalize(lowering, static_cast<double>(epsilon)); }});
 }
 
 - (MPSGraphTensor *)normalizationGammaGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
@@ -113,7 +96,9 @@ void source_gradient(RuleContext &lowering, const Axes &axes, float epsilon) {
   return add(self, {.type = "normalizationGammaGradient",
                     .name = name,
                     .inputs = {incomingGradientTensor, sourceTensor, meanTensor, varianceTensor},
-                    .lower = [=](RuleContext &lowering) { gamma_gradient(lowering, along, epsilon); }});
+                    .lower = [=](RuleContext &lowering) {
+                      lowering.give(sums(lowering, along, static_cast<double>(epsilon))[0]);
+                    }});
 }
 
 - (MPSGraphTensor *)normalizationBetaGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
@@ -121,11 +106,12 @@ void source_gradient(RuleContext &lowering, const Axes &axes, float epsilon) {
                                                           reductionAxes:(NSArray<NSNumber *> *)axes
                                                                    name:(NSString *)name {
   const Axes along = Axes::from(axes);
-  return add(self,
-             {.type = "normalizationBetaGradient",
-              .name = name,
-              .inputs = {incomingGradientTensor, sourceTensor},
-              .lower = [along](RuleContext &lowering) { lowering.give(sum_of(lowering, lowering.input(0), along)); }});
+  return add(self, {.type = "normalizationBetaGradient",
+                    .name = name,
+                    .inputs = {incomingGradientTensor, sourceTensor},
+                    .lower = [along](RuleContext &lowering) {
+                      lowering.give(reduce_sum(lowering.input(0), along.of(lowering.shape(lowering.input(0)))));
+                    }});
 }
 
 - (MPSGraphTensor *)normalizationGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
@@ -139,11 +125,12 @@ void source_gradient(RuleContext &lowering, const Axes &axes, float epsilon) {
                                                             epsilon:(float)epsilon
                                                                name:(NSString *)name {
   const Axes along = Axes::from(axes);
-  return add(self, {.type = "normalizationGradient",
-                    .name = name,
-                    .inputs = {incomingGradientTensor, sourceTensor, meanTensor, varianceTensor, Optional{gamma},
-                               Optional{gammaGradient}, Optional{betaGradient}},
-                    .lower = [=](RuleContext &lowering) { source_gradient(lowering, along, epsilon); }});
+  return add(self,
+             {.type = "normalizationGradient",
+              .name = name,
+              .inputs = {incomingGradientTensor, sourceTensor, meanTensor, varianceTensor, Optional{gamma},
+                         Optional{gammaGradient}, Optional{betaGradient}},
+              .lower = [=](RuleContext &lowering) { source_gradient(lowering, along, static_cast<double>(epsilon)); }});
 }
 
 @end

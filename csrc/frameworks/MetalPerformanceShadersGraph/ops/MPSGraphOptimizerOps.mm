@@ -10,31 +10,23 @@ namespace {
 // Rates and factors are one number each, in any shape.
 Tensor one_number(RuleContext &lowering, std::size_t input) {
   const Tensor x = lowering.input(input);
-  if (lowering.shape(x).elements() == 1) return lowering.reshape(x, Shape{});
-  return lowering.fail(openmps::ErrorKind::Shape,
-                       "input " + to_string(input) + " has shape " + lowering.shape(x).str() + ", expects one number.");
+  if (lowering.shape(x).elements() == 1) return reshape(x, Shape{});
+  lowering.fail(openmps::ErrorKind::Shape,
+                "input " + to_string(input) + " has shape " + lowering.shape(x).str() + ", expects one number.");
 }
 
-void descent(RuleContext &lowering) {
-  const Tensor step = lowering.op("multiply", {one_number(lowering, 0), lowering.input(2)});
-  lowering.give(lowering.op("subtract", {lowering.input(1), step}));
-}
+void descent(RuleContext &lowering) { lowering.give(lowering.input(1) - one_number(lowering, 0) * lowering.input(2)); }
 
 struct AdamInputs {
   Tensor rate, beta1, beta2, epsilon, values, momentum, velocity, maximum, gradient;
 };
 
 void adam(RuleContext &lowering, const AdamInputs &in) {
-  const auto op = [&](const char *name, Tensor a, Tensor b) { return lowering.op(name, {a, b}); };
-  const Tensor one = lowering.number_like(1, in.beta1);
-  const auto decayed = [&](Tensor state, Tensor beta, Tensor added) {
-    return op("add", op("multiply", beta, state), op("multiply", op("subtract", one, beta), added));
-  };
+  const auto decayed = [](Tensor state, Tensor beta, Tensor added) { return beta * state + (1 - beta) * added; };
   const Tensor momentum = decayed(in.momentum, in.beta1, in.gradient);
   const Tensor velocity = decayed(in.velocity, in.beta2, lowering.op("square", {in.gradient}));
-  const Tensor largest = in.maximum ? op("maximum", in.maximum, velocity) : velocity;
-  const Tensor divisor = op("add", lowering.op("sqrt", {largest}), in.epsilon);
-  lowering.give(op("subtract", in.values, op("divide", op("multiply", in.rate, momentum), divisor)));
+  const Tensor largest = in.maximum ? lowering.op("maximum", {in.maximum, velocity}) : velocity;
+  lowering.give(in.values - in.rate * momentum / (lowering.op("sqrt", {largest}) + in.epsilon));
   lowering.give(momentum);
   lowering.give(velocity);
   if (in.maximum) lowering.give(largest);
@@ -42,10 +34,7 @@ void adam(RuleContext &lowering, const AdamInputs &in) {
 
 // rate * sqrt(1 - beta2^t) / (1 - beta1^t)
 Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Tensor beta2_power) {
-  const Tensor one = lowering.number_like(1, rate);
-  const Tensor second = lowering.op("sqrt", {lowering.op("subtract", {one, beta2_power})});
-  const Tensor first = lowering.op("subtract", {one, beta1_power});
-  return lowering.op("divide", {lowering.op("multiply", {rate, second}), first});
+  return rate * lowering.op("sqrt", {1 - beta2_power}) / (1 - beta1_power);
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 #import <MetalPerformanceShadersGraph/MPSGraphPoolingOps.h>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/pooling_rules.h"
 
@@ -16,6 +17,25 @@ using openmps::ErrorKind;
   }                                                 \
   -(void)setName : (NSArray<NSNumber *> *)numbers { \
     (field) = integers_from(numbers);               \
+  }
+
+// The methods that both descriptors have.
+#define OMPS_POOLING_DESCRIPTOR(Class, Parameters)                                                              \
+  OMPS_OWNS(Class##Impl, _impl)                                                                                 \
+  OMPS_COPIES(Class, _impl)                                                                                     \
+  -(const Parameters &)omps_description {                                                                       \
+    return _impl->parameters;                                                                                   \
+  }                                                                                                             \
+  OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, parameters.paddingStyle)                  \
+  OMPS_FIELD(_impl, MPSGraphPoolingReturnIndicesMode, returnIndicesMode, ReturnIndicesMode,                     \
+             parameters.returnIndicesMode)                                                                      \
+  OMPS_FIELD(_impl, BOOL, ceilMode, CeilMode, parameters.ceilMode)                                              \
+  OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, parameters.includeZeroPadToAverage) \
+  -(MPSDataType)returnIndicesDataType {                                                                         \
+    return type_of(_impl->parameters.returnIndicesDataType);                                                    \
+  }                                                                                                             \
+  -(void)setReturnIndicesDataType : (MPSDataType)type {                                                         \
+    _impl->parameters.returnIndicesDataType = openmps::fw::dtype_of(type);                                      \
   }
 
 struct MPSGraphPooling2DOpDescriptorImpl {
@@ -75,22 +95,7 @@ struct MPSGraphPooling4DOpDescriptorImpl {
                               dataLayout:dataLayout];
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSGraphPooling2DOpDescriptorImpl;
-  return self;
-}
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-- (id)copyWithZone:(NSZone *)zone {
-  MPSGraphPooling2DOpDescriptor *const copy = [[MPSGraphPooling2DOpDescriptor allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
-- (const PoolingParameters &)omps_description {
-  return _impl->parameters;
-}
+OMPS_POOLING_DESCRIPTOR(MPSGraphPooling2DOpDescriptor, PoolingParameters)
 
 - (void)setExplicitPaddingWithPaddingLeft:(NSUInteger)paddingLeft
                              paddingRight:(NSUInteger)paddingRight
@@ -114,18 +119,7 @@ OMPS_FIELD(_impl, NSUInteger, paddingLeft, PaddingLeft, parameters.paddingLeft)
 OMPS_FIELD(_impl, NSUInteger, paddingRight, PaddingRight, parameters.paddingRight)
 OMPS_FIELD(_impl, NSUInteger, paddingTop, PaddingTop, parameters.paddingTop)
 OMPS_FIELD(_impl, NSUInteger, paddingBottom, PaddingBottom, parameters.paddingBottom)
-OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, parameters.paddingStyle)
 OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, dataLayout, DataLayout, parameters.dataLayout)
-OMPS_FIELD(_impl, MPSGraphPoolingReturnIndicesMode, returnIndicesMode, ReturnIndicesMode, parameters.returnIndicesMode)
-OMPS_FIELD(_impl, BOOL, ceilMode, CeilMode, parameters.ceilMode)
-OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, parameters.includeZeroPadToAverage)
-
-- (MPSDataType)returnIndicesDataType {
-  return type_of(_impl->parameters.returnIndicesDataType);
-}
-- (void)setReturnIndicesDataType:(MPSDataType)type {
-  _impl->parameters.returnIndicesDataType = openmps::fw::dtype_of(type);
-}
 
 @end
 
@@ -151,38 +145,12 @@ OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, parame
   return made;
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSGraphPooling4DOpDescriptorImpl;
-  return self;
-}
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-- (id)copyWithZone:(NSZone *)zone {
-  MPSGraphPooling4DOpDescriptor *const copy = [[MPSGraphPooling4DOpDescriptor allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
-- (const Pooling4DParameters &)omps_description {
-  return _impl->parameters;
-}
+OMPS_POOLING_DESCRIPTOR(MPSGraphPooling4DOpDescriptor, Pooling4DParameters)
 
 OMPS_NUMBERS(_impl->parameters.kernel, kernelSizes, setKernelSizes)
 OMPS_NUMBERS(_impl->parameters.strides, strides, setStrides)
 OMPS_NUMBERS(_impl->parameters.dilations, dilationRates, setDilationRates)
 OMPS_NUMBERS(_impl->parameters.paddings, paddingValues, setPaddingValues)
-OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, parameters.paddingStyle)
-OMPS_FIELD(_impl, MPSGraphPoolingReturnIndicesMode, returnIndicesMode, ReturnIndicesMode, parameters.returnIndicesMode)
-OMPS_FIELD(_impl, BOOL, ceilMode, CeilMode, parameters.ceilMode)
-OMPS_FIELD(_impl, BOOL, includeZeroPadToAverage, IncludeZeroPadToAverage, parameters.includeZeroPadToAverage)
-
-- (MPSDataType)returnIndicesDataType {
-  return type_of(_impl->parameters.returnIndicesDataType);
-}
-- (void)setReturnIndicesDataType:(MPSDataType)type {
-  _impl->parameters.returnIndicesDataType = openmps::fw::dtype_of(type);
-}
 
 @end
 

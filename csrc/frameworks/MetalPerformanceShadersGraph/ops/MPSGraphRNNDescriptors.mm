@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_descriptors.h"
 
 using namespace openmps::fw::graph;

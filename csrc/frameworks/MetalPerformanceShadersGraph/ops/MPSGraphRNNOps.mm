@@ -1,4 +1,5 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/for_each.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_descriptors.h"
 
@@ -7,9 +8,11 @@ using openmps::ErrorKind;
 
 namespace {
 
-// The tensors of a layer, as its methods name them.
+// The tensors of a layer and its gradients, as the methods name them and in their order.
 struct RnnLayer {
   MPSGraphTensor *source, *recurrentWeight;
+  MPSGraphTensor *sourceGradient = nil, *zState = nil, *outputFwd = nil, *cellOutputFwd = nil;
+  MPSGraphTensor *stateGradient = nil, *cellGradient = nil;  // of the last step
   MPSGraphTensor *inputWeight = nil, *bias = nil, *initState = nil, *initCell = nil, *mask = nil, *peephole = nil;
   MPSGraphTensor *secondaryBias = nil;
 
@@ -46,25 +49,20 @@ NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, NSString *name, Descriptor
                           .results = 1U + (parameters.produce_cell ? 1U : 0U) + (parameters.training ? 1U : 0U)});
 }
 
-// Gradients of h, of its last step, of the cell's last step.
-struct Arriving {
-  MPSGraphTensor *sequence, *state = nil, *cell = nil;
-};
-
 // In the order of the results of all layers; those of missing inputs are missing too.
 constexpr RecurrentInput kGradients[] = {kSource,   kRecurrentWeight, kInputWeight, kBias,
                                          kPeephole, kInitState,       kInitCell,    kSecondaryBias};
 
 template <typename Descriptor>
-NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor, const RnnLayer &layer,
-                                         const Arriving &gradients) {
+NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor,
+                                         const RnnLayer &layer) {
   const char *const type = types_of(descriptor).gradients;
   const RecurrentParameters parameters = parameters_of(type, descriptor);
   std::vector<Input> inputs = layer.inputs();
   std::vector<RecurrentInput> wanted;
   for (const RecurrentInput input : kGradients)
     if (inputs[input].tensor != nil) wanted.push_back(input);
-  inputs.insert(inputs.end(), {gradients.sequence, Optional{gradients.state}, Optional{gradients.cell}});
+  inputs.insert(inputs.end(), {layer.sourceGradient, Optional{layer.stateGradient}, Optional{layer.cellGradient}});
   return add_many(
       graph, {.type = type,
               .name = name,
@@ -74,352 +72,52 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descri
               .results = wanted.size()});
 }
 
+// Apple's methods differ in the tensors that they take between the recurrent weights and the descriptor. The names of
+// the arguments are those of RnnLayer's members.
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
+#define OMPS_ARGUMENT(name) \
+  name:                     \
+  (MPSGraphTensor *)name
+#define OMPS_MEMBER(name) .name = name,
+#define OMPS_RNN_METHOD(title, add, Descriptor, ...)                                                          \
+  -(NSArray<MPSGraphTensor *> *)title##WithSourceTensor : (MPSGraphTensor *)source recurrentWeight            \
+      : (MPSGraphTensor *)recurrentWeight                                                                     \
+        OMPS_EACH(OMPS_ARGUMENT, __VA_ARGS__) descriptor : (Descriptor *)descriptor name : (NSString *)name { \
+    return add(self, name, descriptor,                                                                        \
+               {.source = source, .recurrentWeight = recurrentWeight, OMPS_EACH(OMPS_MEMBER, __VA_ARGS__)});  \
+  }
+#define OMPS_RNN(Cell, Descriptor, ...) OMPS_RNN_METHOD(Cell, add_layer, Descriptor, __VA_ARGS__)
+#define OMPS_RNN_GRADIENTS(Cell, Descriptor, ...) \
+  OMPS_RNN_METHOD(Cell##Gradients, add_gradients, Descriptor, sourceGradient, zState, __VA_ARGS__)
+// NOLINTEND(bugprone-macro-parentheses)
+
 }  // namespace
 
 @implementation MPSGraph (RNNOps)
 
-- (NSArray<MPSGraphTensor *> *)singleGateRNNWithSourceTensor:(MPSGraphTensor *)source
-                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                                 inputWeight:(MPSGraphTensor *)inputWeight
-                                                        bias:(MPSGraphTensor *)bias
-                                                   initState:(MPSGraphTensor *)initState
-                                                        mask:(MPSGraphTensor *)mask
-                                                  descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                        name:(NSString *)name {
-  return add_layer(self, name, descriptor,
-                   {.source = source,
-                    .recurrentWeight = recurrentWeight,
-                    .inputWeight = inputWeight,
-                    .bias = bias,
-                    .initState = initState,
-                    .mask = mask});
-}
+OMPS_RNN(singleGateRNN, MPSGraphSingleGateRNNDescriptor, inputWeight, bias, initState, mask)
+OMPS_RNN(singleGateRNN, MPSGraphSingleGateRNNDescriptor, inputWeight, bias, initState)
+OMPS_RNN(singleGateRNN, MPSGraphSingleGateRNNDescriptor, initState)
+OMPS_RNN_GRADIENTS(singleGateRNN, MPSGraphSingleGateRNNDescriptor, stateGradient, inputWeight, bias, initState, mask)
+OMPS_RNN_GRADIENTS(singleGateRNN, MPSGraphSingleGateRNNDescriptor, inputWeight, bias, initState, mask)
+OMPS_RNN_GRADIENTS(singleGateRNN, MPSGraphSingleGateRNNDescriptor, inputWeight, bias, initState)
+OMPS_RNN_GRADIENTS(singleGateRNN, MPSGraphSingleGateRNNDescriptor, initState)
 
-- (NSArray<MPSGraphTensor *> *)singleGateRNNWithSourceTensor:(MPSGraphTensor *)source
-                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                                 inputWeight:(MPSGraphTensor *)inputWeight
-                                                        bias:(MPSGraphTensor *)bias
-                                                   initState:(MPSGraphTensor *)initState
-                                                  descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                        name:(NSString *)name {
-  return add_layer(self, name, descriptor,
-                   {.source = source,
-                    .recurrentWeight = recurrentWeight,
-                    .inputWeight = inputWeight,
-                    .bias = bias,
-                    .initState = initState});
-}
+OMPS_RNN(LSTM, MPSGraphLSTMDescriptor, inputWeight, bias, initState, initCell, mask, peephole)
+OMPS_RNN(LSTM, MPSGraphLSTMDescriptor, inputWeight, bias, initState, initCell)
+OMPS_RNN(LSTM, MPSGraphLSTMDescriptor, initState, initCell)
+OMPS_RNN_GRADIENTS(LSTM, MPSGraphLSTMDescriptor, cellOutputFwd, stateGradient, cellGradient, inputWeight, bias,
+                   initState, initCell, mask, peephole)
+OMPS_RNN_GRADIENTS(LSTM, MPSGraphLSTMDescriptor, cellOutputFwd, inputWeight, bias, initState, initCell, mask)
+OMPS_RNN_GRADIENTS(LSTM, MPSGraphLSTMDescriptor, cellOutputFwd, inputWeight, bias, initState, initCell)
+OMPS_RNN_GRADIENTS(LSTM, MPSGraphLSTMDescriptor, cellOutputFwd)
 
-- (NSArray<MPSGraphTensor *> *)singleGateRNNWithSourceTensor:(MPSGraphTensor *)source
-                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                                   initState:(MPSGraphTensor *)initState
-                                                  descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                        name:(NSString *)name {
-  return add_layer(self, name, descriptor,
-                   {.source = source, .recurrentWeight = recurrentWeight, .initState = initState});
-}
-
-- (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                                      recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                                       sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                               zState:(MPSGraphTensor *)zState
-                                                        stateGradient:(MPSGraphTensor *)stateGradient
-                                                          inputWeight:(MPSGraphTensor *)inputWeight
-                                                                 bias:(MPSGraphTensor *)bias
-                                                            initState:(MPSGraphTensor *)initState
-                                                                 mask:(MPSGraphTensor *)mask
-                                                           descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                                 name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source,
-                        .recurrentWeight = recurrentWeight,
-                        .inputWeight = inputWeight,
-                        .bias = bias,
-                        .initState = initState,
-                        .mask = mask},
-                       {.sequence = sourceGradient, .state = stateGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                                      recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                                       sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                               zState:(MPSGraphTensor *)zState
-                                                          inputWeight:(MPSGraphTensor *)inputWeight
-                                                                 bias:(MPSGraphTensor *)bias
-                                                            initState:(MPSGraphTensor *)initState
-                                                                 mask:(MPSGraphTensor *)mask
-                                                           descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                                 name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source,
-                        .recurrentWeight = recurrentWeight,
-                        .inputWeight = inputWeight,
-                        .bias = bias,
-                        .initState = initState,
-                        .mask = mask},
-                       {.sequence = sourceGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                                      recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                                       sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                               zState:(MPSGraphTensor *)zState
-                                                          inputWeight:(MPSGraphTensor *)inputWeight
-                                                                 bias:(MPSGraphTensor *)bias
-                                                            initState:(MPSGraphTensor *)initState
-                                                           descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                                 name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source,
-                        .recurrentWeight = recurrentWeight,
-                        .inputWeight = inputWeight,
-                        .bias = bias,
-                        .initState = initState},
-                       {.sequence = sourceGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                                      recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                                       sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                               zState:(MPSGraphTensor *)zState
-                                                            initState:(MPSGraphTensor *)initState
-                                                           descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                                 name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source, .recurrentWeight = recurrentWeight, .initState = initState},
-                       {.sequence = sourceGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
-                                    recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                        inputWeight:(MPSGraphTensor *)inputWeight
-                                               bias:(MPSGraphTensor *)bias
-                                          initState:(MPSGraphTensor *)initState
-                                           initCell:(MPSGraphTensor *)initCell
-                                               mask:(MPSGraphTensor *)mask
-                                           peephole:(MPSGraphTensor *)peephole
-                                         descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                               name:(NSString *)name {
-  return add_layer(self, name, descriptor,
-                   {.source = source,
-                    .recurrentWeight = recurrentWeight,
-                    .inputWeight = inputWeight,
-                    .bias = bias,
-                    .initState = initState,
-                    .initCell = initCell,
-                    .mask = mask,
-                    .peephole = peephole});
-}
-
-- (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
-                                    recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                        inputWeight:(MPSGraphTensor *)inputWeight
-                                               bias:(MPSGraphTensor *)bias
-                                          initState:(MPSGraphTensor *)initState
-                                           initCell:(MPSGraphTensor *)initCell
-                                         descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                               name:(NSString *)name {
-  return add_layer(self, name, descriptor,
-                   {.source = source,
-                    .recurrentWeight = recurrentWeight,
-                    .inputWeight = inputWeight,
-                    .bias = bias,
-                    .initState = initState,
-                    .initCell = initCell});
-}
-
-- (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
-                                    recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                          initState:(MPSGraphTensor *)initState
-                                           initCell:(MPSGraphTensor *)initCell
-                                         descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                               name:(NSString *)name {
-  return add_layer(
-      self, name, descriptor,
-      {.source = source, .recurrentWeight = recurrentWeight, .initState = initState, .initCell = initCell});
-}
-
-- (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                              sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                      zState:(MPSGraphTensor *)zState
-                                               cellOutputFwd:(MPSGraphTensor *)cellOutputFwd
-                                               stateGradient:(MPSGraphTensor *)stateGradient
-                                                cellGradient:(MPSGraphTensor *)cellGradient
-                                                 inputWeight:(MPSGraphTensor *)inputWeight
-                                                        bias:(MPSGraphTensor *)bias
-                                                   initState:(MPSGraphTensor *)initState
-                                                    initCell:(MPSGraphTensor *)initCell
-                                                        mask:(MPSGraphTensor *)mask
-                                                    peephole:(MPSGraphTensor *)peephole
-                                                  descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                                        name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source,
-                        .recurrentWeight = recurrentWeight,
-                        .inputWeight = inputWeight,
-                        .bias = bias,
-                        .initState = initState,
-                        .initCell = initCell,
-                        .mask = mask,
-                        .peephole = peephole},
-                       {.sequence = sourceGradient, .state = stateGradient, .cell = cellGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                              sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                      zState:(MPSGraphTensor *)zState
-                                               cellOutputFwd:(MPSGraphTensor *)cellOutputFwd
-                                                 inputWeight:(MPSGraphTensor *)inputWeight
-                                                        bias:(MPSGraphTensor *)bias
-                                                   initState:(MPSGraphTensor *)initState
-                                                    initCell:(MPSGraphTensor *)initCell
-                                                        mask:(MPSGraphTensor *)mask
-                                                  descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                                        name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source,
-                        .recurrentWeight = recurrentWeight,
-                        .inputWeight = inputWeight,
-                        .bias = bias,
-                        .initState = initState,
-                        .initCell = initCell,
-                        .mask = mask},
-                       {.sequence = sourceGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                              sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                      zState:(MPSGraphTensor *)zState
-                                               cellOutputFwd:(MPSGraphTensor *)cellOutputFwd
-                                                 inputWeight:(MPSGraphTensor *)inputWeight
-                                                        bias:(MPSGraphTensor *)bias
-                                                   initState:(MPSGraphTensor *)initState
-                                                    initCell:(MPSGraphTensor *)initCell
-                                                  descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                                        name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source,
-                        .recurrentWeight = recurrentWeight,
-                        .inputWeight = inputWeight,
-                        .bias = bias,
-                        .initState = initState,
-                        .initCell = initCell},
-                       {.sequence = sourceGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                              sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                      zState:(MPSGraphTensor *)zState
-                                               cellOutputFwd:(MPSGraphTensor *)cellOutputFwd
-                                                  descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                                        name:(NSString *)name {
-  return add_gradients(self, name, descriptor, {.source = source, .recurrentWeight = recurrentWeight},
-                       {.sequence = sourceGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
-                                   recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                       inputWeight:(MPSGraphTensor *)inputWeight
-                                              bias:(MPSGraphTensor *)bias
-                                         initState:(MPSGraphTensor *)initState
-                                              mask:(MPSGraphTensor *)mask
-                                     secondaryBias:(MPSGraphTensor *)secondaryBias
-                                        descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                              name:(NSString *)name {
-  return add_layer(self, name, descriptor,
-                   {.source = source,
-                    .recurrentWeight = recurrentWeight,
-                    .inputWeight = inputWeight,
-                    .bias = bias,
-                    .initState = initState,
-                    .mask = mask,
-                    .secondaryBias = secondaryBias});
-}
-
-- (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
-                                   recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                       inputWeight:(MPSGraphTensor *)inputWeight
-                                              bias:(MPSGraphTensor *)bias
-                                         initState:(MPSGraphTensor *)initState
-                                        descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                              name:(NSString *)name {
-  return add_layer(self, name, descriptor,
-                   {.source = source,
-                    .recurrentWeight = recurrentWeight,
-                    .inputWeight = inputWeight,
-                    .bias = bias,
-                    .initState = initState});
-}
-
-- (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
-                                   recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                       inputWeight:(MPSGraphTensor *)inputWeight
-                                              bias:(MPSGraphTensor *)bias
-                                        descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                              name:(NSString *)name {
-  return add_layer(self, name, descriptor,
-                   {.source = source, .recurrentWeight = recurrentWeight, .inputWeight = inputWeight, .bias = bias});
-}
-
-- (NSArray<MPSGraphTensor *> *)GRUGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                            recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                             sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                     zState:(MPSGraphTensor *)zState
-                                                  outputFwd:(MPSGraphTensor *)outputFwd
-                                              stateGradient:(MPSGraphTensor *)stateGradient
-                                                inputWeight:(MPSGraphTensor *)inputWeight
-                                                       bias:(MPSGraphTensor *)bias
-                                                  initState:(MPSGraphTensor *)initState
-                                                       mask:(MPSGraphTensor *)mask
-                                              secondaryBias:(MPSGraphTensor *)secondaryBias
-                                                 descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                                       name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source,
-                        .recurrentWeight = recurrentWeight,
-                        .inputWeight = inputWeight,
-                        .bias = bias,
-                        .initState = initState,
-                        .mask = mask,
-                        .secondaryBias = secondaryBias},
-                       {.sequence = sourceGradient, .state = stateGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)GRUGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                            recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                             sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                     zState:(MPSGraphTensor *)zState
-                                                  outputFwd:(MPSGraphTensor *)outputFwd
-                                                inputWeight:(MPSGraphTensor *)inputWeight
-                                                       bias:(MPSGraphTensor *)bias
-                                                  initState:(MPSGraphTensor *)initState
-                                                 descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                                       name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source,
-                        .recurrentWeight = recurrentWeight,
-                        .inputWeight = inputWeight,
-                        .bias = bias,
-                        .initState = initState},
-                       {.sequence = sourceGradient});
-}
-
-- (NSArray<MPSGraphTensor *> *)GRUGradientsWithSourceTensor:(MPSGraphTensor *)source
-                                            recurrentWeight:(MPSGraphTensor *)recurrentWeight
-                                             sourceGradient:(MPSGraphTensor *)sourceGradient
-                                                     zState:(MPSGraphTensor *)zState
-                                                  outputFwd:(MPSGraphTensor *)outputFwd
-                                                inputWeight:(MPSGraphTensor *)inputWeight
-                                                       bias:(MPSGraphTensor *)bias
-                                                 descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                                       name:(NSString *)name {
-  return add_gradients(self, name, descriptor,
-                       {.source = source, .recurrentWeight = recurrentWeight, .inputWeight = inputWeight, .bias = bias},
-                       {.sequence = sourceGradient});
-}
+OMPS_RNN(GRU, MPSGraphGRUDescriptor, inputWeight, bias, initState, mask, secondaryBias)
+OMPS_RNN(GRU, MPSGraphGRUDescriptor, inputWeight, bias, initState)
+OMPS_RNN(GRU, MPSGraphGRUDescriptor, inputWeight, bias)
+OMPS_RNN_GRADIENTS(GRU, MPSGraphGRUDescriptor, outputFwd, stateGradient, inputWeight, bias, initState, mask,
+                   secondaryBias)
+OMPS_RNN_GRADIENTS(GRU, MPSGraphGRUDescriptor, outputFwd, inputWeight, bias, initState)
+OMPS_RNN_GRADIENTS(GRU, MPSGraphGRUDescriptor, outputFwd, inputWeight, bias)
 
 @end

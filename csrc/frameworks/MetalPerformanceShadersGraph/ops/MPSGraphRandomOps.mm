@@ -4,8 +4,9 @@
 #include <numbers>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
 using namespace openmps::fw::graph;
@@ -40,19 +41,8 @@ struct MPSGraphRandomOpDescriptorImpl {
   return made;
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSGraphRandomOpDescriptorImpl;
-  return self;
-}
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-- (id)copyWithZone:(NSZone *)zone {
-  MPSGraphRandomOpDescriptor *const copy = [[MPSGraphRandomOpDescriptor allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_OWNS(MPSGraphRandomOpDescriptorImpl, _impl)
+OMPS_COPIES(MPSGraphRandomOpDescriptor, _impl)
 - (const RandomParameters &)omps_description {
   return _impl->parameters;
 }
@@ -119,26 +109,13 @@ Tensor state_of(RuleContext &lowering, std::uint64_t seed) {
 
 // Normal numbers of pairs of uniform ones in [0, 1), two rows (Box and Muller, 1958).
 Tensor box_muller(RuleContext &lowering, Tensor pairs, const Integers &shape, const RandomParameters &parameters) {
-  const Extent columns = lowering.shape(pairs)[1];
-  const auto row = [&](std::int64_t at) {
-    return lowering.op("slice", {pairs},
-                       {{"starts", Integers{at, 0}}, {"ends", Integers{at + 1, columns}}, {"strides", Integers{1, 1}}});
-  };
-  const auto times = [&](Tensor x, double factor) {
-    return lowering.op("multiply", {x, lowering.number_like(factor, x)});
-  };
-  const Tensor one = lowering.number_like(1, pairs), angle = times(row(1), 2 * std::numbers::pi);
-  const Tensor radius = lowering.op("sqrt", {times(lowering.op("log", {lowering.op("subtract", {one, row(0)})}), -2)});
-  const Tensor both[] = {lowering.op("multiply", {radius, lowering.op("cos", {angle})}),
-                         lowering.op("multiply", {radius, lowering.op("sin", {angle})})};
-  const std::vector<Tensor> joined = lowering.ops("concatenate", both, {{"axis", 1}});
-  if (joined.empty()) return {};
-  const Extent count = Shape(shape).elements();
-  const Tensor wanted = lowering.op(
-      "slice", {joined[0]}, {{"starts", Integers{0, 0}}, {"ends", Integers{1, count}}, {"strides", Integers{1, 1}}});
-  const Tensor scaled = times(wanted, static_cast<double>(parameters.standardDeviation));
-  const Tensor mean = lowering.number_like(static_cast<double>(parameters.mean), scaled);
-  return lowering.reshape(lowering.op("add", {scaled, mean}), Shape(shape));
+  const auto row = [&](std::int64_t at) { return narrow(pairs, 0, at, 1); };
+  const Tensor angle = row(1) * (2 * std::numbers::pi);
+  const Tensor radius = lowering.op("sqrt", {lowering.op("log", {1 - row(0)}) * -2});
+  const Tensor both[] = {radius * lowering.op("cos", {angle}), radius * lowering.op("sin", {angle})};
+  const Tensor wanted = narrow(concatenate(both, 1), 1, 0, Shape(shape).elements());
+  return reshape(wanted * static_cast<double>(parameters.standardDeviation) + static_cast<double>(parameters.mean),
+                 Shape(shape));
 }
 
 bool draws_pairs(const RandomParameters &parameters) {
@@ -160,15 +137,13 @@ std::vector<Tensor> drawn(RuleContext &lowering, Tensor state, const Integers &s
         "random_uniform_state", std::span(&state, 1),
         {{"shape", shape}, {"low", low}, {"high", high}, {"dtype", static_cast<std::int64_t>(drawn_as)}});
   }
-  if (!is_float) {
+  if (!is_float)
     lowering.fail(ErrorKind::DType, std::string("normal numbers of ") + openmps::engine::name_of(parameters.dtype) +
                                         " are asked for; they have to be floats.");
-    return {};
-  }
   if (draws_pairs(parameters)) {
     std::vector<Tensor> made =
         lowering.ops("random_uniform_state", std::span(&state, 1), {{"shape", pairs_for(shape)}});
-    if (!made.empty()) made[0] = box_muller(lowering, made[0], shape, parameters);
+    made[0] = box_muller(lowering, made[0], shape, parameters);
     return made;
   }
   Attributes attributes{{"shape", shape},
@@ -190,13 +165,12 @@ struct Source {
   void give(RuleContext &lowering, const Integers &shape, const RandomParameters &parameters, std::size_t input) const {
     if (!has_state && !seed && parameters.distribution != MPSGraphRandomDistributionTruncatedNormal &&
         openmps::engine::is_float(parameters.dtype))
-      return lowering.give(lowering.cast(changing(lowering, shape, parameters), parameters.dtype));
+      return lowering.give(cast(changing(lowering, shape, parameters), parameters.dtype));
     const Tensor state = has_state ? lowering.input(input)
                          : seed    ? state_of(lowering, *seed)
                                    : changing_state(lowering);
     const std::vector<Tensor> made = drawn(lowering, state, shape, parameters);
-    if (made.empty()) return;
-    lowering.give(lowering.cast(made[0], parameters.dtype));
+    lowering.give(cast(made[0], parameters.dtype));
     if (has_state) lowering.give(made[1]);
   }
 
@@ -217,12 +191,11 @@ struct Source {
   // The run's step becomes the high half of the counter, its seed the key.
   static Tensor changing_state(RuleContext &lowering) {
     const RandomCounters counters = lowering.random();
-    const auto word = [&](Tensor x) { return lowering.reshape(lowering.cast(x, DType::Int32), {1}); };
-    const Tensor zero = lowering.broadcast(lowering.number(0, DType::Int32), {1});
-    const Tensor one = lowering.broadcast(lowering.number(1, DType::Int32), {1});
+    const auto word = [&](Tensor x) { return reshape(cast(x, DType::Int32), {1}); };
+    const Tensor zero = broadcast_to(lowering.number(0, DType::Int32), {1});
+    const Tensor one = broadcast_to(lowering.number(1, DType::Int32), {1});
     const Tensor words[] = {one, zero, zero, word(counters.step), zero, word(counters.seed), zero};
-    const std::vector<Tensor> joined = lowering.ops("concatenate", words, {{"axis", 0}});
-    return joined.empty() ? Tensor{} : joined[0];
+    return concatenate(words, 0);
   }
 };
 
@@ -257,7 +230,7 @@ NSArray<MPSGraphTensor *> *add_random(MPSGraph *graph, NSString *name, MPSGraphT
   NewOperation operation = described(name, std::move(inputs), parameters, source);
   operation.lower = [parameters, source](RuleContext &lowering) {
     const Integers extents = lowering.integers(0);
-    if (lowering.graph.status()) source.give(lowering, extents, parameters, 1);
+    source.give(lowering, extents, parameters, 1);
   };
   operation.host_inputs = {0};
   return add_many(graph, std::move(operation));
@@ -363,21 +336,21 @@ MPSGraphTensor *add_state(MPSGraph *graph, NSString *name, LowerRule rule) {
 }
 
 - (MPSGraphTensor *)dropoutTensor:(MPSGraphTensor *)tensor rateTensor:(MPSGraphTensor *)rate name:(NSString *)name {
-  return add(self, {.type = "dropout",
-                    .name = name,
-                    .inputs = {tensor, rate},
-                    .lower =
-                        [](RuleContext &lowering) {
-                          const Tensor x = lowering.input(0), dropped = lowering.input(1);
-                          const Tensor fraction =
-                              uniform(lowering, lowering.random(), integers_of(lowering.shape(x)), 0, 1);
-                          const Tensor kept = lowering.op("greater_equal",
-                                                          {fraction, lowering.cast(dropped, lowering.dtype(fraction))});
-                          const Tensor share = lowering.op("subtract", {lowering.number_like(1, dropped), dropped});
-                          const Tensor raised = lowering.op("divide", {x, lowering.cast(share, lowering.dtype(x))});
-                          lowering.give(lowering.op("select", {kept, raised, lowering.number_like(0, x)}));
-                        },
-                    .is_random = true});
+  return add(
+      self,
+      {.type = "dropout",
+       .name = name,
+       .inputs = {tensor, rate},
+       .lower =
+           [](RuleContext &lowering) {
+             const Tensor x = lowering.input(0), dropped = lowering.input(1);
+             const Tensor fraction = uniform(lowering, lowering.random(), integers_of(lowering.shape(x)), 0, 1);
+             const Tensor kept = lowering.op("greater_equal", {fraction, cast(dropped, lowering.dtype(fraction))});
+             const Tensor share = 1 - dropped;
+             const Tensor raised = x / cast(share, lowering.dtype(x));
+             lowering.give(lowering.op("select", {kept, raised, lowering.number_like(0, x)}));
+           },
+       .is_random = true});
 }
 
 @end

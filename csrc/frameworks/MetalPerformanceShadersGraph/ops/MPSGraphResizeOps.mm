@@ -21,29 +21,25 @@ struct ResizeParameters {
 };
 
 void resize(RuleContext &lowering, const ResizeParameters &parameters, const Integers &size) {
-  if (!lowering.graph.status()) return;
-  if (size.size() != 2) {
+  if (size.size() != 2)
     lowering.fail(ErrorKind::Shape, "size has " + to_string(size.size()) + " entries, expects height and width.");
-    return;
-  }
-  if (!check_image(lowering, "the tensor", lowering.shape(lowering.input(0)), parameters.layout)) return;
+  check_image(lowering, "the tensor", lowering.shape(lowering.input(0)), parameters.layout);
   Attributes attributes = parameters.attributes();
   attributes.set("size", size);
-  const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.layout);
-  lowering.give(from_nhwc(lowering, lowering.op("resize", {images}, attributes), parameters.layout));
+  const Tensor images = to_nhwc(lowering.input(0), parameters.layout);
+  lowering.give(from_nhwc(lowering.op("resize", {images}, attributes), parameters.layout));
 }
 
 // Inputs: the gradient, the operand of the resize.
 void resize_gradient(RuleContext &lowering, const ResizeParameters &parameters) {
   const Shape given = lowering.shape(lowering.input(1));
-  if (!check_image(lowering, "the gradient", lowering.shape(lowering.input(0)), parameters.layout) ||
-      !check_image(lowering, "the input", given, parameters.layout))
-    return;
+  check_image(lowering, "the gradient", lowering.shape(lowering.input(0)), parameters.layout);
+  check_image(lowering, "the input", given, parameters.layout);
   const Shape source = nhwc_shape(given, parameters.layout);
   Attributes attributes = parameters.attributes();
   attributes.set("input_size", Integers{source[1], source[2]});
-  const Tensor dy = to_nhwc(lowering, lowering.input(0), parameters.layout);
-  lowering.give(from_nhwc(lowering, lowering.op("resize_gradient", {dy}, attributes), parameters.layout));
+  const Tensor dy = to_nhwc(lowering.input(0), parameters.layout);
+  lowering.give(from_nhwc(lowering.op("resize_gradient", {dy}, attributes), parameters.layout));
 }
 
 }  // namespace

@@ -31,7 +31,6 @@ Attributes with(Attributes attributes, const char *name, std::int64_t value) {
 LowerRule along_given_axis(std::size_t axis_input, bool has_data, const Attributes &attributes) {
   return [=](RuleContext &lowering) {
     const std::int64_t axis = rules::single(lowering, axis_input);
-    if (!lowering.graph.status()) return;
     std::vector<Tensor> inputs{lowering.input(0), lowering.input(1)};
     if (has_data) inputs.push_back(lowering.input(2));
     lowering.give(lowering.ops("scatter_along_axis", inputs, with(attributes, "axis", axis)));

@@ -22,7 +22,7 @@ LowerRule with(NumbersRule rule, Integers numbers) {
 LowerRule with_input(NumbersRule rule) {
   return [rule](RuleContext &lowering) {
     const Integers numbers = lowering.integers(1);
-    if (lowering.graph.status()) rule(lowering, numbers);
+    rule(lowering, numbers);
   };
 }
 
@@ -74,6 +74,26 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
 }
 
 }  // namespace
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
+// A method with axes that are numbers, and one with axes that are tensors.
+#define OMPS_BLOCKS(Name, rule)                                                                                     \
+  -(MPSGraphTensor *)Name##Tensor : (MPSGraphTensor *)tensor widthAxis : (NSUInteger)widthAxis heightAxis           \
+      : (NSUInteger)heightAxis depthAxis : (NSUInteger)depthAxis blockSize                                          \
+      : (NSUInteger)blockSize usePixelShuffleOrder : (BOOL)usePixelShuffleOrder name : (NSString *)name {           \
+    return add_blocks(                                                                                              \
+        self, #Name, name, tensor, rule,                                                                            \
+        {static_cast<std::int64_t>(widthAxis), static_cast<std::int64_t>(heightAxis),                               \
+         static_cast<std::int64_t>(depthAxis), static_cast<std::int64_t>(blockSize), usePixelShuffleOrder == YES}); \
+  }                                                                                                                 \
+  -(MPSGraphTensor *)Name##Tensor : (MPSGraphTensor *)tensor widthAxisTensor                                        \
+      : (MPSGraphTensor *)widthAxisTensor heightAxisTensor : (MPSGraphTensor *)heightAxisTensor depthAxisTensor     \
+      : (MPSGraphTensor *)depthAxisTensor blockSize : (NSUInteger)blockSize usePixelShuffleOrder                    \
+      : (BOOL)usePixelShuffleOrder name : (NSString *)name {                                                        \
+    return add_blocks(self, #Name, name, {tensor, widthAxisTensor, heightAxisTensor, depthAxisTensor}, rule,        \
+                      blockSize, usePixelShuffleOrder);                                                             \
+  }
+// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (TensorShapeOps)
 
@@ -170,8 +190,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                     .lower =
                         [ranges](RuleContext &lowering) {
                           const Integers whole = lowering.integers(1);
-                          if (lowering.graph.status())
-                            lowering.give(rules::slice_gradient(lowering, lowering.input(0), Shape(whole), ranges));
+                          lowering.give(rules::slice_gradient(lowering, lowering.input(0), Shape(whole), ranges));
                         },
                     .host_inputs = {1}});
 }
@@ -235,7 +254,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                          .lower =
                              [=](RuleContext &lowering) {
                                const Integers sizes = lowering.integers(1);
-                               if (lowering.graph.status()) rules::split(lowering, sizes, axis);
+                               rules::split(lowering, sizes, axis);
                              },
                          .host_inputs = {1}});
 }
@@ -303,53 +322,8 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                     }});
 }
 
-- (MPSGraphTensor *)spaceToDepth2DTensor:(MPSGraphTensor *)tensor
-                               widthAxis:(NSUInteger)widthAxis
-                              heightAxis:(NSUInteger)heightAxis
-                               depthAxis:(NSUInteger)depthAxis
-                               blockSize:(NSUInteger)blockSize
-                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                    name:(NSString *)name {
-  return add_blocks(
-      self, "spaceToDepth2D", name, tensor, rules::space_to_depth,
-      {static_cast<std::int64_t>(widthAxis), static_cast<std::int64_t>(heightAxis),
-       static_cast<std::int64_t>(depthAxis), static_cast<std::int64_t>(blockSize), usePixelShuffleOrder == YES});
-}
-
-- (MPSGraphTensor *)depthToSpace2DTensor:(MPSGraphTensor *)tensor
-                               widthAxis:(NSUInteger)widthAxis
-                              heightAxis:(NSUInteger)heightAxis
-                               depthAxis:(NSUInteger)depthAxis
-                               blockSize:(NSUInteger)blockSize
-                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                    name:(NSString *)name {
-  return add_blocks(
-      self, "depthToSpace2D", name, tensor, rules::depth_to_space,
-      {static_cast<std::int64_t>(widthAxis), static_cast<std::int64_t>(heightAxis),
-       static_cast<std::int64_t>(depthAxis), static_cast<std::int64_t>(blockSize), usePixelShuffleOrder == YES});
-}
-
-- (MPSGraphTensor *)spaceToDepth2DTensor:(MPSGraphTensor *)tensor
-                         widthAxisTensor:(MPSGraphTensor *)widthAxisTensor
-                        heightAxisTensor:(MPSGraphTensor *)heightAxisTensor
-                         depthAxisTensor:(MPSGraphTensor *)depthAxisTensor
-                               blockSize:(NSUInteger)blockSize
-                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                    name:(NSString *)name {
-  return add_blocks(self, "spaceToDepth2D", name, {tensor, widthAxisTensor, heightAxisTensor, depthAxisTensor},
-                    rules::space_to_depth, blockSize, usePixelShuffleOrder);
-}
-
-- (MPSGraphTensor *)depthToSpace2DTensor:(MPSGraphTensor *)tensor
-                         widthAxisTensor:(MPSGraphTensor *)widthAxisTensor
-                        heightAxisTensor:(MPSGraphTensor *)heightAxisTensor
-                         depthAxisTensor:(MPSGraphTensor *)depthAxisTensor
-                               blockSize:(NSUInteger)blockSize
-                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                    name:(NSString *)name {
-  return add_blocks(self, "depthToSpace2D", name, {tensor, widthAxisTensor, heightAxisTensor, depthAxisTensor},
-                    rules::depth_to_space, blockSize, usePixelShuffleOrder);
-}
+OMPS_BLOCKS(spaceToDepth2D, rules::space_to_depth)
+OMPS_BLOCKS(depthToSpace2D, rules::depth_to_space)
 
 - (MPSGraphTensor *)reverseTensor:(MPSGraphTensor *)tensor axes:(NSArray<NSNumber *> *)axes name:(NSString *)name {
   return add_numbered(self, "reverse", name, tensor, rules::reverse, integers_from(axes));
@@ -397,7 +371,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   return add(self, {.type = "cast",
                     .name = name,
                     .inputs = {tensor},
-                    .lower = [dtype](RuleContext &lowering) { lowering.give(lowering.cast(lowering.input(0), dtype)); },
+                    .lower = [dtype](RuleContext &lowering) { lowering.give(cast(lowering.input(0), dtype)); },
                     .result = dtype});
 }
 

@@ -11,18 +11,14 @@ struct BlockAxes {
   std::size_t width, height, depth;
 };
 
-bool block_axes(RuleContext &lowering, const Blocks &blocks, std::size_t rank, BlockAxes &axes) {
+void block_axes(RuleContext &lowering, const Blocks &blocks, std::size_t rank, BlockAxes &axes) {
   axes = {lowering.axis(blocks.width_axis, rank), lowering.axis(blocks.height_axis, rank),
           lowering.axis(blocks.depth_axis, rank)};
-  if (!lowering.graph.status()) return false;
-  if (axes.width == axes.height || axes.width == axes.depth || axes.height == axes.depth || blocks.size < 1) {
+  if (axes.width == axes.height || axes.width == axes.depth || axes.height == axes.depth || blocks.size < 1)
     lowering.fail(ErrorKind::InvalidArgument,
                   "axes are " + to_string(blocks.width_axis) + ", " + to_string(blocks.height_axis) + " and " +
                       to_string(blocks.depth_axis) + " and the block size " + to_string(blocks.size) +
                       "; three different axes and a size of 1 or more are expected.");
-    return false;
-  }
-  return true;
 }
 
 }  // namespace
@@ -31,7 +27,7 @@ void space_to_depth(RuleContext &lowering, const Blocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   BlockAxes axes{};
-  if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
+  block_axes(lowering, blocks, shape.rank(), axes);
   Shape opened, result = shape;
   // the position of each axis, and of its block part
   std::vector<std::int64_t> at(shape.rank()), inner(shape.rank(), -1);
@@ -41,11 +37,9 @@ void space_to_depth(RuleContext &lowering, const Blocks &blocks) {
       opened.push_back(shape[axis]);
       continue;
     }
-    if (shape[axis] % blocks.size != 0) {
+    if (shape[axis] % blocks.size != 0)
       lowering.fail(ErrorKind::Shape, "axis " + to_string(axis) + " has " + to_string(shape[axis]) +
                                           " elements, which blocks of " + to_string(blocks.size) + " do not divide.");
-      return;
-    }
     opened.push_back(shape[axis] / blocks.size);
     inner[axis] = static_cast<std::int64_t>(opened.rank());
     opened.push_back(blocks.size);
@@ -64,20 +58,18 @@ void space_to_depth(RuleContext &lowering, const Blocks &blocks) {
       permutation.push_back(inner[axes.width]);
     }
   }
-  lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
+  lowering.give(reshape(transpose(reshape(x, opened), permutation), result));
 }
 
 void depth_to_space(RuleContext &lowering, const Blocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   BlockAxes axes{};
-  if (!block_axes(lowering, blocks, shape.rank(), axes)) return;
+  block_axes(lowering, blocks, shape.rank(), axes);
   const Extent square = Extent(blocks.size) * blocks.size;
-  if (shape[axes.depth] % square != 0) {
+  if (shape[axes.depth] % square != 0)
     lowering.fail(ErrorKind::Shape, "axis " + to_string(axes.depth) + " has " + to_string(shape[axes.depth]) +
                                         " elements, which blocks of " + to_string(square) + " do not divide.");
-    return;
-  }
   Shape opened, result = shape;
   std::vector<std::int64_t> at(shape.rank());
   std::int64_t inner_height = 0, inner_width = 0;
@@ -102,13 +94,13 @@ void depth_to_space(RuleContext &lowering, const Blocks &blocks) {
     if (axis == axes.height) permutation.push_back(inner_height);
     if (axis == axes.width) permutation.push_back(inner_width);
   }
-  lowering.give(lowering.reshape(lowering.transpose(lowering.reshape(x, opened), permutation), result));
+  lowering.give(reshape(transpose(reshape(x, opened), permutation), result));
 }
 
 void with_block_axes(RuleContext &lowering, std::int64_t size, bool pixel_shuffle,
                      void (*rule)(RuleContext &, const Blocks &)) {
   const Blocks blocks{single(lowering, 1), single(lowering, 2), single(lowering, 3), size, pixel_shuffle};
-  if (lowering.graph.status()) rule(lowering, blocks);
+  rule(lowering, blocks);
 }
 
 }  // namespace openmps::fw::graph::rules

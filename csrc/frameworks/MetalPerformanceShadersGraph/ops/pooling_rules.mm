@@ -43,14 +43,12 @@ struct Windows {
   }
 };
 
-bool check(RuleContext &lowering, const PoolingParameters &parameters, Tensor x) {
+void check(RuleContext &lowering, const PoolingParameters &parameters, Tensor x) {
   for (const NSUInteger size : {parameters.kernelWidth, parameters.kernelHeight, parameters.strideInX,
                                 parameters.strideInY, parameters.dilationRateInX, parameters.dilationRateInY})
-    if (size == 0) {
+    if (size == 0)
       lowering.fail(ErrorKind::InvalidArgument, "a kernel size, stride or dilation rate is 0, expects 1 or more.");
-      return false;
-    }
-  return check_image(lowering, "source", lowering.shape(x), parameters.dataLayout);
+  check_image(lowering, "source", lowering.shape(x), parameters.dataLayout);
 }
 
 Attributes max_attributes(const Windows &windows) {
@@ -80,11 +78,7 @@ class Positions {
     line[axis] = result_[axis];
     return lowering_.positions(line, axis);
   }
-  Tensor times(Tensor x, Extent factor) { return lowering_.op("multiply", {x, whole(factor)}); }
-  Tensor plus(Tensor x, Tensor y) { return lowering_.op("add", {x, y}); }
-  Tensor minus(Tensor x, Extent number) { return lowering_.op("subtract", {x, whole(number)}); }
   Tensor whole(Extent number) { return lowering_.number(number, DType::Int32); }
-  Tensor quotient(Tensor x, Extent by) { return lowering_.op("divide", {x, whole(by)}); }
   Tensor remainder(Tensor x, Extent by) { return lowering_.op("modulo", {x, whole(by)}); }
 
  private:
@@ -113,8 +107,8 @@ struct Counted {
 
 // The position in the tensor for a tap of the window.
 Tensor position_under(Positions &positions, std::size_t axis, Tensor tap, const WindowSide &side, const Pads &pads) {
-  const Tensor first = positions.minus(positions.times(positions.along(axis), side.stride), pads.before);
-  return positions.plus(first, positions.times(tap, side.dilation));
+  const Tensor first = positions.along(axis) * positions.whole(side.stride) - positions.whole(pads.before);
+  return first + tap * positions.whole(side.dilation);
 }
 
 // The position of the winning tap: in the window, or in the tensor.
@@ -129,14 +123,14 @@ Tensor flattened(Positions &positions, const Counting &counting, std::span<const
   Tensor sum = positions.whole(0);
   Extent step = 1;
   for (std::size_t i = counted.size(); i-- > counted.size() - counting.axes;) {
-    sum = positions.plus(sum, positions.times(counted[i].at, step));
+    sum = sum + counted[i].at * positions.whole(step);
     step *= counted[i].extent;
   }
   return sum;
 }
 
 Tensor as_indices(RuleContext &lowering, Tensor flat, const Shape &shape, DType dtype) {
-  return lowering.cast(lowering.broadcast(flat, shape), dtype);
+  return cast(broadcast_to(flat, shape), dtype);
 }
 
 // The engine returns the winning tap of the window.
@@ -144,9 +138,9 @@ Tensor counted(RuleContext &lowering, const PoolingParameters &parameters, const
                const Shape &images) {
   const Counting counting(parameters.returnIndicesMode);
   Positions positions(lowering, lowering.shape(taps));
-  const Tensor tap = lowering.cast(taps, DType::Int32);
+  const Tensor tap = cast(taps, DType::Int32);
   const Counted rows =
-      under_tap(positions, counting, 1, positions.quotient(tap, windows.x.kernel), windows.y, windows.py, images[1]);
+      under_tap(positions, counting, 1, tap / positions.whole(windows.x.kernel), windows.y, windows.py, images[1]);
   const Counted columns =
       under_tap(positions, counting, 2, positions.remainder(tap, windows.x.kernel), windows.x, windows.px, images[2]);
   const auto whole = [&](std::size_t axis) {
@@ -162,50 +156,49 @@ Tensor counted(RuleContext &lowering, const PoolingParameters &parameters, const
 }  // namespace
 
 void max_pooling(RuleContext &lowering, const PoolingParameters &parameters) {
-  if (!check(lowering, parameters, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  check(lowering, parameters, lowering.input(0));
+  const Tensor images = to_nhwc(lowering.input(0), parameters.dataLayout);
   const std::vector<Tensor> made = largest(lowering, images, Windows(parameters, lowering.shape(images)));
-  if (!made.empty()) lowering.give(from_nhwc(lowering, made[0], parameters.dataLayout));
+  lowering.give(from_nhwc(made[0], parameters.dataLayout));
 }
 
 void max_pooling_with_indices(RuleContext &lowering, const PoolingParameters &parameters) {
-  if (!check(lowering, parameters, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  check(lowering, parameters, lowering.input(0));
+  const Tensor images = to_nhwc(lowering.input(0), parameters.dataLayout);
   const Windows windows(parameters, lowering.shape(images));
   const std::vector<Tensor> made = largest(lowering, images, windows);
-  if (made.empty()) return;
-  lowering.give(from_nhwc(lowering, made[0], parameters.dataLayout));
+  lowering.give(from_nhwc(made[0], parameters.dataLayout));
   const Tensor indices = counted(lowering, parameters, windows, made[1], lowering.shape(images));
-  lowering.give(from_nhwc(lowering, indices, parameters.dataLayout));
+  lowering.give(from_nhwc(indices, parameters.dataLayout));
 }
 
 void max_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters) {
-  if (!check(lowering, parameters, lowering.input(1)) || !check(lowering, parameters, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(1), parameters.dataLayout);
-  const Tensor dy = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  check(lowering, parameters, lowering.input(1));
+  check(lowering, parameters, lowering.input(0));
+  const Tensor images = to_nhwc(lowering.input(1), parameters.dataLayout);
+  const Tensor dy = to_nhwc(lowering.input(0), parameters.dataLayout);
   const Windows windows(parameters, lowering.shape(images));
   const std::vector<Tensor> made = largest(lowering, images, windows);
-  if (made.empty()) return;
   Attributes attributes = max_attributes(windows);
   attributes.set("input_size", Integers{windows.height, windows.width});
-  lowering.give(
-      from_nhwc(lowering, lowering.op("pool2d_max_gradient", {dy, made[1]}, attributes), parameters.dataLayout));
+  lowering.give(from_nhwc(lowering.op("pool2d_max_gradient", {dy, made[1]}, attributes), parameters.dataLayout));
 }
 
 void average_pooling(RuleContext &lowering, const PoolingParameters &parameters) {
-  if (!check(lowering, parameters, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  check(lowering, parameters, lowering.input(0));
+  const Tensor images = to_nhwc(lowering.input(0), parameters.dataLayout);
   const Windows windows(parameters, lowering.shape(images));
-  lowering.give(from_nhwc(lowering, average(lowering, images, parameters, windows), parameters.dataLayout));
+  lowering.give(from_nhwc(average(lowering, images, parameters, windows), parameters.dataLayout));
 }
 
 void average_pooling_gradient(RuleContext &lowering, const PoolingParameters &parameters) {
-  if (!check(lowering, parameters, lowering.input(1)) || !check(lowering, parameters, lowering.input(0))) return;
-  const Tensor images = to_nhwc(lowering, lowering.input(1), parameters.dataLayout);
+  check(lowering, parameters, lowering.input(1));
+  check(lowering, parameters, lowering.input(0));
+  const Tensor images = to_nhwc(lowering.input(1), parameters.dataLayout);
   const Tensor y = average(lowering, images, parameters, Windows(parameters, lowering.shape(images)));
-  const Tensor dy = to_nhwc(lowering, lowering.input(0), parameters.dataLayout);
+  const Tensor dy = to_nhwc(lowering.input(0), parameters.dataLayout);
   const std::vector<Tensor> dx = lowering.graph.gradients(y, dy, std::span(&images, 1));
-  if (lowering.graph.status()) lowering.give(from_nhwc(lowering, dx[0], parameters.dataLayout));
+  lowering.give(from_nhwc(dx[0], parameters.dataLayout));
 }
 
 // ---- four axes: maxima, sums and means of a window are those of its rows' results, so two axes are processed at a
@@ -232,7 +225,7 @@ struct Pair {
   }
 };
 
-bool check(RuleContext &lowering, const Pooling4DParameters &parameters, Tensor x) {
+void check(RuleContext &lowering, const Pooling4DParameters &parameters, Tensor x) {
   const auto count = [](const Integers &numbers) { return to_string(numbers.size()); };
   if (parameters.kernel.size() != 4 || parameters.strides.size() != 4 || parameters.dilations.size() != 4 ||
       parameters.paddings.size() != 8) {
@@ -240,16 +233,12 @@ bool check(RuleContext &lowering, const Pooling4DParameters &parameters, Tensor 
                   "the descriptor has " + count(parameters.kernel) + " kernel sizes, " + count(parameters.strides) +
                       " strides, " + count(parameters.dilations) + " dilation rates and " + count(parameters.paddings) +
                       " paddings; 4, 4, 4 and 8 are expected.");
-    return false;
   }
   for (const Integers *numbers : {&parameters.kernel, &parameters.strides, &parameters.dilations})
-    if (std::ranges::any_of(*numbers, [](Extent number) { return number < 1; })) {
+    if (std::ranges::any_of(*numbers, [](Extent number) { return number < 1; }))
       lowering.fail(ErrorKind::InvalidArgument, "a kernel size, stride or dilation rate is below 1.");
-      return false;
-    }
-  if (lowering.shape(x).rank() == 4) return true;
-  lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(x).str() + ", expects 4 axes.");
-  return false;
+  if (lowering.shape(x).rank() != 4)
+    lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(x).str() + ", expects 4 axes.");
 }
 
 Pair pair_of(const Pooling4DParameters &parameters, const Shape &shape, std::size_t first) {
@@ -281,7 +270,7 @@ std::vector<Tensor> pooled(RuleContext &lowering, const Pooling4DParameters &par
   const Tensor mean = average_of_windows(lowering, images, pair.y, pair.py, pair.x, pair.px, counts_padding);
   if (kind == PoolingKind::Average) return {mean};
   const Tensor taps = lowering.number(pair.y.kernel * pair.x.kernel, lowering.dtype(mean));
-  return {lowering.op("multiply", {mean, taps})};
+  return {mean * taps};
 }
 
 struct Pooled4D {
@@ -293,7 +282,7 @@ struct Pooled4D {
 
 // First the last two axes, then the first two.
 Pooled4D pooled_4d(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind, Tensor x) {
-  if (!check(lowering, parameters, x)) return {};
+  check(lowering, parameters, x);
   Pooled4D result;
   const Shape shape = lowering.shape(x);
   Tensor y = kind == PoolingKind::L2Norm ? lowering.op("square", {x}) : x;
@@ -301,21 +290,19 @@ Pooled4D pooled_4d(RuleContext &lowering, const Pooling4DParameters &parameters,
   Extent rows = shape[2], columns = shape[3];
   if (!inner.is_trivial()) {
     const std::vector<Tensor> made =
-        pooled(lowering, parameters, kind, lowering.reshape(y, {shape[0] * shape[1], rows, columns, 1}), inner);
-    if (!lowering.graph.status()) return {};
+        pooled(lowering, parameters, kind, reshape(y, {shape[0] * shape[1], rows, columns, 1}), inner);
     y = made[0];
     rows = lowering.shape(y)[1];
     columns = lowering.shape(y)[2];
-    if (made.size() > 1) result.inner_taps = lowering.reshape(made[1], {shape[0], shape[1], rows, columns});
+    if (made.size() > 1) result.inner_taps = reshape(made[1], {shape[0], shape[1], rows, columns});
   }
-  y = lowering.reshape(y, {shape[0], shape[1], rows, columns});
+  y = reshape(y, {shape[0], shape[1], rows, columns});
   if (!outer.is_trivial()) {
     const std::vector<Tensor> made =
-        pooled(lowering, parameters, kind, lowering.reshape(y, {1, shape[0], shape[1], rows * columns}), outer);
-    if (!lowering.graph.status()) return {};
+        pooled(lowering, parameters, kind, reshape(y, {1, shape[0], shape[1], rows * columns}), outer);
     const Shape whole{lowering.shape(made[0])[1], lowering.shape(made[0])[2], rows, columns};
-    y = lowering.reshape(made[0], whole);
-    if (made.size() > 1) result.outer_taps = lowering.reshape(made[1], whole);
+    y = reshape(made[0], whole);
+    if (made.size() > 1) result.outer_taps = reshape(made[1], whole);
   }
   result.value = kind == PoolingKind::L2Norm ? lowering.op("sqrt", {y}) : y;
   return result;
@@ -329,12 +316,9 @@ void pooling_4d(RuleContext &lowering, const Pooling4DParameters &parameters, Po
 
 void pooling_4d_gradient(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind) {
   const Tensor source = lowering.input(1), y = pooled_4d(lowering, parameters, kind, source).value;
-  if (!lowering.graph.status()) return;
-  if (lowering.shape(lowering.input(0)) != lowering.shape(y)) {
+  if (lowering.shape(lowering.input(0)) != lowering.shape(y))
     lowering.fail(ErrorKind::Shape, "the gradient has shape " + lowering.shape(lowering.input(0)).str() +
                                         ", the pooling's result has " + lowering.shape(y).str() + ".");
-    return;
-  }
   lowering.give(lowering.graph.gradients(y, lowering.input(0), std::span(&source, 1)));
 }
 
@@ -342,29 +326,28 @@ void pooling_4d_gradient(RuleContext &lowering, const Pooling4DParameters &param
 void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameters &parameters) {
   const Tensor x = lowering.input(0);
   const Pooled4D made = pooled_4d(lowering, parameters, PoolingKind::Max, x);
-  if (!lowering.graph.status()) return;
   lowering.give(made.value);
   const Shape shape = lowering.shape(x), result = lowering.shape(made.value);
   const Pair outer = pair_of(parameters, shape, 0), inner = pair_of(parameters, shape, 2);
   const Counting counting(parameters.returnIndicesMode);
   Positions positions(lowering, result);
-  const auto tap_of = [&](Tensor taps) { return taps ? lowering.cast(taps, DType::Int32) : positions.whole(0); };
-  const Tensor outer_tap = tap_of(made.outer_taps), of_y = positions.quotient(outer_tap, outer.x.kernel),
+  const auto tap_of = [&](Tensor taps) { return taps ? cast(taps, DType::Int32) : positions.whole(0); };
+  const Tensor outer_tap = tap_of(made.outer_taps), of_y = outer_tap / positions.whole(outer.x.kernel),
                of_x = positions.remainder(outer_tap, outer.x.kernel);
   Tensor inner_tap = tap_of(made.inner_taps);
   if (made.inner_taps && made.outer_taps) {
     const Extent each = result[2] * result[3];
-    const Tensor row = positions.plus(positions.times(position_under(positions, 0, of_y, outer.y, outer.py), shape[1]),
-                                      position_under(positions, 1, of_x, outer.x, outer.px));
-    const Tensor rows = lowering.reshape(lowering.broadcast(row, result), {result[0] * result[1], each});
-    inner_tap = lowering.op("gather_along_axis", {lowering.reshape(inner_tap, {shape[0] * shape[1], each}), rows},
-                            {{"axis", 0}});
-    inner_tap = lowering.reshape(inner_tap, result);
+    const Tensor row = position_under(positions, 0, of_y, outer.y, outer.py) * positions.whole(shape[1]) +
+                       position_under(positions, 1, of_x, outer.x, outer.px);
+    const Tensor rows = reshape(broadcast_to(row, result), {result[0] * result[1], each});
+    inner_tap =
+        lowering.op("gather_along_axis", {reshape(inner_tap, {shape[0] * shape[1], each}), rows}, {{"axis", 0}});
+    inner_tap = reshape(inner_tap, result);
   }
   const Counted axes[] = {
       under_tap(positions, counting, 0, of_y, outer.y, outer.py, shape[0]),
       under_tap(positions, counting, 1, of_x, outer.x, outer.px, shape[1]),
-      under_tap(positions, counting, 2, positions.quotient(inner_tap, inner.x.kernel), inner.y, inner.py, shape[2]),
+      under_tap(positions, counting, 2, inner_tap / positions.whole(inner.x.kernel), inner.y, inner.py, shape[2]),
       under_tap(positions, counting, 3, positions.remainder(inner_tap, inner.x.kernel), inner.x, inner.px, shape[3])};
   lowering.give(as_indices(lowering, flattened(positions, counting, axes), result, parameters.returnIndicesDataType));
 }

@@ -25,13 +25,10 @@ Tensor half(RuleContext &lowering, Tensor x, std::size_t axis, int which) {
   if (!x) return x;
   const Shape shape = lowering.shape(x);
   if (shape.rank() <= axis || shape[axis] % 2 != 0)
-    return lowering.fail(ErrorKind::Shape, "a tensor of both directions has shape " + shape.str() + ", axis " +
-                                               to_string(axis) + " has to be even.");
-  Integers starts(shape.rank(), 0), ends = integers_of(shape);
+    lowering.fail(ErrorKind::Shape, "a tensor of both directions has shape " + shape.str() + ", axis " +
+                                        to_string(axis) + " has to be even.");
   const Extent middle = shape[axis] / 2;
-  starts[axis] = which ? middle : Extent(0);
-  ends[axis] = which ? shape[axis] : middle;
-  return lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
+  return narrow(x, axis, which ? middle : Extent(0), middle);
 }
 
 std::size_t last_axis(RuleContext &lowering, Tensor x) { return x ? lowering.shape(x).rank() - 1 : 0; }
@@ -40,9 +37,8 @@ std::size_t last_axis(RuleContext &lowering, Tensor x) { return x ? lowering.sha
 Inputs inputs_of_direction(RuleContext &lowering, const Inputs &both, int which) {
   Inputs one = both;
   const Tensor recurrent = half(lowering, both[kRecurrentWeight], 0, which);
-  if (!lowering.graph.status()) return one;
   const Shape shape = lowering.shape(recurrent);
-  one[kRecurrentWeight] = lowering.reshape(recurrent, {shape[shape.rank() - 2], shape.back()});
+  one[kRecurrentWeight] = reshape(recurrent, {shape[shape.rank() - 2], shape.back()});
   if (!both[kInputWeight]) one[kSource] = half(lowering, both[kSource], last_axis(lowering, both[kSource]), which);
   for (const std::size_t input : {kInputWeight, kBias, kPeephole, kSecondaryBias})
     one[input] = half(lowering, both[input], 0, which);
@@ -52,31 +48,28 @@ Inputs inputs_of_direction(RuleContext &lowering, const Inputs &both, int which)
 }
 
 // A missing input before a given one: a tensor without elements.
-Tensor nothing(RuleContext &lowering, DType dtype) { return lowering.broadcast(lowering.number(0, dtype), Shape{0}); }
+Tensor nothing(RuleContext &lowering, DType dtype) { return broadcast_to(lowering.number(0, dtype), Shape{0}); }
 
 Tensor projected(RuleContext &lowering, const Inputs &in) {
   const Tensor x = in[kSource];
-  if (!in[kInputWeight]) return in[kBias] ? lowering.op("add", {x, in[kBias]}) : x;
+  if (!in[kInputWeight]) return in[kBias] ? x + in[kBias] : x;
   if (in[kBias]) return lowering.op("matmul", {x, in[kInputWeight], in[kBias]}, {{"transpose_b", true}});
   return lowering.op("matmul", {x, in[kInputWeight]}, {{"transpose_b", true}});
 }
 
 Results run_one_way(RuleContext &lowering, const RecurrentParameters &parameters, const Inputs &in, bool reverse) {
   const Tensor z = projected(lowering, in);
-  if (!lowering.graph.status()) return {};
   const Shape shape = lowering.shape(z), weights = lowering.shape(in[kRecurrentWeight]);
-  if (shape.rank() != 3 || weights.rank() != 2) {
+  if (shape.rank() != 3 || weights.rank() != 2)
     lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(in[kSource]).str() +
                                         " and the recurrent weight " + weights.str() + ", expects (T, N, I) and (" +
                                         to_string(gates_of(parameters)) + "H, H).");
-    return {};
-  }
   const Shape state{shape[1], weights[1]}, sequence{shape[0], shape[1], weights[1]};
   const DType dtype = lowering.dtype(z);
   const auto start = [&](std::size_t input) {
-    return lowering.broadcast(in[input] ? in[input] : lowering.number(0, dtype), state);
+    return broadcast_to(in[input] ? in[input] : lowering.number(0, dtype), state);
   };
-  const Tensor mask = in[kMask] ? lowering.broadcast(in[kMask], sequence) : Tensor{};
+  const Tensor mask = in[kMask] ? broadcast_to(in[kMask], sequence) : Tensor{};
   std::vector<Tensor> operands{z, in[kRecurrentWeight], start(kInitState)};
   const auto append = [&](std::initializer_list<Tensor> optional) {
     std::size_t needed = 0, position = 0;
@@ -113,15 +106,14 @@ Results run_one_way(RuleContext &lowering, const RecurrentParameters &parameters
 
 Tensor side_by_side(RuleContext &lowering, Tensor forward, Tensor backward) {
   if (!forward) return {};
-  return lowering.op("concatenate", {forward, backward},
-                     {{"axis", static_cast<std::int64_t>(last_axis(lowering, forward))}});
+  const Tensor both[] = {forward, backward};
+  return concatenate(both, last_axis(lowering, forward));
 }
 
 Results run(RuleContext &lowering, const RecurrentParameters &parameters, const Inputs &in) {
   if (!parameters.bidirectional) return run_one_way(lowering, parameters, in, parameters.reverse);
   const Results there = run_one_way(lowering, parameters, inputs_of_direction(lowering, in, 0), false);
   const Results back = run_one_way(lowering, parameters, inputs_of_direction(lowering, in, 1), true);
-  if (!lowering.graph.status()) return {};
   return {side_by_side(lowering, there.h, back.h), side_by_side(lowering, there.cell, back.cell),
           side_by_side(lowering, there.gates, back.gates)};
 }
@@ -137,14 +129,11 @@ Tensor as_sequence(RuleContext &lowering, const RecurrentParameters &parameters,
                    const Shape &sequence) {
   const Extent step = parameters.reverse ? Extent(0) : sequence[0] - 1;
   return lowering.op(
-      "slice_gradient", {lowering.reshape(gradient, {1, sequence[1], sequence[2]})},
+      "slice_gradient", {reshape(gradient, {1, sequence[1], sequence[2]})},
       {{"starts", Integers{step, 0, 0}}, {"strides", Integers{1, 1, 1}}, {"shape", integers_of(sequence)}});
 }
 
-Tensor sum_of(RuleContext &lowering, Tensor a, Tensor b) {
-  if (!a || !b) return a ? a : b;
-  return lowering.op("add", {a, b});
-}
+Tensor sum_of(Tensor a, Tensor b) { return !a ? b : !b ? a : a + b; }
 
 }  // namespace
 
@@ -160,18 +149,17 @@ void recurrent_gradients(RuleContext &lowering, const RecurrentParameters &param
                          const std::vector<RecurrentInput> &wanted) {
   const Inputs inputs = first_inputs(lowering);
   const Results results = run(lowering, parameters, inputs);
-  if (!lowering.graph.status()) return;
   std::vector<Tensor> by;
   for (const RecurrentInput input : wanted) by.push_back(inputs[input]);
   const auto last_step = [&](std::size_t input, Tensor sequence) {
     return lowering.has(input) ? as_sequence(lowering, parameters, lowering.input(input), lowering.shape(sequence))
                                : Tensor{};
   };
-  const Tensor dh = sum_of(lowering, lowering.input(kRecurrentInputs), last_step(kRecurrentInputs + 1, results.h));
+  const Tensor dh = sum_of(lowering.input(kRecurrentInputs), last_step(kRecurrentInputs + 1, results.h));
   std::vector<Tensor> gradients = lowering.graph.gradients(results.h, dh, by);
   if (const Tensor dc = last_step(kRecurrentInputs + 2, results.cell)) {
     const std::vector<Tensor> more = lowering.graph.gradients(results.cell, dc, by);
-    for (std::size_t i = 0; i < gradients.size(); ++i) gradients[i] = sum_of(lowering, gradients[i], more[i]);
+    for (std::size_t i = 0; i < gradients.size(); ++i) gradients[i] = sum_of(gradients[i], more[i]);
   }
   lowering.give(gradients);
 }

@@ -18,11 +18,10 @@ Shape shape_from(const Integers &extents) { return Shape(extents); }
 
 bool in_mask(std::uint32_t mask, std::size_t axis) { return axis < 32 && (mask >> axis & 1U) != 0; }
 
-bool check_count(RuleContext &lowering, const char *what, std::size_t given, std::size_t rank) {
-  if (given == rank) return true;
-  lowering.fail(ErrorKind::Shape, std::string(what) + " has " + to_string(given) + " entries, the tensor has " +
-                                      to_string(rank) + " axes.");
-  return false;
+void check_count(RuleContext &lowering, const char *what, std::size_t given, std::size_t rank) {
+  if (given != rank)
+    lowering.fail(ErrorKind::Shape, std::string(what) + " has " + to_string(given) + " entries, the tensor has " +
+                                        to_string(rank) + " axes.");
 }
 
 // The engine's starts, ends and strides of a slice, and its axes to drop.
@@ -37,27 +36,21 @@ Extent clamped(Extent position, Extent low, Extent high) {
 }
 
 // Negative positions count from the end, and all are clamped to the axis.
-bool resolve(RuleContext &lowering, const Shape &x, const SliceRanges &ranges, Resolved &out) {
-  if (!check_count(lowering, "starts", ranges.starts.size(), x.rank()) ||
-      !check_count(lowering, "ends", ranges.ends.size(), x.rank()) ||
-      !check_count(lowering, "strides", ranges.strides.size(), x.rank()))
-    return false;
+void resolve(RuleContext &lowering, const Shape &x, const SliceRanges &ranges, Resolved &out) {
+  check_count(lowering, "starts", ranges.starts.size(), x.rank());
+  check_count(lowering, "ends", ranges.ends.size(), x.rank());
+  check_count(lowering, "strides", ranges.strides.size(), x.rank());
   for (std::size_t axis = 0; axis < x.rank(); ++axis) {
     const Extent extent = x[axis], stride = ranges.strides[axis];
-    if (stride == 0) {
-      lowering.fail(ErrorKind::InvalidArgument, "stride of axis " + to_string(axis) + " is 0.");
-      return false;
-    }
+    if (stride == 0) lowering.fail(ErrorKind::InvalidArgument, "stride of axis " + to_string(axis) + " is 0.");
     Extent start = ranges.starts[axis], end = ranges.ends[axis];
     if (start < 0) start += extent;
     if (end < 0) end += extent;
     if (in_mask(ranges.squeeze_mask, axis)) {
-      if (start < 0 || start >= extent) {
+      if (start < 0 || start >= extent)
         lowering.fail(ErrorKind::OutOfRange, "axis " + to_string(axis) + " is squeezed at " +
                                                  to_string(ranges.starts[axis]) + ", it has " + to_string(extent) +
                                                  " elements.");
-        return false;
-      }
       out.starts.push_back(start);
       out.ends.push_back(start + 1);
       out.strides.push_back(1);
@@ -80,20 +73,10 @@ bool resolve(RuleContext &lowering, const Shape &x, const SliceRanges &ranges, R
     out.ends.push_back(end);
     out.kept.push_back(count);
   }
-  return true;
 }
 
 Attributes slice_attributes(const Resolved &range) {
   return {{"starts", range.starts}, {"ends", range.ends}, {"strides", range.strides}};
-}
-
-// One axis from `start` on.
-Tensor part(RuleContext &lowering, Tensor x, std::size_t axis, Extent start, Extent length) {
-  const Shape shape = lowering.shape(x);
-  Integers starts(shape.rank(), 0), ends = integers_of(shape);
-  starts[axis] = start;
-  ends[axis] = start + length;
-  return lowering.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
 }
 
 const char *mode_name(MPSGraphPaddingMode mode) {
@@ -119,7 +102,6 @@ std::int64_t single(RuleContext &lowering, std::size_t input) {
   if (numbers.size() == 1) return numbers[0];
   lowering.fail(ErrorKind::Shape,
                 "input " + to_string(input) + " has " + to_string(numbers.size()) + " elements, expects 1.");
-  return 0;
 }
 
 void reshape(RuleContext &lowering, const Integers &extents) {
@@ -130,11 +112,9 @@ void reshape(RuleContext &lowering, const Integers &extents) {
     Extent others = 1;
     for (const Extent extent : filled) others *= extent == -1 ? Extent(1) : extent;
     const Extent elements = lowering.shape(x).elements();
-    if (others <= 0 || elements % others != 0 || std::ranges::count(filled, Extent(-1)) > 1) {
+    if (others <= 0 || elements % others != 0 || std::ranges::count(filled, Extent(-1)) > 1)
       lowering.fail(ErrorKind::Shape, "shape " + list_text(extents) + " does not fit the " + to_string(elements) +
                                           " elements of " + lowering.shape(x).str() + ".");
-      return;
-    }
     *free = elements / others;
   }
   lowering.give(lowering.op("reshape", {x}, {{"shape", filled}}));
@@ -146,9 +126,8 @@ void transpose(RuleContext &lowering, const Integers &pair) {
   Integers permutation(rank);
   std::iota(permutation.begin(), permutation.end(), 0);
   const std::size_t a = lowering.axis(pair[0], rank), b = lowering.axis(pair[1], rank);
-  if (!lowering.graph.status()) return;
   std::swap(permutation[a], permutation[b]);
-  lowering.give(lowering.transpose(x, permutation));
+  lowering.give(transpose(x, permutation));
 }
 
 // ---- slices
@@ -157,33 +136,30 @@ void slice_one(RuleContext &lowering, const Integers &axis_start_length) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   const std::size_t axis = lowering.axis(axis_start_length[0], shape.rank());
-  if (!lowering.graph.status()) return;
   const Extent extent = shape[axis], length = axis_start_length[2];
   const Extent start = axis_start_length[1] < 0 ? axis_start_length[1] + extent : axis_start_length[1];
-  if (start < 0 || start > extent || length < 0) {
+  if (start < 0 || start > extent || length < 0)
     lowering.fail(ErrorKind::OutOfRange, "takes " + to_string(length) + " elements from " +
                                              to_string(axis_start_length[1]) + " on, axis " + to_string(axis) +
                                              " has " + to_string(extent) + ".");
-    return;
-  }
-  lowering.give(part(lowering, x, axis, start, std::min(length, extent - start)));
+  lowering.give(narrow(x, axis, start, std::min(length, extent - start)));
 }
 
 Tensor slice(RuleContext &lowering, Tensor x, const SliceRanges &ranges) {
   Resolved range;
-  if (!resolve(lowering, lowering.shape(x), ranges, range)) return {};
+  resolve(lowering, lowering.shape(x), ranges, range);
   const Tensor y = lowering.op("slice", {x}, slice_attributes(range));
-  return range.squeezes ? lowering.reshape(y, range.kept) : y;
+  return range.squeezes ? reshape(y, range.kept) : y;
 }
 
 Tensor slice_gradient(RuleContext &lowering, Tensor gradient, const Shape &whole, const SliceRanges &ranges) {
   Resolved range;
-  if (!resolve(lowering, whole, ranges, range)) return {};
+  resolve(lowering, whole, ranges, range);
   if (range.squeezes) {
     Shape unsqueezed;
     for (std::size_t axis = 0, kept = 0; axis < whole.rank(); ++axis)
       unsqueezed.push_back(in_mask(ranges.squeeze_mask, axis) ? Extent(1) : range.kept[kept++]);
-    gradient = lowering.reshape(gradient, unsqueezed);
+    gradient = reshape(gradient, unsqueezed);
   }
   return lowering.op("slice_gradient", {gradient},
                      {{"starts", range.starts}, {"strides", range.strides}, {"shape", integers_of(whole)}});
@@ -195,7 +171,6 @@ void reverse(RuleContext &lowering, const Integers &axes) {
   std::vector<bool> turned(shape.rank(), axes.empty());
   for (const std::int64_t axis : axes) {
     const std::size_t position = lowering.axis(axis, shape.rank());
-    if (!lowering.graph.status()) return;
     turned[position] = true;
   }
   Integers starts(shape.rank(), 0), ends = integers_of(shape), strides(shape.rank(), 1);
@@ -214,7 +189,6 @@ void reverse(RuleContext &lowering, const Integers &axes) {
 void interleave(RuleContext &lowering, std::int64_t axis) {
   const Shape shape = lowering.shape(lowering.input(0));
   const std::size_t at = lowering.axis(axis, shape.rank());
-  if (!lowering.graph.status()) return;
   std::vector<Tensor> opened;
   for (const Tensor &input : lowering.inputs()) {
     Shape with_axis;
@@ -222,32 +196,27 @@ void interleave(RuleContext &lowering, std::int64_t axis) {
       with_axis.push_back(lowering.shape(input)[i]);
       if (i == at) with_axis.push_back(1);
     }
-    opened.push_back(lowering.reshape(input, with_axis));
+    opened.push_back(reshape(input, with_axis));
   }
   const std::vector<Tensor> joined = lowering.ops("concatenate", opened, {{"axis", static_cast<std::int64_t>(at + 1)}});
-  if (!lowering.graph.status()) return;
   Shape result = shape;
   result[at] *= static_cast<std::int64_t>(lowering.input_count());
-  lowering.give(lowering.reshape(joined[0], result));
+  lowering.give(reshape(joined[0], result));
 }
 
 void stack(RuleContext &lowering, std::int64_t axis) {
   const Shape shape = lowering.shape(lowering.input(0));
   const std::size_t at = lowering.axis(axis, shape.rank() + 1);
-  if (!lowering.graph.status()) return;
   std::vector<Tensor> opened;
   for (const Tensor &input : lowering.inputs()) {
     const Shape own = lowering.shape(input);
-    if (own != shape) {
-      lowering.fail(ErrorKind::Shape, "tensors have shapes " + shape.str() + " and " + own.str() + ".");
-      return;
-    }
+    if (own != shape) lowering.fail(ErrorKind::Shape, "tensors have shapes " + shape.str() + " and " + own.str() + ".");
     Shape with_axis;
     for (std::size_t i = 0; i <= shape.rank(); ++i) {
       if (i == at) with_axis.push_back(1);
       if (i < shape.rank()) with_axis.push_back(shape[i]);
     }
-    opened.push_back(lowering.reshape(input, with_axis));
+    opened.push_back(reshape(input, with_axis));
   }
   lowering.give(lowering.ops("concatenate", opened, {{"axis", static_cast<std::int64_t>(at)}}));
 }
@@ -256,16 +225,13 @@ void split(RuleContext &lowering, const Integers &sizes, std::int64_t axis) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   const std::size_t at = lowering.axis(axis, shape.rank());
-  if (!lowering.graph.status()) return;
   const Extent sum = std::accumulate(sizes.begin(), sizes.end(), Extent(0));
-  if (sum != shape[at] || std::ranges::any_of(sizes, [](Extent size) { return size < 0; })) {
+  if (sum != shape[at] || std::ranges::any_of(sizes, [](Extent size) { return size < 0; }))
     lowering.fail(ErrorKind::Shape, "sizes add up to " + to_string(sum) + ", axis " + to_string(at) + " has " +
                                         to_string(shape[at]) + ".");
-    return;
-  }
   Extent start = 0;
   for (const Extent size : sizes) {
-    lowering.give(part(lowering, x, at, start, size));
+    lowering.give(narrow(x, at, start, size));
     start += size;
   }
 }
@@ -273,13 +239,10 @@ void split(RuleContext &lowering, const Integers &sizes, std::int64_t axis) {
 void split_evenly(RuleContext &lowering, std::int64_t count, std::int64_t axis) {
   const Shape shape = lowering.shape(lowering.input(0));
   const std::size_t at = lowering.axis(axis, shape.rank());
-  if (!lowering.graph.status()) return;
   const Extent each = count > 0 ? (shape[at] + count - 1) / count : Extent(0), last = shape[at] - each * (count - 1);
-  if (count < 1 || last <= 0) {
+  if (count < 1 || last <= 0)
     lowering.fail(ErrorKind::Shape, to_string(count) + " parts are asked of the " + to_string(shape[at]) +
                                         " elements of axis " + to_string(at) + ".");
-    return;
-  }
   Integers sizes(static_cast<std::size_t>(count), each);
   sizes.back() = last;
   split(lowering, sizes, axis);
@@ -291,14 +254,12 @@ void split_evenly(RuleContext &lowering, std::int64_t count, std::int64_t axis) 
 void tile(RuleContext &lowering, const Integers &counts) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
-  if (!check_count(lowering, "multiplier", counts.size(), shape.rank())) return;
+  check_count(lowering, "multiplier", counts.size(), shape.rank());
   Shape opened, repeated, result;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    if (counts[axis] < 0) {
+    if (counts[axis] < 0)
       lowering.fail(ErrorKind::InvalidArgument,
                     "multiplier has the entry " + to_string(counts[axis]) + ", expects 0 or more.");
-      return;
-    }
     if (counts[axis] != 1) {
       opened.push_back(1);
       repeated.push_back(counts[axis]);
@@ -307,13 +268,13 @@ void tile(RuleContext &lowering, const Integers &counts) {
     repeated.push_back(shape[axis]);
     result.push_back(shape[axis] * counts[axis]);
   }
-  lowering.give(lowering.reshape(lowering.broadcast(lowering.reshape(x, opened), repeated), result));
+  lowering.give(reshape(broadcast_to(reshape(x, opened), repeated), result));
 }
 
 void tile_gradient(RuleContext &lowering, const Integers &counts) {
   const Tensor gradient = lowering.input(0);
   const Shape shape = lowering.shape(lowering.input(1));
-  if (!check_count(lowering, "multiplier", counts.size(), shape.rank())) return;
+  check_count(lowering, "multiplier", counts.size(), shape.rank());
   Shape opened;
   Integers copies;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
@@ -321,17 +282,15 @@ void tile_gradient(RuleContext &lowering, const Integers &counts) {
     opened.push_back(counts[axis]);
     opened.push_back(shape[axis]);
   }
-  lowering.give(
-      lowering.op("reduce_sum", {lowering.reshape(gradient, opened)}, {{"axes", copies}, {"keep_axes", false}}));
+  lowering.give(lowering.op("reduce_sum", {reshape(gradient, opened)}, {{"axes", copies}, {"keep_axes", false}}));
 }
 
 Tensor pad(RuleContext &lowering, Tensor x, const Padding &padding) {
   const std::size_t rank = lowering.shape(x).rank();
-  if (!check_count(lowering, "leftPadding", padding.before.size(), rank) ||
-      !check_count(lowering, "rightPadding", padding.after.size(), rank))
-    return {};
+  check_count(lowering, "leftPadding", padding.before.size(), rank);
+  check_count(lowering, "rightPadding", padding.after.size(), rank);
   const char *const mode = mode_name(padding.mode);
-  if (!mode) return lowering.fail(ErrorKind::Unsupported, "periodic padding is not there; Apple refuses it, too.");
+  if (!mode) lowering.fail(ErrorKind::Unsupported, "periodic padding is not there; Apple refuses it, too.");
   const double value = padding.mode == MPSGraphPaddingModeConstant ? padding.value : 0;
   return lowering.op(
       "pad", {x},
@@ -343,17 +302,13 @@ Tensor pad(RuleContext &lowering, Tensor x, const Padding &padding) {
 void flatten(RuleContext &lowering, const Integers &axis) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
-  if (axis.size() != 1) {
-    lowering.fail(ErrorKind::Shape, "axis is one number.");
-    return;
-  }
+  if (axis.size() != 1) lowering.fail(ErrorKind::Shape, "axis is one number.");
   // An axis equal to the rank is after the last one.
   const auto rank = static_cast<std::int64_t>(shape.rank());
   const std::size_t at = axis[0] == rank ? shape.rank() : lowering.axis(axis[0], shape.rank());
-  if (!lowering.graph.status()) return;
   Extent rows = 1, columns = 1;
   for (std::size_t i = 0; i < shape.rank(); ++i) (i < at ? rows : columns) *= shape[i];
-  lowering.give(lowering.reshape(x, {rows, columns}));
+  lowering.give(reshape(x, {rows, columns}));
 }
 
 void broadcast(RuleContext &lowering, const Integers &extents) {
@@ -366,18 +321,15 @@ void squeeze(RuleContext &lowering, const Integers &axes) {
   std::vector<bool> dropped(shape.rank(), false);
   for (const std::int64_t axis : axes) {
     const std::size_t at = lowering.axis(axis, shape.rank());
-    if (!lowering.graph.status()) return;
-    if (shape[at] != 1) {
+    if (shape[at] != 1)
       lowering.fail(ErrorKind::Shape, "axis " + to_string(at) + " of " + shape.str() + " has " + to_string(shape[at]) +
                                           " elements, only an extent of 1 can be dropped.");
-      return;
-    }
     dropped[at] = true;
   }
   Shape kept;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis)
     if (!dropped[axis]) kept.push_back(shape[axis]);
-  lowering.give(lowering.reshape(x, kept));
+  lowering.give(reshape(x, kept));
 }
 
 void squeeze_all(RuleContext &lowering) {
@@ -385,7 +337,7 @@ void squeeze_all(RuleContext &lowering) {
   Shape kept;
   for (const Extent extent : shape.extents())
     if (extent != 1) kept.push_back(extent);
-  lowering.give(lowering.reshape(lowering.input(0), kept));
+  lowering.give(reshape(lowering.input(0), kept));
 }
 
 void expand(RuleContext &lowering, const Integers &axes) {
@@ -395,16 +347,12 @@ void expand(RuleContext &lowering, const Integers &axes) {
   std::vector<bool> added(rank, false);
   for (const std::int64_t axis : axes) {
     const std::size_t at = lowering.axis(axis, rank);
-    if (!lowering.graph.status()) return;
-    if (added[at]) {
-      lowering.fail(ErrorKind::InvalidArgument, "axis " + to_string(at) + " is added twice.");
-      return;
-    }
+    if (added[at]) lowering.fail(ErrorKind::InvalidArgument, "axis " + to_string(at) + " is added twice.");
     added[at] = true;
   }
   Shape result;
   for (std::size_t axis = 0, own = 0; axis < rank; ++axis) result.push_back(added[axis] ? Extent(1) : shape[own++]);
-  lowering.give(lowering.reshape(x, result));
+  lowering.give(reshape(x, result));
 }
 
 void shape_of(RuleContext &lowering) {
@@ -413,20 +361,16 @@ void shape_of(RuleContext &lowering) {
   if (!shape.is_known()) return lowering.give(lowering.graph.input(type.dtype, type.shape, "shape"));
   constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
   for (std::size_t axis = 0; axis < shape.rank(); ++axis)
-    if (shape[axis] > kLargest) {
+    if (shape[axis] > kLargest)
       lowering.fail(ErrorKind::OutOfRange, "axis " + to_string(axis) + " has " + to_string(shape[axis]) +
                                                " elements; the shape is a tensor of int32, which ends at " +
                                                to_string(kLargest) + ".");
-      return;
-    }
   const auto extent = [&](std::int64_t axis) { return static_cast<double>(shape[static_cast<std::size_t>(axis)]); };
   lowering.give(lowering.constant(type, extent, "shape"));
 }
 
 void coordinates(RuleContext &lowering, std::int64_t axis, const Integers &extents) {
-  if (!lowering.graph.status()) return;
   const std::size_t at = lowering.axis(axis, extents.size());
-  if (!lowering.graph.status()) return;
   lowering.give(lowering.positions(shape_from(extents), at));
 }
 

@@ -18,7 +18,7 @@ Tensor sum_along(RuleContext &lowering, Tensor padded, std::size_t axis, const W
     ends[axis] = starts[axis] + (results - 1) * side.stride + 1;
     strides[axis] = side.stride;
     const Tensor part = lowering.op("slice", {padded}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
-    sum = sum ? lowering.op("add", {sum, part}) : part;
+    sum = sum ? sum + part : part;
   }
   return sum;
 }
@@ -31,9 +31,9 @@ Tensor counts_along(RuleContext &lowering, std::size_t axis, const WindowSide &s
   Shape line{1, 1, 1, 1};
   line[axis] = results;
   if (results.is_known() && results > kMostWindows)
-    return lowering.fail(ErrorKind::OutOfRange, "its result has " + to_string(results) +
-                                                    " windows along an axis, averages without padding take at most " +
-                                                    std::to_string(kMostWindows) + ".");
+    lowering.fail(ErrorKind::OutOfRange, "its result has " + to_string(results) +
+                                             " windows along an axis, averages without padding take at most " +
+                                             std::to_string(kMostWindows) + ".");
   const auto inside = [&](std::int64_t i) {
     std::int64_t count = 0;
     for (std::int64_t tap = 0; tap < side.kernel; ++tap) {
@@ -42,7 +42,7 @@ Tensor counts_along(RuleContext &lowering, std::size_t axis, const WindowSide &s
     }
     return static_cast<double>(std::max<std::int64_t>(count, 1));
   };
-  return lowering.cast(lowering.constant({DType::Float32, line}, inside, "taps inside"), dtype);
+  return cast(lowering.constant({DType::Float32, line}, inside, "taps inside"), dtype);
 }
 
 }  // namespace
@@ -57,27 +57,25 @@ Tensor average_of_windows(RuleContext &lowering, Tensor images, const WindowSide
                         {"border", std::string(counts_padding ? "zero" : "clamp")}});
   for (const WindowSide *side : {&y, &x})
     if (side->kernel > kMostWrittenOut)
-      return lowering.fail(ErrorKind::Unsupported, "a dilated window has " + to_string(side->kernel) +
-                                                       " taps along an axis; at most " + to_string(kMostWrittenOut) +
-                                                       " are computed.");
+      lowering.fail(ErrorKind::Unsupported, "a dilated window has " + to_string(side->kernel) +
+                                                " taps along an axis; at most " + to_string(kMostWrittenOut) +
+                                                " are computed.");
   const Shape shape = lowering.shape(images);
   const Extent height = shape[1] + py.before + py.after, width = shape[2] + px.before + px.after;
   if (height < y.extent() || width < x.extent())
-    return lowering.fail(ErrorKind::Shape, "the window covers " + to_string(y.extent()) + "x" + to_string(x.extent()) +
-                                               " pixels, the padded image has " + to_string(height) + "x" +
-                                               to_string(width) + ".");
+    lowering.fail(ErrorKind::Shape, "the window covers " + to_string(y.extent()) + "x" + to_string(x.extent()) +
+                                        " pixels, the padded image has " + to_string(height) + "x" + to_string(width) +
+                                        ".");
   const Tensor padded =
       lowering.op("pad", {images},
                   {{"before", Integers{0, py.before, px.before, 0}}, {"after", Integers{0, py.after, px.after, 0}}});
   const Tensor sum = sum_along(lowering, sum_along(lowering, padded, 1, y), 2, x);
-  if (!lowering.graph.status()) return {};
-  if (counts_padding)
-    return lowering.op("multiply", {sum, lowering.number_like(1.0 / static_cast<double>(y.kernel * x.kernel), sum)});
+  if (counts_padding) return sum * (1.0 / static_cast<double>(y.kernel * x.kernel));
   const Shape results = lowering.shape(sum);
   const DType dtype = lowering.dtype(sum);
-  const Tensor rows = counts_along(lowering, 1, y, py, shape[1], results[1], dtype);
-  const Tensor columns = counts_along(lowering, 2, x, px, shape[2], results[2], dtype);
-  return lowering.op("divide", {sum, lowering.op("multiply", {rows, columns})});
+  const Tensor taps_y = counts_along(lowering, 1, y, py, shape[1], results[1], dtype);
+  const Tensor taps_x = counts_along(lowering, 2, x, px, shape[2], results[2], dtype);
+  return sum / (taps_y * taps_x);
 }
 
 }  // namespace openmps::fw::graph

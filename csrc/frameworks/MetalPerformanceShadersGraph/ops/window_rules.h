@@ -28,10 +28,10 @@ Tensor average_of_windows(RuleContext& lowering, Tensor images, const WindowSide
                           const WindowSide& x, const Pads& px, bool counts_padding);
 
 // The engine's images are (N, H, W, C).
-Tensor to_nhwc(RuleContext& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
-Tensor from_nhwc(RuleContext& lowering, Tensor x, MPSGraphTensorNamedDataLayout layout);
+Tensor to_nhwc(Tensor x, MPSGraphTensorNamedDataLayout layout);
+Tensor from_nhwc(Tensor x, MPSGraphTensorNamedDataLayout layout);
 // The same for a shape.
 Shape nhwc_shape(const Shape& shape, MPSGraphTensorNamedDataLayout layout);
-bool check_image(RuleContext& lowering, const char* what, const Shape& shape, MPSGraphTensorNamedDataLayout layout);
+void check_image(RuleContext& lowering, const char* what, const Shape& shape, MPSGraphTensorNamedDataLayout layout);
 
 }  // namespace openmps::fw::graph

@@ -30,12 +30,12 @@ Extent results_of(const WindowSide &side, const Pads &pads, Extent size, bool up
   return results;
 }
 
-Tensor to_nhwc(RuleContext &lowering, Tensor x, MPSGraphTensorNamedDataLayout layout) {
-  return layout == MPSGraphTensorNamedDataLayoutNCHW ? lowering.transpose(x, {0, 2, 3, 1}) : x;
+Tensor to_nhwc(Tensor x, MPSGraphTensorNamedDataLayout layout) {
+  return layout == MPSGraphTensorNamedDataLayoutNCHW ? transpose(x, {0, 2, 3, 1}) : x;
 }
 
-Tensor from_nhwc(RuleContext &lowering, Tensor x, MPSGraphTensorNamedDataLayout layout) {
-  return layout == MPSGraphTensorNamedDataLayoutNCHW ? lowering.transpose(x, {0, 3, 1, 2}) : x;
+Tensor from_nhwc(Tensor x, MPSGraphTensorNamedDataLayout layout) {
+  return layout == MPSGraphTensorNamedDataLayoutNCHW ? transpose(x, {0, 3, 1, 2}) : x;
 }
 
 Shape nhwc_shape(const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
@@ -43,17 +43,14 @@ Shape nhwc_shape(const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
   return {shape[0], shape[2], shape[3], shape[1]};
 }
 
-bool check_image(RuleContext &lowering, const char *what, const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
-  if (layout != MPSGraphTensorNamedDataLayoutNCHW && layout != MPSGraphTensorNamedDataLayoutNHWC) {
+void check_image(RuleContext &lowering, const char *what, const Shape &shape, MPSGraphTensorNamedDataLayout layout) {
+  if (layout != MPSGraphTensorNamedDataLayoutNCHW && layout != MPSGraphTensorNamedDataLayoutNHWC)
     lowering.fail(ErrorKind::InvalidArgument,
                   "dataLayout is " + to_string(layout) + "; it can be NCHW (0) or NHWC (1).");
-    return false;
-  }
-  if (shape.rank() == 4) return true;
-  lowering.fail(ErrorKind::Shape,
-                std::string(what) + " has shape " + shape.str() + ", expects 4 axes " +
-                    (layout == MPSGraphTensorNamedDataLayoutNCHW ? "(N, C, H, W)." : "(N, H, W, C)."));
-  return false;
+  if (shape.rank() != 4)
+    lowering.fail(ErrorKind::Shape,
+                  std::string(what) + " has shape " + shape.str() + ", expects 4 axes " +
+                      (layout == MPSGraphTensorNamedDataLayoutNCHW ? "(N, C, H, W)." : "(N, H, W, C)."));
 }
 
 }  // namespace openmps::fw::graph

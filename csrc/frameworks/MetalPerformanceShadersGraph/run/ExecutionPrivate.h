@@ -3,7 +3,7 @@
 
 #import <MetalPerformanceShadersGraph/MPSGraphExecutable.h>
 
-#include "frameworks/MetalPerformanceShadersGraph/objects/MPSGraphObject.h"
+#include "frameworks/MetalPerformanceShadersGraph/run/MPSGraphObject.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

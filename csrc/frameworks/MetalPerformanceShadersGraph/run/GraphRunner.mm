@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "compat/error_context.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/placeholder_name.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
@@ -35,6 +36,13 @@ void append_types(std::string &key, const FeedTypes &types) {
     append(key, type.shape.rank());
     for (const std::int64_t extent : type.shape.extents()) append(key, extent);
   }
+}
+
+std::string text_of(const GraphData &graph, const FeedTypes &types) {
+  std::string text = types.empty() ? "no feeds" : "";
+  for (const auto &[tensor, type] : types)
+    text += (text.empty() ? "" : ", ") + placeholder_name(graph, tensor) + " " + type.str();
+  return text;
 }
 
 // The types of a run's feeds, and the elements of those that determine the form.
@@ -130,16 +138,16 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
   const RunFeeds known(graph_, types, deciding(device, targets).feeds, elements);
   const std::lock_guard building(building_);
   const bool is_packaged = package_ && package_->targets == targets.tensors;
-  SpecializationRef made =
-      value_or_raise(is_packaged ? package_->compile(elements, device, engine::CompileOptions{})
-                                 : specialize(graph_, targets, known, device, engine::CompileOptions{}));
-  entries_.push_front({key, types_end, std::move(elements), made});
+  Result<SpecializationRef> made = is_packaged ? package_->compile(elements, device, engine::CompileOptions{})
+                                               : specialize(graph_, targets, known, device, engine::CompileOptions{});
+  if (!made) raise_objc(with_context(made.status(), "while compiling MPSGraph for " + text_of(graph_, types)));
+  entries_.push_front({key, types_end, std::move(elements), made.value()});
   places_.emplace(std::move(key), entries_.begin());
   if (entries_.size() > kMostCompiled) {
     places_.erase(entries_.back().key);
     entries_.pop_back();
   }
-  return made;
+  return std::move(made).value();
 }
 
 // A variable is on the device that used it last.

@@ -3,9 +3,10 @@
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandQueue.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/ExecutionPrivate.h"
 
@@ -83,14 +84,7 @@ std::vector<TensorId> fill(GraphCore &core, const Package &package) {
 
 @implementation MPSGraphExecutableSerializationDescriptor
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSGraphExecutableSerializationDescriptorImpl;
-  return self;
-}
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSGraphExecutableSerializationDescriptorImpl, _impl)
 
 OMPS_VALUE(BOOL, append, setAppend)
 OMPS_VALUE(MPSGraphDeploymentPlatform, deploymentPlatform, setDeploymentPlatform)
@@ -149,10 +143,7 @@ OMPS_NO_INIT
   check(write_package(path, [_impl->graph.get() omps_impl].runner.package(device, types, _impl->targets)));
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 OMPS_VALUE(MPSGraphOptions, options, setOptions)
 

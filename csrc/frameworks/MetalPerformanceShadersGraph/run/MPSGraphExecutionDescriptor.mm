@@ -1,5 +1,6 @@
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/run/ExecutionPrivate.h"
 
 using namespace openmps::fw::graph;
@@ -34,21 +35,23 @@ void add_step(std::vector<EventStep> &steps, id<MTLSharedEvent> event, uint64_t 
 
 }  // namespace
 
+// The events of a descriptor.
+#define OMPS_EVENT_STEPS                                                                                         \
+  -(void)waitForEvent : (id<MTLSharedEvent>)event value : (uint64_t)value {                                      \
+    add_step(_impl->events.waits, event, value);                                                                 \
+  }                                                                                                              \
+  -(void)signalEvent : (id<MTLSharedEvent>)event atExecutionEvent : (MPSGraphExecutionStage)executionStage value \
+      : (uint64_t)value {                                                                                        \
+    add_step(_impl->events.signals, event, value);                                                               \
+  }                                                                                                              \
+  -(const EventSteps &)omps_events {                                                                             \
+    return _impl->events;                                                                                        \
+  }
+
 @implementation MPSGraphCompilationDescriptor
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSGraphCompilationDescriptorImpl;
-  return self;
-}
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-- (id)copyWithZone:(NSZone *)zone {
-  MPSGraphCompilationDescriptor *const copy = [[MPSGraphCompilationDescriptor allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_OWNS(MPSGraphCompilationDescriptorImpl, _impl)
+OMPS_COPIES(MPSGraphCompilationDescriptor, _impl)
 
 - (void)disableTypeInference {
 }
@@ -60,65 +63,27 @@ OMPS_VALUE(MPSGraphOptimizationProfile, optimizationProfile, setOptimizationProf
 
 @implementation MPSGraphExecutionDescriptor
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSGraphExecutionDescriptorImpl;
-  return self;
-}
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSGraphExecutionDescriptorImpl, _impl)
 
 OMPS_COPIED(MPSGraphScheduledHandler, scheduledHandler, setScheduledHandler)
 OMPS_COPIED(MPSGraphCompletionHandler, completionHandler, setCompletionHandler)
 OMPS_RETAINED(MPSGraphCompilationDescriptor *, compilationDescriptor, setCompilationDescriptor)
 OMPS_VALUE(BOOL, waitUntilCompleted, setWaitUntilCompleted)
 
-- (void)waitForEvent:(id<MTLSharedEvent>)event value:(uint64_t)value {
-  add_step(_impl->events.waits, event, value);
-}
-- (void)signalEvent:(id<MTLSharedEvent>)event
-    atExecutionEvent:(MPSGraphExecutionStage)executionStage
-               value:(uint64_t)value {
-  add_step(_impl->events.signals, event, value);
-}
-- (const EventSteps &)omps_events {
-  return _impl->events;
-}
+OMPS_EVENT_STEPS
 
 @end
 
 @implementation MPSGraphExecutableExecutionDescriptor
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSGraphExecutableExecutionDescriptorImpl;
-  return self;
-}
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
-- (id)copyWithZone:(NSZone *)zone {
-  MPSGraphExecutableExecutionDescriptor *const copy = [[MPSGraphExecutableExecutionDescriptor allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_OWNS(MPSGraphExecutableExecutionDescriptorImpl, _impl)
+OMPS_COPIES(MPSGraphExecutableExecutionDescriptor, _impl)
 
 OMPS_COPIED(MPSGraphExecutableScheduledHandler, scheduledHandler, setScheduledHandler)
 OMPS_COPIED(MPSGraphExecutableCompletionHandler, completionHandler, setCompletionHandler)
 OMPS_VALUE(BOOL, waitUntilCompleted, setWaitUntilCompleted)
 
-- (void)waitForEvent:(id<MTLSharedEvent>)event value:(uint64_t)value {
-  add_step(_impl->events.waits, event, value);
-}
-- (void)signalEvent:(id<MTLSharedEvent>)event
-    atExecutionEvent:(MPSGraphExecutionStage)executionStage
-               value:(uint64_t)value {
-  add_step(_impl->events.signals, event, value);
-}
-- (const EventSteps &)omps_events {
-  return _impl->events;
-}
+OMPS_EVENT_STEPS
 
 @end
 

@@ -49,20 +49,6 @@ std::uint8_t predicate(Primitive comparison) {
   }
 }
 
-bool is_loadable(DType dtype) {
-  switch (dtype) {
-    case DType::Float32:
-    case DType::Float16:
-    case DType::BFloat16:
-    case DType::Bool:
-    case DType::UInt8:
-    case DType::Int8:
-      return true;
-    default:
-      return false;
-  }
-}
-
 bool is_storable(DType dtype) {
   return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
 }
@@ -481,7 +467,7 @@ bool is_assemblable(const TileSpec& spec) {
   const Emitter emitter;
   const auto known = [&](const Step& s) {
     const Primitive p = s.primitive;
-    if (p == Primitive::Input) return is_loadable(spec.inputs[static_cast<std::size_t>(s.input)].dtype);
+    if (p == Primitive::Input) return fits_float(spec.inputs[static_cast<std::size_t>(s.input)].dtype);
     const bool arithmetic =
         p == Primitive::Add || p == Primitive::Subtract || p == Primitive::Multiply || p == Primitive::Divide;
     return p == Primitive::Constant || p == Primitive::Select || p == Primitive::Minimum || p == Primitive::Maximum ||

@@ -8,8 +8,8 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/processor.h"
-#include "engine/ops/op_def.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/op_def.h"
+#include "engine/ir/registry.h"
 
 namespace openmps::engine::cpu {
 namespace {

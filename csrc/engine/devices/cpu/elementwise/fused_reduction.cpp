@@ -7,8 +7,9 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/ir/op_def.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine::cpu {
 namespace {

@@ -17,6 +17,9 @@ struct TileInput {
   bool single;  // one element for the whole tile
 };
 
+// Types whose values float holds exactly; int32 only in programs that just convert.
+bool fits_float(DType dtype);
+
 struct TileSpec {
   Program program;  // simplified
   std::vector<TileInput> inputs;

@@ -9,7 +9,13 @@ namespace {
 
 constexpr std::int64_t kGrain = 8192;  // elements; fewer are done before another thread has woken
 
-// Types whose values float holds exactly; int32 only in programs that just convert.
+std::unique_ptr<TileProgram> make_program(const TileSpec& spec) {
+  std::unique_ptr<TileProgram> assembled = assemble(spec);
+  return assembled ? std::move(assembled) : interpret(spec);
+}
+
+}  // namespace
+
 bool fits_float(DType dtype) {
   switch (dtype) {
     case DType::Float32:
@@ -23,13 +29,6 @@ bool fits_float(DType dtype) {
       return false;
   }
 }
-
-std::unique_ptr<TileProgram> make_program(const TileSpec& spec) {
-  std::unique_ptr<TileProgram> assembled = assemble(spec);
-  return assembled ? std::move(assembled) : interpret(spec);
-}
-
-}  // namespace
 
 bool Tiles::covers(const Program& program, std::span<const TensorType> inputs, std::span<const DType> outputs) {
   const bool only_converts =

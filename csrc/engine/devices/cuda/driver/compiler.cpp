@@ -68,7 +68,7 @@ struct Compiler::Nvrtc {
   }
 };
 
-Compiler::Compiler(const Driver* driver, std::unique_ptr<Nvrtc> nvrtc, std::string architecture)
+Compiler::Compiler(const Driver& driver, std::unique_ptr<Nvrtc> nvrtc, std::string architecture)
     : driver_(driver), nvrtc_(std::move(nvrtc)), architecture_(std::move(architecture)) {
   int major = 0, minor = 0;
   nvrtc_->nvrtcVersion(&major, &minor);
@@ -81,7 +81,7 @@ std::unique_ptr<Compiler> Compiler::open(const Driver& driver, int major, int mi
   auto nvrtc = Nvrtc::open();
   if (!nvrtc) return nullptr;
   return std::unique_ptr<Compiler>(
-      new Compiler(&driver, std::move(nvrtc), "sm_" + std::to_string(major) + std::to_string(minor)));
+      new Compiler(driver, std::move(nvrtc), "sm_" + std::to_string(major) + std::to_string(minor)));
 }
 
 std::shared_ptr<Function> Compiler::request(const std::string& name, const std::string& defines,
@@ -133,25 +133,22 @@ std::vector<std::byte> Compiler::compile(const std::string& source) const {
   return image;
 }
 
-std::vector<std::byte> Compiler::image_of(const Function& function, bool& from_cache) const {
+std::vector<std::byte> Compiler::image_of(const Function& function) const {
   const std::string key = key_of(function.source_, architecture_, version_);
-  if (auto image = cache_.read(key)) {
-    from_cache = true;
-    return *image;
-  }
+  if (auto image = cache_.read(key)) return *image;
   std::vector<std::byte> image = compile(function.source_);
   cache_.write(key, image);
   return image;
 }
 
 void Compiler::load(Function& function, const std::vector<std::byte>& image) {
-  driver_->check(driver_->cuModuleLoadData(&function.module_, image.data()), "Loading the kernel " + function.name_);
-  driver_->check(driver_->cuModuleGetFunction(&function.function_, function.module_, function.name_.c_str()),
-                 "Finding the kernel " + function.name_);
+  driver_.check(driver_.cuModuleLoadData(&function.module_, image.data()), "Loading the kernel " + function.name_);
+  driver_.check(driver_.cuModuleGetFunction(&function.function_, function.module_, function.name_.c_str()),
+                "Finding the kernel " + function.name_);
   if (function.shared_bytes_ > 0)
-    driver_->check(driver_->cuFuncSetAttribute(function.function_, kFunctionDynamicShared,
-                                               static_cast<int>(function.shared_bytes_)),
-                   "Giving shared memory to the kernel " + function.name_);
+    driver_.check(driver_.cuFuncSetAttribute(function.function_, kFunctionDynamicShared,
+                                             static_cast<int>(function.shared_bytes_)),
+                  "Giving shared memory to the kernel " + function.name_);
 }
 
 void Compiler::finish() {
@@ -159,12 +156,9 @@ void Compiler::finish() {
   std::vector<std::vector<std::byte>> images(pending_.size());
   std::vector<std::exception_ptr> failures(pending_.size());
   std::atomic<std::size_t> next{0};
-  std::atomic<int> cached{0};
   const auto work = [&] {
     for (std::size_t i = next++; i < pending_.size(); i = next++) try {
-        bool from_cache = false;
-        images[i] = image_of(*pending_[i], from_cache);
-        if (from_cache) ++cached;
+        images[i] = image_of(*pending_[i]);
       } catch (...) {
         failures[i] = std::current_exception();
       }
@@ -187,15 +181,8 @@ void Compiler::finish() {
       pending_[i]->source_.shrink_to_fit();
     }
   }
-  counts_.from_cache += cached;
-  counts_.compiled += static_cast<int>(pending_.size()) - cached;
   pending_.clear();
   if (failure) std::rethrow_exception(failure);
-}
-
-Compiler::Counts Compiler::counts() const {
-  const std::lock_guard lock(mutex_);
-  return counts_;
 }
 
 }  // namespace openmps::engine::cuda

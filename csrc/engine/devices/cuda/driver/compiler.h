@@ -42,28 +42,20 @@ class Compiler {
   // threads as there are kernels and cores. Throws Error(Device) with the compiler's words.
   void finish();
 
-  struct Counts {
-    int compiled = 0, from_cache = 0;
-  };
-  Counts counts() const;
-  const std::string& version() const noexcept { return version_; }
-  // The image of one source, without loading it: for tests on machines without a GPU.
-  std::vector<std::byte> compile(const std::string& source) const;
-
  private:
   struct Nvrtc;
-  Compiler(const Driver* driver, std::unique_ptr<Nvrtc> nvrtc, std::string architecture);
-  std::vector<std::byte> image_of(const Function& function, bool& from_cache) const;
+  Compiler(const Driver& driver, std::unique_ptr<Nvrtc> nvrtc, std::string architecture);
+  std::vector<std::byte> compile(const std::string& source) const;
+  std::vector<std::byte> image_of(const Function& function) const;
   void load(Function& function, const std::vector<std::byte>& image);
 
-  const Driver* driver_;
+  const Driver& driver_;
   std::unique_ptr<Nvrtc> nvrtc_;
   std::string architecture_, version_;
   KernelCache cache_;
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   std::map<std::string, std::shared_ptr<Function>> functions_;  // by source
   std::vector<std::shared_ptr<Function>> pending_;
-  Counts counts_;
 };
 
 }  // namespace openmps::engine::cuda

@@ -5,7 +5,7 @@
 
 #include "engine/devices/cuda/driver/cublaslt.h"
 #include "engine/devices/cuda/driver/cudnn.h"
-#include "engine/devices/cuda/operations/kernel.h"
+#include "engine/devices/cuda/driver/launch.h"
 #include "engine/settings.h"
 
 namespace openmps::engine::cuda {

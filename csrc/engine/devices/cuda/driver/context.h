@@ -12,8 +12,8 @@
 
 #include "engine/devices/cuda/driver/compiler.h"
 #include "engine/devices/cuda/driver/driver.h"
-#include "engine/devices/cuda/memory/memory.h"
-#include "engine/devices/device.h"
+#include "engine/devices/cuda/driver/memory.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::cuda {
 

@@ -6,9 +6,9 @@ typedef D::Computed C;
 
 // Row i, column j of the lower triangle, stored in either half.
 #ifdef LOWER
-#define AT(i, j) ((i) * n + (j))
+#define AT(i, j) ((i)*n + (j))
 #else
-#define AT(i, j) ((j) * n + (i))
+#define AT(i, j) ((j)*n + (i))
 #endif
 
 // `info` may be null.
@@ -27,8 +27,7 @@ GLOBAL_KERNEL(const void* a, void* factor, void* work, int* info, i64 n) {
     if (!(square > 0)) break;
     const C diagonal = sqrt(square);
     __syncthreads();
-    for (i64 i = k + threadIdx.x; i < n; i += blockDim.x)
-      l[AT(i, k)] = i == k ? diagonal : l[AT(i, k)] / diagonal;
+    for (i64 i = k + threadIdx.x; i < n; i += blockDim.x) l[AT(i, k)] = i == k ? diagonal : l[AT(i, k)] / diagonal;
     __syncthreads();
     const i64 rest = n - k - 1;
     for (i64 at = threadIdx.x; at < rest * rest; at += blockDim.x) {

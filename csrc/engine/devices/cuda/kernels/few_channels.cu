@@ -14,7 +14,7 @@
 #define OUT_WIDTH ((PAD_WIDTH - KX + 1) / 2)
 #define TAPS (CIN * KY * KX)
 #if defined(FORWARD)
-#define ROW (PAD_WIDTH + 2 & ~1)  // lanes read the same two neighbours at once
+#define ROW ((PAD_WIDTH + 2) & ~1)  // lanes read the same two neighbours at once
 #else
 #define ROW (PAD_WIDTH | 1)  // odd: lanes that read two rows apart use different banks
 #endif

@@ -26,8 +26,8 @@ GLOBAL_KERNEL(const ELEMENT* x, ELEMENT* y, i64 count, const __grid_constant__ I
   }
 }
 #else
-GLOBAL_KERNEL(const void* dy, void* dx, i64 count,
-              const __grid_constant__ Im2colDivisors p, const __grid_constant__ Window w) {
+GLOBAL_KERNEL(const void* dy, void* dx, i64 count, const __grid_constant__ Im2colDivisors p,
+              const __grid_constant__ Window w) {
   typedef Several<D, EACH> Part;
   for (i64 at = first_index(); at < count; at += index_step()) {
     u32 n = (u32)at;
@@ -39,8 +39,7 @@ GLOBAL_KERNEL(const void* dy, void* dx, i64 count,
         int oy, ox;
         if (!w.y.reads(iy, ky, oy) || !w.x.reads(ix, kx, ox)) continue;
         const i64 place = ((i64)n * w.y.output + oy) * w.x.output + ox;
-        const Part part =
-            ((const Part*)dy)[((place * w.y.kernel + ky) * w.x.kernel + kx) * p.channels.divisor + c];
+        const Part part = ((const Part*)dy)[((place * w.y.kernel + ky) * w.x.kernel + kx) * p.channels.divisor + c];
 #pragma unroll
         for (int k = 0; k < EACH; ++k) sums[k] += D::load(part.v[k]);
       }

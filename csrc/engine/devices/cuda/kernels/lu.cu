@@ -28,9 +28,8 @@ GLOBAL_KERNEL(const void* a, void* factors, void* work, int* pivots, int* info, 
     best_row[threadIdx.x] = row;
     for (unsigned half = 128; half > 0; half /= 2) {
       __syncthreads();
-      if (threadIdx.x < half &&
-          beats(best_value[threadIdx.x + half], best_row[threadIdx.x + half], best_value[threadIdx.x],
-                best_row[threadIdx.x])) {
+      if (threadIdx.x < half && beats(best_value[threadIdx.x + half], best_row[threadIdx.x + half],
+                                      best_value[threadIdx.x], best_row[threadIdx.x])) {
         best_value[threadIdx.x] = best_value[threadIdx.x + half];
         best_row[threadIdx.x] = best_row[threadIdx.x + half];
       }
@@ -50,8 +49,7 @@ GLOBAL_KERNEL(const void* a, void* factors, void* work, int* pivots, int* info, 
       }
     __syncthreads();
     const C diagonal = u[k * columns + k];
-    for (i64 i = k + 1 + threadIdx.x; i < rows; i += blockDim.x)
-      u[i * columns + k] /= diagonal;
+    for (i64 i = k + 1 + threadIdx.x; i < rows; i += blockDim.x) u[i * columns + k] /= diagonal;
     __syncthreads();
     const i64 beside = columns - k - 1, rest = (rows - k - 1) * beside;
     for (i64 at = threadIdx.x; at < rest; at += blockDim.x) {

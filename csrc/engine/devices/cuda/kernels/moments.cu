@@ -12,7 +12,7 @@
 #include "prelude.cu"
 
 typedef D::Computed C;
-#define BLOCK_KERNEL BOUND_KERNEL(RESULTS * ROWS)
+#define BLOCK_KERNEL BOUND_KERNEL(RESULTS* ROWS)
 
 struct Parts {
   i64 results, rows, share;           // `share`: rows
@@ -20,9 +20,7 @@ struct Parts {
   i64 row_step;                       // where all rows are evenly apart
   Divisor count;
 };
-__device__ inline i64 base_of(const Parts& p, i64 result) {
-  return result / p.inner * p.outer_step + result % p.inner;
-}
+__device__ inline i64 base_of(const Parts& p, i64 result) { return result / p.inner * p.outer_step + result % p.inner; }
 __device__ inline i64 offset_of(const Parts& p, i64 row) {
 #if defined(EVEN)
   return row * p.row_step;
@@ -39,9 +37,11 @@ struct ThreadRange {
   i64 result, begin, end, base;
   __device__ ThreadRange(const Parts& p)
 #if defined(ROWS_FIRST)
-      : x((int)threadIdx.y), y((int)threadIdx.x)
+      : x((int)threadIdx.y),
+        y((int)threadIdx.x)
 #else
-      : x((int)threadIdx.x), y((int)threadIdx.y)
+      : x((int)threadIdx.x),
+        y((int)threadIdx.y)
 #endif
   {
     result = (i64)blockIdx.x * RESULTS + x;
@@ -158,13 +158,13 @@ GLOBAL_KERNEL(const C* partial, const void* x, const void* variance, const void*
 }
 #elif defined(APPLY)
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const Factors* factors, void* dx,
-              const __grid_constant__ Parts p) {
+             const __grid_constant__ Parts p) {
   const ThreadRange at(p);
   if (at.result < p.results) apply(p, at, x, dy, load<D>(mean, at.result), factors[at.result], dx);
 }
 #else
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const void* variance, const void* gamma, void* first,
-              void* second, void* dx, double epsilon, const __grid_constant__ Parts p) {
+             void* second, void* dx, double epsilon, const __grid_constant__ Parts p) {
   const ThreadRange at(p);
   const C pivot = pivot_of(p, at, x, mean);
   const Pair<C> sums = sums_of(p, at, x, dy, pivot);

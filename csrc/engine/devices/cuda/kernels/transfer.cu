@@ -18,8 +18,7 @@ template <typename T>
 __device__ u64 move_as(const Move& move, u64 done) {
   if ((move.to | move.from) % sizeof(T)) return done;
   const u64 count = move.bytes / sizeof(T);
-  for (u64 i = done / sizeof(T) + threadIdx.x; i < count; i += blockDim.x)
-    ((T*)move.to)[i] = ((const T*)move.from)[i];
+  for (u64 i = done / sizeof(T) + threadIdx.x; i < count; i += blockDim.x) ((T*)move.to)[i] = ((const T*)move.from)[i];
   return count * sizeof(T);
 }
 

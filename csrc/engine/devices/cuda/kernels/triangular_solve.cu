@@ -5,14 +5,14 @@
 typedef D::Computed C;
 
 #ifdef TRANSPOSE
-#define A(i, j) load<D>(a, start + (j) * order + (i))
+#define A(i, j) load<D>(a, start + (j)*order + (i))
 #else
-#define A(i, j) load<D>(a, start + (i) * order + (j))
+#define A(i, j) load<D>(a, start + (i)*order + (j))
 #endif
 #ifdef RIGHT
 #define X(i) (first + vector * order + (i))
 #else
-#define X(i) (first + (i) * each + vector)
+#define X(i) (first + (i)*each + vector)
 #endif
 #ifdef UPPER
 #define ROW(step) (order - 1 - (step))

@@ -20,9 +20,10 @@ extern __shared__ u32 memory[];
 
 // Grid: shares, rows of taps, blocks of channels. `partial`: for each share a whole gradient (O, kH, kW, C).
 GLOBAL_KERNEL(const float* x, const float* dy, float* partial, i64 images) {
-  u32* const dy_tile = memory;                                        // (OUT_HEIGHT, STEPS * 8, DY_ROW)
-  u32* const x_tile = memory + OUT_HEIGHT * STEPS * 8 * DY_ROW;       // (OUT_HEIGHT, X_WIDTH, X_ROW)
-  const int ky = (int)blockIdx.y, first_output = (int)blockIdx.z / (INPUTS / 32) * 64, first_input = (int)blockIdx.z % (INPUTS / 32) * 32;
+  u32* const dy_tile = memory;                                   // (OUT_HEIGHT, STEPS * 8, DY_ROW)
+  u32* const x_tile = memory + OUT_HEIGHT * STEPS * 8 * DY_ROW;  // (OUT_HEIGHT, X_WIDTH, X_ROW)
+  const int ky = (int)blockIdx.y, first_output = (int)blockIdx.z / (INPUTS / 32) * 64,
+            first_input = (int)blockIdx.z % (INPUTS / 32) * 32;
   const int warp = (int)threadIdx.x / 32, lane = (int)threadIdx.x % 32, g = lane / 4, t = lane % 4;
   const int m = warp / 4 * 32, tile = warp % 4 * KX;
   float sums[2][KX][4];
@@ -37,13 +38,16 @@ GLOBAL_KERNEL(const float* x, const float* dy, float* partial, i64 images) {
     for (int i = (int)threadIdx.x; i < OUT_HEIGHT * STEPS * 8 * 16; i += 256) {
       const int c = i % 16 * 4, px = i / 16 % (STEPS * 8), py = i / 16 / (STEPS * 8);
       float4 value = make_float4(0, 0, 0, 0);
-      if (px < OUT_WIDTH) value = *(const float4*)(dy + ((n * OUT_HEIGHT + py) * OUT_WIDTH + px) * OUTPUTS + first_output + c);
+      if (px < OUT_WIDTH)
+        value = *(const float4*)(dy + ((n * OUT_HEIGHT + py) * OUT_WIDTH + px) * OUTPUTS + first_output + c);
       *(uint4*)(dy_tile + (py * STEPS * 8 + px) * DY_ROW + c) = tf32(value);
     }
     for (int i = (int)threadIdx.x; i < OUT_HEIGHT * X_WIDTH * 8; i += 256) {
-      const int c = i % 8 * 4, column = i / 8 % X_WIDTH, row = i / 8 / X_WIDTH, iy = row + ky - PAD_Y, ix = column - PAD_X;
+      const int c = i % 8 * 4, column = i / 8 % X_WIDTH, row = i / 8 / X_WIDTH, iy = row + ky - PAD_Y,
+                ix = column - PAD_X;
       float4 value = make_float4(0, 0, 0, 0);
-      if (iy >= 0 && iy < HEIGHT && ix >= 0 && ix < WIDTH) value = *(const float4*)(x + ((n * HEIGHT + iy) * WIDTH + ix) * INPUTS + first_input + c);
+      if (iy >= 0 && iy < HEIGHT && ix >= 0 && ix < WIDTH)
+        value = *(const float4*)(x + ((n * HEIGHT + iy) * WIDTH + ix) * INPUTS + first_input + c);
       *(uint4*)(x_tile + (row * X_WIDTH + column) * X_ROW + c) = tf32(value);
     }
     __syncthreads();
@@ -67,7 +71,8 @@ GLOBAL_KERNEL(const float* x, const float* dy, float* partial, i64 images) {
 #pragma unroll
           for (int i = 0; i < 2; ++i)
             asm volatile(
-                "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+                "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, "
+                "{%0,%1,%2,%3};"
                 : "+f"(sums[i][j][0]), "+f"(sums[i][j][1]), "+f"(sums[i][j][2]), "+f"(sums[i][j][3])
                 : "r"(a[i][0]), "r"(a[i][1]), "r"(a[i][2]), "r"(a[i][3]), "r"(b0), "r"(b1));
         }
@@ -80,7 +85,8 @@ GLOBAL_KERNEL(const float* x, const float* dy, float* partial, i64 images) {
     for (int j = 0; j < KX; ++j)
 #pragma unroll
       for (int k = 0; k < 4; ++k) {
-        const int o = first_output + m + i * 16 + g + k / 2 * 8, kx = (tile + j) / 4, c = first_input + (tile + j) % 4 * 8 + 2 * t + k % 2;
+        const int o = first_output + m + i * 16 + g + k / 2 * 8, kx = (tile + j) / 4,
+                  c = first_input + (tile + j) % 4 * 8 + 2 * t + k % 2;
         to[((o * KY + ky) * KX + kx) * INPUTS + c] = sums[i][j][k];
       }
 }

@@ -11,8 +11,8 @@
 #include <mutex>
 
 #include "engine/devices/cuda/driver/context.h"
-#include "engine/devices/cuda/queue/stream_timeline.h"
-#include "engine/devices/device.h"
+#include "engine/devices/cuda/driver/stream_timeline.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::cuda {
 

@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/devices/cuda/memory/memory.h"
+#include "engine/devices/cuda/driver/memory.h"
 
 namespace openmps::engine::cuda {
 

@@ -6,7 +6,7 @@
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/reduce.h"
 #include "engine/devices/cuda/operations/strided.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cuda {

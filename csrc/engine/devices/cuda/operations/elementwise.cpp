@@ -5,7 +5,7 @@
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/strided.h"
-#include "engine/ops/registry.h"
+#include "engine/ir/registry.h"
 
 namespace openmps::engine::cuda {
 namespace {

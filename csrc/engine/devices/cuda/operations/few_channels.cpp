@@ -3,7 +3,7 @@
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/passes/convolution/first_layer.h"
 
 namespace openmps::engine::cuda {

@@ -1,36 +1,18 @@
 #include "engine/devices/cuda/operations/kernel.h"
 
-#include <algorithm>
-
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine::cuda {
 
 std::unique_ptr<Kernel> KernelTable::make(const KernelRequest& request) const {
   const auto [first, last] = factories_.equal_range(request.node.op->name());
-  for (auto entry = first; entry != last; ++entry)
-    if (std::unique_ptr<Kernel> kernel = entry->second(request)) return kernel;
+  try {
+    for (auto entry = first; entry != last; ++entry)
+      if (std::unique_ptr<Kernel> kernel = entry->second(request)) return kernel;
+  } catch (const Error& error) {  // of a library, which does not know the node
+    throw error.with_context("while making the kernel of " + request.node.who());
+  }
   return nullptr;
-}
-
-void launch(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
-            void** arguments) {
-  const CUresult result = context.driver.cuLaunchKernel(function.get(), grid.x, grid.y, grid.z, block.x, block.y,
-                                                        block.z, function.shared_bytes(), stream, arguments, nullptr);
-  if (result != kCudaSuccess) context.check(result, "Launching the kernel " + function.name());
-}
-
-void launch_together(const Context& context, const Function& function, Grid grid, Grid block, CUstream stream,
-                     void** arguments) {
-  const CUresult result = context.driver.cuLaunchCooperativeKernel(
-      function.get(), grid.x, grid.y, grid.z, block.x, block.y, block.z, function.shared_bytes(), stream, arguments);
-  if (result != kCudaSuccess) context.check(result, "Launching the kernel " + function.name());
-}
-
-Grid blocks_for(const Context& context, std::int64_t count, int threads) {
-  constexpr std::int64_t kBlocksEach = 32;
-  const std::int64_t needed = (count + threads - 1) / threads;
-  return {static_cast<unsigned>(std::clamp<std::int64_t>(needed, 1, kBlocksEach * context.multiprocessors))};
 }
 
 }  // namespace openmps::engine::cuda

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/devices/cuda/operations/kernel_source.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cuda {

@@ -8,7 +8,7 @@
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/numbers.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine::cuda {
 namespace {

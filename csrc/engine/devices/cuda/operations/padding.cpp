@@ -1,7 +1,7 @@
 // Padding on all sides.
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/pad.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 
 namespace openmps::engine::cuda {
 namespace {

@@ -4,7 +4,7 @@
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/strided.h"
-#include "engine/ops/op_def.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine::cuda {

@@ -4,8 +4,8 @@
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/move.h"
 #include "engine/devices/cuda/operations/pad.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine::cuda {
 namespace {

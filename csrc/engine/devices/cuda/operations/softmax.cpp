@@ -1,8 +1,8 @@
 // Softmax, its logarithm, their gradients, and softmax cross-entropy.
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine::cuda {
 namespace {

@@ -1,8 +1,8 @@
 // Sorting along an axis, and the few largest.
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/ir/op_def.h"
 #include "engine/ops/families/scans.h"
-#include "engine/ops/op_def.h"
 
 namespace openmps::engine::cuda {
 namespace {

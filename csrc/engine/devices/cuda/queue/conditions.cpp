@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
-#include "engine/devices/cuda/operations/kernel.h"
+#include "engine/devices/cuda/driver/launch.h"
 #include "engine/settings.h"
 
 namespace openmps::engine::cuda {

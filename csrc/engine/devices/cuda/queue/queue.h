@@ -5,7 +5,7 @@
 #pragma once
 
 #include "engine/devices/cuda/driver/context.h"
-#include "engine/devices/device.h"
+#include "engine/runtime/device.h"
 
 namespace openmps::engine::cuda {
 

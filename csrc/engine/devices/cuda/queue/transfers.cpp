@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/devices/cuda/operations/kernel.h"
+#include "engine/devices/cuda/driver/launch.h"
 
 namespace openmps::engine::cuda {
 namespace {

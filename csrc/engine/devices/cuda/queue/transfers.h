@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/devices/cuda/memory/memory.h"
+#include "engine/devices/cuda/driver/memory.h"
 #include "engine/devices/cuda/queue/stream_work.h"
 
 namespace openmps::engine::cuda {

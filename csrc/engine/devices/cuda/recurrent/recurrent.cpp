@@ -8,8 +8,8 @@
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/kernels.h"
 #include "engine/devices/cuda/recurrent/recurrent_persistent.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/recurrent/recurrent_cell.h"
-#include "engine/ops/registry.h"
 
 namespace openmps::engine::cuda {
 namespace {

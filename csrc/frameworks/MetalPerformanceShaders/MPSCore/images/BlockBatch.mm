@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
+#include "frameworks/Metal/Impl.h"
 
 #include <mutex>
 #include <string>
@@ -40,10 +41,7 @@ const ImageView *whole_view(NSArray *batch) {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (const ImageView *)omps_window {
   return &_impl->window;

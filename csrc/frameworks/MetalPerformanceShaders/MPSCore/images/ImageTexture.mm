@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageTexture.h"
+#include "frameworks/Metal/Impl.h"
 
 #include <algorithm>
 #include <string>
@@ -6,6 +7,7 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 
 using openmps::fw::ImageBox;
 using openmps::fw::ImageView;
@@ -80,10 +82,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (const ImageView *)omps_window {
   return &_impl->window;
@@ -175,9 +174,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
 - (NSUInteger)arrayLength {
   return _impl->slices();
 }
-- (MTLTextureUsage)usage {
-  return _impl->usage;
-}
+OMPS_FIELD_READONLY(_impl, MTLTextureUsage, usage, usage)
 - (BOOL)isFramebufferOnly {
   return NO;
 }
@@ -200,9 +197,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
   return 0;
 }
 
-- (NSString *)label {
-  return _impl->label;
-}
+OMPS_FIELD_READONLY(_impl, NSString *, label, label)
 - (void)setLabel:(NSString *)label {
   OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
@@ -210,9 +205,7 @@ PixelGrid grid_of(const OMPSImageTextureImpl &impl, const void *pixels, std::siz
 - (MTLCPUCacheMode)cpuCacheMode {
   return MTLCPUCacheModeDefaultCache;
 }
-- (MTLStorageMode)storageMode {
-  return _impl->storage_mode;
-}
+OMPS_FIELD_READONLY(_impl, MTLStorageMode, storageMode, storage_mode)
 - (MTLHazardTrackingMode)hazardTrackingMode {
   return MTLHazardTrackingModeTracked;
 }

@@ -5,7 +5,9 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/BlockBatch.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageAllocator.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
@@ -95,10 +97,7 @@ OMPS_NO_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (MPSImageImpl *)omps_impl {
   return _impl;
@@ -129,12 +128,8 @@ OMPS_NO_INIT
 - (NSUInteger)precision {
   return openmps::fw::format_facts([self featureChannelFormat]).precision;
 }
-- (MTLTextureUsage)usage {
-  return _impl->usage;
-}
-- (MPSImageFeatureChannelFormat)featureChannelFormat {
-  return _impl->window.layout.format;
-}
+OMPS_FIELD_READONLY(_impl, MTLTextureUsage, usage, usage)
+OMPS_FIELD_READONLY(_impl, MPSImageFeatureChannelFormat, featureChannelFormat, window.layout.format)
 - (size_t)pixelSize {
   return objc::CheckedSize(openmps::fw::find_pixel_format([self pixelFormat])->channels) *
          openmps::engine::size_of(_impl->window.layout.dtype);
@@ -151,16 +146,12 @@ OMPS_NO_INIT
   return _impl->texture;
 }
 
-- (NSString *)label {
-  return _impl->label;
-}
+OMPS_FIELD_READONLY(_impl, NSString *, label, label)
 - (void)setLabel:(NSString *)label {
   OMPS_EXPECT(label);
   _impl->label = objc::Ref<NSString *>::adopt([label copy]);
 }
-- (MPSImage *)parent {
-  return _impl->parent;
-}
+OMPS_FIELD_READONLY(_impl, MPSImage *, parent, parent)
 
 - (MPSImageBatch *)batchRepresentationWithSubRange:(NSRange)subRange {
   check_range(self, "images", subRange, [self numberOfImages]);

@@ -1,7 +1,8 @@
 #import <MetalPerformanceShaders/MPSCore/MPSImage.h>
 
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 struct MPSImageDescriptorImpl {
   NSUInteger width = 1, height = 1, featureChannels = 1, numberOfImages = 1;
@@ -60,16 +61,9 @@ struct MPSImageDescriptorImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
-- (id)copyWithZone:(NSZone *)zone {
-  MPSImageDescriptor *const copy = [[[self class] allocWithZone:zone] init];
-  *copy->_impl = *_impl;
-  return copy;
-}
+OMPS_COPIES(MPSImageDescriptor, _impl)
 
 OMPS_VALUE(NSUInteger, width, setWidth)
 OMPS_VALUE(NSUInteger, height, setHeight)

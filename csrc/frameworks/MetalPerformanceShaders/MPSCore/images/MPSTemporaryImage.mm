@@ -6,7 +6,9 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageAllocator.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/MPSTemporaryImagePrivate.h"
@@ -99,18 +101,13 @@ struct MPSTemporaryImageImpl {
   return self;
 }
 
-- (void)dealloc {
-  delete _temporaryImageImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_temporaryImageImpl)
 
 - (BOOL)isTemporaryForReading {
   return YES;
 }
 
-- (NSUInteger)readCount {
-  return _temporaryImageImpl->read_count;
-}
+OMPS_FIELD_READONLY(_temporaryImageImpl, NSUInteger, readCount, read_count)
 
 - (void)setReadCount:(NSUInteger)readCount {
   if (readCount > 0) openmps::fw::check_readable(self);

@@ -24,11 +24,6 @@ PixelGrid packed_pixels(void* data, const PixelExtent& extent) {
   return {static_cast<std::byte*>(data), column, extent.width * column, extent.element_bytes};
 }
 
-PixelGrid packed_planes(void* data, const PixelExtent& extent) {
-  const objc::CheckedSize row = objc::CheckedSize(extent.width) * extent.element_bytes;
-  return {static_cast<std::byte*>(data), extent.element_bytes, row, extent.height * row};
-}
-
 void copy_pixels(const PixelGrid& from, const PixelGrid& to, const PixelExtent& extent) {
   const objc::CheckedSize pixel = objc::CheckedSize(extent.channels) * extent.element_bytes;
   const bool dense_channels =

@@ -24,9 +24,8 @@ struct PixelExtent {
   std::size_t element_bytes = 0;  // of one channel: 1, 2 or 4
 };
 
-// Densely packed, channels fastest or planes one after the other.
+// Densely packed, channels fastest.
 PixelGrid packed_pixels(void* data, const PixelExtent& extent);
-PixelGrid packed_planes(void* data, const PixelExtent& extent);
 
 void copy_pixels(const PixelGrid& from, const PixelGrid& to, const PixelExtent& extent);
 void clear_pixels(const PixelGrid& grid, const PixelExtent& extent) noexcept;

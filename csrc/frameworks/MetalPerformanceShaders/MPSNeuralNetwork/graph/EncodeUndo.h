@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -21,13 +22,8 @@ class EncodeUndo {
   // The counters are still restored if the command buffer fails when it runs.
   void all_went_well();
 
-  // Registers `way_back` with the current encode on this thread, if there is one, for the case that it or its command
-  // buffer fails. It restores values that are counted while encoding, such as an optimizer's time steps.
-  static void add_way_back(std::function<void()> way_back);
-  // The same; without a current encode, for the case that this command buffer fails.
-  static void add_way_back(std::function<void()> way_back, id<MTLCommandBuffer> commandBuffer);
-
  private:
+  friend void add_way_back(std::function<void()> way_back);
   void go_back();
 
   bool has_to_undo_ = true;

@@ -26,11 +26,11 @@ EncodeUndo::EncodeUndo(const Network &network, id<MTLCommandBuffer> commandBuffe
   under_way = this;
 }
 
-void EncodeUndo::add_way_back(std::function<void()> way_back) {
+void add_way_back(std::function<void()> way_back) {
   if (under_way != nullptr) under_way->counted_.push_back(std::move(way_back));
 }
 
-void EncodeUndo::add_way_back(std::function<void()> way_back, id<MTLCommandBuffer> commandBuffer) {
+void add_way_back(std::function<void()> way_back, id<MTLCommandBuffer> commandBuffer) {
   if (under_way != nullptr) return add_way_back(std::move(way_back));
   go_back_on_failure(commandBuffer, {std::move(way_back)});
 }

@@ -1,11 +1,12 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 
+#include "compat/error_context.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
 
 namespace openmps::fw::nn {
 
@@ -67,7 +68,11 @@ class Run {
   void update(const std::string &who) {
     for (const Training &training : network_.trainings)
       if (training.updates_on_device())
-        training.layer->update_on_device(request_.commandBuffer, batches_of(training), who);
+        add_context([&] { training.layer->update_on_device(request_.commandBuffer, batches_of(training), who); },
+                    [&] {
+                      const NetworkFilter &gradient = network_.filters[at(training.users.front().filter)];
+                      return "while updating the weights of " + network_.filters[at(gradient.forward)].who;
+                    });
     for (const Training &training : network_.trainings)
       if (training.updates_on_cpu()) update_on_cpu(training, who);
   }

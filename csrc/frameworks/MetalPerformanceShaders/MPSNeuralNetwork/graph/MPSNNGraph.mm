@@ -4,11 +4,12 @@
 #include <cmath>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
@@ -163,10 +164,7 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
   return [copy.get() retain];
 }
 
-- (void)dealloc {
-  delete _graphImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_graphImpl)
 
 - (const Network &)omps_network {
   return _graphImpl->encoder->network();
@@ -175,10 +173,7 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
 // ---- properties
 
 OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, temporary_states)
-
-- (MPSImageFeatureChannelFormat)format {
-  return _graphImpl->format;
-}
+OMPS_FIELD_READONLY(_graphImpl, MPSImageFeatureChannelFormat, format, format)
 - (void)setFormat:(MPSImageFeatureChannelFormat)format {
   _graphImpl->format = format == MPSImageFeatureChannelFormatNone ? MPSImageFeatureChannelFormatFloat16 : format;
 }
@@ -194,9 +189,7 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
   _graphImpl->options.precision = static_cast<openmps::engine::Precision>(precision);
 }
 
-- (double)ompsLossScale {
-  return _graphImpl->options.loss_scale;
-}
+OMPS_FIELD_READONLY(_graphImpl, double, ompsLossScale, options.loss_scale)
 - (void)setOmpsLossScale:(double)scale {
   if (!(scale > 0 && std::isfinite(scale)))
     refuse(ErrorKind::InvalidArgument,
@@ -211,9 +204,7 @@ OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, tem
   _graphImpl->options.deterministic = deterministic == YES;
 }
 
-- (OMPSUpdateGuard *)ompsUpdateGuard {
-  return _graphImpl->guard;
-}
+OMPS_FIELD_READONLY(_graphImpl, OMPSUpdateGuard *, ompsUpdateGuard, guard)
 - (void)setOmpsUpdateGuard:(OMPSUpdateGuard *)guard {
   _graphImpl->guard = objc::Ref<OMPSUpdateGuard *>::retain(guard);
 }
@@ -272,9 +263,7 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
   return handles;
 }
 
-- (id<MPSHandle>)resultHandle {
-  return _graphImpl->result_handle;
-}
+OMPS_FIELD_READONLY(_graphImpl, id<MPSHandle>, resultHandle, result_handle)
 
 // A source is read once, by any number of filters.
 - (NSUInteger)readCountForSourceImageAtIndex:(NSUInteger)index {

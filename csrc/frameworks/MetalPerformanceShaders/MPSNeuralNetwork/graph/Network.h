@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

@@ -23,6 +23,7 @@ struct NetworkSources {
   enum class Guarded : std::uint8_t { Nothing, Losses, EveryNode } guarded = Guarded::Nothing;
 
   std::string key() const;
+  std::int64_t batch() const noexcept { return images.empty() ? 0 : images[0].n; }
 };
 
 struct NetworkPlan {

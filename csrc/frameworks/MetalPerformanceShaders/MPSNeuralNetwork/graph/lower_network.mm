@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "compat/error_context.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 
 namespace openmps::fw::nn {
@@ -20,7 +21,7 @@ class NetworkPlanBuilder {
         images_(network.images.size()),
         states_(network.filters.size()) {}
 
-  NetworkPlan run(engine::Device &device, const std::string &who) {
+  NetworkPlan run(engine::Device &device) {
     read_sources();
     for (std::size_t i = 0; i < network_.filters.size() && lowering_.status(); ++i) lower(static_cast<int>(i));
     write_guard();
@@ -30,24 +31,15 @@ class NetworkPlanBuilder {
       made_.plan = std::make_shared<BoundPlan>();
       return std::move(made_);
     }
-    const std::int64_t count = sources_.images.empty() ? 0 : sources_.images[0].n;
     engine::CompileOptions options = sources_.options;
-    options.batch = count;
-    auto plan = lowering_.compile(device, options);
-    if (!plan) {
-      const Status &status = plan.status();
-      raise_objc(Status(status.kind(),
-                        status.message() + "\n  while lowering " + who + "\n  while encoding a batch of " +
-                            std::to_string(count) + " images",
-                        status.foreign()));
-    }
-    made_.plan = std::move(plan).value();
+    options.batch = sources_.batch();
+    made_.plan = value_or_raise(lowering_.compile(device, options));
     return std::move(made_);
   }
 
  private:
   Tensor stored(const ImageLayout &layout, Binding binding, const std::string &label) {
-    return to_float(lowering_, lowering_.input(layout.type(), std::move(binding), label), format_of(layout));
+    return to_float(lowering_.input(layout.type(), std::move(binding), label), format_of(layout));
   }
 
   void read_sources() {
@@ -66,7 +58,7 @@ class NetworkPlanBuilder {
 
   std::vector<Nhwc> extents_of(const NetworkFilter &filter) const {
     std::vector<Nhwc> extents;
-    for (const int source : filter.sources) extents.push_back(nhwc(lowering_, images_[at(source)]));
+    for (const int source : filter.sources) extents.push_back(nhwc(images_[at(source)]));
     return extents;
   }
 
@@ -84,7 +76,9 @@ class NetworkPlanBuilder {
       if (names_dense_layer(filter, extents[0])) return;
       read_labels(call, filter.labels);
     }
+    lowering_.set_name(filter.who);
     [filter.kernel.get() omps_lower:call];
+    lowering_.set_name({});
     images_[at(filter.result)] = call.result;
     note_dense_layer(filter, extents, call);
     if (call.loss) guarded_.push_back(call.loss);
@@ -99,10 +93,7 @@ class NetworkPlanBuilder {
   }
 
   // Equal numbers of values in any two shapes: weights of a dense layer, of a convolution or of a recurrent layer.
-  Tensor added(Tensor sum, Tensor value) {
-    const Shape shape = lowering_.type(sum).shape;
-    return lowering_.op("add", {sum, recurrent::reshape(lowering_.graph(), value, shape)});
-  }
+  static Tensor added(Tensor sum, Tensor value) { return sum + reshape(value, sum.shape()); }
 
   // If the gradients of several filters are added up, the state of the first has the sum.
   void write_gradients(const Training &training, const FilterCall &call, int filter) {
@@ -146,7 +137,7 @@ class NetworkPlanBuilder {
   void note_dense_layer(const NetworkFilter &filter, const std::vector<Nhwc> &sources, const FilterCall &call) {
     if (!wide_dense_layer_.empty() || !call.result || ![filter.kernel.get() isKindOfClass:[MPSCNNFullyConnected class]])
       return;
-    const Nhwc result = nhwc(lowering_, call.result);
+    const Nhwc result = nhwc(call.result);
     if (result.h == 1 && result.w == 1) return;
     auto *const kernel = static_cast<MPSCNNFullyConnected *>(filter.kernel.get());
     wide_dense_layer_ = filter.who + ": its window has " + std::to_string([kernel kernelHeight]) + " x " +
@@ -170,7 +161,7 @@ class NetworkPlanBuilder {
         if (output.image == image) return;
       const MPSImageFeatureChannelFormat own = network_.images[at(image)].core->format;
       const MPSImageFeatureChannelFormat format = own == MPSImageFeatureChannelFormatNone ? sources_.format : own;
-      const Nhwc e = nhwc(lowering_, images_[at(image)]);
+      const Nhwc e = nhwc(images_[at(image)]);
       made_.outputs.push_back({image, e, format});
       const StoredFormat to = format_of(layout_of([MPSImageDescriptor imageDescriptorWithChannelFormat:format
                                                                                                  width:1
@@ -235,7 +226,13 @@ std::string NetworkSources::key() const {
 
 NetworkPlan lower_network(const Network &network, const NetworkSources &sources, engine::Device &device,
                           const std::string &who) {
-  return NetworkPlanBuilder(network, sources, who).run(device, who);
+  NetworkPlan made;
+  add_context([&] { made = NetworkPlanBuilder(network, sources, who).run(device); },
+              [&] {
+                return "while lowering " + who + "\n  while encoding a batch of " + std::to_string(sources.batch()) +
+                       " images";
+              });
+  return made;
 }
 
 }  // namespace openmps::fw::nn

@@ -187,11 +187,11 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationStatisticsGradient, _batchNormalizatio
 struct MPSCNNBatchNormalizationGradientImpl {
   NormalizationGradientKernel gradient;
   Neuron neuron;
-  Number inverse_count = std::make_shared<double>(1);
+  Number count = std::make_shared<double>(1);
 
   void own(KernelCopies &copies) {
     gradient.weights = copies.of(gradient.weights);
-    inverse_count = copies.of(inverse_count);
+    count = copies.of(count);
   }
 };
 
@@ -225,7 +225,7 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationGradient, _batchNormalizationGradientI
     refuse(ErrorKind::State, [self omps_name] + ": the state has no gradients for gamma and beta; encode "
                                                 "MPSCNNBatchNormalizationStatisticsGradient first.");
   my.gradient.take([[state batchNormalization] omps_normalization], my.neuron);
-  *my.inverse_count = 1 / counts.gradients;
+  *my.count = counts.gradients;
 }
 
 // In a graph one plan has the whole batch.
@@ -237,7 +237,7 @@ OMPS_KERNEL_STATE(MPSCNNBatchNormalizationGradient, _batchNormalizationGradientI
                          call.resource(kGradientForBeta, type, "gradient for beta"),
                          {}};
   lower_batch_data_gradient(call, my.gradient.parameters, all_resources(call, my.gradient), sums,
-                            number(call, my.inverse_count, "inverse count"));
+                            number(call, my.count, "count"));
 }
 
 - (void)omps_appendKey:(std::string &)key {

@@ -1,4 +1,5 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
@@ -91,12 +92,8 @@ OMPS_KERNEL_STATE(MPSCNNConvolution, _convolutionImpl)
 - (MPSNNNeuronDescriptor *)fusedNeuronDescriptor {
   return [_convolutionImpl->weights->descriptor() fusedNeuronDescriptor];
 }
-- (MPSNNConvolutionAccumulatorPrecisionOption)accumulatorPrecisionOption {
-  return _convolutionImpl->precision;
-}
-- (void)setAccumulatorPrecisionOption:(MPSNNConvolutionAccumulatorPrecisionOption)option {
-  _convolutionImpl->precision = option;
-}
+OMPS_FIELD(_convolutionImpl, MPSNNConvolutionAccumulatorPrecisionOption, accumulatorPrecisionOption,
+           AccumulatorPrecisionOption, precision)
 
 // ---- OMPSFilter
 

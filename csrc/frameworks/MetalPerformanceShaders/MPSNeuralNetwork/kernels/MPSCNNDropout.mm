@@ -2,11 +2,11 @@
 
 #include <atomic>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
@@ -97,7 +97,7 @@ OMPS_FIELD_READONLY(_dropoutImpl, MTLSize, maskStrideInPixels, stride)
 - (void)omps_lower:(FilterCall &)call {
   Dropout dropout = describe_dropout(_dropoutImpl->keep_probability, _dropoutImpl->seed, _dropoutImpl->stride);
   dropout.next_step = [step = _dropoutImpl->step] {
-    EncodeUndo::add_way_back([step] { step->fetch_sub(1); });
+    add_way_back([step] { step->fetch_sub(1); });
     return step->fetch_add(1);
   };
   lower_dropout(call, dropout);

@@ -1,5 +1,6 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 
@@ -51,15 +52,9 @@ OMPS_KERNEL_STATE(MPSCNNNeuron, _neuronImpl)
 - (MPSCNNNeuronType)neuronType {
   return static_cast<MPSCNNNeuronType>(_neuronImpl->neuron.type);
 }
-- (float)a {
-  return _neuronImpl->neuron.a;
-}
-- (float)b {
-  return _neuronImpl->neuron.b;
-}
-- (float)c {
-  return _neuronImpl->neuron.c;
-}
+OMPS_FIELD_READONLY(_neuronImpl, float, a, neuron.a)
+OMPS_FIELD_READONLY(_neuronImpl, float, b, neuron.b)
+OMPS_FIELD_READONLY(_neuronImpl, float, c, neuron.c)
 - (NSData *)data {
   return [_neuronImpl->descriptor data];
 }
@@ -92,15 +87,9 @@ OMPS_KERNEL_STATE(MPSCNNNeuronGradient, _neuronGradientImpl)
 - (MPSCNNNeuronType)neuronType {
   return static_cast<MPSCNNNeuronType>(_neuronGradientImpl->neuron.type);
 }
-- (float)a {
-  return _neuronGradientImpl->neuron.a;
-}
-- (float)b {
-  return _neuronGradientImpl->neuron.b;
-}
-- (float)c {
-  return _neuronGradientImpl->neuron.c;
-}
+OMPS_FIELD_READONLY(_neuronGradientImpl, float, a, neuron.a)
+OMPS_FIELD_READONLY(_neuronGradientImpl, float, b, neuron.b)
+OMPS_FIELD_READONLY(_neuronGradientImpl, float, c, neuron.c)
 - (NSData *)data {
   return [_neuronGradientImpl->descriptor data];
 }

@@ -1,6 +1,6 @@
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
@@ -40,17 +40,54 @@ struct MPSCNNPoolingGradientImpl {
 - (Extents)omps_zeroPad;
 @end
 
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
+// The methods that a kernel and its gradient kernel share.
+#define OMPS_POOLING                                                                                       \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device kernelWidth : (NSUInteger)kernelWidth kernelHeight \
+      : (NSUInteger)kernelHeight {                                                                         \
+    return [self initWithDevice:device                                                                     \
+                    kernelWidth:kernelWidth                                                                \
+                   kernelHeight:kernelHeight                                                               \
+                strideInPixelsX:1                                                                          \
+                strideInPixelsY:1];                                                                        \
+  }                                                                                                        \
+  -(PoolingKind)omps_kind {                                                                                \
+    return PoolingKind::Max;                                                                               \
+  }                                                                                                        \
+  -(Extents)omps_zeroPad {                                                                                 \
+    return {0, 0};                                                                                         \
+  }                                                                                                        \
+  -(void)omps_appendKey : (std::string &)key {                                                             \
+    [super omps_appendKey:key];                                                                            \
+    append_key(key, [self omps_zeroPad]);                                                                  \
+  }
+// An average, whose structure has the sizes of the padding.
+#define OMPS_POOLING_AVERAGE(Class, impl)                                                                  \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device kernelWidth : (NSUInteger)kernelWidth kernelHeight \
+      : (NSUInteger)kernelHeight strideInPixelsX : (NSUInteger)strideInPixelsX strideInPixelsY             \
+      : (NSUInteger)strideInPixelsY {                                                                      \
+    self = [super initWithDevice:device                                                                    \
+                     kernelWidth:kernelWidth                                                               \
+                    kernelHeight:kernelHeight                                                              \
+                 strideInPixelsX:strideInPixelsX                                                           \
+                 strideInPixelsY:strideInPixelsY];                                                         \
+    if (self) impl = new Class##Impl;                                                                      \
+    return self;                                                                                           \
+  }                                                                                                        \
+  OMPS_KERNEL_STATE(Class, impl)                                                                           \
+  OMPS_FIELD(impl, NSUInteger, zeroPadSizeX, ZeroPadSizeX, zero_x)                                         \
+  OMPS_FIELD(impl, NSUInteger, zeroPadSizeY, ZeroPadSizeY, zero_y)                                         \
+  -(PoolingKind)omps_kind {                                                                                \
+    return PoolingKind::Average;                                                                           \
+  }                                                                                                        \
+  -(Extents)omps_zeroPad {                                                                                 \
+    return extents_of(impl->zero_y, impl->zero_x);                                                         \
+  }
+// NOLINTEND(bugprone-macro-parentheses)
+
 @implementation MPSCNNPooling
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-                   kernelWidth:(NSUInteger)kernelWidth
-                  kernelHeight:(NSUInteger)kernelHeight {
-  return [self initWithDevice:device
-                  kernelWidth:kernelWidth
-                 kernelHeight:kernelHeight
-              strideInPixelsX:1
-              strideInPixelsY:1];
-}
+OMPS_POOLING
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                    kernelWidth:(NSUInteger)kernelWidth
@@ -62,20 +99,8 @@ struct MPSCNNPoolingGradientImpl {
   return self;
 }
 
-- (PoolingKind)omps_kind {
-  return PoolingKind::Max;
-}
-- (Extents)omps_zeroPad {
-  return {0, 0};
-}
-
 - (void)omps_lower:(FilterCall &)call {
   lower_pooling(call, {[self omps_kind], [self omps_window], [self omps_zeroPad]});
-}
-
-- (void)omps_appendKey:(std::string &)key {
-  [super omps_appendKey:key];
-  append_key(key, [self omps_zeroPad]);
 }
 
 @end
@@ -84,33 +109,7 @@ struct MPSCNNPoolingGradientImpl {
 @end
 
 @implementation MPSCNNPoolingAverage
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-                   kernelWidth:(NSUInteger)kernelWidth
-                  kernelHeight:(NSUInteger)kernelHeight
-               strideInPixelsX:(NSUInteger)strideInPixelsX
-               strideInPixelsY:(NSUInteger)strideInPixelsY {
-  self = [super initWithDevice:device
-                   kernelWidth:kernelWidth
-                  kernelHeight:kernelHeight
-               strideInPixelsX:strideInPixelsX
-               strideInPixelsY:strideInPixelsY];
-  if (self) _poolingAverageImpl = new MPSCNNPoolingAverageImpl;
-  return self;
-}
-
-OMPS_KERNEL_STATE(MPSCNNPoolingAverage, _poolingAverageImpl)
-
-OMPS_FIELD(_poolingAverageImpl, NSUInteger, zeroPadSizeX, ZeroPadSizeX, zero_x)
-OMPS_FIELD(_poolingAverageImpl, NSUInteger, zeroPadSizeY, ZeroPadSizeY, zero_y)
-
-- (PoolingKind)omps_kind {
-  return PoolingKind::Average;
-}
-- (Extents)omps_zeroPad {
-  return extents_of(_poolingAverageImpl->zero_y, _poolingAverageImpl->zero_x);
-}
-
+OMPS_POOLING_AVERAGE(MPSCNNPoolingAverage, _poolingAverageImpl)
 @end
 
 @implementation MPSCNNPoolingL2Norm
@@ -121,25 +120,17 @@ OMPS_FIELD(_poolingAverageImpl, NSUInteger, zeroPadSizeY, ZeroPadSizeY, zero_y)
 
 @implementation MPSCNNPoolingGradient
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-                   kernelWidth:(NSUInteger)kernelWidth
-                  kernelHeight:(NSUInteger)kernelHeight {
-  return [self initWithDevice:device
-                  kernelWidth:kernelWidth
-                 kernelHeight:kernelHeight
-              strideInPixelsX:1
-              strideInPixelsY:1];
-}
+OMPS_POOLING
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device
-                   kernelWidth:(NSUInteger)kernelWidth
-                  kernelHeight:(NSUInteger)kernelHeight
-               strideInPixelsX:(NSUInteger)strideInPixelsX
-               strideInPixelsY:(NSUInteger)strideInPixelsY {
+                   kernelWidth:(NSUInteger)width
+                  kernelHeight:(NSUInteger)height
+               strideInPixelsX:(NSUInteger)strideX
+               strideInPixelsY:(NSUInteger)strideY {
   self = [super initWithDevice:device];
   if (!self) return nil;
   _poolingGradientImpl = new MPSCNNPoolingGradientImpl;
-  [self omps_setWindow:window_of(kernelWidth, kernelHeight, strideInPixelsX, strideInPixelsY)];
+  [self omps_setWindow:window_of(width, height, strideX, strideY)];
   return self;
 }
 
@@ -147,20 +138,8 @@ OMPS_KERNEL_STATE(MPSCNNPoolingGradient, _poolingGradientImpl)
 
 OMPS_FIELD(_poolingGradientImpl, MTLSize, sourceSize, SourceSize, source_size)
 
-- (PoolingKind)omps_kind {
-  return PoolingKind::Max;
-}
-- (Extents)omps_zeroPad {
-  return {0, 0};
-}
-
 - (void)omps_lower:(FilterCall &)call {
   lower_pooling_gradient(call, {[self omps_kind], [self omps_window], [self omps_zeroPad]});
-}
-
-- (void)omps_appendKey:(std::string &)key {
-  [super omps_appendKey:key];
-  append_key(key, [self omps_zeroPad]);
 }
 
 @end
@@ -169,33 +148,7 @@ OMPS_FIELD(_poolingGradientImpl, MTLSize, sourceSize, SourceSize, source_size)
 @end
 
 @implementation MPSCNNPoolingAverageGradient
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device
-                   kernelWidth:(NSUInteger)kernelWidth
-                  kernelHeight:(NSUInteger)kernelHeight
-               strideInPixelsX:(NSUInteger)strideInPixelsX
-               strideInPixelsY:(NSUInteger)strideInPixelsY {
-  self = [super initWithDevice:device
-                   kernelWidth:kernelWidth
-                  kernelHeight:kernelHeight
-               strideInPixelsX:strideInPixelsX
-               strideInPixelsY:strideInPixelsY];
-  if (self) _poolingAverageGradientImpl = new MPSCNNPoolingAverageGradientImpl;
-  return self;
-}
-
-OMPS_KERNEL_STATE(MPSCNNPoolingAverageGradient, _poolingAverageGradientImpl)
-
-OMPS_FIELD(_poolingAverageGradientImpl, NSUInteger, zeroPadSizeX, ZeroPadSizeX, zero_x)
-OMPS_FIELD(_poolingAverageGradientImpl, NSUInteger, zeroPadSizeY, ZeroPadSizeY, zero_y)
-
-- (PoolingKind)omps_kind {
-  return PoolingKind::Average;
-}
-- (Extents)omps_zeroPad {
-  return extents_of(_poolingAverageGradientImpl->zero_y, _poolingAverageGradientImpl->zero_x);
-}
-
+OMPS_POOLING_AVERAGE(MPSCNNPoolingAverageGradient, _poolingAverageGradientImpl)
 @end
 
 @implementation MPSCNNPoolingL2NormGradient

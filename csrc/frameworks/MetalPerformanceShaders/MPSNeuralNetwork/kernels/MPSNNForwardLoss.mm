@@ -1,10 +1,10 @@
 // The loss as a separate filter, the gradient of ones that starts the backward pass, and the loss's gradient filter.
 // Their labels and weights are images: further sources in a graph, separate arguments when encoded alone.
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
@@ -151,7 +151,7 @@ OMPS_FIELD(_lossGradientImpl, BOOL, computeLabelGradients, ComputeLabelGradients
     lower_label_gradient(inner, _lossGradientImpl->loss);
   else
     lower_loss_gradient(inner, _lossGradientImpl->loss);
-  call.result = call.lowering.op("multiply", {inner.result, incoming}, {}, call.who);
+  call.result = inner.result * incoming;
 }
 
 - (void)omps_appendKey:(std::string &)key {
@@ -213,8 +213,7 @@ OMPS_FIELD(_lossGradientImpl, BOOL, computeLabelGradients, ComputeLabelGradients
 
 - (void)omps_lower:(FilterCall &)call {
   const Nhwc e = call.extents(0);
-  call.result = call.lowering.op("broadcast_to", {call.lowering.constant(1)}, {{"shape", Integers{e.n, e.h, e.w, e.c}}},
-                                 call.who);
+  call.result = broadcast_to(call.lowering.constant(1), e.shape());
 }
 
 @end

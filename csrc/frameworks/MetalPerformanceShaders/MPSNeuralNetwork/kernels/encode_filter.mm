@@ -2,7 +2,7 @@
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Raising.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 
 namespace openmps::fw::nn {
 namespace {
@@ -144,7 +144,7 @@ std::string key_of(const Job &job) {
 }
 
 Tensor image_input(PlanBuilder &l, const ImageLayout &layout, Binding binding, const std::string &label) {
-  return to_float(l, l.input(layout.type(), std::move(binding), label), format_of(layout));
+  return to_float(l.input(layout.type(), std::move(binding), label), format_of(layout));
 }
 
 // The state for a gradient kernel: its buffers and numbers become inputs of the plan.
@@ -171,7 +171,7 @@ void write_state(PlanBuilder &l, FilterPlan &made) {
 void write_result(PlanBuilder &l, Job &job, const FilterCall &call) {
   if (!call.result || !l.status()) return;
   const ImageLayout &d = job.destination_layout;
-  const Nhwc made = nhwc(l, call.result);
+  const Nhwc made = nhwc(call.result);
   const std::int64_t after = job.placement.channel + made.c;
   if (made.h != job.result.h || made.w != job.result.w || after > d.c)
     return call.fail(ErrorKind::Shape, "the result has " + made.pixels() + " pixels and " + std::to_string(made.c) +
@@ -179,8 +179,8 @@ void write_result(PlanBuilder &l, Job &job, const FilterCall &call) {
                                            std::to_string(d.c - job.placement.channel) + ".");
   Tensor whole = call.result;
   if (made != Nhwc{d.n, d.h, d.w, d.c})
-    whole = replace_part(l, image_input(l, d, {Role::Destination, 0, {}, nullptr}, "destination"), call.result,
-                         job.placement);
+    whole =
+        replace_part(image_input(l, d, {Role::Destination, 0, {}, nullptr}, "destination"), call.result, job.placement);
   l.output(from_float(l, whole, format_of(d)), {Role::Image, 0, {}, nullptr});
 }
 
@@ -190,7 +190,7 @@ FilterPlan build(Job &job) {
   for (std::size_t i = 0; i < job.sources.size(); ++i) {
     const Tensor x = image_input(l, job.sources[i], {Role::Image, static_cast<int>(i), {}, nullptr},
                                  "source " + std::to_string(static_cast<std::int64_t>(i)));
-    sources.push_back(channels_of(l, x, job.first_channels[i], job.extents[i].c));
+    sources.push_back(narrow(x, 3, job.first_channels[i], job.extents[i].c));
   }
   FilterPlan made;
   FilterCall call{.lowering = l, .who = job.who, .sources = sources, .destination = job.result};
@@ -202,7 +202,9 @@ FilterPlan build(Job &job) {
   if (job.given.label_weights)
     call.label_weights = image_input(l, job.label_weights, {Role::LabelWeights, 0, {}, nullptr}, "label weights");
   if (job.given.loss_images) call.loss_size = {job.loss.n, job.loss.h, job.loss.w, job.loss.c};
+  l.set_name(job.who);
   [job.given.kernel omps_lower:call];
+  l.set_name({});
   if (job.given.has_result) write_result(l, job, call);
   if (call.loss && job.given.loss_images)
     l.output(from_float(l, call.loss, format_of(job.loss)), {Role::Loss, 0, {}, nullptr});

@@ -10,18 +10,13 @@ constexpr const char* kOperations[] = {"add", "subtract", "multiply", "divide"};
 constexpr const char* kNames[] = {"height", "width", "feature channels"};
 
 // Along an axis with stride 0 the first value is used for all.
-Tensor shared(PlanBuilder& l, Tensor x, const std::array<bool, 3>& axes) {
-  Nhwc e = nhwc(l, x);
+Tensor shared(Tensor x, const std::array<bool, 3>& axes) {
+  Nhwc e = nhwc(x);
   if (!((axes[0] && e.h > 1) || (axes[1] && e.w > 1) || (axes[2] && e.c > 1))) return x;
-  return l.op("slice", {x},
-              {{"starts", Integers{0, 0, 0, 0}},
-               {"ends", Integers{e.n, axes[0] ? 1 : e.h, axes[1] ? 1 : e.w, axes[2] ? 1 : e.c}},
-               {"strides", Integers{1, 1, 1, 1}}});
+  return slice(x, {0, 0, 0, 0}, {e.n, axes[0] ? 1 : e.h, axes[1] ? 1 : e.w, axes[2] ? 1 : e.c});
 }
 
-Tensor scaled(PlanBuilder& l, Tensor x, float factor) {
-  return factor == 1 ? x : l.op("multiply", {x, l.constant(factor)});
-}
+Tensor scaled(Tensor x, float factor) { return factor == 1 ? x : x * factor; }
 
 bool sizes_fit(const FilterCall& call, const Nhwc& a, const Nhwc& b) {
   const std::int64_t left[] = {a.h, a.w, a.c};
@@ -38,26 +33,26 @@ bool sizes_fit(const FilterCall& call, const Nhwc& a, const Nhwc& b) {
 
 Tensor unclamped(FilterCall& call, const Arithmetic& a, Tensor x, Tensor y) {
   PlanBuilder& l = call.lowering;
-  const Tensor left = scaled(l, shared(l, x, a.primary_shared), a.primary_scale);
-  const Tensor right = scaled(l, shared(l, y, a.secondary_shared), a.secondary_scale);
-  if (!sizes_fit(call, nhwc(l, left), nhwc(l, right))) return {};
-  const Tensor z = l.op(kOperations[static_cast<int>(a.kind)], {left, right}, {}, call.who);
-  return a.bias == 0 ? z : l.op("add", {z, l.constant(a.bias)});
+  const Tensor left = scaled(shared(x, a.primary_shared), a.primary_scale);
+  const Tensor right = scaled(shared(y, a.secondary_shared), a.secondary_scale);
+  if (!sizes_fit(call, nhwc(left), nhwc(right))) return {};
+  const Tensor z = l.op(kOperations[static_cast<int>(a.kind)], {left, right});
+  return a.bias == 0 ? z : z + a.bias;
 }
 
 // Sums the gradient over the axes along which one value of the operand was used for many, and writes it at that value's
 // position.
 Tensor to_operand(FilterCall& call, Tensor g, const std::array<bool, 3>& shared_axes, const Nhwc& operand) {
   PlanBuilder& l = call.lowering;
-  const Nhwc e = nhwc(l, g);
+  const Nhwc e = nhwc(g);
   Integers axes;
   const bool along[] = {shared_axes[0] || operand.h == 1, shared_axes[1] || operand.w == 1,
                         shared_axes[2] || operand.c == 1};
   const std::int64_t extents[] = {e.h, e.w, e.c};
   for (int i = 0; i < 3; ++i)
     if (along[i] && extents[i] > 1) axes.push_back(i + 1);
-  if (!axes.empty()) g = l.op("reduce_sum", {g}, {{"axes", axes}, {"keep_axes", true}}, call.who);
-  const Nhwc reduced = nhwc(l, g);
+  if (!axes.empty()) g = reduce_sum(g, axes);
+  const Nhwc reduced = nhwc(g);
   if (reduced == operand) return g;
   return l.op("pad", {g},
               {{"before", Integers{0, 0, 0, 0}},
@@ -69,7 +64,7 @@ Tensor where_not_clamped(FilterCall& call, const Arithmetic& a, Tensor g, Tensor
   PlanBuilder& l = call.lowering;
   const Tensor above = l.op("greater_equal", {z, l.constant(a.minimum)});
   const Tensor below = l.op("less_equal", {z, l.constant(a.maximum)});
-  return l.op("select", {l.op("logical_and", {above, below}), g, l.constant(0)}, {}, call.who);
+  return l.op("select", {l.op("logical_and", {above, below}), g, l.constant(0)});
 }
 
 }  // namespace
@@ -80,14 +75,13 @@ void lower_arithmetic(FilterCall& call, const Arithmetic& a) {
   PlanBuilder& l = call.lowering;
   Tensor z = unclamped(call, a, call.sources[0], call.sources[1]);
   if (a.clamps())
-    z = l.op("clamp", {z}, {{"minimum", static_cast<double>(a.minimum)}, {"maximum", static_cast<double>(a.maximum)}},
-             call.who);
+    z = l.op("clamp", {z}, {{"minimum", static_cast<double>(a.minimum)}, {"maximum", static_cast<double>(a.maximum)}});
   call.result = z;
   if (!call.state) return;
   *call.state = {true, {}, call.extents(0), call.destination, {}};
   if (!a.clamps() && a.kind != ArithmeticKind::Multiply) return;
-  call.state->set("primary", shared(l, call.sources[0], a.primary_shared));
-  call.state->set("secondary", shared(l, call.sources[1], a.secondary_shared));
+  call.state->set("primary", shared(call.sources[0], a.primary_shared));
+  call.state->set("secondary", shared(call.sources[1], a.secondary_shared));
 }
 
 void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_secondary) {
@@ -106,13 +100,13 @@ void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_se
   const float scale = of_secondary ? a.secondary_scale : a.primary_scale;
   switch (a.kind) {
     case ArithmeticKind::Add:
-      g = scaled(l, g, scale);
+      g = scaled(g, scale);
       break;
     case ArithmeticKind::Subtract:
-      g = scaled(l, g, of_secondary ? -scale : scale);
+      g = scaled(g, of_secondary ? -scale : scale);
       break;
     case ArithmeticKind::Multiply:
-      g = scaled(l, l.op("multiply", {g, of_secondary ? x : y}, {}, call.who), a.primary_scale * a.secondary_scale);
+      g = scaled(g * (of_secondary ? x : y), a.primary_scale * a.secondary_scale);
       break;
     case ArithmeticKind::Divide:
       return call.fail(ErrorKind::Unsupported, "a division has no gradient filter.");

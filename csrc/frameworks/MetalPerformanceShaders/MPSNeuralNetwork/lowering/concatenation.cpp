@@ -6,7 +6,7 @@ namespace openmps::fw::nn {
 namespace {
 
 constexpr std::int64_t kTexel = 4;
-constexpr std::int64_t kChannelAxis = 3;
+constexpr std::size_t kChannelAxis = 3;
 
 // The values of missing channels in a texture: 0, and 1 in the fourth of one with one or two channels.
 std::vector<float> fill_of(std::int64_t channels) {
@@ -23,13 +23,12 @@ std::vector<float> fill_of(std::int64_t channels) {
 }
 
 Tensor to_whole_texels(PlanBuilder& l, Tensor x) {
-  const Nhwc e = nhwc(l, x);
+  const Nhwc e = nhwc(x);
   const std::vector<float> fill = fill_of(e.c);
   if (fill.empty()) return x;
-  const Integers shape{e.n, e.h, e.w, static_cast<std::int64_t>(fill.size())};
-  const Tensor extra = l.op("broadcast_to", {l.constant(fill, "texel fill")}, {{"shape", shape}});
-  const Tensor parts[] = {x, extra};
-  return l.join(parts, kChannelAxis, {});
+  const Shape shape{e.n, e.h, e.w, static_cast<std::int64_t>(fill.size())};
+  const Tensor parts[] = {x, broadcast_to(l.constant(fill, "texel fill"), shape)};
+  return concatenate(parts, kChannelAxis);
 }
 
 }  // namespace
@@ -37,7 +36,6 @@ Tensor to_whole_texels(PlanBuilder& l, Tensor x) {
 std::int64_t concatenated_channels(std::int64_t channels) noexcept { return (channels + kTexel - 1) / kTexel * kTexel; }
 
 void lower_concatenation(FilterCall& call) {
-  PlanBuilder& l = call.lowering;
   const Nhwc first = call.extents(0);
   std::vector<Tensor> parts;
   for (std::size_t i = 0; i < call.sources.size(); ++i) {
@@ -45,19 +43,13 @@ void lower_concatenation(FilterCall& call) {
     if (e.h != first.h || e.w != first.w)
       return call.fail(ErrorKind::Shape, "source 0 is " + first.pixels() + " pixels, source " + std::to_string(i) +
                                              " is " + e.pixels() + ".");
-    parts.push_back(to_whole_texels(l, call.sources[i]));
+    parts.push_back(to_whole_texels(call.lowering, call.sources[i]));
   }
-  call.result = l.join(parts, kChannelAxis, call.who);
+  call.result = concatenate(parts, kChannelAxis);
 }
 
 void lower_concatenation_gradient(FilterCall& call, std::int64_t first) {
-  const Nhwc g = call.extents(0);
-  const Nhwc source = call.extents(1);
-  call.result = call.lowering.op("slice", {call.sources[0]},
-                                 {{"starts", Integers{0, 0, 0, first}},
-                                  {"ends", Integers{g.n, g.h, g.w, first + source.c}},
-                                  {"strides", Integers{1, 1, 1, 1}}},
-                                 call.who);
+  call.result = narrow(call.sources[0], kChannelAxis, first, call.extents(1).c);
 }
 
 }  // namespace openmps::fw::nn

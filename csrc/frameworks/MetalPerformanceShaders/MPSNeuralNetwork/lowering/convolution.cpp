@@ -17,9 +17,7 @@ Attributes attributes_of(const Convolution& c, const Integers& pads) {
   return {{"strides", c.window.strides()}, {"dilations", c.window.dilations()}, {"pads", pads}, {"groups", c.groups}};
 }
 
-Integers rows(const Nhwc& x) { return {x.n, x.values()}; }
-
-Tensor reshape(PlanBuilder& l, Tensor x, const Integers& shape) { return l.op("reshape", {x}, {{"shape", shape}}); }
+Shape rows(const Nhwc& x) { return {x.n, x.values()}; }
 
 bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& source) {
   if (source.c == c.inputs) return true;
@@ -41,14 +39,12 @@ Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
   return call.lowering.op("pad", {x},
                           {{"before", Integers{0, outside[0], outside[2], 0}},
                            {"after", Integers{0, outside[1], outside[3], 0}},
-                           {"mode", std::string(kModes[static_cast<int>(c.window.edge)])}},
-                          call.who);
+                           {"mode", std::string(kModes[static_cast<int>(c.window.edge)])}});
 }
 
 Tensor normalise(PlanBuilder& l, const Convolution& c, Tensor y) {
   if (c.scale.empty()) return y;
-  return l.op("add", {l.op("multiply", {y, l.constant(c.scale, "batch normalization scale")}),
-                      l.constant(c.shift, "batch normalization shift")});
+  return y * l.constant(c.scale, "batch normalization scale") + l.constant(c.shift, "batch normalization shift");
 }
 
 }  // namespace
@@ -62,17 +58,17 @@ void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, T
 
   Tensor y;
   if (is_dense(c, source, call.destination, pads)) {
-    const Tensor x = reshape(l, call.sources[0], rows(source));
-    const Tensor w = reshape(l, weights, {c.outputs, source.values()});
-    y = biases ? l.op("matmul", {x, w, biases}, {{"transpose_b", true}}, call.who)
-               : l.op("matmul", {x, w}, {{"transpose_b", true}}, call.who);
-    y = reshape(l, y, {source.n, 1, 1, c.outputs});
+    const Tensor x = reshape(call.sources[0], rows(source));
+    const Tensor w = reshape(weights, {c.outputs, source.values()});
+    y = biases ? l.op("matmul", {x, w, biases}, {{"transpose_b", true}})
+               : l.op("matmul", {x, w}, {{"transpose_b", true}});
+    y = reshape(y, {source.n, 1, 1, c.outputs});
   } else {
     const Tensor x = extend(call, c, pads);
-    y = biases ? l.op("conv2d", {x, weights, biases}, attributes_of(c, pads), call.who)
-               : l.op("conv2d", {x, weights}, attributes_of(c, pads), call.who);
+    y = biases ? l.op("conv2d", {x, weights, biases}, attributes_of(c, pads))
+               : l.op("conv2d", {x, weights}, attributes_of(c, pads));
   }
-  call.result = apply_neuron(l, c.neuron, normalise(l, c, y), call.who);
+  call.result = apply_neuron(call, c.neuron, normalise(l, c, y));
 }
 
 void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Tensor weights, unsigned option) {
@@ -103,28 +99,26 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Te
 
   if (is_dense(c, source, gradient, pads)) {
     const std::int64_t inner = source.values();
-    const Tensor g = reshape(l, dy, {gradient.n, c.outputs});
+    const Tensor g = reshape(dy, {gradient.n, c.outputs});
     if (option & kGradientWithData) {
-      const Tensor dx = l.op("matmul", {g, reshape(l, weights, {c.outputs, inner})}, {}, call.who);
-      call.result = reshape(l, dx, {source.n, source.h, source.w, source.c});
+      const Tensor dx = l.op("matmul", {g, reshape(weights, {c.outputs, inner})});
+      call.result = reshape(dx, source.shape());
     }
     if (option & kGradientWithWeights) {
-      call.set_resource(kWeightsGradient,
-                        l.op("matmul", {g, reshape(l, x, rows(source))}, {{"transpose_a", true}}, call.who));
-      call.set_resource(kBiasesGradient,
-                        l.op("reduce_sum", {g}, {{"axes", Integers{0}}, {"keep_axes", false}}, call.who));
+      call.set_resource(kWeightsGradient, l.op("matmul", {g, reshape(x, rows(source))}, {{"transpose_a", true}}));
+      call.set_resource(kBiasesGradient, reduce_sum(g, {0}, false));
     }
     return;
   }
   if (option & kGradientWithData) {
     Attributes a = attributes_of(c, pads);
     a.set("input_size", Integers{source.h, source.w});
-    call.result = l.op("conv2d_data_gradient", {dy, weights}, std::move(a), call.who);
+    call.result = l.op("conv2d_data_gradient", {dy, weights}, std::move(a));
   }
   if (option & kGradientWithWeights) {
     Attributes a = attributes_of(c, pads);
     a.set("kernel_size", c.window.kernel());
-    const std::vector<Tensor> gradients = l.ops("conv2d_weights_gradient", {x, dy}, std::move(a), call.who);
+    const std::vector<Tensor> gradients = l.ops("conv2d_weights_gradient", {x, dy}, std::move(a));
     call.set_resource(kWeightsGradient, gradients[0]);
     call.set_resource(kBiasesGradient, gradients[1]);
   }

@@ -8,11 +8,11 @@ Tensor drop(FilterCall& call, const Dropout& d, Tensor x, Tensor step) {
   PlanBuilder& l = call.lowering;
   const std::uint32_t seed = d.seed;
   const Tensor key = l.scalar(DType::UInt32, {[seed] { return engine::Scalar::uint32(seed); }, {}}, call.who + " seed");
-  const Nhwc e = nhwc(l, x);
+  const Nhwc e = nhwc(x);
   Attributes a{{"keep_probability", static_cast<double>(d.keep_probability)}};
   if (d.shared[0] || d.shared[1] || d.shared[2])
     a.set("mask_extents", Integers{e.n, d.shared[0] ? 1 : e.h, d.shared[1] ? 1 : e.w, d.shared[2] ? 1 : e.c});
-  return l.op("dropout", {x, key, step}, std::move(a), call.who);
+  return l.op("dropout", {x, key, step}, std::move(a));
 }
 
 }  // namespace
@@ -28,7 +28,7 @@ void lower_dropout(FilterCall& call, const Dropout& d) {
   *call.state = {true, {}, call.extents(0), call.destination, {}};
   call.state->set("step", step);
   // Only a state that is filled outside a graph stores the mask: one byte for every element.
-  const Tensor ones = l.op("broadcast_to", {l.constant(1)}, {{"shape", Integers{e.n, e.h, e.w, e.c}}});
+  const Tensor ones = broadcast_to(l.constant(1), e.shape());
   call.state->set("mask", l.op("not_equal", {drop(call, d, ones, step), l.constant(0)}));
 }
 

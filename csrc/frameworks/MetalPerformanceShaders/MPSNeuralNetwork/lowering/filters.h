@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/neuron_operation.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/lowering.h"
 
 namespace openmps::fw::recurrent {
@@ -64,18 +65,10 @@ struct FilterCall {
   Tensor resource(int index, const TensorType& type, const std::string& label) const {
     return lowering.input(type, {Binding::Role::StateResource, 0, {}, nullptr, index}, label);
   }
-  Nhwc extents(std::size_t source) const noexcept { return nhwc(lowering, sources[source]); }
+  Nhwc extents(std::size_t source) const noexcept { return nhwc(sources[source]); }
 };
 
 // ---- convolution.cpp
-
-struct Neuron {
-  int type = 0;  // MPSCNNNeuronType
-  float a = 0, b = 0, c = 0;
-  std::vector<float> per_channel;  // PReLU
-
-  bool operator==(const Neuron&) const noexcept = default;
-};
 
 struct Convolution {
   std::int64_t inputs = 0, outputs = 0, groups = 1;
@@ -100,12 +93,9 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& convolution
 
 // ---- neuron.cpp
 
-// The operation of an MPSCNNNeuronType, whose gradient is "<operation>_gradient"; null if there is none of one input.
-const char* neuron_operation(int type);
-Attributes neuron_parameters(const Neuron& neuron);
-Tensor apply_neuron(PlanBuilder& lowering, const Neuron& neuron, Tensor x, const std::string& who);
+Tensor apply_neuron(FilterCall& call, const Neuron& neuron, Tensor x);
 // The gradient with respect to x, given that with respect to the result.
-Tensor apply_neuron_gradient(PlanBuilder& lowering, const Neuron& neuron, Tensor x, Tensor dy, const std::string& who);
+Tensor apply_neuron_gradient(FilterCall& call, const Neuron& neuron, Tensor x, Tensor dy);
 void lower_neuron(FilterCall& call, const Neuron& neuron);
 void lower_neuron_gradient(FilterCall& call, const Neuron& neuron);
 
@@ -174,17 +164,15 @@ struct Accumulated {
 void lower_batch_statistics(FilterCall& call, const Normalization& normalization, const Accumulated& before);
 void lower_batch_statistics_gradient(FilterCall& call, const Normalization& normalization,
                                      const NormalizationValues& values, const Accumulated& before);
-// `sums`: the gradients with respect to gamma and beta; `inverse_count`: of pixels in the whole batch.
+// `sums`: the gradients with respect to gamma and beta; `count`: of pixels in the whole batch.
 void lower_batch_data_gradient(FilterCall& call, const Normalization& normalization, const NormalizationValues& values,
-                               const Accumulated& sums, Tensor inverse_count);
+                               const Accumulated& sums, Tensor count);
 
-// For both: refuses wrong sources, returns 1 / sqrt(variance + epsilon), (x - mean) times it, and the gradient before
-// the neuron.
+// For both: refuses wrong sources; the gradient before the neuron; dgamma and dbeta, summed over the axes.
 bool normalization_fits(FilterCall& call, const Normalization& normalization, std::size_t source);
-Tensor inverse_deviation(FilterCall& call, const Normalization& normalization, Tensor variance);
-Tensor normalized(FilterCall& call, const NormalizationValues& values, Tensor x, Tensor inverse);
-Tensor gradient_before_neuron(FilterCall& call, const Normalization& normalization, const NormalizationValues& values,
-                              Tensor normal);
+Tensor gradient_before_neuron(FilterCall& call, const Normalization& normalization, const NormalizationValues& values);
+std::vector<Tensor> sums_of(FilterCall& call, const Normalization& normalization, const NormalizationValues& values,
+                            Tensor g, const Integers& axes);
 
 // ---- dropout.cpp
 

@@ -40,7 +40,7 @@ std::int64_t rounded_to_texels(std::int64_t channels) { return (channels + 3) / 
 // ignored.
 Tensor fitted(FilterCall& call, Tensor t, const char* what) {
   const Nhwc x = call.extents(0);
-  const Nhwc e = nhwc(call.lowering, t);
+  const Nhwc e = nhwc(t);
   const auto refuse = [&](const std::string& theirs, const std::string& ours) {
     call.fail(ErrorKind::Shape, std::string("the ") + what + " have " + theirs + ", the source has " + ours + ".");
     return Tensor{};
@@ -50,9 +50,7 @@ Tensor fitted(FilterCall& call, Tensor t, const char* what) {
   if (e.h != x.h || e.w != x.w) return refuse(e.pixels() + " pixels", x.pixels());
   if (e.c == x.c) return t;
   if (e.c != rounded_to_texels(x.c)) return refuse(std::to_string(e.c) + " feature channels", std::to_string(x.c));
-  return call.lowering.op(
-      "slice", {t},
-      {{"starts", Integers{0, 0, 0, 0}}, {"ends", Integers{x.n, x.h, x.w, x.c}}, {"strides", Integers{1, 1, 1, 1}}});
+  return slice(t, {0, 0, 0, 0}, {x.n, x.h, x.w, x.c});
 }
 
 struct Operands {
@@ -78,28 +76,22 @@ Operands operands_of(FilterCall& call, const Loss& loss) {
   return o;
 }
 
-Tensor weighted(PlanBuilder& l, const Loss& loss, Tensor value, Tensor weights) {
-  if (weights) value = l.op("multiply", {value, weights});
-  return loss.weight == 1 ? value : l.op("multiply", {value, l.constant(loss.weight)});
+Tensor weighted(const Loss& loss, Tensor value, Tensor weights) {
+  if (weights) value = value * weights;
+  return loss.weight == 1 ? value : value * loss.weight;
 }
 
 // Every element's loss; for softmax summed over the channels unless the elements themselves are needed.
 Tensor element_losses(FilterCall& call, const Loss& loss, const Operands& o, bool keep_channels) {
   PlanBuilder& l = call.lowering;
-  if (loss.type != kSoftMaxCrossEntropy)
-    return l.op(kOperations[loss.type], {o.x, o.labels}, attributes_of(loss), call.who);
-  if (!keep_channels && !o.weights)
-    return l.op("softmax_cross_entropy", {o.x, o.labels}, attributes_of(loss), call.who);
+  if (loss.type != kSoftMaxCrossEntropy) return l.op(kOperations[loss.type], {o.x, o.labels}, attributes_of(loss));
+  if (!keep_channels && !o.weights) return l.op("softmax_cross_entropy", {o.x, o.labels}, attributes_of(loss));
   Tensor t = o.labels;
   if (loss.label_smoothing > 0) {
-    t = l.op("multiply", {t, l.constant(1 - static_cast<double>(loss.label_smoothing))});
-    t = l.op("add", {t, l.constant(static_cast<double>(loss.label_smoothing) / static_cast<double>(loss.classes))});
+    t = t * (1 - static_cast<double>(loss.label_smoothing));
+    t = t + static_cast<double>(loss.label_smoothing) / static_cast<double>(loss.classes);
   }
-  return l.op("negate", {l.op("multiply", {t, l.op("log_softmax", {o.x}, {}, call.who)})}, {}, call.who);
-}
-
-Tensor total(PlanBuilder& l, Tensor x, const Integers& axes) {
-  return l.op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", true}});
+  return -(t * l.op("log_softmax", {o.x}));
 }
 
 // The divisor of Mean: the elements of one loss image, for softmax its pixels.
@@ -109,9 +101,8 @@ double elements_of(const Loss& loss, const Nhwc& x) {
 
 Tensor non_zero_count(PlanBuilder& l, const Operands& o, const Nhwc& x, const Integers& axes, bool across_batch) {
   if (!o.weights) return l.constant(static_cast<double>((x.values() * (across_batch ? x.n : 1)).number()));
-  const Tensor is_used = l.op("cast", {l.op("not_equal", {o.weights, l.constant(0)})},
-                              {{"dtype", static_cast<std::int64_t>(DType::Float32)}});
-  return total(l, is_used, axes);
+  const Tensor is_used = cast(l.op("not_equal", {o.weights, l.constant(0)}), DType::Float32);
+  return reduce_sum(is_used, axes);
 }
 
 // The total goes to the first loss image, the others become zero.
@@ -139,9 +130,9 @@ void lower_loss_value(FilterCall& call, const Loss& loss) {
       return call.fail(ErrorKind::Shape, "without a reduction the loss has " + x.pixels() + " pixels and " +
                                              std::to_string(channels) + " feature channels, the loss image has " +
                                              size.pixels() + " and " + std::to_string(size.c) + ".");
-    Tensor value = weighted(l, loss, element_losses(call, loss, o, !summed), o.weights);
-    const bool has_channels = nhwc(l, value).c != 1;
-    call.loss = summed && has_channels ? total(l, value, {3}) : value;
+    Tensor value = weighted(loss, element_losses(call, loss, o, !summed), o.weights);
+    const bool has_channels = nhwc(value).c != 1;
+    call.loss = summed && has_channels ? reduce_sum(value, {3}) : value;
     return;
   }
   if (size.h != 1 || size.w != 1 || size.c != 1)
@@ -149,13 +140,12 @@ void lower_loss_value(FilterCall& call, const Loss& loss) {
                                            size.pixels() + " and " + std::to_string(size.c) + ".");
   Integers axes = kAllButBatch;
   if (loss.across_batch) axes.insert(axes.begin(), 0);
-  Tensor value = total(l, weighted(l, loss, element_losses(call, loss, o, false), o.weights), axes);
-  if (loss.type == kCosineDistance)
-    value = l.op("add", {value, l.constant(loss.weight)});  // 1 - sum(y*t), times the weight
+  Tensor value = reduce_sum(weighted(loss, element_losses(call, loss, o, false), o.weights), axes);
+  if (loss.type == kCosineDistance) value = value + loss.weight;  // 1 - sum(y*t), times the weight
   const double images = loss.across_batch ? static_cast<double>(x.n) : 1;
-  if (loss.reduction == Reduction::Mean) value = l.op("divide", {value, l.constant(elements_of(loss, x) * images)});
+  if (loss.reduction == Reduction::Mean) value = value / (elements_of(loss, x) * images);
   if (loss.reduction == Reduction::SumByNonZeroWeights)
-    value = l.op("divide", {value, non_zero_count(l, o, x, axes, loss.across_batch)});
+    value = value / non_zero_count(l, o, x, axes, loss.across_batch);
   call.loss = loss.across_batch ? to_first_image(l, value, x.n) : value;
 }
 
@@ -165,7 +155,7 @@ void lower_loss_gradient(FilterCall& call, const Loss& loss) {
   if (!o.ok) return;
   const std::string op = loss.type == kSoftMaxCrossEntropy ? "softmax_cross_entropy_gradient"
                                                            : std::string(kOperations[loss.type]) + "_gradient";
-  call.result = weighted(l, loss, l.op(op.c_str(), {o.x, o.labels}, attributes_of(loss), call.who), o.weights);
+  call.result = weighted(loss, l.op(op.c_str(), {o.x, o.labels}, attributes_of(loss)), o.weights);
 }
 
 void lower_label_gradient(FilterCall& call, const Loss& loss) {
@@ -179,29 +169,28 @@ void lower_label_gradient(FilterCall& call, const Loss& loss) {
   Tensor slope;
   switch (loss.type) {
     case kSoftMaxCrossEntropy:
-      slope = l.op("multiply", {l.op("log_softmax", {o.x}), l.constant(-kept)});
+      slope = l.op("log_softmax", {o.x}) * -kept;
       break;
     case kSigmoidCrossEntropy:
-      slope = l.op("multiply", {o.x, l.constant(-kept)});
+      slope = o.x * -kept;
       break;
     case kCategoricalCrossEntropy:
-      slope = l.op("negate", {l.op("log", {o.x})});
+      slope = -l.op("log", {o.x});
       break;
     case kCosineDistance:
-      slope = l.op("negate", {o.x});
+      slope = -o.x;
       break;
     case 0:
     case 1:
     case kHuber:  // functions of the difference: the gradient with respect to the labels is the negative one
-      slope = l.op("negate", {l.op((std::string(kOperations[loss.type]) + "_gradient").c_str(), {o.x, o.labels},
-                                   attributes_of(loss))});
+      slope = -l.op((std::string(kOperations[loss.type]) + "_gradient").c_str(), {o.x, o.labels}, attributes_of(loss));
       break;
     default:
       return call.fail(
           ErrorKind::Unsupported,
           "the gradient with respect to the labels exists for the error, cross entropy and cosine losses.");
   }
-  call.result = weighted(l, loss, slope, o.weights);
+  call.result = weighted(loss, slope, o.weights);
 }
 
 }  // namespace openmps::fw::nn

@@ -7,7 +7,7 @@ namespace openmps::fw::nn {
 
 Tensor PlanBuilder::input(const TensorType& type, Binding binding, const std::string& label) {
   plan_.inputs.push_back(std::move(binding));
-  const Tensor tensor = builder_.input(type.dtype, type.shape, label);
+  const Tensor tensor = GraphBuilder::input(type.dtype, type.shape, label);
   input_ids_.push_back(tensor.id);
   return tensor;
 }
@@ -21,7 +21,7 @@ Tensor PlanBuilder::parameter(const std::shared_ptr<Parameter>& parameter, const
 }
 
 Tensor PlanBuilder::scalar(DType dtype, ScalarSource source, const std::string& label) {
-  const Tensor tensor = builder_.scalar(dtype, label);
+  const Tensor tensor = GraphBuilder::scalar(dtype, label);
   plan_.scalars.push_back(std::move(source));
   input_ids_.push_back(tensor.id);
   scalar_ids_.push_back(tensor.id);
@@ -37,22 +37,14 @@ int PlanBuilder::scalar_index(Tensor tensor) const noexcept {
 void PlanBuilder::output(Tensor value, Binding binding, Tensor overwritten) {
   plan_.outputs.push_back(std::move(binding));
   const auto input = overwritten ? std::find(input_ids_.begin(), input_ids_.end(), overwritten.id) : input_ids_.end();
-  builder_.output(value, input == input_ids_.end() ? -1 : static_cast<int>(input - input_ids_.begin()));
+  GraphBuilder::output(value, input == input_ids_.end() ? -1 : static_cast<int>(input - input_ids_.begin()));
 }
 
-std::vector<Tensor> PlanBuilder::ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes,
-                                     const std::string& who) {
+std::vector<Tensor> PlanBuilder::ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes) {
   std::vector<Tensor> results =
-      builder_.ops(name, std::span(inputs.begin(), inputs.size()), std::move(attributes), who);
-  constexpr std::size_t kMostResults = 4;  // callers use their indices, also after an error
-  results.resize(kMostResults);
+      GraphBuilder::ops(name, std::span(inputs.begin(), inputs.size()), std::move(attributes));
+  results.resize(std::max<std::size_t>(results.size(), 4));
   return results;
-}
-
-Tensor PlanBuilder::join(std::span<const Tensor> parts, std::int64_t axis, const std::string& who) {
-  if (parts.size() == 1) return parts[0];
-  const std::vector<Tensor> results = builder_.ops("concatenate", parts, {{"axis", axis}}, who);
-  return results.empty() ? Tensor{} : results[0];
 }
 
 Tensor PlanBuilder::constant(const std::vector<float>& values, const std::string& name) {
@@ -60,20 +52,20 @@ Tensor PlanBuilder::constant(const std::vector<float>& values, const std::string
   literal->type = {DType::Float32, Shape{static_cast<std::int64_t>(values.size())}};
   literal->bytes.resize(std::span(values).size_bytes());
   std::memcpy(literal->bytes.data(), values.data(), literal->bytes.size());
-  return builder_.constant(std::move(literal), name);
+  return GraphBuilder::constant(std::move(literal), name);
 }
 
 Result<std::shared_ptr<BoundPlan>> PlanBuilder::compile(engine::Device& device, const engine::CompileOptions& options) {
   if (!status()) return status();
-  auto executable = builder_.compile(device, options);
+  auto executable = GraphBuilder::compile(device, options);
   if (!executable) return executable.status();
   auto plan = std::make_shared<BoundPlan>(std::move(plan_));
   plan->executable = std::move(executable).value();
   return plan;
 }
 
-Nhwc nhwc(const PlanBuilder& lowering, Tensor tensor) noexcept {
-  const Shape shape = lowering.type(tensor).shape;
+Nhwc nhwc(Tensor tensor) noexcept {
+  const Shape shape = tensor.shape();
   if (shape.rank() != 4) return {};
   return {shape[0], shape[1], shape[2], shape[3]};
 }

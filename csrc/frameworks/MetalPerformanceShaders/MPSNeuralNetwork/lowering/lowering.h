@@ -1,7 +1,5 @@
 // One plan under construction: a GraphBuilder that also records the source of every input, output and scalar at encode
-// time. Single kernels and graphs fill it by the same functions of filters.h.
-//
-// No function throws: the first error is kept, later calls do nothing, and `compile` reports it. Not thread-safe.
+// time. Single kernels and graphs fill it by the same functions of filters.h. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -62,9 +60,12 @@ struct BoundPlan {
   std::vector<ScalarSource> scalars;
 };
 
-class PlanBuilder {
+// Its inputs, outputs and scalars have a source, so those of GraphBuilder are hidden.
+class PlanBuilder : public engine::GraphBuilder {
  public:
-  explicit PlanBuilder(const std::string& name) : builder_(name) {}
+  using GraphBuilder::constant;
+  using GraphBuilder::fail;
+  using GraphBuilder::GraphBuilder;
 
   Tensor input(const TensorType& type, Binding binding, const std::string& label);
   Tensor parameter(const std::shared_ptr<Parameter>& parameter,
@@ -76,26 +77,13 @@ class PlanBuilder {
   void output(Tensor value, Binding binding, Tensor overwritten = {});
   bool has_outputs() const noexcept { return !plan_.outputs.empty(); }
 
-  Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {},
-            const std::string& who = {}) {
-    return builder_.op(name, inputs, std::move(attributes), who);
-  }
-  std::vector<Tensor> ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {},
-                          const std::string& who = {});
-  Tensor join(std::span<const Tensor> parts, std::int64_t axis, const std::string& who);  // concatenate
-  Tensor constant(double value) { return builder_.constant(value); }
+  // Four tensors or more, whose indices callers may use also after an error.
+  std::vector<Tensor> ops(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {});
   Tensor constant(const std::vector<float>& values, const std::string& name);
-
-  engine::GraphBuilder& graph() noexcept { return builder_; }  // for operations; not for inputs or outputs
-  TensorType type(Tensor tensor) const noexcept { return builder_.type(tensor); }
-  void fail(ErrorKind kind, const std::string& sentence) { builder_.fail(Status(kind, sentence)); }
-  void fail(Status status) { builder_.fail(std::move(status)); }
-  const Status& status() const noexcept { return builder_.status(); }
-  std::string str() const { return builder_.str(); }
+  void fail(ErrorKind kind, const std::string& sentence) { fail(Status(kind, sentence)); }
   Result<std::shared_ptr<BoundPlan>> compile(engine::Device& device, const engine::CompileOptions& options = {});
 
  private:
-  engine::GraphBuilder builder_;
   BoundPlan plan_;
   std::vector<std::pair<const Parameter*, Tensor>> parameters_;
   std::vector<int> input_ids_;  // of inputs and scalars, in order
@@ -115,6 +103,6 @@ struct Nhwc {
   engine::Extent values() const { return area() * c; }  // of one image
   bool operator==(const Nhwc&) const noexcept = default;
 };
-Nhwc nhwc(const PlanBuilder& lowering, Tensor tensor) noexcept;
+Nhwc nhwc(Tensor tensor) noexcept;
 
 }  // namespace openmps::fw::nn

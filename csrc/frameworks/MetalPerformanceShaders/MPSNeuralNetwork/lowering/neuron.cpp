@@ -4,65 +4,49 @@
 namespace openmps::fw::nn {
 namespace {
 
-// By MPSCNNNeuronType; null: there is no single operation.
-constexpr const char* kOperations[] = {
-    nullptr,       "neuron_relu",     "neuron_linear",    "neuron_sigmoid",     "neuron_hard_sigmoid",
-    "neuron_tanh", "neuron_absolute", "neuron_soft_plus", "neuron_soft_sign",   "neuron_elu",
-    nullptr,       "neuron_relun",    "neuron_power",     "neuron_exponential", "neuron_logarithm",
-    "neuron_gelu"};
 constexpr int kNone = 0;
 constexpr int kPReLU = 10;
 
 // a[c] for x < 0, else 1: the factor of x and of its gradient.
-Tensor prelu_slope(PlanBuilder& l, const Neuron& n, Tensor x, const std::string& who) {
-  const std::int64_t channels = nhwc(l, x).c;
+Tensor prelu_slope(FilterCall& call, const Neuron& n, Tensor x) {
+  PlanBuilder& l = call.lowering;
+  const std::int64_t channels = nhwc(x).c;
   if (static_cast<std::int64_t>(n.per_channel.size()) < channels) {
-    l.fail(ErrorKind::Shape, who + ": the PReLU data has " + std::to_string(n.per_channel.size()) +
-                                 " values, the source has " + std::to_string(channels) + " feature channels.");
+    call.fail(ErrorKind::Shape, "the PReLU data has " + std::to_string(n.per_channel.size()) +
+                                    " values, the source has " + std::to_string(channels) + " feature channels.");
     return {};
   }
   const std::vector<float> slopes(n.per_channel.begin(), n.per_channel.begin() + channels);
   const Tensor positive = l.op("greater_equal", {x, l.constant(0)});
-  return l.op("select", {positive, l.constant(1), l.constant(slopes, "PReLU")}, {}, who);
+  return l.op("select", {positive, l.constant(1), l.constant(slopes, "PReLU")});
 }
 
-void refuse(PlanBuilder& l, int type, const std::string& who) {
-  l.fail(ErrorKind::InvalidArgument, who + ": " + std::to_string(type) + " is not an MPSCNNNeuronType.");
+Tensor refuse(FilterCall& call, int type) {
+  call.fail(ErrorKind::InvalidArgument, std::to_string(type) + " is not an MPSCNNNeuronType.");
+  return {};
 }
 
 }  // namespace
 
-const char* neuron_operation(int type) {
-  return type >= 0 && type < static_cast<int>(std::size(kOperations)) ? kOperations[type] : nullptr;
-}
-
-Attributes neuron_parameters(const Neuron& n) {
-  return {{"a", static_cast<double>(n.a)}, {"b", static_cast<double>(n.b)}, {"c", static_cast<double>(n.c)}};
-}
-
-Tensor apply_neuron(PlanBuilder& l, const Neuron& n, Tensor x, const std::string& who) {
+Tensor apply_neuron(FilterCall& call, const Neuron& n, Tensor x) {
   if (n.type == kNone) return x;
-  if (n.type == kPReLU) return l.op("multiply", {x, prelu_slope(l, n, x, who)}, {}, who);
-  if (const char* op = neuron_operation(n.type)) return l.op(op, {x}, neuron_parameters(n), who);
-  refuse(l, n.type, who);
-  return {};
+  if (n.type == kPReLU) return x * prelu_slope(call, n, x);
+  if (const char* op = neuron_operation(n.type)) return call.lowering.op(op, {x}, neuron_parameters(n));
+  return refuse(call, n.type);
 }
 
-void lower_neuron(FilterCall& call, const Neuron& n) {
-  call.result = apply_neuron(call.lowering, n, call.sources[0], call.who);
-}
+void lower_neuron(FilterCall& call, const Neuron& n) { call.result = apply_neuron(call, n, call.sources[0]); }
 
-Tensor apply_neuron_gradient(PlanBuilder& l, const Neuron& n, Tensor x, Tensor dy, const std::string& who) {
+Tensor apply_neuron_gradient(FilterCall& call, const Neuron& n, Tensor x, Tensor dy) {
   if (n.type == kNone) return dy;
-  if (n.type == kPReLU) return l.op("multiply", {dy, prelu_slope(l, n, x, who)}, {}, who);
+  if (n.type == kPReLU) return dy * prelu_slope(call, n, x);
   if (const char* op = neuron_operation(n.type))
-    return l.op((std::string(op) + "_gradient").c_str(), {x, dy}, neuron_parameters(n), who);
-  refuse(l, n.type, who);
-  return {};
+    return call.lowering.op((std::string(op) + "_gradient").c_str(), {x, dy}, neuron_parameters(n));
+  return refuse(call, n.type);
 }
 
 void lower_neuron_gradient(FilterCall& call, const Neuron& n) {
-  call.result = apply_neuron_gradient(call.lowering, n, call.sources[1], call.sources[0], call.who);
+  call.result = apply_neuron_gradient(call, n, call.sources[1], call.sources[0]);
 }
 
 }  // namespace openmps::fw::nn

@@ -12,75 +12,60 @@ Integers axes_of(NormalizationOver over) {
 // Converts between one value for each image and group, and one for each image and channel.
 class Groups {
  public:
-  Groups(FilterCall& call, const Normalization& n) : call_(call), n_(n), images_(call.extents(0).n) {}
+  Groups(const FilterCall& call, const Normalization& n)
+      : images_(call.extents(0).n), channels_(n.channels), whole_{images_, n.groups, n.channels / n.groups} {}
 
-  Tensor split(Tensor by_channel) const { return shaped(by_channel, {images_, n_.groups, n_.channels / n_.groups}); }
-  Tensor mean(Tensor split) const {
-    return call_.lowering.op("reduce_mean", {split}, {{"axes", Integers{2}}, {"keep_axes", true}}, call_.who);
-  }
+  Tensor split(Tensor by_channel) const { return reshape(by_channel, whole_); }
+  Tensor mean(Tensor split) const { return reduce_mean(split, {2}); }
   Tensor to_channels(Tensor by_group) const {
-    const Integers whole{images_, n_.groups, n_.channels / n_.groups};
-    return shaped(call_.lowering.op("broadcast_to", {by_group}, {{"shape", whole}}), {images_, 1, 1, n_.channels});
+    return reshape(broadcast_to(by_group, whole_), {images_, 1, 1, channels_});
   }
 
  private:
-  Tensor shaped(Tensor x, const Integers& shape) const {
-    return call_.lowering.op("reshape", {x}, {{"shape", shape}}, call_.who);
-  }
-  FilterCall& call_;
-  const Normalization& n_;
-  std::int64_t images_;
+  std::int64_t images_, channels_;
+  Shape whole_;
 };
 
 // Channels first, then the channels of a group: variance = mean of (variance of a channel + squared distance of its
 // mean).
 void gather_groups(FilterCall& call, const Normalization& n, NormalizationValues& values) {
-  PlanBuilder& l = call.lowering;
   const Groups groups(call, n);
-  const Tensor means = groups.split(values.mean), mean = groups.mean(means);
-  const Tensor distance = l.op("subtract", {means, mean});
-  const Tensor variance =
-      groups.mean(l.op("add", {groups.split(values.variance), l.op("multiply", {distance, distance})}));
+  const Tensor means = groups.split(values.mean), mean = groups.mean(means), distance = means - mean;
+  values.variance = groups.to_channels(groups.mean(groups.split(values.variance) + distance * distance));
   values.mean = groups.to_channels(mean);
-  values.variance = groups.to_channels(variance);
 }
 
-// By image and channel.
-struct Sums {
-  Tensor of_products, of_gradients;  // sum(g xhat), sum(g)
-};
-
-Tensor sum(FilterCall& call, Tensor x, const Integers& axes) {
-  return call.lowering.op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", true}}, call.who);
-}
-
-Sums sums_of(FilterCall& call, Tensor g, Tensor normal, const Integers& axes) {
-  return {sum(call, call.lowering.op("multiply", {g, normal}), axes), sum(call, g, axes)};
-}
+Attributes epsilon_of(const Normalization& n) { return {{"epsilon", static_cast<double>(n.epsilon)}}; }
 
 // dx = inverse * (gamma g - mean(gamma g) - xhat mean(gamma g xhat)), means over a group's pixels and channels.
 Tensor through_groups(FilterCall& call, const Normalization& n, const NormalizationValues& values, Tensor g,
-                      Tensor normal, Tensor inverse, const Sums& sums) {
-  PlanBuilder& l = call.lowering;
+                      std::span<const Tensor> sums) {
   const Groups groups(call, n);
-  const Nhwc e = call.extents(0);
-  const Tensor pixels = l.constant(1.0 / static_cast<double>(e.area().number()));
   const auto mean = [&](Tensor by_channel) {
-    const Tensor weighted = l.op("multiply", {l.op("multiply", {by_channel, values.gamma}), pixels});
-    return groups.to_channels(groups.mean(groups.split(weighted)));
+    return groups.to_channels(groups.mean(groups.split(by_channel * values.gamma)));
   };
-  const Tensor centred = l.op("subtract", {l.op("multiply", {g, values.gamma}), mean(sums.of_gradients)});
-  return l.op("multiply", {l.op("subtract", {centred, l.op("multiply", {normal, mean(sums.of_products)})}), inverse});
+  const Tensor pixels = call.lowering.constant(static_cast<double>(call.extents(0).area().number()));
+  return call.lowering.op(
+      "normalization_data_gradient",
+      {call.sources[1], g * values.gamma, values.mean, values.variance, mean(sums[0]), mean(sums[1]), pixels},
+      epsilon_of(n));
 }
 
-void write_gradients(FilterCall& call, const Normalization& n, Sums sums, bool by_image) {
-  PlanBuilder& l = call.lowering;
-  const bool adds_images = n.over != NormalizationOver::Batch && !by_image;
-  if (adds_images) sums = {sum(call, sums.of_products, {0}), sum(call, sums.of_gradients, {0})};
-  const std::int64_t rows = by_image && n.over != NormalizationOver::Batch ? call.extents(0).n : 1;
-  const auto flat = [&](Tensor x) { return l.op("reshape", {x}, {{"shape", Integers{rows, n.channels}}}, call.who); };
-  call.set_resource(kGradientForGamma, flat(sums.of_products));
-  call.set_resource(kGradientForBeta, flat(sums.of_gradients));
+// `sums`: dgamma and dbeta by image and channel.
+void write_gradients(FilterCall& call, const Normalization& n, std::span<const Tensor> sums, bool by_image) {
+  const bool has_images = n.over != NormalizationOver::Batch;
+  const Shape flat{has_images && by_image ? call.extents(0).n : 1, n.channels};
+  const auto write = [&](int resource, Tensor sum) {
+    call.set_resource(resource, reshape(has_images && !by_image ? reduce_sum(sum, {0}) : sum, flat));
+  };
+  write(kGradientForGamma, sums[0]);
+  write(kGradientForBeta, sums[1]);
+}
+
+// gamma * xhat + beta, the argument of the neuron
+Tensor before_neuron(FilterCall& call, const Normalization& n, const NormalizationValues& values, Tensor x) {
+  const Tensor y = call.lowering.op("normalize", {x, values.mean, values.variance, values.gamma}, epsilon_of(n));
+  return values.beta ? y + values.beta : y;
 }
 
 }  // namespace
@@ -103,38 +88,27 @@ bool normalization_fits(FilterCall& call, const Normalization& n, std::size_t so
   return true;
 }
 
-Tensor inverse_deviation(FilterCall& call, const Normalization& n, Tensor variance) {
-  PlanBuilder& l = call.lowering;
-  return l.op("rsqrt", {l.op("add", {variance, l.constant(static_cast<double>(n.epsilon))})}, {}, call.who);
-}
-
-Tensor normalized(FilterCall& call, const NormalizationValues& values, Tensor x, Tensor inverse) {
-  PlanBuilder& l = call.lowering;
-  return l.op("multiply", {l.op("subtract", {x, values.mean}), inverse}, {}, call.who);
-}
-
-Tensor gradient_before_neuron(FilterCall& call, const Normalization& n, const NormalizationValues& values,
-                              Tensor normal) {
-  PlanBuilder& l = call.lowering;
+Tensor gradient_before_neuron(FilterCall& call, const Normalization& n, const NormalizationValues& values) {
   if (n.neuron.type == 0) return call.sources[0];
-  Tensor y = l.op("multiply", {normal, values.gamma});
-  if (values.beta) y = l.op("add", {y, values.beta});
-  return apply_neuron_gradient(l, n.neuron, y, call.sources[0], call.who);
+  return apply_neuron_gradient(call, n.neuron, before_neuron(call, n, values, call.sources[1]), call.sources[0]);
+}
+
+std::vector<Tensor> sums_of(FilterCall& call, const Normalization& n, const NormalizationValues& values, Tensor g,
+                            const Integers& axes) {
+  Attributes attributes = epsilon_of(n);
+  attributes.set("axes", axes);
+  return call.lowering.ops("normalization_sums", {call.sources[1], g, values.mean, values.variance}, attributes);
 }
 
 void lower_normalization_by(FilterCall& call, const Normalization& n, const NormalizationValues& values) {
   if (!normalization_fits(call, n, 0)) return;
-  PlanBuilder& l = call.lowering;
-  const Tensor scale = l.op("multiply", {inverse_deviation(call, n, values.variance), values.gamma});
-  Tensor y = l.op("multiply", {l.op("subtract", {call.sources[0], values.mean}), scale}, {}, call.who);
-  if (values.beta) y = l.op("add", {y, values.beta}, {}, call.who);
-  call.result = apply_neuron(l, n.neuron, y, call.who);
+  call.result = apply_neuron(call, n.neuron, before_neuron(call, n, values, call.sources[0]));
 }
 
 void lower_normalization(FilterCall& call, const Normalization& n, NormalizationValues values) {
   if (!normalization_fits(call, n, 0)) return;
   PlanBuilder& l = call.lowering;
-  const std::vector<Tensor> moments = l.ops("moments", {call.sources[0]}, {{"axes", axes_of(n.over)}}, call.who);
+  const std::vector<Tensor> moments = l.ops("moments", {call.sources[0]}, {{"axes", axes_of(n.over)}});
   values.mean = moments[0];
   values.variance = moments[1];
   if (n.over == NormalizationOver::Group) gather_groups(call, n, values);
@@ -144,9 +118,8 @@ void lower_normalization(FilterCall& call, const Normalization& n, Normalization
     call.state->set("variance", values.variance);
   }
   if (n.over == NormalizationOver::Batch) {
-    const Attributes flat{{"shape", Integers{n.channels}}};
-    call.set_resource(kMean, l.op("reshape", {values.mean}, flat));
-    call.set_resource(kVariance, l.op("reshape", {values.variance}, flat));
+    call.set_resource(kMean, reshape(values.mean, {n.channels}));
+    call.set_resource(kVariance, reshape(values.variance, {n.channels}));
   }
   lower_normalization_by(call, n, values);
 }
@@ -155,22 +128,21 @@ void lower_normalization_gradient(FilterCall& call, const Normalization& n, cons
                                   bool statistics_vary, bool by_image) {
   if (!normalization_fits(call, n, 1)) return;
   PlanBuilder& l = call.lowering;
-  const Tensor x = call.sources[1];
   const Integers axes = axes_of(n.over);
-  const Tensor inverse = inverse_deviation(call, n, values.variance);
-  const Tensor normal = normalized(call, values, x, inverse);
-  const Tensor g = gradient_before_neuron(call, n, values, normal);
+  const Tensor g = gradient_before_neuron(call, n, values);
   if (statistics_vary && n.over != NormalizationOver::Group) {
-    const Integers kept{n.over == NormalizationOver::Batch ? 1 : call.extents(1).n, 1, 1, n.channels};
-    const Tensor gamma = l.op("broadcast_to", {values.gamma}, {{"shape", kept}});
-    const std::vector<Tensor> parts = l.ops("normalization_gradient", {x, g, values.mean, values.variance, gamma},
-                                            {{"axes", axes}, {"epsilon", static_cast<double>(n.epsilon)}}, call.who);
+    const Shape kept{n.over == NormalizationOver::Batch ? 1 : call.extents(1).n, 1, 1, n.channels};
+    Attributes attributes = epsilon_of(n);
+    attributes.set("axes", axes);
+    const std::vector<Tensor> parts =
+        l.ops("normalization_gradient",
+              {call.sources[1], g, values.mean, values.variance, broadcast_to(values.gamma, kept)}, attributes);
     call.result = parts[0];
-    return write_gradients(call, n, {parts[1], parts[2]}, by_image);
+    return write_gradients(call, n, std::span(parts).subspan(1), by_image);
   }
-  const Sums sums = sums_of(call, g, normal, axes);
-  call.result = statistics_vary ? through_groups(call, n, values, g, normal, inverse, sums)
-                                : l.op("multiply", {g, l.op("multiply", {inverse, values.gamma})}, {}, call.who);
+  const std::vector<Tensor> sums = sums_of(call, n, values, g, axes);
+  call.result = statistics_vary ? through_groups(call, n, values, g, sums)
+                                : g * l.op("normalization_scale", {values.variance, values.gamma}, epsilon_of(n));
   write_gradients(call, n, sums, by_image);
 }
 

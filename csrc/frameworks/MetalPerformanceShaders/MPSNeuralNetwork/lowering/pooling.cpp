@@ -23,8 +23,7 @@ Attributes attributes_of(const FilterCall& call, const Pooling& p, const Integer
 
 Tensor pool(FilterCall& call, const Pooling& p, Tensor x, const Integers& pads, Tensor* indices) {
   static constexpr const char* kOperations[] = {"pool2d_max", "pool2d_average", "pool2d_l2"};
-  const auto results =
-      call.lowering.ops(kOperations[static_cast<int>(p.kind)], {x}, attributes_of(call, p, pads), call.who);
+  const auto results = call.lowering.ops(kOperations[static_cast<int>(p.kind)], {x}, attributes_of(call, p, pads));
   if (indices) *indices = results[1];
   return results[0];
 }
@@ -60,17 +59,17 @@ void lower_pooling_gradient(FilterCall& call, const Pooling& forward) {
     case PoolingKind::Max: {
       Tensor indices = has_state ? call.state->find("indices") : Tensor{};
       if (!indices) pool(call, p, call.sources[1], pads, &indices);
-      call.result = l.op("pool2d_max_gradient", {dy, indices}, std::move(a), call.who);
+      call.result = l.op("pool2d_max_gradient", {dy, indices}, std::move(a));
       break;
     }
     case PoolingKind::Average:
-      call.result = l.op("pool2d_average_gradient", {dy}, std::move(a), call.who);
+      call.result = l.op("pool2d_average_gradient", {dy}, std::move(a));
       break;
     case PoolingKind::L2Norm: {
       Tensor y = has_state ? call.state->find("result") : Tensor{};
       if (!y) y = pool(call, p, call.sources[1], pads, nullptr);
       Attributes plain{{"kernel", p.window.kernel()}, {"strides", p.window.strides()}, {"pads", pads}};
-      call.result = l.op("pool2d_l2_gradient", {call.sources[1], y, dy}, std::move(plain), call.who);
+      call.result = l.op("pool2d_l2_gradient", {call.sources[1], y, dy}, std::move(plain));
       break;
     }
   }

@@ -8,19 +8,11 @@ namespace {
 using recurrent::Part;
 using recurrent::RecurrentLayer;
 
-Tensor swap_images_and_steps(FilterCall& call, Tensor x) {
-  return call.lowering.op("transpose", {x}, {{"permutation", Integers{1, 0, 2}}}, call.who);
-}
-
 // (N, 1, T, C) to (T, N, C).
-Tensor sequence_of(FilterCall& call, Tensor images, const Nhwc& e) {
-  return swap_images_and_steps(call, recurrent::reshape(call.lowering.graph(), images, {e.n, e.w, e.c}));
-}
+Tensor sequence_of(Tensor images, const Nhwc& e) { return transpose(reshape(images, {e.n, e.w, e.c}), {1, 0, 2}); }
 
 // (T, N, C) to (N, 1, T, C).
-Tensor images_of(FilterCall& call, Tensor sequence, const Nhwc& e) {
-  return recurrent::reshape(call.lowering.graph(), swap_images_and_steps(call, sequence), e.shape());
-}
+Tensor images_of(Tensor sequence, const Nhwc& e) { return reshape(transpose(sequence, {1, 0, 2}), e.shape()); }
 
 std::vector<std::int64_t> step_rows_of(const Nhwc& e) { return std::vector(static_cast<std::size_t>(e.w), e.n); }
 
@@ -37,14 +29,14 @@ bool source_fits(const FilterCall& call, const RecurrentLayer& layer, const Nhwc
 void lower_recurrent(FilterCall& call, const RecurrentLayer& layer, std::span<const Tensor> parts) {
   const Nhwc source = call.extents(0);
   if (!source_fits(call, layer, source)) return;
-  engine::GraphBuilder& graph = call.lowering.graph();
+  PlanBuilder& graph = call.lowering;
   const Tensor zeros = recurrent::zeros(graph, {source.n, layer.features});
   const recurrent::Forward forward =
-      recurrent::run_layer(graph, layer, sequence_of(call, call.sources[0], source), parts, zeros,
+      recurrent::run_layer(graph, layer, sequence_of(call.sources[0], source), parts, zeros,
                            layer.has_cell() ? zeros : Tensor{}, step_rows_of(source));
-  call.result = images_of(call, forward.h, {source.n, 1, source.w, layer.features});
+  call.result = images_of(forward.h, {source.n, 1, source.w, layer.features});
   if (!call.state) return;
-  *call.state = {true, {}, source, nhwc(call.lowering, call.result), {}};
+  *call.state = {true, {}, source, nhwc(call.result), {}};
   call.state->set("h", forward.h);
   call.state->set("gates", forward.gates);
   if (layer.has_cell()) call.state->set("c", forward.c);
@@ -61,11 +53,11 @@ void lower_recurrent_gradient(FilterCall& call, const RecurrentLayer& layer, std
                                            ".");
   if (!call.state || !call.state->is_set)
     return call.fail(ErrorKind::State, "the gradient state holds no forward pass.");
-  engine::GraphBuilder& graph = call.lowering.graph();
+  PlanBuilder& graph = call.lowering;
   const Tensor zeros = recurrent::zeros(graph, {source.n, layer.features});
   recurrent::BackwardInputs in;
-  in.x = sequence_of(call, call.sources[1], source);
-  in.dh = sequence_of(call, call.sources[0], gradient);
+  in.x = sequence_of(call.sources[1], source);
+  in.dh = sequence_of(call.sources[0], gradient);
   in.h = call.state->find("h");
   in.gates = call.state->find("gates");
   in.h0 = zeros;
@@ -75,13 +67,13 @@ void lower_recurrent_gradient(FilterCall& call, const RecurrentLayer& layer, std
   }
   const recurrent::Backward made = recurrent::run_layer_gradient(graph, layer, in, parts, step_rows_of(source));
   if (made.parts.size() != layer.parts.size()) return;  // the graph has failed
-  call.result = images_of(call, made.dx, source);
+  call.result = images_of(made.dx, source);
   for (std::size_t i = 0; i < made.parts.size(); ++i) call.set_resource(static_cast<int>(i), made.parts[i]);
   int source_number = 0;
   for (const recurrent::TrainedBlock& block : trained) {
     ++source_number;
     const auto gradient_of = [&](const recurrent::WeightBlock& weights) {
-      return recurrent::block_of(graph, layer.parts[weights.part], made.parts[weights.part], weights.block);
+      return recurrent::block_of(layer.parts[weights.part], made.parts[weights.part], weights.block);
     };
     call.set_resource_of(source_number, kWeightsGradient, gradient_of(block.weights));
     call.set_resource_of(source_number, kBiasesGradient,

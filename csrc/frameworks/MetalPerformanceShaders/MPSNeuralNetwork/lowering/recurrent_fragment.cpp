@@ -1,7 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/recurrent_fragment.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <memory>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/row_order.h"
@@ -11,12 +10,13 @@ namespace {
 
 using engine::Attributes;
 using engine::DType;
-using engine::Integers;
 
 struct Words {
-  const char *forward, *gradient;
+  const char *forward, *gradient, *weights;
 };
-constexpr Words kWords[] = {{"rnn", "rnn_gradient"}, {"lstm", "lstm_gradient"}, {"gru", "gru_gradient"}};
+constexpr Words kWords[] = {{"rnn", "rnn_gradient", "rnn_weight_gradients"},
+                            {"lstm", "lstm_gradient", "lstm_weight_gradients"},
+                            {"gru", "gru_gradient", "gru_weight_gradients"}};
 const Words& words_of(Kind kind) { return kWords[static_cast<std::size_t>(kind)]; }
 
 Attributes attributes_of(const RecurrentLayer& layer) {
@@ -45,7 +45,7 @@ class LayerBuilder {
  public:
   LayerBuilder(GraphBuilder& graph, const RecurrentLayer& layer, std::span<const Tensor> parts, Tensor sequence)
       : graph_(graph), layer_(layer), parts_(parts) {
-    const Shape shape = graph.type(sequence).shape;
+    const Shape shape = sequence.shape();
     if (shape.rank() == 3) steps_ = shape[0], rows_ = shape[1];
   }
 
@@ -62,49 +62,22 @@ class LayerBuilder {
     if (index < 0) return nothing(graph_);
     const Part& parameters = layer_.parts[static_cast<std::size_t>(index)];
     const Tensor given = parts_[static_cast<std::size_t>(index)];
-    return parameters.is_row ? reshape(graph_, given, {parameters.whole_columns()}) : given;
+    return parameters.is_row ? reshape(given, {parameters.whole_columns()}) : given;
   }
   Tensor or_nothing(Tensor x) const { return x ? x : nothing(graph_); }
   Shape sequence(std::int64_t columns) const { return {steps_, rows_, columns}; }
   std::int64_t steps() const noexcept { return steps_; }
 
   Tensor flat(Tensor x) const {
-    const Shape shape = graph_.type(x).shape;
-    return reshape(graph_, x, {engine::Extent(steps_) * rows_, shape.rank() > 0 ? shape.back() : engine::Extent(1)});
-  }
-  Tensor earlier(Tensor x, Tensor first) const {
-    const Tensor start = reshape(graph_, first, {1, rows_, layer_.features});
-    if (steps_ < 2) return start;
-    const Tensor rest = slice(graph_, x, 0, layer_.backward ? 1 : 0, steps_ - 1);
-    const Tensor forward[] = {start, rest}, backward[] = {rest, start};
-    return layer_.backward ? join(graph_, backward, 0) : join(graph_, forward, 0);
-  }
-  Tensor gate(Tensor x, std::int64_t gate, std::int64_t count = 1) const {
-    return slice(graph_, x, 2, engine::Extent(gate) * layer_.features, engine::Extent(count) * layer_.features);
-  }
-  Tensor neuron(std::size_t gate, Tensor x) const {
-    const std::string& text = layer_.neurons[gate];
-    if (text == "identity") return x;
-    Attributes attributes;
-    std::size_t at = text.find(':');
-    const std::string op = "neuron_" + text.substr(0, at);
-    for (const char* name : {"a", "b", "c"}) {
-      if (at == std::string::npos) break;
-      attributes.set(name, std::strtod(text.c_str() + at + 1, nullptr));
-      at = text.find(':', at + 1);
-    }
-    return op_named(op, x, attributes);
+    const Shape shape = x.shape();
+    return reshape(x, {engine::Extent(steps_) * rows_, shape.rank() > 0 ? shape.back() : engine::Extent(1)});
   }
   // da^T x over all steps.
   Tensor matrix_gradient(Tensor da, Tensor x) const {
     return op("matmul", {flat(da), flat(x)}, {{"transpose_a", true}});
   }
-  Tensor row_sum(Tensor x) const { return op("reduce_sum", {flat(x)}, {{"axes", Integers{0}}, {"keep_axes", true}}); }
 
  private:
-  Tensor op_named(const std::string& name, Tensor x, const Attributes& attributes) const {
-    return graph_.op(name.c_str(), {x}, attributes);
-  }
   GraphBuilder& graph_;
   const RecurrentLayer& layer_;
   std::span<const Tensor> parts_;
@@ -115,31 +88,9 @@ Tensor projected(GraphBuilder& graph, const RecurrentLayer& layer, const LayerBu
   const Tensor bias = walk.part(PartKind::Bias);
   const std::int64_t columns = layer.gate_values();
   if (const Tensor weights = walk.part(PartKind::Input))
-    return walk.op("matmul", {x, weights, reshape(graph, bias, {columns})}, {{"transpose_b", true}});
+    return walk.op("matmul", {x, weights, reshape(bias, {columns})}, {{"transpose_b", true}});
   const std::vector<Tensor> copies(static_cast<std::size_t>(layer.gates()), x);
-  return walk.op("add", {join(graph, copies, 2), bias});
-}
-
-// The gradients of a recurrent part, from its operand at every step and the gradient of its result.
-Tensor recurrent_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const LayerBuilder& walk,
-                          const BackwardInputs& in, Tensor dz) {
-  const Tensor before = walk.earlier(in.h, in.h0);
-  if (layer.kind != Kind::Gru) return walk.matrix_gradient(dz, before);
-  const Tensor reset = walk.neuron(1, walk.gate(in.gates, 1));
-  const Tensor parts[] = {walk.matrix_gradient(walk.gate(dz, 0, 2), before),
-                          walk.matrix_gradient(walk.gate(dz, 2), walk.op("multiply", {reset, before}))};
-  return join(graph, parts, 0);
-}
-
-Tensor memory_gradient(GraphBuilder& graph, const Part& part, const LayerBuilder& walk, const BackwardInputs& in,
-                       Tensor dz) {
-  const Tensor before = walk.earlier(in.c, in.c0);
-  std::vector<Tensor> blocks;
-  for (std::int64_t g = 0; g < 4; ++g) {
-    const Tensor da = walk.gate(dz, g), seen = g == 3 ? in.c : before;
-    blocks.push_back(part.is_row ? walk.row_sum(walk.op("multiply", {da, seen})) : walk.matrix_gradient(da, seen));
-  }
-  return join(graph, blocks, part.is_row ? 1 : 0);
+  return concatenate(copies, 2) + bias;
 }
 
 // The gradient with 0 in the blocks that the descriptor leaves out.
@@ -150,34 +101,43 @@ Tensor without_missing(GraphBuilder& graph, const Part& part, Tensor gradient) {
     return gradient;
   std::vector<Tensor> kept;
   for (std::size_t g = 0; g < blocks; ++g)
-    kept.push_back(part.has_block[g] ? block_of(graph, part, gradient, g) : zeros(graph, {part.rows, part.columns}));
-  return join(graph, kept, part.is_row ? 1 : 0);
+    kept.push_back(part.has_block[g] ? block_of(part, gradient, g) : zeros(graph, {part.rows, part.columns}));
+  return concatenate(kept, part.is_row ? 1 : 0);
 }
 
-Tensor part_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const Part& part, const LayerBuilder& walk,
-                     const BackwardInputs& in, Tensor dz) {
-  switch (part.kind) {
-    case PartKind::Input:
-      return walk.matrix_gradient(dz, in.x);
-    case PartKind::Recurrent:
-      return recurrent_gradient(graph, layer, walk, in, dz);
-    case PartKind::Memory:
-      return memory_gradient(graph, part, walk, in, dz);
-    case PartKind::Update: {
-      const Tensor keep = walk.neuron(0, walk.gate(in.gates, 0));
-      return walk.matrix_gradient(walk.gate(dz, 2), walk.op("multiply", {keep, walk.earlier(in.h, in.h0)}));
-    }
-    case PartKind::Bias:
-      return walk.row_sum(dz);
+// Of the recurrent weights, and of the memory or update weights if the layer has them.
+std::vector<Tensor> weight_gradients(GraphBuilder& graph, const RecurrentLayer& layer, const LayerBuilder& walk,
+                                     const BackwardInputs& in, Tensor dz) {
+  std::vector<Tensor> inputs{dz, in.h, in.h0};
+  if (layer.kind == Kind::Lstm) inputs.insert(inputs.end(), {in.c, in.c0});
+  if (layer.kind == Kind::Gru) inputs.push_back(in.gates);
+  if (layer.find(PartKind::Memory) >= 0) inputs.push_back(walk.memory());
+  if (const Tensor update = walk.part(PartKind::Update)) inputs.push_back(update);
+  std::vector<Tensor> made = graph.ops(words_of(layer.kind).weights, inputs, attributes_of(layer));
+  made.resize(2);  // also after a failure
+  return made;
+}
+
+std::vector<Tensor> part_gradients(GraphBuilder& graph, const RecurrentLayer& layer, const LayerBuilder& walk,
+                                   const BackwardInputs& in, Tensor dz) {
+  const std::vector<Tensor> weights = weight_gradients(graph, layer, walk, in, dz);
+  std::vector<Tensor> made;
+  for (const Part& part : layer.parts) {
+    const Tensor gradient = part.kind == PartKind::Input       ? walk.matrix_gradient(dz, in.x)
+                            : part.kind == PartKind::Recurrent ? weights[0]
+                            : part.kind == PartKind::Bias      ? reduce_sum(dz, {0, 1})
+                                                               : weights[1];
+    made.push_back(without_missing(graph, part, reshape(gradient, {part.whole_rows(), part.whole_columns()})));
   }
-  return {};
+  return made;
 }
 
-Tensor input_gradient(GraphBuilder& graph, const RecurrentLayer& layer, const LayerBuilder& walk, Tensor dz) {
+Tensor input_gradient(const RecurrentLayer& layer, const LayerBuilder& walk, Tensor dz) {
   if (const Tensor weights = walk.part(PartKind::Input))
-    return reshape(graph, walk.op("matmul", {walk.flat(dz), weights}), walk.sequence(layer.inputs));
-  Tensor sum = walk.gate(dz, 0);
-  for (std::int64_t g = 1; g < layer.gates(); ++g) sum = walk.op("add", {sum, walk.gate(dz, g)});
+    return reshape(walk.op("matmul", {walk.flat(dz), weights}), walk.sequence(layer.inputs));
+  const auto gate = [&](std::int64_t g) { return narrow(dz, 2, engine::Extent(g) * layer.features, layer.features); };
+  Tensor sum = gate(0);
+  for (std::int64_t g = 1; g < layer.gates(); ++g) sum = sum + gate(g);
   return sum;
 }
 
@@ -209,23 +169,21 @@ Backward build_backward(GraphBuilder& graph, const RecurrentLayer& layer, const 
   const std::vector<Tensor> outputs = graph.ops(words_of(layer.kind).gradient, inputs, attributes_of(layer));
   if (outputs.size() < 2) return {};
   const Tensor dz = outputs[0];
-  Backward result{
-      input_gradient(graph, layer, walk, dz), outputs[1], layer.has_cell() ? outputs[2] : Tensor{}, {}, {}, {}};
-  for (const Part& part : layer.parts)
-    result.parts.push_back(without_missing(graph, part, part_gradient(graph, layer, part, walk, in, dz)));
-  return result;
+  return {input_gradient(layer, walk, dz),
+          outputs[1],
+          layer.has_cell() ? outputs[2] : Tensor{},
+          part_gradients(graph, layer, walk, in, dz),
+          {},
+          {}};
 }
 
 Backward build_backward_by_step(GraphBuilder& graph, const RecurrentLayer& layer, const BackwardInputs& in,
                                 std::span<const Tensor> parts) {
-  const Shape shape = graph.type(in.h).shape;
+  const Shape shape = in.h.shape();
   if (shape.rank() != 3) return {};
   const std::int64_t steps = shape[0];
-  const auto at = [&](Tensor sequence, std::int64_t t) { return slice(graph, sequence, 0, t, 1); };
-  const auto state_at = [&](Tensor sequence, std::int64_t t) {
-    return reshape(graph, at(sequence, t), {shape[1], shape[2]});
-  };
-  const auto add = [&](Tensor a, Tensor b) { return graph.op("add", {a, b}, {}); };
+  const auto at = [&](Tensor sequence, std::int64_t t) { return narrow(sequence, 0, t, 1); };
+  const auto state_at = [&](Tensor sequence, std::int64_t t) { return reshape(at(sequence, t), {shape[1], shape[2]}); };
   Backward whole;
   whole.dh_before.resize(static_cast<std::size_t>(steps));
   whole.dc_before = whole.dh_before;
@@ -236,8 +194,8 @@ Backward build_backward_by_step(GraphBuilder& graph, const RecurrentLayer& layer
     // Adds the gradient of this step's state from the next step.
     const auto with_later = [&](Tensor own, Tensor later) {
       if (!later) return own ? at(own, t) : own;
-      const Tensor step = reshape(graph, later, {1, shape[1], shape[2]});
-      return own ? add(at(own, t), step) : step;
+      const Tensor step = reshape(later, {1, shape[1], shape[2]});
+      return own ? at(own, t) + step : step;
     };
     BackwardInputs one{at(in.x, t),
                        at(in.h, t),
@@ -261,10 +219,10 @@ Backward build_backward_by_step(GraphBuilder& graph, const RecurrentLayer& layer
       if (i == 0)
         whole.parts.push_back(step.parts[part]);
       else
-        whole.parts[part] = add(whole.parts[part], step.parts[part]);
+        whole.parts[part] = whole.parts[part] + step.parts[part];
     }
   }
-  whole.dx = join(graph, dx, 0);
+  whole.dx = concatenate(dx, 0);
   return whole;
 }
 
@@ -285,34 +243,12 @@ RecurrentLayer onward(const RecurrentLayer& layer) {
 
 }  // namespace
 
-Tensor block_of(GraphBuilder& graph, const Part& part, Tensor whole, std::size_t block) {
+Tensor block_of(const Part& part, Tensor whole, std::size_t block) {
   const std::int64_t length = part.is_row ? part.columns : part.rows;
-  return slice(graph, whole, part.is_row ? 1 : 0, engine::Extent(static_cast<std::int64_t>(block)) * length, length);
+  return narrow(whole, part.is_row ? 1 : 0, engine::Extent(static_cast<std::int64_t>(block)) * length, length);
 }
 
-Tensor zeros(GraphBuilder& graph, const Shape& shape) {
-  return graph.op("broadcast_to", {graph.constant(0)},
-                  {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
-}
-
-Tensor reshape(GraphBuilder& graph, Tensor x, const Shape& shape) {
-  if (graph.type(x).shape == shape) return x;
-  return graph.op("reshape", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
-}
-
-Tensor slice(GraphBuilder& graph, Tensor x, std::size_t axis, std::int64_t first, std::int64_t count) {
-  const Shape shape = graph.type(x).shape;
-  if (axis < shape.rank() && first == 0 && count == shape[axis]) return x;
-  Integers starts(shape.rank(), 0), ends(shape.extents().begin(), shape.extents().end());
-  if (axis < shape.rank()) starts[axis] = first, ends[axis] = first + count;
-  return graph.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", Integers(shape.rank(), 1)}});
-}
-
-Tensor join(GraphBuilder& graph, std::span<const Tensor> parts, std::int64_t axis) {
-  if (parts.size() == 1) return parts[0];
-  const std::vector<Tensor> made = graph.ops("concatenate", parts, {{"axis", axis}});
-  return made.empty() ? Tensor{} : made[0];
-}
+Tensor zeros(GraphBuilder& graph, const Shape& shape) { return broadcast_to(graph.constant(0), shape); }
 
 int RecurrentLayer::find(PartKind wanted) const noexcept {
   for (std::size_t i = 0; i < parts.size(); ++i)
@@ -371,14 +307,14 @@ void enter_at_ends(GraphBuilder& graph, const RecurrentLayer& layer, BackwardInp
       fill();
       std::vector<Tensor> step;
       if (on > 0) step.push_back(zeros(graph, {on, layer.features}));
-      step.push_back(slice(graph, state, 0, on, here - on));
+      step.push_back(narrow(state, 0, on, here - on));
       if (here < rows) step.push_back(zeros(graph, {rows - here, layer.features}));
-      whole.push_back(reshape(graph, join(graph, step, 0), {1, rows, layer.features}));
+      whole.push_back(reshape(concatenate(step, 0), {1, rows, layer.features}));
     }
     fill();
-    return join(graph, whole, 0);
+    return concatenate(whole, 0);
   };
-  if (dh_end) in.dh = graph.op("add", {in.dh, at_ends(dh_end)}, {});
+  if (dh_end) in.dh = in.dh + at_ends(dh_end);
   if (dc_end) in.dc = at_ends(dc_end);
 }
 
@@ -409,10 +345,10 @@ Backward run_layer_gradient_by_step(GraphBuilder& graph, const RecurrentLayer& l
   for (std::vector<Tensor>* found : {&made.dh_before, &made.dc_before}) {
     if (!layer.backward || found->empty() || !found->front()) continue;
     std::vector<Tensor> steps;
-    for (const Tensor each : *found) steps.push_back(reshape(graph, each, step));
-    const Tensor whole = order(join(graph, steps, 0));
+    for (const Tensor each : *found) steps.push_back(reshape(each, step));
+    const Tensor whole = order(concatenate(steps, 0));
     for (std::size_t t = 0; t < found->size(); ++t)
-      (*found)[t] = reshape(graph, slice(graph, whole, 0, static_cast<std::int64_t>(t), 1), state);
+      (*found)[t] = reshape(narrow(whole, 0, static_cast<std::int64_t>(t), 1), state);
   }
   return made;
 }

@@ -97,11 +97,8 @@ Backward run_layer_gradient_by_step(GraphBuilder& graph, const RecurrentLayer& l
                                     std::span<const Tensor> parts, std::span<const std::int64_t> step_rows);
 
 // One block of a part: its rows, or the columns of a row of numbers.
-Tensor block_of(GraphBuilder& graph, const Part& part, Tensor whole, std::size_t block);
+Tensor block_of(const Part& part, Tensor whole, std::size_t block);
 
 Tensor zeros(GraphBuilder& graph, const Shape& shape);
-Tensor reshape(GraphBuilder& graph, Tensor x, const Shape& shape);
-Tensor slice(GraphBuilder& graph, Tensor x, std::size_t axis, std::int64_t first, std::int64_t count);
-Tensor join(GraphBuilder& graph, std::span<const Tensor> parts, std::int64_t axis);
 
 }  // namespace openmps::fw::recurrent

@@ -13,8 +13,7 @@ void reshape(FilterCall& call, const char* source, const char* result, const Nhw
   if (from.values() != to.values())
     return call.fail(ErrorKind::Shape, std::string("the ") + source + " has " + extents_text(from) + ", the " + result +
                                            " " + extents_text(to) + "; they have to agree.");
-  call.result =
-      call.lowering.op("reshape", {call.sources[0]}, {{"shape", Integers{from.n, to.h, to.w, to.c}}}, call.who);
+  call.result = reshape(call.sources[0], Shape{from.n, to.h, to.w, to.c});
 }
 
 }  // namespace

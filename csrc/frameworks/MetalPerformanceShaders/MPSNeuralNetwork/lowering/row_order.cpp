@@ -33,10 +33,10 @@ RowOrder::RowOrder(GraphBuilder& graph, std::span<const std::int64_t> step_rows,
 
 Tensor RowOrder::operator()(Tensor x) const {
   if (!x) return x;
-  const Shape shape = graph_.type(x).shape;
+  const Shape shape = x.shape();
   if (shape.rank() != 3) return x;  // the graph has failed
-  const Tensor flat = reshape(graph_, x, {engine::Extent(steps_) * rows_, shape[2]});
-  return reshape(graph_, graph_.op("gather", {flat, from_}, {{"axis", std::int64_t{0}}}), shape);
+  const Tensor flat = reshape(x, {engine::Extent(steps_) * rows_, shape[2]});
+  return reshape(graph_.op("gather", {flat, from_}, {{"axis", std::int64_t{0}}}), shape);
 }
 
 }  // namespace openmps::fw::recurrent

@@ -12,18 +12,15 @@ struct StoredFormat {
   bool operator==(const StoredFormat&) const noexcept = default;
 };
 
-Tensor to_float(PlanBuilder& lowering, Tensor stored, const StoredFormat& format);
+Tensor to_float(Tensor stored, const StoredFormat& format);
 // Normalised formats clamp to [0, 1] and round to nearest.
 Tensor from_float(PlanBuilder& lowering, Tensor value, const StoredFormat& format);
-
-// Channels [first, first + count) of an activation; the activation itself if these are all.
-Tensor channels_of(PlanBuilder& lowering, Tensor x, std::int64_t first, std::int64_t count);
 
 // The position of a result in a larger destination.
 struct Placement {
   std::int64_t y = 0, x = 0, channel = 0;
 };
 // `destination` with the box at `placement` replaced by `part`.
-Tensor replace_part(PlanBuilder& lowering, Tensor destination, Tensor part, const Placement& placement);
+Tensor replace_part(Tensor destination, Tensor part, const Placement& placement);
 
 }  // namespace openmps::fw::nn

@@ -1,6 +1,6 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/convolution_cores.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;

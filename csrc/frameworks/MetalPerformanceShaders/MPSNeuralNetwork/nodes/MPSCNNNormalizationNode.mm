@@ -1,6 +1,6 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;

@@ -1,8 +1,8 @@
 #include <cfloat>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;

@@ -1,4 +1,5 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 
 using namespace openmps::fw::nn;
@@ -19,6 +20,17 @@ struct MPSNNStateNodeImpl {
 - (instancetype)omps_initWithCore:(std::shared_ptr<StateCore>)core;
 - (const std::shared_ptr<StateCore> &)omps_core;
 @end
+
+// Methods that images and states share: a handle, and whether a graph returns them.
+#define OMPS_NODE_EXPORT                                                       \
+  -(id<MPSHandle>)handle {                                                     \
+    return _impl->core->handle;                                                \
+  }                                                                            \
+  -(void)setHandle : (id<MPSHandle>)handle {                                   \
+    _impl->core->handle = objc::Ref<id>::retain(handle);                       \
+  }                                                                            \
+  OMPS_FIELD(_impl->core, BOOL, exportFromGraph, ExportFromGraph, is_exported) \
+  OMPS_FIELD(_impl->core, BOOL, synchronizeResource, SynchronizeResource, is_synchronized)
 
 @implementation MPSNNImageNode
 
@@ -58,12 +70,7 @@ OMPS_NO_INIT
   return _impl->core;
 }
 
-- (id<MPSHandle>)handle {
-  return _impl->core->handle;
-}
-- (void)setHandle:(id<MPSHandle>)handle {
-  _impl->core->handle = objc::Ref<id>::retain(handle);
-}
+OMPS_NODE_EXPORT
 - (MPSImageFeatureChannelFormat)format {
   return _impl->core->format;
 }
@@ -75,18 +82,6 @@ OMPS_NO_INIT
 }
 - (void)setImageAllocator:(id<MPSImageAllocator>)imageAllocator {
   _impl->core->allocator = objc::Ref<id<MPSImageAllocator>>::retain(imageAllocator);
-}
-- (BOOL)exportFromGraph {
-  return _impl->core->is_exported;
-}
-- (void)setExportFromGraph:(BOOL)exportFromGraph {
-  _impl->core->is_exported = exportFromGraph;
-}
-- (BOOL)synchronizeResource {
-  return _impl->core->is_synchronized;
-}
-- (void)setSynchronizeResource:(BOOL)synchronizeResource {
-  _impl->core->is_synchronized = synchronizeResource;
 }
 - (BOOL)stopGradient {
   return _impl->core->stops_gradient;
@@ -118,24 +113,7 @@ OMPS_NO_INIT
   return _impl->core;
 }
 
-- (id<MPSHandle>)handle {
-  return _impl->core->handle;
-}
-- (void)setHandle:(id<MPSHandle>)handle {
-  _impl->core->handle = objc::Ref<id>::retain(handle);
-}
-- (BOOL)exportFromGraph {
-  return _impl->core->is_exported;
-}
-- (void)setExportFromGraph:(BOOL)exportFromGraph {
-  _impl->core->is_exported = exportFromGraph;
-}
-- (BOOL)synchronizeResource {
-  return _impl->core->is_synchronized;
-}
-- (void)setSynchronizeResource:(BOOL)synchronizeResource {
-  _impl->core->is_synchronized = synchronizeResource;
-}
+OMPS_NODE_EXPORT
 
 @end
 

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/TrainedLayer.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/OMPSRecurrentFilter.h"
 

@@ -1,6 +1,8 @@
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
 #include "compat/guard.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 
@@ -76,10 +78,7 @@ std::string name_of_regularization(MPSNNRegularizationType type) {
   return copy;
 }
 
-- (void)dealloc {
-  delete _optimizerImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_optimizerImpl)
 
 - (openmps::engine::Attributes)omps_preparation {
   openmps::engine::Attributes attributes{
@@ -95,39 +94,17 @@ std::string name_of_regularization(MPSNNRegularizationType type) {
   return attributes;
 }
 
-- (OMPSUpdateGuard *)ompsUpdateGuard {
-  return _optimizerImpl->guard;
-}
+OMPS_FIELD_READONLY(_optimizerImpl, OMPSUpdateGuard *, ompsUpdateGuard, guard)
 - (void)setOmpsUpdateGuard:(OMPSUpdateGuard *)guard {
   _optimizerImpl->guard = objc::Ref<OMPSUpdateGuard *>::retain(guard);
 }
 
-- (float)learningRate {
-  return _optimizerImpl->learning_rate;
-}
-- (void)setLearningRate:(float)learningRate {
-  _optimizerImpl->learning_rate = learningRate;
-}
-- (float)gradientRescale {
-  return _optimizerImpl->gradient_rescale;
-}
-- (BOOL)applyGradientClipping {
-  return _optimizerImpl->apply_clipping;
-}
-- (void)setApplyGradientClipping:(BOOL)applyGradientClipping {
-  _optimizerImpl->apply_clipping = applyGradientClipping;
-}
-- (float)gradientClipMax {
-  return _optimizerImpl->clip_max;
-}
-- (float)gradientClipMin {
-  return _optimizerImpl->clip_min;
-}
-- (float)regularizationScale {
-  return _optimizerImpl->regularization_scale;
-}
-- (MPSNNRegularizationType)regularizationType {
-  return _optimizerImpl->regularization;
-}
+OMPS_FIELD(_optimizerImpl, float, learningRate, LearningRate, learning_rate)
+OMPS_FIELD_READONLY(_optimizerImpl, float, gradientRescale, gradient_rescale)
+OMPS_FIELD(_optimizerImpl, BOOL, applyGradientClipping, ApplyGradientClipping, apply_clipping)
+OMPS_FIELD_READONLY(_optimizerImpl, float, gradientClipMax, clip_max)
+OMPS_FIELD_READONLY(_optimizerImpl, float, gradientClipMin, clip_min)
+OMPS_FIELD_READONLY(_optimizerImpl, float, regularizationScale, regularization_scale)
+OMPS_FIELD_READONLY(_optimizerImpl, MPSNNRegularizationType, regularizationType, regularization)
 
 @end

@@ -1,11 +1,13 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
 #include <atomic>
 #include <cmath>
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
 
 using openmps::fw::NamedArrays;
 using openmps::fw::Parameter;
@@ -94,26 +96,12 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
   return copy;
 }
 
-- (void)dealloc {
-  delete _optimizerAdamImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_optimizerAdamImpl)
 
-- (double)beta1 {
-  return _optimizerAdamImpl->beta1;
-}
-- (double)beta2 {
-  return _optimizerAdamImpl->beta2;
-}
-- (float)epsilon {
-  return _optimizerAdamImpl->epsilon;
-}
-- (NSUInteger)timeStep {
-  return _optimizerAdamImpl->time_step;
-}
-- (void)setTimeStep:(NSUInteger)timeStep {
-  _optimizerAdamImpl->time_step = timeStep;
-}
+OMPS_FIELD_READONLY(_optimizerAdamImpl, double, beta1, beta1)
+OMPS_FIELD_READONLY(_optimizerAdamImpl, double, beta2, beta2)
+OMPS_FIELD_READONLY(_optimizerAdamImpl, float, epsilon, epsilon)
+OMPS_FIELD(_optimizerAdamImpl, NSUInteger, timeStep, TimeStep, time_step)
 
 - (float)omps_rateAt:(NSUInteger)timeStep {
   const auto t = static_cast<double>(timeStep);
@@ -141,7 +129,7 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
   const float rate = [self omps_rateAt:step.number()];
   for (const Parameter &parameter : parameters) openmps::fw::encode_update(commandBuffer, self, rule, rate, parameter);
   const auto kept = objc::Ref<MPSNNOptimizerAdam *>::retain(self);
-  openmps::fw::nn::EncodeUndo::add_way_back([kept] { [kept.get() omps_takeBack]; }, commandBuffer);
+  openmps::fw::nn::add_way_back([kept] { [kept.get() omps_takeBack]; }, commandBuffer);
   step.keep();
 }
 

@@ -1,6 +1,8 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 using openmps::fw::Parameter;
@@ -57,17 +59,10 @@ NSString *const kEpsilonKey = @"MPSNNOptimizerRMSProp.epsilon";
   return copy;
 }
 
-- (void)dealloc {
-  delete _optimizerRMSPropImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_optimizerRMSPropImpl)
 
-- (double)decay {
-  return _optimizerRMSPropImpl->decay;
-}
-- (float)epsilon {
-  return _optimizerRMSPropImpl->epsilon;
-}
+OMPS_FIELD_READONLY(_optimizerRMSPropImpl, double, decay, decay)
+OMPS_FIELD_READONLY(_optimizerRMSPropImpl, float, epsilon, epsilon)
 
 - (UpdateRule)omps_rule {
   openmps::engine::Attributes attributes = [self omps_preparation];

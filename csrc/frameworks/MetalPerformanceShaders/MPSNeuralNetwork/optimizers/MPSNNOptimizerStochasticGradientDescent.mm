@@ -1,6 +1,8 @@
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 using openmps::fw::NamedArrays;
@@ -70,20 +72,11 @@ NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNest
   return copy;
 }
 
-- (void)dealloc {
-  delete _optimizerStochasticGradientDescentImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_optimizerStochasticGradientDescentImpl)
 
-- (float)momentumScale {
-  return _optimizerStochasticGradientDescentImpl->momentum_scale;
-}
-- (BOOL)useNesterovMomentum {
-  return _optimizerStochasticGradientDescentImpl->nesterov;
-}
-- (BOOL)useNestrovMomentum {
-  return _optimizerStochasticGradientDescentImpl->nesterov;
-}
+OMPS_FIELD_READONLY(_optimizerStochasticGradientDescentImpl, float, momentumScale, momentum_scale)
+OMPS_FIELD_READONLY(_optimizerStochasticGradientDescentImpl, BOOL, useNesterovMomentum, nesterov)
+OMPS_FIELD_READONLY(_optimizerStochasticGradientDescentImpl, BOOL, useNestrovMomentum, nesterov)
 
 // Without a momentum vector the momentum scale is not used.
 - (UpdateRule)omps_ruleWithMomentum:(BOOL)momentum {

@@ -1,3 +1,4 @@
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
@@ -45,10 +46,7 @@ void build_check(engine::GraphBuilder &graph, const ImageLayout &losses) {
   return self;
 }
 
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_DELETES(_impl)
 
 - (engine::BufferView)omps_view {
   return view_of(_impl->flag, 0);

@@ -44,27 +44,20 @@ void build_update(GraphBuilder &graph, const UpdateRule &rule, const std::vector
   const engine::Shape shape{static_cast<std::int64_t>(count)};
   std::vector<Tensor> inputs;
   for (const ArrayStorage &operand : operands) {
-    const DType dtype = dtype_of(operand.type);
-    const Tensor stored = graph.input(dtype, shape, "operand");
-    const auto wide = engine::Attributes{{"dtype", static_cast<std::int64_t>(DType::Float32)}};
-    inputs.push_back(dtype == DType::Float32 ? stored : graph.op("cast", {stored}, wide));
+    inputs.push_back(cast(graph.input(dtype_of(operand.type), shape, "operand"), DType::Float32));
   }
   const Tensor flag = is_guarded ? graph.input(DType::Float32, engine::Shape{1}, "update guard") : Tensor{};
   inputs.push_back(graph.scalar(DType::Float32, "learning rate"));
   std::vector<Tensor> results = graph.ops(rule.decomposition().c_str(), inputs, rule.attributes());
   if (is_guarded) {
-    const Tensor flags = graph.op("broadcast_to", {flag},
-                                  {{"shape", engine::Integers{engine::Extent(static_cast<std::int64_t>(count))}}});
-    const Tensor is_open = graph.op("not_equal", {flags, graph.constant(0)});
+    const Tensor is_open = graph.op("not_equal", {broadcast_to(flag, shape), graph.constant(0)});
     for (std::size_t i = 0; i < results.size(); ++i)
       results[i] = graph.op("select", {is_open, results[i], inputs[i == 0 ? 0 : i + 1]});
   }
   for (std::size_t i = 0; i < results.size(); ++i) {
     const DType dtype = i == 0 ? result : dtype_of(operands[i + 1].type);
-    const auto narrow = engine::Attributes{{"dtype", static_cast<std::int64_t>(dtype)}};
-    const Tensor stored = dtype == DType::Float32 ? results[i] : graph.op("cast", {results[i]}, narrow);
     // Result 0 may have the memory of the value (input 0); state i, result i + 1, that of its input (2 + i).
-    graph.output(stored, i == 0 ? 0 : static_cast<int>(i) + 1);
+    graph.output(cast(results[i], dtype), i == 0 ? 0 : static_cast<int>(i) + 1);
   }
 }
 

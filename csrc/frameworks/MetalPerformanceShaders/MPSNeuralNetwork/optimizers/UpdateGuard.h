@@ -21,20 +21,15 @@ namespace openmps::fw {
 
 // `flag` if all elements of `x` are finite, else 0: float32 of one element. A comparison is false for NaN too. The flag
 // is an operand of the reduction, which thus is the last step. Element-wise work after it would be a separate launch on
-// a GPU. `Builder`: a GraphBuilder or a PlanBuilder.
-template <typename Builder>
-engine::Tensor closed_unless_finite(Builder &graph, engine::Tensor flag, engine::Tensor x) {
-  const auto as_float = engine::Attributes{{"dtype", static_cast<std::int64_t>(engine::DType::Float32)}};
-  if (graph.type(x).dtype != engine::DType::Float32) x = graph.op("cast", {x}, as_float);
+// a GPU.
+inline engine::Tensor closed_unless_finite(engine::GraphBuilder &graph, engine::Tensor flag, engine::Tensor x) {
   constexpr double kLargest = std::numeric_limits<float>::max();
-  const engine::Tensor is_finite = graph.op("less_equal", {graph.op("abs", {x}), graph.constant(kLargest)});
-  const engine::Tensor flags = graph.op("multiply", {graph.op("cast", {is_finite}, as_float), flag});
+  const engine::Tensor size = graph.op("abs", {cast(x, engine::DType::Float32)});
+  const engine::Tensor is_finite = graph.op("less_equal", {size, graph.constant(kLargest)});
   engine::Integers axes;
-  for (std::size_t axis = 0; axis < graph.type(x).shape.rank(); ++axis) axes.push_back(static_cast<std::int64_t>(axis));
-  const engine::Tensor least = graph.op("reduce_min", {flags}, {{"axes", axes}, {"keep_axes", true}});
-  // Not Integers{1}: in a template clang 14 makes {0} of a list with one literal, for a class with converting
-  // constructors.
-  return graph.op("reshape", {least}, {{"shape", engine::Integers{engine::Extent(1)}}});
+  for (std::size_t axis = 0; axis < x.shape().rank(); ++axis) axes.push_back(static_cast<std::int64_t>(axis));
+  const engine::Tensor flags = cast(is_finite, engine::DType::Float32) * flag;
+  return reshape(graph.op("reduce_min", {flags}, {{"axes", axes}, {"keep_axes", true}}), {1});
 }
 
 }  // namespace openmps::fw

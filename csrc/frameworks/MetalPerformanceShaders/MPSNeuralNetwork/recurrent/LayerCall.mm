@@ -58,8 +58,8 @@ void append_parts(std::vector<Operand> &list, const std::string &who, const char
 std::vector<Tensor> read_parts(GraphFragment &fragment, const RecurrentLayer &layer, std::size_t first) {
   std::vector<Tensor> result;
   for (std::size_t i = 0; i < layer.parts.size(); ++i)
-    result.push_back(reshape(fragment.graph, fragment.sources[first + i],
-                             {layer.parts[i].whole_rows(), layer.parts[i].whole_columns()}));
+    result.push_back(
+        reshape(fragment.sources[first + i], {layer.parts[i].whole_rows(), layer.parts[i].whole_columns()}));
   return result;
 }
 

@@ -1,7 +1,8 @@
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSRNNLayer.h>
 
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using openmps::fw::recurrent::Gate;
 using openmps::fw::recurrent::RecurrentLayer;
@@ -34,15 +35,7 @@ struct MPSLSTMDescriptorImpl {
 
 @implementation MPSRNNDescriptor
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _impl = new MPSRNNDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _impl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSRNNDescriptorImpl, _impl)
 
 OMPS_FIELD(_impl, NSUInteger, inputFeatureChannels, InputFeatureChannels, inputs)
 OMPS_FIELD(_impl, NSUInteger, outputFeatureChannels, OutputFeatureChannels, outputs)
@@ -75,15 +68,7 @@ OMPS_FIELD(_impl, MPSRNNSequenceDirection, layerSequenceDirection, LayerSequence
   return made;
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _singleGateImpl = new MPSRNNSingleGateDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _singleGateImpl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSRNNSingleGateDescriptorImpl, _singleGateImpl)
 
 OMPS_FIELD_OBJECT(_singleGateImpl, id<MPSCNNConvolutionDataSource>, inputWeights, InputWeights, input)
 OMPS_FIELD_OBJECT(_singleGateImpl, id<MPSCNNConvolutionDataSource>, recurrentWeights, RecurrentWeights, recurrent)
@@ -104,15 +89,7 @@ OMPS_FIELD_OBJECT(_singleGateImpl, id<MPSCNNConvolutionDataSource>, recurrentWei
   return made;
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _gruImpl = new MPSGRUDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _gruImpl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSGRUDescriptorImpl, _gruImpl)
 
 OMPS_FIELD_OBJECT(_gruImpl, id<MPSCNNConvolutionDataSource>, inputGateInputWeights, InputGateInputWeights, z_input)
 OMPS_FIELD_OBJECT(_gruImpl, id<MPSCNNConvolutionDataSource>, inputGateRecurrentWeights, InputGateRecurrentWeights,
@@ -157,15 +134,7 @@ OMPS_FIELD(_gruImpl, BOOL, flipOutputGates, FlipOutputGates, flip)
   return made;
 }
 
-- (instancetype)init {
-  if ((self = [super init]) != nil) _lstmImpl = new MPSLSTMDescriptorImpl;
-  return self;
-}
-
-- (void)dealloc {
-  delete _lstmImpl;
-  [super dealloc];
-}
+OMPS_OWNS(MPSLSTMDescriptorImpl, _lstmImpl)
 
 OMPS_FIELD(_lstmImpl, BOOL, memoryWeightsAreDiagonal, MemoryWeightsAreDiagonal, diagonal)
 OMPS_FIELD_OBJECT(_lstmImpl, id<MPSCNNConvolutionDataSource>, inputGateInputWeights, InputGateInputWeights, i_input)
@@ -212,8 +181,6 @@ OMPS_FIELD(_lstmImpl, float, cellToOutputNeuronParamC, CellToOutputNeuronParamC,
            "outputGateMemoryWeights", my.o_memory}};
 }
 
-- (BOOL)omps_hasDiagonalMemory {
-  return _lstmImpl->diagonal;
-}
+OMPS_FIELD_READONLY(_lstmImpl, BOOL, omps_hasDiagonalMemory, diagonal)
 
 @end

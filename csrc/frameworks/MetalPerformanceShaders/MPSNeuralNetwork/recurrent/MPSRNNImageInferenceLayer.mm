@@ -4,7 +4,9 @@
 
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
@@ -139,14 +141,9 @@ OMPS_NO_INHERITED_STATE_INIT
   return made;
 }
 
-- (void)dealloc {
-  delete _recurrentImageImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_recurrentImageImpl)
 
-- (MPSRNNRecurrentMatrixState *)omps_state {
-  return _recurrentImageImpl->state;
-}
+OMPS_FIELD_READONLY(_recurrentImageImpl, MPSRNNRecurrentMatrixState *, omps_state, state)
 
 - (MPSImage *)getRecurrentOutputImageForLayerIndex:(NSUInteger)layerIndex {
   return layerIndex < _recurrentImageImpl->h.size() ? _recurrentImageImpl->h[layerIndex].get() : nil;
@@ -197,10 +194,7 @@ OMPS_NO_INHERITED_STATE_INIT
   return copy;
 }
 
-- (void)dealloc {
-  delete _imageInferenceImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_imageInferenceImpl)
 
 - (NSUInteger)inputFeatureChannels {
   return [_imageInferenceImpl->layer.get() inputFeatureChannels];

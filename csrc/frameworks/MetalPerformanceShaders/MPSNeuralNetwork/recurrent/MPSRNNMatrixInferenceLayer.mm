@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_archive.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw::recurrent;
 using openmps::fw::matrix::FragmentKey;
@@ -60,6 +61,29 @@ struct MPSRNNMatrixInferenceLayerImpl {
     combine = static_cast<MPSRNNBidirectionalCombineMode>(mode);
   }
 };
+
+namespace {
+
+// The states of all layers after one kept step; `reserved` has their places in the block.
+std::vector<LayerState> states_at(const MPSRNNMatrixInferenceLayerImpl &my, StateBlock &block,
+                                  const std::vector<std::size_t> &reserved, const Sequence &x, std::int64_t step) {
+  std::vector<LayerState> states;
+  std::size_t next = 0;
+  for (const StackedLayer &each : my.layers) {
+    LayerState state;
+    state.h = block.one(reserved[next++], step);
+    state.has_cell = each.layer.has_cell();
+    if (state.has_cell) state.c = block.one(reserved[next++], step);
+    const std::size_t of = my.store_all          ? static_cast<std::size_t>(step)
+                           : each.layer.backward ? 0
+                                                 : x.step_rows.size() - 1;
+    state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[of]);
+    states.push_back(state);
+  }
+  return states;
+}
+
+}  // namespace
 
 @implementation MPSRNNMatrixInferenceLayer
 
@@ -134,10 +158,7 @@ struct MPSRNNMatrixInferenceLayerImpl {
   return copy;
 }
 
-- (void)dealloc {
-  delete _inferenceImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_inferenceImpl)
 
 - (NSUInteger)inputFeatureChannels {
   return static_cast<NSUInteger>(_inferenceImpl->layers.front().layer.inputs);
@@ -220,29 +241,17 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
     write_sequence(fragment, y, whole, made);
     for (std::size_t i = 0; keeps && i < forwards.size(); ++i) {
       const std::int64_t first = all_steps || stack[i].layer->backward ? 0 : x.steps - 1;
-      made.push_back(slice(fragment.graph, forwards[i].h, 0, first, kept));
-      if (stack[i].layer->has_cell()) made.push_back(slice(fragment.graph, forwards[i].c, 0, first, kept));
+      made.push_back(narrow(forwards[i].h, 0, first, kept));
+      if (stack[i].layer->has_cell()) made.push_back(narrow(forwards[i].c, 0, first, kept));
     }
     return made;
   });
   consume_shared(x, sourceMatrices);
   for (std::int64_t step = 0; keeps && step < kept; ++step) {
-    std::vector<LayerState> states;
-    std::size_t next = 0;
-    for (const StackedLayer &each : my.layers) {
-      LayerState state;
-      state.h = block.one(reserved[next++], step);
-      state.has_cell = each.layer.has_cell();
-      if (state.has_cell) state.c = block.one(reserved[next++], step);
-      const std::size_t of = all_steps             ? static_cast<std::size_t>(step)
-                             : each.layer.backward ? 0
-                                                   : x.step_rows.size() - 1;
-      state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[of]);
-      states.push_back(state);
-    }
-    [recurrentOutputStates addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
-                                                                                 temporary:my.temporary_recurrent
-                                                                                    layers:std::move(states)]];
+    [recurrentOutputStates
+        addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
+                                                              temporary:my.temporary_recurrent
+                                                                 layers:states_at(my, block, reserved, x, step)]];
   }
 }
 
@@ -315,7 +324,7 @@ OMPS_FIELD(_inferenceImpl, MPSRNNBidirectionalCombineMode, bidirectionalCombineM
     for (std::size_t level = 0; level < levels; ++level) {
       for (int side : {0, 1}) now[side] = run_stack(fragment, {stacks[side][level]}, now[side], x.step_rows, unused);
       if (!combines) continue;
-      now[0] = concatenates ? join(fragment.graph, now, 2) : fragment.op("add", {now[0], now[1]});
+      now[0] = concatenates ? concatenate(now, 2) : now[0] + now[1];
       now[1] = now[0];
     }
     std::vector<Tensor> made;

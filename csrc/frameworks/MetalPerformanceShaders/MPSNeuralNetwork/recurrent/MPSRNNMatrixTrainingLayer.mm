@@ -3,11 +3,11 @@
 #include "compat/checked_size.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentDescriptor.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/layer_archive.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/matrix_ids.h"
-#include "frameworks/MetalPerformanceShaders/accessors.h"
 
 using namespace openmps::fw::recurrent;
 using openmps::fw::ArrayStorage;
@@ -26,6 +26,141 @@ struct MPSRNNMatrixTrainingLayerImpl {
     each("accumulateWeightGradients", accumulate);
   }
 };
+
+namespace {
+
+// ---- forward
+
+// The places of the values that a forward pass keeps for its gradient.
+struct ForwardValues {
+  std::size_t h, gates, c;
+};
+
+// One step's values; `start` is the state before the sequence.
+TrainingStep training_step(const RecurrentLayer &layer, StateBlock &block, const ForwardValues &values,
+                           std::int64_t steps, std::int64_t i, MPSRNNRecurrentMatrixState *start) {
+  const std::int64_t earlier = layer.backward ? i + 1 : i - 1;
+  const bool is_first = earlier < 0 || earlier == steps;
+  TrainingStep step;
+  step.h = block.one(values.h, i);
+  step.gates = block.one(values.gates, i);
+  step.has_before = !is_first || start != nil;
+  if (!is_first) step.h_before = block.one(values.h, earlier);
+  if (layer.has_cell()) {
+    step.c = block.one(values.c, i);
+    if (!is_first) step.c_before = block.one(values.c, earlier);
+  }
+  if (is_first && start != nil) {
+    const LayerState &state = [start omps_layers][0];
+    step.h_before = state.h;
+    step.c_before = state.c;
+  }
+  return step;
+}
+
+// ---- gradient
+
+struct GradientSequences {
+  const RecurrentLayer &layer;
+  const std::string who;
+  Sequence x, dy, dx;
+  Sequence h, gates, c;  // of the forward pass
+  StateOperands before, after;
+  std::size_t first_part = 0, old_gradients = 0;  // in the call's sources
+  bool with_weights = false, accumulates = false, each_step = false;
+  std::vector<std::int64_t> kept;  // steps before which the gradients of the states are kept, in the order of execution
+};
+
+// Appends the values of the forward pass, step by step.
+void append_forward_values(std::vector<Operand> &sources, GradientSequences &of,
+                           NSArray<MPSRNNMatrixTrainingState *> *trainingStates) {
+  const auto operand_of = [&](const ArrayStorage &storage, std::int64_t columns) {
+    Operand operand = storage_operand(of.who, "trainingStates", nil, storage);
+    operand.take({static_cast<NSUInteger>(of.x.rows), static_cast<NSUInteger>(columns)});
+    return operand;
+  };
+  const auto of_states = [&](ArrayStorage TrainingStep::*which, std::int64_t columns) {
+    std::vector<Operand> steps;
+    for (MPSRNNMatrixTrainingState *state in trainingStates)
+      steps.push_back(operand_of([state omps_step].*which, columns));
+    return append(sources, std::move(steps));
+  };
+  const std::int64_t features = of.layer.features;
+  of.gates = of_states(&TrainingStep::gates, of.layer.gate_values());
+  of.h = of_states(&TrainingStep::h, features);
+  if (of.layer.has_cell()) of.c = of_states(&TrainingStep::c, features);
+  MPSRNNMatrixTrainingState *const start =
+      of.layer.backward ? [trainingStates lastObject] : [trainingStates objectAtIndex:0];
+  const TrainingStep &first_step = [start omps_step];
+  if (!first_step.has_before) return;
+  of.before.h = append_one(sources, operand_of(first_step.h_before, features));
+  if (of.layer.has_cell()) of.before.c = append_one(sources, operand_of(first_step.c_before, features));
+}
+
+// Memory for the gradients of the states, as results of the call.
+std::vector<LayerState> append_kept_states(std::vector<Operand> &results, const GradientSequences &of,
+                                           StateBlock &block) {
+  if (of.kept.empty()) return {};
+  const bool has_cell = of.layer.has_cell();
+  const auto count = static_cast<std::int64_t>(of.kept.size());
+  const std::size_t dh = block.reserve(count, of.x.rows, of.layer.features),
+                    dc = has_cell ? block.reserve(count, of.x.rows, of.layer.features) : 0;
+  block.make();
+  std::vector<LayerState> states;
+  for (std::int64_t i = 0; i < count; ++i) {
+    states.push_back({block.one(dh, i), has_cell ? block.one(dc, i) : ArrayStorage{}, has_cell});
+    results.push_back(storage_operand(of.who, "recurrentOutputStates", nil, states.back().h));
+    if (has_cell) results.push_back(storage_operand(of.who, "recurrentOutputStates", nil, states.back().c));
+  }
+  return states;
+}
+
+FragmentKey key_of(const GradientSequences &of) {
+  FragmentKey key("recurrent gradient");
+  const std::string parameters = of.layer.key();
+  key.bytes(parameters.data(), parameters.size())
+      << of.before.h.given() << of.after.h.given() << of.dx.given() << of.with_weights << of.accumulates
+      << of.kept.size() << of.x.side_by_side << of.dy.side_by_side << of.dx.side_by_side;
+  for (std::int64_t rows : of.x.step_rows) key << rows;
+  return key;
+}
+
+std::vector<Tensor> gradient_results(GraphFragment &fragment, const GradientSequences &of) {
+  const RecurrentLayer &layer = of.layer;
+  const Shape state{of.x.rows, layer.features};
+  const std::vector<Tensor> parts = read_parts(fragment, layer, of.first_part);
+  BackwardInputs in;
+  in.x = read_sequence(fragment, of.x);
+  in.dh = read_sequence(fragment, of.dy);
+  in.h = read_sequence(fragment, of.h);
+  in.gates = read_sequence(fragment, of.gates);
+  in.h0 = state_or_zeros(fragment, of.before.h, state);
+  if (layer.has_cell()) {
+    in.c = read_sequence(fragment, of.c);
+    in.c0 = state_or_zeros(fragment, of.before.c, state);
+  }
+  if (of.after.h.given())
+    enter_at_ends(fragment.graph, layer, in, read_state(fragment, of.after.h),
+                  layer.has_cell() ? read_state(fragment, of.after.c) : Tensor{}, of.x.step_rows);
+  const Backward backward = of.each_step ? run_layer_gradient_by_step(fragment.graph, layer, in, parts, of.x.step_rows)
+                                         : run_layer_gradient(fragment.graph, layer, in, parts, of.x.step_rows);
+  // Compiling reports the error of a failed graph.
+  const bool has_steps = of.each_step && !backward.dh_before.empty();
+  std::vector<Tensor> made;
+  write_sequence(fragment, of.dx, backward.dx, made);
+  for (std::size_t i = 0; of.with_weights && i < backward.parts.size(); ++i) {
+    const Tensor gradient = backward.parts[i];
+    made.push_back(of.accumulates ? fragment.sources[of.old_gradients + i] + gradient : gradient);
+  }
+  for (std::int64_t step : of.kept) {
+    const auto at = static_cast<std::size_t>(step);
+    made.push_back(has_steps ? backward.dh_before[at] : backward.dh0);
+    if (layer.has_cell()) made.push_back(has_steps ? backward.dc_before[at] : backward.dc0);
+  }
+  return made;
+}
+
+}  // namespace
 
 @implementation MPSRNNMatrixTrainingLayer
 
@@ -144,16 +279,17 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   check_rows(who, "destinationMatrices", y, x);
 
   StateBlock block([self device], my.temporary_training);
-  const std::size_t h = block.reserve(x.steps, x.rows, layer.features),
-                    gates = block.reserve(x.steps, x.rows, layer.gate_values()),
-                    c = layer.has_cell() ? block.reserve(x.steps, x.rows, layer.features) : 0;
+  ForwardValues values{};
+  values.h = block.reserve(x.steps, x.rows, layer.features);
+  values.gates = block.reserve(x.steps, x.rows, layer.gate_values());
+  if (layer.has_cell()) values.c = block.reserve(x.steps, x.rows, layer.features);
   block.make();
   const auto add_result = [&](std::size_t reserved) {
     call.results.push_back(storage_operand(who, "trainingStates", nil, block.whole(reserved)));
   };
-  add_result(h);
-  add_result(gates);
-  if (layer.has_cell()) add_result(c);
+  add_result(values.h);
+  add_result(values.gates);
+  if (layer.has_cell()) add_result(values.c);
 
   FragmentKey key("recurrent forward");
   const std::string parameters = layer.key();
@@ -177,21 +313,7 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   consume_shared(x, sourceMatrices);
   const auto last = layer.backward ? 0 : x.steps - 1;
   for (std::int64_t i = 0; i < x.steps; ++i) {
-    TrainingStep step;
-    step.h = block.one(h, i);
-    step.gates = block.one(gates, i);
-    if (layer.has_cell()) step.c = block.one(c, i);
-    const std::int64_t earlier = layer.backward ? i + 1 : i - 1;
-    const bool is_first = earlier < 0 || earlier == x.steps;
-    step.has_before = !is_first || recurrentInputState != nil;
-    if (!is_first) {
-      step.h_before = block.one(h, earlier);
-      if (layer.has_cell()) step.c_before = block.one(c, earlier);
-    } else if (recurrentInputState != nil) {
-      const LayerState &state = [recurrentInputState omps_layers][0];
-      step.h_before = state.h;
-      step.c_before = state.c;
-    }
+    const TrainingStep step = training_step(layer, block, values, x.steps, i, recurrentInputState);
     [trainingStates addObject:[MPSRNNMatrixTrainingState omps_stateOnCommandBuffer:commandBuffer
                                                                          temporary:my.temporary_training
                                                                               step:step]];
@@ -242,126 +364,50 @@ OMPS_FIELD(_trainingLayerImpl, BOOL, accumulateWeightGradients, AccumulateWeight
   OMPS_EXPECT(weights);
   const MPSRNNMatrixTrainingLayerImpl &my = *_trainingLayerImpl;
   const RecurrentLayer &layer = my.layer;
-  const std::string who = [self omps_name];
+  GradientSequences of{layer, [self omps_name]};
+  const std::string &who = of.who;
   FragmentCall call{self, commandBuffer, {}, {}, {}};
-  const Sequence x =
-      append(call.sources, steps_of(who, "forwardSources", forwardSources, forwardSourceOffsets, layer.inputs));
+  of.x = append(call.sources, steps_of(who, "forwardSources", forwardSources, forwardSourceOffsets, layer.inputs));
+  const Sequence &x = of.x;
   if (!x.given()) refuse(who + ": forwardSources is empty.");
   if ([trainingStates count] != [forwardSources count])
     refuse(who + ": trainingStates has " + std::to_string([trainingStates count]) + " states, the sequence has " +
            std::to_string([forwardSources count]) + "; the forward pass appends one for each step.");
-  const Sequence dy = append(
-      call.sources, cut(steps_of(who, "sourceGradients", sourceGradients, sourceGradientOffsets, layer.features), x));
-  check_rows(who, "sourceGradients", dy, x);
-  const std::size_t first_part = call.sources.size();
+  of.dy = append(call.sources,
+                 cut(steps_of(who, "sourceGradients", sourceGradients, sourceGradientOffsets, layer.features), x));
+  check_rows(who, "sourceGradients", of.dy, x);
+  of.first_part = call.sources.size();
   append_parts(call.sources, who, "weights", layer, weights);
-
   check_training_states(who, layer, trainingStates, x.rows);
-  // The values of the forward pass, step by step.
-  const auto of_states = [&](ArrayStorage TrainingStep::*which, std::int64_t columns) {
-    std::vector<Operand> steps;
-    for (MPSRNNMatrixTrainingState *state in trainingStates) {
-      Operand operand = storage_operand(who, "trainingStates", nil, [state omps_step].*which);
-      operand.take({static_cast<NSUInteger>(x.rows), static_cast<NSUInteger>(columns)});
-      steps.push_back(operand);
-    }
-    return append(call.sources, std::move(steps));
-  };
-  const Sequence gates = of_states(&TrainingStep::gates, layer.gate_values()),
-                 h = of_states(&TrainingStep::h, layer.features);
-  const Sequence c = layer.has_cell() ? of_states(&TrainingStep::c, layer.features) : Sequence{};
-  MPSRNNMatrixTrainingState *const start =
-      layer.backward ? [trainingStates lastObject] : [trainingStates objectAtIndex:0];
-  const TrainingStep &first_step = [start omps_step];
-  StateOperands before;
-  if (first_step.has_before) {
-    const auto add = [&](const ArrayStorage &storage) {
-      Operand operand = storage_operand(who, "trainingStates", nil, storage);
-      operand.take({static_cast<NSUInteger>(x.rows), static_cast<NSUInteger>(layer.features)});
-      return append_one(call.sources, operand);
-    };
-    before.h = add(first_step.h_before);
-    if (layer.has_cell()) before.c = add(first_step.c_before);
-  }
-  const StateOperands after = append_single_state(call.sources, who, layer, recurrentInputState, x.rows);
+  append_forward_values(call.sources, of, trainingStates);
+  of.after = append_single_state(call.sources, who, layer, recurrentInputState, x.rows);
 
-  Sequence dx;
   if (destinationGradients != nil) {
-    dx = append(call.results,
-                cut(steps_of(who, "destinationGradients", destinationGradients, destinationOffsets, layer.inputs), x));
-    check_rows(who, "destinationGradients", dx, x);
+    of.dx =
+        append(call.results,
+               cut(steps_of(who, "destinationGradients", destinationGradients, destinationOffsets, layer.inputs), x));
+    check_rows(who, "destinationGradients", of.dx, x);
   }
-  const bool with_weights = weightGradients != nil, accumulates = with_weights && my.accumulate;
-  const std::size_t old_gradients = call.sources.size();
-  if (accumulates) append_parts(call.sources, who, "weightGradients", layer, weightGradients);
-  if (with_weights) append_parts(call.results, who, "weightGradients", layer, weightGradients);
+  of.with_weights = weightGradients != nil;
+  of.accumulates = of.with_weights && my.accumulate;
+  of.old_gradients = call.sources.size();
+  if (of.accumulates) append_parts(call.sources, who, "weightGradients", layer, weightGradients);
+  if (of.with_weights) append_parts(call.results, who, "weightGradients", layer, weightGradients);
+  of.each_step = recurrentOutputStates != nil && my.store_all;
+  for (std::int64_t i = of.each_step ? 0 : x.steps - 1; recurrentOutputStates != nil && i < x.steps; ++i)
+    of.kept.push_back(layer.backward ? i : x.steps - 1 - i);
   StateBlock block([self device], my.temporary_recurrent);
-  // The gradients of the states before each step, in the order of execution.
-  const bool each_step = recurrentOutputStates != nil && my.store_all;
-  std::vector<std::int64_t> kept;
-  for (std::int64_t i = each_step ? 0 : x.steps - 1; recurrentOutputStates != nil && i < x.steps; ++i)
-    kept.push_back(layer.backward ? i : x.steps - 1 - i);
-  std::vector<LayerState> kept_states;
-  if (!kept.empty()) {
-    const auto count = static_cast<std::int64_t>(kept.size());
-    const std::size_t dh = block.reserve(count, x.rows, layer.features),
-                      dc = layer.has_cell() ? block.reserve(count, x.rows, layer.features) : 0;
-    block.make();
-    for (std::int64_t i = 0; i < count; ++i)
-      kept_states.push_back({block.one(dh, i), layer.has_cell() ? block.one(dc, i) : ArrayStorage{}, layer.has_cell()});
-    for (const LayerState &state : kept_states) {
-      call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, state.h));
-      if (layer.has_cell()) call.results.push_back(storage_operand(who, "recurrentOutputStates", nil, state.c));
-    }
-  }
+  std::vector<LayerState> kept_states = append_kept_states(call.results, of, block);
   if (call.results.empty()) return;
 
-  FragmentKey key("recurrent gradient");
-  const std::string parameters = layer.key();
-  key.bytes(parameters.data(), parameters.size())
-      << before.h.given() << after.h.given() << dx.given() << with_weights << accumulates << kept.size()
-      << x.side_by_side << dy.side_by_side << dx.side_by_side;
-  for (std::int64_t rows : x.step_rows) key << rows;
-  encode_fragment(std::move(call), key, [&](GraphFragment &fragment) {
-    const Shape state{x.rows, layer.features};
-    const std::vector<Tensor> parts = read_parts(fragment, layer, first_part);
-    BackwardInputs in;
-    in.x = read_sequence(fragment, x);
-    in.dh = read_sequence(fragment, dy);
-    in.h = read_sequence(fragment, h);
-    in.gates = read_sequence(fragment, gates);
-    in.h0 = state_or_zeros(fragment, before.h, state);
-    if (layer.has_cell()) {
-      in.c = read_sequence(fragment, c);
-      in.c0 = state_or_zeros(fragment, before.c, state);
-    }
-    if (after.h.given())
-      enter_at_ends(fragment.graph, layer, in, read_state(fragment, after.h),
-                    layer.has_cell() ? read_state(fragment, after.c) : Tensor{}, x.step_rows);
-    const Backward backward = each_step ? run_layer_gradient_by_step(fragment.graph, layer, in, parts, x.step_rows)
-                                        : run_layer_gradient(fragment.graph, layer, in, parts, x.step_rows);
-    // Compiling reports the error of a failed graph.
-    const bool has_steps = each_step && !backward.dh_before.empty();
-    std::vector<Tensor> made;
-    write_sequence(fragment, dx, backward.dx, made);
-    for (std::size_t i = 0; with_weights && i < backward.parts.size(); ++i) {
-      const Tensor gradient = backward.parts[i];
-      made.push_back(accumulates ? fragment.op("add", {fragment.sources[old_gradients + i], gradient}) : gradient);
-    }
-    for (std::int64_t step : kept) {
-      const auto at = static_cast<std::size_t>(step);
-      made.push_back(has_steps ? backward.dh_before[at] : backward.dh0);
-      if (layer.has_cell()) made.push_back(has_steps ? backward.dc_before[at] : backward.dc0);
-    }
-    return made;
-  });
+  encode_fragment(std::move(call), key_of(of), [&](GraphFragment &fragment) { return gradient_results(fragment, of); });
   consume_shared(x, forwardSources);
-  consume_shared(dy, sourceGradients);
+  consume_shared(of.dy, sourceGradients);
   for (MPSRNNMatrixTrainingState *state in trainingStates) openmps::fw::consume(state);
-  for (std::size_t i = 0; i < kept.size(); ++i) {
+  for (std::size_t i = 0; i < kept_states.size(); ++i) {
     LayerState &state = kept_states[i];
-    if (each_step)
-      state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[static_cast<std::size_t>(kept[i])]);
+    if (of.each_step)
+      state.h.rows = state.c.rows = static_cast<NSUInteger>(x.step_rows[static_cast<std::size_t>(of.kept[i])]);
     [recurrentOutputStates addObject:[MPSRNNRecurrentMatrixState omps_stateOnCommandBuffer:commandBuffer
                                                                                  temporary:my.temporary_recurrent
                                                                                     layers:{state}]];

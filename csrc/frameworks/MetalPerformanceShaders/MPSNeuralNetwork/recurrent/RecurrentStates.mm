@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentStates.h"
+#include "frameworks/Metal/Impl.h"
 
 #include "compat/checked_size.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -42,10 +43,7 @@ OMPS_NO_INHERITED_STATE_INIT
   return state;
 }
 
-- (void)dealloc {
-  delete _recurrentImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_recurrentImpl)
 
 // Empty for a state that was not made by a layer.
 - (const std::vector<LayerState> &)omps_layers {
@@ -85,10 +83,7 @@ OMPS_NO_INHERITED_STATE_INIT
   return state;
 }
 
-- (void)dealloc {
-  delete _trainingImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_trainingImpl)
 
 // Empty for a state that was not made by a layer.
 - (const TrainingStep &)omps_step {

@@ -128,9 +128,8 @@ void consume_shared(const Sequence &sequence, NSArray *objects) {
 
 Tensor read_sequence(GraphFragment &fragment, const Sequence &sequence) {
   if (sequence.side_by_side) {
-    const Tensor rows =
-        reshape(fragment.graph, fragment.sources[sequence.first], {sequence.rows, sequence.steps, sequence.columns});
-    return fragment.op("transpose", {rows}, {{"permutation", engine::Integers{1, 0, 2}}});
+    const Tensor rows = reshape(fragment.sources[sequence.first], {sequence.rows, sequence.steps, sequence.columns});
+    return transpose(rows, {1, 0, 2});
   }
   if (sequence.operands == 1) return fragment.sources[sequence.first];
   std::vector<Tensor> steps;
@@ -139,25 +138,24 @@ Tensor read_sequence(GraphFragment &fragment, const Sequence &sequence) {
     const std::int64_t missing = sequence.rows - sequence.step_rows[i];
     if (missing > 0) {
       const Tensor padded[] = {step, zeros(fragment.graph, {1, missing, sequence.columns})};
-      step = join(fragment.graph, padded, 1);
+      step = concatenate(padded, 1);
     }
     steps.push_back(step);
   }
-  return join(fragment.graph, steps, 0);
+  return concatenate(steps, 0);
 }
 
 Tensor read_state(GraphFragment &fragment, const Sequence &sequence) {
-  return reshape(fragment.graph, fragment.sources[sequence.first], {sequence.rows, sequence.columns});
+  return reshape(fragment.sources[sequence.first], {sequence.rows, sequence.columns});
 }
 
 void write_sequence(GraphFragment &fragment, const Sequence &sequence, Tensor whole, std::vector<Tensor> &made) {
   if (!sequence.given()) return;
-  if (sequence.side_by_side)
-    return made.push_back(fragment.op("transpose", {whole}, {{"permutation", engine::Integers{1, 0, 2}}}));
+  if (sequence.side_by_side) return made.push_back(transpose(whole, {1, 0, 2}));
   if (sequence.operands == 1) return made.push_back(whole);
   for (std::size_t i = 0; i < sequence.operands; ++i) {
-    const Tensor step = slice(fragment.graph, whole, 0, static_cast<std::int64_t>(i), 1);
-    made.push_back(slice(fragment.graph, step, 1, 0, sequence.step_rows[i]));
+    const Tensor step = narrow(whole, 0, static_cast<std::int64_t>(i), 1);
+    made.push_back(narrow(step, 1, 0, sequence.step_rows[i]));
   }
 }
 

@@ -10,6 +10,6 @@
 namespace openmps::fw::recurrent {
 
 // Raises for an id of another kind of layer, and for weights that the descriptor leaves out.
-WeightBlock weight_block_of(const std::string &who, const RecurrentLayer &layer, MPSRNNMatrixId matrix_id);
+WeightBlock weight_block_of(const std::string& who, const RecurrentLayer& layer, MPSRNNMatrixId matrix_id);
 
 }  // namespace openmps::fw::recurrent

@@ -1,6 +1,8 @@
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 
 using namespace openmps::fw::nn;
 
@@ -27,10 +29,7 @@ OMPS_NO_INHERITED_STATE_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _convolutionGradientStateImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_convolutionGradientStateImpl)
 
 - (id<MTLBuffer>)gradientForWeights {
   return static_cast<id<MTLBuffer>>([self resourceAtIndex:kWeightsGradient allocateMemory:YES]);
@@ -38,9 +37,7 @@ OMPS_NO_INHERITED_STATE_INIT
 - (id<MTLBuffer>)gradientForBiases {
   return static_cast<id<MTLBuffer>>([self resourceAtIndex:kBiasesGradient allocateMemory:YES]);
 }
-- (MPSCNNConvolution *)convolution {
-  return _convolutionGradientStateImpl->convolution;
-}
+OMPS_FIELD_READONLY(_convolutionGradientStateImpl, MPSCNNConvolution *, convolution, convolution)
 - (MPSCNNConvolutionWeightsLayout)gradientForWeightsLayout {
   return MPSCNNConvolutionWeightsLayoutOHWI;
 }

@@ -1,6 +1,8 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
@@ -68,10 +70,7 @@ OMPS_NO_INHERITED_STATE_INIT
   return state;
 }
 
-- (void)dealloc {
-  delete _convolutionWeightsAndBiasesStateImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_convolutionWeightsAndBiasesStateImpl)
 
 - (NSUInteger)omps_offsetOfResource:(NSUInteger)index {
   return index == 0 ? [self weightsOffset] : [self biasesOffset];
@@ -83,11 +82,7 @@ OMPS_NO_INHERITED_STATE_INIT
 - (id<MTLBuffer>)biases {
   return [self resourceCount] > 1 ? static_cast<id<MTLBuffer>>([self resourceAtIndex:1 allocateMemory:YES]) : nil;
 }
-- (NSUInteger)weightsOffset {
-  return _convolutionWeightsAndBiasesStateImpl->weights_offset;
-}
-- (NSUInteger)biasesOffset {
-  return _convolutionWeightsAndBiasesStateImpl->biases_offset;
-}
+OMPS_FIELD_READONLY(_convolutionWeightsAndBiasesStateImpl, NSUInteger, weightsOffset, weights_offset)
+OMPS_FIELD_READONLY(_convolutionWeightsAndBiasesStateImpl, NSUInteger, biasesOffset, biases_offset)
 
 @end

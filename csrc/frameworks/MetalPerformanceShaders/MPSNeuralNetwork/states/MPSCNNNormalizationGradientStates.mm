@@ -1,8 +1,10 @@
 // The states of normalisations for their gradients. Their buffers are resources (lowering/filters.h has the numbers);
 // the statistics of single images are stored values.
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 
 using namespace openmps::fw::nn;
 
@@ -37,14 +39,9 @@ OMPS_NO_INHERITED_STATE_INIT
   return self;
 }
 
-- (void)dealloc {
-  delete _batchNormalizationStateImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_batchNormalizationStateImpl)
 
-- (MPSCNNBatchNormalization *)batchNormalization {
-  return _batchNormalizationStateImpl->kernel;
-}
+OMPS_FIELD_READONLY(_batchNormalizationStateImpl, MPSCNNBatchNormalization *, batchNormalization, kernel)
 
 - (void)reset {
   _batchNormalizationStateImpl->counts = {};

@@ -1,6 +1,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/states/StoredState.h"
+#include "frameworks/Metal/Impl.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 
 using openmps::fw::nn::StoredState;
 
@@ -27,10 +28,7 @@ struct MPSNNMultiaryGradientStateImpl {
 
 @implementation MPSNNGradientState
 
-- (void)dealloc {
-  delete _gradientStateImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_gradientStateImpl)
 
 - (StoredState *)omps_stored {
   if (!_gradientStateImpl) _gradientStateImpl = new MPSNNGradientStateImpl;
@@ -41,10 +39,7 @@ struct MPSNNMultiaryGradientStateImpl {
 
 @implementation MPSNNBinaryGradientState
 
-- (void)dealloc {
-  delete _binaryGradientStateImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_binaryGradientStateImpl)
 
 - (StoredState *)omps_stored {
   if (!_binaryGradientStateImpl) _binaryGradientStateImpl = new MPSNNBinaryGradientStateImpl;
@@ -55,10 +50,7 @@ struct MPSNNMultiaryGradientStateImpl {
 
 @implementation MPSNNMultiaryGradientState
 
-- (void)dealloc {
-  delete _multiaryGradientStateImpl;
-  [super dealloc];
-}
+OMPS_DELETES(_multiaryGradientStateImpl)
 
 - (StoredState *)omps_stored {
   if (!_multiaryGradientStateImpl) _multiaryGradientStateImpl = new MPSNNMultiaryGradientStateImpl;

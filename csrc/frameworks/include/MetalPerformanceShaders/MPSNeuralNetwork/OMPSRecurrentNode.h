@@ -48,8 +48,9 @@ NS_ASSUME_NONNULL_BEGIN
 /// image is a sequence that begins with a state of zeros.
 ///
 /// A graph with such a node updates a data source of several nodes once, with the sum of their gradients. The first of
-/// the gradient states, in running order, has the sum. Updates are in the order of the gradient filters; a shared source
-/// has the place of its last one. A layer's own update comes first, then those of its parts, the last part first.
+/// the gradient states, in running order, has the sum. Updates are in the order of the gradient filters; a shared
+/// source has the place of its last one. A layer's own update comes first, then those of its parts, the last part
+/// first.
 OMPS_CLASS_EXPORT
 @interface OMPSRecurrentNode : MPSNNFilterNode <MPSNNTrainableNode>
 

@@ -1,0 +1,66 @@
+#include "engine/ir/registry.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace openmps::engine {
+
+namespace {
+
+constexpr std::pair<std::string_view, Op> kSought[] = {
+    {"add", Op::Add},
+    {"broadcast_to", Op::BroadcastTo},
+    {"cast", Op::Cast},
+    {"constant", Op::Constant},
+    {"conv2d", Op::Conv2d},
+    {"conv2d_data_gradient", Op::Conv2dDataGradient},
+    {"conv2d_weights_gradient", Op::Conv2dWeightsGradient},
+    {"divide", Op::Divide},
+    {"greater", Op::Greater},
+    {"matmul", Op::Matmul},
+    {"moments", Op::Moments},
+    {"multiply", Op::Multiply},
+    {"neuron_relu", Op::NeuronRelu},
+    {"neuron_relu_gradient", Op::NeuronReluGradient},
+    {"normalization_gradient", Op::NormalizationGradient},
+    {"pool2d_max", Op::Pool2dMax},
+    {"pool2d_max_gradient", Op::Pool2dMaxGradient},
+    {"power", Op::Power},
+    {"reciprocal", Op::Reciprocal},
+    {"reduce_max", Op::ReduceMax},
+    {"reduce_mean", Op::ReduceMean},
+    {"reduce_min", Op::ReduceMin},
+    {"reduce_product", Op::ReduceProduct},
+    {"reduce_sum", Op::ReduceSum},
+    {"reshape", Op::Reshape},
+    {"rsqrt", Op::Rsqrt},
+    {"select", Op::Select},
+    {"sqrt", Op::Sqrt},
+    {"square", Op::Square},
+    {"subtract", Op::Subtract},
+    {"transpose", Op::Transpose},
+};
+
+}  // namespace
+
+void Registry::add(OpDef definition) {
+  const std::string name = definition.name();
+  const auto sought = std::ranges::find(kSought, name, &std::pair<std::string_view, Op>::first);
+  definition.finish(sought == std::end(kSought) ? Op::Other : sought->second);
+  if (!definitions_.emplace(name, std::move(definition)).second)
+    throw Error(ErrorKind::Internal, "Operation \"" + name + "\" is registered twice.");
+}
+
+const OpDef* Registry::find(const std::string& name) const noexcept {
+  const auto entry = definitions_.find(name);
+  return entry == definitions_.end() ? nullptr : &entry->second;
+}
+
+const OpDef& Registry::at(const std::string& name) const {
+  if (const OpDef* definition = find(name)) return *definition;
+  throw Error(ErrorKind::Internal, "There is no operation \"" + name + "\".");
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,290 @@
+#include "engine/runtime/command_list.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "result/checked_size.h"
+
+namespace openmps::engine {
+namespace {
+
+Status check_view(const BufferView& view, std::size_t bytes, const std::string& subject) {
+  if (!view) return Status(ErrorKind::InvalidArgument, subject + " has no buffer.");
+  if (view.offset > view.buffer->bytes() || view.buffer->bytes() - view.offset < bytes)
+    return Status(ErrorKind::OutOfRange, subject + " needs " + std::to_string(bytes) + " bytes from offset " +
+                                             std::to_string(view.offset) + ", its buffer has " +
+                                             std::to_string(view.buffer->bytes()) + ".");
+  return Status::ok();
+}
+
+// `rows` rows of `row_bytes`, `step` bytes apart.
+Status check_rows(const BufferView& view, std::size_t rows, std::size_t step, std::size_t row_bytes,
+                  const std::string& subject) noexcept try {
+  return check_view(view, (CheckedSize(rows) - 1) * step + row_bytes, subject);
+} catch (const Error& error) {
+  return Status(error.kind(), subject + " has " + std::to_string(rows) + " rows, " + std::to_string(step) +
+                                  " bytes apart: " + error.what());
+}
+
+Status check_views(std::span<const BufferView> views, const std::vector<TensorType>& types, const char* what) {
+  const char* const subject = *what == 'i' ? "Input " : "Output ";
+  if (views.size() != types.size())
+    return Status(ErrorKind::InvalidArgument, std::string("The plan has ") + std::to_string(types.size()) + " " + what +
+                                                  "s, " + std::to_string(views.size()) + " are given.");
+  for (std::size_t i = 0; i < views.size(); ++i)
+    if (Status status = check_view(views[i], types[i].bytes(), subject + std::to_string(i)); !status) return status;
+  return Status::ok();
+}
+
+Status out_of_memory() {
+  return Status(ErrorKind::OutOfMemory, "The machine has no memory left for recording on a command buffer.");
+}
+
+// Whether the list ended because memory was missing in a function without a Status. It fails there when it runs, and
+// records nothing more.
+bool gave_up(const std::vector<Command>& commands) {
+  if (commands.empty() || commands.back().kind != Command::Kind::Call) return false;
+  const auto* const work = commands.back().call.target<Status (*)()>();
+  return work && *work == &out_of_memory;
+}
+
+// Records completely or not at all.
+template <typename F>
+Status recorded(CommandList& list, F&& record) noexcept {
+  const CommandList::Mark mark = list.mark();
+  try {
+    if (gave_up(list.commands())) return out_of_memory();
+    return record();
+  } catch (const std::bad_alloc&) {
+    list.rewind(mark);
+    return out_of_memory();
+  }
+}
+
+// Uses the place that `append` keeps free.
+void give_up(std::vector<Command>& commands) noexcept {
+  if (gave_up(commands)) return;
+  Command& command = commands.emplace_back();
+  command.kind = Command::Kind::Call;
+  command.call = out_of_memory;
+}
+
+void set_event(Command& command, std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
+  command.event = std::move(event);
+  command.event_value = value;
+}
+
+Status nothing_open(const char* call, const char* what) {
+  return Status(ErrorKind::InvalidArgument,
+                std::string("A command list takes no ") + call + " here: no " + what + " is open.");
+}
+
+}  // namespace
+
+Scalar Scalar::float32(float value) noexcept { return {std::bit_cast<std::uint32_t>(value), DType::Float32}; }
+Scalar Scalar::float64(double value) noexcept { return {std::bit_cast<std::uint64_t>(value), DType::Float64}; }
+Scalar Scalar::uint32(std::uint32_t value) noexcept { return {value, DType::UInt32}; }
+
+// Keeps one place free, for `give_up`.
+Command& CommandList::append(Command::Kind kind) {
+  if (commands_.size() + 2 > commands_.capacity())
+    commands_.reserve(std::max(std::size_t{16}, 2 * commands_.capacity()));
+  Command& command = commands_.emplace_back();
+  command.kind = kind;
+  command.first_view = static_cast<std::uint32_t>(views_.size());
+  command.first_scalar = static_cast<std::uint32_t>(scalars_.size());
+  return command;
+}
+
+Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+                        std::span<const BufferView> outputs, std::span<const Scalar> scalars) noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_views(inputs, executable->inputs(), "input"); !status) return status;
+    if (Status status = check_views(outputs, executable->outputs(), "output"); !status) return status;
+    if (scalars.size() != executable->scalars().size())
+      return Status(ErrorKind::InvalidArgument, "The plan has " + std::to_string(executable->scalars().size()) +
+                                                    " scalars, " + std::to_string(scalars.size()) + " are given.");
+    for (std::size_t i = 0; i < scalars.size(); ++i)
+      if (scalars[i].dtype != executable->scalars()[i])
+        return Status(ErrorKind::DType, "Scalar " + std::to_string(i) + " is " + name_of(scalars[i].dtype) +
+                                            ", the plan expects " + name_of(executable->scalars()[i]) + ".");
+    append(Command::Kind::Run).executable = std::move(executable);
+    views_.insert(views_.end(), inputs.begin(), inputs.end());
+    views_.insert(views_.end(), outputs.begin(), outputs.end());
+    scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
+    return Status::ok();
+  });
+}
+
+Status CommandList::copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_view(source, bytes, "The source of a copy"); !status) return status;
+    if (Status status = check_view(destination, bytes, "The destination of a copy"); !status) return status;
+    append(Command::Kind::Copy).bytes = bytes;
+    views_.push_back(source);
+    views_.push_back(destination);
+    return Status::ok();
+  });
+}
+
+Status CommandList::copy_rows(const BufferView& source, const BufferView& destination, std::size_t row_bytes,
+                              const RowCopy& rows) noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (rows.rows == 0 || row_bytes == 0) return Status::ok();
+    const auto side = [&](const BufferView& view, std::size_t step, const char* subject) {
+      if (rows.rows > 1 && step < row_bytes)
+        return Status(ErrorKind::InvalidArgument, std::string(subject) + " has rows of " + std::to_string(row_bytes) +
+                                                      " bytes, " + std::to_string(step) + " bytes apart.");
+      return check_rows(view, rows.rows, step, row_bytes, subject);
+    };
+    if (Status status = side(source, rows.source_step, "The source of a copy of rows"); !status) return status;
+    if (Status status = side(destination, rows.destination_step, "The destination of a copy of rows"); !status)
+      return status;
+    Command& command = append(Command::Kind::CopyRows);
+    command.bytes = row_bytes;
+    command.rows = rows;
+    views_.push_back(source);
+    views_.push_back(destination);
+    return Status::ok();
+  });
+}
+
+Status CommandList::fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_view(destination, bytes, "The destination of a fill"); !status) return status;
+    Command& command = append(Command::Kind::Fill);
+    command.bytes = bytes;
+    command.fill_value = value;
+    views_.push_back(destination);
+    return Status::ok();
+  });
+}
+
+Status CommandList::synchronize(const BufferView& view, std::size_t bytes) noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_view(view, bytes, "The buffer to synchronize"); !status) return status;
+    append(Command::Kind::Synchronize).bytes = bytes;
+    views_.push_back(view);
+    return Status::ok();
+  });
+}
+
+void CommandList::call(std::function<Status()> work) noexcept {
+  const Status status = recorded(*this, [&] {
+    append(Command::Kind::Call).call = std::move(work);
+    return Status::ok();
+  });
+  if (!status) give_up(commands_);
+}
+
+void CommandList::wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
+  const Status status = recorded(*this, [&] {
+    set_event(append(Command::Kind::Wait), std::move(event), value);
+    return Status::ok();
+  });
+  if (!status) give_up(commands_);
+}
+
+void CommandList::signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
+  const Status status = recorded(*this, [&] {
+    set_event(append(Command::Kind::Signal), std::move(event), value);
+    return Status::ok();
+  });
+  if (!status) give_up(commands_);
+}
+
+Status CommandList::append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (Status status = check_view(predicate, size_of(dtype), "A predicate"); !status) return status;
+    append(kind).predicate = dtype;
+    views_.push_back(predicate);
+    open_.push_back(next() - 1);
+    return Status::ok();
+  });
+}
+
+Command* CommandList::open(Command::Kind kind) noexcept {
+  if (open_.empty() || commands_[open_.back()].kind != kind) return nullptr;
+  return &commands_[open_.back()];
+}
+
+Status CommandList::begin_if(const BufferView& predicate, DType dtype) noexcept {
+  return append_predicate(Command::Kind::If, predicate, dtype);
+}
+
+Status CommandList::begin_else() noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (!open(Command::Kind::If)) return nothing_open("begin_else", "if");
+    append(Command::Kind::Else);
+    open(Command::Kind::If)->partner = next() - 1;
+    open_.back() = next() - 1;
+    return Status::ok();
+  });
+}
+
+void CommandList::begin_while(std::uint32_t step) noexcept {
+  const Status status = recorded(*this, [&] {
+    append(Command::Kind::While).step = step;
+    open_.push_back(next() - 1);
+    return Status::ok();
+  });
+  if (!status) give_up(commands_);
+}
+
+Status CommandList::while_condition(const BufferView& predicate, DType dtype) noexcept {
+  if (!gave_up(commands_) && !open(Command::Kind::While)) return nothing_open("while_condition", "while");
+  return append_predicate(Command::Kind::WhileCondition, predicate, dtype);
+}
+
+Status CommandList::next_iteration() noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (!open(Command::Kind::WhileCondition)) return nothing_open("next_iteration", "while with a condition");
+    append(Command::Kind::NextIteration);
+    return Status::ok();
+  });
+}
+
+Status CommandList::end() noexcept {
+  return recorded(*this, [&]() -> Status {
+    if (!open(Command::Kind::Else) && !open(Command::Kind::WhileCondition))
+      return nothing_open("end", "if with both branches and no while with a condition");
+    append(Command::Kind::End);
+    const std::size_t parts = open(Command::Kind::WhileCondition) ? 2 : 1;  // a WhileCondition is inside its While
+    for (std::size_t part = 0; part < parts; ++part) {
+      commands_[open_.back()].partner = next() - 1;
+      open_.pop_back();
+    }
+    return Status::ok();
+  });
+}
+
+Status CommandList::run_with_iteration(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+                                       std::span<const BufferView> outputs) noexcept {
+  return recorded(*this, [&]() -> Status {
+    const bool is_inside =
+        std::ranges::any_of(open_, [&](std::uint32_t at) { return commands_[at].kind == Command::Kind::While; });
+    if (!is_inside) return nothing_open("run_with_iteration", "while");
+    const std::vector<Scalar> scalars(executable->scalars().size(), Scalar::uint32(0));
+    if (Status status = run(std::move(executable), inputs, outputs, scalars); !status) return status;
+    commands_.back().takes_iteration = true;
+    return Status::ok();
+  });
+}
+
+bool CommandList::rewind(const Mark& mark) noexcept {
+  if (commands_.size() < mark.commands || views_.size() < mark.views || scalars_.size() < mark.scalars) return false;
+  commands_.erase(commands_.begin() + static_cast<std::ptrdiff_t>(mark.commands), commands_.end());
+  views_.erase(views_.begin() + static_cast<std::ptrdiff_t>(mark.views), views_.end());
+  scalars_.erase(scalars_.begin() + static_cast<std::ptrdiff_t>(mark.scalars), scalars_.end());
+  std::erase_if(open_, [&](std::uint32_t at) { return at >= mark.commands; });
+  return true;
+}
+
+void CommandList::clear() noexcept {
+  commands_.clear();
+  views_.clear();
+  scalars_.clear();
+  open_.clear();
+}
+
+}  // namespace openmps::engine

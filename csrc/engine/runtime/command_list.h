@@ -1,0 +1,114 @@
+// The record of a command buffer: an ordered list of work, read when it runs. Not thread-safe: one thread records, then
+// the queue owns it. Recording allocates nothing once a list of the same size has been recorded before. If memory is
+// missing in a function without a Status, the list fails at that place when it runs, and records nothing more.
+//
+// If and while are commands around other commands, with a predicate of one element that is read at its place in the
+// order. They can be nested:
+//
+//   begin_if(p) A begin_else() B end()              A where p is not 0, else B
+//   begin_while(s) A while_condition(p) B end()     A, and then B again and again while p is not 0
+#pragma once
+
+#include "engine/runtime/device.h"
+
+namespace openmps::engine {
+
+// Rows of equal length at equal distances on either side.
+struct RowCopy {
+  std::size_t rows = 0;
+  std::size_t source_step = 0, destination_step = 0;  // bytes from one row to the next
+};
+
+struct Command {
+  enum class Kind : std::uint8_t {
+    Run,
+    Copy,
+    CopyRows,
+    Fill,
+    Synchronize,
+    Call,
+    Wait,
+    Signal,
+    If,
+    Else,
+    While,
+    WhileCondition,
+    NextIteration,
+    End
+  };
+  Kind kind = Kind::Run;
+  std::uint8_t fill_value = 0;
+  bool takes_iteration = false;   // Run: its scalars are the number of the loop's iteration
+  DType predicate = DType::Bool;  // If, WhileCondition
+  std::uint32_t partner = 0;      // If: its Else; Else, While, WhileCondition: the End
+  std::uint32_t step = 0;         // While
+  // Run: inputs then outputs; Copy, CopyRows: source, destination; Fill, Synchronize: the view; If, WhileCondition: the
+  // predicate
+  std::uint32_t first_view = 0;
+  std::uint32_t first_scalar = 0;  // Run
+  std::size_t bytes = 0;           // Copy, Fill, Synchronize; CopyRows: of one row
+  RowCopy rows;                    // CopyRows
+  std::uint64_t event_value = 0;
+  std::shared_ptr<Executable> executable;
+  std::shared_ptr<SharedEvent> event;
+  std::function<Status()> call;
+};
+
+class CommandList {
+ public:
+  // Views are checked against the plan's types here; bytes are read and written when the list runs.
+  Status run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+             std::span<const BufferView> outputs, std::span<const Scalar> scalars = {}) noexcept;
+  Status copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept;
+  // Copies `row_bytes` of every row. The bytes between the destination's rows are neither read nor written. The sides
+  // must not overlap.
+  Status copy_rows(const BufferView& source, const BufferView& destination, std::size_t row_bytes,
+                   const RowCopy& rows) noexcept;
+  Status fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept;
+  // Copies the device's writes to a managed buffer to its mirror at host().
+  Status synchronize(const BufferView& view, std::size_t bytes) noexcept;
+  // Host work at this place in the queue's order; a failure ends the list.
+  void call(std::function<Status()> work) noexcept;
+  void wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
+  void signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
+
+  // Host work, waits and signals are not allowed inside of if and while. `begin_else`, `while_condition`,
+  // `next_iteration` and `end` belong to the innermost open command; they fail if there is none of that kind.
+  Status begin_if(const BufferView& predicate, DType dtype) noexcept;
+  Status begin_else() noexcept;
+  // Every iteration has a number. It is made of `step`, or of the number of the surrounding iteration, and of the count
+  // of `next_iteration` since `begin_while`.
+  void begin_while(std::uint32_t step) noexcept;
+  Status while_condition(const BufferView& predicate, DType dtype) noexcept;
+  Status next_iteration() noexcept;
+  Status end() noexcept;
+  // `run` inside a loop, for a plan whose scalars are uint32: all of them are the number of the iteration.
+  Status run_with_iteration(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
+                            std::span<const BufferView> outputs) noexcept;
+
+  const std::vector<Command>& commands() const noexcept { return commands_; }
+  std::span<const BufferView> views(std::uint32_t first) const noexcept { return std::span(views_).subspan(first); }
+  std::span<const Scalar> scalars(std::uint32_t first) const noexcept { return std::span(scalars_).subspan(first); }
+  bool empty() const noexcept { return commands_.empty(); }
+  void clear() noexcept;  // keeps the memory
+
+  // A position to return to: `rewind` removes everything recorded since, unless the list was cleared in between.
+  struct Mark {
+    std::size_t commands, views, scalars;
+  };
+  Mark mark() const noexcept { return {commands_.size(), views_.size(), scalars_.size()}; }
+  bool rewind(const Mark& mark) noexcept;  // false: the list is shorter
+
+ private:
+  Command& append(Command::Kind kind);
+  Status append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept;
+  // The innermost open command, if it is of the kind; else null.
+  Command* open(Command::Kind kind) noexcept;
+  std::uint32_t next() const noexcept { return static_cast<std::uint32_t>(commands_.size()); }
+  std::vector<Command> commands_;
+  std::vector<std::uint32_t> open_;  // If, Else, While and WhileCondition without their partner
+  std::vector<BufferView> views_;
+  std::vector<Scalar> scalars_;
+};
+
+}  // namespace openmps::engine

@@ -1,0 +1,21 @@
+// Restores values that are counted while encoding, such as an optimizer's time steps, if the encode fails. Kernels and
+// optimizers call these functions; graph/EncodeUndo.mm implements them.
+#pragma once
+
+#import <Metal/Metal.h>
+
+#include <functional>
+
+NS_ASSUME_NONNULL_BEGIN
+
+namespace openmps::fw::nn {
+
+// Registers `way_back` with the current encode on this thread, if there is one, for the case that it or its command
+// buffer fails.
+void add_way_back(std::function<void()> way_back);
+// The same; without a current encode, for the case that this command buffer fails.
+void add_way_back(std::function<void()> way_back, id<MTLCommandBuffer> commandBuffer);
+
+}  // namespace openmps::fw::nn
+
+NS_ASSUME_NONNULL_END

@@ -1,0 +1,46 @@
+"""tools/umbrella_headers.py on the public headers, and on a copy with one header more."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+TOOLS = Path(__file__).parents[2] / "tools"
+if not TOOLS.is_dir():
+    pytest.skip("tools are not here", allow_module_level=True)
+sys.path.insert(0, str(TOOLS))
+import umbrella_headers  # noqa: E402
+
+sys.path.remove(str(TOOLS))
+
+NETWORKS = "MetalPerformanceShaders/MPSNeuralNetwork"
+
+
+def test_the_lists_are_those_of_the_folders() -> None:
+    assert umbrella_headers.main(["--check"]) == 0
+
+
+def test_a_new_header_is_added_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root = tmp_path / "include"
+    shutil.copytree(umbrella_headers.ROOT, root)
+    for name in ("MPSCNNUpsampling.h", "MPSCNNUpsamplingNode.h", "OMPSOther.h"):
+        (root / NETWORKS / name).write_text("")
+    assert umbrella_headers.main(["--check"], root) == 1
+    assert capsys.readouterr().out == "".join(
+        f"{NETWORKS}/{name}.h: its imports are not those of its folder\n"
+        for name in ("MPSNNGraphNodes", "MPSNeuralNetwork")
+    )
+    assert umbrella_headers.main([], root) == 0
+    kernels, nodes = ((root / NETWORKS / name).read_text() for name in ("MPSNeuralNetwork.h", "MPSNNGraphNodes.h"))
+    assert '#import "MPSCNNTypes.h"\n#import "MPSCNNUpsampling.h"\n#import "MPSMatrixBatch' in kernels
+    assert '#import "MPSCNNSoftMaxNode.h"\n#import "MPSCNNUpsamplingNode.h"\n#import "MPSNNArith' in nodes
+    assert "UpsamplingNode" not in kernels
+    assert "OMPSOther" not in kernels + nodes
+    (root / NETWORKS / "MPSCNNUpsampling.h").unlink()
+    (root / NETWORKS / "MPSCNNUpsamplingNode.h").unlink()
+    assert umbrella_headers.main([], root) == 0
+    for name in ("MPSNeuralNetwork.h", "MPSNNGraphNodes.h"):
+        assert (root / NETWORKS / name).read_text() == (umbrella_headers.ROOT / NETWORKS / name).read_text()

@@ -74,7 +74,7 @@ install_openmps() {
   pip="$venv/bin/python -m pip --disable-pip-version-check install"
   say "installing Python packages into $venv"
   # shellcheck disable=SC2046,SC2086  # lists of words
-  $pip --quiet cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
+  $pip --quiet --quiet cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
   set -- "--config-settings=build-dir=$build"
   [ "$mode" = use ] || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
   if command -v ccache >/dev/null 2>&1; then

@@ -1,14 +1,8 @@
 # openmps_precompile(TARGET [HEADER...]): the standard library's headers, Foundation and the named headers are parsed once
 # for a target, not once for each source. A source still includes what it uses, and compiles without this.
 #
-# A first build takes about a third less processor time. ccache does not know such a build again in another folder, so
-# the option is off with a launcher.
-if(CMAKE_CXX_COMPILER_LAUNCHER)
-  set(precompile_default OFF)
-else()
-  set(precompile_default ON)
-endif()
-option(OPENMPS_PRECOMPILE "Parse the headers of others once for a target" ${precompile_default})
+# A first build takes about a fifth less processor time. ccache does not know such a build again in another folder.
+option(OPENMPS_PRECOMPILE "Parse the headers of others once for a target" OFF)
 
 set(standard_headers
     <algorithm>

@@ -1,4 +1,4 @@
-#include "core/data_sources/normalization.h"
+#include "core/nodes.h"
 
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"

@@ -1,18 +1,11 @@
 #include "engine/devices/cuda/operations/kernel.h"
 
-#include "engine/ir/op_def.h"
+#include "engine/devices/first_kernel.h"
 
 namespace openmps::engine::cuda {
 
 std::unique_ptr<Kernel> KernelTable::make(const KernelRequest& request) const {
-  const auto [first, last] = factories_.equal_range(request.node.op->name());
-  try {
-    for (auto entry = first; entry != last; ++entry)
-      if (std::unique_ptr<Kernel> kernel = entry->second(request)) return kernel;
-  } catch (const Error& error) {  // of a library, which does not know the node
-    throw error.with_context("while making the kernel of " + request.node.who());
-  }
-  return nullptr;
+  return first_kernel(factories_, request);
 }
 
 }  // namespace openmps::engine::cuda

@@ -71,17 +71,40 @@ install_openmps() {
   if [ ! -x "$venv/bin/python" ]; then
     "$python" -m venv "$venv"
   fi
-  pip="$venv/bin/python -m pip --disable-pip-version-check install --quiet"
+  pip="$venv/bin/python -m pip --disable-pip-version-check install"
   say "installing Python packages into $venv"
   # shellcheck disable=SC2046,SC2086  # lists of words
-  $pip cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
+  $pip --quiet --quiet cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
   set -- "--config-settings=build-dir=$build"
   [ "$mode" = use ] || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
   if command -v ccache >/dev/null 2>&1; then
     set -- "$@" --config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache --config-settings=cmake.define.CMAKE_OBJCXX_COMPILER_LAUNCHER=ccache
   fi
   say "building openmps in $build (a few minutes the first time)"
-  PATH="$pwd_venv/bin:$PATH" $pip --no-build-isolation "$@" --editable ".[$extra]"
+  mkdir -p "$build"
+  log=$build/bootstrap.log
+  { PATH="$pwd_venv/bin:$PATH" $pip --verbose --no-build-isolation "$@" --editable ".[$extra]" 2>&1 || echo "pip ended with $?"; } |
+    tee "$log" | show_steps >&2
+  if tail -1 "$log" | grep -q "^pip ended with "; then
+    tail -40 "$log" >&2
+    say "the build failed; $log has all of its output"
+    exit 1
+  fi
+}
+
+# Of the output of pip and ninja, the step that runs: on a terminal in one line, otherwise every twentieth.
+show_steps() {
+  terminal=0
+  [ ! -t 2 ] || terminal=1
+  awk -v terminal="$terminal" '
+    match($0, /\[[0-9]+\/[0-9]+\]/) {
+      step = substr($0, RSTART + 1, RLENGTH - 2)
+      split(step, of, "/")
+      if (terminal) printf "\ropenmps: step %d of %d ", of[1], of[2]
+      else if (of[1] % 20 == 0 || of[1] == of[2]) printf "openmps: step %d of %d\n", of[1], of[2]
+      fflush()
+    }
+    END { if (terminal && step) printf "\n" }'
 }
 
 install_system_packages

@@ -87,6 +87,12 @@ void bind_training_graph(py::module_& module) {
             return call([&] { return graph.encode_all(buffer, sources, labels); });
           },
           py::arg("command_buffer"), py::arg("sources"), py::arg("labels"))
+      .def(
+          "report",
+          [](const Graph& graph, const std::vector<ImageBatch>& sources, const std::vector<LabelBatch>& labels) {
+            return call([&] { return graph.report(sources, labels); });
+          },
+          py::arg("sources"), py::arg("labels"))
       .def("reload_from_data_sources",
            [](const Graph& graph) { call([&] { return graph.reload_from_data_sources(); }); })
       .def(

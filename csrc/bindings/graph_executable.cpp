@@ -28,6 +28,7 @@ void bind_graph_executable(py::module_& module) {
           py::arg("folder"))
       .def_property_readonly("feeds", [](const GraphExecutable& e) { return call([&] { return e.feeds(); }); })
       .def_property_readonly("plan", [](const GraphExecutable& e) { return call([&] { return e.plan(); }); })
+      .def("report", [](const GraphExecutable& e) { return call([&] { return e.report(); }); })
       .def_property_readonly("targets", [](const GraphExecutable& e) { return call([&] { return e.targets(); }); })
       .def(
           "run",

@@ -29,6 +29,9 @@ struct OPENMPS_API Graph {
   // The same for graphs whose results are all needed; returns the images of all results, in the graph's order.
   Result<std::vector<ImageBatch>> encode_all(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                              const std::vector<LabelBatch>& labels) const noexcept;
+  // The work of such a batch as JSON (docs/inspect.md); encodes nothing. Empty on Apple's graphs.
+  Result<std::string> report(const std::vector<ImageBatch>& sources,
+                             const std::vector<LabelBatch>& labels) const noexcept;
   // Loads the weights of all data sources again; no work of this graph may be in flight.
   Status reload_from_data_sources() const noexcept;
   Status set_format(PixelFormat format) const noexcept;

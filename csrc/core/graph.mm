@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "core/handle_objc.h"
+#include "core/inspection_objc.h"
 #include "core/precision_objc.h"
 #include "core/training_objc.h"
 
@@ -61,6 +62,17 @@ Result<std::vector<ImageBatch>> Graph::encode_all(const CommandBuffer &buffer, c
     std::vector<ImageBatch> images{ImageBatch{{}, retained(first)}};
     for (MPSImageBatch *batch in others) images.push_back(ImageBatch{{}, retained(batch)});
     return images;
+  });
+}
+
+Result<std::string> Graph::report(const std::vector<ImageBatch> &sources,
+                                  const std::vector<LabelBatch> &labels) const noexcept {
+  return guarded<std::string>([&] {
+    const id graph = mps(*this);
+    if (![graph respondsToSelector:@selector(ompsReportForSourceImages:sourceStates:)]) return std::string();
+    return text_from([(id<OMPSInspected>)graph
+        ompsReportForSourceImages:array_of(sources, &ImageBatch::images)
+                     sourceStates:labels.empty() ? nil : array_of(labels, &LabelBatch::states)]);
   });
 }
 

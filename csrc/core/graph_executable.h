@@ -32,6 +32,8 @@ struct OPENMPS_API GraphExecutable {
   Result<std::vector<GraphTensor>> targets() const noexcept;
   // Its description: the plan as text.
   Result<std::string> plan() const noexcept;
+  // Its plans as JSON (docs/inspect.md); empty on Apple's.
+  Result<std::string> report() const noexcept;
   // Waits for the end.
   Result<std::vector<GraphData>> run(const CommandQueue& queue, const std::vector<GraphData>& inputs) const noexcept;
 };

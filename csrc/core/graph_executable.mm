@@ -3,6 +3,7 @@
 #import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
 
 #include "core/handle_objc.h"
+#include "core/inspection_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -78,6 +79,14 @@ Result<std::vector<GraphTensor>> GraphExecutable::targets() const noexcept {
 
 Result<std::string> GraphExecutable::plan() const noexcept {
   return guarded<std::string>([&] { return std::string([[executable_in(*this) description] UTF8String]); });
+}
+
+Result<std::string> GraphExecutable::report() const noexcept {
+  return guarded<std::string>([&] {
+    const id executable = executable_in(*this);
+    if (![executable respondsToSelector:@selector(ompsReport)]) return std::string();
+    return text_from([(id<OMPSInspected>)executable ompsReport]);
+  });
 }
 
 Result<std::vector<GraphData>> GraphExecutable::run(const CommandQueue &queue,

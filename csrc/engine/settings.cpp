@@ -83,6 +83,7 @@ std::span<const Setting> all_settings() noexcept {
       {"OPENMPS_DUMP_PASSES", kNone, "the passes after which graphs are printed",
        "names of passes, or \"all\", with commas between them",
        [](std::string_view value) { return are_names(value, "all", is_pass); }},
+      flag("OPENMPS_EXPLAIN_FUSION", "whether neighbouring kernels that were not fused are printed, with the reasons"),
       {"OPENMPS_ISA", "the widest of this processor", "the vector instructions of the CPU's kernels",
        "\"generic\", \"avx2\" or \"avx512\", of which this processor can run",
        [](std::string_view value) { return cpu::loops_named(std::string(value).c_str()) != nullptr; }},

@@ -7,6 +7,8 @@ from openmps._runtime import waiting  # noqa: F401  # before what loads the exte
 
 # isort: split
 from openmps import init
+from openmps._inspection.reports import Explanation, PlanMemory, UnfusedPair
+from openmps._inspection.summaries import Summary
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
 from openmps._nn.layers import (
     AdditionNode,
@@ -154,6 +156,7 @@ __all__ = [
     "Error",
     "Executable",
     "ExecutionError",
+    "Explanation",
     "FileError",
     "FilterNode",
     "FullyConnectedNode",
@@ -198,6 +201,7 @@ __all__ = [
     "OutOfMemoryError",
     "Padding",
     "PixelFormat",
+    "PlanMemory",
     "PoolingAverageNode",
     "PoolingL2NormNode",
     "PoolingMaxNode",
@@ -209,9 +213,11 @@ __all__ = [
     "SoftMaxNode",
     "StateError",
     "SubtractionNode",
+    "Summary",
     "Tensor",
     "Training",
     "TrainingGraph",
+    "UnfusedPair",
     "UnsupportedError",
     "UntrainedLayersWarning",
     "WeightsState",

@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "engine/engine.h"
+#include "engine/passes/pipeline.h"
 #include "tests/engine/environment_setting.h"
 #include "tests/engine/written_page.h"
 
@@ -22,7 +24,8 @@ std::string page() {
       "A test of the table in `csrc/engine/settings.cpp` writes this page. After a change, run\n"
       "`engine_tests` with `OPENMPS_WRITE_DOCS=1`.\n\n"
       "`openmps doctor` prints each variable with its value. An empty value is the same as none. A value\n"
-      "that is not allowed is refused with a sentence where a device is chosen.\n\n"
+      "that is not allowed is refused with a sentence where a device is chosen. [inspect.md](inspect.md)\n"
+      "shows how to look into compiled work.\n\n"
       "| variable | meaning | values | if it is not set |\n"
       "|---|---|---|---|\n";
   for (const Setting& setting : all_settings())
@@ -36,6 +39,18 @@ std::string page() {
       "|---|---|\n";
   for (const KernelSwitch& known : kernel_switches())
     text += std::string("| `") + known.name + "` | " + known.meaning + " |\n";
+  text +=
+      "\n## Passes\n\n"
+      "`OPENMPS_SKIP_PASSES` and `OPENMPS_DUMP_PASSES` take these names, here in running order.\n\n"
+      "| name | what it does | devices |\n"
+      "|---|---|---|\n";
+  for (const Pass& pass : all_passes()) {
+    std::string devices;
+    for (const auto& [kind, name] : {std::pair(DeviceKind::Reference, "reference"), std::pair(DeviceKind::Cpu, "cpu"),
+                                     std::pair(DeviceKind::Cuda, "cuda")})
+      if (pass.devices >> static_cast<unsigned>(kind) & 1) devices += (devices.empty() ? "" : ", ") + std::string(name);
+    text += std::string("| `") + pass.name + "` | " + pass.what + " | " + devices + " |\n";
+  }
   return text;
 }
 

@@ -1,4 +1,4 @@
-"""Every example of docs/python.md runs, one after another, as a reader would type them."""
+"""Every example of docs/python.md and docs/inspect.md runs, one after another, as a reader would type them."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ import pytest
 pytest.importorskip("openmps._core")
 pytest.importorskip("sklearn")
 
-_PAGE = Path(__file__).parents[2] / "docs" / "python.md"
+_DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_examples_of_the_tour_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "least"), [("python.md", 8), ("inspect.md", 2)])
+def test_examples_of_a_page_run(name: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    page = _PAGE.read_text(encoding="utf-8")
+    path = _DOCS / name
+    page = path.read_text(encoding="utf-8")
     examples = list(re.finditer(r"```python\n(.*?)```", page, re.DOTALL))
-    assert len(examples) >= 8
+    assert len(examples) >= least
     names: dict[str, Any] = {}
     for example in examples:
         lines_before = page.count("\n", 0, example.start(1))
-        exec(compile("\n" * lines_before + example.group(1), str(_PAGE), "exec"), names)
+        exec(compile("\n" * lines_before + example.group(1), str(path), "exec"), names)

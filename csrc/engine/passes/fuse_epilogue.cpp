@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/ir/op_def.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitch.h"
@@ -37,25 +38,62 @@ class Finder {
   explicit Finder(const Graph& graph) : graph_(graph), users_(graph) {}
 
   std::optional<Epilogue> find(const Node& product) const {
-    if (!product.op->takes_epilogue() || !product.after.empty() || product.attributes.number("slope") != 1)
+    if (!product.op->takes_epilogue()) return std::nullopt;
+    const ValueId result = users_.after_reshapes(product.outputs[0]);
+    if (const FusionReason reason = reason_against(product); reason != FusionReason::None) {
+      note(product, result, reason, reason);
       return std::nullopt;
-    const DType dtype = graph_.type(product.outputs[0]).dtype;
-    if (dtype != DType::Float32 && dtype != DType::Float64) return std::nullopt;  // other types cannot represent 1e-20
+    }
     Epilogue found{&product};
-    if (product.inputs.size() == 2) find_bias(found);
-    found.relu = find_relu(users_.after_reshapes(found.addition ? found.addition->outputs[0] : product.outputs[0]));
-    if (found.relu || (found.addition && needs_pass(found.addition->outputs[0]))) return found;
-    return std::nullopt;
+    FusionReason against_bias = find_bias(found);
+    const FusionReason against_relu =
+        find_relu(found.addition ? users_.after_reshapes(found.addition->outputs[0]) : result, found.relu);
+    if (found.addition && !found.relu && !needs_pass(found.addition->outputs[0])) {
+      found.addition = nullptr;
+      against_bias = FusionReason::EpilogueFree;
+    }
+    if (!found.addition)
+      note(product, result, against_bias, against_relu);
+    else
+      note(*found.addition, users_.after_reshapes(found.addition->outputs[0]), FusionReason::EpilogueTaken,
+           against_relu);
+    return found.addition || found.relu ? std::optional(std::move(found)) : std::nullopt;
   }
 
  private:
+  // Notes why a product, or the addition that it absorbs, does not absorb its element-wise users.
+  void note(const Node& first, ValueId result, FusionReason against_addition, FusionReason against_relu) const {
+    for (const Node* reader : users_.of(result)) {
+      if (!reader->op->is_elementwise()) continue;
+      const bool is_relu = reader->is(Op::NeuronRelu) || reader->is(Op::Select);
+      const FusionReason reason = reader->is(Op::Add) ? against_addition
+                                  : is_relu           ? against_relu
+                                                      : FusionReason::EpilogueOperation;
+      const bool is_about_reader = reason == FusionReason::EpilogueBias || reason == FusionReason::EpilogueSlope ||
+                                   reason == FusionReason::EpilogueSign;
+      if (reason != FusionReason::None) FusionNotes::add({id_of(first), id_of(*reader), reason, is_about_reader});
+    }
+  }
+  NodeId id_of(const Node& node) const { return static_cast<NodeId>(&node - graph_.nodes().data()); }
+
+  FusionReason reason_against(const Node& product) const {
+    if (!product.after.empty()) return FusionReason::EpilogueOrdered;
+    if (product.attributes.number("slope") != 1) return FusionReason::EpilogueTaken;
+    const DType dtype = graph_.type(product.outputs[0]).dtype;
+    const bool has_1e_20 = dtype == DType::Float32 || dtype == DType::Float64;  // other types cannot represent it
+    return has_1e_20 ? FusionReason::None : FusionReason::EpilogueDtype;
+  }
+
   // An addition of one number for each element of the last axis. The fused node takes the place of the addition, where
   // the bias is known.
-  void find_bias(Epilogue& epilogue) const {
+  FusionReason find_bias(Epilogue& epilogue) const {
+    if (epilogue.product->inputs.size() != 2) return FusionReason::EpilogueTaken;
     std::vector<const Node*> between;
     const ValueId sums = users_.after_reshapes(epilogue.product->outputs[0], &between);
     const Node* addition = users_.only(sums);
-    if (!addition || !addition->is(Op::Add) || !addition->after.empty()) return;
+    if (!addition) return FusionReason::EpilogueUsers;
+    if (!addition->is(Op::Add)) return FusionReason::EpilogueOperation;
+    if (!addition->after.empty()) return FusionReason::EpilogueOrdered;
     const ValueId bias = addition->inputs[addition->inputs[0] == sums ? 1 : 0];
     const Shape &whole = graph_.type(sums).shape, &part = graph_.type(bias).shape;
     const std::int64_t channels = graph_.type(epilogue.product->outputs[0]).shape.back();
@@ -63,10 +101,12 @@ class Finder {
                       whole.back() == channels && part.rank() > 0 && part.back() == channels &&
                       part.elements() == channels && graph_.type(addition->outputs[0]).shape == whole;
     const auto is_awaited = [&](const Node* node) { return users_.has_waiter(*node); };
-    if (!fits || is_awaited(epilogue.product) || std::ranges::any_of(between, is_awaited)) return;
+    if (!fits) return FusionReason::EpilogueBias;
+    if (is_awaited(epilogue.product) || std::ranges::any_of(between, is_awaited)) return FusionReason::EpilogueOrdered;
     epilogue.addition = addition;
     epilogue.bias = bias;
     epilogue.between = std::move(between);
+    return FusionReason::None;
   }
 
   // Whether the value has a user that is not part of an element-wise region.
@@ -79,15 +119,17 @@ class Finder {
 
   // ---- ReLU
 
-  std::optional<Relu> find_relu(ValueId sums) const {
-    if (users_.is_output(sums)) return std::nullopt;
-    if (const auto selected = find_selection(sums)) return selected;
+  FusionReason find_relu(ValueId sums, std::optional<Relu>& found) const {
+    if (users_.is_output(sums)) return FusionReason::EpilogueUsers;
+    if ((found = find_selection(sums))) return FusionReason::None;
     const Node* relu = only_neuron(sums);
-    if (!relu) return std::nullopt;
+    if (!relu) return FusionReason::EpilogueUsers;
     const double slope = relu->attributes.number("a");
     const bool has_gradient = users_.of(sums).size() > 1;
-    if (slope < 0 || (slope == 0 && has_gradient && !is_only_summed(relu->outputs[0]))) return std::nullopt;
-    return Relu{relu, sums, slope == 0 && has_gradient ? kSignOnly : slope};
+    if (slope < 0) return FusionReason::EpilogueSlope;
+    if (slope == 0 && has_gradient && !is_only_summed(relu->outputs[0])) return FusionReason::EpilogueSign;
+    found = Relu{relu, sums, slope == 0 && has_gradient ? kSignOnly : slope};
+    return FusionReason::None;
   }
 
   // The ReLU that reads `sums`, if all other users are its gradients.

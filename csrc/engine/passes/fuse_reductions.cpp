@@ -6,6 +6,7 @@
 #include "engine/ir/program.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/eliminate_dead_code.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitch.h"
@@ -21,14 +22,22 @@ bool is_element_work(const Graph& graph, const Node& node) {
   return node.op->is_elementwise() && !node.inputs.empty() && is_stitchable(graph, node);
 }
 
-// The element-wise work before the reduction that can be fused with it; null if there is none.
+// The element-wise work before a reduction; null if there is none.
 const Node* work_of(const Graph& graph, const Node& reduction) {
-  if (!reduction.op->is_reduction() || !reduction.after.empty()) return nullptr;
-  const TensorType& x = graph.type(reduction.inputs[0]);
+  if (!reduction.op->is_reduction()) return nullptr;
   const Node* work = graph.producer(reduction.inputs[0]);
-  if (!work || x.dtype != DType::Float32 || !is_element_work(graph, *work)) return nullptr;
+  return work && is_element_work(graph, *work) ? work : nullptr;
+}
+
+// Why a reduction cannot be fused with the work before it; None if it can.
+FusionReason reason_against(const Graph& graph, const Node& reduction) {
+  const TensorType& x = graph.type(reduction.inputs[0]);
+  if (!reduction.after.empty()) return FusionReason::ReductionOrdered;
+  if (x.dtype != DType::Float32) return FusionReason::ReductionDtype;
   const auto extents = reduction_extents(x.shape, axis_set(reduction.attributes.integers("axes"), x.shape.rank()));
-  return extents && extents->count > 1 && extents->inner <= kMostColumns && x.shape.elements() > 0 ? work : nullptr;
+  if (!extents) return FusionReason::ReductionAxes;
+  if (extents->count <= 1 || x.shape.elements() == 0) return FusionReason::ReductionSize;
+  return extents->inner > kMostColumns ? FusionReason::ReductionColumns : FusionReason::None;
 }
 
 class ReductionFuser {
@@ -38,7 +47,14 @@ class ReductionFuser {
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       const Node& node = graph.nodes()[i];
       const Node* work = needed[i] ? work_of(graph, node) : nullptr;
-      if (work && reductions_.try_emplace(work, &node).second) ended_[&node] = work;
+      if (!work) continue;
+      FusionReason reason = reason_against(graph, node);
+      if (reason == FusionReason::None && !reductions_.try_emplace(work, &node).second)
+        reason = FusionReason::ReductionTaken;
+      if (reason == FusionReason::None)
+        ended_[&node] = work;
+      else
+        FusionNotes::add({static_cast<NodeId>(work - graph.nodes().data()), static_cast<NodeId>(i), reason, true});
     }
   }
 

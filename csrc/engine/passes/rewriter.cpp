@@ -1,5 +1,7 @@
 #include "engine/passes/rewriter.h"
 
+#include "engine/passes/fusion_notes.h"
+
 namespace openmps::engine {
 
 Rewriter::Rewriter(const Graph& old)
@@ -44,6 +46,7 @@ void Rewriter::write(Node node, const std::vector<ValueId>& old_values) {
 Graph Rewriter::finish() {
   for (const GraphOutput& output : old_.outputs())
     fresh_.add_output(map_[static_cast<std::size_t>(output.value)], output.shares_input);
+  FusionNotes::follow(node_map_);
   return std::move(fresh_);
 }
 

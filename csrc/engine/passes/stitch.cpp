@@ -6,6 +6,7 @@
 
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
@@ -26,6 +27,15 @@ bool is_stitchable_dtype(DType dtype) {
   return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
 }
 
+// Why the node can be part of no fused kernel; None if it can.
+FusionReason reason_against(const Graph& graph, const Node& node) {
+  if (!node.op->is_elementwise() && !node.is(Op::BroadcastTo)) return FusionReason::NotElementwise;
+  const auto fits = [&](ValueId value) { return is_stitchable_dtype(graph.type(value).dtype); };
+  if (!node.after.empty()) return FusionReason::Ordered;
+  if (node.outputs.size() != 1) return FusionReason::SeveralResults;
+  return std::ranges::all_of(node.inputs, fits) && fits(node.outputs[0]) ? FusionReason::None : FusionReason::Dtype;
+}
+
 // The nodes that run together: a partition whose quotient stays free of cycles. Labels of groups grow from each group
 // to its users. Thus a search for a path between two groups ends at the later one.
 class Partition {
@@ -40,6 +50,15 @@ class Partition {
       for (std::size_t source : sources_of(graph.nodes()[i])) users_[source].push_back(i);
     }
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) join_producers(i);
+  }
+
+  // The pairs that were looked at and are in different groups.
+  std::vector<UnfusedPair> unfused() const {
+    std::vector<UnfusedPair> result;
+    std::ranges::copy_if(looked_at_, std::back_inserter(result), [&](const UnfusedPair& pair) {
+      return group_of_[static_cast<std::size_t>(pair.first)] != group_of_[static_cast<std::size_t>(pair.second)];
+    });
+    return result;
   }
 
   // Nodes of each group in their old order, groups in an order in which they can run.
@@ -61,44 +80,52 @@ class Partition {
     return result;
   }
 
-  bool is_stitchable(const Node& node) const { return engine::is_stitchable(graph_, node); }
-
   void join_producers(std::size_t reader) {
-    if (!is_stitchable(node(reader))) return;
-    const Shape& shape = graph_.type(node(reader).outputs[0]).shape;
+    const FusionReason against_reader = reason_against(graph_, node(reader));
     for (std::size_t source : sources_of(node(reader))) {
-      const bool alike = is_stitchable(node(source)) && graph_.type(node(source).outputs[0]).shape == shape;
-      if (alike && group_of_[source] != group_of_[reader]) try_to_join(group_of_[source], group_of_[reader]);
+      const FusionReason against_source = reason_against(graph_, node(source));
+      FusionReason reason = against_reader != FusionReason::None ? against_reader : against_source;
+      if (reason == FusionReason::None) reason = try_to_join(source, reader);
+      if (reason != FusionReason::None)
+        looked_at_.push_back(
+            {static_cast<NodeId>(source), static_cast<NodeId>(reader), reason, against_reader != FusionReason::None});
     }
   }
 
-  // `to` reads `from`.
-  void try_to_join(Group from, Group to) {
-    if (members_[from].size() + members_[to].size() > kMostMembers) return;
+  FusionReason try_to_join(std::size_t source, std::size_t reader) {
+    const Group from = group_of_[source], to = group_of_[reader];
+    if (graph_.type(node(source).outputs[0]).shape != graph_.type(node(reader).outputs[0]).shape)
+      return FusionReason::Shape;
+    if (from == to) return FusionReason::None;
+    if (members_[from].size() + members_[to].size() > kMostMembers) return FusionReason::Members;
     std::vector<Group> between;
-    if (find_between(from, to, between) && move_behind(to, std::move(between))) join(from, to);
+    if (const FusionReason reason = find_between(from, to, between); reason != FusionReason::None) return reason;
+    if (!move_behind(to, std::move(between))) return FusionReason::Labels;
+    join(from, to);
+    return FusionReason::None;
   }
 
-  // The groups that can be reached from `from` and come before `to`. False if `to` can be reached from one of them, so
-  // that the two cannot run as one, or if there are too many.
-  bool find_between(Group from, Group to, std::vector<Group>& between) {
+  // The groups that can be reached from `from` and come before `to`. Path if `to` can be reached from one of them, so
+  // that the two cannot run as one; Search if there are too many.
+  FusionReason find_between(Group from, Group to, std::vector<Group>& between) {
     ++search_;
     std::size_t looks = 0;
     const auto look_at_readers = [&](Group group) {
       for (std::size_t member : members_[group])
         for (std::size_t reader : users_[member]) {
           const Group next = group_of_[reader];
-          if (++looks > kMostLooks || (next == to && group != from)) return false;
+          if (++looks > kMostLooks) return FusionReason::Search;
+          if (next == to && group != from) return FusionReason::Path;
           if (next == to || next == group || seen_[next] == search_ || labels_[next] > labels_[to]) continue;
           seen_[next] = search_;
           between.push_back(next);
         }
-      return true;
+      return FusionReason::None;
     };
-    if (!look_at_readers(from)) return false;
-    for (std::size_t i = 0; i < between.size(); ++i)
-      if (!look_at_readers(between[i])) return false;
-    return true;
+    FusionReason reason = look_at_readers(from);
+    for (std::size_t i = 0; i < between.size() && reason == FusionReason::None; ++i)
+      reason = look_at_readers(between[i]);
+    return reason;
   }
 
   // Gives groups labels between those of `group` and of the next one. False if there is no room.
@@ -169,6 +196,7 @@ class Partition {
   std::map<Label, Group> at_label_;
   std::vector<std::size_t> seen_;  // by group: the last search that reached it
   std::size_t search_ = 0;
+  std::vector<UnfusedPair> looked_at_;
 };
 
 // Writes the program of one fused kernel.
@@ -280,12 +308,7 @@ void write_region(Rewriter& rewriter, const std::vector<int>& uses, const std::v
 
 }  // namespace
 
-bool is_stitchable(const Graph& graph, const Node& node) {
-  if (!node.op->is_elementwise() && !node.is(Op::BroadcastTo)) return false;
-  const auto fits = [&](ValueId value) { return is_stitchable_dtype(graph.type(value).dtype); };
-  return node.after.empty() && node.outputs.size() == 1 && std::ranges::all_of(node.inputs, fits) &&
-         fits(node.outputs[0]);
-}
+bool is_stitchable(const Graph& graph, const Node& node) { return reason_against(graph, node) == FusionReason::None; }
 
 const OpDef& fused_elementwise_def() {
   static const OpDef definition = OpDef("fused_elementwise").inputs({"x"}).variadic();
@@ -295,7 +318,9 @@ const OpDef& fused_elementwise_def() {
 Graph stitch(const Graph& graph) {
   Rewriter rewriter(graph);
   const std::vector<int> uses = count_uses(graph);
-  for (const std::vector<std::size_t>& members : Partition(graph).in_order()) {
+  const Partition partition(graph);
+  for (const UnfusedPair& pair : partition.unfused()) FusionNotes::add(pair);
+  for (const std::vector<std::size_t>& members : partition.in_order()) {
     if (members.size() > 1)
       write_region(rewriter, uses, members);
     else if (members.size() == 1)

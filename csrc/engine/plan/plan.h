@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/ir/graph.h"
+#include "engine/passes/fusion_notes.h"
 
 namespace openmps::engine {
 
@@ -35,6 +36,7 @@ struct Plan {
   };
   std::vector<FinalCopy> final_copies;
   std::size_t arena_bytes = 0;
+  std::vector<UnfusedPair> unfused;  // noted by passes about nodes of `graph`
 };
 
 // Whether output 0 of launch `node` may overwrite its input number `input` (same size, read before written).
@@ -42,5 +44,13 @@ using InPlaceRule = bool (*)(const Graph& graph, const Node& node, std::size_t i
 
 // Lays out the values of `graph`: values alive at the same time never overlap; every offset is a multiple of 64.
 Plan make_plan(Graph graph, InPlaceRule in_place);
+// The same for the graph that `compile` returns, with the pairs that its passes noted.
+template <typename Compile>
+Plan make_plan_of(const Compile& compile, InPlaceRule in_place) {
+  const FusionNotes notes;
+  Plan plan = make_plan(compile(), in_place);
+  plan.unfused = notes.pairs();
+  return plan;
+}
 
 }  // namespace openmps::engine

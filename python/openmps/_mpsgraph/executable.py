@@ -13,6 +13,7 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._display import extents as shown_extents
 from openmps._display import html_table, listed
+from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._mpsgraph.builder import extents
 from openmps._mpsgraph.dtypes import as_elements, code_of, dtype_of
 from openmps._runtime.device import Device
@@ -126,6 +127,21 @@ class Executable:
             If elements of a feed decide more than that: a shape, how often a loop runs.
         """
         return self._native.plan
+
+    def explain(self) -> Explanation:
+        """Return the neighbouring kernels that were not fused, each pair with the reason.
+
+        Raises
+        ------
+        UnsupportedError
+            As for `plan`.
+        """
+        return Report.parse(self._native.report()).explanation
+
+    @property
+    def memory(self) -> PlanMemory:
+        """The memory of a run's intermediate tensors."""
+        return Report.parse(self._native.report()).memory
 
     def __call__(self, *arrays: Any, **named: Any) -> list[Array]:
         """Run it, wait, and return the targets' values.

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TypeAlias
 
 from openmps import _core
 from openmps._display import counted, extents, html_table
+from openmps._inspection.drawings import write_drawing
+from openmps._inspection.reports import Explanation, PlanMemory, Report
+from openmps._inspection.summaries import Summary
 from openmps._mpsgraph import picture
 from openmps._mpsgraph.arithmetic import Arithmetic
 from openmps._mpsgraph.builder import natives
@@ -28,6 +35,9 @@ from openmps._mpsgraph.variables import Variables
 from openmps.errors import GraphError
 
 __all__ = ["Graph"]
+
+Targets: TypeAlias = Tensor | Operation | Sequence[Tensor | Operation]
+FeedShapes: TypeAlias = Mapping[Tensor, Sequence[int | None]]
 
 
 class Graph(
@@ -126,28 +136,90 @@ class Graph(
 
     # ---- descriptions
 
-    def summary(self, targets: Tensor | Operation | Sequence[Tensor | Operation]) -> str:
-        """Return a line for each operation that the targets need: its name, its results and its operands.
+    def summary(self, targets: Targets, feeds: FeedShapes | None = None) -> Summary:
+        """Return a table with a row for each operation that the targets need: its name, its results and its operands.
 
         Parameters
         ----------
         targets : Tensor or Operation, or a sequence of them
+        feeds : mapping from placeholders to shapes, optional
+            If given, the graph is compiled for them, and lines with kernels and memory follow the table.
 
         Examples
         --------
-        >>> graph = mps.Graph()
+        >>> graph = mps.Graph("cpu")
         >>> x = graph.placeholder((None, 3), name="x")
-        >>> print(graph.summary(graph.tanh(x @ np.ones((3, 2)), name="y")))
+        >>> w = graph.variable(np.ones((3, 2), np.float32), name="w")
+        >>> print(graph.summary(graph.tanh(x @ w, name="y"), {x: (4, 3)}))
         operation               makes           takes
         x                       float32 (?, 3)  -
-        constant_1              float32 (3, 2)  -
-        matrixMultiplication_2  float32 (?, 2)  x, constant_1
-        y                       float32 (?, 2)  matrixMultiplication_2
+        w                       float32 (3, 2)  -
+        matrixMultiplication_3  float32 (?, 2)  x, w
+        y                       float32 (?, 2)  matrixMultiplication_3
+        <BLANKLINE>
+        4 operations
+        1 variable in the graph with 6 elements
+        2 kernels, 1 pair of neighbours not fused
+        memory of a run: 64 bytes at the peak, 64 if no tensor shared memory
         """
-        return picture.summary(picture.operations_behind(_makers(targets)))
+        operations = picture.operations_behind(_makers(targets))
+        elements = sum(math.prod(extent or 0 for extent in tensor.shape or ()) for _, tensor in self._variables)
+        totals = [
+            f"{counted(len(operations), 'operation')}",
+            f"{counted(len(self._variables), 'variable')} in the graph with {counted(elements, 'element')}",
+        ]
+        if feeds is not None:
+            totals += self._report(targets, feeds).totals
+        return Summary.of(repr(self)[1:-1], ["operation", "makes", "takes"], picture.rows(operations), totals)
 
-    def to_dot(self, targets: Tensor | Operation | Sequence[Tensor | Operation]) -> str:
-        """Return the same as a drawing for Graphviz: control dependencies are dashed, targets have a double edge.
+    def explain(self, targets: Targets, feeds: FeedShapes | None = None) -> Explanation:
+        """Compile the targets and return the neighbouring kernels that were not fused, each pair with the reason.
+
+        Parameters
+        ----------
+        targets : Tensor or Operation, or a sequence of them
+        feeds : mapping from placeholders to shapes, optional
+            By default the shapes of the placeholders.
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the targets need is not among the feeds.
+        UnsupportedError
+            If elements of a feed decide a shape or how often a loop runs.
+
+        Examples
+        --------
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((2, 3), name="x")
+        >>> (pair,) = graph.explain(graph.exp(graph.softmax(x)))
+        >>> pair.reason
+        'softmax is not element-wise.'
+        """
+        return self._report(targets, feeds).explanation
+
+    def memory(self, targets: Targets, feeds: FeedShapes | None = None) -> PlanMemory:
+        """Compile the targets and return the memory of a run's intermediate tensors.
+
+        Parameters
+        ----------
+        targets : Tensor or Operation, or a sequence of them
+        feeds : mapping from placeholders to shapes, optional
+            By default the shapes of the placeholders.
+
+        Examples
+        --------
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((64,))
+        >>> graph.memory(graph.softmax(graph.softmax(x)))
+        PlanMemory(peak=256, unshared=256)
+        """
+        return self._report(targets, feeds).memory
+
+    def to_dot(self, targets: Targets) -> str:
+        """Return a drawing in Graphviz' language: control dependencies are dashed, targets have a double edge.
+
+        Placeholders are blue, variables green, constants white.
 
         Parameters
         ----------
@@ -156,19 +228,56 @@ class Graph(
         Examples
         --------
         >>> graph = mps.Graph()
-        >>> print(graph.to_dot(-graph.placeholder((2,), name="x")))
-        digraph {
-          node [shape=box];
-          n0 [label="x\\nfloat32 (2)"];
-          n1 [label="negative_1\\nfloat32 (2)", peripheries=2];
+        >>> print(graph.to_dot(-graph.placeholder((2,), name="x")).splitlines()[-2])
           n0 -> n1;
-        }
-        <BLANKLINE>
         """
         makers = _makers(targets)
-        return picture.to_dot(picture.operations_behind(makers), makers)
+        operations = picture.operations_behind(makers)
+        kinds = {tensor._native.operation.identity: "input" for tensor in self._placeholders}
+        names = {tensor.name for _, tensor in self._variables}
+        for each in operations:  # a read has the name of its variable
+            if not each.inputs and (each.name in names or each.name.startswith("readVariable_")):
+                kinds[each.identity] = "weights"
+        return picture.to_dot(operations, makers, kinds)
+
+    def draw(self, file: str | PathLike[str], targets: Targets) -> Path:
+        """Write the drawing of :meth:`to_dot` to a file.
+
+        Parameters
+        ----------
+        file : path
+            Its ending decides: ``.dot`` and ``.gv`` are text; ``.svg``, ``.png`` and ``.pdf`` need Graphviz.
+        targets : Tensor or Operation, or a sequence of them
+
+        Raises
+        ------
+        ArgumentError
+            If the ending is another one.
+        MissingExtraError
+            If Graphviz' program dot is not there.
+        FileError
+            If the file cannot be written.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> graph = mps.Graph()
+        >>> graph.draw(tempfile.mkdtemp() + "/graph.dot", graph.constant([1.0])).name
+        'graph.dot'
+        """
+        return write_drawing(self.to_dot(targets), file, "Graph.draw")
+
+    def _report(self, targets: Targets, feeds: FeedShapes | None) -> Report:
+        """Return the report of the targets, compiled."""
+        listed = [targets] if isinstance(targets, Tensor | Operation) else targets
+        tensors = [each for each in listed if isinstance(each, Tensor)]
+        operations = [each for each in listed if isinstance(each, Operation)]
+        needed = {each.identity for each in picture.operations_behind(_makers(targets))}
+        wanted = [tensor for tensor in self._placeholders if tensor._native.operation.identity in needed]
+        shapes: FeedShapes = {each: each.shape or () for each in wanted} if feeds is None else feeds
+        return Report.parse(self.compile(shapes, tensors, operations)._native.report())
 
 
-def _makers(targets: Tensor | Operation | Sequence[Tensor | Operation]) -> list[_core.GraphOperation]:
+def _makers(targets: Targets) -> list[_core.GraphOperation]:
     listed = [targets] if isinstance(targets, Tensor | Operation) else targets
     return [each._native.operation if isinstance(each, Tensor) else each._native for each in listed]

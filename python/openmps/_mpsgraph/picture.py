@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from openmps import _core
+from openmps._inspection.drawings import arrow, box, drawing
 from openmps._mpsgraph.dtypes import dtype_of
 
 
@@ -26,37 +27,40 @@ def operations_behind(targets: Iterable[_core.GraphOperation]) -> list[_core.Gra
 
 
 def _type(tensor: _core.GraphTensor) -> str:
-    shape = "?" if tensor.shape is None else ", ".join("?" if extent < 0 else str(extent) for extent in tensor.shape)
-    return f"{dtype_of(tensor.data_type)} ({shape})"
+    if tensor.shape is None:
+        return f"{dtype_of(tensor.data_type)} (?)"
+    extents = ", ".join("?" if extent < 0 else str(extent) for extent in tensor.shape)
+    return f"{dtype_of(tensor.data_type)} ({extents}{',' if len(tensor.shape) == 1 else ''})"
 
 
-def summary(operations: Sequence[_core.GraphOperation]) -> str:
-    """Return a line for each operation: its name, its results and its operands."""
-    rows = [("operation", "makes", "takes")]
+def rows(operations: Sequence[_core.GraphOperation]) -> list[tuple[str, str, str]]:
+    """Return a row for each operation: its name, its results and its operands."""
+    found = []
     for operation in operations:
         takes = [tensor.operation_name for tensor in operation.inputs]
         takes += [f"after {earlier.name}" for earlier in operation.control_dependencies]
-        rows.append((operation.name, "; ".join(map(_type, operation.outputs)) or "-", ", ".join(takes) or "-"))
-    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
-    return "\n".join(f"{name:{widths[0]}}  {makes:{widths[1]}}  {takes}" for name, makes, takes in rows)
+        found.append((operation.name, "; ".join(map(_type, operation.outputs)) or "-", ", ".join(takes) or "-"))
+    return found
 
 
-def to_dot(operations: Sequence[_core.GraphOperation], targets: Iterable[_core.GraphOperation]) -> str:
-    """Return a drawing in Graphviz' language; the targets are drawn with a double edge."""
-    numbers = {operation.identity: number for number, operation in enumerate(operations)}
+def to_dot(
+    operations: Sequence[_core.GraphOperation],
+    targets: Iterable[_core.GraphOperation],
+    kinds: Mapping[int, str],
+) -> str:
+    """Return a drawing in Graphviz' language; the targets are drawn with a double edge. `kinds` are by identity."""
+    numbers = {operation.identity: f"n{number}" for number, operation in enumerate(operations)}
     drawn_twice = {target.identity for target in targets}
-    lines = ["digraph {", "  node [shape=box];"]
+    statements = []
     for operation in operations:
-        label = "\\n".join(map(_quoted, [operation.name, *map(_type, operation.outputs)]))
-        twice = ", peripheries=2" if operation.identity in drawn_twice else ""
-        lines.append(f'  n{numbers[operation.identity]} [label="{label}"{twice}];')
+        is_constant = not operation.inputs and not operation.control_dependencies
+        kind = kinds.get(operation.identity, "constant" if is_constant else "")
+        lines = [operation.name, *map(_type, operation.outputs)]
+        is_target = operation.identity in drawn_twice
+        statements.append(box(numbers[operation.identity], lines, kind=kind, is_target=is_target))
     for operation in operations:
         to = numbers[operation.identity]
-        lines += [f"  n{numbers[tensor.operation.identity]} -> n{to};" for tensor in operation.inputs]
+        statements += [arrow(numbers[tensor.operation.identity], to) for tensor in operation.inputs]
         after = operation.control_dependencies
-        lines += [f"  n{numbers[earlier.identity]} -> n{to} [style=dashed];" for earlier in after]
-    return "\n".join([*lines, "}"]) + "\n"
-
-
-def _quoted(text: str) -> str:
-    return text.replace("\\", "\\\\").replace('"', '\\"')
+        statements += [arrow(numbers[earlier.identity], to, style="dashed") for earlier in after]
+    return drawing(statements)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,8 +15,11 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_float32, as_images, finite
 from openmps._display import counted, extents
+from openmps._inspection.drawings import draw_network, write_drawing
+from openmps._inspection.reports import Explanation, PlanMemory, Report
+from openmps._inspection.summaries import Summary, network_summary
 from openmps._nn.nodes import FilterNode, ImageNode, PixelFormat, _image
-from openmps._nn.parts import nodes, number_layers
+from openmps._nn.parts import nodes, number_layers, parameter_count
 from openmps._nn.realizer import Realizer
 from openmps._runtime.device import CommandBuffer, Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
@@ -186,6 +191,7 @@ class NNGraph:
         images = [_image(node, "NNGraph") for node in results]
         ends = [image._producer for image in images if image._producer is not None]
         layers = number_layers(*ends)
+        self._parameters = {layer.label: parameter_count(layer) for layer in layers}
         self._counts = f"{counted(len(list(nodes(*ends))), 'node')}, {counted(len(layers), 'layer')} with weights"
         realizer = Realizer(self.device, training=training)
         self._native = _core.Graph(self.device._native, [realizer.image(image) for image in images], result_is_needed)
@@ -223,26 +229,127 @@ class NNGraph:
         StateError
             If the command buffer is committed, or another thread is encoding this graph.
         """
-        self._check("command_buffer is", command_buffer, CommandBuffer)
-        for source in sources:
-            self._check("sources holds", source, ImageBatch)
-        for item in labels:
-            self._check("labels holds", item, LabelBatch)
+        self._check("encode_batch", "command_buffer is", command_buffer, CommandBuffer)
+        images, states = self._natives("encode_batch", sources, labels)
         with one_thread(self._in_use, "NNGraph.encode_batch"):
-            native = self._native.encode_batch(
-                command_buffer._native, [source._native for source in sources], [item._native for item in labels]
-            )
+            native = self._native.encode_batch(command_buffer._native, images, states)
         return ImageBatch._of(native, self.device) if native.shape[0] else None
 
-    def _check(self, what: str, given: Any, expected: Any) -> None:
+    def _natives(
+        self, method: str, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch]
+    ) -> tuple[list[_core.ImageBatch], list[_core.LabelBatch]]:
+        for source in sources:
+            self._check(method, "sources holds", source, ImageBatch)
+        for item in labels:
+            self._check(method, "labels holds", item, LabelBatch)
+        return [source._native for source in sources], [item._native for item in labels]
+
+    def _check(self, method: str, what: str, given: Any, expected: Any) -> None:
         """Refuse an object of another type or on another device."""
+        who = f"NNGraph.{method}"
         if not isinstance(given, expected):
-            raise DTypeError(f"NNGraph.encode_batch: {what} {type(given).__name__}, expected {expected.__name__}.")
+            raise DTypeError(f"{who}: {what} {type(given).__name__}, expected {expected.__name__}.")
         if given.device != self.device:
             raise DeviceError(
-                f'NNGraph.encode_batch: {what} {expected.__name__} on device "{given.device.name}", the graph is on '
+                f'{who}: {what} {expected.__name__} on device "{given.device.name}", the graph is on '
                 f'"{self.device.name}".'
             )
+
+    # ---- descriptions
+
+    def explain(self, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()) -> Explanation:
+        """Return the neighbouring kernels that were not fused for such a batch, each pair with the reason.
+
+        Parameters
+        ----------
+        sources, labels : sequences
+            As of :meth:`encode_batch`. Nothing is encoded.
+
+        Raises
+        ------
+        ShapeError, ArgumentError, DTypeError, DeviceError, StateError
+            As :meth:`encode_batch`.
+        """
+        return self._report("explain", sources, labels).explanation
+
+    def summary(self, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()) -> Summary:
+        """Return a table with a row for each node: its label, its result's shape and its parameters.
+
+        Parameters
+        ----------
+        sources, labels : sequences
+            As of :meth:`encode_batch`. Nothing is encoded.
+
+        Examples
+        --------
+        >>> from openmps import NeuronReLUNode
+        >>> graph = NNGraph(NeuronReLUNode(ImageNode()), "cpu")
+        >>> print(graph.summary([ImageBatch(np.zeros((2, 4, 4, 3), np.float32), "cpu")]).splitlines()[0])
+        node        label     result (N, H, W, C)  parameters
+        """
+        report = self._report("summary", sources, labels)
+        return network_summary(repr(self)[1:-1], report, self._parameters)
+
+    def memory(self, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()) -> PlanMemory:
+        """Return the memory of the intermediate tensors of such a batch.
+
+        Parameters
+        ----------
+        sources, labels : sequences
+            As of :meth:`encode_batch`. Nothing is encoded.
+        """
+        return self._report("memory", sources, labels).memory
+
+    def to_dot(
+        self, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = (), *, gradients: bool = True
+    ) -> str:
+        """Return a drawing of the nodes in Graphviz' language, with the shapes of their results.
+
+        Inputs are blue, nodes with weights green, losses red, gradients yellow.
+
+        Parameters
+        ----------
+        sources, labels : sequences
+            As of :meth:`encode_batch`. Nothing is encoded.
+        gradients : bool, optional
+            Whether nodes of the backward pass are drawn.
+        """
+        return draw_network(self._report("to_dot", sources, labels), self._parameters, gradients=gradients)
+
+    def draw(
+        self,
+        file: str | PathLike[str],
+        sources: Sequence[ImageBatch],
+        labels: Sequence[LabelBatch] = (),
+        *,
+        gradients: bool = True,
+    ) -> Path:
+        """Write the drawing of :meth:`to_dot` to a file.
+
+        Parameters
+        ----------
+        file : path
+            Its ending decides: ``.dot`` and ``.gv`` are text; ``.svg``, ``.png`` and ``.pdf`` need Graphviz.
+        sources, labels : sequences
+            As of :meth:`encode_batch`. Nothing is encoded.
+        gradients : bool, optional
+            Whether nodes of the backward pass are drawn.
+
+        Raises
+        ------
+        ArgumentError
+            If the ending is another one.
+        MissingExtraError
+            If Graphviz' program dot is not there.
+        FileError
+            If the file cannot be written.
+        """
+        return write_drawing(self.to_dot(sources, labels, gradients=gradients), file, "NNGraph.draw")
+
+    def _report(self, method: str, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch]) -> Report:
+        images, states = self._natives(method, sources, labels)
+        with one_thread(self._in_use, f"NNGraph.{method}"):
+            return Report.parse(self._native.report(images, states))
 
     def reload_from_data_sources(self) -> None:
         """Load the weights of all data sources anew (``reloadFromDataSources``).

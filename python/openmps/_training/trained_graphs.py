@@ -8,6 +8,7 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._inspection.reports import Report
 from openmps._nn.layers import LossNode, SoftMaxNode
 from openmps._nn.losses import LossType
 from openmps._nn.neurons import NeuronSigmoidNode
@@ -110,6 +111,20 @@ class TrainedGraphs:
             if node is self._loss:
                 yield node, losses
             yield node, result
+
+    def report(self, images: Extents, labels: Extents | None, batch_size: int, *, weighted: bool) -> Report:
+        """Return the report of a training step; without the labels' shape, that of predictions is taken."""
+        if labels is None:
+            if self._inference is None:
+                self.update_inference()
+            assert self._inference is not None
+            found = Report.parse(self._inference.report([self._image_batch(1, images)], []))
+            labels = found.images[found.filters[-1].result][1:]
+        label_batch = _core.LabelBatch(self._device._native, (batch_size, *labels), weighted)
+        return Report.parse(self._training.report([self._image_batch(batch_size, images)], [label_batch]))
+
+    def _image_batch(self, count: int, extents: Extents) -> _core.ImageBatch:
+        return _core.ImageBatch(self._device._native, (count, *extents), self._image_format)
 
     def random_steps(self) -> list[int]:
         """Return how many batches each dropout has been encoded for, in the network's order."""

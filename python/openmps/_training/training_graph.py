@@ -30,6 +30,7 @@ from openmps._training.batches import Batches, lengths
 from openmps._training.callbacks import Callback, CallbackList, Training
 from openmps._training.fit import FitRun
 from openmps._training.history import History
+from openmps._training.inspected_training import InspectedTraining
 from openmps._training.metrics import measure, metric_names
 from openmps._training.progress import Progress
 from openmps._training.steps import TrainingSteps
@@ -45,7 +46,7 @@ _PREDICTED_AT_ONCE = 256
 
 
 @checked_class
-class TrainingGraph:
+class TrainingGraph(InspectedTraining):
     """A network that learns: makes all gradient nodes from the loss back to the inputs.
 
     Parameters
@@ -440,6 +441,7 @@ class TrainingGraph:
             depth = 1 if any(layer._updates_on_cpu() for layer in self._layers) else _DEPTH
             loop = self._graphs.training_loop(*key[:2], weighted=weighted, depth=depth)
             self._training_loop = (key, loop)
+            self._last_shapes = key
         return self._training_loop[1]
 
     def _checked_validation(self, validation: tuple[Any, ...]) -> Batches:

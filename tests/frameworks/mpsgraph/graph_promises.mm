@@ -183,4 +183,9 @@ TEST_CASE("graph: an executable says what it does") {
                                                  targetOperations:nil
                                             compilationDescriptor:nil];
   CHECK([[executable description] rangeOfString:@"square of x"].location != NSNotFound);
+  NSData *const report = [[executable ompsReport] dataUsingEncoding:NSUTF8StringEncoding];
+  NSArray *const plans = [[NSJSONSerialization JSONObjectWithData:report options:0 error:nil] objectForKey:@"plans"];
+  REQUIRE([plans count] == 1);
+  CHECK([[[plans objectAtIndex:0] objectForKey:@"launches"] integerValue] == 1);
+  CHECK([[[plans objectAtIndex:0] objectForKey:@"unfused"] count] == 0);
 }

@@ -42,8 +42,8 @@ class CudaDevice final : public Device {
     return guarded<std::shared_ptr<Executable>>([&] {
       const CompileOptions chosen = completed(options);
       const PassContext target{kind(), chosen.precision, chosen.loss_scale};
-      return std::make_shared<CudaExecutable>(
-          make_plan(run_passes(graph, passes_for(target), target), may_run_in_place), context_, chosen);
+      const auto compiled = [&] { return run_passes(graph, passes_for(target), target); };
+      return std::make_shared<CudaExecutable>(make_plan_of(compiled, may_run_in_place), context_, chosen);
     });
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {

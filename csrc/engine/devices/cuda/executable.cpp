@@ -70,8 +70,7 @@ class CudaExecutable::Bound {
 };
 
 CudaExecutable::CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options)
-    : plan_(std::move(plan)), context_(std::move(context)) {
-  take_signature(plan_.graph, plan_.arena_bytes);
+    : PlannedExecutable(std::move(plan)), context_(std::move(context)) {
   check_memory(plan_.arena_bytes, options.batch);  // before algorithms are measured on memory of the same sizes
   make_kernels(options);
   make_steps();

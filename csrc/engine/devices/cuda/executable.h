@@ -6,12 +6,12 @@
 #include "engine/devices/cuda/memory/queue_arena.h"
 #include "engine/devices/cuda/operations/kernel.h"
 #include "engine/devices/cuda/parallel_branches.h"
-#include "engine/plan/plan.h"
+#include "engine/plan/planned_executable.h"
 #include "engine/runtime/command_list.h"
 
 namespace openmps::engine::cuda {
 
-class CudaExecutable final : public Executable {
+class CudaExecutable final : public PlannedExecutable {
  public:
   // Throws Error: an operation without a kernel, a kernel that does not compile, or too little memory.
   CudaExecutable(Plan plan, std::shared_ptr<const Context> context, const CompileOptions& options);
@@ -70,7 +70,6 @@ class CudaExecutable final : public Executable {
   void run_step(const Step& step, const Bound& bound, std::size_t branch, CUstream stream) const;
   void run_branches(const Instance& instance, const Bound& bound, CUstream stream) const;
 
-  Plan plan_;
   std::shared_ptr<const Context> context_;
   std::vector<std::unique_ptr<Kernel>> kernels_;  // by launch
   std::vector<Step> steps_;

@@ -44,7 +44,8 @@ class HostDevice final : public Device {
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& /*options*/) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
-      Plan plan = make_plan(run_passes(graph, spec_.passes, {spec_.kind}), may_run_in_place);
+      const auto compiled = [&] { return run_passes(graph, spec_.passes, {spec_.kind}); };
+      Plan plan = make_plan_of(compiled, may_run_in_place);
       check_demand(plan, machine_memory());
       return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, arenas_);
     });

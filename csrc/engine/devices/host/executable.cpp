@@ -200,12 +200,11 @@ struct HostExecutable::State {
 };
 
 HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<ArenaPool> arenas)
-    : plan_(std::move(plan)),
+    : PlannedExecutable(std::move(plan)),
       kernels_(kernels),
       threads_(threads),
       arenas_(std::move(arenas)),
       state_(std::make_unique<State>()) {
-  take_signature(plan_.graph, plan_.arena_bytes);
   state_->idle.reserve(8);
   state_->idle.push_back(std::make_unique<Instance>(plan_, kernels_, threads_));
   const std::size_t bytes = state_->idle.front()->memory_bytes();

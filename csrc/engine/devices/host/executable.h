@@ -5,12 +5,12 @@
 
 #include "engine/devices/host/arena_pool.h"
 #include "engine/devices/host/kernel.h"
-#include "engine/plan/plan.h"
+#include "engine/plan/planned_executable.h"
 #include "engine/runtime/command_list.h"
 
 namespace openmps::engine::host {
 
-class HostExecutable final : public Executable {
+class HostExecutable final : public PlannedExecutable {
  public:
   // Throws Error: an operation without a kernel, or too little memory.
   HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<ArenaPool> arenas);
@@ -28,7 +28,6 @@ class HostExecutable final : public Executable {
   class Instance;
   struct State;
   std::unique_ptr<Instance> take_instance();
-  Plan plan_;
   const KernelTable& kernels_;
   int threads_;
   std::shared_ptr<ArenaPool> arenas_;

@@ -46,9 +46,9 @@ class GraphRunner {
   Package package(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
   // From here on, runs of its targets use the package's forms.
   void take_package(Package package) { package_ = std::move(package); }
-  // The work of a run with feeds of these types as text: the graph before the passes, then the plans. If elements of
-  // feeds determine the form, it is the form for all of them; raises if there is none.
-  std::string describe(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
+  // The work of a run with feeds of these types: `graph.str()` is the graph before the passes, `stages` has the plans.
+  // If elements of feeds determine the form, it is the form for all of them; raises if there is none.
+  std::shared_ptr<const Specialization> form(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
 
  private:
   using SpecializationRef = std::shared_ptr<const Specialization>;

@@ -285,16 +285,13 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
   return writer.package();
 }
 
-std::string GraphRunner::describe(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
+GraphRunner::SpecializationRef GraphRunner::form(engine::Device &device, const FeedTypes &feeds,
+                                                 const Targets &targets) {
   const std::lock_guard lock(mutex_);
-  SpecializationRef made;
-  if (deciding(device, targets).feeds.empty())
-    made = find(device, feeds, {}, targets);
-  else if (package_)
-    made = value_or_raise(package_->compile(package_->forms.back().elements, device, engine::CompileOptions{}));
-  else
-    made = value_or_raise(general_form(device, feeds, targets));
-  return made->graph.str() + made->stages->str();
+  if (deciding(device, targets).feeds.empty()) return find(device, feeds, {}, targets);
+  if (package_)
+    return value_or_raise(package_->compile(package_->forms.back().elements, device, engine::CompileOptions{}));
+  return value_or_raise(general_form(device, feeds, targets));
 }
 
 }  // namespace openmps::fw::graph

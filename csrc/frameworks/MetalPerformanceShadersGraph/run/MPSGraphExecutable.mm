@@ -1,6 +1,9 @@
+#import <MetalPerformanceShadersGraph/OMPSInspection.h>
+
 #include <algorithm>
 #include <mutex>
 
+#include "engine/plan/report.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/CommandQueue.h"
 #include "frameworks/Metal/Impl.h"
@@ -147,13 +150,26 @@ OMPS_DELETES(_impl)
 
 OMPS_VALUE(MPSGraphOptions, options, setOptions)
 
+// The compiled work; null before the types of all feeds are known.
+- (std::shared_ptr<const Specialization>)omps_form {
+  const FeedTypes types = _impl->compiled_types();
+  if (types.size() != _impl->feeds.size()) return nullptr;
+  engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
+  return [_impl->graph.get() omps_impl].runner.form(device, types, _impl->targets);
+}
+
 // The graph before the passes, and its plans.
 - (NSString *)description {
-  const FeedTypes types = _impl->compiled_types();
-  if (types.size() != _impl->feeds.size()) return [super description];
-  engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
-  const std::string text = [_impl->graph.get() omps_impl].runner.describe(device, types, _impl->targets);
-  return [NSString stringWithUTF8String:text.c_str()];
+  const auto form = [self omps_form];
+  if (!form) return [super description];
+  return [NSString stringWithUTF8String:(form->graph.str() + form->stages->str()).c_str()];
+}
+
+- (NSString *)ompsReport {
+  const auto form = [self omps_form];
+  if (!form)
+    refuse(ErrorKind::State, std::string(kWho) + " is compiled for no types of inputs yet, so there is no report.");
+  return [NSString stringWithUTF8String:engine::report_json(*form->stages).c_str()];
 }
 
 - (NSArray<MPSGraphTensor *> *)feedTensors {

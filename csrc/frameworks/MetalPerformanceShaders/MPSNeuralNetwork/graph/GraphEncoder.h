@@ -36,6 +36,8 @@ class GraphEncoder {
 
   const Network &network() const { return *network_; }
   GraphAnswer encode(const GraphRequest &request);
+  // Compiles the plan of the request and describes it (OMPSInspection.h); encodes nothing. Needs no command buffer.
+  std::string report(const GraphRequest &request);
   void reload();
 
  private:

@@ -3,6 +3,7 @@
 #include "compat/error_context.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/network_report.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -339,6 +340,13 @@ GraphAnswer GraphEncoder::encode(const GraphRequest &request) {
   undo.all_went_well();
   run.use_up();
   return answer;
+}
+
+std::string GraphEncoder::report(const GraphRequest &request) {
+  const EncodeLock lock(busy_, graph_);
+  check_counts(*network_, request, [graph_ omps_name]);
+  std::vector<LabelBatch> labels;
+  return report_json(*network_, plan_for(sources_of(request, labels)));
 }
 
 void GraphEncoder::reload() {

@@ -1,3 +1,4 @@
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSInspection.h>
 #import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSPrecision.h>
 #import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSTraining.h>
 
@@ -288,18 +289,34 @@ OMPS_FIELD_READONLY(_graphImpl, id<MPSHandle>, resultHandle, result_handle)
 
 // ---- encoding
 
+- (GraphRequest)omps_request:(id<MTLCommandBuffer>)commandBuffer
+                sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
+                sourceStates:(NSArray<MPSStateBatch *> *)sourceStates {
+  return {.commandBuffer = commandBuffer,
+          .sourceImages = sourceImages,
+          .sourceStates = sourceStates,
+          .allocator = [self destinationImageAllocator],
+          .format = _graphImpl->format,
+          .temporary_states = _graphImpl->temporary_states == YES,
+          .options = _graphImpl->options,
+          .guard = _graphImpl->guard,
+          .guards_every_node = _graphImpl->guards_every_node == YES};
+}
+
 - (GraphAnswer)omps_encode:(id<MTLCommandBuffer>)commandBuffer
               sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
               sourceStates:(NSArray<MPSStateBatch *> *)sourceStates {
-  return _graphImpl->encoder->encode({.commandBuffer = commandBuffer,
-                                      .sourceImages = sourceImages,
-                                      .sourceStates = sourceStates,
-                                      .allocator = [self destinationImageAllocator],
-                                      .format = _graphImpl->format,
-                                      .temporary_states = _graphImpl->temporary_states == YES,
-                                      .options = _graphImpl->options,
-                                      .guard = _graphImpl->guard,
-                                      .guards_every_node = _graphImpl->guards_every_node == YES});
+  return _graphImpl->encoder->encode([self omps_request:commandBuffer
+                                           sourceImages:sourceImages
+                                           sourceStates:sourceStates]);
+}
+
+- (NSString *)ompsReportForSourceImages:(NSArray<MPSImageBatch *> *)sourceImages
+                           sourceStates:(NSArray<MPSStateBatch *> *)sourceStates {
+  OMPS_EXPECT(sourceImages);
+  OMPS_EXPECT(sourceStates);
+  const GraphRequest request = [self omps_request:nil sourceImages:sourceImages sourceStates:sourceStates];
+  return [NSString stringWithUTF8String:_graphImpl->encoder->report(request).c_str()];
 }
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer

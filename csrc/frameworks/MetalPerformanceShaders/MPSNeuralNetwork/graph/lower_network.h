@@ -35,6 +35,7 @@ struct NetworkPlan {
     MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   };
   std::vector<Output> outputs;
+  std::vector<Nhwc> images;  // extents of the network's images; of 0 elements for those that are not made
   // By state of the network: the inputs that a separate gradient kernel would need. Empty for states that are not
   // exported.
   std::vector<FilterPlan> states;

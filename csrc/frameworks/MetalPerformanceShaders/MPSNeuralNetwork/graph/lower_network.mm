@@ -27,6 +27,7 @@ class NetworkPlanBuilder {
     write_guard();
     write_images();
     write_states();
+    for (const Tensor image : images_) made_.images.push_back(image ? nhwc(image) : Nhwc{0, 0, 0, 0});
     if (lowering_.status() && !lowering_.has_outputs()) {
       made_.plan = std::make_shared<BoundPlan>();
       return std::move(made_);

@@ -1,0 +1,75 @@
+#include "engine/plan/report.h"
+
+#include <cstdio>
+#include <set>
+
+#include "engine/ir/op_def.h"
+#include "engine/plan/plan.h"
+#include "engine/plan/planned_executable.h"
+#include "engine/plan/stages.h"
+
+namespace openmps::engine {
+namespace {
+
+constexpr std::size_t kAlignment = 64;  // of every place in an arena
+
+std::string json(const UnfusedText& pair) {
+  return "{\"first\": " + json_quoted(pair.first) + ", \"second\": " + json_quoted(pair.second) +
+         ", \"reason\": " + json_quoted(pair.reason) + ", \"pass\": " + json_quoted(pair.pass) + "}";
+}
+
+std::string json(const PlanReport& plan) {
+  std::string pairs;
+  for (const UnfusedText& pair : plan.unfused) pairs += (pairs.empty() ? "" : ", ") + json(pair);
+  return "{\"name\": " + json_quoted(plan.name) + ", \"launches\": " + std::to_string(plan.launches) +
+         ", \"arena_bytes\": " + std::to_string(plan.arena_bytes) +
+         ", \"unshared_bytes\": " + std::to_string(plan.unshared_bytes) + ", \"unfused\": [" + pairs + "]}";
+}
+
+const Plan& plan_of(const Executable& executable) { return dynamic_cast<const PlannedExecutable&>(executable).plan(); }
+
+void collect(const Stages& stages, std::set<const Executable*>& seen, std::string& plans) {
+  for (const Stage& stage : stages.stages) {
+    if (stage.plan && seen.insert(stage.plan.get()).second)
+      plans += (plans.empty() ? "" : ", ") + json(report(plan_of(*stage.plan)));
+    for (const auto& region : stage.regions) collect(*region, seen, plans);
+  }
+}
+
+}  // namespace
+
+PlanReport report(const Plan& plan) {
+  PlanReport made{plan.graph.name, plan.launches.size(), plan.arena_bytes, 0, explain_fusion(plan.graph, plan.unfused)};
+  for (const NodeId launch : plan.launches)
+    for (const ValueId output : plan.graph.nodes()[static_cast<std::size_t>(launch)].outputs)
+      if (plan.places[static_cast<std::size_t>(output)].kind == Place::Kind::Arena)
+        made.unshared_bytes += (plan.graph.type(output).bytes() + kAlignment - 1) / kAlignment * kAlignment;
+  return made;
+}
+
+std::string report_json(const Executable& executable) {
+  return "{\"plans\": [" + json(report(plan_of(executable))) + "]}";
+}
+
+std::string report_json(const Stages& stages) {
+  std::set<const Executable*> seen;
+  std::string plans;
+  collect(stages, seen, plans);
+  return "{\"plans\": [" + plans + "]}";
+}
+
+std::string json_quoted(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char letter : text) {
+    char escaped[8];
+    std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned char>(letter));
+    if (letter == '"' || letter == '\\') quoted += '\\';
+    if (static_cast<unsigned char>(letter) < 0x20)
+      quoted += escaped;
+    else
+      quoted += letter;
+  }
+  return quoted + '"';
+}
+
+}  // namespace openmps::engine

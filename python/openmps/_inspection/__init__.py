@@ -1,0 +1,1 @@
+"""Compiled work shown to people: neighbours that were not fused, memory, tables and drawings."""

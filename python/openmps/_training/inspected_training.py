@@ -1,0 +1,137 @@
+"""The half of a TrainingGraph that describes it: tables, drawings, memory, and kernels that were not fused."""
+
+from __future__ import annotations
+
+import threading
+from os import PathLike
+from pathlib import Path
+
+from openmps._checks.arguments import checked_class
+from openmps._checks.arrays import whole
+from openmps._inspection.drawings import draw_network, write_drawing
+from openmps._inspection.reports import Explanation, PlanMemory, Report
+from openmps._inspection.summaries import Summary, network_summary
+from openmps._nn.nodes import Trainable
+from openmps._nn.parts import parameter_count
+from openmps._runtime.threads import one_thread
+from openmps._training.trained_graphs import Extents, TrainedGraphs
+from openmps.errors import ArgumentError
+
+
+@checked_class
+class InspectedTraining:
+    """Descriptions of a training step; nothing is trained by them."""
+
+    _graphs: TrainedGraphs
+    _in_use: threading.RLock
+    _layers: list[Trainable]
+    # of the last images and labels, and whether labels had weights
+    _last_shapes: tuple[Extents | None, Extents | None, bool] = (None, None, False)
+
+    def explain(self, image_shape: Extents | None = None, *, batch_size: int = 32) -> Explanation:
+        """Return the neighbouring kernels of a training step that were not fused, each pair with the reason.
+
+        Parameters
+        ----------
+        image_shape : sequence, optional
+            (height, width, channels); by default that of the last batches trained on.
+        batch_size : int, optional
+
+        Raises
+        ------
+        ArgumentError
+            If no shape is given and there was no batch.
+        ShapeError
+            If images of this shape do not fit the network.
+        """
+        return self._report("explain", image_shape, batch_size).explanation
+
+    def summary(self, image_shape: Extents | None = None, *, batch_size: int = 32) -> Summary:
+        """Return a table with a row for each node: its label, its result's shape and its parameters; below it totals.
+
+        Parameters
+        ----------
+        image_shape, batch_size : optional
+            As of :meth:`explain`.
+
+        Examples
+        --------
+        >>> graph = mps.TrainingGraph(mps.models.digit_network((8, 8)), device="cpu")
+        >>> print(graph.summary((8, 8, 1)).splitlines()[1])
+        input                          (32, 8, 8, 1)
+        """
+        report = self._report("summary", image_shape, batch_size)
+        return network_summary(repr(self)[1:-1], report, self._parameters())
+
+    def memory(self, image_shape: Extents | None = None, *, batch_size: int = 32) -> PlanMemory:
+        """Return the memory of the intermediate tensors of a training step.
+
+        Parameters
+        ----------
+        image_shape, batch_size : optional
+            As of :meth:`explain`.
+        """
+        return self._report("memory", image_shape, batch_size).memory
+
+    def to_dot(self, image_shape: Extents | None = None, *, batch_size: int = 32, gradients: bool = False) -> str:
+        """Return a drawing of the nodes in Graphviz' language, with the shapes of their results.
+
+        Inputs are blue, nodes with weights green, losses red, gradients yellow.
+
+        Parameters
+        ----------
+        image_shape, batch_size : optional
+            As of :meth:`explain`.
+        gradients : bool, optional
+            Whether nodes of the backward pass are drawn.
+        """
+        return draw_network(self._report("to_dot", image_shape, batch_size), self._parameters(), gradients=gradients)
+
+    def draw(
+        self,
+        file: str | PathLike[str],
+        image_shape: Extents | None = None,
+        *,
+        batch_size: int = 32,
+        gradients: bool = False,
+    ) -> Path:
+        """Write the drawing of :meth:`to_dot` to a file.
+
+        Parameters
+        ----------
+        file : path
+            Its ending decides: ``.dot`` and ``.gv`` are text; ``.svg``, ``.png`` and ``.pdf`` need Graphviz.
+        image_shape, batch_size : optional
+            As of :meth:`explain`.
+        gradients : bool, optional
+            Whether nodes of the backward pass are drawn.
+
+        Raises
+        ------
+        ArgumentError
+            If the ending is another one.
+        MissingExtraError
+            If Graphviz' program dot is not there.
+        FileError
+            If the file cannot be written.
+        """
+        dot = self.to_dot(image_shape, batch_size=batch_size, gradients=gradients)
+        return write_drawing(dot, file, "TrainingGraph.draw")
+
+    def _parameters(self) -> dict[str, int]:
+        return {layer.label: parameter_count(layer) for layer in self._layers}
+
+    def _report(self, method: str, image_shape: Extents | None, batch_size: int) -> Report:
+        """Return the report of a training step on images of this shape, else of the last ones."""
+        who = f"TrainingGraph.{method}"
+        count = whole(batch_size, f"{who}: batch_size")
+        images, labels, weighted = self._last_shapes
+        if image_shape is not None:
+            height, width, channels = (whole(extent, f"{who}: an extent of image_shape") for extent in image_shape)
+            images, labels, weighted = (height, width, channels), None, False
+        if images is None:
+            raise ArgumentError(
+                f"{who}: image_shape is not given and no batch was trained on, expected (height, width, channels)."
+            )
+        with one_thread(self._in_use, who):
+            return self._graphs.report(images, labels, count, weighted=weighted)

@@ -97,6 +97,9 @@ class World:
     def path(self) -> str:
         return f"{self.folder}/file{self.draw.randrange(4)}"
 
+    def drawing(self) -> str:
+        return f"{self.path()}.dot"
+
 
 Make = Callable[[World], Any]
 Fit = Callable[[World], Arguments]
@@ -159,6 +162,7 @@ def _fields(**makers: Any) -> Fit:
 _POOL = _fields(x=_image, kernel=2, strides=2, padding="valid")
 _POOL4 = _fields(x=_image, kernel=(1, 2, 2, 1), strides=1)
 _GRAPH: dict[str, Fit] = {
+    "draw": _fields(file=World.drawing, targets=lambda w: w.tensor(2, 3)),
     "reshape": _fields(x=lambda w: w.tensor(2, 3), shape=(3, 2)),
     "concat": _fields(tensors=lambda w: [w.tensor(2, 3), w.tensor(2, 3)], axis=0),
     "stack": _fields(tensors=lambda w: [w.tensor(2, 3), w.tensor(2, 3)], axis=0),
@@ -368,15 +372,19 @@ _NOT_MADE = {
     "CommandBuffer",
     "CommandBufferStatus",
     "Executable",
+    "Explanation",
     "GradientState",
     "LossType",
+    "NeuronNode",
     "Operation",
     "Padding",
     "PixelFormat",
+    "PlanMemory",
     "Reduction",
     "Run",
+    "Summary",
     "Tensor",
-    "NeuronNode",
+    "UnfusedPair",
 }
 _HISTORY = _fields(training=World.run_of, loss=1.0, epoch=lambda w: w.history().epochs[0])
 _OBJECTS: dict[str, Callable[[World], Any]] = {
@@ -394,6 +402,9 @@ _OBJECTS: dict[str, Callable[[World], Any]] = {
     "FilterNode": World.node,
     "Run": lambda w: w.graph.run_async({w.tensor(3): [1, 2, 3]}, [w.tensor(3)]),
 }
+_INSPECTED = ("explain", "memory", "summary", "to_dot")
+_SHAPE = _fields(image_shape=(1, 1, 3), batch_size=4)
+_SOURCES = _fields(sources=lambda w: [mps.ImageBatch(w.images(), "cpu")])
 _METHODS: dict[str, Fit] = {
     "TrainingGraph.fit": _FIT,
     "TrainingGraph.step": _fields(images=World.images, labels=World.labels),
@@ -401,6 +412,10 @@ _METHODS: dict[str, Fit] = {
     "TrainingGraph.predict": _fields(images=World.images),
     "TrainingGraph.save": _fields(path=World.path),
     "TrainingGraph.load": _fields(path=World.path),
+    **{f"TrainingGraph.{name}": _SHAPE for name in _INSPECTED},
+    "TrainingGraph.draw": lambda w: {"file": w.drawing(), **_SHAPE(w)},
+    **{f"NNGraph.{name}": _SOURCES for name in _INSPECTED},
+    "NNGraph.draw": lambda w: {"file": w.drawing(), **_SOURCES(w)},
     "History.record_iteration": _fields(loss=1.0),
     "History.record_epoch": _fields(seconds=0.1, metrics={"a": 1.0}),
     "History.metric": _fields(name="validation_loss"),

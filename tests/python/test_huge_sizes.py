@@ -54,6 +54,6 @@ def test_refused_before_work(case: str) -> None:
     start = time.monotonic()
     with pytest.raises(mps.Error, match=sentence) as refusal:
         graph.run({}, build(graph))
-    assert str(refusal.value).endswith(".")
+    assert str(refusal.value).splitlines()[0].endswith(".")  # further lines say what was being done
     assert time.monotonic() - start < 5
     assert graph.run({}, graph.constant(2.0) + 1) == 3  # the graph is usable afterwards

@@ -45,8 +45,10 @@
 @interface OMPSLayerSource : NSObject {
  @protected
   std::shared_ptr<openmps::core::RecurrentKernel> _kernel;
+  openmps::core::Handle _label;
 }
-- (instancetype)initWithKernel:(std::shared_ptr<openmps::core::RecurrentKernel>)kernel;
+- (instancetype)initWithKernel:(std::shared_ptr<openmps::core::RecurrentKernel>)kernel label:(NSString *)label;
+- (NSString *)label;
 - (MPSRNNMatrixTrainingLayer *)layer;
 - (NSArray<MPSMatrix *> *)weights;
 - (NSArray<MPSMatrix *> *)gradients;
@@ -54,9 +56,15 @@
 
 @implementation OMPSLayerSource
 
-- (instancetype)initWithKernel:(std::shared_ptr<openmps::core::RecurrentKernel>)kernel {
-  if ((self = [super init])) _kernel = std::move(kernel);
+- (instancetype)initWithKernel:(std::shared_ptr<openmps::core::RecurrentKernel>)kernel label:(NSString *)label {
+  if ((self = [super init])) {
+    _kernel = std::move(kernel);
+    _label = openmps::core::adopt([label copy]);
+  }
   return self;
+}
+- (NSString *)label {
+  return openmps::core::object_in<NSString *>(_label);
 }
 - (MPSRNNMatrixTrainingLayer *)layer {
   return _kernel->layer();
@@ -115,6 +123,8 @@ Class source_class(const RecurrentKernel &kernel, bool trains) {
   return kernel.has_optimizer() ? [OMPSDeviceTrainedLayerSource class] : [OMPSTrainedLayerSource class];
 }
 
+NSString *label_of(const NodeOptions &options) { return options.label.empty() ? nil : string_from(options.label); }
+
 }  // namespace
 
 Result<FilterNode> recurrent_node(const ImageNode &source, const RecurrentTraining &layer, bool trains,
@@ -124,7 +134,8 @@ Result<FilterNode> recurrent_node(const ImageNode &source, const RecurrentTraini
     if (kind == Nil)
       refuse(ErrorKind::Unsupported, quoted("Recurrent layer", options) + ": MPSNNGraph has no recurrent nodes here.");
     const RecurrentKernel &kernel = *layer.kernel();
-    const Handle weights = adopt([[source_class(kernel, trains) alloc] initWithKernel:layer.kernel()]);
+    const Handle weights = adopt([[source_class(kernel, trains) alloc] initWithKernel:layer.kernel()
+                                                                                label:label_of(options)]);
     const id<OMPSRecurrentNodeMaking> node = [[kind alloc] initWithSource:object_in<MPSNNImageNode *>(source.object)
                                                                dataSource:object_in<id>(weights)];
     FilterNode made{adopt(node)};

@@ -6,7 +6,7 @@ import threading
 from os import PathLike
 from pathlib import Path
 
-from openmps._checks.arguments import checked_class
+from openmps._checks.arguments import checked
 from openmps._checks.arrays import whole
 from openmps._inspection.drawings import draw_network, write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
@@ -18,7 +18,6 @@ from openmps._training.trained_graphs import Extents, TrainedGraphs
 from openmps.errors import ArgumentError
 
 
-@checked_class
 class InspectedTraining:
     """Descriptions of a training step; nothing is trained by them."""
 
@@ -28,6 +27,7 @@ class InspectedTraining:
     # of the last images and labels, and whether labels had weights
     _last_shapes: tuple[Extents | None, Extents | None, bool] = (None, None, False)
 
+    @checked("TrainingGraph.explain", values_alone=False)
     def explain(self, image_shape: Extents | None = None, *, batch_size: int = 32) -> Explanation:
         """Return the neighbouring kernels of a training step that were not fused, each pair with the reason.
 
@@ -46,6 +46,7 @@ class InspectedTraining:
         """
         return self._report("explain", image_shape, batch_size).explanation
 
+    @checked("TrainingGraph.summary", values_alone=False)
     def summary(self, image_shape: Extents | None = None, *, batch_size: int = 32) -> Summary:
         """Return a table with a row for each node: its label, its result's shape and its parameters; below it totals.
 
@@ -63,6 +64,7 @@ class InspectedTraining:
         report = self._report("summary", image_shape, batch_size)
         return network_summary(repr(self)[1:-1], report, self._parameters())
 
+    @checked("TrainingGraph.memory", values_alone=False)
     def memory(self, image_shape: Extents | None = None, *, batch_size: int = 32) -> PlanMemory:
         """Return the memory of the intermediate tensors of a training step.
 
@@ -73,6 +75,7 @@ class InspectedTraining:
         """
         return self._report("memory", image_shape, batch_size).memory
 
+    @checked("TrainingGraph.to_dot", values_alone=False)
     def to_dot(self, image_shape: Extents | None = None, *, batch_size: int = 32, gradients: bool = False) -> str:
         """Return a drawing of the nodes in Graphviz' language, with the shapes of their results.
 
@@ -87,6 +90,7 @@ class InspectedTraining:
         """
         return draw_network(self._report("to_dot", image_shape, batch_size), self._parameters(), gradients=gradients)
 
+    @checked("TrainingGraph.draw", values_alone=False)
     def draw(
         self,
         file: str | PathLike[str],

@@ -59,7 +59,7 @@ std::string entry_points(const Program& program) {
 // Kernels count in int and are numbered by unsigned; generated ones name each step. Pragmas of NVRTC mean nothing here.
 constexpr const char* kWarnings =
     "-Wall -Wextra -Werror -Wno-sign-compare -Wno-unknown-pragmas -Wno-unused-parameter "
-    "-Wno-unused-variable";
+    "-Wno-unused-variable -Wno-unused-but-set-variable";
 
 int compile(Program& program) {
   static std::atomic<int> count{0};

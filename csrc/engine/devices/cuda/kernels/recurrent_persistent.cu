@@ -118,7 +118,7 @@ class GroupBarrier {
     if (threadIdx.x == 0) count_arrival(counter_);
   }
   __device__ void wait() {
-    if (SLICES > 1 && threadIdx.x == 0) repeat_until([=] { return has_arrived(counter_, wanted_); });
+    if (SLICES > 1 && threadIdx.x == 0) repeat_until([this] { return has_arrived(counter_, wanted_); });
     __syncthreads();
   }
 

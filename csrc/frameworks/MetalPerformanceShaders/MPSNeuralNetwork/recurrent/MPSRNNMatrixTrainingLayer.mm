@@ -63,12 +63,13 @@ TrainingStep training_step(const RecurrentLayer &layer, StateBlock &block, const
 struct GradientSequences {
   const RecurrentLayer &layer;
   const std::string who;
-  Sequence x, dy, dx;
-  Sequence h, gates, c;  // of the forward pass
-  StateOperands before, after;
+  Sequence x{}, dy{}, dx{};
+  Sequence h{}, gates{}, c{};  // of the forward pass
+  StateOperands before{}, after{};
   std::size_t first_part = 0, old_gradients = 0;  // in the call's sources
   bool with_weights = false, accumulates = false, each_step = false;
-  std::vector<std::int64_t> kept;  // steps before which the gradients of the states are kept, in the order of execution
+  // steps before which the gradients of the states are kept, in the order of execution
+  std::vector<std::int64_t> kept{};
 };
 
 // Appends the values of the forward pass, step by step.

@@ -13,12 +13,12 @@ from __future__ import annotations
 import ast
 import pathlib
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-ROOT = pathlib.Path(__file__).parents[1]
+from checked_sources import report
+
 FOLDERS = ("csrc", "python", "tools", "tests")
 C_FAMILY = {".c", ".h", ".cpp", ".mm", ".cu", ".inl"}
 SUFFIXES = C_FAMILY | {".py", ".pyi", ".sh"}
@@ -145,21 +145,5 @@ def findings(name: str, text: str) -> Iterator[str]:
             yield f"{name}:{each.line}: {each.name} has {each.lines} lines, at most {FUNCTION_LINES} are allowed"
 
 
-def main() -> int:
-    listed = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", *FOLDERS],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    names = [name for name in listed.stdout.splitlines() if pathlib.PurePath(name).suffix in SUFFIXES]
-    sentences = [
-        sentence
-        for name in sorted(set(names))
-        if (ROOT / name).is_file()
-        for sentence in findings(name, (ROOT / name).read_text(encoding="utf-8"))
-    ]
-    print(*sentences, sep="\n", end="\n" if sentences else "")
-    return 1 if sentences else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report(findings, SUFFIXES, FOLDERS))

@@ -10,13 +10,12 @@ there is one. Includes and imports are the work of clang-format and ruff.
 
 from __future__ import annotations
 
-import pathlib
 import re
-import subprocess
 import sys
 from collections.abc import Iterator, Sequence
 
-ROOT = pathlib.Path(__file__).parents[1]
+from checked_sources import report
+
 SUFFIXES = {".cmake", ".cpp", ".h", ".mm", ".py", ".pyi", ".sh", ".toml", ".txt", ".yaml"}
 COMMENT = re.compile(r"\s*(?://|#) (?:.* )?Sorted\b")
 FILE = re.compile(r"\s+[\w./]+\.(?:cpp|cu|h|mm|ptx)$|\s+[\w./]+\s+[\w./]+$")
@@ -68,18 +67,5 @@ def findings(name: str, text: str) -> Iterator[str]:
             before = entry
 
 
-def main() -> int:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    names = [name for name in listed.splitlines() if pathlib.PurePath(name).suffix in SUFFIXES]
-    sentences = [
-        sentence
-        for name in names
-        if (ROOT / name).is_file()
-        for sentence in findings(name, (ROOT / name).read_text(encoding="utf-8"))
-    ]
-    print(*sentences, sep="\n", end="\n" if sentences else "")
-    return 1 if sentences else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report(findings, SUFFIXES))

@@ -88,42 +88,13 @@ TEST_CASE("registry: gradients of losses, reductions, and operations with an epi
 }
 
 TEST_CASE("registry: each operation that passes look for is there once, under its own name") {
-  const std::map<std::string, Op> expected{{"add", Op::Add},
-                                           {"broadcast_to", Op::BroadcastTo},
-                                           {"cast", Op::Cast},
-                                           {"constant", Op::Constant},
-                                           {"conv2d", Op::Conv2d},
-                                           {"conv2d_data_gradient", Op::Conv2dDataGradient},
-                                           {"conv2d_weights_gradient", Op::Conv2dWeightsGradient},
-                                           {"divide", Op::Divide},
-                                           {"greater", Op::Greater},
-                                           {"matmul", Op::Matmul},
-                                           {"moments", Op::Moments},
-                                           {"multiply", Op::Multiply},
-                                           {"neuron_relu", Op::NeuronRelu},
-                                           {"neuron_relu_gradient", Op::NeuronReluGradient},
-                                           {"normalization_gradient", Op::NormalizationGradient},
-                                           {"pool2d_max", Op::Pool2dMax},
-                                           {"pool2d_max_gradient", Op::Pool2dMaxGradient},
-                                           {"power", Op::Power},
-                                           {"reciprocal", Op::Reciprocal},
-                                           {"reduce_max", Op::ReduceMax},
-                                           {"reduce_mean", Op::ReduceMean},
-                                           {"reduce_min", Op::ReduceMin},
-                                           {"reduce_product", Op::ReduceProduct},
-                                           {"reduce_sum", Op::ReduceSum},
-                                           {"reshape", Op::Reshape},
-                                           {"rsqrt", Op::Rsqrt},
-                                           {"select", Op::Select},
-                                           {"sqrt", Op::Sqrt},
-                                           {"square", Op::Square},
-                                           {"subtract", Op::Subtract},
-                                           {"transpose", Op::Transpose}};
-  std::map<std::string, Op> found;
-  for (const auto& [name, op] : registry().all())
-    if (op.id() != Op::Other) found.emplace(name, op.id());
-  CHECK(found == expected);
-  CHECK(found.size() == static_cast<std::size_t>(Op::Transpose));  // the last one
+  int last = 0;  // Op is in the order of the names, as the registry is; a wrong, doubled or missing row breaks it
+  for (const auto& [name, op] : registry().all()) {
+    if (op.id() == Op::Other) continue;
+    CAPTURE(name);
+    CHECK(static_cast<int>(op.id()) == ++last);
+  }
+  CHECK(last == static_cast<int>(Op::Transpose));
 }
 
 TEST_CASE("registry: each refusal names the operation, what it was called, and what is wrong") {

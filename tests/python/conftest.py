@@ -11,7 +11,6 @@ from types import ModuleType
 
 import pytest
 
-
 # A shell that starts a command in the background lets it ignore Ctrl-C, which tests send to themselves.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

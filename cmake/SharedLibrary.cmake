@@ -15,7 +15,7 @@ target_include_directories(
   PRIVATE "${PROJECT_SOURCE_DIR}/csrc"
   INTERFACE "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/csrc>"
   PUBLIC "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/csrc/frameworks/include>")
-target_link_libraries(openmps PRIVATE openmps::engine openmps::warnings PUBLIC openmps::objc)
+target_link_libraries(openmps PRIVATE openmps_lowering openmps::engine openmps::warnings PUBLIC openmps::objc)
 if(NOT APPLE AND NOT OPENMPS_SANITIZE)
   # A class that nobody implements becomes a link error instead of a crash when it is loaded.
   target_link_options(openmps PRIVATE -Wl,--no-undefined -Wl,--exclude-libs,ALL)

@@ -95,7 +95,7 @@ class Copy:
         """Configure as the build that this is like."""
         cache = (self._like / "CMakeCache.txt").read_text().splitlines()
         options = [f"-D{line}" for line in cache if KEPT.match(line)]
-        options += ["-DOPENMPS_TESTS=ON", "-DOPENMPS_OBJC=OFF", "-DOPENMPS_PYTHON=OFF"]
+        options += ["-DOPENMPS_TESTS=ON", "-DOPENMPS_OBJC=OFF", "-DOPENMPS_PRECOMPILE=OFF", "-DOPENMPS_PYTHON=OFF"]
         command = [_cmake(self._like), "-S", str(self.source), "-B", str(self.build), "-G", "Ninja", *options]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 

@@ -10,8 +10,8 @@
 
 namespace openmps::bindings {
 
-// One alternative of a variant of the core. Numbers of NumPy are told apart here: pybind11 would try a bool first,
-// which any number is.
+// A value of Python as that alternative of the core's variant whose type it has. Numbers of NumPy are none of
+// pybind11's exact types; its second pass would make True of each, since bool comes first.
 template <typename Variant>
 Variant argument_of(py::handle given) {
   if constexpr (std::is_constructible_v<Variant, std::vector<float>>)

@@ -42,7 +42,7 @@ struct NodeOptions {
   Padding padding;
 };
 
-// What an initialiser takes. std::monostate is nil; floats are NSData.
+// An argument of an initialiser. std::monostate is nil; floats are NSData.
 using NodeArgument = std::variant<std::monostate, bool, std::int64_t, double, ImageNode, std::vector<ImageNode>,
                                   DataSource, Descriptor, std::vector<std::int64_t>, std::vector<float>>;
 

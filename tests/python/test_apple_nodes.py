@@ -53,7 +53,19 @@ def computed(node: mps.FilterNode, x: Any = X) -> Any:
 @pytest.mark.parametrize("node", [_Scaled, _Described])
 @pytest.mark.parametrize(
     "number",
-    [0.5, np.float16(0.5), np.float32(0.5), np.float64(0.5), 2, np.int64(-2), np.uint8(3), True, np.bool_(True), 0, 2**63],
+    [
+        0.5,
+        np.float16(0.5),
+        np.float32(0.5),
+        np.float64(0.5),
+        2,
+        np.int64(-2),
+        np.uint8(3),
+        True,
+        np.bool_(True),
+        0,
+        2**63,
+    ],
     ids=repr,
 )
 def test_numbers_of_python_and_numpy(node: type[_Scaled], number: Any) -> None:
@@ -85,6 +97,12 @@ def test_what_no_method_takes_is_refused(numbers: tuple[Any, ...], error: type[E
     with pytest.raises(error) as raised:
         computed(_Scaled(*numbers))
     assert sentence in str(raised.value)
+
+
+def test_a_number_of_numpy_in_a_graph_is_no_flag() -> None:
+    graph = mps.Graph("cpu")
+    y = graph._one("leakyReLUWithTensor:alpha:name:", graph._tensor(X), np.float32(0.5), None)
+    assert np.array_equal(graph.run({}, y), np.where(X < 0, 0.5 * X, X))
 
 
 @pytest.mark.parametrize(

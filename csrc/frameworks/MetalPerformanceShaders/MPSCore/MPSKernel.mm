@@ -63,8 +63,7 @@ void refuse_inherited_initialisers() {
 void check_archive(Class of, SEL selector) {
   if (class_without(selector, of) == Nil) return;
   const std::string sentence = std::string(class_getName(of)) +
-                               ": archives do not hold the settings of this class; kernels of matrices, recurrent "
-                               "layers and optimizers can be archived.";
+                               ": archives do not hold the settings of this class; all other kernels can be archived.";
   openmps::raise_objc(openmps::Status(openmps::ErrorKind::Unsupported, sentence));
 }
 
@@ -104,7 +103,10 @@ OMPS_NO_INIT
 }
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder {
-  const auto device = objc::Ref<id<MTLDevice>>::adopt(MTLCreateSystemDefaultDevice());
+  auto device = objc::Ref<id<MTLDevice>>::adopt(MTLCreateSystemDefaultDevice());
+  if ([aDecoder respondsToSelector:@selector(mpsMTLDevice)])
+    device =
+        objc::Ref<id<MTLDevice>>::retain([static_cast<id<MPSDeviceProvider>>(static_cast<id>(aDecoder)) mpsMTLDevice]);
   return [self initWithCoder:aDecoder device:device];
 }
 

@@ -419,6 +419,13 @@ TEST_CASE("kernel archives: those that were changed are refused with a sentence"
                    *const normalization = [new_kernel([MPSCNNGroupNormalization class]) autorelease];
   CHECK(refusal_of(pooling, @"MPSCNNPoolingAverage.zeroPadSizeX", nil) ==
         "MPSCNNPoolingAverage: the archive has no value for zeroPadSizeX.");
+  CHECK(refusal_of(pooling, @"MPSKernel.label", nil) == "MPSKernel: the archive has no value for label.");
+  CHECK(refusal_of([[[MPSNNOptimizerAdam alloc] initWithDevice:nn_device() learningRate:1] autorelease],
+                   @"MPSNNOptimizerAdam.timeStep",
+                   nil) == "MPSNNOptimizerAdam: the archive has no value for timeStep.");
+  CHECK(refusal_of([[[MPSMatrixRandomPhilox alloc] initWithDevice:nn_device()] autorelease], @"MPSMatrixRandom.numbers",
+                   [NSData dataWithBytes:"abc" length:3])
+            .starts_with("MPSMatrixRandom: the archive has 3 bytes of its numbers; "));
   CHECK(refusal_of(pooling, @"MPSCNNKernel.edgeMode", @9) ==
         "MPSCNNKernel: the archive has 9 for edgeMode; 0 to 4 is expected.");
   CHECK(refusal_of(convolution, @"MPSCNNConvolution.weights.isThere", [NSNumber numberWithBool:NO]) ==

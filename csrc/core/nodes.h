@@ -48,7 +48,8 @@ using NodeArgument = std::variant<std::monostate, bool, std::int64_t, double, Im
 
 // A filter of Apple's class `class_name`, with the arguments of `selector` in their order. The selector is that of an
 // initialiser (initWith...) or of a method of the class (nodeWith...). Fails if the class has no such method or is no
-// subclass of MPSNNFilterNode. A data source that updates on the CPU sets the training style.
+// subclass of MPSNNFilterNode, or if a number for an argument without sign is negative. A data source that updates on
+// the CPU sets the training style.
 OPENMPS_API Result<FilterNode> make_node(const std::string& class_name, const std::string& selector,
                                          const std::vector<NodeArgument>& arguments,
                                          const NodeOptions& options) noexcept;

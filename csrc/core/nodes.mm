@@ -13,10 +13,12 @@ MPSNNImageNode *image(const ImageNode &node) { return object_in<MPSNNImageNode *
 MPSNNFilterNode *filter(const FilterNode &node) { return object_in<MPSNNFilterNode *>(node.object); }
 
 Handle new_node(Class kind, const std::string &selector, const std::vector<NodeArgument> &arguments) {
-  if (selector.starts_with("nodeWith")) return retained(SelectorCall::answer(kind, selector, arguments));
+  if (selector.starts_with("nodeWith"))
+    return retained(SelectorCall::answer(kind, selector, arguments, Negative::Refused));
   const id allocated = [kind alloc];
   id node = nil;
-  const Status status = objc_guard([&] { node = SelectorCall::answer(allocated, selector, arguments); });
+  const Status status =
+      objc_guard([&] { node = SelectorCall::answer(allocated, selector, arguments, Negative::Refused); });
   if (status) return adopt(node);
   [allocated release];  // the initialiser refused
   raise_objc(status);

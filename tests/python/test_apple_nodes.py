@@ -105,6 +105,16 @@ def test_a_number_of_numpy_in_a_graph_is_no_flag() -> None:
     assert np.array_equal(graph.run({}, y), np.where(X < 0, 0.5 * X, X))
 
 
+def test_negative_numbers_of_a_graph_keep_their_bits() -> None:
+    graph = mps.Graph("cpu")
+    x, weights = graph.placeholder((1, 8, 8, 3)), np.ones((3, 3, 3, 4), np.float32)
+    assert graph.conv2d(x, weights, padding=(-1, 0, 0, 0)).shape == (1, 5, 6, 4)
+    with pytest.raises(mps.ArgumentError, match=r"^conv2d: groups is -1, expects 1 or more\."):
+        graph.conv2d(x, weights, groups=-1)
+    words = np.array([-1, -2, -3], np.int64).view(np.int32)
+    assert np.array_equal(graph.run({}, graph.random_state_at((-1, -2), -3))[1:], words)
+
+
 @pytest.mark.parametrize(
     ("name", "selector", "sentence"),
     [

@@ -24,21 +24,24 @@ NSArray *array_of(const std::vector<Held> &all) {
   return array;
 }
 
+// A negative number for an argument without sign stands for its 64 bits, or is refused.
+enum class Negative { Bits, Refused };
+
 class SelectorCall {
  public:
   // Raises if `object` has no such method.
-  SelectorCall(id object, const std::string &selector);
+  SelectorCall(id object, const std::string &selector, Negative negative = Negative::Bits);
 
   // The result of the whole call; `arguments` are variants.
   template <typename Argument>
-  static id answer(id object, const std::string &selector, const std::vector<Argument> &arguments) {
-    SelectorCall call(object, selector);
+  static id answer(id object, const std::string &selector, const std::vector<Argument> &arguments,
+                   Negative negative = Negative::Bits) {
+    SelectorCall call(object, selector, negative);
     for (const Argument &argument : arguments) std::visit([&](const auto &value) { call.add(value); }, argument);
     return call.invoke();
   }
 
-  // Numbers become the method's type: an integer of any width, a float, an enumeration, a flag. Raises if the type has
-  // no sign and the number is negative.
+  // Numbers become the method's type: an integer of any width, a float, an enumeration, a flag.
   void add(bool value) { add_number([NSNumber numberWithBool:value]); }
   void add(std::int64_t value) { add_number([NSNumber numberWithLongLong:value]); }
   void add(double value) { add_number([NSNumber numberWithDouble:value]); }
@@ -62,6 +65,7 @@ class SelectorCall {
 
  private:
   void add_number(NSNumber *number);
+  void check_sign(char type, NSNumber *number) const;
   void add_members(const char *type, const std::vector<std::int64_t> &numbers);
   const char *next_type();
   // "selector: argument 2", the beginning of messages.
@@ -69,6 +73,7 @@ class SelectorCall {
 
   NSInvocation *invocation_;
   std::string selector_;
+  Negative negative_;
   NSUInteger next_ = 2;  // after the receiver and the selector
 };
 

@@ -12,11 +12,6 @@ void set(NSInvocation *invocation, NSUInteger index, T value) {
   [invocation setArgument:&value atIndex:static_cast<NSInteger>(index)];
 }
 
-void refuse_negative(char type, NSNumber *number, const std::string &place) {
-  if ([number doubleValue] < 0 && std::string_view("CILQ").find(type) != std::string_view::npos)
-    refuse(ErrorKind::InvalidArgument, place + " is " + text_from([number stringValue]) + "; it has to be 0 or more.");
-}
-
 }  // namespace
 
 Class class_named(const std::string &name) {
@@ -25,7 +20,8 @@ Class class_named(const std::string &name) {
   return found;
 }
 
-SelectorCall::SelectorCall(id object, const std::string &selector) : selector_(selector) {
+SelectorCall::SelectorCall(id object, const std::string &selector, Negative negative)
+    : selector_(selector), negative_(negative) {
   const SEL name = NSSelectorFromString(string_from(selector));
   NSMethodSignature *const signature = [object methodSignatureForSelector:name];
   if (signature == nil)
@@ -69,15 +65,21 @@ void SelectorCall::add_members(const char *type, const std::vector<std::int64_t>
   if (members.size() != numbers.size())
     refuse(ErrorKind::InvalidArgument, place(next_) + " has " + std::to_string(numbers.size()) + " numbers, " +
                                            std::to_string(members.size()) + " are expected.");
-  for (std::size_t i = 0; i < members.size(); ++i)
-    refuse_negative(members[i], [NSNumber numberWithLongLong:numbers[i]], place(next_));
+  for (std::size_t i = 0; i < members.size(); ++i) check_sign(members[i], [NSNumber numberWithLongLong:numbers[i]]);
   [invocation_ setArgument:const_cast<std::int64_t *>(numbers.data()) atIndex:static_cast<NSInteger>(next_++)];
+}
+
+void SelectorCall::check_sign(char type, NSNumber *number) const {
+  if (negative_ == Negative::Bits || std::string_view("CILQ").find(type) == std::string_view::npos) return;
+  if ([number doubleValue] < 0)
+    refuse(ErrorKind::InvalidArgument,
+           place(next_) + " is " + text_from([number stringValue]) + "; it has to be 0 or more.");
 }
 
 void SelectorCall::add_number(NSNumber *number) {
   const char type = *next_type();
+  check_sign(type, number);
   const NSUInteger index = next_++;
-  refuse_negative(type, number, place(index));
   switch (type) {
     case 'c':
       return set(invocation_, index, [number charValue]);

@@ -1,4 +1,4 @@
-#include "core/nodes.h"
+#include "core/data_sources/normalization.h"
 
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
@@ -56,6 +56,7 @@ void bind_normalization(py::module_& module) {
            kConstructor, py::arg("device"), py::arg("kind"), py::arg("label"), py::arg("gamma"), py::arg("beta"),
            py::arg("mean"), py::arg("variance"), py::arg("groups"), py::arg("epsilon"), py::arg("momentum"),
            py::arg("optimizer"), py::arg("custom"))
+      .def_property_readonly("source", &NativeNormalization::source)
       .def(
           "set_guard",
           [](NativeNormalization& source, const UpdateGuard& guard) {
@@ -73,10 +74,6 @@ void bind_normalization(py::module_& module) {
           "set_learning_rate",
           [](NativeNormalization& source, float rate) { call([&] { return source.set_learning_rate(rate); }); },
           py::arg("rate"));
-  module.def("normalization_node",
-             [](const ImageNode& source, const NativeNormalization& normalization, const std::string& label) {
-               return call([&] { return normalization_node(source, normalization, {label, {}}); });
-             });
 }
 
 }  // namespace openmps::bindings

@@ -1,5 +1,6 @@
 #include "core/tensor_graph.h"
 
+#include "bindings/arguments.h"
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
 
@@ -66,13 +67,18 @@ void bind_handles(py::module_& module) {
       .def_property_readonly("control_dependencies",
                              [](const GraphOperation& o) { return call([&] { return o.control_dependencies(); }); })
       .def_property_readonly("identity", &identity_of<GraphOperation>);
-  py::class_<GraphDescriptor>(module, "GraphDescriptor")
+  py::class_<Descriptor>(module, "Descriptor")
       .def("__init__",
-           constructor<GraphDescriptor>(
-               [](const std::string& class_name, const std::map<std::string, GraphDescriptor::Setting>& settings) {
-                 return call([&] { return GraphDescriptor::make(class_name, settings); });
-               }),
-           kConstructor, py::arg("class_name"), py::arg("settings"));
+           constructor<Descriptor>([](const std::string& class_name, const py::dict& settings,
+                                      const std::string& method, const py::sequence& arguments) {
+             std::map<std::string, Descriptor::Value> values;
+             for (const auto& [name, value] : settings)
+               values.emplace(name.cast<std::string>(), argument_of<Descriptor::Value>(value));
+             const auto taken = arguments_of<Descriptor::Value>(arguments);
+             return call([&] { return Descriptor::make(class_name, values, method, taken); });
+           }),
+           kConstructor, py::arg("class_name"), py::arg("settings"), py::arg("method") = "",
+           py::arg("arguments") = py::tuple());
   // Elements are dense and row-major, checked on the Python side.
   py::class_<GraphData>(module, "GraphData")
       .def("__init__",
@@ -102,8 +108,9 @@ void bind_building(py::class_<TensorGraph>& graphs) {
       .def("__init__", constructor<TensorGraph>([] { return call([] { return TensorGraph::make(); }); }), kConstructor)
       .def(
           "call",
-          [](const TensorGraph& graph, Text selector, const std::vector<GraphArgument>& arguments) {
-            return call([&] { return graph.call(selector, arguments); });
+          [](const TensorGraph& graph, Text selector, const py::list& arguments) {
+            const auto taken = arguments_of<GraphArgument>(arguments);
+            return call([&] { return graph.call(selector, taken); });
           },
           py::arg("selector"), py::arg("arguments"))
       .def(

@@ -1,13 +1,15 @@
 // The nodes of an MPSNNGraph, made one by one: images and filters.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "core/api.h"
 #include "core/data_sources/data_source.h"
-#include "core/data_sources/normalization.h"
+#include "core/descriptor.h"
 #include "core/image.h"
 
 namespace openmps::core {
@@ -40,57 +42,19 @@ struct NodeOptions {
   Padding padding;
 };
 
-enum class PoolingKind { Max, Average, L2Norm };
-struct PoolingWindow {
-  std::int64_t kernel_height = 2, kernel_width = 2, stride_y = 2, stride_x = 2;
-};
+// An argument of an initialiser. std::monostate is nil; floats are NSData.
+using NodeArgument = std::variant<std::monostate, bool, std::int64_t, double, ImageNode, std::vector<ImageNode>,
+                                  DataSource, Descriptor, std::vector<std::int64_t>, std::vector<float>>;
 
-enum class LossType {
-  MeanAbsoluteError = 0,
-  MeanSquaredError,
-  SoftMaxCrossEntropy,
-  SigmoidCrossEntropy,
-  CategoricalCrossEntropy,
-  Hinge,
-  Huber,
-  CosineDistance,
-  Log,
-  KullbackLeiblerDivergence
-};
-enum class Reduction { None = 0, Sum, Mean, SumByNonZeroWeights };
-struct LossSpec {
-  LossType type = LossType::SoftMaxCrossEntropy;
-  Reduction reduction = Reduction::Sum;
-  float weight = 1, label_smoothing = 0, epsilon = 1e-7f, delta = 1;
-  std::int64_t classes = 1;
-  bool reduce_across_batch = false;
-};
-
-enum class ArithmeticKind { Add, Subtract, Multiply, Divide };
-
-OPENMPS_API Result<FilterNode> convolution_node(const ImageNode& source, const DataSource& weights,
-                                                const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> fully_connected_node(const ImageNode& source, const DataSource& weights,
-                                                    const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> normalization_node(const ImageNode& source, const NativeNormalization& normalization,
-                                                  const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode& source, const PoolingWindow& window,
-                                            const NodeOptions& options) noexcept;
-// `type` is a value of MPSCNNNeuronType; `channel_a` of PReLU, one number per channel.
-OPENMPS_API Result<FilterNode> neuron_node(int type, const ImageNode& source, float a, float b, float c,
-                                           const std::vector<float>& channel_a, const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> softmax_node(bool logarithm, const ImageNode& source,
-                                            const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> dropout_node(const ImageNode& source, float keep_probability, std::uint64_t seed,
-                                            const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> arithmetic_node(ArithmeticKind kind, const ImageNode& left, const ImageNode& right,
-                                               const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> concatenation_node(const std::vector<ImageNode>& sources,
-                                                  const NodeOptions& options) noexcept;
+// A filter of Apple's class `class_name`, with the arguments of `selector` in their order. The selector is that of an
+// initialiser (initWith...) or of a method of the class (nodeWith...). Fails if the class has no such method or is no
+// subclass of MPSNNFilterNode, or if a number for an argument without sign is negative. A data source that updates on
+// the CPU sets the training style.
+OPENMPS_API Result<FilterNode> make_node(const std::string& class_name, const std::string& selector,
+                                         const std::vector<NodeArgument>& arguments,
+                                         const NodeOptions& options) noexcept;
 // Images of one row, whose pixels are the steps of a sequence. Without `trains` the graph leaves the weights alone.
 OPENMPS_API Result<FilterNode> recurrent_node(const ImageNode& source, const RecurrentTraining& layer, bool trains,
                                               const NodeOptions& options) noexcept;
-OPENMPS_API Result<FilterNode> loss_node(const ImageNode& source, const LossSpec& loss,
-                                         const NodeOptions& options) noexcept;
 
 }  // namespace openmps::core

@@ -2,7 +2,9 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
-#include "core/descriptors_objc.h"
+#include <algorithm>
+
+#include "core/data_sources/selector_call.h"
 
 namespace openmps::core {
 namespace {
@@ -10,36 +12,21 @@ namespace {
 MPSNNImageNode *image(const ImageNode &node) { return object_in<MPSNNImageNode *>(node.object); }
 MPSNNFilterNode *filter(const FilterNode &node) { return object_in<MPSNNFilterNode *>(node.object); }
 
-FilterNode finish(MPSNNFilterNode *node, const NodeOptions &options) {
-  FilterNode result{adopt(node)};
-  if (!options.label.empty()) [node setLabel:string_from(options.label)];
-  if (options.padding)
-    [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*options.padding)]];
-  return result;
+Handle new_node(Class kind, const std::string &selector, const std::vector<NodeArgument> &arguments) {
+  if (selector.starts_with("nodeWith"))
+    return retained(SelectorCall::answer(kind, selector, arguments, Negative::Refused));
+  const id allocated = [kind alloc];
+  id node = nil;
+  const Status status =
+      objc_guard([&] { node = SelectorCall::answer(allocated, selector, arguments, Negative::Refused); });
+  if (status) return adopt(node);
+  [allocated release];  // the initialiser refused
+  raise_objc(status);
 }
 
-Class pooling_class(PoolingKind kind) {
-  switch (kind) {
-    case PoolingKind::Max:
-      return [MPSCNNPoolingMaxNode class];
-    case PoolingKind::Average:
-      return [MPSCNNPoolingAverageNode class];
-    case PoolingKind::L2Norm:
-      return [MPSCNNPoolingL2NormNode class];
-  }
-}
-
-Class arithmetic_class(ArithmeticKind kind) {
-  switch (kind) {
-    case ArithmeticKind::Add:
-      return [MPSNNAdditionNode class];
-    case ArithmeticKind::Subtract:
-      return [MPSNNSubtractionNode class];
-    case ArithmeticKind::Multiply:
-      return [MPSNNMultiplicationNode class];
-    case ArithmeticKind::Divide:
-      return [MPSNNDivisionNode class];
-  }
+bool updates_on_cpu(const NodeArgument &argument) {
+  const auto *source = std::get_if<DataSource>(&argument);
+  return source && source->updates_on_cpu;
 }
 
 }  // namespace
@@ -76,107 +63,24 @@ Result<std::vector<FilterNode>> FilterNode::gradient_filters(const ImageNode &gr
   });
 }
 
-Result<FilterNode> convolution_node(const ImageNode &source, const DataSource &weights,
-                                    const NodeOptions &options) noexcept {
+Result<FilterNode> make_node(const std::string &class_name, const std::string &selector,
+                             const std::vector<NodeArgument> &arguments, const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {
-    MPSCNNConvolutionNode *node = [[MPSCNNConvolutionNode alloc] initWithSource:image(source)
-                                                                        weights:weights_of(weights)];
-    if (weights.updates_on_cpu) [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
-    return finish(node, options);
-  });
-}
-
-Result<FilterNode> fully_connected_node(const ImageNode &source, const DataSource &weights,
-                                        const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    MPSCNNFullyConnectedNode *node = [[MPSCNNFullyConnectedNode alloc] initWithSource:image(source)
-                                                                              weights:weights_of(weights)];
-    if (weights.updates_on_cpu) [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
-    return finish(node, options);
-  });
-}
-
-Result<FilterNode> normalization_node(const ImageNode &source, const NativeNormalization &normalization,
-                                      const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    const DataSource data = normalization.source();
-    MPSNNImageNode *image = object_in<MPSNNImageNode *>(source.object);
-    const auto finish = [&](MPSNNFilterNode<MPSNNTrainableNode> *node) {
-      FilterNode result{adopt(node)};
-      if (!options.label.empty()) [node setLabel:string_from(options.label)];
-      if (data.updates_on_cpu) [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
-      return result;
-    };
-    const id source_object = object_in<id>(data.object);
-    switch (normalization.kind()) {
-      case NormalizationKind::Batch:
-        return finish([[MPSCNNBatchNormalizationNode alloc] initWithSource:image dataSource:source_object]);
-      case NormalizationKind::Instance:
-        return finish([[MPSCNNInstanceNormalizationNode alloc] initWithSource:image dataSource:source_object]);
-      case NormalizationKind::Group:
-        return finish([[MPSCNNGroupNormalizationNode alloc] initWithSource:image dataSource:source_object]);
-    }
-  });
-}
-
-Result<FilterNode> pooling_node(PoolingKind kind, const ImageNode &source, const PoolingWindow &window,
-                                const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    const std::string who = quoted("Pooling", options);
-    return finish([[pooling_class(kind) alloc] initWithSource:image(source)
-                                                  kernelWidth:positive(window.kernel_width, who, "kernel width")
-                                                 kernelHeight:positive(window.kernel_height, who, "kernel height")
-                                              strideInPixelsX:positive(window.stride_x, who, "stride x")
-                                              strideInPixelsY:positive(window.stride_y, who, "stride y")],
-                  options);
-  });
-}
-
-Result<FilterNode> neuron_node(int type, const ImageNode &source, float a, float b, float c,
-                               const std::vector<float> &channel_a, const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    return finish([[MPSCNNNeuronNode nodeWithSource:image(source)
-                                         descriptor:neuron_descriptor(type, a, b, c, channel_a)] retain],
-                  options);
-  });
-}
-
-Result<FilterNode> softmax_node(bool logarithm, const ImageNode &source, const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    const Class kind = logarithm ? [MPSCNNLogSoftMaxNode class] : [MPSCNNSoftMaxNode class];
-    return finish([[kind alloc] initWithSource:image(source)], options);
-  });
-}
-
-Result<FilterNode> dropout_node(const ImageNode &source, float keep_probability, std::uint64_t seed,
-                                const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    return finish([[MPSCNNDropoutNode alloc] initWithSource:image(source)
-                                            keepProbability:keep_probability
-                                                       seed:seed
-                                         maskStrideInPixels:MTLSizeMake(1, 1, 1)],
-                  options);
-  });
-}
-
-Result<FilterNode> arithmetic_node(ArithmeticKind kind, const ImageNode &left, const ImageNode &right,
-                                   const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    return finish([[arithmetic_class(kind) alloc] initWithLeftSource:image(left) rightSource:image(right)], options);
-  });
-}
-
-Result<FilterNode> concatenation_node(const std::vector<ImageNode> &sources, const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    NSMutableArray<MPSNNImageNode *> *images = [NSMutableArray array];
-    for (const ImageNode &source : sources) [images addObject:image(source)];
-    return finish([[MPSNNConcatenationNode alloc] initWithSources:images], options);
-  });
-}
-
-Result<FilterNode> loss_node(const ImageNode &source, const LossSpec &loss, const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    return finish([[MPSCNNLossNode alloc] initWithSource:image(source) lossDescriptor:loss_descriptor(loss)], options);
+    const Class kind = class_named(class_name);
+    if (![kind isSubclassOfClass:[MPSNNFilterNode class]])
+      refuse(ErrorKind::InvalidArgument,
+             class_name + " is no filter node; it has to be a subclass of MPSNNFilterNode.");
+    if (!selector.starts_with("initWith") && !selector.starts_with("nodeWith"))
+      refuse(ErrorKind::InvalidArgument,
+             class_name + ": the selector is " + selector + "; it has to begin with initWith or nodeWith.");
+    FilterNode made{new_node(kind, selector, arguments)};
+    auto *const node = object_in<MPSNNFilterNode<MPSNNTrainableNode> *>(made.object);
+    if (!options.label.empty()) [node setLabel:string_from(options.label)];
+    if (options.padding)
+      [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*options.padding)]];
+    if (std::any_of(arguments.begin(), arguments.end(), updates_on_cpu))
+      [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
+    return made;
   });
 }
 

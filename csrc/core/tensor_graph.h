@@ -6,13 +6,13 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <string>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "core/api.h"
+#include "core/descriptor.h"
 #include "core/device.h"
 
 namespace openmps::core {
@@ -39,19 +39,9 @@ struct OPENMPS_API GraphOperation {
   Result<std::vector<GraphOperation>> control_dependencies() const noexcept;
 };
 
-// A descriptor: an object of a class with a plain constructor, with some properties set.
-struct OPENMPS_API GraphDescriptor {
-  Handle object;
-  using Setting = std::variant<bool, std::int64_t, double, std::vector<std::int64_t>>;
-
-  // `settings` by the name of the property. Fails if the class or property does not exist.
-  static Result<GraphDescriptor> make(const std::string& class_name,
-                                      const std::map<std::string, Setting>& settings) noexcept;
-};
-
 // std::monostate is nil.
 using GraphArgument = std::variant<std::monostate, bool, std::int64_t, double, std::string, GraphTensor, GraphOperation,
-                                   GraphDescriptor, std::vector<GraphTensor>, std::vector<std::int64_t>>;
+                                   Descriptor, std::vector<GraphTensor>, std::vector<std::int64_t>>;
 using GraphAnswer = std::variant<GraphTensor, GraphOperation, std::vector<GraphTensor>>;
 
 // The elements of a tensor: MPSGraphTensorData.

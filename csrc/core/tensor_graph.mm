@@ -6,7 +6,6 @@
 
 #include "compat/function_ref.h"
 #include "core/data_sources/selector_call.h"
-#include "core/handle_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -19,18 +18,6 @@ MPSGraphOperation *operation_in(const GraphOperation &operation) {
 MPSGraphTensorData *data_in(const GraphData &data) { return object_in<MPSGraphTensorData *>(data.object); }
 
 NSString *name_or_nil(const std::string &name) { return name.empty() ? nil : string_from(name); }
-
-NSArray<MPSGraphTensor *> *array_of(const std::vector<GraphTensor> &tensors) {
-  NSMutableArray<MPSGraphTensor *> *const array = [NSMutableArray arrayWithCapacity:tensors.size()];
-  for (const GraphTensor &tensor : tensors) [array addObject:tensor_in(tensor)];
-  return array;
-}
-
-NSArray<MPSGraphOperation *> *array_of(const std::vector<GraphOperation> &operations) {
-  NSMutableArray<MPSGraphOperation *> *const array = [NSMutableArray arrayWithCapacity:operations.size()];
-  for (const GraphOperation &operation : operations) [array addObject:operation_in(operation)];
-  return array;
-}
 
 std::vector<GraphTensor> tensors_of(NSArray<MPSGraphTensor *> *array) {
   std::vector<GraphTensor> tensors;
@@ -132,23 +119,6 @@ Status GraphData::read(void *bytes) const noexcept {
   return objc_guard([&] { [[data_in(*this) mpsndarray] readBytes:bytes strideBytes:nullptr]; });
 }
 
-Result<GraphDescriptor> GraphDescriptor::make(const std::string &class_name,
-                                              const std::map<std::string, Setting> &settings) noexcept {
-  return guarded<GraphDescriptor>([&] {
-    const Class kind = NSClassFromString(string_from(class_name));
-    if (kind == Nil) refuse(ErrorKind::Unsupported, "The class " + class_name + " is not there.");
-    GraphDescriptor descriptor{adopt([[kind alloc] init])};
-    for (const auto &[property, value] : settings) {
-      std::string selector = "set" + property + ":";
-      selector[3] = static_cast<char>(std::toupper(selector[3]));
-      SelectorCall call(object_in<id>(descriptor.object), selector);
-      std::visit([&](const auto &setting) { call.add(setting); }, value);
-      call.invoke();
-    }
-    return descriptor;
-  });
-}
-
 // ---- graphs
 
 Result<TensorGraph> TensorGraph::make() noexcept {
@@ -156,20 +126,6 @@ Result<TensorGraph> TensorGraph::make() noexcept {
 }
 
 namespace {
-
-struct AddArgument {
-  SelectorCall &call;
-  void operator()(std::monostate) const { call.add_object(nil); }
-  void operator()(const std::string &text) const { call.add_object(string_from(text)); }
-  void operator()(const GraphTensor &tensor) const { call.add_object(tensor_in(tensor)); }
-  void operator()(const GraphOperation &operation) const { call.add_object(operation_in(operation)); }
-  void operator()(const GraphDescriptor &descriptor) const { call.add_object(object_in<id>(descriptor.object)); }
-  void operator()(const std::vector<GraphTensor> &tensors) const { call.add_object(array_of(tensors)); }
-  template <typename T>
-  void operator()(const T &value) const {
-    call.add(value);
-  }
-};
 
 GraphAnswer answer_from(id object) {
   if ([object isKindOfClass:[NSArray class]]) return tensors_of(object);
@@ -181,11 +137,7 @@ GraphAnswer answer_from(id object) {
 
 Result<GraphAnswer> TensorGraph::call(const std::string &selector,
                                       const std::vector<GraphArgument> &arguments) const noexcept {
-  return guarded<GraphAnswer>([&] {
-    SelectorCall call(graph_in(*this), selector);
-    for (const GraphArgument &argument : arguments) std::visit(AddArgument{call}, argument);
-    return answer_from(call.invoke());
-  });
+  return guarded<GraphAnswer>([&] { return answer_from(SelectorCall::answer(graph_in(*this), selector, arguments)); });
 }
 
 Result<GraphTensor> TensorGraph::constant(const void *bytes, std::size_t size, const std::vector<std::int64_t> &shape,

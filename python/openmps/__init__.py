@@ -9,46 +9,17 @@ from openmps._runtime import waiting  # noqa: F401  # before what loads the exte
 from openmps import init
 from openmps._inspection.reports import Explanation, PlanMemory, UnfusedPair
 from openmps._inspection.summaries import Summary
+from openmps._nn import layers as _layers
+from openmps._nn import neurons as _neurons
+from openmps._nn import normalization as _normalization
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
-from openmps._nn.layers import (
-    AdditionNode,
-    ConcatenationNode,
-    ConvolutionNode,
-    DivisionNode,
-    DropoutNode,
-    FullyConnectedNode,
-    LogSoftMaxNode,
-    LossNode,
-    MultiplicationNode,
-    PoolingAverageNode,
-    PoolingL2NormNode,
-    PoolingMaxNode,
-    SoftMaxNode,
-    SubtractionNode,
-)
+from openmps._nn.layers import *  # noqa: F403
 from openmps._nn.losses import (
     LossDescriptor,
     LossType,
     Reduction,
 )
-from openmps._nn.neurons import (
-    NeuronAbsoluteNode,
-    NeuronELUNode,
-    NeuronExponentialNode,
-    NeuronGeLUNode,
-    NeuronHardSigmoidNode,
-    NeuronLinearNode,
-    NeuronLogarithmNode,
-    NeuronNode,
-    NeuronPowerNode,
-    NeuronPReLUNode,
-    NeuronReLUNNode,
-    NeuronReLUNode,
-    NeuronSigmoidNode,
-    NeuronSoftPlusNode,
-    NeuronSoftSignNode,
-    NeuronTanHNode,
-)
+from openmps._nn.neurons import *  # noqa: F403
 from openmps._nn.nn_graph import (
     ImageBatch,
     LabelBatch,
@@ -61,11 +32,7 @@ from openmps._nn.nodes import (
     Padding,
     PixelFormat,
 )
-from openmps._nn.normalization import (
-    BatchNormalizationNode,
-    GroupNormalizationNode,
-    InstanceNormalizationNode,
-)
+from openmps._nn.normalization import *  # noqa: F403
 from openmps._nn.normalization_sources import (
     BatchNormalizationDataSource,
     GroupNormalizationDataSource,
@@ -127,10 +94,8 @@ if TYPE_CHECKING:
 __all__ = [
     "SGD",
     "Adam",
-    "AdditionNode",
     "ArgumentError",
     "BatchNormalizationDataSource",
-    "BatchNormalizationNode",
     "BoundsError",
     "CSVLogger",
     "Callback",
@@ -140,17 +105,13 @@ __all__ = [
     "CommandBuffer",
     "CommandBufferStatus",
     "CommandQueue",
-    "ConcatenationNode",
     "ConvolutionDataSource",
     "ConvolutionDescriptor",
-    "ConvolutionNode",
     "CustomOptimizer",
     "DTypeError",
     "DatasetError",
     "Device",
     "DeviceError",
-    "DivisionNode",
-    "DropoutNode",
     "EarlyStopping",
     "Epoch",
     "Error",
@@ -159,42 +120,20 @@ __all__ = [
     "Explanation",
     "FileError",
     "FilterNode",
-    "FullyConnectedNode",
     "GradientFilterNode",
     "GradientState",
     "Graph",
     "GraphError",
     "GroupNormalizationDataSource",
-    "GroupNormalizationNode",
     "History",
     "ImageBatch",
     "ImageNode",
     "InstanceNormalizationDataSource",
-    "InstanceNormalizationNode",
     "LabelBatch",
-    "LogSoftMaxNode",
     "LossDescriptor",
-    "LossNode",
     "LossType",
     "MissingExtraError",
-    "MultiplicationNode",
     "NNGraph",
-    "NeuronAbsoluteNode",
-    "NeuronELUNode",
-    "NeuronExponentialNode",
-    "NeuronGeLUNode",
-    "NeuronHardSigmoidNode",
-    "NeuronLinearNode",
-    "NeuronLogarithmNode",
-    "NeuronNode",
-    "NeuronPReLUNode",
-    "NeuronPowerNode",
-    "NeuronReLUNNode",
-    "NeuronReLUNode",
-    "NeuronSigmoidNode",
-    "NeuronSoftPlusNode",
-    "NeuronSoftSignNode",
-    "NeuronTanHNode",
     "NonFiniteError",
     "Operation",
     "Optimizer",
@@ -202,17 +141,12 @@ __all__ = [
     "Padding",
     "PixelFormat",
     "PlanMemory",
-    "PoolingAverageNode",
-    "PoolingL2NormNode",
-    "PoolingMaxNode",
     "Progress",
     "RMSProp",
     "Reduction",
     "Run",
     "ShapeError",
-    "SoftMaxNode",
     "StateError",
-    "SubtractionNode",
     "Summary",
     "Tensor",
     "Training",
@@ -228,6 +162,9 @@ __all__ = [
     "models",
     "rnn",
 ]
+__all__ += _layers.__all__
+__all__ += _neurons.__all__
+__all__ += _normalization.__all__
 
 # Modules that many programs do not use are imported at the first use of one of their names: name to module.
 _LATER = {

@@ -46,7 +46,7 @@ void check_proportional(const std::vector<float>& given, const std::vector<float
 Status error_of_graph(const std::shared_ptr<ListedSource>& source) {
   const ImageNode image = ImageNode::make().take_or_throw();
   const DataSource adapted = adapt(source).take_or_throw();
-  const FilterNode dense = fully_connected_node(image, adapted, {}).take_or_throw();
+  const FilterNode dense = dense_node(image, adapted, "");
   return Graph::make(cpu(), {dense.result_image().take_or_throw()}, true).status();
 }
 

@@ -1,16 +1,19 @@
 #include "tests/core/dense_network.h"
 
-#include "core/nodes.h"
-
 namespace openmps::core::test {
 namespace {
 
 Graph training_graph(const DataSource& source) {
   const ImageNode image = ImageNode::make().take_or_throw();
-  const FilterNode dense = fully_connected_node(image, source, {"dense", {}}).take_or_throw();
-  LossSpec squared;
-  squared.type = LossType::MeanSquaredError;
-  const FilterNode loss = loss_node(dense.result_image().take_or_throw(), squared, {"loss", {}}).take_or_throw();
+  const FilterNode dense = dense_node(image, source, "dense");
+  const std::int64_t mean_squared_error = 1, sum = 1;  // MPSCNNLossType, MPSCNNReductionType
+  const Descriptor squared = Descriptor::make("MPSCNNLossDescriptor", {},
+                                              "cnnLossDescriptorWithType:reductionType:", {mean_squared_error, sum})
+                                 .take_or_throw();
+  const FilterNode loss =
+      make_node("MPSCNNLossNode", "initWithSource:lossDescriptor:", {dense.result_image().take_or_throw(), squared},
+                {"loss", {}})
+          .take_or_throw();
   // The result of a loss is the gradient of its source.
   const FilterNode gradient = dense.gradient_filters(loss.result_image().take_or_throw()).take_or_throw().front();
   return Graph::make(cpu(), {gradient.result_image().take_or_throw()}, false).take_or_throw();
@@ -24,6 +27,10 @@ BatchShape shape_of_batches() {
 }
 
 }  // namespace
+
+FilterNode dense_node(const ImageNode& image, const DataSource& source, const std::string& label) {
+  return make_node("MPSCNNFullyConnectedNode", "initWithSource:weights:", {image, source}, {label, {}}).take_or_throw();
+}
 
 Device cpu() { return device_named("cpu").take_or_throw(); }
 
@@ -49,7 +56,7 @@ double DenseNetwork::step(const std::vector<float>& labels, std::int64_t images)
 
 std::vector<float> predictions(const DataSource& source) {
   const ImageNode image = ImageNode::make().take_or_throw();
-  const FilterNode dense = fully_connected_node(image, source, {"dense", {}}).take_or_throw();
+  const FilterNode dense = dense_node(image, source, "dense");
   const Graph graph = Graph::make(cpu(), {dense.result_image().take_or_throw()}, true).take_or_throw();
   static_cast<void>(graph.set_format(PixelFormat::Float32));
   Loop loop(cpu(), CommandQueue::make(cpu()).take_or_throw(), graph, shape_of_batches(), 1);

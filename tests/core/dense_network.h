@@ -15,6 +15,7 @@ const std::vector<float> kImages{1, 2, 3, -1, 0.5f, 0.25f, 0, 1, -2, 3, -1, 1}; 
 const std::vector<float> kLabels{1, 0, 0, 1, 2, -1, 0.5f, 0.5f};
 
 Device cpu();
+FilterNode dense_node(const ImageNode& image, const DataSource& source, const std::string& label);
 NativeSourceSpec dense_spec();  // without an optimizer
 
 struct DenseNetwork {

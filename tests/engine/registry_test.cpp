@@ -68,7 +68,8 @@ TEST_CASE("registry: the roles of operations in mixed precision") {
                                                    {"slice_gradient", PrecisionRole::FollowsInput},
                                                    {"subtract", PrecisionRole::Linear},
                                                    {"transpose", PrecisionRole::FollowsInput}};
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& [key, op] : registry().all()) {
+    const std::string& name = key;  // clang 14 captures no structured binding
     const auto row = named.find(name);
     const bool is_neuron_gradient = name.starts_with("neuron_") && name.ends_with("_gradient");
     const PrecisionRole other = is_neuron_gradient ? PrecisionRole::LinearInLast : PrecisionRole::Float32;
@@ -77,7 +78,8 @@ TEST_CASE("registry: the roles of operations in mixed precision") {
 }
 
 TEST_CASE("registry: gradients of losses, reductions, and operations with an epilogue") {
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& [key, op] : registry().all()) {
+    const std::string& name = key;  // clang 14 captures no structured binding
     CAPTURE(name);
     const bool is_loss =
         name == "softmax_cross_entropy_gradient" || (name.starts_with("loss_") && name.ends_with("_gradient"));
@@ -89,7 +91,8 @@ TEST_CASE("registry: gradients of losses, reductions, and operations with an epi
 
 TEST_CASE("registry: each operation that passes look for is there once, under its own name") {
   int last = 0;  // Op is in the order of the names, as the registry is; a wrong, doubled or missing row breaks it
-  for (const auto& [name, op] : registry().all()) {
+  for (const auto& [key, op] : registry().all()) {
+    const std::string& name = key;  // clang 14 captures no structured binding
     if (op.id() == Op::Other) continue;
     CAPTURE(name);
     CHECK(static_cast<int>(op.id()) == ++last);

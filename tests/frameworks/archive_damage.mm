@@ -1,11 +1,11 @@
 // Archives of kernels in which values were changed: each is refused by a sentence, or gives a kernel that can be copied
-// and archived. An experiment (tests/experiment.h): archive N is drawn from seed N.
+// archived and encoded. An experiment (tests/experiment.h): archive N is drawn from seed N.
 #include <array>
 #include <limits>
 #include <random>
 
 #include "tests/experiment.h"
-#include "tests/frameworks/kernels/nn_test.h"
+#include "tests/frameworks/kernels/nn_normalization.h"
 #include "tests/frameworks/recurrent/rnn_run.h"
 
 using cells::Cell;
@@ -13,6 +13,58 @@ using cells::Cell;
 namespace {
 
 using Draw = std::mt19937_64;
+
+constexpr int kChannels = 4, kSize = 6;
+
+// Kernels of images.
+NSArray *filters() {
+  id<MTLDevice> device = nn_device();
+  NNTestWeights *const weights = [NNTestWeights weightsWithFilter:nn_filter(kChannels, 3, kChannels, 1, 3)];
+  const auto normalization = [](formulas::Norm::Over over, int groups) {
+    return [NNTestNormalization sourceWithNorm:nn_norm(over, kChannels, groups, 0.01, 5)];
+  };
+  id const batch = normalization(formulas::Norm::kBatch, 1), group = normalization(formulas::Norm::kGroup, 2);
+  MPSCNNLossDescriptor *const loss = [MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeMeanSquaredError
+                                                                       reductionType:MPSCNNReductionTypeMean];
+  const std::array<float, kChannels> slopes{1, 2, 3, 4};
+  return @[
+    [[[MPSCNNConvolution alloc] initWithDevice:device weights:weights] autorelease],
+    [[[MPSCNNConvolutionGradient alloc] initWithDevice:device weights:weights] autorelease],
+    [[[MPSCNNBatchNormalization alloc] initWithDevice:device dataSource:batch] autorelease],
+    [[[MPSCNNGroupNormalization alloc] initWithDevice:device dataSource:group] autorelease],
+    [[[MPSCNNGroupNormalizationGradient alloc] initWithDevice:device] autorelease],
+    [[[MPSCNNPoolingAverage alloc] initWithDevice:device kernelWidth:2 kernelHeight:2] autorelease],
+    [[[MPSCNNAdd alloc] initWithDevice:device] autorelease],
+    [[[MPSCNNMultiplyGradient alloc] initWithDevice:device isSecondarySourceFilter:YES] autorelease],
+    [[[MPSCNNMultiaryKernel alloc] initWithDevice:device sourceCount:2] autorelease],
+    [[[MPSCNNNeuronPReLU alloc] initWithDevice:device a:slopes.data() count:kChannels] autorelease],
+    [[[MPSCNNDropout alloc] initWithDevice:device keepProbability:0.5F seed:9
+                        maskStrideInPixels:MTLSizeMake(1, 1, 1)] autorelease],
+    [[[MPSCNNLoss alloc] initWithDevice:device lossDescriptor:loss] autorelease],
+    [[[MPSNNForwardLoss alloc] initWithDevice:device lossDescriptor:loss] autorelease],
+    [[[MPSNNReshape alloc] initWithDevice:device] autorelease],
+    [[[MPSCNNSoftMax alloc] initWithDevice:device] autorelease]
+  ];
+}
+
+// Runs a filter of one image.
+void encode(id kernel) {
+  if (![kernel isKindOfClass:[MPSCNNKernel class]] || [kernel isKindOfClass:[MPSCNNGradientKernel class]] ||
+      [kernel isKindOfClass:[MPSCNNLoss class]] || [kernel isKindOfClass:[MPSNNForwardLoss class]])
+    return;
+  NSArray *const images = nn_images(nn_numbers(1, kSize, kSize, kChannels, 11));
+  id<MTLCommandQueue> queue = [[nn_device() newCommandQueue] autorelease];
+  id<MTLCommandBuffer> buffer = [queue commandBuffer];
+  [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
+  @try {
+    [static_cast<MPSCNNKernel *>(kernel) encodeBatchToCommandBuffer:buffer sourceImages:images];
+  } @catch (NSException *raised) {  // as for a program that sets such values
+    CHECK([[raised reason] hasSuffix:@"."]);
+    return;
+  }
+  [buffer commit];
+  [buffer waitUntilCompleted];
+}
 
 NSArray *kernels() {
   id<MTLDevice> device = matrix_device();
@@ -34,7 +86,7 @@ NSArray *kernels() {
                                                              gamma:norm.data()
                                                               beta:norm.data()
                                                            epsilon:0.1F];
-  return @[
+  return [filters() arrayByAddingObjectsFromArray:@[
     [[[MPSRNNMatrixInferenceLayer alloc] initWithDevice:device rnnDescriptor:first] autorelease],
     [[[MPSRNNImageInferenceLayer alloc] initWithDevice:device rnnDescriptor:second] autorelease],
     [[[MPSRNNMatrixTrainingLayer alloc] initWithDevice:device
@@ -48,7 +100,7 @@ NSArray *kernels() {
     [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodAlignCentered],
     [[[MPSCNNPoolingMax alloc] initWithDevice:device kernelWidth:2 kernelHeight:2] autorelease],
     [[[MPSNNOptimizerAdam alloc] initWithDevice:device learningRate:0.01F] autorelease]
-  ];
+  ]];
 }
 
 NSMutableDictionary *list_of(id kernel) {
@@ -121,6 +173,7 @@ std::string fault(NSDictionary *archive, std::uint64_t &accepted) {
     ++accepted;
     if ([kernel respondsToSelector:@selector(copyWithZone:)]) [[kernel copy] release];
     static_cast<void>([NSKeyedArchiver archivedDataWithRootObject:kernel]);
+    encode(kernel);
     return "";
   } @catch (NSException *raised) {
     reason = [raised reason] != nil ? [[raised reason] UTF8String] : "";

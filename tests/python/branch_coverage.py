@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import built_tests
@@ -30,12 +31,17 @@ def tool(name: str) -> str:
 
 
 def run_tests(folder: Path) -> list[Path]:
-    """Run the programs, which leave their counts in the folder, and return them."""
-    for number, (name, cases) in enumerate(built_tests.PROGRAMS):
+    """Run the programs side by side, which leave their counts in the folder, and return them."""
+
+    def run(number: int) -> None:
+        name, cases = built_tests.PROGRAMS[number]
         command: list[str | Path] = [built_tests.program("coverage", name), *built_tests.fast_cases(cases)]
         status, output = built_tests.run(command, {"LLVM_PROFILE_FILE": f"{folder}/{number}-%p.profraw"}, LIMIT)
         if status:
             raise SystemExit(f"{name} {cases} ended with {status}:\n{output[-4000:]}")
+
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(run, range(len(built_tests.PROGRAMS))))
     return [built_tests.program("coverage", name) for name in dict(built_tests.PROGRAMS)]
 
 

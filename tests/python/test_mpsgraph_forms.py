@@ -55,8 +55,8 @@ class Forms:
             np.testing.assert_allclose(values[found], wanted, rtol=1e-4, atol=1e-5, err_msg=found.name)
 
 
-def described(kind: str, **settings: Any) -> _core.GraphDescriptor:
-    return _core.GraphDescriptor(f"MPSGraph{kind}Descriptor", settings)
+def described(kind: str, **settings: Any) -> _core.Descriptor:
+    return _core.Descriptor(f"MPSGraph{kind}Descriptor", settings)
 
 
 def activations(f: Forms) -> None:

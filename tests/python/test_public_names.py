@@ -53,17 +53,52 @@ def test_the_documents_list_the_public_names() -> None:
     assert sorted(listed) == sorted(set(mps.__all__) - {"__version__"})
 
 
+def _bound(tree: ast.Module) -> set[str]:
+    """Return the names that a module's imports, classes, functions and assignments bind, those of type checks too."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            names |= {alias.asname or alias.name for alias in node.names}
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign):
+            names |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return names
+
+
+def _listed(tree: ast.Module) -> list[str]:
+    """Return the list `__all__` that a module has as a literal."""
+    (value,) = (
+        node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == ["__all__"]
+    )
+    names = ast.literal_eval(value)
+    assert isinstance(names, list)
+    return names
+
+
 def test_every_public_name_is_annotated_for_type_checkers() -> None:
     """A name in the list that mypy does not find would be an error there: the list is the stub's."""
-    tree = ast.parse(Path(mps.__file__).read_text(encoding="utf-8"))
-    imported = {
-        alias.asname or alias.name
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    assert set(mps.__all__) <= imported
-    assert Path(mps.__file__).with_name("py.typed").is_file()
+    package = Path(mps.__file__)
+    tree = ast.parse(package.read_text(encoding="utf-8"))
+    bound = _bound(tree) - {"*"}
+    whole = [
+        node.module
+        for node in tree.body
+        if isinstance(node, ast.ImportFrom) and node.module and [alias.name for alias in node.names] == ["*"]
+    ]
+    assert whole
+    listed = _listed(tree)
+    for module in whole:
+        part = ast.parse(package.parent.joinpath(*module.split(".")[1:]).with_suffix(".py").read_text(encoding="utf-8"))
+        assert set(_listed(part)) <= _bound(part), module
+        bound |= set(_listed(part))
+        listed += _listed(part)
+    assert set(mps.__all__) <= bound
+    assert sorted(mps.__all__) == sorted(set(listed)), "a name comes from no literal list, or twice"
+    assert package.with_name("py.typed").is_file()
 
 
 def test_completion_shows_public_names_alone() -> None:

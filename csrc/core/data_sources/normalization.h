@@ -1,4 +1,4 @@
-// Batch, instance and group normalisation: a data source that keeps its arrays and trains itself, and the node.
+// Batch, instance and group normalisation: a data source that keeps its arrays and trains itself.
 #pragma once
 
 #include <memory>
@@ -35,7 +35,6 @@ class OPENMPS_API NativeNormalization {
  public:
   static Result<NativeNormalization> make(const Device& device, NormalizationSpec spec) noexcept;
 
-  NormalizationKind kind() const noexcept;
   DataSource source() const noexcept;
   // As in NativeDataSource.
   Result<bool> refresh() noexcept;

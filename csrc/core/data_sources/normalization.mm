@@ -344,7 +344,6 @@ Result<NativeNormalization> NativeNormalization::make(const Device &device, Norm
   });
 }
 
-NormalizationKind NativeNormalization::kind() const noexcept { return state_->spec.kind; }
 DataSource NativeNormalization::source() const noexcept { return {object_, static_cast<bool>(state_->spec.custom)}; }
 std::span<float> NativeNormalization::gamma() noexcept { return state_->spec.gamma; }
 std::span<float> NativeNormalization::beta() noexcept { return state_->spec.beta; }

@@ -5,20 +5,59 @@
 
 #include <cstdint>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "core/handle_objc.h"
+
 namespace openmps::core {
+
+// Raises if there is none.
+Class class_named(const std::string &name);
+
+NSArray<NSNumber *> *array_of(const std::vector<std::int64_t> &numbers);
+// The objects of GraphTensor, ImageNode, ...
+template <typename Held>
+NSArray *array_of(const std::vector<Held> &all) {
+  NSMutableArray *const array = [NSMutableArray arrayWithCapacity:all.size()];
+  for (const Held &held : all) [array addObject:object_in<id>(held.object)];
+  return array;
+}
+
+// A negative number for an argument without sign stands for its 64 bits, or is refused.
+enum class Negative { Bits, Refused };
 
 class SelectorCall {
  public:
   // Raises if `object` has no such method.
-  SelectorCall(id object, const std::string &selector);
+  SelectorCall(id object, const std::string &selector, Negative negative = Negative::Bits);
+
+  // The result of the whole call; `arguments` are variants.
+  template <typename Argument>
+  static id answer(id object, const std::string &selector, const std::vector<Argument> &arguments,
+                   Negative negative = Negative::Bits) {
+    SelectorCall call(object, selector, negative);
+    for (const Argument &argument : arguments) std::visit([&](const auto &value) { call.add(value); }, argument);
+    return call.invoke();
+  }
 
   // Numbers become the method's type: an integer of any width, a float, an enumeration, a flag.
   void add(bool value) { add_number([NSNumber numberWithBool:value]); }
   void add(std::int64_t value) { add_number([NSNumber numberWithLongLong:value]); }
   void add(double value) { add_number([NSNumber numberWithDouble:value]); }
+  // The members of a struct such as MTLSize, or an array.
   void add(const std::vector<std::int64_t> &numbers);
+  void add(const std::vector<float> &numbers);  // NSData, a copy
+  void add(const std::string &text) { add_object(string_from(text)); }
+  void add(std::monostate) { add_object(nil); }
+  template <typename Held>
+  void add(const Held &held) {
+    add_object(object_in<id>(held.object));
+  }
+  template <typename Held>
+  void add(const std::vector<Held> &held) {
+    add_object(array_of(held));
+  }
   void add_object(id object);
 
   // Raises if arguments are missing. The result of a method that returns an object, else nil.
@@ -26,14 +65,18 @@ class SelectorCall {
 
  private:
   void add_number(NSNumber *number);
+  void check_sign(char type, NSNumber *number) const;
+  void add_members(const char *type, const std::vector<std::int64_t> &numbers);
   const char *next_type();
+  // "selector: argument 2", the beginning of messages.
+  std::string place(NSUInteger index) const { return selector_ + ": argument " + std::to_string(index - 1); }
 
   NSInvocation *invocation_;
   std::string selector_;
+  Negative negative_;
   NSUInteger next_ = 2;  // after the receiver and the selector
 };
 
-NSArray<NSNumber *> *array_of(const std::vector<std::int64_t> &numbers);
 // Data over memory that outlives the call for which it is made.
 NSData *data_without_copy(const void *bytes, std::size_t size);
 

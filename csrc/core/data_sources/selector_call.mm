@@ -1,6 +1,7 @@
 #include "core/data_sources/selector_call.h"
 
-#include "core/handle_objc.h"
+#include <span>
+#include <string_view>
 
 namespace openmps::core {
 namespace {
@@ -13,7 +14,14 @@ void set(NSInvocation *invocation, NSUInteger index, T value) {
 
 }  // namespace
 
-SelectorCall::SelectorCall(id object, const std::string &selector) : selector_(selector) {
+Class class_named(const std::string &name) {
+  const Class found = NSClassFromString(string_from(name));
+  if (found == Nil) refuse(ErrorKind::Unsupported, "The class " + name + " is not there.");
+  return found;
+}
+
+SelectorCall::SelectorCall(id object, const std::string &selector, Negative negative)
+    : selector_(selector), negative_(negative) {
   const SEL name = NSSelectorFromString(string_from(selector));
   NSMethodSignature *const signature = [object methodSignatureForSelector:name];
   if (signature == nil)
@@ -29,20 +37,48 @@ const char *SelectorCall::next_type() {
   if (next_ >= [signature numberOfArguments])
     refuse(ErrorKind::InvalidArgument,
            selector_ + " takes " + std::to_string([signature numberOfArguments] - 2) + " arguments, more were given.");
-  return [signature getArgumentTypeAtIndex:static_cast<NSInteger>(next_)];
+  return [signature getArgumentTypeAtIndex:next_];
 }
 
 void SelectorCall::add_object(id object) {
-  if (*next_type() != '@')
-    refuse(ErrorKind::InvalidArgument,
-           selector_ + ": argument " + std::to_string(next_ - 1) + " is an object, a number is expected.");
+  if (*next_type() != '@') refuse(ErrorKind::InvalidArgument, place(next_) + " is an object, a number is expected.");
   [invocation_ setArgument:&object atIndex:static_cast<NSInteger>(next_++)];
 }
 
-void SelectorCall::add(const std::vector<std::int64_t> &numbers) { add_object(array_of(numbers)); }
+void SelectorCall::add(const std::vector<std::int64_t> &numbers) {
+  const char *const type = next_type();
+  if (*type == '{') return add_members(type, numbers);
+  add_object(array_of(numbers));
+}
+
+void SelectorCall::add(const std::vector<float> &numbers) {
+  add_object([NSData dataWithBytes:numbers.data() length:std::span(numbers).size_bytes()]);
+}
+
+// MTLSize is "{MTLSize=QQQ}".
+void SelectorCall::add_members(const char *type, const std::vector<std::int64_t> &numbers) {
+  std::string_view members = type;
+  members = members.substr(members.find('=') + 1);
+  members = members.substr(0, members.find('}'));
+  if (members.find_first_not_of("lLqQ") != std::string_view::npos)
+    refuse(ErrorKind::InvalidArgument, place(next_) + " is integers, another struct is expected.");
+  if (members.size() != numbers.size())
+    refuse(ErrorKind::InvalidArgument, place(next_) + " has " + std::to_string(numbers.size()) + " numbers, " +
+                                           std::to_string(members.size()) + " are expected.");
+  for (std::size_t i = 0; i < members.size(); ++i) check_sign(members[i], [NSNumber numberWithLongLong:numbers[i]]);
+  [invocation_ setArgument:const_cast<std::int64_t *>(numbers.data()) atIndex:static_cast<NSInteger>(next_++)];
+}
+
+void SelectorCall::check_sign(char type, NSNumber *number) const {
+  if (negative_ == Negative::Bits || std::string_view("CILQ").find(type) == std::string_view::npos) return;
+  if ([number doubleValue] < 0)
+    refuse(ErrorKind::InvalidArgument,
+           place(next_) + " is " + text_from([number stringValue]) + "; it has to be 0 or more.");
+}
 
 void SelectorCall::add_number(NSNumber *number) {
   const char type = *next_type();
+  check_sign(type, number);
   const NSUInteger index = next_++;
   switch (type) {
     case 'c':
@@ -65,8 +101,7 @@ void SelectorCall::add_number(NSNumber *number) {
     case 'd':
       return set(invocation_, index, [number doubleValue]);
     default:
-      refuse(ErrorKind::InvalidArgument,
-             selector_ + ": argument " + std::to_string(index - 1) + " is a number, an object is expected.");
+      refuse(ErrorKind::InvalidArgument, place(index) + " is a number, an object is expected.");
   }
 }
 

@@ -1,5 +1,5 @@
 // A recurrent layer as a node of a graph: openmps' class OMPSRecurrentNode, found by its name.
-#include "core/descriptors_objc.h"
+#include "core/handle_objc.h"
 #include "core/nodes.h"
 #include "core/rnn/rnn_objc.h"
 
@@ -132,7 +132,8 @@ Result<FilterNode> recurrent_node(const ImageNode &source, const RecurrentTraini
   return guarded<FilterNode>([&] {
     const Class kind = NSClassFromString(@"OMPSRecurrentNode");
     if (kind == Nil)
-      refuse(ErrorKind::Unsupported, quoted("Recurrent layer", options) + ": MPSNNGraph has no recurrent nodes here.");
+      refuse(ErrorKind::Unsupported, "Recurrent layer" + (options.label.empty() ? "" : " \"" + options.label + "\"") +
+                                         ": MPSNNGraph has no recurrent nodes here.");
     const RecurrentKernel &kernel = *layer.kernel();
     const Handle weights = adopt([[source_class(kernel, trains) alloc] initWithKernel:layer.kernel()
                                                                                 label:label_of(options)]);

@@ -147,7 +147,7 @@ class Convolutions(Builder):
         >>> graph.depthwise_conv2d(x, np.ones((3, 3, 3, 2), np.float32)).shape
         (None, 6, 6, 6)
         """
-        descriptor = _core.GraphDescriptor(
+        descriptor = _core.Descriptor(
             "MPSGraphDepthwiseConvolution2DOpDescriptor",
             _settings_2d(strides, dilations, padding, layout, weights_layout),
         )
@@ -190,7 +190,7 @@ class Convolutions(Builder):
         """
         if layout not in _CHANNEL_AXES:
             raise ArgumentError(f'layout is "{layout}", expected one of {", ".join(_CHANNEL_AXES)}.')
-        descriptor = _core.GraphDescriptor(
+        descriptor = _core.Descriptor(
             "MPSGraphDepthwiseConvolution3DOpDescriptor",
             {"channelDimensionIndex": _CHANNEL_AXES[layout], **window(strides, dilations, padding, 3)},
         )
@@ -211,8 +211,8 @@ def _settings_2d(
 
 def _described(
     strides: Pair, dilations: Pair, groups: int, padding: Padding, layout: str, weights_layout: str
-) -> _core.GraphDescriptor:
-    return _core.GraphDescriptor(
+) -> _core.Descriptor:
+    return _core.Descriptor(
         "MPSGraphConvolution2DOpDescriptor",
         {"groups": groups, **_settings_2d(strides, dilations, padding, layout, weights_layout)},
     )

@@ -47,7 +47,7 @@ class Recurrent(Builder):
             The name in messages.
         """
         settings = {"activation": _activation(activation), "reverse": reverse, "bidirectional": bidirectional}
-        descriptor = _core.GraphDescriptor("MPSGraphSingleGateRNNDescriptor", settings)
+        descriptor = _core.Descriptor("MPSGraphSingleGateRNNDescriptor", settings)
         selector = "singleGateRNNWithSourceTensor:recurrentWeight:inputWeight:bias:initState:mask:descriptor:name:"
         tensors = self._tensors_or_none(x, recurrent_weight, input_weight, bias, state, mask)
         return self._many(selector, *tensors, descriptor, name)[0]
@@ -100,7 +100,7 @@ class Recurrent(Builder):
             "reverse": reverse,
             "bidirectional": bidirectional,
         }
-        descriptor = _core.GraphDescriptor("MPSGraphLSTMDescriptor", settings)
+        descriptor = _core.Descriptor("MPSGraphLSTMDescriptor", settings)
         selector = (
             "LSTMWithSourceTensor:recurrentWeight:inputWeight:bias:initState:initCell:mask:peephole:descriptor:name:"
         )
@@ -156,7 +156,7 @@ class Recurrent(Builder):
             "reverse": reverse,
             "bidirectional": bidirectional,
         }
-        descriptor = _core.GraphDescriptor("MPSGraphGRUDescriptor", settings)
+        descriptor = _core.Descriptor("MPSGraphGRUDescriptor", settings)
         selector = "GRUWithSourceTensor:recurrentWeight:inputWeight:bias:initState:mask:secondaryBias:descriptor:name:"
         tensors = self._tensors_or_none(x, recurrent_weight, input_weight, bias, state, mask, secondary_bias)
         return self._many(selector, *tensors, descriptor, name)[0]

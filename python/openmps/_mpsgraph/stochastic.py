@@ -229,9 +229,9 @@ def _checked_seed(seed: Any, who: str) -> int:
     return number
 
 
-def _drawn(shape: Sequence[int] | Tensor, settings: Settings) -> tuple[str, Any, _core.GraphDescriptor]:
+def _drawn(shape: Sequence[int] | Tensor, settings: Settings) -> tuple[str, Any, _core.Descriptor]:
     """Return how Apple's method begins, and its first arguments."""
-    descriptor = _core.GraphDescriptor("MPSGraphRandomOpDescriptor", settings)
+    descriptor = _core.Descriptor("MPSGraphRandomOpDescriptor", settings)
     if isinstance(shape, Tensor):
         return "randomTensorWithShapeTensor", shape, descriptor
     return "randomTensorWithShape", extents(shape, "shape"), descriptor

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 
 from openmps import _core
 from openmps._checks.arrays import pair, whole
@@ -62,7 +62,8 @@ class ConvolutionNode(FilterNode):
     8
     """
 
-    _factory: ClassVar[Callable[..., _core.FilterNode]] = staticmethod(_core.convolution_node)
+    _class = "MPSCNNConvolutionNode"
+    _initializer = "initWithSource:weights:"
 
     def __init__(
         self, source: Any, weights: ConvolutionDataSource, *, padding: Padding | None = None, label: str | None = None
@@ -84,10 +85,8 @@ class ConvolutionNode(FilterNode):
     def _own_channels(self) -> int:
         return self.weights.descriptor().out_channels
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        padding = None if self.padding is None else int(self.padding)
-        source, weights = maker.image(self.sources[0]), maker.weights_of(self.weights)
-        return type(self)._factory(source, weights, self.label, padding)
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [*super()._arguments(maker), maker.weights_of(self.weights)]
 
 
 class FullyConnectedNode(ConvolutionNode):
@@ -106,13 +105,13 @@ class FullyConnectedNode(ConvolutionNode):
     1024
     """
 
-    _factory = staticmethod(_core.fully_connected_node)
+    _class = "MPSCNNFullyConnectedNode"
 
 
 class _PoolingNode(FilterNode):
     """The base of the poolings."""
 
-    _kind: ClassVar[_core.PoolingKind]
+    _initializer = "initWithSource:kernelWidth:kernelHeight:strideInPixelsX:strideInPixelsY:"
 
     def __init__(
         self,
@@ -128,11 +127,8 @@ class _PoolingNode(FilterNode):
         self.stride = pair(stride if stride is not None else kernel_size, f"{self._who}: stride")
         self.padding = padding
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        padding = None if self.padding is None else int(self.padding)
-        return _core.pooling_node(
-            self._kind, maker.image(self.sources[0]), self.kernel_size, self.stride, self.label, padding
-        )
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [*super()._arguments(maker), *reversed(self.kernel_size), *reversed(self.stride)]
 
 
 class PoolingMaxNode(_PoolingNode):
@@ -164,7 +160,7 @@ class PoolingMaxNode(_PoolingNode):
     (2, 2)
     """
 
-    _kind = _core.PoolingKind.MAX
+    _class = "MPSCNNPoolingMaxNode"
 
 
 class PoolingAverageNode(_PoolingNode):
@@ -196,7 +192,7 @@ class PoolingAverageNode(_PoolingNode):
     (3, 3)
     """
 
-    _kind = _core.PoolingKind.AVERAGE
+    _class = "MPSCNNPoolingAverageNode"
 
 
 class PoolingL2NormNode(_PoolingNode):
@@ -228,7 +224,7 @@ class PoolingL2NormNode(_PoolingNode):
     ''
     """
 
-    _kind = _core.PoolingKind.L2_NORM
+    _class = "MPSCNNPoolingL2NormNode"
 
 
 class SoftMaxNode(FilterNode):
@@ -246,19 +242,16 @@ class SoftMaxNode(FilterNode):
     SoftMaxNode "probabilities"
     """
 
-    _logarithm: ClassVar[bool] = False
+    _class = "MPSCNNSoftMaxNode"
 
     def __init__(self, source: Any, *, label: str | None = None) -> None:
         super().__init__([source], label)
-
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        return _core.softmax_node(self._logarithm, maker.image(self.sources[0]), self.label)
 
 
 class LogSoftMaxNode(SoftMaxNode):
     """The logarithm of softmax (MPSCNNLogSoftMaxNode)."""
 
-    _logarithm = True
+    _class = "MPSCNNLogSoftMaxNode"
 
 
 class DropoutNode(FilterNode):
@@ -288,6 +281,9 @@ class DropoutNode(FilterNode):
     0.5
     """
 
+    _class = "MPSCNNDropoutNode"
+    _initializer = "initWithSource:keepProbability:seed:maskStrideInPixels:"
+
     def __init__(self, source: Any, *, keep_probability: float, seed: int = 0, label: str | None = None) -> None:
         super().__init__([source], label)
         if not 0 < keep_probability <= 1:
@@ -300,8 +296,8 @@ class DropoutNode(FilterNode):
     def _bypass(self, maker: NodeMaker) -> ImageNode | None:
         return None if maker.training and self.keep_probability < 1 else self.sources[0]
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        return _core.dropout_node(maker.image(self.sources[0]), self.keep_probability, self.seed, self.label)
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [*super()._arguments(maker), float(self.keep_probability), self.seed, [1, 1, 1]]
 
 
 class SubtractionNode(ArithmeticNode):
@@ -314,7 +310,7 @@ class SubtractionNode(ArithmeticNode):
     label : str, optional
     """
 
-    _kind = _core.ArithmeticKind.SUBTRACT
+    _class = "MPSNNSubtractionNode"
 
 
 class MultiplicationNode(ArithmeticNode):
@@ -327,7 +323,7 @@ class MultiplicationNode(ArithmeticNode):
     label : str, optional
     """
 
-    _kind = _core.ArithmeticKind.MULTIPLY
+    _class = "MPSNNMultiplicationNode"
 
 
 class DivisionNode(ArithmeticNode):
@@ -345,7 +341,7 @@ class DivisionNode(ArithmeticNode):
         When a backward pass through it is built.
     """
 
-    _kind = _core.ArithmeticKind.DIVIDE
+    _class = "MPSNNDivisionNode"
 
 
 class ConcatenationNode(FilterNode):
@@ -365,6 +361,9 @@ class ConcatenationNode(FilterNode):
         If there is no source.
     """
 
+    _class = "MPSNNConcatenationNode"
+    _initializer = "initWithSources:"
+
     def __init__(self, sources: Sequence[Any], *, label: str | None = None) -> None:
         super().__init__(sources, label)
         if not self.sources:
@@ -378,8 +377,8 @@ class ConcatenationNode(FilterNode):
         each = [source._producer.channels if source._producer else None for source in self.sources]
         return None if None in each else sum(-(-c // 4) * 4 for c in each if c is not None)
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        return _core.concatenation_node([maker.image(source) for source in self.sources], self.label)
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [[maker.image(source) for source in self.sources]]
 
 
 class LossNode(FilterNode):
@@ -405,6 +404,8 @@ class LossNode(FilterNode):
     1.0
     """
 
+    _class = "MPSCNNLossNode"
+    _initializer = "initWithSource:lossDescriptor:"
     _is_gradient_of_source = True
 
     def __init__(self, source: Any, descriptor: LossDescriptor, *, label: str | None = None) -> None:
@@ -413,5 +414,5 @@ class LossNode(FilterNode):
             raise GraphError(f"{self._who}: descriptor is {type(descriptor).__name__}, expected a LossDescriptor.")
         self.descriptor = descriptor
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        return _core.loss_node(maker.image(self.sources[0]), self.descriptor._native(), self.label)
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [*super()._arguments(maker), self.descriptor._native()]

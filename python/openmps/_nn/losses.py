@@ -117,10 +117,15 @@ class LossDescriptor:
             raise ArgumentError(f"LossDescriptor: label_smoothing is {self.label_smoothing}, expected 0 to 1.")
         whole(self.classes, "LossDescriptor: classes")
 
-    def _native(self) -> _core.LossSpec:
+    def _native(self) -> _core.Descriptor:
         """Return it as the core takes it."""
-        spec = _core.LossSpec()
-        spec.type, spec.reduction = int(self.type), int(self.reduction)
-        for name in ("weight", "label_smoothing", "classes", "epsilon", "delta", "reduce_across_batch"):
-            setattr(spec, name, getattr(self, name))
-        return spec
+        settings = {
+            "weight": float(self.weight),
+            "labelSmoothing": float(self.label_smoothing),
+            "numberOfClasses": int(self.classes),
+            "epsilon": float(self.epsilon),
+            "delta": float(self.delta),
+            "reduceAcrossBatch": bool(self.reduce_across_batch),
+        }
+        method = "cnnLossDescriptorWithType:reductionType:"
+        return _core.Descriptor("MPSCNNLossDescriptor", settings, method, [int(self.type), int(self.reduction)])

@@ -47,6 +47,8 @@ class NeuronNode(FilterNode):
     2.0
     """
 
+    _class = "MPSCNNNeuronNode"
+    _initializer = "nodeWithSource:descriptor:"
     type: ClassVar[int] = 0
     defaults: ClassVar[tuple[float, float, float]] = (0.0, 0.0, 0.0)
 
@@ -64,8 +66,12 @@ class NeuronNode(FilterNode):
             given if given is not None else default for given, default in zip((a, b, c), self.defaults, strict=True)
         )
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        return _core.neuron_node(self.type, maker.image(self.sources[0]), self.a, self.b, self.c, [], self.label)
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [*super()._arguments(maker), self._descriptor()]
+
+    def _descriptor(self) -> _core.Descriptor:
+        parameters = [self.type, float(self.a), float(self.b), float(self.c)]
+        return _core.Descriptor("MPSNNNeuronDescriptor", {}, "cnnNeuronDescriptorWithType:a:b:c:", parameters)
 
 
 class NeuronReLUNode(NeuronNode):
@@ -138,10 +144,9 @@ class NeuronPReLUNode(NeuronNode):
         super().__init__(source, label=label)
         self.channel_a = as_float32(channel_a, f"{self._who}: channel_a").ravel()
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        return _core.neuron_node(
-            self.type, maker.image(self.sources[0]), 0.0, 0.0, 0.0, self.channel_a.tolist(), self.label
-        )
+    def _descriptor(self) -> _core.Descriptor:
+        method = "cnnNeuronPReLUDescriptorWithData:noCopy:"
+        return _core.Descriptor("MPSNNNeuronDescriptor", {}, method, [self.channel_a, False])
 
 
 class NeuronReLUNNode(NeuronNode):

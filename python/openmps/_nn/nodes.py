@@ -295,6 +295,9 @@ class FilterNode:
 
     # ---- for NodeMaker
 
+    _class: ClassVar[str]  # Apple's
+    _initializer: ClassVar[str] = "initWithSource:"
+    padding: Padding | None = None
     _is_gradient_of_source: ClassVar[bool] = False  # the result is the gradient of the source
 
     def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
@@ -304,8 +307,13 @@ class FilterNode:
         """Return the image that stands for the result where this node is left out; None where it is not."""
         return None
 
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        """Return what the initializer takes."""
+        return [maker.image(source) for source in self.sources]
+
     def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        raise NotImplementedError
+        padding = None if self.padding is None else int(self.padding)
+        return _core.make_node(self._class, self._initializer, self._arguments(maker), self.label, padding)
 
 
 class GradientFilterNode(FilterNode):
@@ -354,13 +362,10 @@ NodeHandler = Callable[[GradientFilterNode, FilterNode], object]
 class ArithmeticNode(FilterNode):
     """The base of the arithmetic nodes."""
 
-    _kind: ClassVar[_core.ArithmeticKind]
+    _initializer = "initWithLeftSource:rightSource:"
 
     def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
         super().__init__([left, right], label)
-
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        return _core.arithmetic_node(self._kind, maker.image(self.sources[0]), maker.image(self.sources[1]), self.label)
 
 
 class AdditionNode(ArithmeticNode):
@@ -373,7 +378,7 @@ class AdditionNode(ArithmeticNode):
     label : str, optional
     """
 
-    _kind = _core.ArithmeticKind.ADD
+    _class = "MPSNNAdditionNode"
 
 
 def _backward_pass(last: FilterNode, gradient: ImageNode, handler: NodeHandler | None) -> list[FilterNode]:

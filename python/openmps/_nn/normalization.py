@@ -23,6 +23,7 @@ _Source = TypeVar("_Source", bound=NormalizationDataSource)
 class _NormalizationNode(FilterNode, Generic[_Source]):
     """The base of the normalizations."""
 
+    _initializer = "initWithSource:dataSource:"
     _source_class: ClassVar[type[NormalizationDataSource]]
 
     def __init__(self, source: Any, data_source: _Source, *, label: str | None = None) -> None:
@@ -37,9 +38,8 @@ class _NormalizationNode(FilterNode, Generic[_Source]):
     def _trained_source(self) -> NormalizationDataSource:
         return self.data_source
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        native = self.data_source._native(maker.device)
-        return _core.normalization_node(maker.image(self.sources[0]), native, self.label)
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [*super()._arguments(maker), self.data_source._native(maker.device).source]
 
 
 class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):
@@ -74,6 +74,7 @@ class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):
     BatchNormalizationNode "bn1"
     """
 
+    _class = "MPSCNNBatchNormalizationNode"
     _source_class = BatchNormalizationDataSource
 
 
@@ -106,6 +107,7 @@ class InstanceNormalizationNode(_NormalizationNode[InstanceNormalizationDataSour
     8
     """
 
+    _class = "MPSCNNInstanceNormalizationNode"
     _source_class = InstanceNormalizationDataSource
 
 
@@ -138,4 +140,5 @@ class GroupNormalizationNode(_NormalizationNode[GroupNormalizationDataSource]):
     4
     """
 
+    _class = "MPSCNNGroupNormalizationNode"
     _source_class = GroupNormalizationDataSource

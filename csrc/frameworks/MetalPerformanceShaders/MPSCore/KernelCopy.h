@@ -1,12 +1,15 @@
-// The copy of a kernel's state, once for all kernel classes.
+// Copies and archives of a kernel's state, once for all kernel classes.
 //
-// A kernel class has one structure, its Impl. OMPS_KERNEL_STATE(Class, Impl, impl) defines -copyWithZone:device:, which
-// copies that structure after the superclass has copied its structure, and -dealloc. Objects that a structure shares
-// with other kernels and with plans (weights, counters) are named in `own`, which runs on the copy:
+// A kernel class has one structure, its Impl. OMPS_KERNEL_STATE(Class, impl) defines -copyWithZone:device:,
+// -initWithCoder:device:, -encodeWithCoder: and -dealloc. Each handles that structure after the superclass has handled
+// its structure. `visit` lists the settings in an archive (SettingsCoder.h), `check` refuses values that were read.
+// Objects that a structure shares with other kernels and with plans (weights, counters) are named in `own`, which runs
+// on the copy:
 //
 //   struct MPSCNNConvolutionImpl {
 //     std::shared_ptr<ConvolutionWeights> weights;
 //     void own(KernelCopies &copies) { weights = copies.of(weights); }
+//     template <typename Visit> void visit(Visit &&each) { each("weights", weights); }
 //   };
 //
 // Kernels of a graph that share an object also share its copy. Work in flight that writes the object should have
@@ -19,6 +22,7 @@
 #include <memory>
 
 #include "compat/objc_ref.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -80,7 +84,8 @@ class KernelCopying {
 NS_ASSUME_NONNULL_END
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are methods.
-#define OMPS_KERNEL_STATE(Class, impl)                                                                       \
+// For a class without archives.
+#define OMPS_KERNEL_COPY(Class, impl)                                                                        \
   -(instancetype)copyWithZone : (NSZone *)zone device : (id<MTLDevice>)device {                              \
     const openmps::fw::KernelCopying copying(device != nil ? device : [self device]);                        \
     const auto copy = objc::Ref<Class *>::adopt([super copyWithZone:zone device:copying.copies().device()]); \
@@ -90,5 +95,17 @@ NS_ASSUME_NONNULL_END
   -(void)dealloc {                                                                                           \
     delete impl;                                                                                             \
     [super dealloc];                                                                                         \
+  }
+#define OMPS_KERNEL_STATE(Class, impl)                                                          \
+  OMPS_KERNEL_COPY(Class, impl)                                                                 \
+  -(instancetype)initWithCoder : (NSCoder *)coder device : (id<MTLDevice>)device {              \
+    if ((self = [super initWithCoder:coder device:device]) == nil) return nil;                  \
+    impl = new std::remove_pointer_t<decltype(impl)>();                                         \
+    openmps::fw::read_settings(openmps::fw::SettingsCoder(coder, #Class, true, device), *impl); \
+    return self;                                                                                \
+  }                                                                                             \
+  -(void)encodeWithCoder : (NSCoder *)coder {                                                   \
+    [super encodeWithCoder:coder];                                                              \
+    impl->visit(openmps::fw::SettingsCoder(coder, #Class, false));                              \
   }
 // NOLINTEND(bugprone-macro-parentheses)

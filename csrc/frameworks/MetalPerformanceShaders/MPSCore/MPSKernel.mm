@@ -13,18 +13,21 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/decoded.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 
 struct MPSKernelImpl {
   objc::Ref<id<MTLDevice>> device;
   objc::Ref<NSString *> label;
   MPSKernelOptions options = MPSKernelOptionsNone;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("options", options);
+    each("label", label, [NSString class]);
+  }
 };
 
 namespace {
-
-NSString *const kOptionsKey = @"MPSKernel.options";
-NSString *const kLabelKey = @"MPSKernel.label";
 
 // Among a kernel's class and its superclasses, one of ours whose settings `selector` would not initialise; Nil if there
 // is none.
@@ -63,8 +66,7 @@ void refuse_inherited_initialisers() {
 void check_archive(Class of, SEL selector) {
   if (class_without(selector, of) == Nil) return;
   const std::string sentence = std::string(class_getName(of)) +
-                               ": archives do not hold the settings of this class; kernels of matrices, recurrent "
-                               "layers and optimizers can be archived.";
+                               ": archives do not hold the settings of this class; all other kernels can be archived.";
   openmps::raise_objc(openmps::Status(openmps::ErrorKind::Unsupported, sentence));
 }
 
@@ -98,21 +100,22 @@ OMPS_NO_INIT
   check_archive([self class], _cmd);
   OMPS_REQUIRE_READER(aDecoder);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
-  _impl->options = static_cast<MPSKernelOptions>([aDecoder decodeIntegerForKey:kOptionsKey]);
-  [self setLabel:openmps::fw::decoded(aDecoder, "MPSKernel", kLabelKey, [NSString class])];
+  _impl->visit(openmps::fw::SettingsCoder(aDecoder, "MPSKernel", true));
   return self;
 }
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder {
-  const auto device = objc::Ref<id<MTLDevice>>::adopt(MTLCreateSystemDefaultDevice());
+  auto device = objc::Ref<id<MTLDevice>>::adopt(MTLCreateSystemDefaultDevice());
+  if ([aDecoder respondsToSelector:@selector(mpsMTLDevice)])
+    device =
+        objc::Ref<id<MTLDevice>>::retain([static_cast<id<MPSDeviceProvider>>(static_cast<id>(aDecoder)) mpsMTLDevice]);
   return [self initWithCoder:aDecoder device:device];
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
   check_archive([self class], _cmd);
   OMPS_REQUIRE_WRITER(coder);
-  [coder encodeInteger:static_cast<NSInteger>(_impl->options) forKey:kOptionsKey];
-  [coder encodeObject:_impl->label.get() forKey:kLabelKey];
+  _impl->visit(openmps::fw::SettingsCoder(coder, "MPSKernel", false));
 }
 
 + (BOOL)supportsSecureCoding {

@@ -106,7 +106,7 @@ void copy(MPSKernel *kernel, const MPSImageCopyImpl &my, id<MTLCommandBuffer> co
   return [self initWithDevice:device dataLayout:MPSDataLayoutFeatureChannelsxHeightxWidth];
 }
 
-OMPS_MATRIX_SETTINGS(MPSImageCopyToMatrix, MPSImageCopyImpl, _copyImpl)
+OMPS_KERNEL_STATE(MPSImageCopyToMatrix, _copyImpl)
 OMPS_FIELD(_copyImpl, MTLOrigin, destinationMatrixOrigin, DestinationMatrixOrigin, origin)
 OMPS_FIELD(_copyImpl, NSUInteger, destinationMatrixBatchIndex, DestinationMatrixBatchIndex, matrix)
 
@@ -142,7 +142,7 @@ OMPS_FIELD(_copyImpl, NSUInteger, destinationMatrixBatchIndex, DestinationMatrix
   return [self initWithDevice:device dataLayout:MPSDataLayoutFeatureChannelsxHeightxWidth];
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixCopyToImage, MPSImageCopyImpl, _copyImpl)
+OMPS_KERNEL_STATE(MPSMatrixCopyToImage, _copyImpl)
 OMPS_FIELD(_copyImpl, MTLOrigin, sourceMatrixOrigin, SourceMatrixOrigin, origin)
 OMPS_FIELD(_copyImpl, NSUInteger, sourceMatrixBatchIndex, SourceMatrixBatchIndex, matrix)
 

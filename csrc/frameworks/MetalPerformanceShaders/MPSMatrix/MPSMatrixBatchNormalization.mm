@@ -81,7 +81,7 @@ struct MPSMatrixBatchNormalizationGradientImpl : NormalizationSettings {};
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixBatchNormalization, MPSMatrixBatchNormalizationImpl, _matrixBatchNormalizationImpl)
+OMPS_KERNEL_STATE(MPSMatrixBatchNormalization, _matrixBatchNormalizationImpl)
 OMPS_FIELD(_matrixBatchNormalizationImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
            sourceNumberOfFeatureVectors)
 OMPS_FIELD(_matrixBatchNormalizationImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
@@ -143,8 +143,7 @@ OMPS_MATRIX_NEURON(_matrixBatchNormalizationImpl->neuron)
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixBatchNormalizationGradient, MPSMatrixBatchNormalizationGradientImpl,
-                     _matrixBatchNormalizationGradientImpl)
+OMPS_KERNEL_STATE(MPSMatrixBatchNormalizationGradient, _matrixBatchNormalizationGradientImpl)
 OMPS_FIELD(_matrixBatchNormalizationGradientImpl, NSUInteger, sourceNumberOfFeatureVectors,
            SourceNumberOfFeatureVectors, sourceNumberOfFeatureVectors)
 OMPS_FIELD(_matrixBatchNormalizationGradientImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,

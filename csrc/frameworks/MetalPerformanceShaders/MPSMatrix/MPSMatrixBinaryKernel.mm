@@ -22,7 +22,7 @@ struct MPSMatrixBinaryKernelImpl {
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixBinaryKernel, MPSMatrixBinaryKernelImpl, _matrixBinaryImpl)
+OMPS_KERNEL_STATE(MPSMatrixBinaryKernel, _matrixBinaryImpl)
 OMPS_FIELD(_matrixBinaryImpl, MTLOrigin, primarySourceMatrixOrigin, PrimarySourceMatrixOrigin,
            primarySourceMatrixOrigin)
 OMPS_FIELD(_matrixBinaryImpl, MTLOrigin, secondarySourceMatrixOrigin, SecondarySourceMatrixOrigin,

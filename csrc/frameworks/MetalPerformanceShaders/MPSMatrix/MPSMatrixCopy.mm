@@ -60,7 +60,7 @@ Indices pair_of(const Indices &all, std::size_t number) {
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixCopy, MPSMatrixCopyImpl, _matrixCopyImpl)
+OMPS_KERNEL_STATE(MPSMatrixCopy, _matrixCopyImpl)
 
 OMPS_FIELD_READONLY(_matrixCopyImpl, NSUInteger, copyRows, rows)
 OMPS_FIELD_READONLY(_matrixCopyImpl, NSUInteger, copyColumns, columns)

@@ -37,7 +37,7 @@ struct MPSMatrixDecompositionLUImpl {
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixDecompositionCholesky, MPSMatrixDecompositionCholeskyImpl, _choleskyImpl)
+OMPS_KERNEL_STATE(MPSMatrixDecompositionCholesky, _choleskyImpl)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix
@@ -72,7 +72,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixDecompositionCholesky, MPSMatrixDecompositionChole
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixDecompositionLU, MPSMatrixDecompositionLUImpl, _decompositionLUImpl)
+OMPS_KERNEL_STATE(MPSMatrixDecompositionLU, _decompositionLUImpl)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix

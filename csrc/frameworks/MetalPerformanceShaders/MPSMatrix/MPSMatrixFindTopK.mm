@@ -31,7 +31,7 @@ static const NSUInteger kMost = 16;
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixFindTopK, MPSMatrixFindTopKImpl, _matrixFindTopKImpl)
+OMPS_KERNEL_STATE(MPSMatrixFindTopK, _matrixFindTopKImpl)
 OMPS_FIELD(_matrixFindTopKImpl, NSUInteger, sourceRows, SourceRows, sourceRows)
 OMPS_FIELD(_matrixFindTopKImpl, NSUInteger, sourceColumns, SourceColumns, sourceColumns)
 OMPS_FIELD(_matrixFindTopKImpl, NSUInteger, indexOffset, IndexOffset, indexOffset)

@@ -48,7 +48,7 @@ struct MPSMatrixFullyConnectedGradientImpl : LayerSettings {};
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixFullyConnected, MPSMatrixFullyConnectedImpl, _matrixFullyConnectedImpl)
+OMPS_KERNEL_STATE(MPSMatrixFullyConnected, _matrixFullyConnectedImpl)
 OMPS_FIELD(_matrixFullyConnectedImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
            sourceNumberOfFeatureVectors)
 OMPS_FIELD(_matrixFullyConnectedImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
@@ -96,8 +96,7 @@ OMPS_MATRIX_NEURON(_matrixFullyConnectedImpl->neuron)
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixFullyConnectedGradient, MPSMatrixFullyConnectedGradientImpl,
-                     _matrixFullyConnectedGradientImpl)
+OMPS_KERNEL_STATE(MPSMatrixFullyConnectedGradient, _matrixFullyConnectedGradientImpl)
 OMPS_FIELD(_matrixFullyConnectedGradientImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
            sourceNumberOfFeatureVectors)
 OMPS_FIELD(_matrixFullyConnectedGradientImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,

@@ -53,7 +53,7 @@ struct MPSMatrixMultiplicationImpl {
                          beta:0];
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixMultiplication, MPSMatrixMultiplicationImpl, _matrixMultiplicationImpl)
+OMPS_KERNEL_STATE(MPSMatrixMultiplication, _matrixMultiplicationImpl)
 OMPS_FIELD(_matrixMultiplicationImpl, MTLOrigin, resultMatrixOrigin, ResultMatrixOrigin, resultMatrixOrigin)
 OMPS_FIELD(_matrixMultiplicationImpl, MTLOrigin, leftMatrixOrigin, LeftMatrixOrigin, leftMatrixOrigin)
 OMPS_FIELD(_matrixMultiplicationImpl, MTLOrigin, rightMatrixOrigin, RightMatrixOrigin, rightMatrixOrigin)

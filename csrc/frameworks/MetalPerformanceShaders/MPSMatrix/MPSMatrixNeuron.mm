@@ -51,7 +51,7 @@ struct MPSMatrixNeuronGradientImpl : NeuronSettings {};
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixNeuron, MPSMatrixNeuronImpl, _matrixNeuronImpl)
+OMPS_KERNEL_STATE(MPSMatrixNeuron, _matrixNeuronImpl)
 OMPS_FIELD(_matrixNeuronImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
            sourceNumberOfFeatureVectors)
 OMPS_FIELD(_matrixNeuronImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,
@@ -91,7 +91,7 @@ OMPS_MATRIX_NEURON(_matrixNeuronImpl->neuron)
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixNeuronGradient, MPSMatrixNeuronGradientImpl, _matrixNeuronGradientImpl)
+OMPS_KERNEL_STATE(MPSMatrixNeuronGradient, _matrixNeuronGradientImpl)
 OMPS_FIELD(_matrixNeuronGradientImpl, NSUInteger, sourceNumberOfFeatureVectors, SourceNumberOfFeatureVectors,
            sourceNumberOfFeatureVectors)
 OMPS_FIELD(_matrixNeuronGradientImpl, NSUInteger, sourceInputFeatureChannels, SourceInputFeatureChannels,

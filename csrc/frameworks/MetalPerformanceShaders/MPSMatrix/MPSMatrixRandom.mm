@@ -124,7 +124,12 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
       static_cast<MPSMatrixRandomDistribution>([coder decodeInt64ForKey:kDistributionKey]);
   NSUInteger length = 0;
   const uint8_t *const bytes = [coder decodeBytesForKey:kNumbersKey returnedLength:&length];
-  if (length == sizeof(RandomNumbers)) memcpy(&_matrixRandomImpl->numbers, bytes, length);
+  if (length != sizeof(RandomNumbers))
+    openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
+                                        "MPSMatrixRandom: the archive has " + std::to_string(length) +
+                                            " bytes of its numbers; " + std::to_string(sizeof(RandomNumbers)) +
+                                            " are expected."));
+  memcpy(&_matrixRandomImpl->numbers, bytes, length);
   return self;
 }
 

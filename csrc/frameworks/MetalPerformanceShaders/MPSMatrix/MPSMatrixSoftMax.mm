@@ -43,7 +43,7 @@ struct MPSMatrixSoftMaxGradientImpl : SoftMaxSettings {};
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixSoftMax, MPSMatrixSoftMaxImpl, _matrixSoftMaxImpl)
+OMPS_KERNEL_STATE(MPSMatrixSoftMax, _matrixSoftMaxImpl)
 OMPS_FIELD(_matrixSoftMaxImpl, NSUInteger, sourceRows, SourceRows, sourceRows)
 OMPS_FIELD(_matrixSoftMaxImpl, NSUInteger, sourceColumns, SourceColumns, sourceColumns)
 
@@ -83,7 +83,7 @@ OMPS_FIELD(_matrixSoftMaxImpl, NSUInteger, sourceColumns, SourceColumns, sourceC
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixSoftMaxGradient, MPSMatrixSoftMaxGradientImpl, _matrixSoftMaxGradientImpl)
+OMPS_KERNEL_STATE(MPSMatrixSoftMaxGradient, _matrixSoftMaxGradientImpl)
 OMPS_FIELD(_matrixSoftMaxGradientImpl, NSUInteger, sourceRows, SourceRows, sourceRows)
 OMPS_FIELD(_matrixSoftMaxGradientImpl, NSUInteger, sourceColumns, SourceColumns, sourceColumns)
 

@@ -85,7 +85,7 @@ FragmentCall solver_call(MPSMatrixBinaryKernel *kernel, id<MTLCommandBuffer> buf
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixSolveTriangular, MPSMatrixSolveTriangularImpl, _solveTriangularImpl)
+OMPS_KERNEL_STATE(MPSMatrixSolveTriangular, _solveTriangularImpl)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix
@@ -117,7 +117,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveTriangular, MPSMatrixSolveTriangularImpl, _so
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixSolveLU, MPSMatrixSolveLUImpl, _solveLUImpl)
+OMPS_KERNEL_STATE(MPSMatrixSolveLU, _solveLUImpl)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix
@@ -155,7 +155,7 @@ OMPS_MATRIX_SETTINGS(MPSMatrixSolveLU, MPSMatrixSolveLUImpl, _solveLUImpl)
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixSolveCholesky, MPSMatrixSolveCholeskyImpl, _solveCholeskyImpl)
+OMPS_KERNEL_STATE(MPSMatrixSolveCholesky, _solveCholeskyImpl)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix

@@ -58,7 +58,7 @@ Operand scales_of(const std::string &who, MPSVector *vector, NSUInteger first, N
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixSum, MPSMatrixSumImpl, _matrixSumImpl)
+OMPS_KERNEL_STATE(MPSMatrixSum, _matrixSumImpl)
 OMPS_FIELD(_matrixSumImpl, MTLOrigin, resultMatrixOrigin, ResultMatrixOrigin, resultMatrixOrigin)
 OMPS_MATRIX_NEURON(_matrixSumImpl->neuron)
 

@@ -21,7 +21,7 @@ struct MPSMatrixUnaryKernelImpl {
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixUnaryKernel, MPSMatrixUnaryKernelImpl, _matrixUnaryImpl)
+OMPS_KERNEL_STATE(MPSMatrixUnaryKernel, _matrixUnaryImpl)
 OMPS_FIELD(_matrixUnaryImpl, MTLOrigin, sourceMatrixOrigin, SourceMatrixOrigin, sourceMatrixOrigin)
 OMPS_FIELD(_matrixUnaryImpl, MTLOrigin, resultMatrixOrigin, ResultMatrixOrigin, resultMatrixOrigin)
 OMPS_FIELD(_matrixUnaryImpl, NSUInteger, batchStart, BatchStart, batchStart)

@@ -34,7 +34,7 @@ struct MPSMatrixVectorMultiplicationImpl {
   return [self initWithDevice:device transpose:NO rows:rows columns:columns alpha:1 beta:0];
 }
 
-OMPS_MATRIX_SETTINGS(MPSMatrixVectorMultiplication, MPSMatrixVectorMultiplicationImpl, _matrixVectorMultiplicationImpl)
+OMPS_KERNEL_STATE(MPSMatrixVectorMultiplication, _matrixVectorMultiplicationImpl)
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   inputMatrix:(MPSMatrix *)inputMatrix

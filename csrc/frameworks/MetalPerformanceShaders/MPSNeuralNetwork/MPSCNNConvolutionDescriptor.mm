@@ -37,6 +37,14 @@ struct Size {
   NSString *name;
   NSUInteger MPSCNNConvolutionDescriptorImpl::*value;
 };
+// Products of such sizes do not overflow.
+constexpr std::int64_t kMostInArchive = 1 << 24;
+
+[[noreturn]] void refuse_archive(const std::string &has) {
+  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
+                                      "MPSCNNConvolutionDescriptor: the archive has " + has + "."));
+}
+
 const Size kSizes[] = {
     {@"kernelWidth", &MPSCNNConvolutionDescriptorImpl::kernelWidth},
     {@"kernelHeight", &MPSCNNConvolutionDescriptorImpl::kernelHeight},
@@ -130,8 +138,11 @@ OMPS_OWNS(MPSCNNConvolutionDescriptorImpl, _impl)
   OMPS_REQUIRE_READER(coder);
   if ((self = [self init]) == nil) return nil;
   for (const Size &size : kSizes) {
-    _impl->*size.value =
-        at_least_one(static_cast<NSUInteger>([coder decodeIntegerForKey:size.name]), [size.name UTF8String]);
+    const std::int64_t value = [coder decodeIntegerForKey:size.name];
+    if (value < 1 || value > kMostInArchive)
+      refuse_archive(std::to_string(value) + " for " + [size.name UTF8String] + "; 1 to " +
+                     std::to_string(kMostInArchive) + " is expected");
+    _impl->*size.value = static_cast<NSUInteger>(value);
   }
   const auto object = [coder](NSString *key, Class expected) {
     return openmps::fw::decoded(coder, "MPSCNNConvolutionDescriptor", key, expected);
@@ -139,6 +150,10 @@ OMPS_OWNS(MPSCNNConvolutionDescriptorImpl, _impl)
   [self setFusedNeuronDescriptor:object(@"fusedNeuronDescriptor", [MPSNNNeuronDescriptor class])];
   _impl->normalization.scale = floats_of(object(@"normalizationScale", [NSData class]));
   _impl->normalization.shift = floats_of(object(@"normalizationShift", [NSData class]));
+  for (const std::vector<float> &values : {_impl->normalization.scale, _impl->normalization.shift})
+    if (!values.empty() && values.size() != _impl->outputFeatureChannels)
+      refuse_archive(std::to_string(values.size()) + " values of a normalization; the layer has " +
+                     std::to_string(_impl->outputFeatureChannels) + " output feature channels");
   return self;
 }
 

@@ -44,6 +44,9 @@ class ConvolutionWeights {
   // The same parameters on `device`, with a copy of the data source.
   std::shared_ptr<ConvolutionWeights> copied(id<MTLDevice> device) const;
 
+  // In an archive: the descriptor, the present values, and a data source that supports secure coding.
+  static void code(const SettingsCoder& each, std::shared_ptr<ConvolutionWeights>& weights);
+
   // Reads the source again, at once: no work in flight may use the weights.
   void reload(const std::string& who);
   void reload_from(Source source, const std::string& who);
@@ -67,6 +70,11 @@ class ConvolutionWeights {
   std::optional<ParameterPair> parameters_;
   std::vector<Block> blocks_;
 };
+
+// Whether two windows cover the same pixels of the weights.
+inline bool same_kernel(const FilterWindow& a, const FilterWindow& b) {
+  return a.x.kernel == b.x.kernel && a.y.kernel == b.y.kernel;
+}
 
 }  // namespace openmps::fw::nn
 

@@ -59,6 +59,20 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::copied(id<MTLDevice> dev
   return made;
 }
 
+void ConvolutionWeights::code(const SettingsCoder &each, std::shared_ptr<ConvolutionWeights> &weights) {
+  if (each.reads()) {
+    weights = std::make_shared<ConvolutionWeights>();
+    weights->device_ = objc::Ref<id<MTLDevice>>::retain(each.device());
+  }
+  each("descriptor", weights->descriptor_, [MPSCNNConvolutionDescriptor class]);
+  if (!weights->descriptor_) each.refuse("no descriptor");
+  if (each.reads()) weights->settings_ = parameters_of(weights->descriptor_, each.owner());
+  code_source(each, weights->source_);
+  if (each.reads() && weights->source_) check_weights(weights->source_, each.owner());
+  ParameterPair::code(each, weights->parameters_, weights->device_, kWeightsAndBiases,
+                      weights->settings_.weights_type(), weights->settings_.biases_type(), true);
+}
+
 bool ConvolutionWeights::fill(const std::string &who) {
   return while_loaded(source_.get(), [&] { read_loaded(who); });
 }

@@ -16,6 +16,10 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
+// Apple's headers declare initialisers again in classes that inherit them. tests/frameworks/declared_selectors.mm checks
+// that the run time has every declared method.
+#pragma clang diagnostic ignored "-Wincomplete-implementation"
+
 NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {

@@ -3,6 +3,7 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
 
@@ -12,6 +13,8 @@ namespace openmps::fw::nn {
 
 Loss loss_of(MPSCNNLossDescriptor* descriptor);
 void append_key(std::string& key, const Loss& loss);
+// In an archive.
+void code_loss(const SettingsCoder& each, Loss& loss);
 
 }  // namespace openmps::fw::nn
 

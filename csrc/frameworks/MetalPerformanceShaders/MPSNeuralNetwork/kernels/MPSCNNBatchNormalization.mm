@@ -11,10 +11,15 @@ using openmps::ErrorKind;
 
 struct MPSCNNBatchNormalizationImpl {
   NormalizationKernel kernel;
-  OMPSStatistics statistics;
+  OMPSStatistics statistics = OMPSStatisticsOfState;
   bool state_has_statistics = false;  // in the current encode
 
   void own(KernelCopies &copies) { kernel.weights = copies.of(kernel.weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("kernel", kernel);
+    each("statistics", statistics, OMPSStatisticsOfSource);
+  }
 };
 
 @implementation MPSCNNBatchNormalization

@@ -48,6 +48,9 @@ struct MPSCNNBatchNormalizationStatisticsImpl {
   Number share = std::make_shared<double>(1);
 
   void own(KernelCopies &copies) { share = copies.of(share); }
+  // Every encode takes its parameters from the state.
+  template <typename Visit>
+  void visit(Visit &&) {}
 };
 
 @implementation MPSCNNBatchNormalizationStatistics
@@ -113,6 +116,10 @@ struct MPSCNNBatchNormalizationStatisticsGradientImpl {
   bool adds = false;
 
   void own(KernelCopies &copies) { gradient.weights = copies.of(gradient.weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    code_neuron(each, "neuron", neuron);
+  }
 };
 
 @implementation MPSCNNBatchNormalizationStatisticsGradient
@@ -192,6 +199,11 @@ struct MPSCNNBatchNormalizationGradientImpl {
   void own(KernelCopies &copies) {
     gradient.weights = copies.of(gradient.weights);
     count = copies.of(count);
+  }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("gradient", gradient);
+    code_neuron(each, "neuron", neuron);
   }
 };
 

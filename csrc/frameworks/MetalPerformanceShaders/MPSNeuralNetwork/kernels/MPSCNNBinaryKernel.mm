@@ -3,30 +3,22 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/filter_settings.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
 
-namespace {
-
-struct Side {
-  MPSOffset offset{0, 0, 0};
-  MPSImageEdgeMode edge = MPSImageEdgeModeZero;
-  ChannelRange channels;
-  NSUInteger stride_x = 1, stride_y = 1;  // 0: the first value is used for all, in arithmetic
-  NSUInteger kernel_width = 1, kernel_height = 1, dilation_x = 1, dilation_y = 1;
-};
-
-}  // namespace
-
-struct MPSCNNBinaryKernelImpl {
-  Side primary, secondary;
-  MTLRegion clip = MPSRectNoClip;
-  NSUInteger destination_channel = 0;
-  objc::Ref<id<MPSNNPadding>> padding;
-  objc::Ref<id<MPSImageAllocator>> allocator;
+struct MPSCNNBinaryKernelImpl : FilterDestination {
+  FilterSource primary, secondary;  // a stride of 0: the first value is used for all, in arithmetic
   PlanStore plans;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("primary", primary);
+    each("secondary", secondary);
+    visit_destination(each);
+  }
 };
 
 @implementation MPSCNNBinaryKernel
@@ -85,7 +77,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
 // ---- OMPSFilter
 
 - (FilterWindow)omps_window {
-  const Side &p = _binaryKernelImpl->primary;
+  const FilterSource &p = _binaryKernelImpl->primary;
   const auto axis = [](NSUInteger kernel, NSUInteger stride, NSUInteger dilation, NSInteger offset) {
     return WindowAxis{static_cast<std::int64_t>(kernel), static_cast<std::int64_t>(stride),
                       static_cast<std::int64_t>(dilation), offset};
@@ -97,7 +89,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
 
 - (void)omps_setWindow:(const FilterWindow &)window {
   check(check_window([self omps_name], window));
-  Side &p = _binaryKernelImpl->primary;
+  FilterSource &p = _binaryKernelImpl->primary;
   p.kernel_height = static_cast<NSUInteger>(window.y.kernel);
   p.kernel_width = static_cast<NSUInteger>(window.x.kernel);
   p.stride_y = static_cast<NSUInteger>(window.y.stride);
@@ -126,7 +118,7 @@ OMPS_FIELD_OBJECT(_binaryKernelImpl, id<MPSNNPadding>, padding, Padding, padding
 }
 
 - (void)omps_appendKey:(std::string &)key {
-  for (const Side *side : {&_binaryKernelImpl->primary, &_binaryKernelImpl->secondary}) {
+  for (const FilterSource *side : {&_binaryKernelImpl->primary, &_binaryKernelImpl->secondary}) {
     append_key(key, side->offset);
     append_key(key, side->edge);
     for (const NSUInteger value :

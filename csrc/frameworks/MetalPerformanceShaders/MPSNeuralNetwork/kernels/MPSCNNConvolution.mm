@@ -14,6 +14,11 @@ struct MPSCNNConvolutionImpl {
   MPSNNConvolutionAccumulatorPrecisionOption precision = MPSNNConvolutionAccumulatorPrecisionOptionFloat;
 
   void own(KernelCopies &copies) { weights = copies.of(weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("weights", weights);
+    each("accumulatorPrecisionOption", precision, MPSNNConvolutionAccumulatorPrecisionOptionFloat);
+  }
 };
 
 @implementation MPSCNNConvolution
@@ -105,6 +110,8 @@ OMPS_FIELD(_convolutionImpl, MPSNNConvolutionAccumulatorPrecisionOption, accumul
   const ConvolutionWeights &weights = *_convolutionImpl->weights;
   Convolution parameters = weights.settings();
   parameters.window = [self omps_window];
+  if (!same_kernel(parameters.window, weights.settings().window))
+    return call.fail(openmps::ErrorKind::Shape, "the window of the kernel is not that of its weights.");
   const openmps::engine::Tensor w = call.lowering.parameter(weights.weights(), call.who + " weights");
   const openmps::engine::Tensor b =
       weights.biases() ? call.lowering.parameter(weights.biases(), call.who + " biases") : openmps::engine::Tensor{};

@@ -13,6 +13,12 @@ struct MPSCNNConvolutionGradientImpl {
   BOOL serialize = NO;
 
   void own(KernelCopies &copies) { weights = copies.of(weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("weights", weights);
+    each("gradientOption", option, MPSCNNConvolutionGradientOptionAll);
+    each("serializeWeightsAndBiases", serialize);
+  }
 };
 
 @implementation MPSCNNConvolutionGradient
@@ -66,6 +72,8 @@ OMPS_FIELD(_convolutionGradientImpl, BOOL, serializeWeightsAndBiases, SerializeW
   const ConvolutionWeights &weights = *_convolutionGradientImpl->weights;
   Convolution parameters = weights.settings();
   parameters.window = [self omps_window];
+  if (!same_kernel(parameters.window, weights.settings().window))
+    return call.fail(openmps::ErrorKind::Shape, "the window of the kernel is not that of its weights.");
   const auto option = static_cast<unsigned>(_convolutionGradientImpl->option);
   const openmps::engine::Tensor w = call.lowering.parameter(weights.weights(), call.who + " weights");
   lower_convolution_gradient(call, parameters, w, option);

@@ -40,18 +40,36 @@ void check_dropout(const std::string &who, float keep, MTLSize stride) {
 }  // namespace
 
 struct MPSCNNDropoutImpl {
-  float keep_probability;
-  NSUInteger seed;
-  MTLSize stride;
+  float keep_probability = 0;
+  NSUInteger seed = 0;
+  MTLSize stride{0, 0, 0};
   // One step for each encode. Shared with the plans; a copy of the kernel continues separately from here.
   std::shared_ptr<std::atomic<std::uint32_t>> step = std::make_shared<std::atomic<std::uint32_t>>(0);
 
   void own(KernelCopies &) { step = std::make_shared<std::atomic<std::uint32_t>>(step->load()); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("keepProbability", keep_probability);
+    each("seed", seed);
+    each("maskStrideInPixels", stride);
+    NSUInteger next = step->load();
+    each("step", next);
+    step->store(static_cast<std::uint32_t>(next));
+  }
+  void check(const std::string &who) const { check_dropout(who, keep_probability, stride); }
 };
 struct MPSCNNDropoutGradientImpl {
-  float keep_probability;
-  NSUInteger seed;
-  MTLSize stride;
+  float keep_probability = 0;
+  NSUInteger seed = 0;
+  MTLSize stride{0, 0, 0};
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("keepProbability", keep_probability);
+    each("seed", seed);
+    each("maskStrideInPixels", stride);
+  }
+  void check(const std::string &who) const { check_dropout(who, keep_probability, stride); }
 };
 
 @implementation MPSCNNDropoutGradientState

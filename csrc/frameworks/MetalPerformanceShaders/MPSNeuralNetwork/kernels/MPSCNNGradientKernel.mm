@@ -7,6 +7,12 @@ using namespace openmps::fw::nn;
 
 struct MPSCNNGradientKernelImpl {
   NSInteger x = 0, y = 0;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("kernelOffsetX", x);
+    each("kernelOffsetY", y);
+  }
 };
 
 @implementation MPSCNNGradientKernel

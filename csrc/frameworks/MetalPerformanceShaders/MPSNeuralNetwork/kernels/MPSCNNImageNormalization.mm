@@ -17,18 +17,34 @@ using openmps::ErrorKind;
 struct MPSCNNInstanceNormalizationImpl {
   NormalizationKernel kernel;
   void own(KernelCopies &copies) { kernel.weights = copies.of(kernel.weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("kernel", kernel);
+  }
 };
 struct MPSCNNGroupNormalizationImpl {
   NormalizationKernel kernel;
   void own(KernelCopies &copies) { kernel.weights = copies.of(kernel.weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("kernel", kernel);
+  }
 };
 struct MPSCNNInstanceNormalizationGradientImpl {
   NormalizationGradientKernel gradient;
   void own(KernelCopies &copies) { gradient.weights = copies.of(gradient.weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("gradient", gradient);
+  }
 };
 struct MPSCNNGroupNormalizationGradientImpl {
   NormalizationGradientKernel gradient;
   void own(KernelCopies &copies) { gradient.weights = copies.of(gradient.weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("gradient", gradient);
+  }
 };
 
 namespace {

@@ -1,47 +1,34 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
-#include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/filter_settings.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
 
-struct MPSCNNKernelImpl {
+struct MPSCNNKernelImpl : FilterDestination {
   MPSOffset offset{0, 0, 0};
-  MTLRegion clip = MPSRectNoClip;
-  NSUInteger destination_channel = 0;
   ChannelRange source;
   MPSImageEdgeMode edge = MPSImageEdgeModeZero;
   FilterWindow window;  // kernel, stride and dilation; offset and edge are the properties above
-  objc::Ref<id<MPSNNPadding>> padding;
-  objc::Ref<id<MPSImageAllocator>> allocator;
   PlanStore plans;
 
-  // The numbers in an archive.
   template <typename Visit>
   void visit(Visit &&each) {
-    each("offset.x", offset.x);
-    each("offset.y", offset.y);
-    each("offset.z", offset.z);
-    each("clipRect.origin", clip.origin);
-    each("clipRect.width", clip.size.width);
-    each("clipRect.height", clip.size.height);
-    each("clipRect.depth", clip.size.depth);
-    each("destinationFeatureChannelOffset", destination_channel);
+    visit_offset(each, offset);
     each("sourceFeatureChannelOffset", source.offset);
     each("sourceFeatureChannelMaxCount", source.most);
-    auto mode = static_cast<NSUInteger>(edge);
-    each("edgeMode", mode);
-    edge = static_cast<MPSImageEdgeMode>(mode);
+    each("edgeMode", edge, MPSImageEdgeModeConstant);
     each("kernelHeight", window.y.kernel);
     each("kernelWidth", window.x.kernel);
     each("strideInPixelsY", window.y.stride);
     each("strideInPixelsX", window.x.stride);
     each("dilationRateY", window.y.dilation);
     each("dilationRateX", window.x.dilation);
+    visit_destination(each);
   }
+  void check(const std::string &who) const { openmps::fw::check(check_window(who, window)); }
 };
 
 @implementation MPSCNNKernel
@@ -53,25 +40,6 @@ struct MPSCNNKernelImpl {
 }
 
 OMPS_KERNEL_STATE(MPSCNNKernel, _kernelImpl)
-
-- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
-  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
-  _kernelImpl = new MPSCNNKernelImpl;
-  _kernelImpl->visit(matrix::SettingsCoder(coder, "MPSCNNKernel", true));
-  check(check_window([self omps_name], _kernelImpl -> window));
-  _kernelImpl->padding = objc::Ref<id<MPSNNPadding>>::retain(
-      decoded(coder, "MPSCNNKernel", @"MPSCNNKernel.padding", @protocol(MPSNNPadding)));
-  _kernelImpl->allocator = objc::Ref<id<MPSImageAllocator>>::retain(
-      decoded(coder, "MPSCNNKernel", @"MPSCNNKernel.destinationImageAllocator", @protocol(MPSImageAllocator)));
-  return self;
-}
-
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [super encodeWithCoder:coder];
-  _kernelImpl->visit(matrix::SettingsCoder(coder, "MPSCNNKernel", false));
-  [coder encodeObject:_kernelImpl->padding.get() forKey:@"MPSCNNKernel.padding"];
-  [coder encodeObject:_kernelImpl->allocator.get() forKey:@"MPSCNNKernel.destinationImageAllocator"];
-}
 
 OMPS_FIELD(_kernelImpl, MPSOffset, offset, Offset, offset)
 OMPS_FIELD(_kernelImpl, MTLRegion, clipRect, ClipRect, clip)

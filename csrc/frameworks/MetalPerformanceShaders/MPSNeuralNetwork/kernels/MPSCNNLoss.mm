@@ -29,10 +29,30 @@ void append_key(std::string &key, const Loss &loss) {
   for (const float value : {loss.weight, loss.label_smoothing, loss.epsilon, loss.delta}) append_key(key, value);
 }
 
+void code_loss(const SettingsCoder &each, Loss &loss) {
+  auto type = static_cast<MPSCNNLossType>(loss.type);
+  each("lossType", type, MPSCNNLossTypeKullbackLeiblerDivergence);
+  loss.type = static_cast<int>(type);
+  auto reduction = static_cast<MPSCNNReductionType>(loss.reduction);
+  each("reductionType", reduction, MPSCNNReductionTypeSumByNonZeroWeights);
+  loss.reduction = static_cast<Reduction>(reduction);
+  each("reduceAcrossBatch", loss.across_batch);
+  each("weight", loss.weight);
+  each("labelSmoothing", loss.label_smoothing);
+  each("epsilon", loss.epsilon);
+  each("delta", loss.delta);
+  each("numberOfClasses", loss.classes);
+}
+
 }  // namespace openmps::fw::nn
 
 struct MPSCNNLossImpl {
   Loss loss;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    code_loss(each, loss);
+  }
 };
 
 @implementation MPSCNNLoss

@@ -8,14 +8,41 @@
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
 
+namespace {
+
+// Of both structures.
+template <typename Visit, typename Impl>
+void visit_numbers(Visit &&each, Impl &impl) {
+  each("primaryScale", impl.primary_scale);
+  each("secondaryScale", impl.secondary_scale);
+  each("bias", impl.bias);
+  each("minimumValue", impl.minimum);
+  each("maximumValue", impl.maximum);
+  each("secondaryStrideInFeatureChannels", impl.secondary_channel_stride);
+}
+
+}  // namespace
+
 struct MPSCNNArithmeticImpl {
   float primary_scale = 1, secondary_scale = 1, bias = 0, minimum = -FLT_MAX, maximum = FLT_MAX;
   NSUInteger primary_channel_stride = 1, secondary_channel_stride = 1;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    visit_numbers(each, *this);
+    each("primaryStrideInFeatureChannels", primary_channel_stride);
+  }
 };
 struct MPSCNNArithmeticGradientImpl {
   float primary_scale = 1, secondary_scale = 1, bias = 0, minimum = -FLT_MAX, maximum = FLT_MAX;
   NSUInteger secondary_channel_stride = 1;
   BOOL of_secondary = NO;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    visit_numbers(each, *this);
+    each("isSecondarySourceFilter", of_secondary);
+  }
 };
 
 @interface MPSCNNArithmetic (OpenMPSPrivate)

@@ -1,6 +1,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/filter_settings.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 
 using namespace openmps::fw;
@@ -10,22 +11,21 @@ namespace {
 
 constexpr NSUInteger kMostSources = 65536;
 
-struct Source {
-  MPSOffset offset{0, 0, 0};
-  ChannelRange channels;
-  MPSImageEdgeMode edge = MPSImageEdgeModeZero;
-  NSUInteger kernel_width = 1, kernel_height = 1, stride_x = 1, stride_y = 1, dilation_x = 1, dilation_y = 1;
-};
-
 }  // namespace
 
-struct MPSCNNMultiaryKernelImpl {
-  std::vector<Source> sources;
-  MTLRegion clip = MPSRectNoClip;
-  NSUInteger destination_channel = 0;
-  objc::Ref<id<MPSNNPadding>> padding;
-  objc::Ref<id<MPSImageAllocator>> allocator;
+struct MPSCNNMultiaryKernelImpl : FilterDestination {
+  std::vector<FilterSource> sources;
   PlanStore plans;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    NSUInteger count = sources.size();
+    each("sourceCount", count);
+    each.expect(count <= kMostSources, "sourceCount", std::to_string(count), "at most " + std::to_string(kMostSources));
+    sources.resize(count);
+    for (NSUInteger i = 0; i < count; ++i) each(("source" + std::to_string(i)).c_str(), sources[i]);
+    visit_destination(each);
+  }
 };
 
 #define OMPS_INDEXED(type, getter, setter, field)           \
@@ -52,7 +52,7 @@ struct MPSCNNMultiaryKernelImpl {
 
 OMPS_KERNEL_STATE(MPSCNNMultiaryKernel, _multiaryKernelImpl)
 
-- (Source &)omps_source:(NSUInteger)index {
+- (FilterSource &)omps_source:(NSUInteger)index {
   if (index >= _multiaryKernelImpl->sources.size())
     refuse(openmps::ErrorKind::OutOfRange, [self omps_name] + ": source " + std::to_string(index) +
                                                " was asked for, the kernel has " +
@@ -96,7 +96,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
 
 - (FilterTraits)omps_traits {
   FilterTraits traits{_multiaryKernelImpl->clip, _multiaryKernelImpl->destination_channel, {}};
-  for (const Source &source : _multiaryKernelImpl->sources) traits.sources.push_back(source.channels);
+  for (const FilterSource &source : _multiaryKernelImpl->sources) traits.sources.push_back(source.channels);
   return traits;
 }
 
@@ -109,7 +109,7 @@ OMPS_FIELD_OBJECT(_multiaryKernelImpl, id<MPSNNPadding>, padding, Padding, paddi
 }
 
 - (void)omps_appendKey:(std::string &)key {
-  for (const Source &s : _multiaryKernelImpl->sources) {
+  for (const FilterSource &s : _multiaryKernelImpl->sources) {
     append_key(key, s.offset);
     append_key(key, s.edge);
     for (const NSUInteger value : {s.kernel_width, s.kernel_height, s.stride_x, s.stride_y, s.dilation_x, s.dilation_y})

@@ -18,6 +18,22 @@ Neuron neuron_of(MPSNNNeuronDescriptor *descriptor) {
   return neuron;
 }
 
+void code_neuron(const SettingsCoder &each, const char *name, Neuron &neuron) {
+  objc::Ref<MPSNNNeuronDescriptor *> descriptor;
+  if (!each.reads()) {
+    descriptor = objc::Ref<MPSNNNeuronDescriptor *>::retain([MPSNNNeuronDescriptor
+        cnnNeuronDescriptorWithType:static_cast<MPSCNNNeuronType>(neuron.type)
+                                  a:neuron.a
+                                  b:neuron.b
+                                  c:neuron.c]);
+    if (!neuron.per_channel.empty())
+      [descriptor.get() setData:[NSData dataWithBytes:neuron.per_channel.data()
+                                               length:std::span(neuron.per_channel).size_bytes()]];
+  }
+  each(name, descriptor, [MPSNNNeuronDescriptor class]);
+  if (each.reads()) neuron = neuron_of(descriptor);
+}
+
 void append_key(std::string &key, const Neuron &neuron) {
   append_key(key, neuron.type);
   for (const float value : {neuron.a, neuron.b, neuron.c}) append_key(key, value);
@@ -30,11 +46,14 @@ void append_key(std::string &key, const Neuron &neuron) {
 struct MPSCNNNeuronImpl {
   objc::Ref<MPSNNNeuronDescriptor *> descriptor;
   Neuron neuron;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("neuronDescriptor", descriptor, [MPSNNNeuronDescriptor class]);
+    neuron = neuron_of(descriptor);
+  }
 };
-struct MPSCNNNeuronGradientImpl {
-  objc::Ref<MPSNNNeuronDescriptor *> descriptor;
-  Neuron neuron;
-};
+struct MPSCNNNeuronGradientImpl : MPSCNNNeuronImpl {};
 
 @implementation MPSCNNNeuron
 
@@ -78,7 +97,7 @@ OMPS_FIELD_READONLY(_neuronImpl, float, c, neuron.c)
   self = [super initWithDevice:device];
   if (self)
     _neuronGradientImpl = new MPSCNNNeuronGradientImpl{
-        objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]), neuron_of(neuronDescriptor)};
+        {objc::Ref<MPSNNNeuronDescriptor *>::adopt([neuronDescriptor copy]), neuron_of(neuronDescriptor)}};
   return self;
 }
 

@@ -22,12 +22,21 @@ Extents extents_of(NSUInteger y, NSUInteger x) { return {static_cast<std::int64_
 
 struct MPSCNNPoolingAverageImpl {
   NSUInteger zero_x = 0, zero_y = 0;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("zeroPadSizeX", zero_x);
+    each("zeroPadSizeY", zero_y);
+  }
 };
-struct MPSCNNPoolingAverageGradientImpl {
-  NSUInteger zero_x = 0, zero_y = 0;
-};
+struct MPSCNNPoolingAverageGradientImpl : MPSCNNPoolingAverageImpl {};
 struct MPSCNNPoolingGradientImpl {
   MTLSize source_size{0, 0, 0};
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("sourceSize", source_size);
+  }
 };
 
 @interface MPSCNNPooling (OpenMPSPrivate)

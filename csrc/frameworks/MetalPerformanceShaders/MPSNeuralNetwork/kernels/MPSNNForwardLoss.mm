@@ -11,10 +11,21 @@ using namespace openmps::fw::nn;
 
 struct MPSNNForwardLossImpl {
   Loss loss;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    code_loss(each, loss);
+  }
 };
 struct MPSNNLossGradientImpl {
   Loss loss;
   BOOL of_labels = NO;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    code_loss(each, loss);
+    each("computeLabelGradients", of_labels);
+  }
 };
 
 @implementation MPSNNForwardLoss

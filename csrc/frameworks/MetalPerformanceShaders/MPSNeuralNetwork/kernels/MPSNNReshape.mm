@@ -6,6 +6,15 @@ using namespace openmps::fw::nn;
 
 struct MPSNNReshapeImpl {
   Nhwc shape{0, 0, 0, 0};  // for results that the kernel makes itself; the number of images is the source's
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("reshapedHeight", shape.h);
+    each("reshapedWidth", shape.w);
+    each("reshapedFeatureChannels", shape.c);
+    for (const std::int64_t extent : {shape.h, shape.w, shape.c})
+      each.expect(extent >= 0, "the reshaped size", std::to_string(extent), "0 or more");
+  }
 };
 
 @implementation MPSNNReshape

@@ -3,6 +3,7 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NeuronPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationWeights.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -14,8 +15,18 @@ struct NormalizationKernel {
   std::shared_ptr<NormalizationWeights> weights;  // shared with states, plans and, in a graph, the gradient kernel
   Normalization parameters;                       // the weights', with the kernel's epsilon and neuron
 
+  NormalizationKernel() = default;
   NormalizationKernel(std::shared_ptr<NormalizationWeights> read, Neuron neuron);
   void reload_from(NormalizationWeights::Source source, const std::string &who);
+
+  // In an archive.
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("weights", weights);
+    if (each.reads()) parameters = weights->settings();
+    each("epsilon", parameters.epsilon);
+    code_neuron(each, "neuron", parameters.neuron);
+  }
 };
 
 // A gradient kernel. A graph gives its forward filter when it makes the kernel; else the states of every encode do.
@@ -28,6 +39,15 @@ struct NormalizationGradientKernel {
 
   void take(const NormalizationKernel &forward, const Neuron &neuron);
   NormalizationValues gamma_and_beta(FilterCall &call) const;
+
+  // In an archive: values that a graph gives. Others come with the states.
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each.optional("weights", weights);
+    if (each.reads() && weights) parameters = weights->settings();
+    each("statisticsVary", statistics_vary);
+    each("byImage", by_image);
+  }
   // For the filter that made the state's statistics in the same plan, or for an image's state.
   void lower(FilterCall &call) const;
 };

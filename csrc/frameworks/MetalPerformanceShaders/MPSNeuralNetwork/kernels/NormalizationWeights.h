@@ -38,6 +38,9 @@ class NormalizationWeights {
   // The same parameters on `device`, with a copy of the data source.
   std::shared_ptr<NormalizationWeights> copied(id<MTLDevice> device) const;
 
+  // In an archive: the present values, and a data source that supports secure coding.
+  static void code(const SettingsCoder &each, std::shared_ptr<NormalizationWeights> &weights);
+
   // Reads the source again, at once: no work in flight may use the parameters.
   void reload(const std::string &who);
   void reload_gamma_and_beta(const std::string &who);

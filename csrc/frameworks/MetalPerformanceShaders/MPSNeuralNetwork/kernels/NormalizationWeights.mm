@@ -52,6 +52,28 @@ std::shared_ptr<NormalizationWeights> NormalizationWeights::copied(id<MTLDevice>
   return made;
 }
 
+void NormalizationWeights::code(const SettingsCoder &each, std::shared_ptr<NormalizationWeights> &weights) {
+  if (each.reads()) {
+    weights = std::make_shared<NormalizationWeights>();
+    weights->device_ = objc::Ref<id<MTLDevice>>::retain(each.device());
+  }
+  Normalization &settings = weights->settings_;
+  each("over", settings.over, NormalizationOver::Group);
+  each("numberOfFeatureChannels", settings.channels);
+  each("numberOfGroups", settings.groups);
+  each("epsilon", settings.epsilon);
+  constexpr std::int64_t kMostChannels = 1 << 24;
+  each.expect(settings.channels >= 1 && settings.channels <= kMostChannels, "numberOfFeatureChannels",
+              std::to_string(settings.channels), "1 to " + std::to_string(kMostChannels));
+  each.expect(settings.groups >= 1 && settings.channels % settings.groups == 0, "numberOfGroups",
+              std::to_string(settings.groups), "a divisor of " + std::to_string(settings.channels));
+  code_source(each, weights->source_);
+  if (each.reads() && weights->source_) check_parameters(weights->source_, each.owner());
+  const TensorType type = settings.channels_type();
+  ParameterPair::code(each, weights->gamma_and_beta_, weights->device_, kGammaAndBetaKind, type, type, true);
+  ParameterPair::code(each, weights->mean_and_variance_, weights->device_, kMeanAndVarianceKind, type, type, false);
+}
+
 // Only batch normalisation's protocol requires load and purge.
 bool NormalizationWeights::fill(unsigned parts, const std::string &who) {
   if ([source_.get() respondsToSelector:@selector(load)])

@@ -6,8 +6,10 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -49,6 +51,10 @@ class ParameterPair {
 
   // The same values in new buffers on `device`. Waits until they are read.
   ParameterPair copied(id<MTLDevice> device) const;
+
+  // The present values in an archive. Refuses other sizes than those of the types, and none if they are `needed`.
+  static void code(const SettingsCoder &each, std::optional<ParameterPair> &pair, id<MTLDevice> device,
+                   const Kind &kind, const TensorType &first, const TensorType &second, bool needed);
 
   // The buffers in use; `use_again` restores them.
   struct InUse {

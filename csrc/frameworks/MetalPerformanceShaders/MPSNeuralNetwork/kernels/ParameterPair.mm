@@ -134,6 +134,33 @@ ParameterPair ParameterPair::copied(id<MTLDevice> device) const {
   return copy;
 }
 
+void ParameterPair::code(const SettingsCoder &each, std::optional<ParameterPair> &pair, id<MTLDevice> device,
+                         const Kind &kind, const TensorType &first, const TensorType &second, bool needed) {
+  std::vector<float> values, others;
+  bool has_second = true, has_values = true;
+  if (!each.reads()) {
+    has_second = pair->second_ != nullptr;
+    has_values = pair->state_.get() != nil;
+    if (has_values) values = values_of(pair->device_, *pair->first_);
+    if (has_values && has_second) others = values_of(pair->device_, *pair->second_);
+  }
+  const SettingsCoder inner = each.of(kind.first);
+  inner("hasSecond", has_second);
+  inner("hasValues", has_values);
+  each(kind.first, values);
+  each(kind.second, others);
+  if (!each.reads()) return;
+  if (needed && !has_values) each.refuse(std::string("no ") + kind.first);
+  const auto check_bytes = [&](const char *name, const std::vector<float> &given, std::size_t wanted) {
+    each.expect(std::span(given).size_bytes() == wanted, name, std::to_string(std::span(given).size_bytes()) + " bytes",
+                std::to_string(wanted));
+  };
+  check_bytes(kind.first, values, has_values ? first.bytes() : 0);
+  check_bytes(kind.second, others, has_values && has_second ? second.bytes() : 0);
+  pair.emplace(device, kind, first, second, has_second);
+  if (has_values) pair->store(values.data(), has_second ? others.data() : nullptr, each.owner());
+}
+
 ParameterPair::InUse ParameterPair::in_use() const {
   return {first_->view, second_ ? second_->view : engine::BufferView{}, state_, owns_buffers_};
 }

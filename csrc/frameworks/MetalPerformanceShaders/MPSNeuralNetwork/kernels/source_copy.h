@@ -1,9 +1,11 @@
-// A data source for the copy of a kernel or graph, which trains it apart from the original.
+// A data source for the copy of a kernel or graph, which trains it apart from the original, and data sources in
+// archives.
 #pragma once
 
 #import <Metal/Metal.h>
 
 #include "compat/objc_ref.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -23,6 +25,22 @@ objc::Ref<Source> copy_of_source(const objc::Ref<Source> &source, id<MTLDevice> 
   if ([original respondsToSelector:@selector(copyWithZone:)])
     return objc::Ref<Source>::adopt([static_cast<id<NSCopying>>(original) copyWithZone:nil]);
   return source;
+}
+
+// Apple's protocols do not require it, so methods count, not protocols.
+inline bool supports_secure_coding(id source) {
+  return [source respondsToSelector:@selector(encodeWithCoder:)] &&
+         [source respondsToSelector:@selector(initWithCoder:)] &&
+         [[source class] respondsToSelector:@selector(supportsSecureCoding)] && [[source class] supportsSecureCoding];
+}
+
+// A source without secure coding is nil in the archive.
+template <typename Source>
+void code_source(const SettingsCoder &each, objc::Ref<Source> &source) {
+  objc::Ref<Source> coded;
+  if (!each.reads() && supports_secure_coding(source.get())) coded = source;
+  each("dataSource", coded, @protocol(NSObject));
+  if (each.reads()) source = coded;
 }
 
 }  // namespace openmps::fw::nn

@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/gradient_nodes.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
 
@@ -70,9 +71,7 @@ objc::Ref<Filter *> NormalizationCore::make_kernel(const KernelOrder &order) con
 }
 
 MPSNNGradientFilterNode *NormalizationCore::gradient_node(MPSNNImageNode *gradient, std::size_t index) {
-  auto *node = static_cast<MPSCNNBatchNormalizationGradientNode *>([classes_of(over).gradient_node alloc]);
-  id state = node_of(state_of(shared_from_this(), 0));
-  return [[node initWithSourceGradient:gradient sourceImage:node_of(sources[0]) gradientState:state] autorelease];
+  return gradient_node_of(*this, classes_of(over).gradient_node, gradient, sources[0]);
 }
 
 objc::Ref<Filter *> NormalizationGradientCore::make_kernel(const KernelOrder &order) const {
@@ -103,11 +102,10 @@ std::shared_ptr<NormalizationCore> normalization(MPSNNFilterNode *node, Normaliz
   return core;
 }
 
-std::shared_ptr<NormalizationGradientCore> normalization_gradient(MPSNNFilterNode *node, NormalizationOver over,
-                                                                  MPSNNImageNode *gradient, MPSNNImageNode *source,
-                                                                  MPSNNGradientStateNode *state) {
-  auto core = new_core<NormalizationGradientCore>(node, {gradient, source});
-  connect_state(*core, state);
+template <NormalizationOver over>
+std::shared_ptr<FilterCore> normalization_gradient(MPSNNFilterNode *node, MPSNNImageNode *gradient,
+                                                   MPSNNImageNode *source, MPSNNGradientStateNode *state) {
+  auto core = new_gradient_core<NormalizationGradientCore>(node, gradient, source, state);
   const auto *forward = dynamic_cast<const NormalizationCore *>(core->forward.get());
   if (!forward || forward->over != over)
     refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the gradient state node belongs to " +
@@ -128,17 +126,8 @@ std::shared_ptr<NormalizationGradientCore> normalization_gradient(MPSNNFilterNod
   }                                                                                                   \
   OMPS_TRAINING_STYLE
 
-#define OMPS_NORMALIZATION_GRADIENT_NODE(Kind)                                                                        \
-  +(instancetype)nodeWithSourceGradient : (MPSNNImageNode *)sourceGradient sourceImage                                \
-      : (MPSNNImageNode *)sourceImage gradientState : (MPSNNGradientStateNode *)gradientState {                       \
-    return [[[self alloc] initWithSourceGradient:sourceGradient sourceImage:sourceImage                               \
-                                   gradientState:gradientState] autorelease];                                         \
-  }                                                                                                                   \
-  -(instancetype)initWithSourceGradient : (MPSNNImageNode *)sourceGradient sourceImage                                \
-      : (MPSNNImageNode *)sourceImage gradientState : (MPSNNGradientStateNode *)gradientState {                       \
-    return [self omps_initWithCore:normalization_gradient(self, NormalizationOver::Kind, sourceGradient, sourceImage, \
-                                                          gradientState)];                                            \
-  }                                                                                                                   \
+#define OMPS_NORMALIZATION_GRADIENT_NODE(Kind)                        \
+  OMPS_GRADIENT_NODE(normalization_gradient<NormalizationOver::Kind>) \
   OMPS_GRADIENT_TRAINING_STYLE
 
 @implementation MPSCNNBatchNormalizationNode

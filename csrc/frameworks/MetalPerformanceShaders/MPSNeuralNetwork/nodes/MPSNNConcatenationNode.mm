@@ -1,6 +1,6 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/OMPSConcatenation.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/gradient_nodes.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;
@@ -29,12 +29,21 @@ struct ConcatenationGradientCore : FilterCore {
 };
 
 MPSNNGradientFilterNode *ConcatenationCore::gradient_node(MPSNNImageNode *gradient, std::size_t index) {
-  MPSNNGradientFilterNode *node = [MPSNNConcatenationGradientNode
-      nodeWithSourceGradient:gradient
-                 sourceImage:node_of(sources[index])
-               gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))];
+  MPSNNGradientFilterNode *node =
+      gradient_node_of(*this, [MPSNNConcatenationGradientNode class], gradient, sources[index]);
   static_cast<ConcatenationGradientCore &>(*[node omps_core]).index = index;
   return node;
+}
+
+std::shared_ptr<FilterCore> concatenation_gradient(MPSNNFilterNode *node, MPSNNImageNode *gradient,
+                                                   MPSNNImageNode *source, MPSNNGradientStateNode *state) {
+  auto core = new_gradient_core<ConcatenationGradientCore>(node, gradient, source, state);
+  const auto &sources = core->forward->sources;
+  while (core->index < sources.size() && sources[core->index] != core->sources[1]) ++core->index;
+  if (core->index == sources.size())
+    refuse(ErrorKind::InvalidArgument,
+           name_of(*core) + ": the source image is none of the sources of " + name_of(*core->forward) + ".");
+  return core;
 }
 
 }  // namespace
@@ -59,26 +68,6 @@ MPSNNGradientFilterNode *ConcatenationCore::gradient_node(MPSNNImageNode *gradie
 
 @implementation MPSNNConcatenationGradientNode
 
-+ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)gradientSourceNode
-                           sourceImage:(MPSNNImageNode *)sourceImage
-                         gradientState:(MPSNNGradientStateNode *)gradientState {
-  return
-      [[static_cast<MPSNNConcatenationGradientNode *>([self alloc]) initWithSourceGradient:gradientSourceNode
-                                                                               sourceImage:sourceImage
-                                                                             gradientState:gradientState] autorelease];
-}
-
-- (instancetype)initWithSourceGradient:(MPSNNImageNode *)gradientSourceNode
-                           sourceImage:(MPSNNImageNode *)sourceImage
-                         gradientState:(MPSNNGradientStateNode *)gradientState {
-  auto core = new_core<ConcatenationGradientCore>(self, {gradientSourceNode, sourceImage});
-  connect_state(*core, gradientState);
-  const auto &sources = core->forward->sources;
-  while (core->index < sources.size() && sources[core->index] != core->sources[1]) ++core->index;
-  if (core->index == sources.size())
-    refuse(ErrorKind::InvalidArgument,
-           name_of(*core) + ": the source image is none of the sources of " + name_of(*core->forward) + ".");
-  return [self omps_initWithCore:std::move(core)];
-}
+OMPS_GRADIENT_NODE(concatenation_gradient)
 
 @end

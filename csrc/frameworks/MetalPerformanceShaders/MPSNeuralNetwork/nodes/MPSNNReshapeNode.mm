@@ -1,5 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ReshapePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/gradient_nodes.h"
 
 using namespace openmps::fw::nn;
 
@@ -16,10 +16,7 @@ struct ReshapeCore : FilterCore {
     return owned;
   }
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
-    id state = node_of(state_of(shared_from_this(), 0));
-    return [MPSNNReshapeGradientNode nodeWithSourceGradient:gradient
-                                                sourceImage:node_of(sources[0])
-                                              gradientState:state];
+    return gradient_node_of(*this, [MPSNNReshapeGradientNode class], gradient, sources[0]);
   }
 };
 
@@ -59,19 +56,6 @@ struct ReshapeGradientCore : FilterCore {
 
 @implementation MPSNNReshapeGradientNode
 
-+ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
-                           sourceImage:(MPSNNImageNode *)sourceImage
-                         gradientState:(MPSNNGradientStateNode *)gradientState {
-  return [[[self alloc] initWithSourceGradient:sourceGradient sourceImage:sourceImage
-                                 gradientState:gradientState] autorelease];
-}
-
-- (instancetype)initWithSourceGradient:(MPSNNImageNode *)sourceGradient
-                           sourceImage:(MPSNNImageNode *)sourceImage
-                         gradientState:(MPSNNGradientStateNode *)gradientState {
-  auto core = new_core<ReshapeGradientCore>(self, {sourceGradient, sourceImage});
-  connect_state(*core, gradientState);
-  return [self omps_initWithCore:std::move(core)];
-}
+OMPS_GRADIENT_NODE(new_gradient_core<ReshapeGradientCore>)
 
 @end

@@ -1,6 +1,7 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/gradient_nodes.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/OMPSRecurrentFilter.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;
@@ -27,10 +28,7 @@ struct RecurrentCore : TrainableCore {
                                                                           weights:std::move(weights)]);
   }
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
-    id state = node_of(state_of(shared_from_this(), 0));
-    return [OMPSRecurrentGradientNode nodeWithSourceGradient:gradient
-                                                 sourceImage:node_of(sources[0])
-                                               gradientState:state];
+    return gradient_node_of(*this, [OMPSRecurrentGradientNode class], gradient, sources[0]);
   }
 };
 
@@ -56,6 +54,15 @@ struct RecurrentGradientCore : TrainableGradientCore {
   }
 };
 
+std::shared_ptr<FilterCore> recurrent_gradient(MPSNNFilterNode *node, MPSNNImageNode *gradient, MPSNNImageNode *source,
+                                               MPSNNGradientStateNode *state) {
+  auto core = new_gradient_core<RecurrentGradientCore>(node, gradient, source, state);
+  if (!dynamic_cast<RecurrentCore *>(core->forward.get()))
+    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the gradient state node belongs to " +
+                                           name_of(*core->forward) + ", which is no recurrent layer.");
+  return core;
+}
+
 }  // namespace
 
 @implementation OMPSRecurrentNode
@@ -78,23 +85,7 @@ OMPS_TRAINING_STYLE
 
 @implementation OMPSRecurrentGradientNode
 
-+ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
-                           sourceImage:(MPSNNImageNode *)sourceImage
-                         gradientState:(MPSNNGradientStateNode *)gradientState {
-  return [[[self alloc] initWithSourceGradient:sourceGradient sourceImage:sourceImage
-                                 gradientState:gradientState] autorelease];
-}
-
-- (instancetype)initWithSourceGradient:(MPSNNImageNode *)sourceGradient
-                           sourceImage:(MPSNNImageNode *)sourceImage
-                         gradientState:(MPSNNGradientStateNode *)gradientState {
-  auto core = new_core<RecurrentGradientCore>(self, {sourceGradient, sourceImage});
-  connect_state(*core, gradientState);
-  if (!dynamic_cast<RecurrentCore *>(core->forward.get()))
-    refuse(ErrorKind::InvalidArgument, name_of(*core) + ": the gradient state node belongs to " +
-                                           name_of(*core->forward) + ", which is no recurrent layer.");
-  return [self omps_initWithCore:std::move(core)];
-}
+OMPS_GRADIENT_NODE(recurrent_gradient)
 
 OMPS_GRADIENT_TRAINING_STYLE
 

@@ -3,6 +3,7 @@
 
 #include "compat/guard.h"
 #include "frameworks/Metal/accessors.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 
@@ -14,18 +15,21 @@ struct MPSNNOptimizerImpl {
   float clip_min = 0;
   float regularization_scale = 0;
   MPSNNRegularizationType regularization = MPSNNRegularizationTypeNone;
-  objc::Ref<OMPSUpdateGuard *> guard;
+  objc::Ref<OMPSUpdateGuard *> guard;  // not in archives
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("learningRate", learning_rate);
+    each("gradientRescale", gradient_rescale);
+    each("applyGradientClipping", apply_clipping);
+    each("gradientClipMax", clip_max);
+    each("gradientClipMin", clip_min);
+    each("regularizationScale", regularization_scale);
+    each("regularizationType", regularization, MPSNNRegularizationTypeL2);
+  }
 };
 
 namespace {
-
-NSString *const kRateKey = @"MPSNNOptimizer.learningRate";
-NSString *const kRescaleKey = @"MPSNNOptimizer.gradientRescale";
-NSString *const kClippingKey = @"MPSNNOptimizer.applyGradientClipping";
-NSString *const kClipMaxKey = @"MPSNNOptimizer.gradientClipMax";
-NSString *const kClipMinKey = @"MPSNNOptimizer.gradientClipMin";
-NSString *const kScaleKey = @"MPSNNOptimizer.regularizationScale";
-NSString *const kRegularizationKey = @"MPSNNOptimizer.regularizationType";
 
 std::string name_of_regularization(MPSNNRegularizationType type) {
   if (type == MPSNNRegularizationTypeL1) return "l1";
@@ -47,38 +51,7 @@ std::string name_of_regularization(MPSNNRegularizationType type) {
   return self;
 }
 
-- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
-  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
-  _optimizerImpl = new MPSNNOptimizerImpl;
-  *_optimizerImpl = {[coder decodeFloatForKey:kRateKey],
-                     [coder decodeFloatForKey:kRescaleKey],
-                     [coder decodeBoolForKey:kClippingKey],
-                     [coder decodeFloatForKey:kClipMaxKey],
-                     [coder decodeFloatForKey:kClipMinKey],
-                     [coder decodeFloatForKey:kScaleKey],
-                     static_cast<MPSNNRegularizationType>([coder decodeIntegerForKey:kRegularizationKey]),
-                     {}};
-  return self;
-}
-
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [super encodeWithCoder:coder];
-  [coder encodeFloat:_optimizerImpl->learning_rate forKey:kRateKey];
-  [coder encodeFloat:_optimizerImpl->gradient_rescale forKey:kRescaleKey];
-  [coder encodeBool:_optimizerImpl->apply_clipping forKey:kClippingKey];
-  [coder encodeFloat:_optimizerImpl->clip_max forKey:kClipMaxKey];
-  [coder encodeFloat:_optimizerImpl->clip_min forKey:kClipMinKey];
-  [coder encodeFloat:_optimizerImpl->regularization_scale forKey:kScaleKey];
-  [coder encodeInteger:static_cast<NSInteger>(_optimizerImpl->regularization) forKey:kRegularizationKey];
-}
-
-- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
-  MPSNNOptimizer *const copy = [super copyWithZone:zone device:device];
-  copy->_optimizerImpl = new MPSNNOptimizerImpl(*_optimizerImpl);
-  return copy;
-}
-
-OMPS_DELETES(_optimizerImpl)
+OMPS_KERNEL_STATE(MPSNNOptimizer, _optimizerImpl)
 
 - (openmps::engine::Attributes)omps_preparation {
   openmps::engine::Attributes attributes{

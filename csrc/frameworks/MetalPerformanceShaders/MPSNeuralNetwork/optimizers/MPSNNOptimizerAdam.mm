@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "frameworks/Metal/accessors.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
 
@@ -19,6 +20,24 @@ struct MPSNNOptimizerAdamImpl {
   float epsilon = 1e-8F;
   std::atomic<NSUInteger> time_step = 0;  // a queue's worker takes back failed steps
   openmps::fw::RuleCache rules = {};
+
+  MPSNNOptimizerAdamImpl() = default;
+  MPSNNOptimizerAdamImpl(double first, double second, float small, NSUInteger steps)
+      : beta1(first), beta2(second), epsilon(small), time_step(steps) {}
+  MPSNNOptimizerAdamImpl(const MPSNNOptimizerAdamImpl &other)
+      : MPSNNOptimizerAdamImpl(other.beta1, other.beta2, other.epsilon, other.time_step) {}
+  MPSNNOptimizerAdamImpl &operator=(const MPSNNOptimizerAdamImpl &) = delete;
+  ~MPSNNOptimizerAdamImpl() = default;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("beta1", beta1);
+    each("beta2", beta2);
+    each("epsilon", epsilon);
+    NSUInteger steps = time_step;
+    each("timeStep", steps);
+    time_step = steps;
+  }
 };
 
 namespace {
@@ -40,11 +59,6 @@ class TimeStep {
   NSUInteger number_;
   bool is_kept_ = false;
 };
-
-NSString *const kBeta1Key = @"MPSNNOptimizerAdam.beta1";
-NSString *const kBeta2Key = @"MPSNNOptimizerAdam.beta2";
-NSString *const kEpsilonKey = @"MPSNNOptimizerAdam.epsilon";
-NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
 
 }  // namespace
 
@@ -74,29 +88,7 @@ NSString *const kTimeStepKey = @"MPSNNOptimizerAdam.timeStep";
           optimizerDescriptor:descriptor];
 }
 
-- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
-  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
-  _optimizerAdamImpl = new MPSNNOptimizerAdamImpl{
-      [coder decodeDoubleForKey:kBeta1Key], [coder decodeDoubleForKey:kBeta2Key], [coder decodeFloatForKey:kEpsilonKey],
-      static_cast<NSUInteger>([coder decodeInt64ForKey:kTimeStepKey])};
-  return self;
-}
-
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [super encodeWithCoder:coder];
-  [coder encodeDouble:[self beta1] forKey:kBeta1Key];
-  [coder encodeDouble:[self beta2] forKey:kBeta2Key];
-  [coder encodeFloat:[self epsilon] forKey:kEpsilonKey];
-  [coder encodeInt64:static_cast<int64_t>([self timeStep]) forKey:kTimeStepKey];
-}
-
-- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
-  MPSNNOptimizerAdam *const copy = [super copyWithZone:zone device:device];
-  copy->_optimizerAdamImpl = new MPSNNOptimizerAdamImpl{[self beta1], [self beta2], [self epsilon], [self timeStep]};
-  return copy;
-}
-
-OMPS_DELETES(_optimizerAdamImpl)
+OMPS_KERNEL_STATE(MPSNNOptimizerAdam, _optimizerAdamImpl)
 
 OMPS_FIELD_READONLY(_optimizerAdamImpl, double, beta1, beta1)
 OMPS_FIELD_READONLY(_optimizerAdamImpl, double, beta2, beta2)

@@ -3,6 +3,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
 #include "frameworks/Metal/accessors.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 using openmps::fw::Parameter;
@@ -12,14 +13,13 @@ struct MPSNNOptimizerRMSPropImpl {
   double decay = 0.9;
   float epsilon = 1e-8F;
   openmps::fw::RuleCache rules = {};
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("decay", decay);
+    each("epsilon", epsilon);
+  }
 };
-
-namespace {
-
-NSString *const kDecayKey = @"MPSNNOptimizerRMSProp.decay";
-NSString *const kEpsilonKey = @"MPSNNOptimizerRMSProp.epsilon";
-
-}  // namespace
 
 @implementation MPSNNOptimizerRMSProp
 
@@ -40,26 +40,7 @@ NSString *const kEpsilonKey = @"MPSNNOptimizerRMSProp.epsilon";
   return [self initWithDevice:device decay:defaults.decay epsilon:defaults.epsilon optimizerDescriptor:descriptor];
 }
 
-- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
-  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
-  _optimizerRMSPropImpl =
-      new MPSNNOptimizerRMSPropImpl{[coder decodeDoubleForKey:kDecayKey], [coder decodeFloatForKey:kEpsilonKey]};
-  return self;
-}
-
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [super encodeWithCoder:coder];
-  [coder encodeDouble:[self decay] forKey:kDecayKey];
-  [coder encodeFloat:[self epsilon] forKey:kEpsilonKey];
-}
-
-- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
-  MPSNNOptimizerRMSProp *const copy = [super copyWithZone:zone device:device];
-  copy->_optimizerRMSPropImpl = new MPSNNOptimizerRMSPropImpl(*_optimizerRMSPropImpl);
-  return copy;
-}
-
-OMPS_DELETES(_optimizerRMSPropImpl)
+OMPS_KERNEL_STATE(MPSNNOptimizerRMSProp, _optimizerRMSPropImpl)
 
 OMPS_FIELD_READONLY(_optimizerRMSPropImpl, double, decay, decay)
 OMPS_FIELD_READONLY(_optimizerRMSPropImpl, float, epsilon, epsilon)

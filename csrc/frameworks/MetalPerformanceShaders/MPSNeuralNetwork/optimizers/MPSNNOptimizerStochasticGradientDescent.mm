@@ -3,6 +3,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/OptimizerUpdate.h"
 
 #include "frameworks/Metal/accessors.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 using openmps::fw::NamedArrays;
@@ -13,14 +14,13 @@ struct MPSNNOptimizerStochasticGradientDescentImpl {
   float momentum_scale = 0;
   BOOL nesterov = NO;
   openmps::fw::RuleCache rules = {};
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("momentumScale", momentum_scale);
+    each("useNesterovMomentum", nesterov);
+  }
 };
-
-namespace {
-
-NSString *const kMomentumKey = @"MPSNNOptimizerStochasticGradientDescent.momentumScale";
-NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNesterovMomentum";
-
-}  // namespace
 
 @implementation MPSNNOptimizerStochasticGradientDescent
 
@@ -52,27 +52,7 @@ NSString *const kNesterovKey = @"MPSNNOptimizerStochasticGradientDescent.useNest
   return [self initWithDevice:device momentumScale:0 useNesterovMomentum:NO optimizerDescriptor:descriptor];
 }
 
-- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
-  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
-  _optimizerStochasticGradientDescentImpl = new MPSNNOptimizerStochasticGradientDescentImpl{
-      [coder decodeFloatForKey:kMomentumKey], [coder decodeBoolForKey:kNesterovKey]};
-  return self;
-}
-
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [super encodeWithCoder:coder];
-  [coder encodeFloat:[self momentumScale] forKey:kMomentumKey];
-  [coder encodeBool:[self useNesterovMomentum] forKey:kNesterovKey];
-}
-
-- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
-  MPSNNOptimizerStochasticGradientDescent *const copy = [super copyWithZone:zone device:device];
-  copy->_optimizerStochasticGradientDescentImpl =
-      new MPSNNOptimizerStochasticGradientDescentImpl(*_optimizerStochasticGradientDescentImpl);
-  return copy;
-}
-
-OMPS_DELETES(_optimizerStochasticGradientDescentImpl)
+OMPS_KERNEL_STATE(MPSNNOptimizerStochasticGradientDescent, _optimizerStochasticGradientDescentImpl)
 
 OMPS_FIELD_READONLY(_optimizerStochasticGradientDescentImpl, float, momentumScale, momentum_scale)
 OMPS_FIELD_READONLY(_optimizerStochasticGradientDescentImpl, BOOL, useNesterovMomentum, nesterov)

@@ -178,7 +178,7 @@ std::vector<Tensor> gradient_results(GraphFragment &fragment, const GradientSequ
   return self;
 }
 
-OMPS_MATRIX_SETTINGS(MPSRNNMatrixTrainingLayer, MPSRNNMatrixTrainingLayerImpl, _trainingLayerImpl)
+OMPS_KERNEL_STATE(MPSRNNMatrixTrainingLayer, _trainingLayerImpl)
 
 - (const RecurrentLayer &)omps_trainedLayer {
   return _trainingLayerImpl->layer;

@@ -37,7 +37,7 @@ std::vector<Tensor> matrices_in(FilterCall &call, const RecurrentWeights &weight
   return self;
 }
 
-OMPS_KERNEL_STATE(OMPSRecurrentFilter, _recurrentFilterImpl)
+OMPS_KERNEL_COPY(OMPSRecurrentFilter, _recurrentFilterImpl)
 
 - (const std::shared_ptr<RecurrentWeights> &)omps_weights {
   return _recurrentFilterImpl->weights;
@@ -71,7 +71,7 @@ OMPS_KERNEL_STATE(OMPSRecurrentFilter, _recurrentFilterImpl)
   return self;
 }
 
-OMPS_KERNEL_STATE(OMPSRecurrentFilterGradient, _recurrentFilterGradientImpl)
+OMPS_KERNEL_COPY(OMPSRecurrentFilterGradient, _recurrentFilterGradientImpl)
 
 - (std::string)omps_name {
   return name_of(self);

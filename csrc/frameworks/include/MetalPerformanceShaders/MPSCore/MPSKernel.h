@@ -27,7 +27,10 @@ OMPS_CLASS_EXPORT
 /// Raises NSInvalidArgumentException if `device` is nil.
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
 
-/// Decodes a kernel for `device`.
+/// Reads a kernel from an archive (NSSecureCoding) for `device`; -initWithCoder: uses the device of a coder that is an
+/// MPSDeviceProvider, else the system's default device. An archive has all settings and the present weights. It has the
+/// data source if that supports secure coding; else the property dataSource is nil after reading. Raises
+/// NSInvalidArgumentException where a value is missing or refused by the class.
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 /// A copy for another device; nil means the same one.

@@ -202,6 +202,8 @@ OMPS_CLASS_EXPORT
                             destinationStates:(MPSStateBatch *_Nullable *_Nonnull)outStates
                   destinationStateIsTemporary:(BOOL)isTemporary UNAVAILABLE_ATTRIBUTE;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Mean and biased variance of a batch, into a state. Encoded several times with one state, it accumulates: the result
@@ -217,6 +219,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImages
            batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 
@@ -237,6 +241,8 @@ OMPS_CLASS_EXPORT
                    sourceGradients:(MPSImageBatch *)sourceGradients
                       sourceImages:(MPSImageBatch *)sourceImages
            batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 
@@ -275,6 +281,8 @@ OMPS_CLASS_EXPORT
                               sourceGradients:(MPSImageBatch *)sourceGradients
                                  sourceImages:(MPSImageBatch *)sourceImages
                       batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

@@ -305,6 +305,8 @@ OMPS_CLASS_EXPORT
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Gradients of a convolution with respect to its source, weights and biases.
@@ -337,17 +339,30 @@ OMPS_CLASS_EXPORT
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// A convolution whose window is the whole image: the result is 1 x 1.
 OMPS_CLASS_EXPORT
 @interface MPSCNNFullyConnected : MPSCNNConvolution
 
+- (instancetype)initWithDevice:(id<MTLDevice>)device weights:(id<MPSCNNConvolutionDataSource>)weights;
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+         convolutionDescriptor:(MPSCNNConvolutionDescriptor *)convolutionDescriptor
+                 kernelWeights:(const float *)kernelWeights
+                     biasTerms:(nullable const float *)biasTerms
+                         flags:(MPSCNNConvolutionFlags)flags;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Gradient of a fully connected layer.
 OMPS_CLASS_EXPORT
 @interface MPSCNNFullyConnectedGradient : MPSCNNConvolutionGradient
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device weights:(id<MPSCNNConvolutionDataSource>)weights;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

@@ -40,6 +40,9 @@ OMPS_CLASS_EXPORT
 OMPS_CLASS_EXPORT
 @interface MPSCNNFullyConnectedNode : MPSCNNConvolutionNode
 
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode weights:(id<MPSCNNConvolutionDataSource>)weights;
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode weights:(id<MPSCNNConvolutionDataSource>)weights;
+
 @end
 
 /// Gradients of a convolution.
@@ -61,6 +64,15 @@ OMPS_CLASS_EXPORT
 /// Gradients of a fully connected layer.
 OMPS_CLASS_EXPORT
 @interface MPSCNNFullyConnectedGradientNode : MPSCNNConvolutionGradientNode
+
++ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+              convolutionGradientState:(MPSCNNConvolutionGradientStateNode *)gradientState
+                               weights:(nullable id<MPSCNNConvolutionDataSource>)weights;
+- (instancetype)initWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+              convolutionGradientState:(MPSCNNConvolutionGradientStateNode *)gradientState
+                               weights:(nullable id<MPSCNNConvolutionDataSource>)weights;
 
 @end
 

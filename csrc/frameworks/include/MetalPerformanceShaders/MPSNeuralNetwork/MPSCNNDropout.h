@@ -73,6 +73,8 @@ OMPS_CLASS_EXPORT
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// The same mask and factor for the gradient.
@@ -92,6 +94,8 @@ OMPS_CLASS_EXPORT
             maskStrideInPixels:(MTLSize)maskStrideInPixels;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

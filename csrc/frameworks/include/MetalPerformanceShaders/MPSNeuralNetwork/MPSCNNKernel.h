@@ -142,6 +142,9 @@ OMPS_CLASS_EXPORT
                                         sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
                                     destinationImage:(nullable MPSImageBatch *)destinationImage;
 
+- (instancetype)initWithDevice:(id<MTLDevice>)device;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Base of the kernels that read two images and write one; all properties of MPSCNNKernel exist for the primary
@@ -247,6 +250,9 @@ OMPS_CLASS_EXPORT
                                          sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
                                      destinationImage:(nullable MPSImageBatch *)destinationImage;
 
+- (instancetype)initWithDevice:(id<MTLDevice>)device;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Base of the gradient kernels: the primary source is the incoming gradient, the secondary the source of the
@@ -285,6 +291,9 @@ OMPS_CLASS_EXPORT
                       sourceImages:(MPSImageBatch *)sourceImages
                     gradientStates:(MPSStateBatch *)gradientStates
               destinationGradients:(MPSImageBatch *)destinationGradients;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

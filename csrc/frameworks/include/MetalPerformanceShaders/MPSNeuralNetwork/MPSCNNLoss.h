@@ -151,6 +151,8 @@ OMPS_CLASS_EXPORT
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Computes a loss; its gradient is MPSNNLossGradient.
@@ -186,6 +188,8 @@ OMPS_CLASS_EXPORT
                   destinationStateIsTemporary:(BOOL)isTemporary;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 
@@ -227,11 +231,15 @@ OMPS_CLASS_EXPORT
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Writes ones: the gradient of a result with respect to itself.
 OMPS_CLASS_EXPORT
 @interface MPSNNInitialGradient : MPSCNNKernel
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device;
 
 @end
 

@@ -22,11 +22,20 @@ OMPS_CLASS_EXPORT
                strideInPixelsX:(NSUInteger)strideInPixelsX
                strideInPixelsY:(NSUInteger)strideInPixelsY;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Largest value of each window.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingMax : MPSCNNPooling
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 
@@ -42,11 +51,25 @@ OMPS_CLASS_EXPORT
 
 @property(nonatomic) NSUInteger zeroPadSizeY;
 
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Square root of the sum of squares of each window.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingL2Norm : MPSCNNPooling
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 
@@ -72,11 +95,20 @@ OMPS_CLASS_EXPORT
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Each gradient goes to the first of the largest values of its window, row by row.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingMaxGradient : MPSCNNPoolingGradient
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 
@@ -92,11 +124,25 @@ OMPS_CLASS_EXPORT
 
 @property(nonatomic) NSUInteger zeroPadSizeY;
 
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Each gradient times source / result.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingL2NormGradient : MPSCNNPoolingGradient
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

@@ -16,6 +16,9 @@ OMPS_CLASS_EXPORT
 OMPS_CLASS_EXPORT
 @interface MPSCNNSoftMaxGradient : MPSCNNGradientKernel
 
+- (instancetype)initWithDevice:(id<MTLDevice>)device;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// x_k - log sum_j e^(x_j) over the channels of each pixel.
@@ -27,6 +30,9 @@ OMPS_CLASS_EXPORT
 /// g_k - e^(y_k) sum_j g_j; the secondary source is the forward kernel's result y.
 OMPS_CLASS_EXPORT
 @interface MPSCNNLogSoftMaxGradient : MPSCNNGradientKernel
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

@@ -43,6 +43,8 @@ OMPS_CLASS_EXPORT
 - (MPSNNGradientFilterNode *)gradientFilterWithSources:(NSArray<MPSNNImageNode *> *)gradientImages
     UNAVAILABLE_ATTRIBUTE;
 
+- (NSArray<MPSNNGradientFilterNode *> *)gradientFiltersWithSources:(NSArray<MPSNNImageNode *> *)gradientImages;
+
 @end
 
 /// Sum of two images.

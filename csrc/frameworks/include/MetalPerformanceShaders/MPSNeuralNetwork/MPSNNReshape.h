@@ -49,6 +49,8 @@ OMPS_CLASS_EXPORT
                                reshapedHeight:(NSUInteger)reshapedHeight
                       reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// The gradient of a reshaping: the same values in the source's shape.
@@ -56,6 +58,8 @@ OMPS_CLASS_EXPORT
 @interface MPSNNReshapeGradient : MPSCNNGradientKernel
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

@@ -1,0 +1,180 @@
+// Writes or reads the settings of a kernel, which its structure lists once:
+//
+//   struct MPSMatrixSoftMaxImpl {
+//     NSUInteger sourceRows = NSUIntegerMax, sourceColumns = NSUIntegerMax;
+//     template <typename Visit> void visit(Visit &&each) { each("sourceRows", sourceRows); ... }
+//   };
+//
+// A setting is archived under "<Class>.<name>". Reading raises NSInvalidArgumentException for a missing value, for one
+// out of range, and for an object of another class. The sentence begins with the class.
+#pragma once
+
+#import <Metal/Metal.h>
+
+#include <concepts>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "compat/objc_ref.h"
+#include "frameworks/MetalPerformanceShaders/decoded.h"
+
+namespace openmps::fw {
+
+class SettingsCoder {
+ public:
+  // `device`: of the kernel that is read.
+  SettingsCoder(NSCoder *coder, const char *owner, bool reads, id<MTLDevice> device = nil)
+      : coder_(coder), owner_(owner), reads_(reads), device_(device) {}
+
+  bool reads() const { return reads_; }
+  const std::string &owner() const { return owner_; }
+  id<MTLDevice> device() const { return device_; }
+
+  // The settings of a part, under "<Class>.<name>.".
+  SettingsCoder of(const char *name) const {
+    SettingsCoder inner(*this);
+    inner.prefix_ += std::string(name) + ".";
+    return inner;
+  }
+
+  [[noreturn]] void refuse(const std::string &has) const {
+    raise_objc(Status(ErrorKind::InvalidArgument, owner_ + ": the archive has " + has + "."));
+  }
+  void expect(bool valid, const char *name, const std::string &value, const std::string &expected) const {
+    if (!valid) refuse(value + " for " + prefix_ + name + "; " + expected + " is expected");
+  }
+
+  void operator()(const char *name, int64_t &value) const {
+    NSString *const at = key(name);
+    if (reads_)
+      value = [coder_ decodeInt64ForKey:at];
+    else
+      [coder_ encodeInt64:value forKey:at];
+  }
+  void operator()(const char *name, NSUInteger &value) const { as<int64_t>(name, value); }
+  void operator()(const char *name, int &value) const { as<int64_t>(name, value); }
+  void operator()(const char *name, bool &value) const {
+    NSString *const at = key(name);
+    if (reads_)
+      value = [coder_ decodeBoolForKey:at] == YES;
+    else
+      [coder_ encodeBool:value ? YES : NO forKey:at];
+  }
+  // BOOL differs from bool in some runtimes.
+  template <std::same_as<BOOL> Bool>
+  requires(!std::same_as<Bool, bool>) void operator()(const char *name, Bool &value) const { as<bool>(name, value); }
+  void operator()(const char *name, float &value) const {
+    NSString *const at = key(name);
+    if (reads_)
+      value = [coder_ decodeFloatForKey:at];
+    else
+      [coder_ encodeFloat:value forKey:at];
+  }
+  void operator()(const char *name, double &value) const {
+    NSString *const at = key(name);
+    if (reads_)
+      value = [coder_ decodeDoubleForKey:at];
+    else
+      [coder_ encodeDouble:value forKey:at];
+  }
+  void operator()(const char *name, MTLOrigin &value) const {
+    const SettingsCoder each = of(name);
+    each("x", value.x);
+    each("y", value.y);
+    each("z", value.z);
+  }
+  void operator()(const char *name, MTLSize &value) const {
+    const SettingsCoder each = of(name);
+    each("width", value.width);
+    each("height", value.height);
+    each("depth", value.depth);
+  }
+  void operator()(const char *name, MTLRegion &value) const {
+    (*this)((std::string(name) + ".origin").c_str(), value.origin);
+    (*this)((std::string(name) + ".size").c_str(), value.size);
+  }
+  void operator()(const char *name, std::string &value) const {
+    objc::Ref<NSString *> text = objc::Ref<NSString *>::retain([NSString stringWithUTF8String:value.c_str()]);
+    (*this)(name, text, [NSString class]);
+    if (reads_) value = text ? [text.get() UTF8String] : "";
+  }
+  void operator()(const char *name, objc::Ref<NSData *> &value) const { (*this)(name, value, [NSData class]); }
+  void operator()(const char *name, std::vector<float> &values) const {
+    objc::Ref<NSData *> data;
+    if (!reads_)
+      data = objc::Ref<NSData *>::retain([NSData dataWithBytes:values.data() length:std::span(values).size_bytes()]);
+    (*this)(name, data);
+    if (!reads_) return;
+    const std::size_t bytes = [data.get() length];
+    expect(bytes % sizeof(float) == 0, name, std::to_string(bytes) + " bytes", "a multiple of 4");
+    values.resize(bytes / sizeof(float));
+    if (bytes > 0) std::memcpy(values.data(), [data.get() bytes], bytes);
+  }
+  // A number of an enumeration, from 0 to `last`.
+  template <typename Number, typename Enum>
+  requires(std::is_enum_v<Enum> && !std::is_class_v<Number>) void operator()(const char *name, Number &value,
+                                                                             Enum last) const {
+    auto number = static_cast<int64_t>(value);
+    (*this)(name, number);
+    expect(number >= 0 && number <= static_cast<int64_t>(last), name, std::to_string(number),
+           "0 to " + std::to_string(static_cast<int64_t>(last)));
+    value = static_cast<Number>(number);
+  }
+  // An object of a class or with a protocol, or nil.
+  template <typename Object, typename Kind>
+  requires(!std::is_enum_v<Kind>) void operator()(const char *name, objc::Ref<Object> &object, Kind expected) const {
+    NSString *const at = key(name);
+    if (reads_)
+      object = objc::Ref<Object>::retain(decoded(coder_, owner_.c_str(), at, expected));
+    else
+      [coder_ encodeObject:object.get() forKey:at];
+  }
+  // A structure with a method `visit`.
+  template <typename Part>
+  requires requires(Part &part, const SettingsCoder &each) { part.visit(each); }
+  void operator()(const char *name, Part &part) const { part.visit(of(name)); }
+  // An object that kernels share, with a function `code`; null unless it is there.
+  template <typename T>
+  void optional(const char *name, std::shared_ptr<T> &shared) const {
+    bool is_there = shared != nullptr;
+    of(name)("isThere", is_there);
+    if (is_there) T::code(of(name), shared);
+  }
+  template <typename T>
+  void operator()(const char *name, std::shared_ptr<T> &shared) const {
+    optional(name, shared);
+    if (!shared) refuse(std::string("no ") + prefix_ + name);
+  }
+
+ private:
+  template <typename Coded, typename Value>
+  void as(const char *name, Value &value) const {
+    auto coded = static_cast<Coded>(value);
+    (*this)(name, coded);
+    if (reads_) value = static_cast<Value>(coded);
+  }
+
+  NSString *key(const char *name) const {
+    NSString *const at = [NSString stringWithFormat:@"%s.%s%s", owner_.c_str(), prefix_.c_str(), name];
+    if (reads_ && ![coder_ containsValueForKey:at]) refuse(std::string("no value for ") + prefix_ + name);
+    return at;
+  }
+
+  NSCoder *coder_;
+  std::string owner_, prefix_;
+  bool reads_;
+  id<MTLDevice> device_;
+};
+
+// The settings of a structure, which may have a method `check(who)` for values that are read.
+template <typename Impl>
+void read_settings(const SettingsCoder &each, Impl &impl) {
+  impl.visit(each);
+  if constexpr (requires { impl.check(each.owner()); }) impl.check(each.owner());
+}
+
+}  // namespace openmps::fw

@@ -19,6 +19,8 @@ PROGRAMS = (
     ("frameworks_tests", "metal*,image*,array*"),
     ("frameworks_tests", "matrix*,recurrent*"),
     ("frameworks_tests", "!graph*,threads*,metal*,image*,array*,matrix*,recurrent*"),
+    ("layers_tests", "*"),
+    ("core_tests", "*"),
 )
 
 

@@ -6,9 +6,12 @@
 #include "engine/engine.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/registry.h"
+#include "engine/passes/convolution/fuse_first_layer.h"
 #include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_reductions.h"
+#include "engine/passes/fuse_relu_gradient.h"
+#include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/stitch.h"
 #include "engine/plan/plan.h"
@@ -215,6 +218,63 @@ TEST_CASE("explain_fusion: reductions that are separate kernels") {
   twice.output(reduce_max(a, {0}));
   check_pairs(twice,
               "fused_reduction and reduce_max: the first ends in another reduction already. (fuse_reductions)\n");
+}
+
+TEST_CASE("explain_fusion: reasons of passes that look at one kind of pair") {
+  const auto check_pass = [](Graph (*pass)(const Graph&), const Sketch& sketch, const std::string& last) {
+    const FusionNotes notes;
+    const std::string pairs = str(explain_fusion(pass(sketch.graph), notes.pairs()));
+    CHECK_MESSAGE(pairs.ends_with(": " + last + "\n"), pairs);
+  };
+  const Shape image{2, 8, 8, 3};
+  const auto pool = [](Val x, std::int64_t window, const char* border) {
+    return x.builder->ops(
+        "pool2d_max", {&x, 1},
+        {{"kernel", Integers{window, window}}, {"strides", Integers{window, window}}, {"border", border}}, "")[0];
+  };
+
+  Sketch steep;
+  steep.output(pool(relu(steep.input(image, kF), 0.5), 2, "clamp"));
+  check_pass(fuse_relu_into_pool, steep, "the slope of neuron_relu is not 0. (fuse_relu_into_pool)");
+  Sketch shared;
+  const Val kept = relu(shared.input(image, kF), 0);
+  shared.output(kept);
+  shared.output(pool(kept, 2, "clamp"));
+  check_pass(fuse_relu_into_pool, shared, "the result of neuron_relu has another user. (fuse_relu_into_pool)");
+  Sketch bordered;
+  bordered.output(pool(relu(bordered.input(image, kF), 0), 2, "zero"));
+  check_pass(fuse_relu_into_pool, bordered, "the border of pool2d_max is not clamped. (fuse_relu_into_pool)");
+
+  Sketch deep;
+  const Val m = matmul(deep.input({4, 17}, kF), deep.input({17, 5}, kF));
+  deep.output(deep.builder.op("neuron_relu_gradient", {deep.input({4, 5}, kF), m}, {{"a", 0.0}}));
+  check_pass(fuse_relu_gradient, deep,
+             "matmul is not a plain float32 matmul with an inner axis of at most 16 elements. (fuse_relu_gradient)");
+  Sketch followed;
+  const Val narrow = matmul(followed.input({4, 3}, kF), followed.input({3, 5}, kF)), x = followed.input({4, 5}, kF);
+  followed.output(tanh(followed.builder.op("neuron_relu_gradient", {x, narrow}, {{"a", 0.0}})));
+  {
+    const FusionNotes notes;
+    const std::string pairs = str(explain_fusion(fuse_relu_gradient(followed.graph), notes.pairs()));
+    CHECK(pairs.find("neuron_relu_gradient costs nothing in the kernel of its users. (fuse_relu_gradient)") !=
+          std::string::npos);
+  }
+
+  Sketch strided;
+  const auto layer = [&](Sketch& sketch, std::int64_t channels, std::int64_t window) {
+    const Val y =
+        sketch.builder.op("conv2d", {sketch.input({2, 8, 8, channels}, kF), sketch.input({5, 5, channels, 32}, kF)},
+                          {{"pads", Integers{2, 2, 2, 2}}});
+    sketch.output(pool(y, window, "clamp"));
+  };
+  layer(strided, 3, 4);
+  check_pass(fuse_first_layer, strided,
+             "the windows of pool2d_max are not 2 x 2 pixels side by side. (fuse_first_layer)");
+  Sketch many;
+  layer(many, 8, 2);
+  check_pass(fuse_first_layer, many,
+             "conv2d has strides, groups, a slope or sizes that the kernel of first layers does not take. "
+             "(fuse_first_layer)");
 }
 
 TEST_CASE("report: memory of intermediates, counted by hand") {

@@ -15,7 +15,9 @@ struct ReasonText {
   const char* sentence;  // about {}, the operation of one of the two
 };
 
-constexpr const char *kStitch = "stitch", *kEpilogue = "fuse_epilogue", *kReductions = "fuse_reductions";
+constexpr const char *kStitch = "stitch", *kEpilogue = "fuse_epilogue", *kReductions = "fuse_reductions",
+                     *kPool = "fuse_relu_into_pool", *kGate = "fuse_relu_gradient", *kMask = "fuse_mask",
+                     *kLayer = "fuse_first_layer";
 
 // In the order of FusionReason.
 constexpr ReasonText kReasons[] = {
@@ -44,6 +46,22 @@ constexpr ReasonText kReasons[] = {
     {kReductions, "{} reads one element for each result, or none"},
     {kReductions, "{} keeps more than 1,024 columns"},
     {kReductions, "the first ends in another reduction already"},
+    {kPool, "a control dependency orders {} and another node"},
+    {kPool, "the slope of {} is not 0"},
+    {kPool, "the result of {} has another user"},
+    {kPool, "the border of {} is not clamped"},
+    {kPool, "the indices of {} have another user than the gradients of both"},
+    {kGate, "{} is not a plain float32 matmul with an inner axis of at most 16 elements"},
+    {kGate, "a control dependency orders {} and another node"},
+    {kGate, "their results have different shapes"},
+    {kGate, "{} costs nothing in the kernel of its users"},
+    {kMask, "a control dependency orders {} and another node"},
+    {kMask, "the result of {} has another user"},
+    {kMask, "{} does not choose between a tensor and 0 by a mask of the same shape"},
+    {kLayer, "a control dependency orders {} and another node"},
+    {kLayer, "the result of {} has another user"},
+    {kLayer, "the windows of {} are not 2 x 2 pixels side by side"},
+    {kLayer, "{} has strides, groups, a slope or sizes that the kernel of first layers does not take"},
     {"", "a {} is between them"},
     {"", "no pass of this device looks at such a pair"},
 };

@@ -71,10 +71,9 @@ class Finder {
                                                       : FusionReason::EpilogueOperation;
       const bool is_about_reader = reason == FusionReason::EpilogueBias || reason == FusionReason::EpilogueSlope ||
                                    reason == FusionReason::EpilogueSign;
-      if (reason != FusionReason::None) FusionNotes::add({id_of(first), id_of(*reader), reason, is_about_reader});
+      if (reason != FusionReason::None) FusionNotes::add(graph_, first, *reader, reason, is_about_reader);
     }
   }
-  NodeId id_of(const Node& node) const { return static_cast<NodeId>(&node - graph_.nodes().data()); }
 
   FusionReason reason_against(const Node& product) const {
     if (!product.after.empty()) return FusionReason::EpilogueOrdered;

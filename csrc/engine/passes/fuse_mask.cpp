@@ -1,21 +1,29 @@
 #include "engine/passes/fuse_mask.h"
 
 #include "engine/ir/op_def.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
 namespace {
 
+FusionReason reason_against(const Graph& graph, const std::vector<int>& uses, const Node& select, const Node& node) {
+  if (!node.after.empty() || !select.after.empty()) return FusionReason::MaskOrdered;
+  if (uses[static_cast<std::size_t>(node.inputs[1])] != 1) return FusionReason::MaskUsers;
+  const TensorType &x = graph.type(node.inputs[0]), &mask = graph.type(select.inputs[0]);
+  const bool fits = mask.dtype == DType::Bool && mask.shape == x.shape && graph.type(select.inputs[1]) == x;
+  return fits && single_number(graph, select.inputs[2]) == 0.0 ? FusionReason::None : FusionReason::MaskOperands;
+}
+
 // The selection that a gradient of a normalisation may absorb; null if there is none.
 const Node* mask_of(const Graph& graph, const std::vector<int>& uses, const Node& node) {
-  if (!node.is(Op::NormalizationGradient) || !node.after.empty()) return nullptr;
-  const ValueId dy = node.inputs[1];
-  const Node* select = graph.producer(dy, Op::Select);
-  if (!select || !select->after.empty() || uses[static_cast<std::size_t>(dy)] != 1) return nullptr;
-  const TensorType &x = graph.type(node.inputs[0]), &mask = graph.type(select->inputs[0]);
-  const bool fits = mask.dtype == DType::Bool && mask.shape == x.shape && graph.type(select->inputs[1]) == x;
-  return fits && single_number(graph, select->inputs[2]) == 0.0 ? select : nullptr;
+  const Node* select = node.is(Op::NormalizationGradient) ? graph.producer(node.inputs[1], Op::Select) : nullptr;
+  if (!select) return nullptr;
+  const FusionReason reason = reason_against(graph, uses, *select, node);
+  if (reason == FusionReason::None) return select;
+  FusionNotes::add(graph, *select, node, reason);
+  return nullptr;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/ir/op_def.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitch.h"
@@ -23,7 +24,7 @@ struct Gated {
 };
 
 bool is_narrow(const Graph& graph, const Node& node) {
-  if (!node.is(Op::Matmul) || !node.after.empty() || node.inputs.size() != 2) return false;
+  if (!node.after.empty() || node.inputs.size() != 2) return false;
   const Attributes& attributes = node.attributes;
   if (attributes.flag("transpose_a") || attributes.flag("transpose_b") || attributes.number("slope") != 1) return false;
   const TensorType &right = graph.type(node.inputs[1]), &result = graph.type(node.outputs[0]);
@@ -45,7 +46,7 @@ class Fuser {
  public:
   explicit Fuser(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
     for (const Node& node : graph.nodes())
-      if (is_narrow(graph, node)) find(node);
+      if (node.is(Op::Matmul)) find(node);
   }
 
   Graph run() {
@@ -62,16 +63,27 @@ class Fuser {
     std::vector<const Node*> between;
     const ValueId dy = users_.after_reshapes(product.outputs[0], &between);
     const Node* gradient = users_.only(dy);
-    if (!gradient || !gradient->after.empty()) return;
+    if (!gradient) return;
     std::optional<Gated> found = gate_of(graph_, *gradient, dy);
-    const auto is_awaited = [&](const Node* node) { return users_.has_waiter(*node); };
-    if (!found || is_awaited(&product) || std::ranges::any_of(between, is_awaited)) return;
-    if (graph_.type(found->gate) != graph_.type(dy) || graph_.type(gradient->outputs[0]) != graph_.type(dy)) return;
-    if (joins_region(*gradient)) return;
+    if (!found) return;
     found->product = &product;
+    if (const FusionReason reason = reason_against(*found, *gradient, between); reason != FusionReason::None) {
+      FusionNotes::add(graph_, product, *gradient, reason, reason == FusionReason::GateFree);
+      return;
+    }
     dropped_.insert(&product);
     dropped_.insert(between.begin(), between.end());
     gated_.emplace(gradient, *found);
+  }
+
+  FusionReason reason_against(const Gated& found, const Node& gradient, const std::vector<const Node*>& between) const {
+    const auto is_awaited = [&](const Node* node) { return users_.has_waiter(*node); };
+    if (!is_narrow(graph_, *found.product)) return FusionReason::GateMatmul;
+    if (!gradient.after.empty() || is_awaited(found.product) || std::ranges::any_of(between, is_awaited))
+      return FusionReason::GateOrdered;
+    const TensorType& result = graph_.type(gradient.outputs[0]);
+    if (graph_.type(found.gate) != result || graph_.type(gradient.inputs[1]) != result) return FusionReason::GateShape;
+    return joins_region(gradient) ? FusionReason::GateFree : FusionReason::None;
   }
 
   // Whether the gradient costs no pass over memory where it is: element-wise work or a sum follows.

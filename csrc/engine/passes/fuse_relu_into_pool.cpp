@@ -3,15 +3,13 @@
 #include <map>
 
 #include "engine/ir/op_def.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
 namespace {
 
-bool is_plain_relu(const Node* node) {
-  return node && node->is(Op::NeuronRelu) && node->attributes.number("a") == 0 && node->after.empty();
-}
 bool is_plain_relu_gradient(const Node& node) {
   return node.is(Op::NeuronReluGradient) && node.attributes.number("a") == 0 && node.after.empty();
 }
@@ -38,16 +36,27 @@ bool find_gradients(const Graph& graph, const Users& users, Fusion& fusion) {
          graph.type(dx).shape == graph.type(fusion.relu->inputs[0]).shape;
 }
 
+FusionReason reason_against(const Graph& graph, const Users& users, Fusion& fusion) {
+  const Node &relu = *fusion.relu, &pool = *fusion.pool;
+  if (!relu.after.empty() || !pool.after.empty()) return FusionReason::PoolOrdered;
+  if (relu.attributes.number("a") != 0) return FusionReason::PoolSlope;
+  if (!users.only(pool.inputs[0])) return FusionReason::PoolUsers;
+  if (pool.attributes.text("border") != "clamp") return FusionReason::PoolBorder;
+  return find_gradients(graph, users, fusion) ? FusionReason::None : FusionReason::PoolIndices;
+}
+
 std::vector<Fusion> find_fusions(const Graph& graph) {
   const Users users(graph);
   std::vector<Fusion> fusions;
   for (const Node& node : graph.nodes()) {
-    if (!node.is(Op::Pool2dMax) || !node.after.empty() || node.attributes.flag("relu") ||
-        node.attributes.text("border") != "clamp")
-      continue;
-    Fusion fusion{graph.producer(node.inputs[0]), &node};
-    if (!is_plain_relu(fusion.relu) || !users.only(node.inputs[0])) continue;
-    if (find_gradients(graph, users, fusion)) fusions.push_back(fusion);
+    if (!node.is(Op::Pool2dMax) || node.attributes.flag("relu")) continue;
+    Fusion fusion{graph.producer(node.inputs[0], Op::NeuronRelu), &node};
+    if (!fusion.relu) continue;
+    const FusionReason reason = reason_against(graph, users, fusion);
+    if (reason == FusionReason::None)
+      fusions.push_back(fusion);
+    else
+      FusionNotes::add(graph, *fusion.relu, node, reason, reason >= FusionReason::PoolBorder);
   }
   return fusions;
 }

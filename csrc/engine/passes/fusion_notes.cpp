@@ -1,5 +1,7 @@
 #include "engine/passes/fusion_notes.h"
 
+#include "engine/ir/graph.h"
+
 namespace openmps::engine {
 namespace {
 
@@ -12,6 +14,12 @@ FusionNotes::~FusionNotes() { living = nullptr; }
 
 void FusionNotes::add(const UnfusedPair& pair) {
   if (living) living->pairs_.push_back(pair);
+}
+
+void FusionNotes::add(const Graph& graph, const Node& first, const Node& second, FusionReason reason,
+                      bool is_about_second) {
+  const auto id_of = [&](const Node& node) { return static_cast<NodeId>(&node - graph.nodes().data()); };
+  add({id_of(first), id_of(second), reason, is_about_second});
 }
 
 void FusionNotes::follow(std::span<const std::int32_t> moved) {

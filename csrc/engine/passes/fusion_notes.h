@@ -7,6 +7,9 @@
 
 namespace openmps::engine {
 
+class Graph;
+struct Node;
+
 // Each has a pass and a sentence in explain_fusion.cpp, in the same order.
 enum class FusionReason : std::uint8_t {
   None,  // they were fused
@@ -37,6 +40,26 @@ enum class FusionReason : std::uint8_t {
   ReductionSize,
   ReductionColumns,
   ReductionTaken,
+  // fuse_relu_into_pool
+  PoolOrdered,
+  PoolSlope,
+  PoolUsers,
+  PoolBorder,
+  PoolIndices,
+  // fuse_relu_gradient
+  GateMatmul,
+  GateOrdered,
+  GateShape,
+  GateFree,
+  // fuse_mask
+  MaskOrdered,
+  MaskUsers,
+  MaskOperands,
+  // fuse_first_layer
+  LayerOrdered,
+  LayerUsers,
+  LayerWindows,
+  LayerSize,
   // no pass
   Alias,
   NoPass
@@ -58,6 +81,8 @@ class FusionNotes {
 
   // Adds a pair of the graph that a pass reads, if there are notes.
   static void add(const UnfusedPair& pair);
+  static void add(const Graph& graph, const Node& first, const Node& second, FusionReason reason,
+                  bool is_about_second = false);
   // The graph was rewritten: lets the pairs follow their nodes. `moved` has the new node of each old one, -1 for one
   // that went. Drops pairs that lost a node or became one.
   static void follow(std::span<const std::int32_t> moved);

@@ -4,6 +4,7 @@
 
 #include "engine/ir/op_def.h"
 #include "engine/passes/convolution/first_layer.h"
+#include "engine/passes/fusion_notes.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
@@ -52,14 +53,12 @@ class Fuser {
 
  private:
   std::size_t index_of(const Node* node) const { return static_cast<std::size_t>(node - graph_.nodes().data()); }
-  bool is_used_once(ValueId value) const { return uses_[static_cast<std::size_t>(value)] == 1; }
 
   void find() {
     forward_.resize(graph_.nodes().size());
     gradient_.resize(graph_.nodes().size());
     dropped_.resize(graph_.nodes().size());
     for (const Node& node : graph_.nodes()) {
-      if (!node.after.empty()) continue;
       if (node.is(Op::Pool2dMax)) find_forward(node);
       if (node.is(Op::Conv2dWeightsGradient)) find_gradient(node);
     }
@@ -67,30 +66,44 @@ class Fuser {
 
   void find_forward(const Node& pooling) {
     const Node* convolution = graph_.producer(pooling.inputs[0], Op::Conv2d);
-    if (!convolution || !convolution->after.empty()) return;
-    if (!is_used_once(pooling.inputs[0]) || !is_plain_convolution(convolution->attributes) ||
-        !are_side_by_side(pooling.attributes))
+    if (!convolution) return;
+    const bool is_small =
+        convolution->attributes.number("slope") == 1 &&
+        is_covered(graph_.type(convolution->inputs[0]), graph_.type(convolution->inputs[1]), convolution->attributes);
+    const FusionReason reason = reason_against(*convolution, pooling, pooling, is_small);
+    if (reason != FusionReason::None) {
+      FusionNotes::add(graph_, *convolution, pooling, reason, reason == FusionReason::LayerWindows);
       return;
-    if (convolution->attributes.number("slope") != 1) return;
-    if (!is_covered(graph_.type(convolution->inputs[0]), graph_.type(convolution->inputs[1]), convolution->attributes))
-      return;
+    }
     forward_[index_of(&pooling)] = convolution;
     dropped_[index_of(convolution)] = true;
   }
 
   void find_gradient(const Node& weights) {
     const Node* pooling = graph_.producer(weights.inputs[1], Op::Pool2dMaxGradient);
-    if (!pooling || !pooling->after.empty()) return;
-    if (!is_used_once(weights.inputs[1]) || !is_plain_convolution(weights.attributes) ||
-        !are_side_by_side(pooling->attributes))
+    if (!pooling) return;
+    const bool is_small =
+        is_covered(graph_.type(weights.inputs[0]), graph_.type(weights.outputs[0]), weights.attributes);
+    const FusionReason reason = reason_against(*pooling, weights, *pooling, is_small);
+    if (reason != FusionReason::None) {
+      FusionNotes::add(graph_, *pooling, weights, reason, reason == FusionReason::LayerSize);
       return;
-    if (!is_covered(graph_.type(weights.inputs[0]), graph_.type(weights.outputs[0]), weights.attributes)) return;
+    }
     gradient_[index_of(&weights)] = pooling;
     dropped_[index_of(pooling)] = true;
   }
 
+  // `second` reads the result of `first`; `pooling` is one of them.
+  FusionReason reason_against(const Node& first, const Node& second, const Node& pooling, bool is_small) const {
+    if (!first.after.empty() || !second.after.empty()) return FusionReason::LayerOrdered;
+    if (uses_[static_cast<std::size_t>(first.outputs[0])] != 1) return FusionReason::LayerUsers;
+    if (!are_side_by_side(pooling.attributes)) return FusionReason::LayerWindows;
+    return is_small ? FusionReason::None : FusionReason::LayerSize;
+  }
+
   static bool is_covered(const TensorType& image, const TensorType& weights, const Attributes& convolution) {
-    return image.dtype == DType::Float32 && layer_of(image.shape, weights.shape, convolution).is_covered();
+    return is_plain_convolution(convolution) && image.dtype == DType::Float32 &&
+           layer_of(image.shape, weights.shape, convolution).is_covered();
   }
 
   void write_forward(const Node& convolution, const Node& pooling) {

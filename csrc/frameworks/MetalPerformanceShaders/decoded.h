@@ -23,7 +23,9 @@ inline id decoded(NSCoder *coder, const char *owner, NSString *key, Class expect
   if (object != nil && ![object isKindOfClass:expected]) refuse_decoded(owner, key, object, class_getName(expected));
   return object;
 }
-inline id decoded(NSCoder *coder, const char *owner, NSString *key, Protocol *expected) {
+// `protocol` is a @protocol(), whose class Protocol clang 14 takes for another one if Foundation is precompiled.
+inline id decoded(NSCoder *coder, const char *owner, NSString *key, id protocol) {
+  Protocol *const expected = protocol;
   const id object = [coder decodeObjectForKey:key];
   if (object != nil && ![object conformsToProtocol:expected])
     refuse_decoded(owner, key, object, protocol_getName(expected));

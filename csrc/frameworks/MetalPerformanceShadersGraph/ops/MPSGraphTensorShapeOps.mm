@@ -114,6 +114,11 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
   const Integers pair{static_cast<std::int64_t>(dimensionIndex), static_cast<std::int64_t>(dimensionIndex2)};
   return add_numbered(self, "transpose", name, tensor, rules::transpose, pair);
 }
+- (MPSGraphTensor *)transposeTensor:(MPSGraphTensor *)tensor
+                        permutation:(NSArray<NSNumber *> *)permutation
+                               name:(NSString *)name {
+  return add_numbered(self, "transpose", name, tensor, rules::permute, integers_from(permutation));
+}
 
 // ---- slices
 

@@ -28,6 +28,7 @@ namespace rules {
 // Rules of input 0 and a list of numbers.
 void reshape(RuleContext& lowering, const Integers& extents);
 void transpose(RuleContext& lowering, const Integers& pair);
+void permute(RuleContext& lowering, const Integers& permutation);
 void slice_one(RuleContext& lowering, const Integers& axis_start_length);
 void tile(RuleContext& lowering, const Integers& counts);
 void reverse(RuleContext& lowering, const Integers& axes);

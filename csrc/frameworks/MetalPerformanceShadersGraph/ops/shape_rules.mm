@@ -130,6 +130,17 @@ void transpose(RuleContext &lowering, const Integers &pair) {
   lowering.give(transpose(x, permutation));
 }
 
+void permute(RuleContext &lowering, const Integers &permutation) {
+  const Tensor x = lowering.input(0);
+  const std::size_t rank = lowering.shape(x).rank();
+  if (permutation.size() != rank)
+    lowering.fail(ErrorKind::InvalidArgument, "permutation has " + std::to_string(permutation.size()) +
+                                                  " axes, the tensor has " + std::to_string(rank) + ".");
+  Integers axes;
+  for (const std::int64_t axis : permutation) axes.push_back(static_cast<std::int64_t>(lowering.axis(axis, rank)));
+  lowering.give(transpose(x, axes));
+}
+
 // ---- slices
 
 void slice_one(RuleContext &lowering, const Integers &axis_start_length) {

@@ -31,6 +31,10 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// 1 / sqrt(x).
 - (MPSGraphTensor *)reverseSquareRootWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)reciprocalSquareRootWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// The square of the magnitude: x * x, as no type here is complex.
+- (MPSGraphTensor *)absoluteSquareWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 
 /// 1 / x.
 - (MPSGraphTensor *)reciprocalWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
@@ -50,6 +54,9 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// To the nearest integer, halves to even.
 - (MPSGraphTensor *)rintWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// To the nearest integer towards 0.
+- (MPSGraphTensor *)truncateWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)sinWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)cosWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)tanWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
@@ -65,6 +72,26 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// 1 where the element is 0, else 0, in the type of the tensor.
 - (MPSGraphTensor *)notWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// Bits of integers, like the functions of two tensors below; other types are refused.
+- (MPSGraphTensor *)bitwiseNOTWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)bitwiseANDWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                           name:(nullable NSString *)name;
+- (MPSGraphTensor *)bitwiseORWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                               secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                          name:(nullable NSString *)name;
+- (MPSGraphTensor *)bitwiseXORWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                           name:(nullable NSString *)name;
+
+/// Shifts of the primary tensor's bits. The right shift of a negative number keeps its sign.
+- (MPSGraphTensor *)bitwiseLeftShiftWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                      secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                                 name:(nullable NSString *)name;
+- (MPSGraphTensor *)bitwiseRightShiftWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                       secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                                  name:(nullable NSString *)name;
 
 /// As bool, like the next two.
 - (MPSGraphTensor *)isInfiniteWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;

@@ -18,6 +18,10 @@ NS_ASSUME_NONNULL_BEGIN
                           dimension:(NSUInteger)dimensionIndex
                       withDimension:(NSUInteger)dimensionIndex2
                                name:(nullable NSString *)name;
+/// Axis i of the result is axis `permutation[i]` of the tensor; each axis once.
+- (MPSGraphTensor *)transposeTensor:(MPSGraphTensor *)tensor
+                        permutation:(NSArray<NSNumber *> *)permutation
+                               name:(nullable NSString *)name;
 
 /// `length` elements of one axis from `start` on.
 - (MPSGraphTensor *)sliceTensor:(MPSGraphTensor *)tensor

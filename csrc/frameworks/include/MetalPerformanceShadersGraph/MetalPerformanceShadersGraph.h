@@ -9,6 +9,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionTransposeOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphCore.h>
+#import <MetalPerformanceShadersGraph/MPSGraphCumulativeOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphDepthwiseConvolutionOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphDevice.h>
 #import <MetalPerformanceShadersGraph/MPSGraphExecutable.h>
@@ -26,6 +27,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphReductionOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphResizeOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphScatterNDOps.h>
+#import <MetalPerformanceShadersGraph/MPSGraphSortOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphTensor.h>
 #import <MetalPerformanceShadersGraph/MPSGraphTensorData.h>
 #import <MetalPerformanceShadersGraph/MPSGraphTensorShapeOps.h>

@@ -85,7 +85,6 @@ void lower_arithmetic(FilterCall& call, const Arithmetic& a) {
 }
 
 void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_secondary) {
-  PlanBuilder& l = call.lowering;
   Tensor g = call.sources[0];
   const bool needs_operands = a.clamps() || a.kind == ArithmeticKind::Multiply;
   const Tensor x = call.state ? call.state->find("primary") : Tensor{};

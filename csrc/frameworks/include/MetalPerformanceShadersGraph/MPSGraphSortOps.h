@@ -1,0 +1,41 @@
+// Elements in order along an axis. Equal elements keep their order, NaN is last. Negative axes count from the end; an
+// axis tensor has one integer and is known when the graph runs. `descending` is NO in methods without it.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MPSGraph.h>
+
+NS_ASSUME_NONNULL_BEGIN
+
+@interface MPSGraph (SortOps)
+
+/// The elements.
+- (MPSGraphTensor *)sortWithTensor:(MPSGraphTensor *)tensor
+                              axis:(NSInteger)axis
+                        descending:(BOOL)descending
+                              name:(nullable NSString *)name;
+- (MPSGraphTensor *)sortWithTensor:(MPSGraphTensor *)tensor axis:(NSInteger)axis name:(nullable NSString *)name;
+- (MPSGraphTensor *)sortWithTensor:(MPSGraphTensor *)tensor
+                        axisTensor:(MPSGraphTensor *)axisTensor
+                        descending:(BOOL)descending
+                              name:(nullable NSString *)name;
+- (MPSGraphTensor *)sortWithTensor:(MPSGraphTensor *)tensor
+                        axisTensor:(MPSGraphTensor *)axisTensor
+                              name:(nullable NSString *)name;
+
+/// The positions of the elements along the axis, as Int32.
+- (MPSGraphTensor *)argSortWithTensor:(MPSGraphTensor *)tensor
+                                 axis:(NSInteger)axis
+                           descending:(BOOL)descending
+                                 name:(nullable NSString *)name;
+- (MPSGraphTensor *)argSortWithTensor:(MPSGraphTensor *)tensor axis:(NSInteger)axis name:(nullable NSString *)name;
+- (MPSGraphTensor *)argSortWithTensor:(MPSGraphTensor *)tensor
+                           axisTensor:(MPSGraphTensor *)axisTensor
+                           descending:(BOOL)descending
+                                 name:(nullable NSString *)name;
+- (MPSGraphTensor *)argSortWithTensor:(MPSGraphTensor *)tensor
+                           axisTensor:(MPSGraphTensor *)axisTensor
+                                 name:(nullable NSString *)name;
+
+@end
+
+NS_ASSUME_NONNULL_END

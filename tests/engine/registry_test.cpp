@@ -1,4 +1,4 @@
-// What every registry entry has to hold, and every refusal and sample of it. Generated from the registry.
+// Conditions on every entry of the registry, with all its refusals and samples. Generated from the registry.
 #include <doctest/doctest.h>
 #include <algorithm>
 #include <map>

@@ -7,6 +7,7 @@
 #include <map>
 #include <string>
 
+#include "tests/frameworks/changed_archive.h"
 #include "tests/frameworks/kernels/nn_normalization.h"
 
 using formulas::Image;
@@ -385,58 +386,32 @@ TEST_CASE("kernel archives: every kernel comes back with its settings and makes 
   CHECK(results > 40);
 }
 
-// The exception for a kernel's archive without the value of a key, or with another value.
-std::string refusal_of(MPSKernel *kernel, NSString *key, id value) {
-  NSMutableDictionary *const archive =
-      [NSPropertyListSerialization propertyListWithData:[NSKeyedArchiver archivedDataWithRootObject:kernel]
-                                                options:NSPropertyListMutableContainersAndLeaves
-                                                 format:nullptr
-                                                  error:nullptr];
-  for (id object in [archive objectForKey:@"$objects"]) {
-    if (![object isKindOfClass:[NSDictionary class]] || [object objectForKey:key] == nil) continue;
-    if (value)
-      [object setObject:value forKey:key];
-    else
-      [object removeObjectForKey:key];
-  }
-  NSData *const changed = [NSPropertyListSerialization dataWithPropertyList:archive
-                                                                     format:NSPropertyListBinaryFormat_v1_0
-                                                                    options:0
-                                                                      error:nullptr];
-  @try {
-    [NSKeyedUnarchiver unarchiveObjectWithData:changed];
-  } @catch (NSException *raised) {
-    return [[raised reason] UTF8String];
-  }
-  return "accepted";
-}
-
 TEST_CASE("kernel archives: those that were changed are refused with a sentence") {
   MPSKernel *const pooling = [new_kernel([MPSCNNPoolingAverage class]) autorelease],
                    *const convolution = [new_kernel([MPSCNNConvolution class]) autorelease],
                    *const loss = [new_kernel([MPSCNNLoss class]) autorelease],
                    *const sums = [new_kernel([MPSCNNMultiaryKernel class]) autorelease],
                    *const normalization = [new_kernel([MPSCNNGroupNormalization class]) autorelease];
-  CHECK(refusal_of(pooling, @"MPSCNNPoolingAverage.zeroPadSizeX", nil) ==
+  CHECK(refusal_of_changed(pooling, @"MPSCNNPoolingAverage.zeroPadSizeX", nil) ==
         "MPSCNNPoolingAverage: the archive has no value for zeroPadSizeX.");
-  CHECK(refusal_of(pooling, @"MPSKernel.label", nil) == "MPSKernel: the archive has no value for label.");
-  CHECK(refusal_of([[[MPSNNOptimizerAdam alloc] initWithDevice:nn_device() learningRate:1] autorelease],
-                   @"MPSNNOptimizerAdam.timeStep",
-                   nil) == "MPSNNOptimizerAdam: the archive has no value for timeStep.");
-  CHECK(refusal_of([[[MPSMatrixRandomPhilox alloc] initWithDevice:nn_device()] autorelease], @"MPSMatrixRandom.numbers",
-                   [NSData dataWithBytes:"abc" length:3])
+  CHECK(refusal_of_changed(pooling, @"MPSKernel.label", nil) == "MPSKernel: the archive has no value for label.");
+  CHECK(refusal_of_changed([[[MPSNNOptimizerAdam alloc] initWithDevice:nn_device() learningRate:1] autorelease],
+                           @"MPSNNOptimizerAdam.timeStep",
+                           nil) == "MPSNNOptimizerAdam: the archive has no value for timeStep.");
+  CHECK(refusal_of_changed([[[MPSMatrixRandomPhilox alloc] initWithDevice:nn_device()] autorelease],
+                           @"MPSMatrixRandom.numbers", [NSData dataWithBytes:"abc" length:3])
             .starts_with("MPSMatrixRandom: the archive has 3 bytes of its numbers; "));
-  CHECK(refusal_of(pooling, @"MPSCNNKernel.edgeMode", @9) ==
+  CHECK(refusal_of_changed(pooling, @"MPSCNNKernel.edgeMode", @9) ==
         "MPSCNNKernel: the archive has 9 for edgeMode; 0 to 4 is expected.");
-  CHECK(refusal_of(convolution, @"MPSCNNConvolution.weights.isThere", [NSNumber numberWithBool:NO]) ==
+  CHECK(refusal_of_changed(convolution, @"MPSCNNConvolution.weights.isThere", [NSNumber numberWithBool:NO]) ==
         "MPSCNNConvolution: the archive has no weights.");
-  CHECK(refusal_of(convolution, @"outputFeatureChannels", @8) ==
+  CHECK(refusal_of_changed(convolution, @"outputFeatureChannels", @8) ==
         "MPSCNNConvolution: the archive has 576 bytes for weights.weights; 1152 is expected.");
-  CHECK(refusal_of(loss, @"MPSCNNLoss.reductionType", @4) ==
+  CHECK(refusal_of_changed(loss, @"MPSCNNLoss.reductionType", @4) ==
         "MPSCNNLoss: the archive has 4 for reductionType; 0 to 3 is expected.");
-  CHECK(refusal_of(sums, @"MPSCNNMultiaryKernel.sourceCount", @(1LL << 40)) ==
+  CHECK(refusal_of_changed(sums, @"MPSCNNMultiaryKernel.sourceCount", @(1LL << 40)) ==
         "MPSCNNMultiaryKernel: the archive has 1099511627776 for sourceCount; at most 65536 is expected.");
-  CHECK(refusal_of(normalization, @"MPSCNNGroupNormalization.kernel.weights.numberOfGroups", @3) ==
+  CHECK(refusal_of_changed(normalization, @"MPSCNNGroupNormalization.kernel.weights.numberOfGroups", @3) ==
         "MPSCNNGroupNormalization: the archive has 3 for kernel.weights.numberOfGroups; a divisor of 4 is expected.");
 }
 

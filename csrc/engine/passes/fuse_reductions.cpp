@@ -54,7 +54,7 @@ class ReductionFuser {
       if (reason == FusionReason::None)
         ended_[&node] = work;
       else
-        FusionNotes::add({static_cast<NodeId>(work - graph.nodes().data()), static_cast<NodeId>(i), reason, true});
+        FusionNotes::add(graph, *work, node, reason, true);
     }
   }
 

@@ -1,6 +1,7 @@
 // Recurrent layers that went through an archive, were copied, or come out of an archive that is none of theirs.
 #include <algorithm>
 
+#include "tests/frameworks/changed_archive.h"
 #include "tests/frameworks/kernels/nn_test.h"
 #include "tests/frameworks/recurrent/rnn_run.h"
 
@@ -75,33 +76,6 @@ std::vector<Sequence> train(MPSRNNMatrixTrainingLayer *layer, NSArray<MPSMatrix 
 template <typename Kernel>
 std::vector<Kernel *> both_of(Kernel *kernel) {
   return {through_archive(kernel), [[kernel copy] autorelease]};
-}
-
-// The exception for a kernel's archive with a changed value.
-template <typename Kernel>
-std::string refusal(Kernel *kernel, NSString *key, id value) {
-  NSMutableDictionary *const archive =
-      [NSPropertyListSerialization propertyListWithData:[NSKeyedArchiver archivedDataWithRootObject:kernel]
-                                                options:NSPropertyListMutableContainersAndLeaves
-                                                 format:nullptr
-                                                  error:nullptr];
-  bool found = false;
-  for (id object in [archive objectForKey:@"$objects"]) {
-    if (![object isKindOfClass:[NSDictionary class]] || [object objectForKey:key] == nil) continue;
-    [object setObject:value forKey:key];
-    found = true;
-  }
-  CHECK(found);
-  NSData *const changed = [NSPropertyListSerialization dataWithPropertyList:archive
-                                                                     format:NSPropertyListBinaryFormat_v1_0
-                                                                    options:0
-                                                                      error:nullptr];
-  @try {
-    [NSKeyedUnarchiver unarchiveObjectWithData:changed];
-  } @catch (NSException *raised) {
-    return [[raised reason] UTF8String];
-  }
-  return "accepted";
 }
 
 }  // namespace
@@ -215,10 +189,11 @@ TEST_CASE("recurrent archives: one that was changed is refused with a sentence")
       initWithDevice:matrix_device()
        rnnDescriptor:cells::descriptor(cell, cells::random_weights(cell, 4))] autorelease];
   const std::string who = "MPSRNNMatrixInferenceLayer: the archive has ";
-  CHECK(refusal(layer, @"MPSRNNMatrixInferenceLayer.layers", @0) == who + "0 layers; there are 1 to 4096.");
-  CHECK(refusal(layer, @"MPSRNNMatrixInferenceLayer.layer0.kind", @3) == who + "a layer of kind 3; there are 0 to 2.");
-  CHECK(refusal(layer, @"MPSRNNMatrixInferenceLayer.layer0.features", @-4) ==
+  CHECK(refusal_of_changed(layer, @"MPSRNNMatrixInferenceLayer.layers", @0) == who + "0 layers; there are 1 to 4096.");
+  CHECK(refusal_of_changed(layer, @"MPSRNNMatrixInferenceLayer.layer0.kind", @3) ==
+        who + "a layer of kind 3; there are 0 to 2.");
+  CHECK(refusal_of_changed(layer, @"MPSRNNMatrixInferenceLayer.layer0.features", @-4) ==
         who + "a layer of 3 input and -4 output feature channels; both are 1 to 16777216.");
-  CHECK(refusal(layer, @"MPSRNNMatrixInferenceLayer.layer0.inputs", @5) ==
+  CHECK(refusal_of_changed(layer, @"MPSRNNMatrixInferenceLayer.layer0.inputs", @5) ==
         who + "48 bytes of weights0, 80 are expected.");
 }

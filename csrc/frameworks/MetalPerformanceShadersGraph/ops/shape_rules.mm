@@ -120,16 +120,6 @@ void reshape(RuleContext &lowering, const Integers &extents) {
   lowering.give(lowering.op("reshape", {x}, {{"shape", filled}}));
 }
 
-void transpose(RuleContext &lowering, const Integers &pair) {
-  const Tensor x = lowering.input(0);
-  const std::size_t rank = lowering.shape(x).rank();
-  Integers permutation(rank);
-  std::iota(permutation.begin(), permutation.end(), 0);
-  const std::size_t a = lowering.axis(pair[0], rank), b = lowering.axis(pair[1], rank);
-  std::swap(permutation[a], permutation[b]);
-  lowering.give(transpose(x, permutation));
-}
-
 void permute(RuleContext &lowering, const Integers &permutation) {
   const Tensor x = lowering.input(0);
   const std::size_t rank = lowering.shape(x).rank();
@@ -139,6 +129,15 @@ void permute(RuleContext &lowering, const Integers &permutation) {
   Integers axes;
   for (const std::int64_t axis : permutation) axes.push_back(static_cast<std::int64_t>(lowering.axis(axis, rank)));
   lowering.give(transpose(x, axes));
+}
+
+void transpose(RuleContext &lowering, const Integers &pair) {
+  const std::size_t rank = lowering.shape(lowering.input(0)).rank();
+  Integers permutation(rank);
+  std::iota(permutation.begin(), permutation.end(), 0);
+  const std::size_t a = lowering.axis(pair[0], rank), b = lowering.axis(pair[1], rank);
+  std::swap(permutation[a], permutation[b]);
+  permute(lowering, permutation);
 }
 
 // ---- slices

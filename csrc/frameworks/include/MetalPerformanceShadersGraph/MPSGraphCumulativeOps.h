@@ -1,9 +1,9 @@
-// Running sums, products, minima and maxima along an axis, of numbers. Negative axes count from the end; an axis tensor
-// has one integer and is known when the graph runs.
+// Running sums, products, minima and maxima along an axis, of numbers. Negative axes count from the end. An axis tensor
+// has one integer, which the graph may compute.
 //
-// `exclusive`: element i has the elements before it, without itself. The first one is then 0 for sums, 1 for products,
-// and the largest or smallest value of the type for minima or maxima. `reverse`: from the end of the axis. Both are NO
-// in methods without them.
+// `exclusive` leaves out the element itself. The first result of a sum is then 0, of a product 1. That of a minimum is
+// the largest finite value of the type, that of a maximum the smallest. `reverse` begins at the end of the axis. Both
+// are NO in methods without them.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraph.h>

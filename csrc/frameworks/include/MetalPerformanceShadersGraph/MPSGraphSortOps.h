@@ -1,5 +1,5 @@
-// Elements in order along an axis. Equal elements keep their order, NaN is last. Negative axes count from the end; an
-// axis tensor has one integer and is known when the graph runs. `descending` is NO in methods without it.
+// Elements in order along an axis. Equal elements keep their order, and NaN is last. Negative axes count from the end.
+// An axis tensor has one integer, which the graph may compute. `descending` is NO in methods without it.
 #pragma once
 
 #import <MetalPerformanceShadersGraph/MPSGraph.h>

@@ -45,8 +45,8 @@ class PlanStore;
 - (std::string)omps_name;
 - (openmps::fw::nn::FilterTraits)omps_traits;
 
-// The extents of the result under the kernel's padding policy, which also sets the kernel's offset. `images` are the
-// arguments for a custom policy; nil: images of these extents without content.
+// The extents of the result under the kernel's padding policy. The policy also sets the kernel's offset. A custom policy
+// gets `images`; nil stands for images of these extents without content.
 - (openmps::fw::nn::Nhwc)omps_placeSources:(std::span<const openmps::fw::nn::Nhwc>)sources
                                     images:(nullable NSArray<MPSImage *> *)images;
 

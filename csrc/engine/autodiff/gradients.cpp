@@ -17,7 +17,9 @@ class ReverseSweep {
     for (const Val& target : with) leads_to_[at(target.id)] = true;
     for (const Node& node : builder.graph().nodes()) {
       bool leads = false;
-      for (ValueId input : node.inputs) leads = leads || leads_to_[at(input)];
+      // Nothing differentiable leads through integers and truth values.
+      for (ValueId input : node.inputs)
+        leads = leads || (leads_to_[at(input)] && is_float(builder.graph().type(input).dtype));
       if (leads)
         for (ValueId output : node.outputs) leads_to_[at(output)] = true;
     }

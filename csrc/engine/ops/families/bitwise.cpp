@@ -1,4 +1,4 @@
-// Operations on the bits of integers.
+// Operations on the bits of integers, and the bits of a number as another type.
 #include "engine/ir/registry.h"
 #include "engine/ops/elementwise_samples.h"
 #include "engine/ops/families.h"
@@ -38,6 +38,45 @@ OpDef pair(const Row& row) {
       {{{DType::Float32, {3}}, {DType::Float32, {3}}}, {}, "is float32, which it does not take."});
 }
 
+// ---- the same bits as another type
+
+std::vector<TensorType> infer_reinterpret(const InferContext& context) {
+  const std::int64_t number = context.attributes.integer("dtype");
+  if (number < 0 || number >= static_cast<std::int64_t>(DType::Bool))
+    context.fail(ErrorKind::DType, "dtype is " + to_string(number) + ", which names no type of numbers.");
+  const auto dtype = static_cast<DType>(number);
+  const TensorType& x = context.inputs[0];
+  if (x.dtype == DType::Bool) context.fail(ErrorKind::DType, "input \"x\" is bool, which it does not take.");
+  const Extent from = size_of(x.dtype), to = size_of(dtype);
+  if (from == to) return {{dtype, x.shape}};
+  if (x.shape.rank() == 0 || x.shape.back() * from % to != 0)
+    context.fail(ErrorKind::Shape,
+                 "the last axis of " + x.str() + " does not make whole elements of " + name_of(dtype) + ".");
+  Shape shape = x.shape;
+  shape[shape.rank() - 1] = x.shape.back() * from / to;
+  return {{dtype, shape}};
+}
+
+// Samples show types of one size, whose bits a number has.
+void reinterpret_loop(const ReferenceCall& call) { call.outputs[0].values = call.inputs[0].values; }
+
+OpDef reinterpret_op() {
+  const auto to = [](DType dtype) { return Attributes{{"dtype", static_cast<std::int64_t>(dtype)}}; };
+  return OpDef("reinterpret")
+      .inputs({"x"})
+      .required("dtype")
+      .alias()
+      .infer(infer_reinterpret)
+      .reference(reinterpret_loop)
+      .no_gradient("bits do not change smoothly")
+      .tolerance(Tolerance::Exact)
+      .determinism(Determinism::Bitwise)
+      .sample({{{{3, 5}, 0, 99, DType::Int32}}, to(DType::UInt32), false})
+      .sample({{{{0, 4}, 0, 9, DType::Int64}}, to(DType::UInt64), false})
+      .refuses({{{DType::UInt8, {6}}}, to(DType::Int32), "does not make whole elements of int32."})
+      .refuses({{{DType::Bool, {4}}}, to(DType::UInt8), "is bool, which it does not take."});
+}
+
 }  // namespace
 
 void register_bitwise_ops(Registry& registry) {
@@ -49,6 +88,7 @@ void register_bitwise_ops(Registry& registry) {
                    .sample({{{{37}, 0, 255, DType::UInt8}}, {}, false})
                    .sample({{{{0, 4}, 0, 9, DType::Int64}}, {}, false})
                    .refuses({{{DType::Bool, {3}}}, {}, "is bool, which it does not take."}));
+  registry.add(reinterpret_op());
 }
 
 }  // namespace openmps::engine

@@ -18,16 +18,24 @@ void write_rule(const Operation& operation, RuleContext& lowering) noexcept {
   lowering.graph.set_name({});
 }
 
-Integers RuleContext::integers(std::size_t input) {
+std::shared_ptr<const engine::Literal> RuleContext::value(std::size_t input) {
   const auto value = scope_.value(operation_.inputs[input]);
-  if (!value) {
-    graph.fail(value.status());
-    return checked(Integers{});
-  }
-  const engine::Literal& literal = *value.value();
+  if (value) return value.value();
+  graph.fail(value.status());
+  throw RuleEnded{};
+}
+
+std::vector<double> RuleContext::numbers(std::size_t input) {
+  const auto literal = value(input);
+  std::vector<double> result;
+  for (std::int64_t i = 0; i < literal->type.shape.elements(); ++i)
+    result.push_back(engine::load_number(literal->type.dtype, literal->bytes.data(), i));
+  return result;
+}
+
+Integers RuleContext::integers(std::size_t input) {
   Integers result;
-  for (std::int64_t i = 0; i < literal.type.shape.elements(); ++i)
-    result.push_back(static_cast<std::int64_t>(engine::load_number(literal.type.dtype, literal.bytes.data(), i)));
+  for (const double number : numbers(input)) result.push_back(static_cast<std::int64_t>(number));
   return result;
 }
 

@@ -52,7 +52,9 @@ class RuleContext {
   const std::vector<Tensor>& inputs() const noexcept { return inputs_; }
   Shape shape(Tensor x) const { return type(x).shape; }
   DType dtype(Tensor x) const { return type(x).dtype; }
-  // The elements of a host input: an axis, a shape.
+  // A host input; and its elements: an axis, a shape, scales.
+  std::shared_ptr<const engine::Literal> value(std::size_t input);
+  std::vector<double> numbers(std::size_t input);
   Integers integers(std::size_t input);
   RandomCounters random() { return scope_.random(id_); }
 

@@ -1,6 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphArithmeticOps.h>
 
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
+#include "frameworks/MetalPerformanceShadersGraph/ops/matrix_rules.h"
 
 using namespace openmps::fw::graph;
 
@@ -13,6 +14,8 @@ void exponent_base_10(RuleContext &lowering) {
   const Tensor x = lowering.input(0);
   lowering.give(lowering.op("power", {lowering.number_like(10, x), x}));
 }
+
+void population_count(RuleContext &lowering) { lowering.give(rules::bits_set(lowering, lowering.input(0))); }
 
 void logarithm_base_10(RuleContext &lowering) {
   const Tensor logarithm = lowering.op("log", {lowering.input(0)});
@@ -94,6 +97,7 @@ OMPS_GRAPH_UNARY(isNaN, "isnan")
 OMPS_GRAPH_UNARY(erf, "erf")
 OMPS_GRAPH_UNARY_BY(not, logical_not)
 OMPS_GRAPH_UNARY(bitwiseNOT, "bitwise_not")
+OMPS_GRAPH_UNARY_BY(bitwisePopulationCount, population_count)
 
 OMPS_GRAPH_BINARY(addition, "add")
 OMPS_GRAPH_BINARY(subtraction, "subtract")

@@ -5,6 +5,7 @@
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/host_values.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
 using namespace openmps::fw::graph;
@@ -105,6 +106,18 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   OMPS_EXPECT(data);
   const CoreLock core = building(self);
   const OperationId id = core->add_variable(literal_from("variable", data, shape, dataType), text_of(name));
+  return tensor_object(self, core.data().operation(id).outputs[0]);
+}
+
+- (MPSGraphTensor *)variableFromTensorWithTensor:(MPSGraphTensor *)tensor name:(NSString *)name {
+  const std::string who = "variableFromTensor";
+  const TensorId value = operand(self, who, tensor);
+  const CoreLock core = building(self);
+  const auto literal = constant_value(core.data(), value);
+  if (!literal)
+    refuse(literal.status().kind(), who + ": the tensor does not follow from constants. " + literal.status().message());
+  const OperationId id =
+      core->add_variable(std::make_shared<openmps::engine::Literal>(*literal.value()), text_of(name));
   return tensor_object(self, core.data().operation(id).outputs[0]);
 }
 

@@ -166,6 +166,24 @@ Pooling4DParameters parameters_of(const char *type, MPSGraphPooling4DOpDescripto
   return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
+// The gradient of maxima from the positions that a pooling returned. The shape of the source is a list, or the value of
+// input 2.
+template <typename Parameters, typename Rule>
+MPSGraphTensor *add_by_indices(MPSGraph *graph, const char *type, NSString *name, std::vector<Input> inputs,
+                               const std::optional<Integers> &shape, const Parameters &parameters, Rule rule) {
+  std::vector<std::size_t> host_inputs;
+  if (!shape) host_inputs.push_back(2);
+  return add(graph, {.type = type,
+                     .name = name,
+                     .inputs = std::move(inputs),
+                     .lower =
+                         [=](RuleContext &lowering) {
+                           const Shape source(shape ? *shape : lowering.integers(2));
+                           rule(lowering, parameters, source);
+                         },
+                     .host_inputs = std::move(host_inputs)});
+}
+
 // A rule of the inputs alone.
 using PoolingRule = void (*)(RuleContext &, const PoolingParameters &);
 
@@ -192,9 +210,25 @@ LowerRule by(PoolingRule rule, const PoolingParameters &parameters) {
     };                                                                                                              \
     return add(self, {.type = #Name "Gradient", .name = name, .inputs = {gradient, source}, .lower = rule});        \
   }
+#define OMPS_POOLING_BY_INDICES(Name, Descriptor, rule)                                                            \
+  -(MPSGraphTensor *)Name##GradientWithGradientTensor : (MPSGraphTensor *)gradient indicesTensor                   \
+      : (MPSGraphTensor *)indices outputShape : (MPSShape *)outputShape descriptor : (Descriptor *)descriptor name \
+      : (NSString *)name {                                                                                         \
+    return add_by_indices(self, #Name "Gradient", name, {gradient, indices}, integers_from(outputShape),           \
+                          parameters_of(#Name "Gradient", descriptor), rule);                                      \
+  }                                                                                                                \
+  -(MPSGraphTensor *)Name##GradientWithGradientTensor : (MPSGraphTensor *)gradient indicesTensor                   \
+      : (MPSGraphTensor *)indices outputShapeTensor : (MPSGraphTensor *)outputShape descriptor                     \
+      : (Descriptor *)descriptor name : (NSString *)name {                                                         \
+    return add_by_indices(self, #Name "Gradient", name, {gradient, indices, outputShape}, std::nullopt,            \
+                          parameters_of(#Name "Gradient", descriptor), rule);                                      \
+  }
 // NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (PoolingOps)
+
+OMPS_POOLING_BY_INDICES(maxPooling2D, MPSGraphPooling2DOpDescriptor, rules::max_pooling_gradient_by_indices)
+OMPS_POOLING_BY_INDICES(maxPooling4D, MPSGraphPooling4DOpDescriptor, rules::max_pooling_4d_gradient_by_indices)
 
 - (MPSGraphTensor *)maxPooling2DWithSourceTensor:(MPSGraphTensor *)source
                                       descriptor:(MPSGraphPooling2DOpDescriptor *)descriptor

@@ -1,46 +1,113 @@
 #import <MetalPerformanceShadersGraph/MPSGraphResizeOps.h>
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/ops/resize_rules.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;
 
 namespace {
 
-struct ResizeParameters {
-  MPSGraphResizeMode mode;
-  BOOL center, align_corners;
-  MPSGraphTensorNamedDataLayout layout;
+// The tensors that scales come from: none, one of scales then offsets, or two.
+using ScaleTensors = std::vector<Input>;
 
-  Attributes attributes() const {
-    return {{"mode", std::string(mode == MPSGraphResizeNearest ? "nearest" : "bilinear")},
-            {"center_result", center == YES},
-            {"align_corners", align_corners == YES}};
+Scales scales_from(RuleContext &lowering, std::size_t first, std::size_t count) {
+  if (count == 0) return {};
+  Scales scales{.scale = lowering.numbers(first), .offset{}};
+  if (count == 2) {
+    scales.offset = lowering.numbers(first + 1);
+    return scales;
   }
-};
-
-void resize(RuleContext &lowering, const ResizeParameters &parameters, const Integers &size) {
-  if (size.size() != 2)
-    lowering.fail(ErrorKind::Shape, "size has " + to_string(size.size()) + " entries, expects height and width.");
-  check_image(lowering, "the tensor", lowering.shape(lowering.input(0)), parameters.layout);
-  Attributes attributes = parameters.attributes();
-  attributes.set("size", size);
-  const Tensor images = to_nhwc(lowering.input(0), parameters.layout);
-  lowering.give(from_nhwc(lowering.op("resize", {images}, attributes), parameters.layout));
+  if (scales.scale.size() != 4)
+    lowering.fail(ErrorKind::Shape, "scaleOffset has " + std::to_string(scales.scale.size()) +
+                                        " entries, expects scaleY, scaleX, offsetY and offsetX.");
+  scales.offset.assign(scales.scale.begin() + 2, scales.scale.end());
+  scales.scale.resize(2);
+  return scales;
 }
 
-// Inputs: the gradient, the operand of the resize.
-void resize_gradient(RuleContext &lowering, const ResizeParameters &parameters) {
-  const Shape given = lowering.shape(lowering.input(1));
-  check_image(lowering, "the gradient", lowering.shape(lowering.input(0)), parameters.layout);
-  check_image(lowering, "the input", given, parameters.layout);
-  const Shape source = nhwc_shape(given, parameters.layout);
-  Attributes attributes = parameters.attributes();
-  attributes.set("input_size", Integers{source[1], source[2]});
-  const Tensor dy = to_nhwc(lowering.input(0), parameters.layout);
-  lowering.give(from_nhwc(lowering.op("resize_gradient", {dy}, attributes), parameters.layout));
+void append(NewOperation &operation, const ScaleTensors &scales) {
+  for (const Input &tensor : scales) {
+    operation.host_inputs.push_back(operation.inputs.size());
+    operation.inputs.push_back(tensor);
+  }
 }
+
+MPSGraphTensor *add_resize(MPSGraph *graph, NSString *name, MPSGraphTensor *images, MPSGraphTensor *size,
+                           const ScaleTensors &scales, const ResizeParameters &parameters) {
+  NewOperation made{.type = "resize",
+                    .name = name,
+                    .inputs = {images, size},
+                    .lower =
+                        [parameters, count = scales.size()](RuleContext &lowering) {
+                          const Integers extents = lowering.integers(1);
+                          const Scales by = scales_from(lowering, 2, count);
+                          lowering.give(rules::resize(lowering, parameters, lowering.input(0), extents, by));
+                        },
+                    .host_inputs = {1}};
+  append(made, scales);
+  return add(graph, std::move(made));
+}
+
+MPSGraphTensor *add_gradient(MPSGraph *graph, NSString *name, MPSGraphTensor *gradient, MPSGraphTensor *input,
+                             const ScaleTensors &scales, const ResizeParameters &parameters) {
+  NewOperation made{
+      .type = "resizeGradient",
+      .name = name,
+      .inputs = {gradient, input},
+      .lower = [parameters, count = scales.size()](RuleContext &lowering) {
+        const Scales by = scales_from(lowering, 2, count);
+        lowering.give(rules::resize_gradient(lowering, parameters, lowering.input(0), lowering.input(1), by));
+      }};
+  append(made, scales);
+  return add(graph, std::move(made));
+}
+
+Matching matching(BOOL center, BOOL corners) { return {center == YES, corners == YES}; }
+
+}  // namespace
+
+// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
+// The methods of one kind of sampling. `sampling` makes it from the argument after `label`.
+#define OMPS_RESIZE(Forward, Backward, label, Type, sampling)                                                        \
+  -(MPSGraphTensor *)Forward : (MPSGraphTensor *)images sizeTensor : (MPSGraphTensor *)size label                    \
+      : (Type)kind centerResult : (BOOL)center alignCorners : (BOOL)corners layout                                   \
+      : (MPSGraphTensorNamedDataLayout)layout name : (NSString *)name {                                              \
+    return add_resize(self, name, images, size, {}, {sampling(kind), matching(center, corners), layout});            \
+  }                                                                                                                  \
+  -(MPSGraphTensor *)Forward : (MPSGraphTensor *)images sizeTensor : (MPSGraphTensor *)size label                    \
+      : (Type)kind centerResult : (BOOL)center alignCorners : (BOOL)corners name : (NSString *)name {                \
+    return add_resize(self, name, images, size, {}, {sampling(kind), matching(center, corners)});                    \
+  }                                                                                                                  \
+  -(MPSGraphTensor *)Forward : (MPSGraphTensor *)images sizeTensor : (MPSGraphTensor *)size scaleOffsetTensor        \
+      : (MPSGraphTensor *)scaleOffset label : (Type)kind layout : (MPSGraphTensorNamedDataLayout)layout name         \
+      : (NSString *)name {                                                                                           \
+    return add_resize(self, name, images, size, {scaleOffset}, {sampling(kind), {}, layout});                        \
+  }                                                                                                                  \
+  -(MPSGraphTensor *)Forward : (MPSGraphTensor *)images sizeTensor : (MPSGraphTensor *)size scaleTensor              \
+      : (MPSGraphTensor *)scale offsetTensor : (MPSGraphTensor *)offset label : (Type)kind name : (NSString *)name { \
+    return add_resize(self, name, images, size, {scale, offset}, {sampling(kind)});                                  \
+  }                                                                                                                  \
+  -(MPSGraphTensor *)Backward : (MPSGraphTensor *)gradient input : (MPSGraphTensor *)input label                     \
+      : (Type)kind centerResult : (BOOL)center alignCorners : (BOOL)corners layout                                   \
+      : (MPSGraphTensorNamedDataLayout)layout name : (NSString *)name {                                              \
+    return add_gradient(self, name, gradient, input, {}, {sampling(kind), matching(center, corners), layout});       \
+  }                                                                                                                  \
+  -(MPSGraphTensor *)Backward : (MPSGraphTensor *)gradient input : (MPSGraphTensor *)input scaleOffsetTensor         \
+      : (MPSGraphTensor *)scaleOffset label : (Type)kind layout : (MPSGraphTensorNamedDataLayout)layout name         \
+      : (NSString *)name {                                                                                           \
+    return add_gradient(self, name, gradient, input, {scaleOffset}, {sampling(kind), {}, layout});                   \
+  }                                                                                                                  \
+  -(MPSGraphTensor *)Backward : (MPSGraphTensor *)gradient input : (MPSGraphTensor *)input scaleTensor               \
+      : (MPSGraphTensor *)scale offsetTensor : (MPSGraphTensor *)offset label : (Type)kind name : (NSString *)name { \
+    return add_gradient(self, name, gradient, input, {scale, offset}, {sampling(kind)});                             \
+  }
+// NOLINTEND(bugprone-macro-parentheses)
+
+namespace {
+
+Sampling by_mode(MPSGraphResizeMode mode) { return Sampling::of_mode(mode); }
+Sampling by_rounding(MPSGraphResizeNearestRoundingMode mode) { return Sampling::nearest("resizeNearest", mode); }
 
 }  // namespace
 
@@ -53,40 +120,104 @@ void resize_gradient(RuleContext &lowering, const ResizeParameters &parameters) 
                     alignCorners:(BOOL)alignCorners
                           layout:(MPSGraphTensorNamedDataLayout)layout
                             name:(NSString *)name {
-  const ResizeParameters parameters{mode, centerResult, alignCorners, layout};
+  const ResizeParameters parameters{by_mode(mode), matching(centerResult, alignCorners), layout};
   const Integers extents = integers_from(size);
   return add(self, {.type = "resize", .name = name, .inputs = {imagesTensor}, .lower = [=](RuleContext &lowering) {
-                      resize(lowering, parameters, extents);
+                      lowering.give(rules::resize(lowering, parameters, lowering.input(0), extents, {}));
                     }});
 }
 
-- (MPSGraphTensor *)resizeTensor:(MPSGraphTensor *)imagesTensor
-                      sizeTensor:(MPSGraphTensor *)size
-                            mode:(MPSGraphResizeMode)mode
-                    centerResult:(BOOL)centerResult
-                    alignCorners:(BOOL)alignCorners
-                          layout:(MPSGraphTensorNamedDataLayout)layout
-                            name:(NSString *)name {
-  const ResizeParameters parameters{mode, centerResult, alignCorners, layout};
-  return add(self, {.type = "resize",
-                    .name = name,
-                    .inputs = {imagesTensor, size},
-                    .lower = [=](RuleContext &lowering) { resize(lowering, parameters, lowering.integers(1)); },
-                    .host_inputs = {1}});
-}
+OMPS_RESIZE(resizeTensor, resizeWithGradientTensor, mode, MPSGraphResizeMode, by_mode)
+OMPS_RESIZE(resizeNearestWithTensor, resizeNearestWithGradientTensor, nearestRoundingMode,
+            MPSGraphResizeNearestRoundingMode, by_rounding)
 
-- (MPSGraphTensor *)resizeWithGradientTensor:(MPSGraphTensor *)gradient
-                                       input:(MPSGraphTensor *)input
-                                        mode:(MPSGraphResizeMode)mode
-                                centerResult:(BOOL)centerResult
-                                alignCorners:(BOOL)alignCorners
+- (MPSGraphTensor *)resizeBilinearWithTensor:(MPSGraphTensor *)imagesTensor
+                                  sizeTensor:(MPSGraphTensor *)size
+                                centerResult:(BOOL)center
+                                alignCorners:(BOOL)corners
                                       layout:(MPSGraphTensorNamedDataLayout)layout
                                         name:(NSString *)name {
-  const ResizeParameters parameters{mode, centerResult, alignCorners, layout};
-  return add(self,
-             {.type = "resizeGradient", .name = name, .inputs = {gradient, input}, .lower = [=](RuleContext &lowering) {
-                resize_gradient(lowering, parameters);
-              }});
+  return [self resizeTensor:imagesTensor
+                 sizeTensor:size
+                       mode:MPSGraphResizeBilinear
+               centerResult:center
+               alignCorners:corners
+                     layout:layout
+                       name:name];
+}
+- (MPSGraphTensor *)resizeBilinearWithTensor:(MPSGraphTensor *)imagesTensor
+                                  sizeTensor:(MPSGraphTensor *)size
+                                centerResult:(BOOL)center
+                                alignCorners:(BOOL)corners
+                                        name:(NSString *)name {
+  return [self resizeTensor:imagesTensor
+                 sizeTensor:size
+                       mode:MPSGraphResizeBilinear
+               centerResult:center
+               alignCorners:corners
+                       name:name];
+}
+- (MPSGraphTensor *)resizeBilinearWithTensor:(MPSGraphTensor *)imagesTensor
+                                  sizeTensor:(MPSGraphTensor *)size
+                           scaleOffsetTensor:(MPSGraphTensor *)scaleOffset
+                                      layout:(MPSGraphTensorNamedDataLayout)layout
+                                        name:(NSString *)name {
+  return [self resizeTensor:imagesTensor
+                 sizeTensor:size
+          scaleOffsetTensor:scaleOffset
+                       mode:MPSGraphResizeBilinear
+                     layout:layout
+                       name:name];
+}
+- (MPSGraphTensor *)resizeBilinearWithTensor:(MPSGraphTensor *)imagesTensor
+                                  sizeTensor:(MPSGraphTensor *)size
+                                 scaleTensor:(MPSGraphTensor *)scale
+                                offsetTensor:(MPSGraphTensor *)offset
+                                        name:(NSString *)name {
+  return [self resizeTensor:imagesTensor
+                 sizeTensor:size
+                scaleTensor:scale
+               offsetTensor:offset
+                       mode:MPSGraphResizeBilinear
+                       name:name];
+}
+- (MPSGraphTensor *)resizeBilinearWithGradientTensor:(MPSGraphTensor *)gradient
+                                               input:(MPSGraphTensor *)input
+                                        centerResult:(BOOL)center
+                                        alignCorners:(BOOL)corners
+                                              layout:(MPSGraphTensorNamedDataLayout)layout
+                                                name:(NSString *)name {
+  return [self resizeWithGradientTensor:gradient
+                                  input:input
+                                   mode:MPSGraphResizeBilinear
+                           centerResult:center
+                           alignCorners:corners
+                                 layout:layout
+                                   name:name];
+}
+- (MPSGraphTensor *)resizeBilinearWithGradientTensor:(MPSGraphTensor *)gradient
+                                               input:(MPSGraphTensor *)input
+                                   scaleOffsetTensor:(MPSGraphTensor *)scaleOffset
+                                              layout:(MPSGraphTensorNamedDataLayout)layout
+                                                name:(NSString *)name {
+  return [self resizeWithGradientTensor:gradient
+                                  input:input
+                      scaleOffsetTensor:scaleOffset
+                                   mode:MPSGraphResizeBilinear
+                                 layout:layout
+                                   name:name];
+}
+- (MPSGraphTensor *)resizeBilinearWithGradientTensor:(MPSGraphTensor *)gradient
+                                               input:(MPSGraphTensor *)input
+                                         scaleTensor:(MPSGraphTensor *)scale
+                                        offsetTensor:(MPSGraphTensor *)offset
+                                                name:(NSString *)name {
+  return [self resizeWithGradientTensor:gradient
+                                  input:input
+                            scaleTensor:scale
+                           offsetTensor:offset
+                                   mode:MPSGraphResizeBilinear
+                                   name:name];
 }
 
 @end

@@ -52,48 +52,7 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
     refuse(ErrorKind::InvalidArgument, std::string(type) + " is given 0 tensors, expects at least 1.");
 }
 
-using BlockRule = void (*)(RuleContext &, const Blocks &);
-
-MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *tensor, BlockRule rule,
-                           const Blocks &blocks) {
-  return add(graph, {.type = type, .name = name, .inputs = {tensor}, .lower = [rule, blocks](RuleContext &lowering) {
-                       rule(lowering, blocks);
-                     }});
-}
-// The axes are tensors.
-MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, std::vector<Input> inputs, BlockRule rule,
-                           NSUInteger size, BOOL pixel_shuffle) {
-  return add(graph, {.type = type,
-                     .name = name,
-                     .inputs = std::move(inputs),
-                     .lower =
-                         [=](RuleContext &lowering) {
-                           rules::with_block_axes(lowering, static_cast<std::int64_t>(size), pixel_shuffle, rule);
-                         },
-                     .host_inputs = {1, 2, 3}});
-}
-
 }  // namespace
-
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
-// A method with axes that are numbers, and one with axes that are tensors.
-#define OMPS_BLOCKS(Name, rule)                                                                                     \
-  -(MPSGraphTensor *)Name##Tensor : (MPSGraphTensor *)tensor widthAxis : (NSUInteger)widthAxis heightAxis           \
-      : (NSUInteger)heightAxis depthAxis : (NSUInteger)depthAxis blockSize                                          \
-      : (NSUInteger)blockSize usePixelShuffleOrder : (BOOL)usePixelShuffleOrder name : (NSString *)name {           \
-    return add_blocks(                                                                                              \
-        self, #Name, name, tensor, rule,                                                                            \
-        {static_cast<std::int64_t>(widthAxis), static_cast<std::int64_t>(heightAxis),                               \
-         static_cast<std::int64_t>(depthAxis), static_cast<std::int64_t>(blockSize), usePixelShuffleOrder == YES}); \
-  }                                                                                                                 \
-  -(MPSGraphTensor *)Name##Tensor : (MPSGraphTensor *)tensor widthAxisTensor                                        \
-      : (MPSGraphTensor *)widthAxisTensor heightAxisTensor : (MPSGraphTensor *)heightAxisTensor depthAxisTensor     \
-      : (MPSGraphTensor *)depthAxisTensor blockSize : (NSUInteger)blockSize usePixelShuffleOrder                    \
-      : (BOOL)usePixelShuffleOrder name : (NSString *)name {                                                        \
-    return add_blocks(self, #Name, name, {tensor, widthAxisTensor, heightAxisTensor, depthAxisTensor}, rule,        \
-                      blockSize, usePixelShuffleOrder);                                                             \
-  }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (TensorShapeOps)
 
@@ -327,9 +286,6 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
                     }});
 }
 
-OMPS_BLOCKS(spaceToDepth2D, rules::space_to_depth)
-OMPS_BLOCKS(depthToSpace2D, rules::depth_to_space)
-
 - (MPSGraphTensor *)reverseTensor:(MPSGraphTensor *)tensor axes:(NSArray<NSNumber *> *)axes name:(NSString *)name {
   return add_numbered(self, "reverse", name, tensor, rules::reverse, integers_from(axes));
 }
@@ -378,6 +334,11 @@ OMPS_BLOCKS(depthToSpace2D, rules::depth_to_space)
                     .inputs = {tensor},
                     .lower = [dtype](RuleContext &lowering) { lowering.give(cast(lowering.input(0), dtype)); },
                     .result = dtype});
+}
+
+- (MPSGraphTensor *)reinterpretCastTensor:(MPSGraphTensor *)tensor toType:(MPSDataType)type name:(NSString *)name {
+  return add_plain(self, "reinterpretCast", name, {tensor}, "reinterpret",
+                   {{"dtype", static_cast<std::int64_t>(openmps::fw::dtype_of(type))}});
 }
 
 - (MPSGraphTensor *)squeezeTensor:(MPSGraphTensor *)tensor name:(NSString *)name {

@@ -1,106 +1,112 @@
-// Blocks of an image's pixels to channels, and back.
+// Blocks of some axes to a batch axis, and back.
+#include <optional>
+
 #include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
 
 namespace openmps::fw::graph::rules {
-
 namespace {
 
-// The axes of a tensor whose height and width are split into blocks. For each axis of the result it has the axes of the
-// split tensor.
+std::string list_text(const Integers &numbers) {
+  std::string text;
+  for (const Extent number : numbers) text += (text.empty() ? "" : ", ") + to_string(number);
+  return "(" + text + ")";
+}
+
+// For each axis of a tensor, its number among the axes with blocks.
 struct BlockAxes {
-  std::size_t width, height, depth;
+  std::size_t batch = 0;
+  std::vector<std::optional<std::size_t>> number;
+  Extent volume = 1;
 };
 
-void block_axes(RuleContext &lowering, const Blocks &blocks, std::size_t rank, BlockAxes &axes) {
-  axes = {lowering.axis(blocks.width_axis, rank), lowering.axis(blocks.height_axis, rank),
-          lowering.axis(blocks.depth_axis, rank)};
-  if (axes.width == axes.height || axes.width == axes.depth || axes.height == axes.depth || blocks.size < 1)
-    lowering.fail(ErrorKind::InvalidArgument,
-                  "axes are " + to_string(blocks.width_axis) + ", " + to_string(blocks.height_axis) + " and " +
-                      to_string(blocks.depth_axis) + " and the block size " + to_string(blocks.size) +
-                      "; three different axes and a size of 1 or more are expected.");
+BlockAxes block_axes(RuleContext &lowering, const Blocks &blocks, std::size_t rank) {
+  BlockAxes result;
+  result.batch = lowering.axis(blocks.batch_axis, rank);
+  result.number.resize(rank);
+  bool is_sound = blocks.axes.size() == blocks.sizes.size();
+  for (std::size_t i = 0; is_sound && i < blocks.axes.size(); ++i) {
+    const std::size_t axis = lowering.axis(blocks.axes[i], rank);
+    is_sound = axis != result.batch && !result.number[axis] && blocks.sizes[i] >= 1;
+    result.number[axis] = i;
+    result.volume *= blocks.sizes[i];
+  }
+  if (!is_sound)
+    lowering.fail(ErrorKind::InvalidArgument, "blocks of " + list_text(blocks.sizes) + " along the axes " +
+                                                  list_text(blocks.axes) + " move to axis " +
+                                                  to_string(blocks.batch_axis) +
+                                                  "; different axes and a size of 1 or more for each are expected.");
+  return result;
+}
+
+Tensor moved(Tensor x, const Shape &opened, const Integers &permutation, const Shape &result) {
+  return reshape(transpose(reshape(x, opened), permutation), result);
 }
 
 }  // namespace
 
-void space_to_depth(RuleContext &lowering, const Blocks &blocks) {
+void space_to_batch(RuleContext &lowering, const Blocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
-  BlockAxes axes{};
-  block_axes(lowering, blocks, shape.rank(), axes);
+  const BlockAxes axes = block_axes(lowering, blocks, shape.rank());
   Shape opened, result = shape;
-  // the position of each axis, and of its block part
-  std::vector<std::int64_t> at(shape.rank()), inner(shape.rank(), -1);
+  // The position of each axis of x in `opened`, and of each part of a block.
+  Integers at, inner(blocks.axes.size());
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    at[axis] = static_cast<std::int64_t>(opened.rank());
-    if (axis != axes.width && axis != axes.height) {
+    at.push_back(opened.rank());
+    if (!axes.number[axis]) {
       opened.push_back(shape[axis]);
       continue;
     }
-    if (shape[axis] % blocks.size != 0)
+    const Extent size = blocks.sizes[*axes.number[axis]];
+    if (shape[axis] % size != 0)
       lowering.fail(ErrorKind::Shape, "axis " + to_string(axis) + " has " + to_string(shape[axis]) +
-                                          " elements, which blocks of " + to_string(blocks.size) + " do not divide.");
-    opened.push_back(shape[axis] / blocks.size);
-    inner[axis] = static_cast<std::int64_t>(opened.rank());
-    opened.push_back(blocks.size);
-    result[axis] = shape[axis] / blocks.size;
+                                          " elements, which blocks of " + to_string(size) + " do not divide.");
+    result[axis] = shape[axis] / size;
+    opened.push_back(result[axis]);
+    inner[*axes.number[axis]] = opened.rank();
+    opened.push_back(size);
   }
-  result[axes.depth] = shape[axes.depth] * blocks.size * blocks.size;
+  result[axes.batch] = shape[axes.batch] * axes.volume;
   Integers permutation;
+  const auto append_block = [&] { permutation.insert(permutation.end(), inner.begin(), inner.end()); };
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    if (axis == axes.depth && !blocks.pixel_shuffle) {
-      permutation.push_back(inner[axes.height]);
-      permutation.push_back(inner[axes.width]);
-    }
+    if (axis == axes.batch && !blocks.pixel_shuffle) append_block();
     permutation.push_back(at[axis]);
-    if (axis == axes.depth && blocks.pixel_shuffle) {
-      permutation.push_back(inner[axes.height]);
-      permutation.push_back(inner[axes.width]);
-    }
+    if (axis == axes.batch && blocks.pixel_shuffle) append_block();
   }
-  lowering.give(reshape(transpose(reshape(x, opened), permutation), result));
+  lowering.give(moved(x, opened, permutation, result));
 }
 
-void depth_to_space(RuleContext &lowering, const Blocks &blocks) {
+void batch_to_space(RuleContext &lowering, const Blocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
-  BlockAxes axes{};
-  block_axes(lowering, blocks, shape.rank(), axes);
-  const Extent square = Extent(blocks.size) * blocks.size;
-  if (shape[axes.depth] % square != 0)
-    lowering.fail(ErrorKind::Shape, "axis " + to_string(axes.depth) + " has " + to_string(shape[axes.depth]) +
-                                        " elements, which blocks of " + to_string(square) + " do not divide.");
+  const BlockAxes axes = block_axes(lowering, blocks, shape.rank());
+  if (shape[axes.batch] % axes.volume != 0)
+    lowering.fail(ErrorKind::Shape, "axis " + to_string(axes.batch) + " has " + to_string(shape[axes.batch]) +
+                                        " elements, which blocks of " + to_string(axes.volume) + " do not divide.");
   Shape opened, result = shape;
-  std::vector<std::int64_t> at(shape.rank());
-  std::int64_t inner_height = 0, inner_width = 0;
+  Integers at, inner;
+  const auto open_block = [&] {
+    for (const Extent size : blocks.sizes) {
+      inner.push_back(opened.rank());
+      opened.push_back(size);
+    }
+  };
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
-    const auto open_blocks = [&] {
-      inner_height = static_cast<std::int64_t>(opened.rank());
-      opened.push_back(blocks.size);
-      inner_width = static_cast<std::int64_t>(opened.rank());
-      opened.push_back(blocks.size);
-    };
-    if (axis == axes.depth && !blocks.pixel_shuffle) open_blocks();
-    at[axis] = static_cast<std::int64_t>(opened.rank());
-    opened.push_back(axis == axes.depth ? shape[axis] / square : shape[axis]);
-    if (axis == axes.depth && blocks.pixel_shuffle) open_blocks();
+    if (axis == axes.batch && !blocks.pixel_shuffle) open_block();
+    at.push_back(opened.rank());
+    opened.push_back(axis == axes.batch ? shape[axis] / axes.volume : shape[axis]);
+    if (axis == axes.batch && blocks.pixel_shuffle) open_block();
   }
-  result[axes.depth] /= square;
-  result[axes.height] *= blocks.size;
-  result[axes.width] *= blocks.size;
+  result[axes.batch] /= axes.volume;
   Integers permutation;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     permutation.push_back(at[axis]);
-    if (axis == axes.height) permutation.push_back(inner_height);
-    if (axis == axes.width) permutation.push_back(inner_width);
+    if (!axes.number[axis]) continue;
+    permutation.push_back(inner[*axes.number[axis]]);
+    result[axis] *= blocks.sizes[*axes.number[axis]];
   }
-  lowering.give(reshape(transpose(reshape(x, opened), permutation), result));
-}
-
-void with_block_axes(RuleContext &lowering, std::int64_t size, bool pixel_shuffle,
-                     void (*rule)(RuleContext &, const Blocks &)) {
-  const Blocks blocks{single(lowering, 1), single(lowering, 2), single(lowering, 3), size, pixel_shuffle};
-  rule(lowering, blocks);
+  lowering.give(moved(x, opened, permutation, result));
 }
 
 }  // namespace openmps::fw::graph::rules

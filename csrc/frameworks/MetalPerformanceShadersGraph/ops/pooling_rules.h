@@ -35,6 +35,12 @@ void pooling_4d(RuleContext &lowering, const Pooling4DParameters &parameters, Po
 void pooling_4d_gradient(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind);
 void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameters &parameters);
 
+// The gradient with respect to a source of this shape, for inputs 0 and 1: the gradient and the positions that a
+// pooling returned.
+void max_pooling_gradient_by_indices(RuleContext &lowering, const PoolingParameters &parameters, const Shape &source);
+void max_pooling_4d_gradient_by_indices(RuleContext &lowering, const Pooling4DParameters &parameters,
+                                        const Shape &source);
+
 // For input 0, the source; the gradients for inputs 0 and 1, gradient and source.
 void max_pooling(RuleContext &lowering, const PoolingParameters &parameters);
 void max_pooling_with_indices(RuleContext &lowering, const PoolingParameters &parameters);

@@ -153,7 +153,61 @@ Tensor counted(RuleContext &lowering, const PoolingParameters &parameters, const
   return as_indices(lowering, flat, lowering.shape(taps), parameters.returnIndicesDataType);
 }
 
+// ---- gradients from indices
+
+// The windows along one axis of a source.
+struct AxisWindows {
+  WindowSide side{};
+  Pads pads{0, 0};
+};
+
+// Adds each element of the gradient to the element of the source that its index names.
+void scatter_by_indices(RuleContext &lowering, const Shape &source, MPSGraphPoolingReturnIndicesMode mode,
+                        std::span<const AxisWindows> windows) {
+  const Tensor dy = lowering.input(0), indices = lowering.input(1);
+  const Shape shape = lowering.shape(dy);
+  Shape expected;
+  for (std::size_t axis = 0; axis < 4; ++axis)
+    expected.push_back(results_of(windows[axis].side, windows[axis].pads, source[axis]));
+  if (shape != expected || lowering.shape(indices) != expected)
+    lowering.fail(ErrorKind::Shape, "the gradient has shape " + shape.str() + ", the indices " +
+                                        lowering.shape(indices).str() + "; the pooling of a source " + source.str() +
+                                        " has " + expected.str() + ".");
+  const Counting counting(mode);
+  Positions positions(lowering, shape);
+  Tensor rest = cast(indices, DType::Int32), flat = positions.whole(0);
+  Extent step = 1;
+  for (std::size_t axis = 4; axis-- > 0;) {
+    const auto &[side, pads] = windows[axis];
+    const bool is_told = axis >= 4 - counting.axes, is_first = axis == 4 - counting.axes;
+    if (!is_told && side.kernel != 1)
+      lowering.fail(ErrorKind::Unsupported, "the indices say nothing of axis " + to_string(axis) +
+                                                ", along which windows have " + to_string(side.kernel) + " elements.");
+    const Extent count = counting.is_local ? side.kernel : source[axis];
+    Tensor at = !is_told ? positions.whole(0) : is_first ? rest : positions.remainder(rest, count);
+    if (is_told && !is_first) rest = rest / positions.whole(count);
+    if (counting.is_local || !is_told) at = position_under(positions, axis, at, side, pads);
+    flat = flat + at * positions.whole(step);
+    step *= source[axis];
+  }
+  const Extent count = shape.elements();
+  const Tensor places = reshape(broadcast_to(flat, shape), {count});
+  const Tensor sums = lowering.op("scatter", {reshape(dy, {count}), places},
+                                  {{"axis", 0}, {"mode", std::string("add")}, {"shape", Integers{source.elements()}}});
+  lowering.give(reshape(sums, source));
+}
+
 }  // namespace
+
+void max_pooling_gradient_by_indices(RuleContext &lowering, const PoolingParameters &parameters, const Shape &source) {
+  check(lowering, parameters, lowering.input(0));
+  check_image(lowering, "outputShape", source, parameters.dataLayout);
+  const Windows windows(parameters, nhwc_shape(source, parameters.dataLayout));
+  const AxisWindows y{windows.y, windows.py}, x{windows.x, windows.px}, whole{};
+  const bool is_nchw = parameters.dataLayout == MPSGraphTensorNamedDataLayoutNCHW;
+  const AxisWindows axes[] = {whole, is_nchw ? whole : y, is_nchw ? y : x, is_nchw ? x : whole};
+  scatter_by_indices(lowering, source, parameters.returnIndicesMode, axes);
+}
 
 void max_pooling(RuleContext &lowering, const PoolingParameters &parameters) {
   check(lowering, parameters, lowering.input(0));
@@ -350,6 +404,15 @@ void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameter
       under_tap(positions, counting, 2, inner_tap / positions.whole(inner.x.kernel), inner.y, inner.py, shape[2]),
       under_tap(positions, counting, 3, positions.remainder(inner_tap, inner.x.kernel), inner.x, inner.px, shape[3])};
   lowering.give(as_indices(lowering, flattened(positions, counting, axes), result, parameters.returnIndicesDataType));
+}
+
+void max_pooling_4d_gradient_by_indices(RuleContext &lowering, const Pooling4DParameters &parameters,
+                                        const Shape &source) {
+  check(lowering, parameters, lowering.input(0));
+  if (source.rank() != 4) lowering.fail(ErrorKind::Shape, "outputShape is " + source.str() + ", expects 4 axes.");
+  const Pair outer = pair_of(parameters, source, 0), inner = pair_of(parameters, source, 2);
+  const AxisWindows axes[] = {{outer.y, outer.py}, {outer.x, outer.px}, {inner.y, inner.py}, {inner.x, inner.px}};
+  scatter_by_indices(lowering, source, parameters.returnIndicesMode, axes);
 }
 
 }  // namespace openmps::fw::graph::rules

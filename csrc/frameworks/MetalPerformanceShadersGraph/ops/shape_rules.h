@@ -18,8 +18,11 @@ struct Padding {
   double value;
 };
 
+// Blocks of `sizes` elements along `axes` that move to the batch axis.
 struct Blocks {
-  std::int64_t width_axis, height_axis, depth_axis, size;
+  Integers axes;
+  std::int64_t batch_axis;
+  Integers sizes;
   bool pixel_shuffle;
 };
 
@@ -45,14 +48,14 @@ void stack(RuleContext& lowering, std::int64_t axis);
 void split(RuleContext& lowering, const Integers& sizes, std::int64_t axis);
 void split_evenly(RuleContext& lowering, std::int64_t count, std::int64_t axis);
 void coordinates(RuleContext& lowering, std::int64_t axis, const Integers& extents);
-void space_to_depth(RuleContext& lowering, const Blocks& blocks);
-void depth_to_space(RuleContext& lowering, const Blocks& blocks);
-// Width, height and depth axis from inputs 1, 2 and 3.
-void with_block_axes(RuleContext& lowering, std::int64_t size, bool pixel_shuffle,
-                     void (*rule)(RuleContext&, const Blocks&));
+// A block's elements are counted row by row, along the last of its axes fastest.
+void space_to_batch(RuleContext& lowering, const Blocks& blocks);
+void batch_to_space(RuleContext& lowering, const Blocks& blocks);
 
 Tensor slice(RuleContext& lowering, Tensor x, const SliceRanges& ranges);
 Tensor slice_gradient(RuleContext& lowering, Tensor gradient, const Shape& whole, const SliceRanges& ranges);
+// `data` with another slice.
+Tensor slice_update(RuleContext& lowering, Tensor data, Tensor update, const SliceRanges& ranges);
 Tensor pad(RuleContext& lowering, Tensor x, const Padding& padding);
 // The single number of a host input.
 std::int64_t single(RuleContext& lowering, std::size_t input);

@@ -175,6 +175,24 @@ Tensor slice_gradient(RuleContext &lowering, Tensor gradient, const Shape &whole
                      {{"starts", range.starts}, {"strides", range.strides}, {"shape", integers_of(whole)}});
 }
 
+Tensor slice_update(RuleContext &lowering, Tensor data, Tensor update, const SliceRanges &ranges) {
+  const Shape whole = lowering.shape(data);
+  const DType dtype = lowering.dtype(data);
+  Resolved range;
+  resolve(lowering, whole, ranges, range);
+  if (lowering.shape(update) != range.kept)
+    lowering.fail(ErrorKind::Shape, "the update has shape " + lowering.shape(update).str() + ", the slice of " +
+                                        whole.str() + " has " + range.kept.str() + ".");
+  if (lowering.dtype(update) != dtype)
+    lowering.fail(ErrorKind::DType, std::string("the update is ") + engine::name_of(lowering.dtype(update)) +
+                                        ", the data are " + engine::name_of(dtype) + ".");
+  if (dtype == DType::Bool)
+    return cast(slice_update(lowering, cast(data, DType::UInt8), cast(update, DType::UInt8), ranges), dtype);
+  const Tensor ones = broadcast_to(lowering.number(1, DType::Int32), range.kept);
+  const Tensor inside = cast(slice_gradient(lowering, ones, whole, ranges), DType::Bool);
+  return lowering.op("select", {inside, slice_gradient(lowering, update, whole, ranges), data});
+}
+
 void reverse(RuleContext &lowering, const Integers &axes) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);

@@ -76,6 +76,7 @@ OMPS_CLASS_EXPORT
 }
 
 + (instancetype)new;
+- (instancetype)init;
 
 @property(nonatomic) MPSGraphOptions options;
 

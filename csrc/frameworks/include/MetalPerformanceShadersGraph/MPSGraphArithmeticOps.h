@@ -206,6 +206,9 @@ NS_ASSUME_NONNULL_BEGIN
                                  secondaryTensor:(MPSGraphTensor *)secondaryTensor
                                             name:(nullable NSString *)name;
 
+/// The number of ones among the bits of each integer, in its type.
+- (MPSGraphTensor *)bitwisePopulationCountWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
 @end
 
 NS_ASSUME_NONNULL_END

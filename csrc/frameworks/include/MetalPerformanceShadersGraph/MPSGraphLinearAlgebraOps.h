@@ -23,6 +23,27 @@ NS_ASSUME_NONNULL_BEGIN
                                           secondaryTensor:(MPSGraphTensor *)secondaryTensor
                                                      name:(nullable NSString *)name;
 
+/// The number of bits in which rows differ: of (..., M, K) and (..., N, K) integers it is (..., M, N), UInt32 or
+/// UInt16.
+- (MPSGraphTensor *)HammingDistanceWithPrimaryTensor:(MPSGraphTensor *)primaryTensor
+                                     secondaryTensor:(MPSGraphTensor *)secondaryTensor
+                                      resultDataType:(MPSDataType)resultDataType
+                                                name:(nullable NSString *)name;
+
+/// softmax(scale * Q K^T + mask) V. Queries are (..., Nq, F), keys (..., Nk, F) and values (..., Nk, G). The result is
+/// (..., Nq, G). The mask is added and broadcasts to (..., Nq, Nk).
+- (MPSGraphTensor *)scaledDotProductAttentionWithQueryTensor:(MPSGraphTensor *)queryTensor
+                                                   keyTensor:(MPSGraphTensor *)keyTensor
+                                                 valueTensor:(MPSGraphTensor *)valueTensor
+                                                  maskTensor:(nullable MPSGraphTensor *)maskTensor
+                                                       scale:(float)scale
+                                                        name:(nullable NSString *)name;
+- (MPSGraphTensor *)scaledDotProductAttentionWithQueryTensor:(MPSGraphTensor *)queryTensor
+                                                   keyTensor:(MPSGraphTensor *)keyTensor
+                                                 valueTensor:(MPSGraphTensor *)valueTensor
+                                                       scale:(float)scale
+                                                        name:(nullable NSString *)name;
+
 @end
 
 NS_ASSUME_NONNULL_END

@@ -40,6 +40,9 @@ OMPS_CLASS_EXPORT
                             dataType:(MPSDataType)dataType
                                 name:(nullable NSString *)name;
 
+/// A variable whose first value is a tensor's; this follows from constants.
+- (MPSGraphTensor *)variableFromTensorWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
 /// The value at this place in the order: the one before the run, or that of an assignment on which this depends.
 - (MPSGraphTensor *)readVariable:(MPSGraphTensor *)variable name:(nullable NSString *)name;
 

@@ -158,6 +158,29 @@ OMPS_CLASS_EXPORT
                                                    descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
                                                          name:(nullable NSString *)name;
 
+/// The gradient with respect to a source of `outputShape`, from the positions that the pooling returned with the
+/// descriptor's returnIndicesMode. A mode that says nothing of an axis fits windows of one element along it.
+- (MPSGraphTensor *)maxPooling2DGradientWithGradientTensor:(MPSGraphTensor *)gradient
+                                             indicesTensor:(MPSGraphTensor *)indices
+                                               outputShape:(MPSShape *)outputShape
+                                                descriptor:(MPSGraphPooling2DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+- (MPSGraphTensor *)maxPooling2DGradientWithGradientTensor:(MPSGraphTensor *)gradient
+                                             indicesTensor:(MPSGraphTensor *)indices
+                                         outputShapeTensor:(MPSGraphTensor *)outputShape
+                                                descriptor:(MPSGraphPooling2DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+- (MPSGraphTensor *)maxPooling4DGradientWithGradientTensor:(MPSGraphTensor *)gradient
+                                             indicesTensor:(MPSGraphTensor *)indices
+                                               outputShape:(MPSShape *)outputShape
+                                                descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+- (MPSGraphTensor *)maxPooling4DGradientWithGradientTensor:(MPSGraphTensor *)gradient
+                                             indicesTensor:(MPSGraphTensor *)indices
+                                         outputShapeTensor:(MPSGraphTensor *)outputShape
+                                                descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
+                                                      name:(nullable NSString *)name;
+
 @end
 
 NS_ASSUME_NONNULL_END

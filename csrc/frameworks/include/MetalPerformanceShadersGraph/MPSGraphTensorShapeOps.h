@@ -106,39 +106,6 @@ NS_ASSUME_NONNULL_BEGIN
                                              rightPadding:(MPSShape *)rightPadding
                                                      name:(nullable NSString *)name;
 
-/// Blocks of blockSize x blockSize become feature channels. Channel d goes to `d + D * k`, in pixel-shuffle order to `d
-/// * blockSize^2 + k`, where k counts the block's pixels row by row.
-- (MPSGraphTensor *)spaceToDepth2DTensor:(MPSGraphTensor *)tensor
-                               widthAxis:(NSUInteger)widthAxis
-                              heightAxis:(NSUInteger)heightAxis
-                               depthAxis:(NSUInteger)depthAxis
-                               blockSize:(NSUInteger)blockSize
-                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                    name:(nullable NSString *)name;
-- (MPSGraphTensor *)spaceToDepth2DTensor:(MPSGraphTensor *)tensor
-                         widthAxisTensor:(MPSGraphTensor *)widthAxisTensor
-                        heightAxisTensor:(MPSGraphTensor *)heightAxisTensor
-                         depthAxisTensor:(MPSGraphTensor *)depthAxisTensor
-                               blockSize:(NSUInteger)blockSize
-                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                    name:(nullable NSString *)name;
-
-/// The way back.
-- (MPSGraphTensor *)depthToSpace2DTensor:(MPSGraphTensor *)tensor
-                               widthAxis:(NSUInteger)widthAxis
-                              heightAxis:(NSUInteger)heightAxis
-                               depthAxis:(NSUInteger)depthAxis
-                               blockSize:(NSUInteger)blockSize
-                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                    name:(nullable NSString *)name;
-- (MPSGraphTensor *)depthToSpace2DTensor:(MPSGraphTensor *)tensor
-                         widthAxisTensor:(MPSGraphTensor *)widthAxisTensor
-                        heightAxisTensor:(MPSGraphTensor *)heightAxisTensor
-                         depthAxisTensor:(MPSGraphTensor *)depthAxisTensor
-                               blockSize:(NSUInteger)blockSize
-                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                    name:(nullable NSString *)name;
-
 /// Back to front along the axes; without axes along all.
 - (MPSGraphTensor *)reverseTensor:(MPSGraphTensor *)tensor
                        axesTensor:(MPSGraphTensor *)axesTensor
@@ -165,6 +132,11 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// Floating numbers are cut off toward 0 when they become whole ones.
 - (MPSGraphTensor *)castTensor:(MPSGraphTensor *)tensor toType:(MPSDataType)type name:(nullable NSString *)name;
+
+/// The same bytes as elements of another type; the last axis has more or fewer of them if the sizes differ.
+- (MPSGraphTensor *)reinterpretCastTensor:(MPSGraphTensor *)tensor
+                                   toType:(MPSDataType)type
+                                     name:(nullable NSString *)name;
 
 /// Tensors of one shape along a new axis.
 - (MPSGraphTensor *)stackTensors:(NSArray<MPSGraphTensor *> *)inputTensors
@@ -217,6 +189,141 @@ NS_ASSUME_NONNULL_BEGIN
 - (MPSGraphTensor *)coordinateAlongAxisTensor:(MPSGraphTensor *)axisTensor
                               withShapeTensor:(MPSGraphTensor *)shapeTensor
                                          name:(nullable NSString *)name;
+
+@end
+
+@interface MPSGraph (SliceOps)
+
+/// The ranges are values of tensors, one number for each axis.
+- (MPSGraphTensor *)sliceTensor:(MPSGraphTensor *)tensor
+                    startTensor:(MPSGraphTensor *)startTensor
+                      endTensor:(MPSGraphTensor *)endTensor
+                   strideTensor:(MPSGraphTensor *)strideTensor
+                      startMask:(uint32_t)startMask
+                        endMask:(uint32_t)endMask
+                    squeezeMask:(uint32_t)squeezeMask
+                           name:(nullable NSString *)name;
+/// `sizeTensor` elements of each axis from `startTensor` on.
+- (MPSGraphTensor *)sliceTensor:(MPSGraphTensor *)tensor
+                    startTensor:(MPSGraphTensor *)startTensor
+                     sizeTensor:(MPSGraphTensor *)sizeTensor
+                    squeezeMask:(uint32_t)squeezeMask
+                           name:(nullable NSString *)name;
+
+/// The gradients with respect to the sliced tensor.
+- (MPSGraphTensor *)sliceGradientTensor:(MPSGraphTensor *)inputGradientTensor
+                       fwdInShapeTensor:(MPSGraphTensor *)fwdInShapeTensor
+                            startTensor:(MPSGraphTensor *)startTensor
+                              endTensor:(MPSGraphTensor *)endTensor
+                           strideTensor:(MPSGraphTensor *)strideTensor
+                              startMask:(uint32_t)startMask
+                                endMask:(uint32_t)endMask
+                            squeezeMask:(uint32_t)squeezeMask
+                                   name:(nullable NSString *)name;
+- (MPSGraphTensor *)sliceGradientTensor:(MPSGraphTensor *)inputGradientTensor
+                       fwdInShapeTensor:(MPSGraphTensor *)fwdInShapeTensor
+                            startTensor:(MPSGraphTensor *)startTensor
+                             sizeTensor:(MPSGraphTensor *)sizeTensor
+                            squeezeMask:(uint32_t)squeezeMask
+                                   name:(nullable NSString *)name;
+
+/// The data with the update in the place of a slice, whose shape the update has.
+- (MPSGraphTensor *)sliceUpdateDataTensor:(MPSGraphTensor *)dataTensor
+                             updateTensor:(MPSGraphTensor *)updateTensor
+                             startsTensor:(MPSGraphTensor *)startsTensor
+                               endsTensor:(MPSGraphTensor *)endsTensor
+                            stridesTensor:(MPSGraphTensor *)stridesTensor
+                                startMask:(uint32_t)startMask
+                                  endMask:(uint32_t)endMask
+                              squeezeMask:(uint32_t)squeezeMask
+                                     name:(nullable NSString *)name;
+- (MPSGraphTensor *)sliceUpdateDataTensor:(MPSGraphTensor *)dataTensor
+                             updateTensor:(MPSGraphTensor *)updateTensor
+                                   starts:(NSArray<NSNumber *> *)starts
+                                     ends:(NSArray<NSNumber *> *)ends
+                                  strides:(NSArray<NSNumber *> *)strides
+                                startMask:(uint32_t)startMask
+                                  endMask:(uint32_t)endMask
+                              squeezeMask:(uint32_t)squeezeMask
+                                     name:(nullable NSString *)name;
+- (MPSGraphTensor *)sliceUpdateDataTensor:(MPSGraphTensor *)dataTensor
+                             updateTensor:(MPSGraphTensor *)updateTensor
+                             startsTensor:(MPSGraphTensor *)startsTensor
+                               endsTensor:(MPSGraphTensor *)endsTensor
+                            stridesTensor:(MPSGraphTensor *)stridesTensor
+                                     name:(nullable NSString *)name;
+- (MPSGraphTensor *)sliceUpdateDataTensor:(MPSGraphTensor *)dataTensor
+                             updateTensor:(MPSGraphTensor *)updateTensor
+                                   starts:(NSArray<NSNumber *> *)starts
+                                     ends:(NSArray<NSNumber *> *)ends
+                                  strides:(NSArray<NSNumber *> *)strides
+                                     name:(nullable NSString *)name;
+
+@end
+
+@interface MPSGraph (BlockOps)
+
+/// Blocks of blockSize x blockSize become feature channels. Channel d goes to `d + D * k`, in pixel-shuffle order to `d
+/// * blockSize^2 + k`, where k counts the block's pixels row by row.
+- (MPSGraphTensor *)spaceToDepth2DTensor:(MPSGraphTensor *)tensor
+                               widthAxis:(NSUInteger)widthAxis
+                              heightAxis:(NSUInteger)heightAxis
+                               depthAxis:(NSUInteger)depthAxis
+                               blockSize:(NSUInteger)blockSize
+                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
+                                    name:(nullable NSString *)name;
+- (MPSGraphTensor *)spaceToDepth2DTensor:(MPSGraphTensor *)tensor
+                         widthAxisTensor:(MPSGraphTensor *)widthAxisTensor
+                        heightAxisTensor:(MPSGraphTensor *)heightAxisTensor
+                         depthAxisTensor:(MPSGraphTensor *)depthAxisTensor
+                               blockSize:(NSUInteger)blockSize
+                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
+                                    name:(nullable NSString *)name;
+
+/// The way back.
+- (MPSGraphTensor *)depthToSpace2DTensor:(MPSGraphTensor *)tensor
+                               widthAxis:(NSUInteger)widthAxis
+                              heightAxis:(NSUInteger)heightAxis
+                               depthAxis:(NSUInteger)depthAxis
+                               blockSize:(NSUInteger)blockSize
+                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
+                                    name:(nullable NSString *)name;
+- (MPSGraphTensor *)depthToSpace2DTensor:(MPSGraphTensor *)tensor
+                         widthAxisTensor:(MPSGraphTensor *)widthAxisTensor
+                        heightAxisTensor:(MPSGraphTensor *)heightAxisTensor
+                         depthAxisTensor:(MPSGraphTensor *)depthAxisTensor
+                               blockSize:(NSUInteger)blockSize
+                    usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
+                                    name:(nullable NSString *)name;
+
+/// Blocks of `blockDimensions` along `spatialAxes` move to the batch axis: element b goes to `b + B * k`, in
+/// pixel-shuffle order to `b * K + k`. `k` counts the K elements of a block, along the last of `spatialAxes` fastest.
+- (MPSGraphTensor *)spaceToBatchTensor:(MPSGraphTensor *)tensor
+                           spatialAxes:(NSArray<NSNumber *> *)spatialAxes
+                             batchAxis:(NSInteger)batchAxis
+                       blockDimensions:(NSArray<NSNumber *> *)blockDimensions
+                  usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
+                                  name:(nullable NSString *)name;
+- (MPSGraphTensor *)spaceToBatchTensor:(MPSGraphTensor *)tensor
+                     spatialAxesTensor:(MPSGraphTensor *)spatialAxesTensor
+                       batchAxisTensor:(MPSGraphTensor *)batchAxisTensor
+                 blockDimensionsTensor:(MPSGraphTensor *)blockDimensionsTensor
+                  usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
+                                  name:(nullable NSString *)name;
+
+/// The way back.
+- (MPSGraphTensor *)batchToSpaceTensor:(MPSGraphTensor *)tensor
+                           spatialAxes:(NSArray<NSNumber *> *)spatialAxes
+                             batchAxis:(NSInteger)batchAxis
+                       blockDimensions:(NSArray<NSNumber *> *)blockDimensions
+                  usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
+                                  name:(nullable NSString *)name;
+- (MPSGraphTensor *)batchToSpaceTensor:(MPSGraphTensor *)tensor
+                     spatialAxesTensor:(MPSGraphTensor *)spatialAxesTensor
+                       batchAxisTensor:(MPSGraphTensor *)batchAxisTensor
+                 blockDimensionsTensor:(MPSGraphTensor *)blockDimensionsTensor
+                  usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
+                                  name:(nullable NSString *)name;
 
 @end
 

@@ -98,6 +98,10 @@ MPSKernel *new_kernel_by_initialiser(Class each) {
     return [made initWithDevice:device dataSource:static_cast<id>(normalization_for(each))];
   if (has(@selector(initWithDevice:kernelWidth:kernelHeight:strideInPixelsX:strideInPixelsY:)))
     return [made initWithDevice:device kernelWidth:2 kernelHeight:3 strideInPixelsX:2 strideInPixelsY:1];
+  if (has(@selector(initWithDevice:integerScaleFactorX:integerScaleFactorY:alignCorners:)))
+    return [made initWithDevice:device integerScaleFactorX:2 integerScaleFactorY:3 alignCorners:YES];
+  if (has(@selector(initWithDevice:integerScaleFactorX:integerScaleFactorY:)))
+    return [made initWithDevice:device integerScaleFactorX:2 integerScaleFactorY:3];
   if (has(@selector(initWithDevice:isSecondarySourceFilter:)))
     return [made initWithDevice:device isSecondarySourceFilter:YES];
   if (has(@selector(initWithDevice:keepProbability:seed:maskStrideInPixels:)))
@@ -391,6 +395,7 @@ TEST_CASE("kernel archives: those that were changed are refused with a sentence"
                    *const convolution = [new_kernel([MPSCNNConvolution class]) autorelease],
                    *const loss = [new_kernel([MPSCNNLoss class]) autorelease],
                    *const sums = [new_kernel([MPSCNNMultiaryKernel class]) autorelease],
+                   *const upsampling = [new_kernel([MPSCNNUpsamplingNearest class]) autorelease],
                    *const normalization = [new_kernel([MPSCNNGroupNormalization class]) autorelease];
   CHECK(refusal_of_changed(pooling, @"MPSCNNPoolingAverage.zeroPadSizeX", nil) ==
         "MPSCNNPoolingAverage: the archive has no value for zeroPadSizeX.");
@@ -409,6 +414,8 @@ TEST_CASE("kernel archives: those that were changed are refused with a sentence"
         "MPSCNNConvolution: the archive has 576 bytes for weights.weights; 1152 is expected.");
   CHECK(refusal_of_changed(loss, @"MPSCNNLoss.reductionType", @4) ==
         "MPSCNNLoss: the archive has 4 for reductionType; 0 to 3 is expected.");
+  CHECK(refusal_of_changed(upsampling, @"MPSCNNUpsampling.scaleFactorX", @1.5) ==
+        "MPSCNNUpsampling: the archive has 1.500000 for scaleFactorX; an integer from 1 to 2147483647 is expected.");
   CHECK(refusal_of_changed(sums, @"MPSCNNMultiaryKernel.sourceCount", @(1LL << 40)) ==
         "MPSCNNMultiaryKernel: the archive has 1099511627776 for sourceCount; at most 65536 is expected.");
   CHECK(refusal_of_changed(normalization, @"MPSCNNGroupNormalization.kernel.weights.numberOfGroups", @3) ==

@@ -1,148 +1,14 @@
-// The filters of MPSNNGraph with their gradient filters, drawn.
+// The filters of MPSNNGraph without a window, with their gradient filters, drawn.
 #include <algorithm>
 #include <cfloat>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+#include "tests/layers/filter_graph.h"
 #include "tests/layers/recurrent_kinds.h"
 
 namespace openmps::fw::testing {
 namespace {
 
 using namespace nn;  // NOLINT(google-build-using-namespace): the subject of this file
-
-// Writes a filter and its gradient into one graph.
-class FilterGraph {
- public:
-  explicit FilterGraph(std::string title) : lowering_(title) { made_.title = std::move(title); }
-
-  Tensor input(const Shape& shape, double low = -2, double high = 2) {
-    made_.inputs.push_back({shape, low, high});
-    positions_.push_back(lowering_.input({DType::Float32, shape}, {}, "input"));
-    made_.title += " " + shape.str();
-    return positions_.back();
-  }
-  FilterCall call(std::span<const Tensor> sources, const Nhwc& destination, FilterState* state) {
-    return {lowering_, "filter", sources, destination, state, {}, {}, {destination.n, 1, 1, 1}, {}, {}, {}};
-  }
-  // Of `y`; an input that takes the gradient which arrives there.
-  Tensor result(Tensor y) {
-    check();
-    lowering_.output(y, {});
-    const Tensor dy = input(lowering_.type(y).shape, -1, 1);
-    made_.arriving.push_back(static_cast<int>(made_.inputs.size()) - 1);
-    return dy;
-  }
-  void total(Tensor y) {
-    check();
-    lowering_.output(y, {});
-    made_.arriving.push_back(-1);
-  }
-  void gradient(Tensor with, Tensor value) {
-    check();
-    for (std::size_t i = 0; i < positions_.size(); ++i)
-      if (positions_[i].id == with.id) made_.with.push_back(i);
-    lowering_.output(reshape(value, with.shape()), {});
-  }
-  // The gradient filter's result in a buffer of its state.
-  void gradient(Tensor with, const FilterCall& call, int resource) {
-    check();
-    gradient(with, resource_of(call, 0, resource));
-  }
-  static Tensor resource_of(const FilterCall& call, int source, int resource) {
-    for (const FilterCall::StateResult& result : call.state_results)
-      if (result.source == source && result.resource == resource) return result.value;
-    throw Error(ErrorKind::Internal, "A gradient is missing.");
-  }
-  PlanBuilder& lowering() noexcept { return lowering_; }
-  LayerGraph take() {
-    check();
-    made_.text = lowering_.str();
-    return std::move(made_);
-  }
-  void describe(const std::string& text) { made_.title += " " + text; }
-  // dropout's seed and step
-  void scalar(double value) { made_.inputs.push_back({{}, value, value, DType::UInt32}), positions_.emplace_back(); }
-
- private:
-  void check() const { lowering_.status().throw_if_error(); }
-  PlanBuilder lowering_;
-  LayerGraph made_;
-  std::vector<Tensor> positions_;
-};
-
-Nhwc drawn_extents(LayerDraw& draw) { return {draw.from(1, 3), draw.from(1, 7), draw.from(1, 7), draw.from(1, 5)}; }
-
-WindowAxis drawn_axis(LayerDraw& draw, bool dilates) {
-  WindowAxis axis{draw.from(1, 4), draw.from(1, 3), dilates ? draw.from(1, 2) : 1, 0};
-  axis.offset = draw.from(0, axis.extent() / 2);
-  return axis;
-}
-
-FilterWindow drawn_window(LayerDraw& draw, bool dilates, bool clamps) {
-  FilterWindow window{drawn_axis(draw, dilates), drawn_axis(draw, dilates), Edge::Zero};
-  if (clamps && draw.one_in(2)) window.edge = Edge::Clamp;
-  return window;
-}
-
-// As many results as windows have their centre in the source, or one less.
-std::int64_t results_along(LayerDraw& draw, const WindowAxis& axis, std::int64_t source) {
-  const std::int64_t most = std::max<std::int64_t>(1, (source - axis.offset + axis.stride - 1) / axis.stride);
-  return most > 1 && draw.one_in(3) ? most - 1 : most;
-}
-
-Nhwc result_extents(LayerDraw& draw, const FilterWindow& window, const Nhwc& source, std::int64_t channels) {
-  return {source.n, results_along(draw, window.y, source.h), results_along(draw, window.x, source.w), channels};
-}
-
-std::string text_of(const FilterWindow& w) {
-  std::string text;
-  for (int i = 0; i < 2; ++i) {
-    const WindowAxis& a = w.axis(i);
-    text += std::to_string(a.kernel) + "/" + std::to_string(a.stride) + "/" + std::to_string(a.dilation) + "@" +
-            std::to_string(a.offset) + " ";
-  }
-  return text + (w.edge == Edge::Zero ? "zero" : "clamp");
-}
-
-// ---- convolution
-
-LayerGraph convolve(LayerDraw& draw, const Nhwc& source, const Convolution& c, const Nhwc& destination) {
-  FilterGraph graph("convolution " + text_of(c.window) + " groups " + std::to_string(c.groups));
-  const Tensor x = graph.input(source.shape()), w = graph.input(c.weights_type().shape),
-               b = graph.input(c.biases_type().shape);
-  FilterState state;
-  const Tensor sources[] = {x};
-  FilterCall forward = graph.call(sources, destination, &state);
-  const bool has_biases = !draw.one_in(3);
-  lower_convolution(forward, c, w, has_biases ? b : Tensor{});
-  const Tensor gradient_sources[] = {graph.result(forward.result), x};
-  FilterCall backward = graph.call(gradient_sources, source, &state);
-  lower_convolution_gradient(backward, c, w, kGradientWithData | kGradientWithWeights);
-  graph.gradient(x, backward.result);
-  graph.gradient(w, backward, kWeightsGradient);
-  if (has_biases) graph.gradient(b, backward, kBiasesGradient);
-  return graph.take();
-}
-
-LayerGraph convolution(LayerDraw& draw) {
-  Nhwc source = drawn_extents(draw);
-  Convolution c;
-  c.window = drawn_window(draw, true, false);
-  c.groups = draw.from(1, 3);
-  c.inputs = source.c = c.groups * draw.from(1, 3);
-  c.outputs = c.groups * draw.from(1, 3);
-  return convolve(draw, source, c, result_extents(draw, c.window, source, c.outputs));
-}
-
-LayerGraph fully_connected(LayerDraw& draw) {
-  const Nhwc source = drawn_extents(draw);
-  Convolution c;
-  c.inputs = source.c;
-  c.outputs = draw.from(1, 6);
-  c.window.y = {source.h, 1, 1, source.h / 2};
-  c.window.x = {source.w, 1, 1, source.w / 2};
-  return convolve(draw, source, c, {source.n, 1, 1, c.outputs});
-}
 
 // ---- one function of every value
 
@@ -181,34 +47,6 @@ LayerGraph softmax(LayerDraw& draw) {
   lower_softmax_gradient(backward, logarithm);
   graph.gradient(x, backward.result);
   return graph.take();
-}
-
-// ---- pooling
-
-LayerGraph pool(LayerDraw& draw, PoolingKind kind) {
-  Pooling p;
-  p.kind = kind;
-  p.window = drawn_window(draw, kind == PoolingKind::Max, kind != PoolingKind::L2Norm);
-  if (kind == PoolingKind::Average && draw.one_in(3)) p.zero_pad = {draw.from(0, 1), draw.from(0, 1)};
-  const Nhwc source = drawn_extents(draw);
-  const Nhwc destination = result_extents(draw, p.window, source, source.c);
-  FilterGraph graph("pooling " + std::to_string(static_cast<int>(kind)) + " " + text_of(p.window));
-  const Tensor x = graph.input(source.shape(), kind == PoolingKind::L2Norm ? 0.2 : -2);
-  FilterState state;
-  FilterState* const kept = draw.one_in(4) ? nullptr : &state;
-  const Tensor sources[] = {x};
-  FilterCall forward = graph.call(sources, destination, kept);
-  lower_pooling(forward, p);
-  const Tensor gradient_sources[] = {graph.result(forward.result), x};
-  FilterCall backward = graph.call(gradient_sources, source, kept);
-  lower_pooling_gradient(backward, p);
-  graph.gradient(x, backward.result);
-  return graph.take();
-}
-
-template <PoolingKind kKind>
-LayerGraph pooling(LayerDraw& draw) {
-  return pool(draw, kKind);
 }
 
 // ---- normalisation
@@ -522,8 +360,6 @@ LayerGraph recurrent_filter(LayerDraw& draw) {
 
 const std::vector<LayerKind>& filter_kinds() {
   static const std::vector<LayerKind> kinds{
-      {"convolution", convolution},
-      {"fully connected", fully_connected},
       {"relu", neuron_of<1>},
       {"linear", neuron_of<2>},
       {"sigmoid", neuron_of<3>},
@@ -540,9 +376,6 @@ const std::vector<LayerKind>& filter_kinds() {
       {"logarithm", neuron_of<14>},
       {"gelu", neuron_of<15>},
       {"soft max", softmax},
-      {"maximum pooling", pooling<PoolingKind::Max>},
-      {"average pooling", pooling<PoolingKind::Average>},
-      {"L2 pooling", pooling<PoolingKind::L2Norm>},
       {"batch normalization", normalization<NormalizationOver::Batch>},
       {"instance normalization", normalization<NormalizationOver::Instance>},
       {"group normalization", normalization<NormalizationOver::Group>},

@@ -51,5 +51,6 @@ struct LayerKind {
 // One entry for each layer that has gradients.
 const std::vector<LayerKind>& filter_kinds();
 const std::vector<LayerKind>& recurrent_kinds();
+const std::vector<LayerKind>& window_kinds();
 
 }  // namespace openmps::fw::testing

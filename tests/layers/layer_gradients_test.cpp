@@ -49,7 +49,8 @@ Counts check_kinds(const std::vector<LayerKind>& kinds, Span span) {
 
 Counts check_all(Span span) {
   Counts counts = check_kinds(filter_kinds(), span);
-  for (const auto& [name, count] : check_kinds(recurrent_kinds(), span)) counts[name] += count;
+  for (const auto* kinds : {&recurrent_kinds(), &window_kinds()})
+    for (const auto& [name, count] : check_kinds(*kinds, span)) counts[name] += count;
   return counts;
 }
 

@@ -26,7 +26,7 @@ def test_the_lists_are_those_of_the_folders() -> None:
 def test_a_new_header_is_added_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     root = tmp_path / "include"
     shutil.copytree(umbrella_headers.ROOT, root)
-    for name in ("MPSCNNUpsampling.h", "MPSCNNUpsamplingNode.h", "OMPSOther.h"):
+    for name in ("MPSCNNUnknown.h", "MPSCNNUnknownNode.h", "OMPSOther.h"):
         (root / NETWORKS / name).write_text("")
     assert umbrella_headers.main(["--check"], root) == 1
     assert capsys.readouterr().out == "".join(
@@ -35,12 +35,12 @@ def test_a_new_header_is_added_at_its_place(tmp_path: Path, capsys: pytest.Captu
     )
     assert umbrella_headers.main([], root) == 0
     kernels, nodes = ((root / NETWORKS / name).read_text() for name in ("MPSNeuralNetwork.h", "MPSNNGraphNodes.h"))
-    assert '#import "MPSCNNTypes.h"\n#import "MPSCNNUpsampling.h"\n#import "MPSMatrixBatch' in kernels
-    assert '#import "MPSCNNSoftMaxNode.h"\n#import "MPSCNNUpsamplingNode.h"\n#import "MPSNNArith' in nodes
-    assert "UpsamplingNode" not in kernels
+    assert '#import "MPSCNNTypes.h"\n#import "MPSCNNUnknown.h"\n#import "MPSCNNUpsampling.h"' in kernels
+    assert '#import "MPSCNNSoftMaxNode.h"\n#import "MPSCNNUnknownNode.h"\n#import "MPSCNNUpsamplingNode.h"' in nodes
+    assert "UnknownNode" not in kernels
     assert "OMPSOther" not in kernels + nodes
-    (root / NETWORKS / "MPSCNNUpsampling.h").unlink()
-    (root / NETWORKS / "MPSCNNUpsamplingNode.h").unlink()
+    (root / NETWORKS / "MPSCNNUnknown.h").unlink()
+    (root / NETWORKS / "MPSCNNUnknownNode.h").unlink()
     assert umbrella_headers.main([], root) == 0
     for name in ("MPSNeuralNetwork.h", "MPSNNGraphNodes.h"):
         assert (root / NETWORKS / name).read_text() == (umbrella_headers.ROOT / NETWORKS / name).read_text()

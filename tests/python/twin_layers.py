@@ -151,6 +151,37 @@ class Twin:
             y = y / np.sum([inside[at] for *_, at in windows.taps()], axis=0).astype(np.float32)
         self.take(node, self.graph.sqrt(y) if kind == "l2" else y, (self.shape[0], *windows.size, self.shape[3]))
 
+    # ---- larger images
+
+    def upsampling(self) -> None:
+        n, h, w, c = self.shape
+        if self.is_recurrent or h * w > 36:
+            return
+        kind = self.one_of(("nearest", "bilinear", "aligned"))
+        self.label(f"{kind} upsampling")
+        factors = (self.between(1, 3), self.between(1, 3))
+        if kind == "nearest":
+            node = mps.UpsamplingNearestNode(self.node, factors)
+        else:
+            node = mps.UpsamplingBilinearNode(self.node, factors, align_corners=kind == "aligned")
+        y = self.x
+        for axis, factor in zip((1, 2), factors, strict=True):
+            y = self.enlarged(y, axis, self.shape[axis], factor, kind)
+        self.take(node, y, (n, h * factors[0], w * factors[1], c), has_zeros=self.has_zeros)
+
+    def enlarged(self, x: mps.Tensor, axis: int, pixels: int, factor: int, kind: str) -> mps.Tensor:
+        """Return `factor` times as many rows or columns: each a sum of two, by the distance from its position."""
+        parts = []
+        for at in range(pixels * factor):
+            place = at // factor if kind == "nearest" else at / factor
+            if kind == "aligned":
+                place = at * (pixels - 1) / (pixels * factor - 1) if pixels > 1 else 0
+            low, high = min(int(place), pixels - 1), min(int(place) + 1, pixels - 1)
+            weight = place - int(place)
+            pair = [x[:, i : i + 1] if axis == 1 else x[:, :, i : i + 1] for i in (low, high)]
+            parts.append(pair[0] * (1 - weight) + pair[1] * weight)
+        return parts[0] if len(parts) == 1 else self.graph.concat(parts, axis)
+
     # ---- functions of each value
 
     def neuron(self) -> None:

@@ -37,6 +37,15 @@ NNTestNormalization *norm(formulas::Norm::Over over) {
                                                                                gradientState:state_of(forward)]); \
   }
 
+#define BY_SCALE_FACTORS(Kind)                                                              \
+  [](MPSNNImageNode *g, MPSNNImageNode *x, MPSNNFilterNode *forward) -> MPSNNFilterNode * { \
+    return [MPSCNNUpsampling##Kind##GradientNode nodeWithSourceGradient:g                   \
+                                                            sourceImage:x                   \
+                                                          gradientState:state_of(forward)   \
+                                                           scaleFactorX:2                   \
+                                                           scaleFactorY:3];                 \
+  }
+
 const Pair kPairs[] = {
     {"convolution",
      [](MPSNNImageNode *x) -> MPSNNFilterNode * {
@@ -121,6 +130,19 @@ const Pair kPairs[] = {
      [](MPSNNImageNode *g, MPSNNImageNode *x, MPSNNFilterNode *forward) -> MPSNNFilterNode * {
        return [MPSNNReshapeGradientNode nodeWithSourceGradient:g sourceImage:x gradientState:state_of(forward)];
      }},
+    {"nearest up-sampling",
+     [](MPSNNImageNode *x) -> MPSNNFilterNode * {
+       return [MPSCNNUpsamplingNearestNode nodeWithSource:x integerScaleFactorX:2 integerScaleFactorY:3];
+     },
+     BY_SCALE_FACTORS(Nearest)},
+    {"bilinear up-sampling",
+     [](MPSNNImageNode *x) -> MPSNNFilterNode * {
+       return [MPSCNNUpsamplingBilinearNode nodeWithSource:x
+                                       integerScaleFactorX:2
+                                       integerScaleFactorY:3
+                                              alignCorners:YES];
+     },
+     BY_SCALE_FACTORS(Bilinear)},
 };
 
 struct Outcome {
@@ -157,10 +179,11 @@ TEST_CASE("nn gradient nodes: made by hand they do what those of their forward n
     @autoreleasepool {
       CAPTURE(std::string(pair.name));
       const std::string name = pair.name;
-      const Image g = name == "convolution" ? nn_numbers(2, 4, 6, 5, 7)
-                      : name == "pooling"   ? nn_numbers(2, 2, 3, kChannels, 7)
-                      : name == "reshape"   ? nn_numbers(2, 3, 2, 16, 7)
-                                            : nn_numbers(2, 4, 6, kChannels, 7);
+      const Image g = name == "convolution"           ? nn_numbers(2, 4, 6, 5, 7)
+                      : name == "pooling"             ? nn_numbers(2, 2, 3, kChannels, 7)
+                      : name == "reshape"             ? nn_numbers(2, 3, 2, 16, 7)
+                      : name.ends_with("up-sampling") ? nn_numbers(2, 12, 12, kChannels, 7)
+                                                      : nn_numbers(2, 4, 6, kChannels, 7);
       const Outcome expected = run(pair, false, x, &g), made = run(pair, true, x, &g);
       CHECK(made.y.v == expected.y.v);
       CHECK(formulas::largest_difference(made.dx.v, expected.dx.v) < 1e-6);

@@ -136,6 +136,7 @@ std::string key_of(const Job &job) {
   if (job.given.reads_states && job.stored && job.stored->is_set) {
     for (int i = 0; i < 2; ++i) append_key(key, job.stored->window.axis(i));
     append_key(key, job.stored->window.edge);
+    append_key(key, job.stored->window.aligns_corners);
     append_key(key, job.stored->source);
     append_key(key, job.stored->destination);
   }

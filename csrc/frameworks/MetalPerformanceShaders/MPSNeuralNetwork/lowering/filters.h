@@ -91,6 +91,27 @@ enum GradientOption : unsigned { kGradientWithData = 1, kGradientWithWeights = 2
 void lower_convolution(FilterCall& call, const Convolution& convolution, Tensor weights, Tensor biases);
 void lower_convolution_gradient(FilterCall& call, const Convolution& convolution, Tensor weights, unsigned option);
 
+// ---- transposed_convolution.cpp
+
+// A convolution of the source with stride - 1 zeros between its pixels. The window's offset is its centre at the first
+// result, in that larger image. Weights are [output][row][column][input of the group], as in a convolution.
+void lower_transposed_convolution(FilterCall& call, const Convolution& convolution, Tensor weights, Tensor biases);
+void lower_transposed_convolution_gradient(FilterCall& call, const Convolution& convolution, Tensor weights,
+                                           unsigned option);
+
+// ---- upsampling.cpp
+
+// Result pixel i reads the source at offset + i / factor; positions outside are moved to the edge. Aligned corners: at
+// i (n - 1) / (n factor - 1), for n source pixels.
+struct Upsampling {
+  bool is_bilinear = false;                   // else the pixel whose area covers the position
+  std::array<std::int64_t, 2> factors{1, 1};  // along y, x
+  FilterWindow window;                        // its offset and alignment
+};
+
+void lower_upsampling(FilterCall& call, const Upsampling& upsampling);
+void lower_upsampling_gradient(FilterCall& call, const Upsampling& upsampling);
+
 // ---- neuron.cpp
 
 Tensor apply_neuron(FilterCall& call, const Neuron& neuron, Tensor x);

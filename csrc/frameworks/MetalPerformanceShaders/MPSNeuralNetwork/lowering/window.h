@@ -28,6 +28,7 @@ struct WindowAxis {
 struct FilterWindow {
   WindowAxis y, x;
   Edge edge = Edge::Zero;
+  bool aligns_corners = false;  // bilinear up-sampling: corner pixels of source and result have equal centres
 
   const WindowAxis& axis(int index) const noexcept { return index == 0 ? y : x; }
   WindowAxis& axis(int index) noexcept { return index == 0 ? y : x; }

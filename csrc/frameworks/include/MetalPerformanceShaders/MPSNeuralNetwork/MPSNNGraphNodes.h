@@ -6,6 +6,7 @@
 #import "MPSCNNNormalizationNode.h"
 #import "MPSCNNPoolingNode.h"
 #import "MPSCNNSoftMaxNode.h"
+#import "MPSCNNUpsamplingNode.h"
 #import "MPSNNArithmeticNode.h"
 #import "MPSNNFilterNode.h"
 #import "MPSNNLossNode.h"

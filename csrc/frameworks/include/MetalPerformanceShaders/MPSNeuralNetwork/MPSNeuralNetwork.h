@@ -16,6 +16,7 @@
 #import "MPSCNNPooling.h"
 #import "MPSCNNSoftMax.h"
 #import "MPSCNNTypes.h"
+#import "MPSCNNUpsampling.h"
 #import "MPSMatrixBatchNormalization.h"
 #import "MPSMatrixFullyConnected.h"
 #import "MPSMatrixNeuron.h"

@@ -1,12 +1,11 @@
-// Archives of kernels in which values were changed: each is refused by a sentence, or gives a kernel that can be copied
-// archived and encoded. An experiment (tests/experiment.h): archive N is drawn from seed N.
+// Archives of kernels and graphs in which values were changed. Each is refused by a sentence, or gives an object that
+// can be copied, archived and encoded. An experiment (tests/experiment.h): archive N is drawn from seed N.
 #include <array>
 #include <limits>
 #include <random>
 
 #include "tests/experiment.h"
-#include "tests/frameworks/kernels/nn_normalization.h"
-#include "tests/frameworks/recurrent/rnn_run.h"
+#include "tests/frameworks/graph/nn_archived_sources.h"
 
 using cells::Cell;
 
@@ -47,23 +46,58 @@ NSArray *filters() {
   ];
 }
 
-// Runs a filter of one image.
-void encode(id kernel) {
-  if (![kernel isKindOfClass:[MPSCNNKernel class]] || [kernel isKindOfClass:[MPSCNNGradientKernel class]] ||
-      [kernel isKindOfClass:[MPSCNNLoss class]] || [kernel isKindOfClass:[MPSNNForwardLoss class]])
-    return;
-  NSArray *const images = nn_images(nn_numbers(1, kSize, kSize, kChannels, 11));
+// Encodes, with a try of what a program's values may raise.
+void attempt(const std::function<void(id<MTLCommandBuffer>)> &encode) {
   id<MTLCommandQueue> queue = [[nn_device() newCommandQueue] autorelease];
   id<MTLCommandBuffer> buffer = [queue commandBuffer];
-  [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
   @try {
-    [static_cast<MPSCNNKernel *>(kernel) encodeBatchToCommandBuffer:buffer sourceImages:images];
+    encode(buffer);
   } @catch (NSException *raised) {  // as for a program that sets such values
-    CHECK([[raised reason] hasSuffix:@"."]);
+    const std::string reason = [[raised reason] UTF8String];
+    CAPTURE(reason);
+    CHECK(reason.substr(0, reason.find('\n')).ends_with("."));  // lines of context follow
     return;
   }
   [buffer commit];
   [buffer waitUntilCompleted];
+}
+
+// One training step.
+void encode_graph(MPSNNGraph *graph) {
+  NSArray *const images = nn_images(nn_numbers(1, kArchivedSize, kArchivedSize, kArchivedChannels, 11));
+  NSMutableArray *const sources = [NSMutableArray array], *const states = [NSMutableArray array];
+  for (NSUInteger i = 0; i < [[graph sourceImageHandles] count]; ++i) [sources addObject:images];
+  for (NSUInteger i = 0; i < [[graph sourceStateHandles] count]; ++i)
+    [states addObject:nn_labels({1}, kArchivedClasses)];
+  attempt([&](id<MTLCommandBuffer> buffer) {
+    [graph encodeBatchToCommandBuffer:buffer sourceImages:sources sourceStates:states];
+  });
+}
+
+// Runs a graph, or a filter of one image.
+void encode(id kernel) {
+  if ([kernel isKindOfClass:[MPSNNGraph class]]) return encode_graph(kernel);
+  if (![kernel isKindOfClass:[MPSCNNKernel class]] || [kernel isKindOfClass:[MPSCNNGradientKernel class]] ||
+      [kernel isKindOfClass:[MPSCNNLoss class]] || [kernel isKindOfClass:[MPSNNForwardLoss class]])
+    return;
+  NSArray *const images = nn_images(nn_numbers(1, kSize, kSize, kChannels, 11));
+  [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
+  attempt([&](id<MTLCommandBuffer> buffer) {
+    [static_cast<MPSCNNKernel *>(kernel) encodeBatchToCommandBuffer:buffer sourceImages:images];
+  });
+}
+
+// A recurrent layer and its gradient.
+MPSNNGraph *recurrent_graph() {
+  static std::vector<std::string> calls;
+  const Cell cell{"LSTM", 1, kArchivedChannels, 3, true, false, false, 1, {}};
+  NNArchivedRecurrentSource *const source = [NNArchivedRecurrentSource sourceOf:cell
+                                                                        weights:cells::random_weights(cell, 3)
+                                                                          calls:&calls];
+  OMPSRecurrentNode *const node = [OMPSRecurrentNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                         dataSource:source];
+  MPSNNGradientFilterNode *const back = [node gradientFilterWithSource:[node resultImage]];
+  return [MPSNNGraph graphWithDevice:nn_device() resultImage:[back resultImage]];
 }
 
 NSArray *kernels() {
@@ -99,7 +133,8 @@ NSArray *kernels() {
     [[[MPSMatrixRandomPhilox alloc] initWithDevice:device] autorelease], convolution,
     [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodAlignCentered],
     [[[MPSCNNPoolingMax alloc] initWithDevice:device kernelWidth:2 kernelHeight:2] autorelease],
-    [[[MPSNNOptimizerAdam alloc] initWithDevice:device learningRate:0.01F] autorelease]
+    [[[MPSNNOptimizerAdam alloc] initWithDevice:device learningRate:0.01F] autorelease], nn_archived_training_graph(),
+    recurrent_graph()
   ]];
 }
 
@@ -135,12 +170,21 @@ id hostile_value(Draw &draw) {
   }
 }
 
-// Changes, or takes away, one value that a class of ours keeps, not the archiver ("$") or Foundation ("NS").
+// Whether an object of the archive is a data source or handle of the tests.
+bool is_of_test(NSDictionary *object, NSArray *objects) {
+  const NSUInteger place = [[[object objectForKey:@"$class"] objectForKey:@"CF$UID"] unsignedIntegerValue];
+  return [[[objects objectAtIndex:place] objectForKey:@"$classname"] hasPrefix:@"NN"];
+}
+
+// Changes, takes away or exchanges one value that a class of ours keeps, not the archiver ("$"), Foundation ("NS") or a
+// test.
 void damage(NSMutableDictionary *archive, Draw &draw) {
   NSMutableArray *const objects = [archive objectForKey:@"$objects"];
   NSMutableArray *const owners = [NSMutableArray array], *const keys = [NSMutableArray array];
   for (id object in objects) {
-    if (![object isKindOfClass:[NSDictionary class]]) continue;
+    if (![object isKindOfClass:[NSDictionary class]] || [object objectForKey:@"$class"] == nil ||
+        is_of_test(object, objects))
+      continue;
     for (NSString *key in [object allKeys]) {
       if ([key hasPrefix:@"$"] || [key hasPrefix:@"NS"]) continue;
       [owners addObject:object];
@@ -152,6 +196,10 @@ void damage(NSMutableDictionary *archive, Draw &draw) {
   NSMutableDictionary *const owner = [owners objectAtIndex:place];
   NSString *const key = [keys objectAtIndex:place];
   NSDictionary *const reference = [owner objectForKey:key];
+  if (draw() % 4 == 0) {
+    const NSUInteger other = draw() % [keys count];
+    return [owner setObject:[[owners objectAtIndex:other] objectForKey:[keys objectAtIndex:other]] forKey:key];
+  }
   if ([reference isKindOfClass:[NSDictionary class]] && draw() % 4 != 0) {  // an object is elsewhere in the list
     const NSUInteger at = [[reference objectForKey:@"CF$UID"] unsignedIntegerValue];
     return [objects replaceObjectAtIndex:at withObject:hostile_value(draw)];
@@ -180,7 +228,8 @@ std::string fault(NSDictionary *archive, std::uint64_t &accepted) {
   }
   // The archiver itself says which value is not what was asked for.
   const bool is_refusal =
-      (reason.starts_with("MPS") && reason.ends_with(".")) ||
+      ((reason.starts_with("MPS") || reason.starts_with("OMPS") || reason.starts_with("A buffer of ")) &&
+       reason.ends_with(".")) ||
       (reason.starts_with("[NSKeyedUnarchiver +decode") && reason.find("value for key(") != std::string::npos);
   return is_refusal ? "" : "raised: " + reason;
 }

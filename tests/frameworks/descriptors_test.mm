@@ -6,6 +6,8 @@
 #include <cmath>
 #include <string>
 
+#include "tests/frameworks/secure_archive.h"
+
 namespace {
 
 // The reason of the NSException that `block` raises; empty if it raises none.
@@ -16,11 +18,6 @@ std::string reason_of(void (^block)(void)) {
     return [[exception reason] UTF8String];
   }
   return "";
-}
-
-template <typename T>
-T archived(T object) {
-  return [NSKeyedUnarchiver unarchiveObjectWithData:[NSKeyedArchiver archivedDataWithRootObject:object]];
 }
 
 // Made before main, as programs make their policies.
@@ -80,7 +77,7 @@ TEST_CASE("convolution descriptor: a copy and an archive keep everything and sha
     [descriptor setFusedNeuronDescriptor:[MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:MPSCNNNeuronTypeReLU
                                                                                           a:0.25F]];
     MPSCNNConvolutionDescriptor *const copy = [[descriptor copy] autorelease];
-    MPSCNNConvolutionDescriptor *const decoded = archived(descriptor);
+    MPSCNNConvolutionDescriptor *const decoded = through_archive(descriptor);
     [[descriptor fusedNeuronDescriptor] setA:7];
     [descriptor setStrideInPixelsY:5];
     for (MPSCNNConvolutionDescriptor *same in [NSArray arrayWithObjects:copy, decoded, nil]) {
@@ -118,7 +115,7 @@ TEST_CASE("neuron descriptor: PReLU copies its parameters unless told not to") {
     static_cast<float *>([data mutableBytes])[0] = 9;
     CHECK(static_cast<const float *>([[copied data] bytes])[0] == 0.1F);
     CHECK(static_cast<const float *>([[shared data] bytes])[0] == 9);
-    CHECK([[archived(copied) data] isEqual:[copied data]]);
+    CHECK([[through_archive(copied) data] isEqual:[copied data]]);
     CHECK(reason_of(^{
             [MPSNNNeuronDescriptor cnnNeuronPReLUDescriptorWithData:[NSData dataWithBytes:"abcdef" length:6] noCopy:NO];
           }) ==
@@ -206,7 +203,7 @@ TEST_CASE("random distribution descriptor: uniform fills in mean and deviation")
 TEST_CASE("default padding: a policy made before main works, archives and has an inverse") {
   @autoreleasepool {
     CHECK([kSame paddingMethod] == MPSNNPaddingMethodSizeSame);
-    CHECK([archived(kSame) paddingMethod] == MPSNNPaddingMethodSizeSame);
+    CHECK([through_archive(kSame) paddingMethod] == MPSNNPaddingMethodSizeSame);
     CHECK([[kSame inverse] paddingMethod] == MPSNNPaddingMethodSizeSame);
     MPSNNDefaultPadding *const valid =
         [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeValidOnly | MPSNNPaddingMethodAlignTopLeft];
@@ -239,6 +236,6 @@ TEST_CASE("default padding: TensorFlow's average pooling is a custom policy of t
     CHECK(([same paddingMethod] & MPSNNPaddingMethodAddRemainderToMask) == MPSNNPaddingMethodAddRemainderToBottomRight);
     MPSNNDefaultPadding *const valid = [MPSNNDefaultPadding paddingForTensorflowAveragePoolingValidOnly];
     CHECK(([valid paddingMethod] & MPSNNPaddingMethodSize_reserved) == MPSNNPaddingMethodSizeValidOnly);
-    CHECK([[archived(same) class] isEqual:[same class]]);
+    CHECK([[through_archive(same) class] isEqual:[same class]]);
   }
 }

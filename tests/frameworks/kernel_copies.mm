@@ -8,7 +8,7 @@
 #include <string>
 
 #include "tests/frameworks/changed_archive.h"
-#include "tests/frameworks/kernels/nn_normalization.h"
+#include "tests/frameworks/graph/nn_archived_sources.h"
 
 using formulas::Image;
 
@@ -25,22 +25,6 @@ using formulas::Image;
   copy->optimizer = [optimizer retain];
   copy->name = [name copy];
   return copy;
-}
-@end
-
-// With secure coding: its label tells that it was read.
-@interface NNCodedWeights : NNTestWeights <NSSecureCoding>
-@end
-
-@implementation NNCodedWeights
-+ (BOOL)supportsSecureCoding {
-  return YES;
-}
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [coder encodeObject:@"coded" forKey:@"name"];
-}
-- (instancetype)initWithCoder:(NSCoder *)coder {
-  return [self init];
 }
 @end
 
@@ -81,6 +65,10 @@ NNTestWeights *weights_for(Class each) {
   return [NNTestWeights weightsWithFilter:nn_filter(kChannels, fills ? kSize : 3, kChannels, 1, 3)];
 }
 
+NNArchivedWeights *archived_weights() {
+  return [NNArchivedWeights weightsWithFilter:nn_filter(kChannels, 3, kChannels, 1, 3)];
+}
+
 NNTestNormalization *normalization_for(Class each) {
   const auto over = is_kind(each, [MPSCNNBatchNormalization class])   ? formulas::Norm::kBatch
                     : is_kind(each, [MPSCNNGroupNormalization class]) ? formulas::Norm::kGroup
@@ -119,7 +107,7 @@ MPSKernel *new_kernel_by_initialiser(Class each) {
   if (has(@selector(initWithDevice:sourceCount:))) return [made initWithDevice:device sourceCount:2];
   if (is_kind(each, [MPSNNGraph class])) {
     MPSCNNConvolutionNode *const node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
-                                                                      weights:weights_for(each)];
+                                                                      weights:archived_weights()];
     return [made initWithDevice:device resultImage:[node resultImage]];
   }
   if (is_kind(each, [MPSCNNKernel class]) || is_kind(each, [MPSCNNBinaryKernel class]))
@@ -315,21 +303,6 @@ TEST_CASE("kernel copies: a copy of every kernel has its settings and makes what
   CHECK(results > 40);
 }
 
-// In an archive that requires secure coding.
-NSData *archive_of(id kernel) {
-  NSMutableData *const data = [NSMutableData data];
-  NSKeyedArchiver *const writer = [[[NSKeyedArchiver alloc] initForWritingWithMutableData:data] autorelease];
-  [writer setRequiresSecureCoding:YES];
-  [writer encodeObject:kernel forKey:@"root"];
-  [writer finishEncoding];
-  return data;
-}
-
-MPSKernel *read_from(NSData *archive) {
-  NSKeyedUnarchiver *const reader = [[[NSKeyedUnarchiver alloc] initForReadingWithData:archive] autorelease];
-  return [reader decodeObjectForKey:@"root"];
-}
-
 // As Apple's programs do where the device matters: the archive's root is the kernel's own content.
 MPSKernel *read_for_device(MPSKernel *kernel) {
   NSMutableData *const data = [NSMutableData data];
@@ -346,17 +319,17 @@ void check_archive(Class each, int &settings, int &results) {
   MPSKernel *const changed = [new_kernel(each) autorelease];
   settings += change_settings(changed);
   [changed setLabel:@"archived"];
-  for (MPSKernel *const other : {read_from(archive_of(changed)), read_for_device(changed)}) {
+  for (MPSKernel *const other in @[ through_archive(changed), read_for_device(changed) ]) {
     CHECK([other class] == each);
     CHECK([[other label] isEqual:@"archived"]);
     CHECK(settings_of(other) == settings_of(changed));
   }
   MPSKernel *const original = [new_kernel(each) autorelease];
-  NSData *const archive = archive_of(original);
+  NSData *const archive = secure_archive_of(original);
   MPSKernel *const other = read_for_device(original);
   CHECK([other device] == nn_device());
   const Outcome expected = outcome_of(original);
-  for (MPSKernel *const read : {read_from(archive), other}) {
+  for (MPSKernel *const read in @[ from_secure_archive(archive), other ]) {
     const Outcome given = outcome_of(read);
     CHECK(given.refusal == expected.refusal);
     CHECK(given.values == expected.values);
@@ -378,8 +351,8 @@ TEST_CASE("kernel archives: every kernel comes back with its settings and makes 
       const std::string name = class_getName(each);
       CAPTURE(name);
       CHECK(class_respondsToSelector(object_getClass(each), @selector(supportsSecureCoding)));
-      CHECK((!has_settings(each) || overrides(each, @selector(initWithCoder:device:)) || each == [MPSNNGraph class]));
-      if (each == [MPSNNGraph class] || is_of_matrices(name)) continue;
+      CHECK((!has_settings(each) || overrides(each, @selector(initWithCoder:device:))));
+      if (is_of_matrices(name)) continue;
       if ([new_kernel(each) autorelease])
         check_archive(each, settings, results);
       else
@@ -425,11 +398,11 @@ TEST_CASE("kernel archives: those that were changed are refused with a sentence"
 TEST_CASE("kernel archives: weights are the present ones, and a data source comes along if it supports secure coding") {
   MPSCNNConvolution *const plain =
       [static_cast<MPSCNNConvolution *>(new_kernel([MPSCNNConvolution class])) autorelease];
-  CHECK([static_cast<MPSCNNConvolution *>(read_from(archive_of(plain))) dataSource] == nil);
-  NNCodedWeights *const source = [NNCodedWeights weightsWithFilter:nn_filter(kChannels, 3, kChannels, 1, 3)];
+  CHECK([static_cast<MPSCNNConvolution *>(from_secure_archive(secure_archive_of(plain))) dataSource] == nil);
+  NNArchivedWeights *const source = archived_weights();
   MPSCNNConvolution *const coded = [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:source] autorelease];
-  id const read = [static_cast<MPSCNNConvolution *>(read_from(archive_of(coded))) dataSource];
-  CHECK([read isKindOfClass:[NNCodedWeights class]]);
+  id const read = [static_cast<MPSCNNConvolution *>(from_secure_archive(secure_archive_of(coded))) dataSource];
+  CHECK([read isKindOfClass:[NNArchivedWeights class]]);
   CHECK(read != source);
 }
 

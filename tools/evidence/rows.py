@@ -154,8 +154,8 @@ ROWS = (
     *(_fuzzed(parser, what) for parser, what in _FUZZED.items()),
     Row(
         name="damaged-archives",
-        claim="Archives of kernels with changed values",
-        figure="1,000,000: a sentence, or a kernel that can be copied and archived",
+        claim="Archives of kernels and graphs with changed values",
+        figure="1,000,000: a sentence, or an object that can be copied, archived and encoded",
         program=doctest_case("frameworks_tests", "kernels: archives with changed values*"),
         quick=1_000,
         whole=1_000_000,

@@ -1,5 +1,5 @@
 // Options of a graph: formats, handles, exports, several results, no result, single images, asynchronous runs.
-#include "tests/frameworks/kernels/nn_test.h"
+#include "tests/frameworks/graph/nn_archived_sources.h"
 
 using formulas::Filter;
 using formulas::Image;
@@ -13,36 +13,6 @@ Image numbers(int n, int h, int w, int c, unsigned seed) {
 }
 
 }  // namespace
-
-@interface NNHandle : NSObject <MPSHandle> {
- @public
-  NSString *text;
-}
-+ (instancetype)named:(NSString *)text;
-@end
-
-@implementation NNHandle
-+ (instancetype)named:(NSString *)text {
-  NNHandle *handle = [[[self alloc] init] autorelease];
-  handle->text = [text copy];
-  return handle;
-}
-- (void)dealloc {
-  [text release];
-  [super dealloc];
-}
-- (NSString *)label {
-  return text;
-}
-+ (BOOL)supportsSecureCoding {
-  return YES;
-}
-- (void)encodeWithCoder:(NSCoder *)coder {
-}
-- (instancetype)initWithCoder:(NSCoder *)coder {
-  return [self init];
-}
-@end
 
 // Doubles the window's offset and requests an image of another size.
 @interface NNOffsetPadding : NSObject <MPSNNPadding>

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/frameworks/secure_archive.h"
 #include "tests/objc_test.h"
 
 using Numbers = std::vector<double>;
@@ -54,10 +55,3 @@ void matrix_run(const std::function<void(id<MTLCommandBuffer>)> &encode);
 
 // The allowed error of a float of this type, relative to the largest number.
 double tolerance_of(MPSDataType type);
-
-// A kernel that went through an archive, and one that was copied.
-template <typename Kernel>
-Kernel *through_archive(Kernel *kernel) {
-  NSData *const data = [NSKeyedArchiver archivedDataWithRootObject:kernel];
-  return [NSKeyedUnarchiver unarchiveObjectWithData:data];
-}

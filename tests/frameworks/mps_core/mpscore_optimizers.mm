@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+#include "tests/frameworks/secure_archive.h"
 #include "tests/objc_test.h"
 
 namespace {
@@ -432,8 +433,7 @@ TEST_CASE("optimizers: copies and archives keep what they are made of") {
                                                                       timeStep:6
                                                            optimizerDescriptor:kClipped.descriptor()] autorelease];
   MPSNNOptimizerAdam *const copy = [[adam copy] autorelease];
-  MPSNNOptimizerAdam *const archived =
-      [NSKeyedUnarchiver unarchiveObjectWithData:[NSKeyedArchiver archivedDataWithRootObject:adam]];
+  MPSNNOptimizerAdam *const archived = through_archive(adam);
   for (MPSNNOptimizerAdam *each in @[ copy, archived ]) {
     CHECK([each beta1] == 0.5);
     CHECK([each beta2] == 0.75);

@@ -105,6 +105,8 @@ OMPS_NO_INIT
 }
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder {
+  if (const openmps::fw::GraphArchive *const graph = openmps::fw::GraphArchive::of(aDecoder))
+    return [self initWithCoder:aDecoder device:graph->device()];
   auto device = objc::Ref<id<MTLDevice>>::adopt(MTLCreateSystemDefaultDevice());
   if ([aDecoder respondsToSelector:@selector(mpsMTLDevice)])
     device =

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "compat/objc_ref.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/GraphArchive.h"
 #include "frameworks/MetalPerformanceShaders/decoded.h"
 
 namespace openmps::fw {
@@ -127,22 +128,43 @@ class SettingsCoder {
   // An object of a class or with a protocol, or nil.
   template <typename Object, typename Kind>
   requires(!std::is_enum_v<Kind>) void operator()(const char *name, objc::Ref<Object> &object, Kind expected) const {
-    NSString *const at = key(name);
-    if (reads_)
-      object = objc::Ref<Object>::retain(decoded(coder_, owner_.c_str(), at, expected));
-    else
-      [coder_ encodeObject:object.get() forKey:at];
+    const GraphArchive::Sharing nothing(archive(), false);
+    code_object(name, object, expected);
+  }
+  // A graph's kernel, which shares parts with others.
+  template <typename Kernel>
+  void kernel(const char *name, objc::Ref<Kernel> &object, Class expected) const {
+    const GraphArchive::Sharing parts(archive(), true);
+    code_object(name, object, expected);
+    if (!object) refuse(std::string("no ") + prefix_ + name);
+  }
+  // Elements with a method `visit`, or numbers, under "<name>.<index>".
+  template <typename T>
+  void list(const char *name, std::vector<T> &elements) const {
+    NSUInteger count = elements.size();
+    const SettingsCoder each = of(name);
+    each("count", count);
+    if (reads_) elements.clear();
+    for (NSUInteger i = 0; i < count; ++i) {
+      if (reads_) elements.emplace_back();
+      each(std::to_string(i).c_str(), elements[i]);
+    }
   }
   // A structure with a method `visit`.
   template <typename Part>
   requires requires(Part &part, const SettingsCoder &each) { part.visit(each); }
   void operator()(const char *name, Part &part) const { part.visit(of(name)); }
-  // An object that kernels share, with a function `code`; null unless it is there.
+  // An object that kernels share, with a function `code`; null unless it is there. A graph writes it once.
   template <typename T>
   void optional(const char *name, std::shared_ptr<T> &shared) const {
+    const SettingsCoder each = of(name);
     bool is_there = shared != nullptr;
-    of(name)("isThere", is_there);
-    if (is_there) T::code(of(name), shared);
+    each("isThere", is_there);
+    if (!is_there) return;
+    if (is_of_graph())
+      code_once(each, *archive(), shared);
+    else
+      T::code(each, shared);
   }
   template <typename T>
   void operator()(const char *name, std::shared_ptr<T> &shared) const {
@@ -150,7 +172,38 @@ class SettingsCoder {
     if (!shared) refuse(std::string("no ") + prefix_ + name);
   }
 
+  // Whether a graph's kernel is coded.
+  bool is_of_graph() const { return archive() != nullptr && archive()->shares(); }
+  // That of the graph that is coded, or null.
+  GraphArchive *archive() const { return GraphArchive::of(coder_); }
+
  private:
+  template <typename Object, typename Kind>
+  void code_object(const char *name, objc::Ref<Object> &object, Kind expected) const {
+    NSString *const at = key(name);
+    if (reads_)
+      object = objc::Ref<Object>::retain(decoded(coder_, owner_.c_str(), at, expected));
+    else
+      [coder_ encodeObject:object.get() forKey:at];
+  }
+
+  template <typename T>
+  static void code_once(const SettingsCoder &each, GraphArchive &graph, std::shared_ptr<T> &shared) {
+    GraphArchive::Number number;
+    if (!each.reads_) number = graph.number_of(shared.get());
+    each("number", number.value);
+    if (!each.reads_) {
+      if (number.is_new) T::code(each, shared);
+      return;
+    }
+    bool is_known = false;
+    shared = graph.find<T>(number.value, is_known);
+    each.expect(!is_known || shared, "number", std::to_string(number.value), "the number of a part of this kind");
+    if (is_known) return;
+    T::code(each, shared);
+    graph.add(number.value, shared);
+  }
+
   template <typename Coded, typename Value>
   void as(const char *name, Value &value) const {
     auto coded = static_cast<Coded>(value);

@@ -142,9 +142,9 @@ class Run {
 
   void make_images() {
     for (const NetworkPlan::Output &output : made_.outputs) {
-      const ImageCore &core = *network_.images[at(output.image)].core;
+      const NetworkImage &image = network_.images[at(output.image)];
       const bool is_result = output.image == network_.results[0];
-      id<MPSImageAllocator> allocator = core.allocator;
+      id<MPSImageAllocator> allocator = image.allocator;
       if (!allocator) allocator = is_result ? request_.allocator : [MPSTemporaryImage defaultAllocator];
       MPSImageDescriptor *descriptor =
           [MPSImageDescriptor imageDescriptorWithChannelFormat:output.format
@@ -251,14 +251,14 @@ class Run {
                        [NSMutableArray array]};
     for (const int image : network_.exported_images) {
       MPSImageBatch *batch = batch_of_image(image);
-      if (network_.images[at(image)].core->is_synchronized) MPSImageBatchSynchronize(batch, request_.commandBuffer);
+      if (network_.images[at(image)].is_synchronized) MPSImageBatchSynchronize(batch, request_.commandBuffer);
       // A result that is also exported is read by both receivers.
       if (image == network_.results[0]) MPSImageBatchIncrementReadCount(batch, 1);
       [answer.exported_images addObject:batch];
     }
     for (const ExportedState &exported : network_.exported_states) {
       MPSStateBatch *const batch = states_[at(exported.state)];
-      if (exported.core->is_synchronized) MPSStateBatchSynchronize(batch, request_.commandBuffer);
+      if (exported.node.is_synchronized) MPSStateBatchSynchronize(batch, request_.commandBuffer);
       [answer.exported_states addObject:batch];
     }
     return answer;

@@ -10,22 +10,51 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/NetworkBuilder.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/code_network.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;
 
-struct MPSNNGraphImpl {
-  std::unique_ptr<GraphEncoder> encoder;
+namespace {
+
+// Copies have the same.
+struct GraphSettings {
   objc::Ref<id<MPSImageAllocator>> allocator;
-  objc::Ref<id<MPSHandle>> result_handle;
-  objc::Ref<id<MTLCommandQueue>> queue;  // for executeAsync; made at first use
+  objc::Ref<id> result_handle;
   MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16;
   BOOL temporary_states = NO;
   openmps::engine::CompileOptions options;
-  objc::Ref<OMPSUpdateGuard *> guard;
+  objc::Ref<OMPSUpdateGuard *> guard;  // not in archives, as those of optimizers
   BOOL guards_every_node = NO;
+
+  void visit(const SettingsCoder &each) {
+    require_secure_coding(each, allocator.get(), "the destinationImageAllocator");
+    each("destinationImageAllocator", allocator, @protocol(MPSImageAllocator));
+    require_secure_coding(each, result_handle.get(), "the resultHandle");
+    each("resultHandle", result_handle, @protocol(NSObject));
+    each("format", format, MPSImageFeatureChannelFormatFloat32);
+    each("outputStateIsTemporary", temporary_states);
+    auto precision = static_cast<OMPSPrecision>(options.precision);
+    each("ompsPrecision", precision, OMPSPrecisionFloat16);
+    options.precision = static_cast<openmps::engine::Precision>(precision);
+    each("ompsLossScale", options.loss_scale);
+    each.expect(options.loss_scale > 0 && std::isfinite(options.loss_scale), "ompsLossScale",
+                std::to_string(options.loss_scale), "a finite number above 0");
+    each("ompsDeterministic", options.deterministic);
+    each("ompsGuardsEveryNode", guards_every_node);
+  }
+};
+
+}  // namespace
+
+struct MPSNNGraphImpl {
+  GraphSettings settings;
+  std::unique_ptr<GraphEncoder> encoder;
+  objc::Ref<id<MTLCommandQueue>> queue;  // for executeAsync; made at first use
 };
 
 // Replaces a missing handle in the arrays of handles, so that these keep their number and order.
@@ -66,7 +95,7 @@ std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 NSArray<id<MPSHandle>> *handles_of_images(const Network &network, const std::vector<int> &images) {
   NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];
-  for (const int image : images) [handles addObject:handle_or_unnamed(network.images[at(image)].core->handle)];
+  for (const int image : images) [handles addObject:handle_or_unnamed(network.images[at(image)].handle)];
   return handles;
 }
 
@@ -136,14 +165,14 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
     needed.push_back(!areResultsNeeded || areResultsNeeded[results.size()]);
     results.push_back(core_of(image));
   }
-  std::unique_ptr<Network> network = Network::build(device, results, needed, "MPSNNGraph");
+  std::unique_ptr<Network> network = NetworkBuilder::build(device, results, needed, "MPSNNGraph");
   if (!network) {
     [self release];
     return nil;
   }
   _graphImpl = new MPSNNGraphImpl;
   _graphImpl->encoder = std::make_unique<GraphEncoder>(std::move(network), self);
-  _graphImpl->result_handle = objc::Ref<id<MPSHandle>>::retain(results[0]->handle.get());
+  _graphImpl->settings.result_handle = results[0]->handle;
   return self;
 }
 
@@ -154,15 +183,31 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
   const auto copy = objc::Ref<MPSNNGraph *>::adopt([super copyWithZone:zone device:copying.copies().device()]);
   auto made = std::make_unique<MPSNNGraphImpl>();
   made->encoder = std::make_unique<GraphEncoder>([self omps_network].copied(copying.copies()), copy);
-  made->allocator = _graphImpl->allocator;
-  made->result_handle = _graphImpl->result_handle;
-  made->format = _graphImpl->format;
-  made->temporary_states = _graphImpl->temporary_states;
-  made->options = _graphImpl->options;
-  made->guard = _graphImpl->guard;
-  made->guards_every_node = _graphImpl->guards_every_node;
+  made->settings = _graphImpl->settings;
   copy.get()->_graphImpl = made.release();
   return [copy.get() retain];
+}
+
+- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
+  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
+  const GraphArchive archive(coder, [self device]);
+  const SettingsCoder each(coder, "MPSNNGraph", true, [self device]);
+  auto network = std::make_unique<Network>();
+  _graphImpl = new MPSNNGraphImpl;
+  _graphImpl->settings.visit(each);
+  code_network(each, *network);
+  _graphImpl->encoder = std::make_unique<GraphEncoder>(std::move(network), self);
+  return self;
+}
+
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [super encodeWithCoder:coder];
+  GraphArchive archive(coder, nil);
+  const SettingsCoder each(coder, "MPSNNGraph", false);
+  _graphImpl->settings.visit(each);
+  Network network = [self omps_network];
+  code_network(each, network);
+  archive.finish();
 }
 
 OMPS_DELETES(_graphImpl)
@@ -173,44 +218,45 @@ OMPS_DELETES(_graphImpl)
 
 // ---- properties
 
-OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, temporary_states)
-OMPS_FIELD_READONLY(_graphImpl, MPSImageFeatureChannelFormat, format, format)
+OMPS_FIELD(_graphImpl, BOOL, outputStateIsTemporary, OutputStateIsTemporary, settings.temporary_states)
+OMPS_FIELD_READONLY(_graphImpl, MPSImageFeatureChannelFormat, format, settings.format)
 - (void)setFormat:(MPSImageFeatureChannelFormat)format {
-  _graphImpl->format = format == MPSImageFeatureChannelFormatNone ? MPSImageFeatureChannelFormatFloat16 : format;
+  _graphImpl->settings.format =
+      format == MPSImageFeatureChannelFormatNone ? MPSImageFeatureChannelFormatFloat16 : format;
 }
 
 - (OMPSPrecision)ompsPrecision {
-  return static_cast<OMPSPrecision>(_graphImpl->options.precision);
+  return static_cast<OMPSPrecision>(_graphImpl->settings.options.precision);
 }
 - (void)setOmpsPrecision:(OMPSPrecision)precision {
   if (precision > OMPSPrecisionFloat16)
     refuse(ErrorKind::InvalidArgument,
            [self omps_name] + ": ompsPrecision is " + std::to_string(precision) +
                "; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3) or Float16 (4).");
-  _graphImpl->options.precision = static_cast<openmps::engine::Precision>(precision);
+  _graphImpl->settings.options.precision = static_cast<openmps::engine::Precision>(precision);
 }
 
-OMPS_FIELD_READONLY(_graphImpl, double, ompsLossScale, options.loss_scale)
+OMPS_FIELD_READONLY(_graphImpl, double, ompsLossScale, settings.options.loss_scale)
 - (void)setOmpsLossScale:(double)scale {
   if (!(scale > 0 && std::isfinite(scale)))
     refuse(ErrorKind::InvalidArgument,
            [self omps_name] + ": ompsLossScale is " + std::to_string(scale) + ", expects a finite number above 0.");
-  _graphImpl->options.loss_scale = scale;
+  _graphImpl->settings.options.loss_scale = scale;
 }
 
 - (BOOL)ompsDeterministic {
-  return _graphImpl->options.deterministic ? YES : NO;
+  return _graphImpl->settings.options.deterministic ? YES : NO;
 }
 - (void)setOmpsDeterministic:(BOOL)deterministic {
-  _graphImpl->options.deterministic = deterministic == YES;
+  _graphImpl->settings.options.deterministic = deterministic == YES;
 }
 
-OMPS_FIELD_READONLY(_graphImpl, OMPSUpdateGuard *, ompsUpdateGuard, guard)
+OMPS_FIELD_READONLY(_graphImpl, OMPSUpdateGuard *, ompsUpdateGuard, settings.guard)
 - (void)setOmpsUpdateGuard:(OMPSUpdateGuard *)guard {
-  _graphImpl->guard = objc::Ref<OMPSUpdateGuard *>::retain(guard);
+  _graphImpl->settings.guard = objc::Ref<OMPSUpdateGuard *>::retain(guard);
 }
 
-OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_every_node)
+OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, settings.guards_every_node)
 
 - (NSArray<NSNumber *> *)ompsDropoutSteps {
   NSMutableArray<NSNumber *> *const steps = [NSMutableArray array];
@@ -230,10 +276,10 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
 }
 
 - (id<MPSImageAllocator>)destinationImageAllocator {
-  return _graphImpl->allocator ? _graphImpl->allocator.get() : [MPSImage defaultAllocator];
+  return _graphImpl->settings.allocator ? _graphImpl->settings.allocator.get() : [MPSImage defaultAllocator];
 }
 - (void)setDestinationImageAllocator:(id<MPSImageAllocator>)allocator {
-  _graphImpl->allocator = objc::Ref<id<MPSImageAllocator>>::retain(allocator);
+  _graphImpl->settings.allocator = objc::Ref<id<MPSImageAllocator>>::retain(allocator);
 }
 
 - (BOOL)resultImageIsNeeded {
@@ -247,7 +293,7 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
 - (NSArray<id<MPSHandle>> *)sourceStateHandles {
   if ([self omps_network].source_states.empty()) return nil;
   NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];
-  for (const auto &state : [self omps_network].source_states) [handles addObject:handle_or_unnamed(state->handle)];
+  for (const auto &state : [self omps_network].source_states) [handles addObject:handle_or_unnamed(state.handle)];
   return handles;
 }
 
@@ -260,11 +306,11 @@ OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, guards_ev
   if ([self omps_network].exported_states.empty()) return nil;
   NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];
   for (const ExportedState &state : [self omps_network].exported_states)
-    [handles addObject:handle_or_unnamed(state.core->handle)];
+    [handles addObject:handle_or_unnamed(state.node.handle)];
   return handles;
 }
 
-OMPS_FIELD_READONLY(_graphImpl, id<MPSHandle>, resultHandle, result_handle)
+OMPS_FIELD_READONLY(_graphImpl, id<MPSHandle>, resultHandle, settings.result_handle)
 
 // A source is read once, by any number of filters.
 - (NSUInteger)readCountForSourceImageAtIndex:(NSUInteger)index {
@@ -296,11 +342,11 @@ OMPS_FIELD_READONLY(_graphImpl, id<MPSHandle>, resultHandle, result_handle)
           .sourceImages = sourceImages,
           .sourceStates = sourceStates,
           .allocator = [self destinationImageAllocator],
-          .format = _graphImpl->format,
-          .temporary_states = _graphImpl->temporary_states == YES,
-          .options = _graphImpl->options,
-          .guard = _graphImpl->guard,
-          .guards_every_node = _graphImpl->guards_every_node == YES};
+          .format = _graphImpl->settings.format,
+          .temporary_states = _graphImpl->settings.temporary_states == YES,
+          .options = _graphImpl->settings.options,
+          .guard = _graphImpl->settings.guard,
+          .guards_every_node = _graphImpl->settings.guards_every_node == YES};
 }
 
 - (GraphAnswer)omps_encode:(id<MTLCommandBuffer>)commandBuffer

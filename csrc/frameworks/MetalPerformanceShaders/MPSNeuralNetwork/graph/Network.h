@@ -1,13 +1,14 @@
 // A graph's filters in running order with their kernels: all properties that do not depend on images.
+//
+// It is plain data. NetworkBuilder makes it from nodes, `copied` with copies of the kernels, code_network.h from an
+// archive. `complete` adds what follows from that data.
 #pragma once
 
 #include <memory>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -17,18 +18,35 @@ namespace openmps::fw::nn {
 inline constexpr int kNone = -1;
 
 struct NetworkImage {
-  std::shared_ptr<ImageCore> core;
-  bool is_source = false;
+  objc::Ref<id> handle;
+  objc::Ref<id<MPSImageAllocator>> allocator;
+  MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatNone;  // None: the graph's
+  bool is_source = false, is_exported = false, is_synchronized = false;
+
+  void visit(const SettingsCoder& each);
+};
+
+// A state that the graph takes, or one that a filter returns.
+struct NetworkStateNode {
+  objc::Ref<id> handle;
+  bool is_synchronized = false;
+
+  void visit(const SettingsCoder& each);
 };
 
 struct NetworkFilter {
-  std::shared_ptr<FilterCore> core;
   objc::Ref<Filter*> kernel;
-  std::string who;
-  std::vector<int> sources;  // images
-  int result = kNone;        // image
-  int forward = kNone;       // filter that made the gradient state
-  int labels = kNone;        // source state
+  std::string node_class, source_label;  // of the node and of its data source, for reports
+  std::vector<int> sources;              // images
+  int result = kNone;                    // image
+  int forward = kNone;                   // filter that made the gradient state
+  int labels = kNone;                    // source state
+  bool trains = false;                   // a gradient filter whose forward filter has parameters
+  MPSNNTrainingStyle style = MPSNNTrainingStyleUpdateDeviceNone;
+  std::vector<NetworkStateNode> exported_states;
+  std::string who;  // the kernel's name; from `complete`
+
+  void visit(const SettingsCoder& each);
 };
 
 // The update of a data source's parameters.
@@ -62,42 +80,33 @@ struct NetworkState {
 };
 
 struct ExportedState {
-  std::shared_ptr<StateCore> core;
+  NetworkStateNode node;
   int state = kNone;
 };
 
 struct Network {
   std::vector<NetworkImage> images;
   std::vector<NetworkFilter> filters;
+  std::vector<NetworkStateNode> source_states;
+  std::vector<int> results;  // images that are returned; the first by value, kNone if it is not needed
+  WeightsTable weights;
+
+  // From `complete`.
   std::vector<int> source_images;
-  std::vector<std::shared_ptr<StateCore>> source_states;
-  std::vector<int> results;          // images that are returned; the first by value, kNone if it is not needed
   std::vector<int> exported_images;  // in the order in which they are returned
   std::vector<ExportedState> exported_states;
   std::vector<Training> trainings;
   std::vector<NetworkState> states;
-  WeightsTable weights;
 
-  // The filters from which `results` are made. Null if a data source's `load` returns NO; raises for graphs without a
-  // filter.
-  static std::unique_ptr<Network> build(id<MTLDevice> device, const std::vector<std::shared_ptr<ImageCore>>& results,
-                                        const std::vector<bool>& needed, const std::string& who);
+  void complete();
   // The same network with copies of the kernels and of their parameters.
   std::unique_ptr<Network> copied(KernelCopies& copies) const;
 
  private:
-  int add_image(const std::shared_ptr<ImageCore>& core);
-  void add_filters_up_to(const std::shared_ptr<FilterCore>& last);
-  void add_filter(const std::shared_ptr<FilterCore>& core);
-  int add_source_state(const std::shared_ptr<StateCore>& core);
-  bool make_kernels(id<MTLDevice> device);
   void note_trainings(std::size_t filter, bool adds_shared_gradients);
   void note_training(std::size_t filter, const TrainedSource& source, bool adds_shared_gradients);
-  std::vector<TrainedSource> sources_trained_by(const NetworkFilter& filter) const;
   int exported_state(int filter);
   void note_exports();
-
-  std::unordered_map<const void*, int> places_;  // of filters, and of source images
 };
 
 }  // namespace openmps::fw::nn

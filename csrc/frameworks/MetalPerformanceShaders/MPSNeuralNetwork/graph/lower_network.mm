@@ -68,7 +68,8 @@ class NetworkPlanBuilder {
     std::vector<Tensor> sources;
     for (const int source : filter.sources) sources.push_back(images_[at(source)]);
     const std::vector<Nhwc> extents = extents_of(filter);
-    if (filter.forward != kNone) filter.core->prepare(filter.kernel, extents_of(network_.filters[at(filter.forward)]));
+    if (filter.forward != kNone && [filter.kernel.get() respondsToSelector:@selector(omps_useForwardSources:)])
+      [filter.kernel.get() omps_useForwardSources:extents_of(network_.filters[at(filter.forward)])];
     FilterState &state = states_[at(filter.forward != kNone ? filter.forward : index)];
     FilterCall call{.lowering = lowering_, .who = filter.who, .sources = sources};
     call.destination = [filter.kernel.get() omps_placeSources:extents images:nil];
@@ -160,7 +161,7 @@ class NetworkPlanBuilder {
       if (image == kNone || !lowering_.status()) return;
       for (const NetworkPlan::Output &output : made_.outputs)
         if (output.image == image) return;
-      const MPSImageFeatureChannelFormat own = network_.images[at(image)].core->format;
+      const MPSImageFeatureChannelFormat own = network_.images[at(image)].format;
       const MPSImageFeatureChannelFormat format = own == MPSImageFeatureChannelFormatNone ? sources_.format : own;
       const Nhwc e = nhwc(images_[at(image)]);
       made_.outputs.push_back({image, e, format});

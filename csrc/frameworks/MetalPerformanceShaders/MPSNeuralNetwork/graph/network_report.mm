@@ -19,13 +19,10 @@ std::string member(const char *name, const List &list, F text) {
 std::string number(std::int64_t value) { return std::to_string(value); }
 
 std::string of_filter(const NetworkFilter &filter) {
-  const FilterCore &core = *filter.core;
-  NSString *const source = (core.forward ? *core.forward : core).source_label();
-  return "{\"node\": " + json_quoted([NSStringFromClass(core.node_class) UTF8String]) +
+  return "{\"node\": " + json_quoted(filter.node_class) +
          ", \"label\": " + json_quoted([[filter.kernel.get() label] UTF8String]) +
-         ", \"data_source\": " + json_quoted(source ? [source UTF8String] : "") +
-         ", \"forward\": " + number(filter.forward) + ", \"result\": " + number(filter.result) + ", " +
-         member("sources", filter.sources, number) + "}";
+         ", \"data_source\": " + json_quoted(filter.source_label) + ", \"forward\": " + number(filter.forward) +
+         ", \"result\": " + number(filter.result) + ", " + member("sources", filter.sources, number) + "}";
 }
 
 }  // namespace

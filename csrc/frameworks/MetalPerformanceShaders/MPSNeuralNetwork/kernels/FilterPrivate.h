@@ -16,8 +16,8 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
-// Apple's headers declare initialisers again in classes that inherit them. tests/frameworks/declared_selectors.mm checks
-// that the run time has every declared method.
+// Apple's headers declare initialisers again in classes that inherit them. tests/frameworks/declared_selectors.mm
+// checks that the run time has every declared method.
 #pragma clang diagnostic ignored "-Wincomplete-implementation"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -45,8 +45,8 @@ class PlanStore;
 - (std::string)omps_name;
 - (openmps::fw::nn::FilterTraits)omps_traits;
 
-// The extents of the result under the kernel's padding policy. The policy also sets the kernel's offset. A custom policy
-// gets `images`; nil stands for images of these extents without content.
+// The extents of the result under the kernel's padding policy. The policy also sets the kernel's offset. A custom
+// policy gets `images`; nil stands for images of these extents without content.
 - (openmps::fw::nn::Nhwc)omps_placeSources:(std::span<const openmps::fw::nn::Nhwc>)sources
                                     images:(nullable NSArray<MPSImage *> *)images;
 
@@ -70,6 +70,10 @@ class PlanStore;
 // Called with the states of an encode, before the key and the operations: checks their class and content. Not called in
 // graphs.
 - (void)omps_useStates:(nullable MPSStateBatch *)states;
+
+// Called by a graph with the extents of all sources of the forward filter, before a gradient kernel emits its
+// operations.
+- (void)omps_useForwardSources:(std::span<const openmps::fw::nn::Nhwc>)sources;
 
 @end
 

@@ -8,13 +8,13 @@ NS_ASSUME_NONNULL_BEGIN
 @interface OMPSConcatenation : MPSCNNMultiaryKernel
 @end
 
-// The part of the gradient for one source; its channels begin at `firstChannel` of the concatenation.
+// The part of the gradient for one source of the concatenation.
 @interface OMPSConcatenationGradient : MPSCNNGradientKernel {
  @private
-  NSUInteger _firstChannel;
+  struct OMPSConcatenationGradientImpl *_concatenationGradientImpl;
 }
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
-@property(nonatomic) NSUInteger firstChannel;
+@property(nonatomic) NSUInteger sourceIndex;
 @end
 
 NS_ASSUME_NONNULL_END

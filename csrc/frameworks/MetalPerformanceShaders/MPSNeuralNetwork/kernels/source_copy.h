@@ -34,9 +34,18 @@ inline bool supports_secure_coding(id source) {
          [[source class] respondsToSelector:@selector(supportsSecureCoding)] && [[source class] supportsSecureCoding];
 }
 
-// A source without secure coding is nil in the archive.
+// Raises while an object without it is written; nil is allowed. `what`: "the handle of a node".
+inline void require_secure_coding(const SettingsCoder &each, id object, const char *what) {
+  if (each.reads() || object == nil || supports_secure_coding(object)) return;
+  raise_objc(Status(ErrorKind::InvalidArgument, each.owner() + ": " + what + " is of class " +
+                                                    class_getName([object class]) +
+                                                    ", which does not support NSSecureCoding."));
+}
+
+// A graph is archived with its data sources. In the archive of a single kernel, a source without secure coding is nil.
 template <typename Source>
 void code_source(const SettingsCoder &each, objc::Ref<Source> &source) {
+  if (each.is_of_graph()) require_secure_coding(each, source.get(), "the data source");
   objc::Ref<Source> coded;
   if (!each.reads() && supports_secure_coding(source.get())) coded = source;
   each("dataSource", coded, @protocol(NSObject));

@@ -51,18 +51,19 @@ void lower_recurrent_gradient(FilterCall& call, const RecurrentLayer& layer, std
                                            std::to_string(gradient.c) + " feature channels, the result " +
                                            std::to_string(source.w) + " x 1 and " + std::to_string(layer.features) +
                                            ".");
-  if (!call.state || !call.state->is_set)
-    return call.fail(ErrorKind::State, "the gradient state holds no forward pass.");
+  const auto from_forward = [&](const char* name) { return call.state ? call.state->find(name) : Tensor{}; };
+  const Tensor h = from_forward("h"), c = from_forward("c");
+  if (!h || (layer.has_cell() && !c)) return call.fail(ErrorKind::State, "the gradient state holds no forward pass.");
   PlanBuilder& graph = call.lowering;
   const Tensor zeros = recurrent::zeros(graph, {source.n, layer.features});
   recurrent::BackwardInputs in;
   in.x = sequence_of(call.sources[1], source);
   in.dh = sequence_of(call.sources[0], gradient);
-  in.h = call.state->find("h");
-  in.gates = call.state->find("gates");
+  in.h = h;
+  in.gates = from_forward("gates");
   in.h0 = zeros;
   if (layer.has_cell()) {
-    in.c = call.state->find("c");
+    in.c = c;
     in.c0 = zeros;
   }
   const recurrent::Backward made = recurrent::run_layer_gradient(graph, layer, in, parts, step_rows_of(source));

@@ -1,6 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/convolution_cores.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/WeightsTable.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;
@@ -40,11 +40,6 @@ objc::Ref<Filter *> ConvolutionGradientCore::make_kernel(const KernelOrder &orde
   const Class kind = is_dense ? [MPSCNNFullyConnectedGradient class] : [MPSCNNConvolutionGradient class];
   return objc::Ref<Filter *>::adopt(
       [static_cast<MPSCNNConvolutionGradient *>([kind alloc]) omps_initWithDevice:order.device weights:shared]);
-}
-
-std::vector<TrainedSource> ConvolutionGradientCore::trained_sources(Filter *forward_kernel) const {
-  return {
-      {train_convolution([static_cast<MPSCNNConvolution *>(static_cast<id>(forward_kernel)) omps_weights]), style()}};
 }
 
 }  // namespace openmps::fw::nn

@@ -1,7 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/gradient_nodes.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/WeightsTable.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;
@@ -53,7 +53,6 @@ struct NormalizationCore : TrainableCore {
 struct NormalizationGradientCore : TrainableGradientCore {
   const NormalizationCore &forward_core() const { return static_cast<const NormalizationCore &>(*forward); }
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override;
-  std::vector<TrainedSource> trained_sources(Filter *forward_kernel) const override;
 };
 
 objc::Ref<Filter *> NormalizationCore::make_kernel(const KernelOrder &order) const {
@@ -85,11 +84,6 @@ objc::Ref<Filter *> NormalizationGradientCore::make_kernel(const KernelOrder &or
   gradient.statistics_vary = core.computes_statistics(true);
   gradient.by_image = core.over != NormalizationOver::Batch;
   return objc::Ref<Filter *>::adopt(kernel);
-}
-
-std::vector<TrainedSource> NormalizationGradientCore::trained_sources(Filter *forward_kernel) const {
-  return {
-      {train_normalization([static_cast<id<OMPSNormalization>>(forward_kernel) omps_normalization].weights), style()}};
 }
 
 std::shared_ptr<NormalizationCore> normalization(MPSNNFilterNode *node, NormalizationOver over, MPSNNImageNode *source,

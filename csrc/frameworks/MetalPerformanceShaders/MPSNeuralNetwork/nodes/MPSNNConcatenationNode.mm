@@ -19,12 +19,9 @@ struct ConcatenationGradientCore : FilterCore {
   std::size_t index = 0;  // of the forward filter's source
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    return objc::Ref<Filter *>::adopt([[OMPSConcatenationGradient alloc] initWithDevice:order.device]);
-  }
-  void prepare(Filter *kernel, std::span<const Nhwc> forward_sources) const override {
-    std::int64_t first = 0;
-    for (std::size_t i = 0; i < index; ++i) first += concatenated_channels(forward_sources[i].c);
-    [static_cast<OMPSConcatenationGradient *>(kernel) setFirstChannel:static_cast<NSUInteger>(first)];
+    auto *const kernel = [[OMPSConcatenationGradient alloc] initWithDevice:order.device];
+    [kernel setSourceIndex:index];
+    return objc::Ref<Filter *>::adopt(kernel);
   }
 };
 

@@ -1,7 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/gradient_nodes.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/OMPSRecurrentFilter.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/WeightsTable.h"
 
 using namespace openmps::fw::nn;
 using openmps::ErrorKind;
@@ -20,7 +20,6 @@ struct RecurrentCore : TrainableCore {
   NSString *source_label() const override {
     return [source.get() respondsToSelector:@selector(label)] ? [source.get() label] : nil;
   }
-  bool adds_shared_gradients() const override { return true; }
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
     auto weights = weights_in(order);
     if (!weights) return {};
@@ -38,19 +37,6 @@ struct RecurrentGradientCore : TrainableGradientCore {
     if (!weights) return {};
     return objc::Ref<Filter *>::adopt([[OMPSRecurrentFilterGradient alloc] initWithDevice:order.device
                                                                                   weights:std::move(weights)]);
-  }
-
-  // The layer's own update comes first, then those of its blocks, the last one first.
-  std::vector<TrainedSource> trained_sources(Filter *forward_kernel) const override {
-    const auto &weights = [static_cast<OMPSRecurrentFilter *>(static_cast<id>(forward_kernel)) omps_weights];
-    std::vector<TrainedSource> sources{{train_recurrent(weights), style(), 0, {}}};
-    const auto &blocks = weights->blocks();
-    for (std::size_t i = blocks.size(); i-- > 0;) {
-      const MPSNNTrainingStyle own =
-          style() == MPSNNTrainingStyleUpdateDeviceNone ? MPSNNTrainingStyleUpdateDeviceNone : blocks[i].style;
-      sources.push_back({train_convolution(blocks[i].weights), own, static_cast<int>(i) + 1, blocks[i].convolution});
-    }
-    return sources;
   }
 };
 

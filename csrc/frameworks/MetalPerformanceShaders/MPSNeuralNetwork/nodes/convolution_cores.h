@@ -23,7 +23,6 @@ struct ConvolutionGradientCore : TrainableGradientCore {
 
   const ConvolutionCore &forward_core() const { return static_cast<const ConvolutionCore &>(*forward); }
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override;
-  std::vector<TrainedSource> trained_sources(Filter *forward_kernel) const override;
 };
 
 }  // namespace openmps::fw::nn

@@ -73,11 +73,7 @@ struct FilterCore : std::enable_shared_from_this<FilterCore> {
   virtual MPSNNGradientFilterNode *_Nullable gradient_node(MPSNNImageNode *gradient, std::size_t index);
   // The data source's label, which the kernel has if the node has none.
   virtual NSString *_Nullable source_label() const { return nil; }
-  // Called by a graph after the extents of all forward sources are known, before the kernel emits its operations.
-  virtual void prepare(Filter *kernel, std::span<const Nhwc> forward_sources) const {}
   virtual bool is_loss() const { return false; }
-  // Whether a graph with this filter updates a data source of several nodes once.
-  virtual bool adds_shared_gradients() const { return false; }
 };
 
 // The object of a core; made if there is none. Autoreleased.

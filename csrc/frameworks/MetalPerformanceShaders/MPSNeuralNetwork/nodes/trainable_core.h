@@ -7,16 +7,6 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-class TrainedLayer;
-
-// A data source that a gradient filter trains.
-struct TrainedSource {
-  std::shared_ptr<TrainedLayer> layer;
-  MPSNNTrainingStyle style;
-  int number = 0;                        // FilterCall::StateResult::source
-  objc::Ref<Filter *> convolution = {};  // whose state has the gradients; empty: the forward filter's
-};
-
 struct TrainableCore : FilterCore {
   MPSNNTrainingStyle style = MPSNNTrainingStyleUpdateDeviceGPU;
 };
@@ -29,8 +19,6 @@ struct TrainableGradientCore : FilterCore {
   MPSNNTrainingStyle style() const {
     return has_style ? own_style : static_cast<const TrainableCore &>(*forward).style;
   }
-  // The data sources that the graph trains, in the order of their updates, with the forward node's kernel.
-  virtual std::vector<TrainedSource> trained_sources(Filter *forward_kernel) const = 0;
 };
 
 }  // namespace openmps::fw::nn

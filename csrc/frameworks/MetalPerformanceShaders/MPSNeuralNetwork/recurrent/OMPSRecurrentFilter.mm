@@ -10,6 +10,10 @@ using openmps::engine::Tensor;
 struct OMPSRecurrentFilterImpl {
   std::shared_ptr<RecurrentWeights> weights;
   void own(KernelCopies &copies) { weights = copies.of(weights); }
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("weights", weights);
+  }
 };
 struct OMPSRecurrentFilterGradientImpl : OMPSRecurrentFilterImpl {};
 
@@ -37,7 +41,7 @@ std::vector<Tensor> matrices_in(FilterCall &call, const RecurrentWeights &weight
   return self;
 }
 
-OMPS_KERNEL_COPY(OMPSRecurrentFilter, _recurrentFilterImpl)
+OMPS_KERNEL_STATE(OMPSRecurrentFilter, _recurrentFilterImpl)
 
 - (const std::shared_ptr<RecurrentWeights> &)omps_weights {
   return _recurrentFilterImpl->weights;
@@ -71,7 +75,7 @@ OMPS_KERNEL_COPY(OMPSRecurrentFilter, _recurrentFilterImpl)
   return self;
 }
 
-OMPS_KERNEL_COPY(OMPSRecurrentFilterGradient, _recurrentFilterGradientImpl)
+OMPS_KERNEL_STATE(OMPSRecurrentFilterGradient, _recurrentFilterGradientImpl)
 
 - (std::string)omps_name {
   return name_of(self);

@@ -25,10 +25,13 @@ class RecurrentWeights {
   // A block that another data source trains.
   struct Block {
     std::shared_ptr<ConvolutionWeights> weights;
-    recurrent::TrainedBlock place;
+    MPSRNNMatrixId matrix_id = MPSRNNMatrixIdSingleGateInputWeights;
+    recurrent::TrainedBlock place;  // of that matrix
     bool brings_bias = false;
     MPSNNTrainingStyle style = MPSNNTrainingStyleUpdateDeviceGPU;
     objc::Ref<Filter*> convolution;  // makes the gradient states
+
+    void visit(const SettingsCoder& each);
   };
 
   // Null if a block's `load` returns NO. Raises if the source's matrices do not fit its layer. `who` begins the
@@ -47,11 +50,14 @@ class RecurrentWeights {
   // The matrices of a copy of the data source, with copies of the blocks.
   std::shared_ptr<RecurrentWeights> copied(id<MTLDevice> device) const;
 
+  // In an archive: the data source, which brings the matrices, and the blocks.
+  static void code(const SettingsCoder& each, std::shared_ptr<RecurrentWeights>& weights);
+
   void reload(const std::string&) {}  // the blocks are among the convolutions of a graph
 
  private:
   void read_matrices(id<MTLDevice> device, const std::string& who);
-  void add_block(id<MTLDevice> device, Block block, MPSRNNMatrixId matrix_id, const std::string& who);
+  void add_block(id<MTLDevice> device, Block block, const std::string& who);
   void follow(const Block& block) const;
 
   objc::Ref<Source> source_;

@@ -38,6 +38,11 @@ void check_count(NSArray *matrices, const RecurrentLayer &layer, const std::stri
                                  std::to_string(layer.parts.size()) + ".");
 }
 
+void check_layer(RecurrentWeights::Source source, const std::string &who) {
+  check_source(
+      source, { @selector(layer), @selector(weights), @selector(gradients) }, who);
+}
+
 engine::BufferView view_of_block(const Parameter &matrix, const LayerPart &part, std::size_t block) {
   engine::BufferView view = matrix.view;
   view.offset += objc::CheckedSize(block) * static_cast<std::size_t>(part.rows) *
@@ -49,8 +54,7 @@ engine::BufferView view_of_block(const Parameter &matrix, const LayerPart &part,
 
 std::shared_ptr<RecurrentWeights> RecurrentWeights::read(id<MTLDevice> device, Source source, const std::string &who,
                                                          const ReadBlock &read_block) {
-  check_source(
-      source, { @selector(layer), @selector(weights), @selector(gradients) }, who);
+  check_layer(source, who);
   auto made = std::make_shared<RecurrentWeights>();
   made->source_ = objc::Ref<Source>::retain(source);
   made->read_matrices(device, who);
@@ -59,8 +63,8 @@ std::shared_ptr<RecurrentWeights> RecurrentWeights::read(id<MTLDevice> device, S
   for (id<OMPSTrainedBlock> block in blocks) {
     auto weights = read_block([block dataSource]);
     if (!weights) return nullptr;
-    made->add_block(device, {std::move(weights), {}, [block bringsBias] == YES, [block trainingStyle], {}},
-                    [block matrixId], who);
+    made->add_block(
+        device, {std::move(weights), [block matrixId], {}, [block bringsBias] == YES, [block trainingStyle], {}}, who);
   }
   return made;
 }
@@ -81,8 +85,8 @@ void RecurrentWeights::read_matrices(id<MTLDevice> device, const std::string &wh
   }
 }
 
-void RecurrentWeights::add_block(id<MTLDevice> device, Block block, MPSRNNMatrixId matrix_id, const std::string &who) {
-  const recurrent::WeightBlock at = recurrent::weight_block_of(who, layer_, matrix_id);
+void RecurrentWeights::add_block(id<MTLDevice> device, Block block, const std::string &who) {
+  const recurrent::WeightBlock at = recurrent::weight_block_of(who, layer_, block.matrix_id);
   const LayerPart &of = layer_.parts[at.part];
   block.place.weights = at;
   if (of.kind == PartKind::Input)
@@ -90,8 +94,8 @@ void RecurrentWeights::add_block(id<MTLDevice> device, Block block, MPSRNNMatrix
   const Shape &shape = block.weights->weights()->type.shape;
   const std::int64_t count = (engine::Extent(of.rows) * of.columns).number();
   if (of.kind == PartKind::Bias || shape[0] != layer_.features || shape.elements() != count)
-    refuse(ErrorKind::Shape, who + ": the data source of matrix id " + std::to_string(matrix_id) + " has weights of " +
-                                 shape.str() + ", expected " + std::to_string(layer_.features) +
+    refuse(ErrorKind::Shape, who + ": the data source of matrix id " + std::to_string(block.matrix_id) +
+                                 " has weights of " + shape.str() + ", expected " + std::to_string(layer_.features) +
                                  " output feature channels and " + std::to_string(count) + " values.");
   block.convolution = objc::Ref<Filter *>::adopt([[MPSCNNConvolution alloc] omps_initWithDevice:device
                                                                                         weights:block.weights]);
@@ -111,6 +115,24 @@ MPSState *RecurrentWeights::new_gradient_state() const {
   NSMutableArray<id<MTLResource>> *const buffers = [NSMutableArray array];
   for (const auto &buffer : gradients_) [buffers addObject:buffer.get()];
   return [[MPSNNGradientState alloc] initWithResources:buffers];
+}
+
+void RecurrentWeights::Block::visit(const SettingsCoder &each) {
+  each("weights", weights);
+  each("matrixId", matrix_id, MPSRNNMatrixIdGRUOutputGateBiasTerms);
+  each("bringsBias", brings_bias);
+  each("trainingStyle", style, MPSNNTrainingStyleUpdateDeviceGPU);
+}
+
+void RecurrentWeights::code(const SettingsCoder &each, std::shared_ptr<RecurrentWeights> &weights) {
+  if (each.reads()) weights = std::make_shared<RecurrentWeights>();
+  code_source(each, weights->source_);
+  std::vector<Block> blocks = weights->blocks_;
+  each.list("blocks", blocks);
+  if (!each.reads()) return;
+  check_layer(weights->source_, each.owner());
+  weights->read_matrices(each.device(), each.owner());
+  for (Block &block : blocks) weights->add_block(each.device(), std::move(block), each.owner());
 }
 
 std::shared_ptr<RecurrentWeights> RecurrentWeights::copied(id<MTLDevice> device) const {

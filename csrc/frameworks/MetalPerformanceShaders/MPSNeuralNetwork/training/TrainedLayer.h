@@ -48,6 +48,19 @@ class TrainedLayer {
   virtual std::function<void()> way_back() const = 0;
 };
 
+// A data source that a gradient filter trains.
+struct TrainedSource {
+  std::shared_ptr<TrainedLayer> layer;
+  MPSNNTrainingStyle style;
+  int number = 0;                       // FilterCall::StateResult::source
+  objc::Ref<Filter*> convolution = {};  // whose state has the gradients; empty: the forward filter's
+};
+
+// The data sources of a forward kernel, in the order of their updates; none for a kernel without parameters.
+std::vector<TrainedSource> trained_sources(Filter* forward_kernel, MPSNNTrainingStyle style);
+// Whether a graph with this kernel updates a data source of several filters once.
+bool adds_shared_gradients(Filter* kernel);
+
 std::shared_ptr<TrainedLayer> train_convolution(std::shared_ptr<ConvolutionWeights> weights);
 std::shared_ptr<TrainedLayer> train_normalization(std::shared_ptr<NormalizationWeights> weights);
 std::shared_ptr<TrainedLayer> train_recurrent(std::shared_ptr<RecurrentWeights> weights);

@@ -31,11 +31,17 @@ class SourceTable {
   void own(KernelCopies& copies) {
     for (Entry& entry : entries_) entry.weights = copies.of(entry.weights);
   }
+  void visit(const SettingsCoder& each) { each.list("sources", entries_); }
 
  private:
   struct Entry {
     std::shared_ptr<Weights> weights;
     std::string who;
+
+    void visit(const SettingsCoder& each) {
+      each("weights", weights);
+      each("who", who);
+    }
   };
   std::vector<Entry> entries_;
 };
@@ -54,6 +60,11 @@ struct WeightsTable {
     convolutions.own(copies);
     normalizations.own(copies);
     recurrent_layers.own(copies);
+  }
+  void visit(const SettingsCoder& each) {
+    each("convolutions", convolutions);
+    each("normalizations", normalizations);
+    each("recurrentLayers", recurrent_layers);
   }
 };
 

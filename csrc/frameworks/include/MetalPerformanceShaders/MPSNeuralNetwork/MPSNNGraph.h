@@ -19,6 +19,11 @@ typedef void (^MPSNNGraphCompletionHandler)(MPSImage *_Nullable result, NSError 
 
 /// A graph of nodes, compiled for one device. It reads every data source once when it is made, and is encoded
 /// any number of times, by one thread at a time.
+///
+/// A copy or an archive has the kernels with their present parameters, the handles and the settings. Filters that share
+/// a data source share it there too. An archive has the data sources, handles and image allocators: each needs
+/// NSSecureCoding, and another one raises NSInvalidArgumentException, which names its class. Update guards are not in
+/// archives. Command buffers with the graph should have completed before.
 OMPS_CLASS_EXPORT
 @interface MPSNNGraph : MPSKernel {
  @private

@@ -20,7 +20,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 @end
 
-/// The weights of a recurrent layer and their updates.
+/// The weights of a recurrent layer and their updates. To archive the graph, it adopts NSSecureCoding and brings the
+/// present values of its matrices. Trained blocks are archived by the graph.
 @protocol OMPSRecurrentDataSource <NSObject>
 
 - (MPSRNNMatrixTrainingLayer *)layer;

@@ -47,6 +47,7 @@ Extents graph_extents(MPSShape *shape) {
 NSData *graph_bytes(const Numbers &numbers, MPSDataType type) {
   switch (type) {
     case MPSDataTypeFloat32:
+    case MPSDataTypeComplexFloat32:  // real and imaginary parts alternate
       return narrowed<float>(numbers);
     case MPSDataTypeInt32:
       return narrowed<int32_t>(numbers);
@@ -76,6 +77,7 @@ Numbers graph_numbers(MPSGraphTensorData *data) {
   [[data mpsndarray] readBytes:bytes.data() strideBytes:nil];
   switch ([data dataType]) {
     case MPSDataTypeFloat32:
+    case MPSDataTypeComplexFloat32:
       return widened<float>(bytes);
     case MPSDataTypeInt32:
       return widened<int32_t>(bytes);

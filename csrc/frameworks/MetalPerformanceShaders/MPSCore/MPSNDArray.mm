@@ -111,6 +111,10 @@ NDStorage dense_copy(id<MTLCommandBuffer> commandBuffer, const NDStorage &source
 void convert(id<MTLCommandBuffer> commandBuffer, const NDStorage &source, const NDStorage &destination) {
   openmps::engine::CommandList &list = list_of(commandBuffer);
   if (source.type == destination.type) return copy_elements(list, source, destination);
+  if (nd_element(source.type).is_complex || nd_element(destination.type).is_complex)
+    raise_objc(openmps::Status(openmps::ErrorKind::DType, "MPSNDArray: elements of type " + name_of(source.type) +
+                                                              " are copied to type " + name_of(destination.type) +
+                                                              "; complex elements are copied to their own type."));
   const NDStorage from = dense_copy(commandBuffer, source);
   const bool direct = destination.is_dense();
   const NDStorage to =

@@ -15,6 +15,14 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
+// The elements of arrays of many dimensions may be complex: two numbers each, real and imaginary part.
+struct NDElement {
+  engine::DType dtype;
+  bool is_complex;
+};
+NDElement nd_element(MPSDataType type);  // raises for types without storage
+MPSDataType complex_type_of(engine::DType dtype);
+
 struct NDStorage {
   objc::Ref<id<MTLBuffer>> buffer;
   NSUInteger offset = 0;  // bytes
@@ -28,8 +36,8 @@ struct NDStorage {
   bool is_dense() const;
   // From the first element to the end of the last one; 0 without elements. Raises for a stride below 0.
   std::size_t span_bytes() const;
-  engine::BufferView view() const;  // at the first element
-  engine::TensorType engine_type() const;
+  engine::BufferView view() const;         // at the first element
+  engine::TensorType engine_type() const;  // parts of complex elements are along a last axis
 };
 
 std::vector<std::int64_t> dense_strides(const engine::Shape &shape, std::int64_t element_bytes);

@@ -91,6 +91,29 @@ void copy_bytes(const engine::Shape &shape, std::int64_t element, const std::byt
 
 }  // namespace
 
+namespace {
+
+struct ComplexType {
+  MPSDataType type;
+  engine::DType dtype;
+};
+constexpr ComplexType kComplexTypes[] = {{MPSDataTypeComplexFloat32, engine::DType::Float32},
+                                         {MPSDataTypeComplexFloat16, engine::DType::Float16},
+                                         {MPSDataTypeComplexBFloat16, engine::DType::BFloat16}};
+
+}  // namespace
+
+NDElement nd_element(MPSDataType type) {
+  const auto *const found = std::ranges::find(kComplexTypes, type, &ComplexType::type);
+  if (found != std::end(kComplexTypes)) return {found->dtype, true};
+  return {dtype_of(type), false};
+}
+
+MPSDataType complex_type_of(engine::DType dtype) {
+  const auto *const found = std::ranges::find(kComplexTypes, dtype, &ComplexType::dtype);
+  return found != std::end(kComplexTypes) ? found->type : MPSDataTypeInvalid;
+}
+
 std::vector<std::int64_t> dense_strides(const engine::Shape &shape, std::int64_t element_bytes) {
   std::vector<std::int64_t> strides(shape.rank());
   const auto elements = shape.strides();
@@ -118,7 +141,12 @@ std::size_t NDStorage::span_bytes() const {
 
 engine::BufferView NDStorage::view() const { return view_of(buffer.get(), offset); }
 
-engine::TensorType NDStorage::engine_type() const { return {dtype_of(type), shape}; }
+engine::TensorType NDStorage::engine_type() const {
+  const NDElement element = nd_element(type);
+  engine::TensorType made{element.dtype, shape};
+  if (element.is_complex) made.shape.push_back(2);
+  return made;
+}
 
 engine::Shape shape_of(NSArray<NSNumber *> *extents, const char *who, std::int64_t smallest) {
   if (extents == nil) refuse(ErrorKind::InvalidArgument, std::string(who) + " is made with a shape that is nil.");
@@ -148,7 +176,7 @@ NSArray<NSNumber *> *numbers_of(const engine::Shape &shape) {
 }
 
 NDStorage new_nd_storage(id<MTLDevice> device, MPSDataType type, const engine::Shape &shape, bool zeroed) {
-  static_cast<void>(dtype_of(type));
+  static_cast<void>(nd_element(type));
   NDStorage storage;
   storage.type = type;
   storage.shape = shape;
@@ -163,7 +191,7 @@ NDStorage nd_storage_in(id<MTLBuffer> buffer, NSUInteger offset, MPSDataType typ
                         std::vector<std::int64_t> strides, const char *who) {
   if (buffer == nil) refuse(ErrorKind::InvalidArgument, std::string(who) + " is made over a buffer that is nil.");
   static_cast<void>(view_of(buffer, 0));  // checks its class
-  static_cast<void>(dtype_of(type));
+  static_cast<void>(nd_element(type));
   NDStorage storage;
   storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
   storage.offset = offset;

@@ -11,9 +11,11 @@ std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 }  // namespace
 
-Result<OperationId> GraphCore::add(Operation operation, std::size_t count, std::optional<engine::DType> result) {
+Result<OperationId> GraphCore::add(Operation operation, std::size_t count, std::optional<engine::DType> result,
+                                   bool makes_complex) {
   auto types = infer_types(data_, operation, count, result);
   if (!types) return types.status();
+  for (StaticType& type : types.value()) type.is_complex = makes_complex;
   return add_typed(std::move(operation), std::move(types).value());
 }
 

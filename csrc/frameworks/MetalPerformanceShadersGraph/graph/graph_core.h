@@ -18,7 +18,8 @@ class GraphCore {
   Operation& operation(OperationId id) { return data_.operations[static_cast<std::size_t>(id)]; }
 
   // Appends a Plain operation; see `infer_types` for `count` and `result`. Fails with the error of its rule.
-  Result<OperationId> add(Operation operation, std::size_t count = 1, std::optional<engine::DType> result = {});
+  Result<OperationId> add(Operation operation, std::size_t count = 1, std::optional<engine::DType> result = {},
+                          bool makes_complex = false);
   // Appends one whose results' types are known.
   OperationId add_typed(Operation operation, std::vector<StaticType> results);
   OperationId add_variable(std::shared_ptr<engine::Literal> initial, const std::string& name);

@@ -46,6 +46,8 @@ class RuleContext {
 
   engine::GraphBuilder& graph;
 
+  // The same operation with other inputs, whose results are separate.
+  RuleContext with(std::vector<Tensor> inputs) const { return {graph, operation_, id_, std::move(inputs), scope_}; }
   std::size_t input_count() const noexcept { return inputs_.size(); }
   bool has(std::size_t index) const noexcept { return index < inputs_.size() && inputs_[index]; }
   Tensor input(std::size_t index) const noexcept { return index < inputs_.size() ? inputs_[index] : Tensor{}; }

@@ -27,14 +27,15 @@ void StaticType::forget_difference(const StaticType& other) {
 }
 
 std::string StaticType::str() const {
-  const std::string element = engine::name_of(dtype);
+  const std::string element = (is_complex ? "complex " : "") + std::string(engine::name_of(dtype));
   if (!extents) return element + " of unknown rank";
   std::string text = element + " (";
-  for (std::size_t axis = 0; axis < extents->size(); ++axis) {
+  const std::size_t rank = extents->size() - (is_complex ? 1 : 0);
+  for (std::size_t axis = 0; axis < rank; ++axis) {
     const std::int64_t extent = (*extents)[axis];
     text += (axis ? ", " : "") + (extent < 0 ? std::string("?") : std::to_string(extent));
   }
-  return text + (extents->size() == 1 ? ",)" : ")");
+  return text + (rank == 1 ? ",)" : ")");
 }
 
 }  // namespace openmps::fw::graph

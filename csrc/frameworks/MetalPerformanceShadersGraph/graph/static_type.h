@@ -16,6 +16,8 @@ struct StaticType {
   engine::DType dtype = engine::DType::Float32;
   // Slowest first; kUnknown for an extent that depends on feeds. Without a value not even the rank is known.
   std::optional<std::vector<std::int64_t>> extents;
+  // Whether the last extent, 2, is that of real and imaginary parts. The tensor's shape does not show it.
+  bool is_complex = false;
 
   StaticType() = default;
   explicit StaticType(engine::DType element) : dtype(element) {}
@@ -27,6 +29,10 @@ struct StaticType {
   bool admits(const engine::TensorType& type) const noexcept;
   // Only for a fixed one.
   engine::TensorType fixed() const { return {dtype, engine::Shape(std::span<const std::int64_t>(*extents))}; }
+  StaticType as_complex(bool complex) && {
+    is_complex = complex;
+    return std::move(*this);
+  }
   // Makes unknown what differs in `other`: extents, or the rank.
   void forget_difference(const StaticType& other);
   std::string str() const;  // "float32 (?, 28)", "float32 of unknown rank"

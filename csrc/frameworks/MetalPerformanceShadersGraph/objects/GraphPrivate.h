@@ -32,6 +32,9 @@ struct GraphLink {
 
 std::string text_of(NSString *_Nullable string);
 MPSDataType type_of(DType dtype);
+MPSDataType type_of(const StaticType &type);
+// The type of a tensor with this shape, nil for an unknown one; raises for types that no tensor has.
+StaticType static_type_of(MPSDataType type, MPSShape *_Nullable shape, const std::string &who);
 // Extents of a placeholder or target: -1 allowed; nullopt for nil.
 std::optional<std::vector<std::int64_t>> extents_of(MPSShape *_Nullable shape, const std::string &who);
 Integers integers_from(NSArray<NSNumber *> *_Nullable numbers);
@@ -77,6 +80,9 @@ TensorId operand(MPSGraph *graph, const std::string &who, MPSGraphTensor *_Nulla
 TensorId own_tensor(MPSGraph *graph, const std::string &who, MPSGraphTensor *_Nullable tensor);
 OperationId own_operation(MPSGraph *graph, const std::string &who, MPSGraphOperation *_Nullable operation);
 
+// Whether a tensor, as an operand of `who`, is complex.
+bool is_complex(MPSGraph *graph, const char *who, MPSGraphTensor *_Nullable tensor);
+
 // ---- adding operations
 
 // An input that may be left out.
@@ -91,6 +97,9 @@ struct Input {
   bool may_be_nil = false;
 };
 
+// How an operation takes part in complex numbers. By its type: complex operands as `complex_form` says, or none.
+enum class ComplexUse : std::uint8_t { ByType, Takes, Makes };
+
 struct NewOperation {
   const char *type;
   NSString *_Nullable name;
@@ -101,6 +110,7 @@ struct NewOperation {
   std::vector<std::size_t> host_inputs{};
   bool of_shapes = false;
   bool is_random = false;
+  ComplexUse complex = ComplexUse::ByType;
 };
 
 MPSGraphTensor *add(MPSGraph *graph, NewOperation operation);

@@ -34,7 +34,7 @@ OMPS_FIELD_READONLY(_impl, TensorId, omps_identifier, id)
   return shape_from(_impl->type);
 }
 - (MPSDataType)dataType {
-  return type_of(_impl->type.dtype);
+  return type_of(_impl->type);
 }
 
 - (MPSGraphOperation *)operation {

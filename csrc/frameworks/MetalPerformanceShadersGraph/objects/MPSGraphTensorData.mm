@@ -84,7 +84,7 @@ OMPS_NO_INIT
                          dataType:(MPSDataType)dataType
                          rowBytes:(NSUInteger)rowBytes {
   const Shape extents = shape_of(shape, kWho);
-  static_cast<void>(dtype_of(dataType));
+  static_cast<void>(nd_element(dataType));
   const auto element = static_cast<std::int64_t>(MPSSizeofMPSDataType(dataType));
   std::vector<std::int64_t> strides = dense_strides(extents, element);
   if (extents.rank() > 1 && extents.elements() > 0) {
@@ -245,8 +245,11 @@ void synchronize_data(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *da
   synchronize(list_of(commandBuffer), impl.storage.buffer);
 }
 
-MPSGraphTensorData *new_data(id<MTLDevice> device, const engine::TensorType &type) {
-  NDStorage storage = new_nd_storage(device, type_of(type.dtype), type.shape, false);
+MPSGraphTensorData *new_data(id<MTLDevice> device, const engine::TensorType &type, bool is_complex) {
+  const std::size_t rank = type.shape.rank() - (is_complex ? 1 : 0);
+  const engine::Shape shape(type.shape.extents().first(rank));
+  NDStorage storage =
+      new_nd_storage(device, is_complex ? complex_type_of(type.dtype) : type_of(type.dtype), shape, false);
   return [[[MPSGraphTensorData alloc] omps_initWithStorage:std::move(storage) owner:nil] autorelease];
 }
 

@@ -22,7 +22,7 @@ std::vector<std::byte> bytes_of(MPSGraphTensorData* data);
 // Copies the device's writes to host memory.
 void synchronize_data(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData* data);
 // Data with new memory, undefined at first. Autoreleased.
-MPSGraphTensorData* new_data(id<MTLDevice> device, const engine::TensorType& type);
+MPSGraphTensorData* new_data(id<MTLDevice> device, const engine::TensorType& type, bool is_complex);
 
 }  // namespace openmps::fw::graph
 

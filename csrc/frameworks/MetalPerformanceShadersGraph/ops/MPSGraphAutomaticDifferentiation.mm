@@ -20,6 +20,9 @@ using namespace openmps::fw::graph;
     refuse(openmps::ErrorKind::DType, operation.who() + ": the primary tensor is " +
                                           core.data().tensor(primary).type.str() +
                                           "; only float tensors have gradients.");
+  if (core.data().tensor(primary).type.is_complex)
+    refuse(openmps::ErrorKind::DType,
+           operation.who() + ": the primary tensor is complex; a gradient belongs to a real function of its parts.");
   std::vector<TensorId> asked;
   for (MPSGraphTensor *tensor in openmps::fw::given(tensors))
     asked.push_back(own_tensor(self, operation.who(), tensor));

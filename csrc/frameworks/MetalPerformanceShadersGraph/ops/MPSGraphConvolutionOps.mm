@@ -245,14 +245,7 @@ MPSGraphTensor *add_gradient_3d(MPSGraph *graph, const char *type, NSString *nam
                        const Tensor asked = broadcast_to(lowering.number_like(0, given), shape_from(extents));
                        const Tensor y = rules::depthwise_convolution_3d(lowering, parameters, by_source ? asked : given,
                                                                         by_source ? given : asked);
-                       if (lowering.shape(y) != lowering.shape(lowering.input(0)))
-                         lowering.fail(ErrorKind::Shape,
-                                       "the gradient has shape " + lowering.shape(lowering.input(0)).str() +
-                                           ", the convolution's result has " + lowering.shape(y).str() + ".");
-                       std::vector<Tensor> found = lowering.graph.gradients(y, lowering.input(0), std::span(&asked, 1));
-                       // If a size is unknown, `y` represents the result's type and has no dependencies.
-                       if (!found.empty() && !found[0]) found[0] = asked;
-                       lowering.give(found);
+                       lowering.give(linear_gradient(lowering, y, asked));
                      }});
 }
 

@@ -18,7 +18,9 @@ namespace {
 std::shared_ptr<openmps::engine::Literal> literal_from(const char *who, NSData *data, MPSShape *shape,
                                                        MPSDataType type) {
   auto literal = std::make_shared<openmps::engine::Literal>();
-  literal->type = {openmps::fw::dtype_of(type), openmps::fw::shape_of(shape, who)};
+  const openmps::fw::NDElement element = openmps::fw::nd_element(type);
+  literal->type = {element.dtype, openmps::fw::shape_of(shape, who)};
+  if (element.is_complex) literal->type.shape.push_back(2);
   if ([data length] != literal->type.bytes())
     refuse(ErrorKind::Shape, std::string(who) + " is made of " + to_string([data length]) + " bytes; " +
                                  literal->type.str() + " are " + to_string(literal->type.bytes()) + ".");
@@ -66,8 +68,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   operation.kind = OperationKind::Placeholder;
   operation.type = "placeholder";
   operation.name = text_of(name);
-  StaticType type(openmps::fw::dtype_of(dataType));
-  type.extents = extents_of(shape, "placeholder");
+  StaticType type = static_type_of(dataType, shape, "placeholder");
   const CoreLock core = building(self);
   const OperationId id = core->add_typed(std::move(operation), {std::move(type)});
   return tensor_object(self, core.data().operation(id).outputs[0]);
@@ -78,7 +79,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   const LiteralRef literal = literal_from("constant", data, shape, dataType);
   return add_constant(
       self, literal, [literal](RuleContext &lowering) { lowering.give(lowering.graph.constant(literal, "constant")); },
-      StaticType(literal->type));
+      StaticType(literal->type).as_complex(openmps::fw::nd_element(dataType).is_complex));
 }
 
 - (MPSGraphTensor *)constantWithScalar:(double)scalar dataType:(MPSDataType)dataType {
@@ -104,6 +105,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
                             dataType:(MPSDataType)dataType
                                 name:(NSString *)name {
   OMPS_EXPECT(data);
+  static_cast<void>(openmps::fw::dtype_of(dataType));  // a variable is real
   const CoreLock core = building(self);
   const OperationId id = core->add_variable(literal_from("variable", data, shape, dataType), text_of(name));
   return tensor_object(self, core.data().operation(id).outputs[0]);
@@ -113,6 +115,8 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   const std::string who = "variableFromTensor";
   const TensorId value = operand(self, who, tensor);
   const CoreLock core = building(self);
+  if (core.data().tensor(value).type.is_complex)
+    refuse(ErrorKind::DType, who + ": the tensor is complex; variables are real.");
   const auto literal = constant_value(core.data(), value);
   if (!literal)
     refuse(literal.status().kind(), who + ": the tensor does not follow from constants. " + literal.status().message());
@@ -137,6 +141,7 @@ int variable_of(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
   const CoreLock core = building(self);
   const auto &type = core.data().variables[static_cast<std::size_t>(operation.variable)].initial->type;
   StaticType given = core.data().tensor(value).type;
+  if (given.is_complex) refuse(ErrorKind::DType, operation.who() + ": the tensor is complex; variables are real.");
   if (!given.admits(type))
     refuse(ErrorKind::Shape,
            operation.who() + ": the variable is " + type.str() + ", the tensor is " + given.str() + ".");

@@ -24,7 +24,21 @@ struct Depthwise3DParameters {
   Extent channel_axis = -4;
 };
 
+// Of depth, height and width.
+struct VolumeWindow {
+  WindowSide sides[3]{};
+  Pads pads[3]{};
+  Extent groups = 1;
+};
+
+// The gradient of `y`, linear in `asked`, for input 0, the gradient of its result. If a size is unknown, `y` represents
+// the result's type and has no dependencies.
+Tensor linear_gradient(RuleContext &lowering, Tensor y, Tensor asked);
+
 namespace rules {
+
+// Volumes (N, D, H, W, C) and kernels (kD, O, kH, kW, C / groups).
+Tensor convolution_of_volumes(RuleContext &lowering, Tensor volume, Tensor kernel, const VolumeWindow &window);
 
 // Source (N, C, D, H, W) and weights (C, kD, kH, kW), or (N, D, H, W, C) and (kD, kH, kW, C).
 Tensor depthwise_convolution_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w);

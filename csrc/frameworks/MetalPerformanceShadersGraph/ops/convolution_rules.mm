@@ -182,43 +182,62 @@ Tensor planes(RuleContext &lowering, Tensor x, Extent first, Extent step, Extent
 
 }  // namespace
 
-Tensor depthwise_convolution_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w) {
-  check_3d(lowering, parameters, lowering.shape(x), lowering.shape(w));
-  const bool channels_last = parameters.channel_axis == -1;
-  Tensor volume = channels_last ? x : transpose(x, {0, 2, 3, 4, 1});
-  const Tensor kernel = channels_last ? transpose(w, {0, 3, 1, 2}) : transpose(w, {1, 0, 2, 3});
-  const Shape sizes = lowering.shape(kernel), shape = lowering.shape(volume);  // (kD, C, kH, kW), (N, D, H, W, C)
-  WindowSide sides[3];
-  Pads pads[3];
-  for (std::size_t i = 0; i < 3; ++i) {
-    sides[i] = {sizes[i == 0 ? 0 : i + 1], parameters.strides[i], parameters.dilations[i], parameters.paddings[2 * i],
-                parameters.paddings[2 * i + 1]};
-    pads[i] = pads_for(parameters.paddingStyle, sides[i], shape[i + 1]);
-  }
+Tensor convolution_of_volumes(RuleContext &lowering, Tensor volume, Tensor kernel, const VolumeWindow &window) {
+  const Shape sizes = lowering.shape(kernel), shape = lowering.shape(volume);
+  const auto &[sides, pads, groups] = window;
   const Extent depth = results_of(sides[0], pads[0], shape[1]);
   if (depth < 1) lowering.fail(ErrorKind::Shape, "the kernel is deeper than the padded source.");
-  if (!sizes[0].is_known() || !sizes[1].is_known()) {  // as many convolutions and groups: no run yet
-    const Extent height = results_of(sides[1], pads[1], shape[2]), width = results_of(sides[2], pads[2], shape[3]);
-    const Tensor type = of_type(lowering, x, {shape[0], depth, height, width, sizes[1]});
-    return channels_last ? type : transpose(type, {0, 4, 1, 2, 3});
-  }
+  if (!sizes[0].is_known() || !groups.is_known())  // as many convolutions and groups: no run yet
+    return of_type(
+        lowering, volume,
+        {shape[0], depth, results_of(sides[1], pads[1], shape[2]), results_of(sides[2], pads[2], shape[3]), sizes[1]});
   volume =
       lowering.op("pad", {volume},
                   {{"before", Integers{0, pads[0].before, 0, 0, 0}}, {"after", Integers{0, pads[0].after, 0, 0, 0}}});
   Tensor sum;
   for (Extent k = 0; k < sizes[0]; ++k) {
     const Tensor images = planes(lowering, volume, k * sides[0].dilation, sides[0].stride, depth);
-    const Tensor plane = narrow(kernel, 0, k, 1);
-    const Tensor y = lowering.op("conv2d", {images, reshape(plane, {sizes[1], sizes[2], sizes[3], 1})},
+    const Tensor plane = reshape(narrow(kernel, 0, k, 1), {sizes[1], sizes[2], sizes[3], sizes[4]});
+    const Tensor y = lowering.op("conv2d", {images, plane},
                                  {{"strides", Integers{sides[1].stride, sides[2].stride}},
                                   {"dilations", Integers{sides[1].dilation, sides[2].dilation}},
                                   {"pads", Integers{pads[1].before, pads[1].after, pads[2].before, pads[2].after}},
-                                  {"groups", sizes[1]}});
+                                  {"groups", groups}});
     sum = sum ? sum + y : y;
   }
+  if (!sum) lowering.fail(ErrorKind::Shape, "the kernel has no planes.");
   const Shape flat = lowering.shape(sum);
-  const Tensor result = reshape(sum, {shape[0], depth, flat[1], flat[2], flat[3]});
-  return channels_last ? result : transpose(result, {0, 4, 1, 2, 3});
+  return reshape(sum, {shape[0], depth, flat[1], flat[2], flat[3]});
+}
+
+Tensor depthwise_convolution_3d(RuleContext &lowering, const Depthwise3DParameters &parameters, Tensor x, Tensor w) {
+  check_3d(lowering, parameters, lowering.shape(x), lowering.shape(w));
+  const bool channels_last = parameters.channel_axis == -1;
+  const Tensor volume = channels_last ? x : transpose(x, {0, 2, 3, 4, 1});
+  const Tensor kernel = channels_last ? transpose(w, {0, 3, 1, 2}) : transpose(w, {1, 0, 2, 3});
+  const Shape sizes = lowering.shape(kernel), shape = lowering.shape(volume);  // (kD, C, kH, kW), (N, D, H, W, C)
+  VolumeWindow window{.groups = sizes[1]};
+  for (std::size_t i = 0; i < 3; ++i) {
+    window.sides[i] = {sizes[i == 0 ? 0 : i + 1], parameters.strides[i], parameters.dilations[i],
+                       parameters.paddings[2 * i], parameters.paddings[2 * i + 1]};
+    window.pads[i] = pads_for(parameters.paddingStyle, window.sides[i], shape[i + 1]);
+  }
+  const Tensor single = reshape(kernel, {sizes[0], sizes[1], sizes[2], sizes[3], 1});
+  const Tensor y = convolution_of_volumes(lowering, volume, single, window);
+  return channels_last ? y : transpose(y, {0, 4, 1, 2, 3});
 }
 
 }  // namespace openmps::fw::graph::rules
+
+namespace openmps::fw::graph {
+
+Tensor linear_gradient(RuleContext &lowering, Tensor y, Tensor asked) {
+  const Tensor gradient = lowering.input(0);
+  if (lowering.shape(y) != lowering.shape(gradient))
+    lowering.fail(ErrorKind::Shape, "the gradient has shape " + lowering.shape(gradient).str() +
+                                        ", the convolution's result has " + lowering.shape(y).str() + ".");
+  const std::vector<Tensor> found = lowering.graph.gradients(y, gradient, std::span(&asked, 1));
+  return found.empty() || !found[0] ? asked : found[0];
+}
+
+}  // namespace openmps::fw::graph

@@ -70,6 +70,7 @@ class GraphRunner {
   const Deciding& deciding(engine::Device& device, const Targets& targets);
   // For all elements of feeds that determine only predicates; fails if they determine more.
   Result<SpecializationRef> general_form(engine::Device& device, const FeedTypes& feeds, const Targets& targets);
+  bool is_complex(TensorId tensor);
   std::shared_ptr<const engine::Literal> value_of(int variable);
   engine::BufferView variable(engine::Device& device, int variable);
   void wait_for_previous_run(id<MTLCommandBuffer> commandBuffer);

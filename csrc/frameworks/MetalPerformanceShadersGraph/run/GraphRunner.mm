@@ -187,6 +187,11 @@ void GraphRunner::wait_for_previous_run(id<MTLCommandBuffer> commandBuffer) {
   last_ = objc::Ref<id<MTLCommandBuffer>>::retain(buffer);
 }
 
+bool GraphRunner::is_complex(TensorId tensor) {
+  const std::lock_guard building(building_);
+  return graph_.tensor(tensor).type.is_complex;
+}
+
 std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   engine::Device &device = engine_device(fw::device_of(call.commandBuffer));
   FeedTypes types;
@@ -214,7 +219,7 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
       refuse(ErrorKind::Shape, "MPSGraph: the result of " + graph_.maker(call.targets.tensors[i]).who() + " is " +
                                    type.str() + ", the data given for it is " + type_of(data).str() + ".");
     }
-    if (!data) data = new_data(fw::device_of(call.commandBuffer), type);
+    if (!data) data = new_data(fw::device_of(call.commandBuffer), type, is_complex(call.targets.tensors[i]));
     results.push_back(data);
     stages.outputs.push_back(destination_view(call.commandBuffer, data));
   }
@@ -267,6 +272,13 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
   }
   const Deciding &decide = deciding(device, targets);
   const std::lock_guard building(building_);
+  const auto refuse_complex = [this](TensorId tensor) {
+    if (graph_.tensor(tensor).type.is_complex)
+      refuse(ErrorKind::Unsupported, "MPSGraphExecutable: " + graph_.maker(tensor).who() +
+                                         " makes a complex tensor, which a package does not have yet.");
+  };
+  for (const auto &[tensor, type] : feeds) refuse_complex(tensor);
+  for (const TensorId tensor : targets.tensors) refuse_complex(tensor);
   PackageWriter writer(graph_, feeds, targets, decide.feeds, [this](int variable) { return value_of(variable); });
   for (const std::vector<Elements> &elements : all_elements(feeds, decide.feeds))
     writer.add(elements, *find(device, feeds, elements, targets));

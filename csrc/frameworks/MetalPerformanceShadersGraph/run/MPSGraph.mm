@@ -8,6 +8,7 @@
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/ElementType.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/complex_tensors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"
 
 using namespace openmps::fw::graph;
@@ -63,6 +64,25 @@ MPSDataType type_of(DType dtype) {
   return MPSDataTypeInvalid;
 }
 
+MPSDataType type_of(const StaticType &type) {
+  return type.is_complex ? fw::complex_type_of(type.dtype) : type_of(type.dtype);
+}
+
+StaticType static_type_of(MPSDataType type, MPSShape *shape, const std::string &who) {
+  const fw::NDElement element = fw::nd_element(type);
+  StaticType made(element.dtype);
+  made.extents = extents_of(shape, who);
+  made.is_complex = element.is_complex;
+  if (!made.is_complex) return made;
+  if (!made.extents)
+    refuse(ErrorKind::Unsupported, who + ": a complex tensor of unknown rank is not there; give its number of axes.");
+  made.extents->push_back(2);
+  if (made.extents->size() > engine::Shape::kMaxRank)
+    refuse(ErrorKind::Shape, who + " is made with " + std::to_string(made.extents->size() - 1) +
+                                 " dimensions; a complex tensor has at most 15.");
+  return made;
+}
+
 std::optional<std::vector<std::int64_t>> extents_of(MPSShape *shape, const std::string &who) {
   if (shape == nil) return std::nullopt;
   std::vector<std::int64_t> extents;
@@ -94,6 +114,7 @@ MPSShape *shape_from(const StaticType &type) {
   if (!type.extents) return nil;
   NSMutableArray<NSNumber *> *const shape = [NSMutableArray arrayWithCapacity:type.extents->size()];
   for (const std::int64_t extent : *type.extents) [shape addObject:[NSNumber numberWithLongLong:extent]];
+  if (type.is_complex) [shape removeLastObject];
   return shape;
 }
 
@@ -165,7 +186,25 @@ TensorId operand(MPSGraph *graph, const std::string &who, MPSGraphTensor *tensor
   return building(graph)->operand(own_tensor(graph, who, tensor));
 }
 
+bool is_complex(MPSGraph *graph, const char *who, MPSGraphTensor *tensor) {
+  const TensorId id = own_tensor(graph, who, tensor);
+  return core_of(graph).data().tensor(id).type.is_complex;
+}
+
 namespace {
+
+// The rule for complex operands, and whether the results are complex.
+bool take_complex(const GraphData &graph, Operation &operation, ComplexUse use) {
+  if (use != ComplexUse::ByType) return use == ComplexUse::Makes;
+  std::vector<bool> is_complex;
+  for (const TensorId input : operation.inputs)
+    is_complex.push_back(input != kNone && graph.tensor(input).type.is_complex);
+  if (std::ranges::find(is_complex, true) == is_complex.end()) return false;
+  auto form = complex_form(operation.type, operation.lower, is_complex, operation.host_inputs);
+  if (!form) refuse(ErrorKind::DType, operation.who() + " is given a complex tensor, expects real ones.");
+  operation.lower = std::move(form->lower);
+  return form->makes_complex;
+}
 
 std::vector<TensorId> add_operation(MPSGraph *graph, NewOperation description) {
   Operation operation;
@@ -180,7 +219,9 @@ std::vector<TensorId> add_operation(MPSGraph *graph, NewOperation description) {
   operation.is_random = description.is_random;
   operation.lower = std::move(description.lower);
   const CoreLock core = building(graph);
-  const OperationId id = value_or_raise(core->add(std::move(operation), description.results, description.result));
+  const bool makes_complex = take_complex(core.data(), operation, description.complex);
+  const OperationId id =
+      value_or_raise(core->add(std::move(operation), description.results, description.result, makes_complex));
   return core.data().operation(id).outputs;
 }
 

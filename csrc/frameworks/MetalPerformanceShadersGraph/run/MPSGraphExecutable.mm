@@ -51,8 +51,10 @@ constexpr const char *kWho = "MPSGraphExecutable";
 // Null if feeds determine an extent.
 std::optional<openmps::engine::TensorType> fixed_type(MPSGraphShapedType *type, const StaticType &announced) {
   StaticType given = announced;
-  given.dtype = openmps::fw::dtype_of([type dataType]);
-  if ([type shape] != nil) given.extents = extents_of([type shape], kWho);
+  if ([type shape] != nil)
+    given = static_type_of([type dataType], [type shape], kWho);
+  else
+    given.dtype = openmps::fw::nd_element([type dataType]).dtype;
   return given.is_fixed() ? std::optional(given.fixed()) : std::nullopt;
 }
 
@@ -179,11 +181,8 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   return objects_of(_impl->graph, _impl->targets.tensors);
 }
 
-- (void)specializeWithDevice:(MPSGraphDevice *)device
-                  inputTypes:(NSArray<MPSGraphType *> *)inputTypes
-       compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
-  OMPS_EXPECT(device);
-  OMPS_EXPECT(inputTypes);
+// The types of the feeds; none if an extent is open.
+- (std::optional<FeedTypes>)omps_typesFrom:(NSArray<MPSGraphType *> *)inputTypes {
   if ([inputTypes count] != _impl->feeds.size())
     refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is given " + std::to_string([inputTypes count]) +
                                            " input types, it has " + std::to_string(_impl->feeds.size()) + " inputs.");
@@ -194,15 +193,47 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
     const GraphData &data = core.data();
     const StaticType &announced = data.tensor(_impl->feeds[i]).type;
     const auto fixed = fixed_type(type, announced);
-    if (!fixed) return;  // unknown extents are left to the run
+    if (!fixed) return std::nullopt;
     if (!announced.admits(*fixed))
       refuse(ErrorKind::Shape, std::string(kWho) + ": " + data.maker(_impl->feeds[i]).who() + " is " + announced.str() +
                                    ", the type given for it is " + fixed->str() + ".");
     types.emplace_back(_impl->feeds[i], *fixed);
   }
+  return types;
+}
+
+- (engine::Device &)omps_device:(MPSGraphDevice *)device {
   id<MTLDevice> const place = device ? [device metalDevice] : [own_queue(_impl->graph, nil) device];
-  [_impl->graph.get() omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets);
-  _impl->set_compiled_types(std::move(types));
+  return openmps::fw::engine_device(place);
+}
+
+- (void)specializeWithDevice:(MPSGraphDevice *)device
+                  inputTypes:(NSArray<MPSGraphType *> *)inputTypes
+       compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(device);
+  OMPS_EXPECT(inputTypes);
+  std::optional<FeedTypes> types = [self omps_typesFrom:inputTypes];
+  if (!types) return;  // open extents are left to the run
+  [_impl->graph.get() omps_impl].runner.prepare([self omps_device:device], *types, _impl -> targets);
+  _impl->set_compiled_types(std::move(*types));
+}
+
+- (NSArray<MPSGraphShapedType *> *)getOutputTypesWithDevice:(MPSGraphDevice *)device
+                                                 inputTypes:(NSArray<MPSGraphType *> *)inputTypes
+                                      compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(device);
+  OMPS_EXPECT(inputTypes);
+  OMPS_EXPECT(compilationDescriptor);
+  std::shared_ptr<const Specialization> form;
+  if (const std::optional<FeedTypes> types = [self omps_typesFrom:inputTypes])
+    form = [_impl->graph.get() omps_impl].runner.form([self omps_device:device], *types, _impl -> targets);
+  NSMutableArray<MPSGraphShapedType *> *const made = [NSMutableArray array];
+  for (std::size_t i = 0; i < _impl->targets.tensors.size(); ++i) {
+    StaticType type = core_of(_impl->graph).data().tensor(_impl->targets.tensors[i]).type;
+    if (form) type = StaticType(form->stages->outputs[i]).as_complex(type.is_complex);
+    [made addObject:[[[MPSGraphShapedType alloc] initWithShape:shape_from(type) dataType:type_of(type)] autorelease]];
+  }
+  return made;
 }
 
 - (NSArray<MPSGraphTensorData *> *)omps_encode:(id<MTLCommandBuffer>)commandBuffer

@@ -55,6 +55,8 @@ OMPS_COPIES(MPSGraphCompilationDescriptor, _impl)
 
 - (void)disableTypeInference {
 }
+- (void)convertLayoutToNHWC {
+}
 
 OMPS_VALUE(MPSGraphOptimization, optimizationLevel, setOptimizationLevel)
 OMPS_VALUE(MPSGraphOptimizationProfile, optimizationProfile, setOptimizationProfile)

@@ -34,6 +34,9 @@ OMPS_CLASS_EXPORT
 /// costs little.
 - (void)disableTypeInference;
 
+/// Asks for images with their feature channels last; the engine has them so in any case.
+- (void)convertLayoutToNHWC;
+
 /// Both levels run the same passes here.
 @property(nonatomic) MPSGraphOptimization optimizationLevel;
 @property(nonatomic) MPSGraphOptimizationProfile optimizationProfile;

@@ -33,7 +33,7 @@ NS_ASSUME_NONNULL_BEGIN
 - (MPSGraphTensor *)reverseSquareRootWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 - (MPSGraphTensor *)reciprocalSquareRootWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 
-/// The square of the magnitude: x * x, as no type here is complex.
+/// The square of the magnitude: x * x, and real for a complex x.
 - (MPSGraphTensor *)absoluteSquareWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 
 /// 1 / x.
@@ -208,6 +208,37 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// The number of ones among the bits of each integer, in its type.
 - (MPSGraphTensor *)bitwisePopulationCountWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+@end
+
+/// Complex tensors (`MPSDataTypeComplexFloat32`, `MPSDataTypeComplexFloat16`). They can be added, multiplied, divided,
+/// moved, indexed, summed and transformed.
+@interface MPSGraph (ComplexOps)
+
+/// The parts of a complex tensor. Of a real tensor, itself and zeros.
+- (MPSGraphTensor *)realPartOfTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)imaginaryPartOfTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// real + i * imaginary, of floats of one type, in their common shape.
+- (MPSGraphTensor *)complexTensorWithRealTensor:(MPSGraphTensor *)realTensor
+                                imaginaryTensor:(MPSGraphTensor *)imaginaryTensor
+                                           name:(nullable NSString *)name;
+
+/// real - i * imaginary; a real tensor itself.
+- (MPSGraphTensor *)conjugateWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// The real parts, then the imaginary parts, along the last axis; a real tensor itself.
+- (MPSGraphTensor *)planarTensorWithComplexTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+
+/// One complex number, Float32 unless a data type is given.
+- (MPSGraphTensor *)constantWithRealPart:(double)realPart imaginaryPart:(double)imaginaryPart;
+- (MPSGraphTensor *)constantWithRealPart:(double)realPart
+                           imaginaryPart:(double)imaginaryPart
+                                dataType:(MPSDataType)dataType;
+- (MPSGraphTensor *)constantWithRealPart:(double)realPart
+                           imaginaryPart:(double)imaginaryPart
+                                   shape:(MPSShape *)shape
+                                dataType:(MPSDataType)dataType;
 
 @end
 

@@ -75,6 +75,12 @@ OMPS_CLASS_EXPORT
                   inputTypes:(NSArray<MPSGraphType *> *)inputTypes
        compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
 
+/// The types of the results for inputs of these types; extents of -1 are left open if those of inputs are.
+- (nullable NSArray<MPSGraphShapedType *> *)getOutputTypesWithDevice:(nullable MPSGraphDevice *)device
+                                                          inputTypes:(NSArray<MPSGraphType *> *)inputTypes
+                                               compilationDescriptor:
+                                                   (nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
+
 /// Without a results array the results have new memory.
 - (NSArray<MPSGraphTensorData *> *)runWithMTLCommandQueue:(id<MTLCommandQueue>)commandQueue
                                               inputsArray:(NSArray<MPSGraphTensorData *> *)inputsArray

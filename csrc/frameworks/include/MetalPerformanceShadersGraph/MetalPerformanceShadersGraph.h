@@ -6,6 +6,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphArithmeticOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphAutomaticDifferentiation.h>
 #import <MetalPerformanceShadersGraph/MPSGraphControlFlowOps.h>
+#import <MetalPerformanceShadersGraph/MPSGraphConvolution3DOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionTransposeOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphCore.h>
@@ -13,6 +14,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphDepthwiseConvolutionOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphDevice.h>
 #import <MetalPerformanceShadersGraph/MPSGraphExecutable.h>
+#import <MetalPerformanceShadersGraph/MPSGraphFourierTransformOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphGatherOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphImToColOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphLinearAlgebraOps.h>
@@ -34,6 +36,8 @@
 #import <MetalPerformanceShadersGraph/MPSGraphSampleGridOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphScatterNDOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphSortOps.h>
+#import <MetalPerformanceShadersGraph/MPSGraphSparseOps.h>
+#import <MetalPerformanceShadersGraph/MPSGraphStencilOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphTensor.h>
 #import <MetalPerformanceShadersGraph/MPSGraphTensorData.h>
 #import <MetalPerformanceShadersGraph/MPSGraphTensorShapeOps.h>

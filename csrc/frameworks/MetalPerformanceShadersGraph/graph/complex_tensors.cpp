@@ -1,0 +1,145 @@
+#include "frameworks/MetalPerformanceShadersGraph/graph/complex_tensors.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace openmps::fw::graph {
+namespace rules {
+
+Complex parts_of(RuleContext& lowering, Tensor pair) {
+  const Shape shape = lowering.shape(pair);
+  Shape part;
+  for (std::size_t axis = 0; axis + 1 < shape.rank(); ++axis) part.push_back(shape[axis]);
+  const auto component = [&](Extent i) { return reshape(narrow(pair, shape.rank() - 1, i, 1), part); };
+  return {component(0), component(1)};
+}
+
+Tensor pair_of(Complex x) {
+  const auto opened = [](Tensor part) {
+    Shape shape = part.shape();
+    shape.push_back(1);
+    return reshape(part, shape);
+  };
+  const Tensor parts[] = {opened(x.re), opened(x.im)};
+  return concatenate(parts, x.re.shape().rank());
+}
+
+Complex product(Complex a, Complex b) {
+  if (!a.im) std::swap(a, b);
+  if (!a.im) return {a.re * b.re};
+  if (!b.im) return {a.re * b.re, a.im * b.re};
+  return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
+
+}  // namespace rules
+
+namespace {
+
+using rules::pair_of;
+using rules::parts_of;
+using rules::product;
+
+Complex conjugate(Complex x) { return {x.re, x.im ? -x.im : x.im}; }
+Tensor squared_length(Complex x) { return x.im ? x.re * x.re + x.im * x.im : x.re * x.re; }
+
+Complex quotient(Complex a, Complex b) {
+  if (!b.im) return {a.re / b.re, a.im / b.re};
+  const Tensor length = squared_length(b);
+  return mapped(product(a, conjugate(b)), [&](Tensor t) { return t / length; });
+}
+
+Complex matrix_product(RuleContext& lowering, Complex a, Complex b) {
+  const auto real = [&](Tensor x, Tensor y) { return lowering.op("matmul", {x, y}); };
+  if (!a.im) return {real(a.re, b.re), real(a.re, b.im)};
+  if (!b.im) return {real(a.re, b.re), real(a.im, b.re)};
+  return {real(a.re, b.re) - real(a.im, b.im), real(a.re, b.im) + real(a.im, b.re)};
+}
+
+Complex exponential(RuleContext& lowering, Complex x) {
+  const Tensor length = lowering.op("exp", {x.re});
+  return {length * lowering.op("cos", {x.im}), length * lowering.op("sin", {x.im})};
+}
+
+// Operations with a formula for complex numbers. A result without an imaginary part is real.
+using ComplexRule = Complex (*)(RuleContext&, const std::vector<Complex>&);
+struct Formula {
+  std::string_view type;
+  ComplexRule rule;
+  bool makes_complex = true;
+};
+using Operands = std::vector<Complex>;
+constexpr Formula kFormulas[] = {
+    {"absolute",
+     [](RuleContext& lowering, const Operands& x) { return Complex{lowering.op("sqrt", {squared_length(x[0])})}; },
+     false},
+    {"absoluteSquare", [](RuleContext&, const Operands& x) { return Complex{squared_length(x[0])}; }, false},
+    {"conjugate", [](RuleContext&, const Operands& x) { return conjugate(x[0]); }},
+    {"division", [](RuleContext&, const Operands& x) { return quotient(x[0], x[1]); }},
+    {"exponent", [](RuleContext& lowering, const Operands& x) { return exponential(lowering, x[0]); }},
+    {"matrixMultiplication",
+     [](RuleContext& lowering, const Operands& x) { return matrix_product(lowering, x[0], x[1]); }},
+    {"multiplication", [](RuleContext&, const Operands& x) { return product(x[0], x[1]); }},
+    {"reciprocal",
+     [](RuleContext& lowering, const Operands& x) {
+       return quotient({broadcast_to(lowering.number_like(1, x[0].re), lowering.shape(x[0].re)), x[0].im * 0.0}, x[0]);
+     }},
+    {"square", [](RuleContext&, const Operands& x) { return product(x[0], x[0]); }},
+};
+
+// Operations that do the same with both parts: they move elements, or are linear. The imaginary part of a real operand
+// is 0.
+constexpr std::string_view kSameForBothParts[] = {
+    "addition",       "batchToSpace",    "broadcast", "concat",   "depthToSpace2D", "expandDims",  "flatten2D",
+    "gather",         "gatherAlongAxis", "gatherND",  "identity", "mean",           "negative",    "reductionSum",
+    "reshape",        "reverse",         "select",    "slice",    "sliceGradient",  "sliceUpdate", "spaceToBatch",
+    "spaceToDepth2D", "split",           "squeeze",   "stack",    "subtraction",    "tile",        "tileGradient",
+    "transpose"};
+
+void write_formula(RuleContext& lowering, const Formula& formula, const std::vector<bool>& is_complex) {
+  Operands operands;
+  for (std::size_t i = 0; i < lowering.input_count(); ++i)
+    operands.push_back(is_complex[i] ? parts_of(lowering, lowering.input(i)) : Complex{lowering.input(i)});
+  const Complex made = formula.rule(lowering, operands);
+  lowering.give(formula.makes_complex ? pair_of(made) : made.re);
+}
+
+void write_both_parts(RuleContext& lowering, const LowerRule& rule, const std::vector<bool>& is_complex,
+                      const std::vector<std::size_t>& host_inputs) {
+  std::vector<Tensor> real = lowering.inputs(), imaginary = real;
+  for (std::size_t i = 0; i < real.size(); ++i) {
+    if (!real[i]) continue;
+    if (is_complex[i]) {
+      const Complex parts = parts_of(lowering, real[i]);
+      real[i] = parts.re;
+      imaginary[i] = parts.im;
+    } else if (engine::is_float(lowering.dtype(real[i])) && std::ranges::find(host_inputs, i) == host_inputs.end()) {
+      imaginary[i] = broadcast_to(lowering.number_like(0, real[i]), lowering.shape(real[i]));
+    }
+  }
+  RuleContext first = lowering.with(std::move(real)), second = lowering.with(std::move(imaginary));
+  rule(first);
+  rule(second);
+  for (std::size_t i = 0; i < first.results().size(); ++i)
+    lowering.give(pair_of({first.results()[i], second.results()[i]}));
+}
+
+}  // namespace
+
+std::optional<ComplexForm> complex_form(const std::string& type, const LowerRule& lower,
+                                        const std::vector<bool>& is_complex,
+                                        const std::vector<std::size_t>& host_inputs) {
+  if (const auto* const formula = std::ranges::find(kFormulas, type, &Formula::type); formula != std::end(kFormulas))
+    return ComplexForm{[formula, is_complex](RuleContext& lowering) { write_formula(lowering, *formula, is_complex); },
+                       formula->makes_complex};
+  if (type == "shapeOf")
+    return ComplexForm{[lower](RuleContext& lowering) {
+                         RuleContext real = lowering.with({parts_of(lowering, lowering.input(0)).re});
+                         lower(real);
+                         lowering.give(real.results());
+                       },
+                       false};
+  if (std::ranges::find(kSameForBothParts, type) == std::end(kSameForBothParts)) return std::nullopt;
+  return ComplexForm{[=](RuleContext& lowering) { write_both_parts(lowering, lower, is_complex, host_inputs); }, true};
+}
+
+}  // namespace openmps::fw::graph

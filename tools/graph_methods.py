@@ -93,6 +93,7 @@ ROUNDING = (
         [-2.5, 0.5, 1.2],
         lambda x: np.sign(x) * np.floor(np.abs(x) + 0.5),
     ),
+    Method("trunc", "truncate", "the nearest integer towards 0", FLOATS, [-2.5, 0.5, 1.7], np.trunc, ("fix",)),
     Method("rint", "rint", "the nearest integer, halves to even", FLOATS, [-2.5, 1.5, 1.2], np.rint),
     Method("signbit", "signbit", "whether the sign bit is set", NUMBERS, X, np.signbit, makes_bool=True),
     Method("is_nan", "isNaN", "whether elements are NaN", FLOATS, SPECIAL, np.isnan, ("isnan",), makes_bool=True),

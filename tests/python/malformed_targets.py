@@ -242,6 +242,26 @@ _GRAPH: dict[str, Fit] = {
     "where": lambda w: {"condition": w.tensor(3, dtype=np.bool_), "yes": w.tensor(3), "no": 0.0},
     "clamp": _fields(x=lambda w: w.tensor(2, 3), minimum=0.0, maximum=1.0),
     "clip": _fields(x=lambda w: w.tensor(2, 3), minimum=0.0, maximum=1.0),
+    "bottom_k": _fields(x=lambda w: w.tensor(2, 3), k=2, axis=0),
+    "slice_update": _fields(x=lambda w: w.tensor(2, 3), update=lambda w: w.tensor(1, 3), starts=(0, 0), ends=(1, 3)),
+    "space_to_batch": _fields(x=_image, axes=(1, 2), blocks=(2, 3), batch_axis=0),
+    "batch_to_space": _fields(x=lambda w: w.tensor(4, 6), axes=(1,), blocks=(2,)),
+    "im2col": _fields(x=_image, kernel=(2, 3), strides=1, padding=(1, 0, 0, 1)),
+    "conv3d": _fields(x=lambda w: w.tensor(1, 4, 4, 4, 2), weights=lambda w: w.tensor(2, 2, 2, 2, 3), groups=1),
+    "complex": _fields(real=lambda w: w.tensor(2, 3), imaginary=lambda w: w.tensor(3)),
+    "fft": _fields(x=lambda w: w.tensor(2, 3), axes=(0, 1), scale="unitary"),
+    "rfft": _fields(x=lambda w: w.tensor(2, 3), axes=-1),
+    "irfft": _fields(x=lambda w: w.tensor(2, 3, dtype=np.complex64), axes=-1, odd=True),
+    "resize_nearest": _fields(x=_image, size=(4, 5), rounding="down"),
+    "sample_grid": _fields(x=_image, coordinates=lambda w: w.tensor(1, 2, 2, 2), padding="edge"),
+    "quantize": _fields(x=lambda w: w.tensor(2, 3), scale=0.5, zero_point=1, dtype=np.int8),
+    "dequantize": _fields(x=lambda w: w.tensor(2, 3, dtype=np.int8), scale=0.5, zero_point=1),
+    "attention": _fields(
+        query=lambda w: w.tensor(2, 3), key=lambda w: w.tensor(4, 3), value=lambda w: w.tensor(4, 5), scale=1.0
+    ),
+    "inverse": _fields(x=lambda w: w.tensor(3, 3)),
+    "hamming_distance": _fields(a=lambda w: w.tensor(2, 3, dtype=np.uint8), b=lambda w: w.tensor(4, 3, dtype=np.uint8)),
+    "non_maximum_suppression": _fields(boxes=lambda w: w.tensor(1, 3, 4), scores=lambda w: w.tensor(1, 3, 2)),
 }
 
 

@@ -356,9 +356,9 @@ def test_bad_calls_are_refused() -> None:
     assert_refused(mps.GraphError, "<Tensor x: float32 (2, 3)> belongs to another graph.", lambda: mps.Graph().exp(x))
     assert_refused(
         mps.DTypeError,
-        "Elements of complex64 have no MPSDataType; expected one of float32, float16, int8, int16, int32, int64, "
-        "uint8, uint16, uint32, uint64, bool.",
-        lambda: graph.placeholder((2,), np.complex64),
+        "Elements of complex128 have no MPSDataType; expected one of float32, float16, int8, int16, int32, int64, "
+        "uint8, uint16, uint32, uint64, bool, complex64.",
+        lambda: graph.placeholder((2,), np.complex128),
     )
     assert_refused(
         mps.ArgumentError,

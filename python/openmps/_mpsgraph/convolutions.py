@@ -154,6 +154,68 @@ class Convolutions(Builder):
         selector = "depthwiseConvolution2DWithSourceTensor:weightsTensor:descriptor:name:"
         return self._one(selector, self._tensor(x), self._tensor(weights), descriptor, name)
 
+    def conv3d(
+        self,
+        x: Operand,
+        weights: Operand,
+        *,
+        strides: int | Sequence[int] = 1,
+        dilations: int | Sequence[int] = 1,
+        groups: int = 1,
+        padding: Padding = "valid",
+        layout: str = "NDHWC",
+        weights_layout: str = "DHWIO",
+        name: str | None = None,
+    ) -> Tensor:
+        """Return a three-dimensional convolution (cross-correlation).
+
+        Parameters
+        ----------
+        x : tensor, shape (N, D, H, W, C), or (N, C, D, H, W) with layout "NCDHW"
+        weights : tensor, shape (kD, kH, kW, C / groups, O), or (O, C / groups, kD, kH, kW) with "OIDHW"
+        strides, dilations : int or (z, y, x)
+        padding : {"valid", "same"} or six numbers, before and after each of D, H, W
+        groups : int
+        layout : {"NDHWC", "NCDHW"}
+        weights_layout : {"DHWIO", "OIDHW"}
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor, shape (N, D', H', W', O), or (N, O, D', H', W')
+
+        Notes
+        -----
+        Source: ``-[MPSGraph convolution3DWithSourceTensor:weightsTensor:descriptor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> x = graph.placeholder((None, 8, 8, 8, 3))
+        >>> graph.conv3d(x, np.ones((3, 3, 3, 3, 4), np.float32), padding="same").shape
+        (None, 8, 8, 8, 4)
+        """
+        settings = window(strides, dilations, padding, 3)
+        steps, rates, pads = settings["strides"], settings["dilationRates"], settings.get("paddingValues")
+        assert isinstance(steps, list)
+        assert isinstance(rates, list)
+        sides = ("Front", "Back", "Top", "Bottom", "Left", "Right")
+        descriptor = _core.Descriptor(
+            "MPSGraphConvolution3DOpDescriptor",
+            {
+                "groups": groups,
+                "dataLayout": layout_code(layout),
+                "weightsLayout": layout_code(weights_layout),
+                "paddingStyle": settings["paddingStyle"],
+                **{f"strideIn{axis}": number for axis, number in zip("ZYX", steps, strict=True)},
+                **{f"dilationRateIn{axis}": number for axis, number in zip("ZYX", rates, strict=True)},
+                **({f"padding{s}": n for s, n in zip(sides, pads, strict=True)} if isinstance(pads, list) else {}),
+            },
+        )
+        selector = "convolution3DWithSourceTensor:weightsTensor:descriptor:name:"
+        return self._one(selector, self._tensor(x), self._tensor(weights), descriptor, name)
+
     def depthwise_conv3d(
         self,
         x: Operand,

@@ -24,6 +24,7 @@ _CODES = {
     "uint32": 0x20,
     "uint64": 0x40,
     "bool": 0x80000008,
+    "complex64": 0x11000040,
 }
 _NAMES = {code: name for name, code in _CODES.items()}
 
@@ -51,11 +52,16 @@ def as_elements(data: Any, dtype: npt.DTypeLike | None = None, what: str = "a co
     """
     array = as_array(data, what)
     wanted = None if dtype is None else np.dtype(dtype)
-    if array.dtype.kind not in "fiub":
+    is_complex = array.dtype.kind == "c"
+    if array.dtype.kind not in "fiubc" or (is_complex and wanted is not None and wanted.kind != "c"):
         given = "text" if array.dtype.kind in "US" else shown(data)
         raise ArgumentError(f"{what}{'' if wanted is None else f' of {wanted}'} is given {given}, expected numbers.")
     if wanted is None:
-        narrowed = {"float64": "float32", "int64": "int32" if not isinstance(data, np.ndarray) else "int64"}
+        narrowed = {
+            "float64": "float32",
+            "complex128": "complex64",
+            "int64": "int32" if not isinstance(data, np.ndarray) else "int64",
+        }
         wanted = np.dtype(narrowed.get(array.dtype.name, array.dtype))
     if wanted.kind in "iu" and array.dtype != wanted:
         _check_held(array, wanted, what)

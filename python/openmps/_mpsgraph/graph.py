@@ -22,14 +22,17 @@ from openmps._mpsgraph.control_flow import ControlFlow
 from openmps._mpsgraph.convolutions import Convolutions
 from openmps._mpsgraph.exponentials import Exponentials
 from openmps._mpsgraph.indexing import Indexing
+from openmps._mpsgraph.parts import Parts
 from openmps._mpsgraph.pooling import Pooling
 from openmps._mpsgraph.recurrent import Recurrent
 from openmps._mpsgraph.reductions import Reductions
 from openmps._mpsgraph.rounding import Rounding
+from openmps._mpsgraph.sampling import Sampling
 from openmps._mpsgraph.shapes import Shapes
 from openmps._mpsgraph.statistics import Statistics
 from openmps._mpsgraph.stochastic import Stochastic
 from openmps._mpsgraph.tensor import Operation, Tensor
+from openmps._mpsgraph.transforms import Transforms
 from openmps._mpsgraph.trigonometry import Trigonometry
 from openmps._mpsgraph.variables import Variables
 from openmps.errors import GraphError
@@ -53,6 +56,9 @@ class Graph(
     Convolutions,
     Pooling,
     Indexing,
+    Parts,
+    Sampling,
+    Transforms,
     Recurrent,
     Stochastic,
     ControlFlow,

@@ -212,17 +212,19 @@ class Indexing(Builder):
         selector = "oneHotWithIndicesTensor:depth:axis:dataType:onValue:offValue:name:"
         return self._one(selector, tensor, depth, position, code_of(dtype), float(on), float(off), name)
 
-    def top_k(self, x: Operand, k: int, *, name: str | None = None) -> tuple[Tensor, Tensor]:
-        """Return the `k` largest along the last axis, largest first, and their positions as int32.
+    def top_k(self, x: Operand, k: int, *, axis: int = -1, name: str | None = None) -> tuple[Tensor, Tensor]:
+        """Return the `k` largest along an axis, largest first, and their positions as int32.
 
         Parameters
         ----------
         x : tensor or array
         k : int
+        axis : int
+            Negative: counted from the end.
         name : str, optional
             The name in messages.
         """
-        values, positions = self._many("topKWithSourceTensor:k:name:", self._tensor(x), k, name)
+        values, positions = self._many("topKWithSourceTensor:axis:k:name:", self._tensor(x), axis, k, name)
         return values, positions
 
     def resize(

@@ -212,6 +212,41 @@ class Rounding(Builder):
         """
         return self._one("roundWithTensor:name:", self._tensor(x), name)
 
+    def trunc(self, x: Operand, *, name: str | None = None) -> Tensor:
+        """Return the nearest integer towards 0.
+
+        Parameters
+        ----------
+        x : tensor or array of floats, any shape
+        name : str, optional
+            The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the shape of `x`, of its dtype.
+
+        Raises
+        ------
+        DTypeError
+            If it has integers or bools.
+        GraphError
+            If it is a tensor of another graph.
+
+        Notes
+        -----
+        Source: ``-[MPSGraph truncateWithTensor:name:]``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph()
+        >>> graph.run({}, graph.trunc([-2.5, 0.5, 1.7])).round(4)
+        array([-2.,  0.,  1.], dtype=float32)
+        """
+        return self._one("truncateWithTensor:name:", self._tensor(x), name)
+
+    fix = trunc
+
     def rint(self, x: Operand, *, name: str | None = None) -> Tensor:
         """Return the nearest integer, halves to even.
 

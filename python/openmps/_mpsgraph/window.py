@@ -8,7 +8,8 @@ from typing import TypeAlias
 from openmps._checks.arrays import pair
 from openmps.errors import ArgumentError
 
-_LAYOUTS = {"NCHW": 0, "NHWC": 1, "OIHW": 2, "HWIO": 3}  # MPSGraphTensorNamedDataLayout
+# MPSGraphTensorNamedDataLayout
+_LAYOUTS = {"NCHW": 0, "NHWC": 1, "OIHW": 2, "HWIO": 3, "NCDHW": 7, "NDHWC": 8, "OIDHW": 9, "DHWIO": 10}
 _STYLES = {"valid": 1, "same": 2}  # MPSGraphPaddingStyle
 
 # "same", "valid", or the padding before and after each axis.

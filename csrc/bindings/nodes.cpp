@@ -26,9 +26,12 @@ void bind_node_classes(py::module_& module) {
           "set_stops_gradient",
           [](const ImageNode& node, bool stops) { call([&] { return node.set_stops_gradient(stops); }); },
           py::arg("stops"));
+  py::class_<StateNode>(module, "StateNode");  // NOLINT(bugprone-unused-raii): defines the class
   py::class_<FilterNode>(module, "FilterNode")
       .def_property_readonly("result_image",
                              [](const FilterNode& node) { return call([&] { return node.result_image(); }); })
+      .def_property_readonly("result_state",
+                             [](const FilterNode& node) { return call([&] { return node.result_state(); }); })
       .def(
           "set_label",
           [](const FilterNode& node, const std::string& label) { call([&] { return node.set_label(label); }); },

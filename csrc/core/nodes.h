@@ -24,10 +24,16 @@ struct OPENMPS_API ImageNode {
   Status set_stops_gradient(bool stops) const noexcept;
 };
 
+struct OPENMPS_API StateNode {
+  Handle object;  // MPSNNStateNode
+};
+
 struct OPENMPS_API FilterNode {
   Handle object;  // MPSNNFilterNode
 
   Result<ImageNode> result_image() const noexcept;
+  // Fails if the filter makes no state.
+  Result<StateNode> result_state() const noexcept;
   Status set_label(const std::string& label) const noexcept;
   // The nodes of the backward pass for the gradient of this node's result, one for each source
   // (gradientFiltersWithSource:).
@@ -44,7 +50,7 @@ struct NodeOptions {
 
 // An argument of an initialiser. std::monostate is nil; floats are NSData.
 using NodeArgument = std::variant<std::monostate, bool, std::int64_t, double, ImageNode, std::vector<ImageNode>,
-                                  DataSource, Descriptor, std::vector<std::int64_t>, std::vector<float>>;
+                                  StateNode, DataSource, Descriptor, std::vector<std::int64_t>, std::vector<float>>;
 
 // A filter of Apple's class `class_name`, with the arguments of `selector` in their order. The selector is that of an
 // initialiser (initWith...) or of a method of the class (nodeWith...). Fails if the class has no such method or is no

@@ -50,6 +50,16 @@ Result<ImageNode> FilterNode::result_image() const noexcept {
   return guarded<ImageNode>([&] { return ImageNode{retained([filter(*this) resultImage])}; });
 }
 
+Result<StateNode> FilterNode::result_state() const noexcept {
+  return guarded<StateNode>([&] {
+    MPSNNStateNode *const state = [filter(*this) resultState];
+    if (!state)
+      refuse(ErrorKind::InvalidArgument,
+             text_from(NSStringFromClass([filter(*this) class])) + ": the filter makes no state.");
+    return StateNode{retained(state)};
+  });
+}
+
 Status FilterNode::set_label(const std::string &label) const noexcept {
   return objc_guard([&] { [filter(*this) setLabel:label.empty() ? nil : string_from(label)]; });
 }

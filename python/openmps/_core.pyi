@@ -188,9 +188,13 @@ class ImageNode:
     def set_format(self, format: PixelFormat) -> None: ...
     def set_stops_gradient(self, stops: bool) -> None: ...
 
+class StateNode: ...
+
 class FilterNode:
     @property
     def result_image(self) -> ImageNode: ...
+    @property
+    def result_state(self) -> StateNode: ...
     def set_label(self, label: str) -> None: ...
     def gradient_filters(self, gradient: ImageNode) -> list[FilterNode]: ...
 
@@ -238,7 +242,16 @@ class NativeNormalization:
     def set_learning_rate(self, rate: float) -> None: ...
 
 NodeArgument = (
-    ImageNode | list[ImageNode] | DataSource | Descriptor | bool | float | list[int] | npt.NDArray[Any] | None
+    ImageNode
+    | list[ImageNode]
+    | StateNode
+    | DataSource
+    | Descriptor
+    | bool
+    | float
+    | list[int]
+    | npt.NDArray[Any]
+    | None
 )
 
 def make_node(

@@ -9,6 +9,7 @@ using openmps::fw::FilterAxis;
 using openmps::fw::FilterPlacement;
 using openmps::fw::PaddingAxis;
 using openmps::fw::place_forward;
+using openmps::fw::place_reverse;
 
 namespace {
 
@@ -128,4 +129,44 @@ TEST_CASE("padding: the networks of the digit examples") {
 
 TEST_CASE("padding: a window larger than the source fits nowhere") {
   CHECK(place_forward(kValid, PaddingAxis::X, {3, 5, 1}).size == 0);
+}
+
+TEST_CASE("padding: a kernel that enlarges undoes the one that shrinks with the opposite size") {
+  for_all_filters([](const FilterAxis& filter) {
+    for (const std::uint64_t remainder : {std::uint64_t{0}, kRemainderToBottomRight})
+      for (const std::uint64_t size : {kValid, kSame, kFull}) {
+        const FilterPlacement wide = place_reverse(size | remainder, PaddingAxis::X, filter, {});
+        // Apple's description of MPSNNPaddingMethod
+        const std::int64_t style = size == kValid ? -1 : size == kSame ? 0 : 1;
+        CHECK(wide.size ==
+              std::max<std::int64_t>(0, (filter.source - 1) * filter.stride + 1 + style * (filter.window - 1)));
+        if (wide.size == 0) continue;
+        const FilterAxis way_back{wide.size, filter.window, filter.stride};
+        const std::uint64_t opposite = size == kSame ? kSame : kFull - size;
+        const FilterPlacement back = place_forward(opposite | remainder, PaddingAxis::X, way_back);
+        CHECK(back.size == filter.source);
+        CHECK(back.before == wide.before);
+        CHECK(back.after == wide.after);
+      }
+  });
+}
+
+TEST_CASE("padding: a kernel that enlarges reads the windows that wrote to a pixel") {
+  for_all_filters([](const FilterAxis& filter) {
+    const FilterPlacement forward = place_forward(kSame, PaddingAxis::X, filter);
+    const FilterAxis way_back{forward.size, filter.window, filter.stride};
+    const FilterPlacement reverse = place_reverse(kSame, PaddingAxis::X, way_back, filter.source);
+    CHECK(reverse.size == filter.source);
+    for (std::int64_t pixel = 0; pixel < filter.source; ++pixel) {
+      // Tap 0 is this place of the results with stride - 1 zeros between them.
+      const std::int64_t first = pixel + reverse.offset - filter.window / 2;
+      for (std::int64_t result = 0; result < forward.size; ++result) {
+        const std::int64_t start = result * filter.stride - forward.before;
+        const bool wrote = pixel >= start && pixel < start + filter.window;
+        const std::int64_t tap = result * filter.stride - first;
+        CHECK(wrote == (tap >= 0 && tap < filter.window));
+        if (wrote) CHECK(tap == filter.window - 1 - (pixel - start));
+      }
+    }
+  });
 }

@@ -42,7 +42,9 @@ std::string text_of(const FilterWindow& w) {
 
 // ---- convolution
 
-LayerGraph convolve(LayerDraw& draw, const Nhwc& source, const Convolution& c, const Nhwc& destination) {
+LayerGraph convolve(LayerDraw& draw, const Nhwc& source, const Convolution& c, const Nhwc& destination,
+                    decltype(lower_convolution)* lower = lower_convolution,
+                    decltype(lower_convolution_gradient)* lower_gradient = lower_convolution_gradient) {
   FilterGraph graph("convolution " + text_of(c.window) + " groups " + std::to_string(c.groups));
   const Tensor x = graph.input(source.shape()), w = graph.input(c.weights_type().shape),
                b = graph.input(c.biases_type().shape);
@@ -50,10 +52,10 @@ LayerGraph convolve(LayerDraw& draw, const Nhwc& source, const Convolution& c, c
   const Tensor sources[] = {x};
   FilterCall forward = graph.call(sources, destination, &state);
   const bool has_biases = !draw.one_in(3);
-  lower_convolution(forward, c, w, has_biases ? b : Tensor{});
+  lower(forward, c, w, has_biases ? b : Tensor{});
   const Tensor gradient_sources[] = {graph.result(forward.result), x};
   FilterCall backward = graph.call(gradient_sources, source, &state);
-  lower_convolution_gradient(backward, c, w, kGradientWithData | kGradientWithWeights);
+  lower_gradient(backward, c, w, kGradientWithData | kGradientWithWeights);
   graph.gradient(x, backward.result);
   graph.gradient(w, backward, kWeightsGradient);
   if (has_biases) graph.gradient(b, backward, kBiasesGradient);
@@ -68,6 +70,19 @@ LayerGraph convolution(LayerDraw& draw) {
   c.inputs = source.c = c.groups * draw.from(1, 3);
   c.outputs = c.groups * draw.from(1, 3);
   return convolve(draw, source, c, result_extents(draw, c.window, source, c.outputs));
+}
+
+LayerGraph transposed_convolution(LayerDraw& draw) {
+  Nhwc source{draw.from(1, 3), draw.from(1, 4), draw.from(1, 4), 0};
+  Convolution c;
+  c.window = drawn_window(draw, true, false);
+  c.groups = draw.from(1, 3);
+  c.inputs = source.c = c.groups * draw.from(1, 3);
+  c.outputs = c.groups * draw.from(1, 3);
+  c.window.y.offset = draw.from(-2, 2);
+  c.window.x.offset = draw.from(-2, 2);
+  const Nhwc destination{source.n, draw.from(1, 9), draw.from(1, 9), c.outputs};
+  return convolve(draw, source, c, destination, lower_transposed_convolution, lower_transposed_convolution_gradient);
 }
 
 LayerGraph fully_connected(LayerDraw& draw) {
@@ -139,6 +154,7 @@ LayerGraph upsampling(LayerDraw& draw) {
 const std::vector<LayerKind>& window_kinds() {
   static const std::vector<LayerKind> kinds{
       {"convolution", convolution},
+      {"transposed convolution", transposed_convolution},
       {"fully connected", fully_connected},
       {"maximum pooling", pooling<PoolingKind::Max>},
       {"average pooling", pooling<PoolingKind::Average>},

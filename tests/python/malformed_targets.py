@@ -337,6 +337,9 @@ _CLASSES: dict[str, Fit] = {
         kernel_size=3, in_channels=2, out_channels=4, weights=None, bias=0.0, stride=1, dilation=1, groups=1, label="c"
     ),
     "ConvolutionNode": _fields(source=lambda w: mps.ImageNode(), weights=World.source, padding=None, label="c"),
+    "ConvolutionTransposeNode": _fields(
+        source=lambda w: mps.ImageNode(), weights=World.source, convolution=None, padding=None, label="t"
+    ),
     "FullyConnectedNode": _fields(source=lambda w: mps.ImageNode(), weights=World.source, label="fc"),
     "ConcatenationNode": _fields(sources=lambda w: [mps.ImageNode(), mps.ImageNode()]),
     "FilterNode": _fields(sources=lambda w: [mps.ImageNode()]),

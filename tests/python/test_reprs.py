@@ -142,6 +142,7 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
         "GradientFilterNode",
     ),
     "ConvolutionNode": (layer(mps.ConvolutionNode, source()), 'ConvolutionNode "conv"'),
+    "ConvolutionTransposeNode": (layer(mps.ConvolutionTransposeNode, source()), 'ConvolutionTransposeNode "conv"'),
     "FullyConnectedNode": (layer(mps.FullyConnectedNode, source()), 'FullyConnectedNode "conv"'),
     "LossNode": (loss, "LossNode"),
     "ConcatenationNode": (lambda: mps.ConcatenationNode([mps.ImageNode()] * 2), "ConcatenationNode"),

@@ -153,6 +153,79 @@ class Twin:
 
     # ---- larger images
 
+    def transposed_convolution(self) -> None:
+        """Add a transposed convolution; in half of the cases one that goes back to the source of a convolution."""
+        n, h, w, c = self.shape
+        if self.is_recurrent or h * w > 36:
+            return
+        back_to = None
+        if self.whether(2):
+            self.convolution()
+            back_to = self.node if self.shape[1] * self.shape[2] <= 36 else None
+        label, inputs, source_size = self.label("transposed convolution"), self.shape[3], self.shape[1:3]
+        groups = self.one_of([g for g in (1, 2, 3) if inputs % g == 0])
+        outputs = groups * self.between(1, 3)
+        kernel, stride = (self.between(1, 3), self.between(1, 3)), (self.between(1, 2), self.between(1, 2))
+        dilation = (self.between(1, 2), self.between(1, 2))
+        windows = [(k - 1) * d + 1 for k, d in zip(kernel, dilation, strict=True)]
+        padding = self.one_of((mps.Padding.SAME, mps.Padding.FULL, mps.Padding.TENSORFLOW_SAME))
+        values = self.numbers(outputs, *kernel, inputs // groups, scale=0.5)
+        bias = self.numbers(outputs, scale=0.3)
+        source = mps.ConvolutionDataSource(
+            kernel,
+            inputs,
+            outputs,
+            weights=values,
+            bias=bias,
+            optimizer=self.optimizer,
+            label=label,
+            stride=stride,
+            dilation=dilation,
+            groups=groups,
+        )
+        node = mps.ConvolutionTransposeNode(self.node, source, convolution=back_to, padding=padding)
+        # Extents, and padding before a convolution that goes back: Apple's description of the padding policies.
+        size, firsts = [], []
+        for axis in (0, 1):
+            most = (source_size[axis] - 1) * stride[axis]
+            extent = (h, w)[axis] if back_to else most + 1 + (windows[axis] - 1) * (padding == mps.Padding.FULL)
+            extra, up = most + windows[axis] - extent, 0 if padding == mps.Padding.TENSORFLOW_SAME else 1
+            size.append(extent)
+            firsts.append(int((extra + up) / 2) - windows[axis] + 1)  # the place that tap 0 of result 0 reads
+        y = self.spread_products(self.variable(f"{label}.weights", values), size, firsts, stride, dilation, groups)
+        self.take(node, y + self.variable(f"{label}.bias", bias), (n, *size, outputs))
+
+    def spread_products(
+        self, weights: mps.Tensor, size: Any, firsts: Any, stride: Any, dilation: Any, groups: int
+    ) -> mps.Tensor:
+        """Return the sum over all taps of weights times the pixels with stride - 1 zeros between them."""
+        n, h, w, c = self.shape
+        outputs, rows, columns, own = (extent or 0 for extent in weights.shape or ())
+        made, x = outputs // groups, self.graph.reshape(self.x, (n, h, 1, w, 1, c))
+        for axis, steps in ((2, stride[0]), (4, stride[1])):
+            extents = [extent or 0 for extent in x.shape or ()]
+            extents[axis] = steps - 1
+            if steps > 1:
+                x = self.graph.concat([x, self.graph.constant(np.zeros(extents, np.float32))], axis)
+        x = self.graph.reshape(x, (n, h * stride[0], w * stride[1], c))
+        lows = [max(0, -first) for first in firsts]
+        highs = [
+            max(0, firsts[i] + ((rows, columns)[i] - 1) * dilation[i] + size[i] - (h, w)[i] * stride[i]) for i in (0, 1)
+        ]
+        x = self.graph.pad(x, [0, *lows, 0], [0, *highs, 0], value=0)
+        total: Any = 0
+        for q in range(rows):
+            for p in range(columns):
+                top, left = (firsts[i] + lows[i] + (q, p)[i] * dilation[i] for i in (0, 1))
+                pixels = x[:, top : top + size[0], left : left + size[1]]
+                parts = []
+                for g in range(groups):
+                    own_pixels = self.graph.reshape(pixels[:, :, :, g * own : (g + 1) * own], (-1, own))
+                    matrix = self.graph.reshape(weights[g * made : (g + 1) * made, q, p], (made, own))
+                    parts.append(own_pixels @ matrix.T)
+                total = total + (parts[0] if groups == 1 else self.graph.concat(parts, -1))
+        return self.graph.reshape(total, (n, *size, outputs))
+
     def upsampling(self) -> None:
         n, h, w, c = self.shape
         if self.is_recurrent or h * w > 36:

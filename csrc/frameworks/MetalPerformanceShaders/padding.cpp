@@ -75,4 +75,15 @@ FilterPlacement place_forward(std::uint64_t method, PaddingAxis axis, const Filt
   return placement;
 }
 
+FilterPlacement place_reverse(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter,
+                              std::optional<std::int64_t> size) {
+  const std::int64_t by_bits =
+      covered(filter.source, filter) - filter.window + 1 + size_style(method) * (filter.window - 1);
+  const std::int64_t wide = std::max<std::int64_t>(size.value_or(by_bits), 0);
+  FilterPlacement placement = place(method, axis, wide, filter.source, filter);
+  placement.size = wide;
+  placement.offset = (filter.window % 2 == 0 ? 1 : 0) - placement.offset;
+  return placement;
+}
+
 }  // namespace openmps::fw

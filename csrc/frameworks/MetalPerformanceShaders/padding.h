@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace openmps::fw {
 
@@ -20,12 +21,17 @@ struct FilterAxis {
 
 struct FilterPlacement {
   std::int64_t size = 0;    // of the result; 0 if no window fits
-  std::int64_t offset = 0;  // MPSCNNKernel.offset
+  std::int64_t offset = 0;  // MPSCNNKernel.offset; kernelOffset of a kernel that enlarges
   std::int64_t before = 0;  // padding at the top or left of the wider image; negative crops
   std::int64_t after = 0;   // padding at the bottom or right of the wider image; negative crops
 };
 
 // Kernels that shrink: convolution, pooling.
 FilterPlacement place_forward(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter);
+
+// Kernels that enlarge: transposed convolution. The wider image is the result; its size follows from the bits unless
+// `size` gives it. A convolution of that image with the same bits and the placement's padding returns to the source.
+FilterPlacement place_reverse(std::uint64_t method, PaddingAxis axis, const FilterAxis& filter,
+                              std::optional<std::int64_t> size);
 
 }  // namespace openmps::fw

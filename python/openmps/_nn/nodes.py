@@ -147,6 +147,9 @@ class NodeMaker(Protocol):
     def image(self, node: ImageNode) -> _core.ImageNode:
         """Return the native image node."""
 
+    def filter(self, node: FilterNode) -> _core.FilterNode:
+        """Return the native filter node."""
+
     def gradient_filters(self, forward: FilterNode, gradient: ImageNode) -> list[_core.FilterNode]:
         """Return the native gradient filters of a filter, one for each source."""
 

@@ -1,17 +1,86 @@
-"""Filters that make images larger (Apple's MPSCNNUpsampling... nodes)."""
+"""Filters that make images larger: up-sampling and transposed convolution."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from openmps import _core
 from openmps._checks.arrays import pair
-from openmps._nn.nodes import FilterNode, NodeMaker
+from openmps._nn.layers import ConvolutionNode
+from openmps._nn.nodes import FilterNode, ImageNode, NodeMaker, Padding
+from openmps._nn.sources import ConvolutionDataSource
+from openmps.errors import GraphError
 
 __all__ = [
+    "ConvolutionTransposeNode",
     "UpsamplingBilinearNode",
     "UpsamplingNearestNode",
 ]
+
+
+class ConvolutionTransposeNode(ConvolutionNode):
+    """Transposed convolution: a convolution of the source with stride - 1 zeros between its pixels, plus the bias.
+
+    The weights are not turned: for those of a convolution that goes back, reverse rows and columns.
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+        (N, H, W, in_channels)
+    weights : ConvolutionDataSource
+        The result is (N, H', W', out_channels).
+    convolution : ConvolutionNode, optional
+        The result gets the height and width of its source.
+    padding : Padding, optional
+        By default SAME. Without `convolution`, H' is (H - 1) stride + 1 with SAME. For a window of k rows, k - 1 fewer
+        with VALID and k - 1 more with FULL.
+    label : str, optional
+        By default the data source's.
+
+    Raises
+    ------
+    GraphError
+        If `weights` is no data source, or `convolution` no ConvolutionNode.
+    ShapeError
+        When a graph is given images with other channels, or of which ``Padding.VALID`` leaves no result.
+
+    Notes
+    -----
+    Apple's name: MPSCNNConvolutionTransposeNode.
+
+    Examples
+    --------
+    >>> from openmps import ConvolutionDataSource, ImageNode
+    >>> ConvolutionTransposeNode(ImageNode(), ConvolutionDataSource(3, 16, 8, stride=2)).channels
+    8
+    """
+
+    _class = "MPSCNNConvolutionTransposeNode"
+    _initializer = "initWithSource:convolutionGradientState:weights:"
+
+    def __init__(
+        self,
+        source: Any,
+        weights: ConvolutionDataSource,
+        *,
+        convolution: ConvolutionNode | None = None,
+        padding: Padding | None = None,
+        label: str | None = None,
+    ) -> None:
+        super().__init__(source, weights, padding=padding, label=label)
+        if convolution is not None and not isinstance(convolution, ConvolutionNode):
+            raise GraphError(
+                f"{self._who}: convolution is {type(convolution).__name__}, expected a ConvolutionNode or None."
+            )
+        self.convolution = convolution
+
+    def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
+        return [*self.sources, *([self.convolution.result_image] if self.convolution else [])]
+
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        state = maker.filter(self.convolution).result_state if self.convolution else None
+        return [maker.image(self.sources[0]), state, maker.weights_of(self.weights)]
 
 
 class UpsamplingNearestNode(FilterNode):

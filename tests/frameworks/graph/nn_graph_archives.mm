@@ -179,6 +179,46 @@ TEST_CASE("graph archives: a data source of several filters is written once and 
   CHECK(count_of_keys(archive, @"values") == 2);  // NNArchivedWeights
 }
 
+TEST_CASE("graph archives: a transposed convolution keeps the convolution that sizes its result") {
+  @autoreleasepool {
+    formulas::Filter filter = nn_filter(4, 3, 4, 1, 3);
+    filter.stride = 2;
+    const auto source = [&] { return [NNArchivedWeights weightsWithFilter:filter learningRate:0.1F]; };
+    MPSCNNConvolutionNode *const way = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                                     weights:source()];
+    MPSCNNConvolutionTransposeNode *const back =
+        [MPSCNNConvolutionTransposeNode nodeWithSource:[way resultImage]
+                              convolutionGradientState:[way convolutionGradientState]
+                                               weights:source()];
+    NSArray *const ends = [back trainingGraphWithSourceGradient:nil nodeHandler:nil];
+    MPSNNFilterNode *const last = [ends objectAtIndex:0];
+    MPSNNGraph *const graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[last resultImage]];
+    MPSNNGraph *const archived = through_archive(graph), *const copied = [[graph copy] autorelease];
+    CHECK(refusal_of_changed(graph, @"MPSNNGraph.filters.1.sizedBy", @1) ==
+          "MPSNNGraph: the archive has 1 for filters.1.sizedBy; an index from -1 to below 1 is expected.");
+    CHECK(refusal_of_changed(graph, @"MPSNNGraph.filters.0.sizedBy", @0) ==
+          "MPSNNGraph: the archive has 0 for filters.0.sizedBy; an index from -1 to below 0 is expected.");
+    Numbers before;
+    for (int step = 0; step < 3; ++step) {
+      const auto run = [](MPSNNGraph *which) {
+        MPSImageBatch *made = nil;
+        nn_run([&](id<MTLCommandBuffer> buffer) {
+          made = [which encodeBatchToCommandBuffer:buffer
+                                      sourceImages:@[ nn_images(nn_numbers(2, 6, 8, 4, 5)) ]
+                                      sourceStates:nil];
+        });
+        CHECK([[made firstObject] height] == 6);  // 5 without the state
+        return nn_read(made).v;
+      };
+      const Numbers expected = run(graph);
+      CHECK(expected != before);
+      CHECK(run(archived) == expected);
+      CHECK(run(copied) == expected);
+      before = expected;
+    }
+  }
+}
+
 TEST_CASE("graph archives: recurrent layers train like the original, with and without trained blocks") {
   Cell cell;
   cell.kind = 1;

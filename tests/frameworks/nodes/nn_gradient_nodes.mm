@@ -57,6 +57,16 @@ const Pair kPairs[] = {
                                            convolutionGradientState:state_of(forward)
                                                             weights:weights()];
      }},
+    {"transposed convolution",
+     [](MPSNNImageNode *x) -> MPSNNFilterNode * {
+       return [[[MPSCNNConvolutionTransposeNode alloc] initWithSource:x weights:weights()] autorelease];
+     },
+     [](MPSNNImageNode *g, MPSNNImageNode *x, MPSNNFilterNode *forward) -> MPSNNFilterNode * {
+       return [MPSCNNConvolutionTransposeGradientNode nodeWithSourceGradient:g
+                                                                 sourceImage:x
+                                           convolutionTransposeGradientState:state_of(forward)
+                                                                     weights:weights()];
+     }},
     {"neuron",
      [](MPSNNImageNode *x) -> MPSNNFilterNode * {
        return [[[MPSCNNNeuronTanHNode alloc] initWithSource:x a:1.5F b:0.5F] autorelease];
@@ -179,7 +189,7 @@ TEST_CASE("nn gradient nodes: made by hand they do what those of their forward n
     @autoreleasepool {
       CAPTURE(std::string(pair.name));
       const std::string name = pair.name;
-      const Image g = name == "convolution"           ? nn_numbers(2, 4, 6, 5, 7)
+      const Image g = name.ends_with("convolution")   ? nn_numbers(2, 4, 6, 5, 7)
                       : name == "pooling"             ? nn_numbers(2, 2, 3, kChannels, 7)
                       : name == "reshape"             ? nn_numbers(2, 3, 2, 16, 7)
                       : name.ends_with("up-sampling") ? nn_numbers(2, 12, 12, kChannels, 7)

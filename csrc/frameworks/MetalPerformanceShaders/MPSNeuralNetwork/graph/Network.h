@@ -40,6 +40,7 @@ struct NetworkFilter {
   std::vector<int> sources;              // images
   int result = kNone;                    // image
   int forward = kNone;                   // filter that made the gradient state
+  int sized_by = kNone;                  // filter whose sources' size a transposed convolution gives its result
   int labels = kNone;                    // source state
   bool trains = false;                   // a gradient filter whose forward filter has parameters
   MPSNNTrainingStyle style = MPSNNTrainingStyleUpdateDeviceNone;

@@ -84,7 +84,7 @@ void NetworkBuilder::add_filter(const std::shared_ptr<FilterCore> &core) {
   for (const auto &source : core->sources) filter.sources.push_back(add_image(source));
   for (const auto &state : core->source_states) {
     if (state->producer)
-      filter.forward = places_.at(state->producer);
+      (core->forward ? filter.forward : filter.sized_by) = places_.at(state->producer);
     else
       filter.labels = add_source_state(state);
   }

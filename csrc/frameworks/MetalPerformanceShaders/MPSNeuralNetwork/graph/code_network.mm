@@ -78,6 +78,8 @@ class IndexCheck {
     each_.expect(!made, (name + "result").c_str(), std::to_string(filter.result), "an image that nothing else makes");
     made = true;
     check_index(name + "forward", filter.forward, kNone, i);
+    const bool is_sized = [filter.kernel.get() isKindOfClass:[MPSCNNConvolutionTranspose class]];
+    check_index(name + "sizedBy", filter.sized_by, kNone, is_sized ? i : 0);
     check_index(name + "labels", filter.labels, kNone, network_.source_states.size());
     if (filter.trains) check_training(filter, name);
   }
@@ -120,6 +122,7 @@ void NetworkFilter::visit(const SettingsCoder &each) {
   each.list("sources", sources);
   each("result", result);
   each("forward", forward);
+  each("sizedBy", sized_by);
   each("labels", labels);
   each("trains", trains);
   each("style", style, MPSNNTrainingStyleUpdateDeviceGPU);

@@ -68,8 +68,9 @@ class NetworkPlanBuilder {
     std::vector<Tensor> sources;
     for (const int source : filter.sources) sources.push_back(images_[at(source)]);
     const std::vector<Nhwc> extents = extents_of(filter);
-    if (filter.forward != kNone && [filter.kernel.get() respondsToSelector:@selector(omps_useForwardSources:)])
-      [filter.kernel.get() omps_useForwardSources:extents_of(network_.filters[at(filter.forward)])];
+    const int before = filter.forward != kNone ? filter.forward : filter.sized_by;
+    if (before != kNone && [filter.kernel.get() respondsToSelector:@selector(omps_useForwardSources:)])
+      [filter.kernel.get() omps_useForwardSources:extents_of(network_.filters[at(before)])];
     FilterState &state = states_[at(filter.forward != kNone ? filter.forward : index)];
     FilterCall call{.lowering = lowering_, .who = filter.who, .sources = sources};
     call.destination = [filter.kernel.get() omps_placeSources:extents images:nil];

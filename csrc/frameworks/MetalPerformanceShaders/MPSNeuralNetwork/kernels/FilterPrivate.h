@@ -72,7 +72,7 @@ class PlanStore;
 - (void)omps_useStates:(nullable MPSStateBatch *)states;
 
 // Called by a graph with the extents of all sources of the forward filter, before a gradient kernel emits its
-// operations.
+// operations. A transposed convolution gets those of the convolution that sizes its result.
 - (void)omps_useForwardSources:(std::span<const openmps::fw::nn::Nhwc>)sources;
 
 @end

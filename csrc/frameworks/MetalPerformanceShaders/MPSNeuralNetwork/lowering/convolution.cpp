@@ -1,6 +1,6 @@
 // Convolution and fully connected layers. A kernel that covers its whole source is a matmul with one row for each
 // image.
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/convolution.h"
 
 #include <algorithm>
 
@@ -13,19 +13,7 @@ bool is_dense(const Convolution& c, const Nhwc& source, const Nhwc& destination,
          c.window.x.kernel == source.w;
 }
 
-Attributes attributes_of(const Convolution& c, const Integers& pads) {
-  return {{"strides", c.window.strides()}, {"dilations", c.window.dilations()}, {"pads", pads}, {"groups", c.groups}};
-}
-
 Shape rows(const Nhwc& x) { return {x.n, x.values()}; }
-
-bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& source) {
-  if (source.c == c.inputs) return true;
-  call.fail(ErrorKind::Shape, "the source has " + std::to_string(source.c) +
-                                  " feature channels, the descriptor's inputFeatureChannels is " +
-                                  std::to_string(c.inputs) + ".");
-  return false;
-}
 
 // Pixels outside the source other than zeros: written into a larger image first.
 Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
@@ -42,12 +30,45 @@ Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
                            {"mode", std::string(kModes[static_cast<int>(c.window.edge)])}});
 }
 
-Tensor normalise(PlanBuilder& l, const Convolution& c, Tensor y) {
-  if (c.scale.empty()) return y;
-  return y * l.constant(c.scale, "batch normalization scale") + l.constant(c.shift, "batch normalization shift");
+}  // namespace
+
+Attributes attributes_of(const Convolution& c, const Integers& pads) {
+  return {{"strides", c.window.strides()}, {"dilations", c.window.dilations()}, {"pads", pads}, {"groups", c.groups}};
 }
 
-}  // namespace
+bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& source) {
+  if (source.c == c.inputs) return true;
+  call.fail(ErrorKind::Shape, "the source has " + std::to_string(source.c) +
+                                  " feature channels, the descriptor's inputFeatureChannels is " +
+                                  std::to_string(c.inputs) + ".");
+  return false;
+}
+
+bool gradient_fits(const FilterCall& call, const Convolution& c) {
+  const Nhwc gradient = call.extents(0);
+  if (!channels_fit(call, c, call.extents(1))) return false;
+  if (gradient.c != c.outputs)
+    call.fail(ErrorKind::Shape, "the gradient has " + std::to_string(gradient.c) +
+                                    " feature channels, the descriptor's outputFeatureChannels is " +
+                                    std::to_string(c.outputs) + ".");
+  else if (c.neuron.type != 0)
+    call.fail(ErrorKind::Unsupported,
+              "the data source's descriptor carries a fused neuron, which cannot be trained; use a neuron node.");
+  else if (!c.scale.empty())
+    call.fail(ErrorKind::Unsupported,
+              "the data source's descriptor carries a fused batch normalization, which cannot be trained; use a "
+              "normalization node.");
+  else
+    return true;
+  return false;
+}
+
+Tensor apply_fused(FilterCall& call, const Convolution& c, Tensor y) {
+  PlanBuilder& l = call.lowering;
+  if (!c.scale.empty())
+    y = y * l.constant(c.scale, "batch normalization scale") + l.constant(c.shift, "batch normalization shift");
+  return apply_neuron(call, c.neuron, y);
+}
 
 void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, Tensor biases) {
   PlanBuilder& l = call.lowering;
@@ -68,7 +89,7 @@ void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, T
     y = biases ? l.op("conv2d", {x, weights, biases}, attributes_of(c, pads))
                : l.op("conv2d", {x, weights}, attributes_of(c, pads));
   }
-  call.result = apply_neuron(call, c.neuron, normalise(l, c, y));
+  call.result = apply_fused(call, c, y);
 }
 
 void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Tensor weights, unsigned option) {
@@ -79,19 +100,7 @@ void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Te
   const Tensor x = call.sources[1];
   const Nhwc gradient = call.extents(0);
   const Nhwc source = call.extents(1);
-  if (!channels_fit(call, c, source)) return;
-  if (gradient.c != c.outputs)
-    return call.fail(ErrorKind::Shape, "the gradient has " + std::to_string(gradient.c) +
-                                           " feature channels, the descriptor's outputFeatureChannels is " +
-                                           std::to_string(c.outputs) + ".");
-  if (c.neuron.type != 0)
-    return call.fail(
-        ErrorKind::Unsupported,
-        "the data source's descriptor carries a fused neuron, which cannot be trained; use a neuron node.");
-  if (!c.scale.empty())
-    return call.fail(ErrorKind::Unsupported,
-                     "the data source's descriptor carries a fused batch normalization, which cannot be trained; use a "
-                     "normalization node.");
+  if (!gradient_fits(call, c)) return;
   const Integers pads = pads_of(c.window, source.spatial(), gradient.spatial());
   const bool has_outside = pads[0] > 0 || pads[1] > 0 || pads[2] > 0 || pads[3] > 0;
   if (c.window.edge != Edge::Zero && has_outside)

@@ -142,13 +142,18 @@ void add_state(FilterCore &core, Class node_class) {
   state.producer = &core;
 }
 
-void connect_state(FilterCore &core, MPSNNStateNode *state) {
+const FilterCore &add_source_state(FilterCore &core, MPSNNStateNode *state) {
   if (!state) refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node is nil.");
   auto made = core_of(openmps::fw::checked(state, name_of(core), "the gradient state node"));
   if (!made->producer)
     refuse(ErrorKind::InvalidArgument, name_of(core) + ": the gradient state node was made by no filter.");
-  core.forward = made->producer->shared_from_this();
-  core.source_states.push_back(std::move(made));
+  core.source_states.push_back(made);
+  return *made->producer;
+}
+
+void connect_state(FilterCore &core, MPSNNStateNode *state) {
+  add_source_state(core, state);
+  core.forward = core.source_states.back()->producer->shared_from_this();
 }
 
 namespace {

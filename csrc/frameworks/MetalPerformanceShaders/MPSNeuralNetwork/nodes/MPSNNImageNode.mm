@@ -125,6 +125,8 @@ OMPS_NODE_EXPORT
 @end
 @implementation MPSCNNConvolutionGradientStateNode
 @end
+@implementation MPSCNNConvolutionTransposeGradientStateNode
+@end
 @implementation MPSNNArithmeticGradientStateNode
 @end
 @implementation MPSNNLabelsNode

@@ -7,10 +7,12 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
+enum class ConvolutionForm : std::uint8_t { Convolution, FullyConnected, Transposed };
+
 struct ConvolutionCore : TrainableCore {
   objc::Ref<id<MPSCNNConvolutionDataSource>> weights;
   MPSNNConvolutionAccumulatorPrecisionOption precision = MPSNNConvolutionAccumulatorPrecisionOptionFloat;
-  bool is_fully_connected = false;
+  ConvolutionForm form = ConvolutionForm::Convolution;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override;
   NSUInteger default_padding() const override;

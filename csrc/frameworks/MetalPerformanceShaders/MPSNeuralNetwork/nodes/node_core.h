@@ -108,6 +108,8 @@ std::shared_ptr<Core> new_core(MPSNNFilterNode *self, std::initializer_list<MPSN
 void add_state(FilterCore &core, Class node_class);
 // A gradient filter's core: its forward filter is the one that made `state`.
 void connect_state(FilterCore &core, MPSNNStateNode *_Nullable state);
+// The filter reads `state`, which another filter has to make; returns that one's core.
+const FilterCore &add_source_state(FilterCore &core, MPSNNStateNode *_Nullable state);
 
 }  // namespace openmps::fw::nn
 

@@ -8,7 +8,7 @@ using namespace openmps::fw::nn;
 
 // The gradients are resources kWeightsGradient and kBiasesGradient.
 struct MPSCNNConvolutionGradientStateImpl {
-  objc::Ref<MPSCNNConvolution *> convolution;
+  objc::Ref<MPSCNNKernel *> kernel;
   NSUInteger source_width = 0, source_height = 0;
 };
 
@@ -16,16 +16,16 @@ struct MPSCNNConvolutionGradientStateImpl {
 
 OMPS_NO_INHERITED_STATE_INIT
 
-- (instancetype)omps_initWithConvolution:(MPSCNNConvolution *)convolution
-                           commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
-  const auto &weights = [convolution omps_weights];
+- (instancetype)omps_initWithKernel:(MPSCNNKernel *)kernel
+                            weights:(const ConvolutionWeights &)weights
+                      commandBuffer:(id<MTLCommandBuffer>)commandBuffer {
   MPSStateResourceList *list = [MPSStateResourceList resourceList];
-  [list appendBuffer:weights->settings().weights_type().bytes()];
-  [list appendBuffer:weights->settings().biases_type().bytes()];
-  self = [super omps_initWithDevice:[convolution device] commandBuffer:commandBuffer resourceList:list];
+  [list appendBuffer:weights.settings().weights_type().bytes()];
+  [list appendBuffer:weights.settings().biases_type().bytes()];
+  self = [super omps_initWithDevice:[kernel device] commandBuffer:commandBuffer resourceList:list];
   if (!self) return nil;
   _convolutionGradientStateImpl = new MPSCNNConvolutionGradientStateImpl;
-  _convolutionGradientStateImpl->convolution = objc::Ref<MPSCNNConvolution *>::retain(convolution);
+  _convolutionGradientStateImpl->kernel = objc::Ref<MPSCNNKernel *>::retain(kernel);
   return self;
 }
 
@@ -37,7 +37,12 @@ OMPS_DELETES(_convolutionGradientStateImpl)
 - (id<MTLBuffer>)gradientForBiases {
   return static_cast<id<MTLBuffer>>([self resourceAtIndex:kBiasesGradient allocateMemory:YES]);
 }
-OMPS_FIELD_READONLY(_convolutionGradientStateImpl, MPSCNNConvolution *, convolution, convolution)
+- (MPSCNNKernel *)omps_kernel {
+  return _convolutionGradientStateImpl->kernel;
+}
+- (MPSCNNConvolution *)convolution {
+  return static_cast<MPSCNNConvolution *>([self omps_kernel]);
+}
 - (MPSCNNConvolutionWeightsLayout)gradientForWeightsLayout {
   return MPSCNNConvolutionWeightsLayoutOHWI;
 }
@@ -55,6 +60,17 @@ OMPS_FIELD_READONLY(_convolutionGradientStateImpl, MPSCNNConvolution *, convolut
 - (NSUInteger)sourceHeight {
   const StoredState *stored = stored_of(self);
   return stored->is_set ? static_cast<NSUInteger>(stored->source.h) : _convolutionGradientStateImpl->source_height;
+}
+
+@end
+
+@implementation MPSCNNConvolutionTransposeGradientState
+
+- (MPSCNNConvolution *)convolution {
+  return static_cast<MPSCNNConvolution *>(nil);
+}
+- (MPSCNNConvolutionTranspose *)convolutionTranspose {
+  return static_cast<MPSCNNConvolutionTranspose *>([self omps_kernel]);
 }
 
 @end

@@ -23,7 +23,7 @@ std::vector<TrainedSource> recurrent_sources(const std::shared_ptr<RecurrentWeig
 
 std::vector<TrainedSource> trained_sources(Filter *forward_kernel, MPSNNTrainingStyle style) {
   const id kernel = forward_kernel;
-  if ([kernel isKindOfClass:[MPSCNNConvolution class]])
+  if ([kernel isKindOfClass:[MPSCNNConvolution class]] || [kernel isKindOfClass:[MPSCNNConvolutionTranspose class]])
     return {{train_convolution([static_cast<MPSCNNConvolution *>(kernel) omps_weights]), style}};
   if ([kernel respondsToSelector:@selector(omps_normalization)])
     return {{train_normalization([static_cast<id<OMPSNormalization>>(kernel) omps_normalization].weights), style}};

@@ -2,6 +2,7 @@
 #pragma once
 
 #import "MPSCNNConvolutionNode.h"
+#import "MPSCNNConvolutionTransposeNode.h"
 #import "MPSCNNNeuronNode.h"
 #import "MPSCNNNormalizationNode.h"
 #import "MPSCNNPoolingNode.h"

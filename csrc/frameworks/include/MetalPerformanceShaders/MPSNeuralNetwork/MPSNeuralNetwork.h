@@ -3,6 +3,7 @@
 
 #import "MPSCNNBatchNormalization.h"
 #import "MPSCNNConvolution.h"
+#import "MPSCNNConvolutionTranspose.h"
 #import "MPSCNNDropout.h"
 #import "MPSCNNGroupNormalization.h"
 #import "MPSCNNInstanceNormalization.h"

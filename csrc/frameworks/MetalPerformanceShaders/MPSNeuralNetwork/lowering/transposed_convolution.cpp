@@ -1,0 +1,70 @@
+// Transposed convolution: the data gradient of a convolution that goes from the result to the source. That convolution
+// has the weights with inputs and outputs exchanged, and with rows and columns in reverse order.
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/convolution.h"
+
+namespace openmps::fw::nn {
+namespace {
+
+// The padding of that convolution.
+Integers pads_of_adjoint(const Convolution& c, const Nhwc& source, const Nhwc& destination) {
+  FilterWindow window = c.window;
+  for (int i = 0; i < 2; ++i) {
+    WindowAxis& a = window.axis(i);
+    a.offset = engine::Extent(a.extent() % 2 == 0 ? 1 : 0) - a.offset;
+  }
+  return pads_of(window, destination.spatial(), source.spatial());
+}
+
+// The weights of either convolution from those of the other one. `w` has a group's `first` and `second` channels before
+// and after rows and columns.
+Tensor exchanged(PlanBuilder& l, const Convolution& c, Tensor w, std::int64_t first, std::int64_t second) {
+  const std::int64_t groups = c.groups, rows = c.window.y.kernel, columns = c.window.x.kernel;
+  Tensor x = reshape(w, {groups, first, rows, columns, second});
+  if (rows > 1 || columns > 1)
+    x = l.op("slice", {x},
+             {{"starts", Integers{0, 0, rows - 1, columns - 1, 0}},
+              {"ends", Integers{groups, first, -1, -1, second}},
+              {"strides", Integers{1, 1, -1, -1, 1}}});
+  return reshape(transpose(x, {0, 4, 2, 3, 1}), {engine::Extent(groups) * second, rows, columns, first});
+}
+
+Tensor adjoint_weights(PlanBuilder& l, const Convolution& c, Tensor weights) {
+  return exchanged(l, c, weights, c.outputs / c.groups, c.inputs / c.groups);
+}
+
+}  // namespace
+
+void lower_transposed_convolution(FilterCall& call, const Convolution& c, Tensor weights, Tensor biases) {
+  PlanBuilder& l = call.lowering;
+  const Nhwc source = call.extents(0), destination = call.destination;
+  if (!channels_fit(call, c, source)) return;
+  if (c.window.edge != Edge::Zero)
+    return call.fail(ErrorKind::Unsupported,
+                     "a transposed convolution reads outside its source with MPSImageEdgeModeZero only.");
+  if (call.state) *call.state = {true, c.window, source, destination, {}};
+  Attributes a = attributes_of(c, pads_of_adjoint(c, source, destination));
+  a.set("input_size", Integers{destination.h, destination.w});
+  const Tensor y = l.op("conv2d_data_gradient", {call.sources[0], adjoint_weights(l, c, weights)}, std::move(a));
+  call.result = apply_fused(call, c, biases ? y + biases : y);
+}
+
+void lower_transposed_convolution_gradient(FilterCall& call, const Convolution& forward, Tensor weights,
+                                           unsigned option) {
+  PlanBuilder& l = call.lowering;
+  Convolution c = forward;
+  if (call.state && call.state->is_set) c.window = call.state->window;
+  if (!gradient_fits(call, c)) return;
+  const Tensor dy = call.sources[0], x = call.sources[1];
+  const Integers pads = pads_of_adjoint(c, call.extents(1), call.extents(0));
+  if (option & kGradientWithData)
+    call.result = l.op("conv2d", {dy, adjoint_weights(l, c, weights)}, attributes_of(c, pads));
+  if (option & kGradientWithWeights) {
+    Attributes a = attributes_of(c, pads);
+    a.set("kernel_size", c.window.kernel());
+    const Tensor dw = l.ops("conv2d_weights_gradient", {dy, x}, std::move(a))[0];
+    call.set_resource(kWeightsGradient, exchanged(l, c, dw, c.inputs / c.groups, c.outputs / c.groups));
+    call.set_resource(kBiasesGradient, reduce_sum(dy, {0, 1, 2}, false));
+  }
+}
+
+}  // namespace openmps::fw::nn

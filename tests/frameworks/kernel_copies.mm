@@ -84,6 +84,14 @@ MPSKernel *new_kernel_by_initialiser(Class each) {
   if (has(@selector(initWithDevice:weights:))) return [made initWithDevice:device weights:weights_for(each)];
   if (has(@selector(initWithDevice:dataSource:)))
     return [made initWithDevice:device dataSource:static_cast<id>(normalization_for(each))];
+  if (is_kind(each, [MPSCNNDilatedPoolingMax class]) || is_kind(each, [MPSCNNDilatedPoolingMaxGradient class]))
+    return [static_cast<MPSCNNDilatedPoolingMax *>(made) initWithDevice:device
+                                                            kernelWidth:2
+                                                           kernelHeight:3
+                                                          dilationRateX:3
+                                                          dilationRateY:2
+                                                        strideInPixelsX:2
+                                                        strideInPixelsY:1];
   if (has(@selector(initWithDevice:kernelWidth:kernelHeight:strideInPixelsX:strideInPixelsY:)))
     return [made initWithDevice:device kernelWidth:2 kernelHeight:3 strideInPixelsX:2 strideInPixelsY:1];
   if (has(@selector(initWithDevice:integerScaleFactorX:integerScaleFactorY:alignCorners:)))

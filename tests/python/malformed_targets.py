@@ -344,6 +344,9 @@ _CLASSES: dict[str, Fit] = {
     "ConcatenationNode": _fields(sources=lambda w: [mps.ImageNode(), mps.ImageNode()]),
     "FilterNode": _fields(sources=lambda w: [mps.ImageNode()]),
     "GradientFilterNode": _fields(forward=World.node, gradient=lambda w: mps.ImageNode(), index=0),
+    "DilatedPoolingMaxNode": _fields(
+        source=lambda w: mps.ImageNode(), kernel_size=(2, 3), dilation=(2, 1), stride=1, padding=None
+    ),
     "DropoutNode": _fields(source=lambda w: mps.ImageNode(), keep_probability=0.5, seed=1),
     "LossNode": _fields(source=World.node, descriptor=lambda w: mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR)),
     "LossDescriptor": _fields(type=mps.LossType.MEAN_SQUARED_ERROR, weight=1.0, label_smoothing=0.0),

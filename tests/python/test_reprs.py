@@ -144,6 +144,10 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "ConvolutionNode": (layer(mps.ConvolutionNode, source()), 'ConvolutionNode "conv"'),
     "ConvolutionTransposeNode": (layer(mps.ConvolutionTransposeNode, source()), 'ConvolutionTransposeNode "conv"'),
     "FullyConnectedNode": (layer(mps.FullyConnectedNode, source()), 'FullyConnectedNode "conv"'),
+    "DilatedPoolingMaxNode": (
+        lambda: mps.DilatedPoolingMaxNode(mps.ImageNode(), 2, dilation=2),
+        "DilatedPoolingMaxNode",
+    ),
     "LossNode": (loss, "LossNode"),
     "ConcatenationNode": (lambda: mps.ConcatenationNode([mps.ImageNode()] * 2), "ConcatenationNode"),
     "UnfusedPair": (lambda: mps.UnfusedPair("a", "b", "c.", "stitch"), "UnfusedPair(first='a', second='b', reason="),

@@ -139,9 +139,14 @@ class Twin:
 
     def pooling(self) -> None:
         kind = self.one_of(["max", "average"] if self.has_zeros else ["max", "average", "l2"])
-        self.label(f"{kind} pooling")
-        windows = self.windows(3, dilates=False)
-        node = _POOLINGS[kind](self.node, windows.kernel, stride=windows.stride, padding=_PADDINGS[windows.padding])
+        dilates = kind == "max" and self.whether(2)
+        self.label(f"{'dilated ' if dilates else ''}{kind} pooling")
+        windows = self.windows(3, dilates=dilates)
+        options: dict[str, Any] = {"stride": windows.stride, "padding": _PADDINGS[windows.padding]}
+        if dilates:
+            node = mps.DilatedPoolingMaxNode(self.node, windows.kernel, dilation=windows.dilation, **options)
+        else:
+            node = _POOLINGS[kind](self.node, windows.kernel, **options)
         values = [pixels for *_, pixels in self.taps(windows, _FAR_BELOW if kind == "max" else 0)]
         y = values[0] if kind != "l2" else values[0] * values[0]
         for value in values[1:]:

@@ -16,6 +16,7 @@ __all__ = [
     "AdditionNode",
     "ConcatenationNode",
     "ConvolutionNode",
+    "DilatedPoolingMaxNode",
     "DivisionNode",
     "DropoutNode",
     "FullyConnectedNode",
@@ -225,6 +226,61 @@ class PoolingL2NormNode(_PoolingNode):
     """
 
     _class = "MPSCNNPoolingL2NormNode"
+
+
+class DilatedPoolingMaxNode(_PoolingNode):
+    """The largest of the pixels that each window takes, `dilation` pixels apart (MPSCNNDilatedPoolingMaxNode).
+
+    Pixels outside the image never win.
+
+    Parameters
+    ----------
+    source : ImageNode or FilterNode
+        (N, H, W, C)
+    kernel_size : int or tuple of int
+        (height, width) of the window, the number of pixels that it takes, 1 or more.
+    dilation : int or tuple of int
+        (y, x), 1 or more.
+    stride : int or tuple of int, optional
+        (y, x) in pixels, 1 or more; by default the window's size.
+    padding : Padding, optional
+        By default SAME: the result has H / stride rows, rounded up.
+    label : str, optional
+
+    Raises
+    ------
+    ArgumentError
+        If an extent is below 1.
+    ShapeError
+        When a graph is given images into which the window does not fit with ``Padding.VALID``.
+
+    Examples
+    --------
+    >>> from openmps import ImageNode
+    >>> DilatedPoolingMaxNode(ImageNode(), 3, dilation=2, stride=1).dilation
+    (2, 2)
+    """
+
+    _class = "MPSCNNDilatedPoolingMaxNode"
+    _initializer = (
+        "initWithSource:kernelWidth:kernelHeight:strideInPixelsX:strideInPixelsY:dilationRateX:dilationRateY:"
+    )
+
+    def __init__(
+        self,
+        source: Any,
+        kernel_size: int | tuple[int, int],
+        *,
+        dilation: int | tuple[int, int],
+        stride: int | tuple[int, int] | None = None,
+        padding: Padding | None = None,
+        label: str | None = None,
+    ) -> None:
+        super().__init__(source, kernel_size, stride=stride, padding=padding, label=label)
+        self.dilation = pair(dilation, f"{self._who}: dilation")
+
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [*super()._arguments(maker), *reversed(self.dilation)]
 
 
 class SoftMaxNode(FilterNode):

@@ -12,6 +12,9 @@ enum class Kind { Max, Average, L2Norm };
 struct Geometry {
   int kernel, stride, offset;
   bool clamps;
+  int dilation = 1;
+
+  int first() const { return offset - ((kernel - 1) * dilation + 1) / 2; }
 };
 
 // Calls visit(source y, source x) for the taps of one window that lie inside the image; returns whether all do.
@@ -19,8 +22,8 @@ template <typename Visit>
 bool for_each_tap(const Geometry &g, const Image &x, int oy, int ox, Visit visit) {
   bool all = true;
   for (int t = 0; t < g.kernel * g.kernel; ++t) {
-    const int sy = oy * g.stride + g.offset - g.kernel / 2 + t / g.kernel,
-              sx = ox * g.stride + g.offset - g.kernel / 2 + t % g.kernel;
+    const int sy = oy * g.stride + g.first() + t / g.kernel * g.dilation,
+              sx = ox * g.stride + g.first() + t % g.kernel * g.dilation;
     if (x.has(sy, sx))
       visit(sy, sx);
     else
@@ -149,6 +152,82 @@ TEST_CASE("nn pooling: nodes clamp to the edge and place windows by their paddin
         CHECK(formulas::largest_difference(nn_read(result).v, expected.v) < kTolerance);
       }
     }
+}
+
+TEST_CASE("nn pooling: dilated maxima, their gradients, and their nodes") {
+  const Geometry cases[] = {
+      {2, 1, 0, true, 2}, {3, 1, 0, true, 2}, {2, 2, 1, false, 3}, {3, 2, -1, false, 2}, {2, 2, 0, true, 1}};
+  for (const Geometry &g : cases) {
+    @autoreleasepool {
+      CAPTURE(g.kernel);
+      CAPTURE(g.dilation);
+      const Image x = numbers(2, 7, 6, 3, 61), dy = numbers(2, 3, 3, 3, 63);
+      const auto size = static_cast<NSUInteger>(g.kernel), stride = static_cast<NSUInteger>(g.stride),
+                 rate = static_cast<NSUInteger>(g.dilation);
+      MPSCNNDilatedPoolingMax *forward = [[[MPSCNNDilatedPoolingMax alloc] initWithDevice:nn_device()
+                                                                              kernelWidth:size
+                                                                             kernelHeight:size
+                                                                            dilationRateX:rate
+                                                                            dilationRateY:rate
+                                                                          strideInPixelsX:stride
+                                                                          strideInPixelsY:stride] autorelease];
+      CHECK([forward dilationRateX] == rate);
+      CHECK([forward dilationRateY] == rate);
+      MPSCNNDilatedPoolingMaxGradient *backward =
+          [[[MPSCNNDilatedPoolingMaxGradient alloc] initWithDevice:nn_device()
+                                                       kernelWidth:size
+                                                      kernelHeight:size
+                                                     dilationRateX:rate
+                                                     dilationRateY:rate
+                                                   strideInPixelsX:stride
+                                                   strideInPixelsY:stride] autorelease];
+      [forward setOffset:{g.offset, g.offset, 0}];
+      [forward setEdgeMode:g.clamps ? MPSImageEdgeModeClamp : MPSImageEdgeModeZero];
+      NSMutableArray *from = nn_images(x), *to = nn_images(Image(2, 3, 3, 3)), *into = nn_images(x),
+                     *alone = nn_images(x);
+      MPSStateBatch *states = [forward resultStateBatchForSourceImage:from sourceStates:nil destinationImage:to];
+      [backward setPrimaryOffset:{g.offset, g.offset, 0}];
+      [backward setPrimaryEdgeMode:[forward edgeMode]];
+      nn_run([&](id<MTLCommandBuffer> buffer) {
+        [forward encodeBatchToCommandBuffer:buffer sourceImages:from destinationStates:states destinationImages:to];
+        [backward encodeBatchToCommandBuffer:buffer
+                             sourceGradients:nn_images(dy)
+                                sourceImages:from
+                              gradientStates:states
+                        destinationGradients:into];
+        [backward encodeBatchToCommandBuffer:buffer
+                             sourceGradients:nn_images(dy)
+                                sourceImages:from
+                              gradientStates:nil
+                        destinationGradients:alone];
+      });
+      CHECK(formulas::largest_difference(nn_read(to).v, pool(Kind::Max, g, x, 3, 3).v) < kTolerance);
+      CHECK(formulas::largest_difference(nn_read(into).v, pool(Kind::Max, g, x, 3, 3, &dy).v) < kTolerance);
+      CHECK(nn_read(alone).v == nn_read(into).v);
+    }
+  }
+  MPSNNImageNode *x = [MPSNNImageNode nodeWithHandle:nil];
+  // Apple: kernelWidth = kernelHeight = strideInPixelsX = strideInPixelsY = dilationRateX = dilationRateY = size
+  MPSCNNDilatedPoolingMaxNode *node = [MPSCNNDilatedPoolingMaxNode nodeWithSource:x filterSize:2];
+  CHECK([node dilationRateX] == 2);
+  CHECK([node dilationRateY] == 2);
+  [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeValidOnly]];
+  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[node resultImage]];
+  [graph setFormat:MPSImageFeatureChannelFormatFloat32];
+  const Image source = numbers(1, 7, 7, 2, 5);
+  MPSImageBatch *result = nil;
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(source) ] sourceStates:nil];
+  });
+  CHECK(nn_read(result).v == pool(Kind::Max, {2, 2, 1, true, 2}, source, 3, 3).v);
+  CHECK_RAISES([[MPSCNNDilatedPoolingMax alloc] initWithDevice:nn_device()
+                                                   kernelWidth:2
+                                                  kernelHeight:2
+                                                 dilationRateX:0
+                                                 dilationRateY:1
+                                               strideInPixelsX:1
+                                               strideInPixelsY:1],
+               NSInvalidArgumentException, "MPSCNNDilatedPoolingMax: dilationRateX is 0, it must be at least 1.");
 }
 
 TEST_CASE("nn pooling: zeroPadSize enlarges the area that an average divides by") {

@@ -91,6 +91,21 @@ const Pair kPairs[] = {
                                                    strideInPixelsY:2
                                                      paddingPolicy:nil];
      }},
+    {"dilated pooling",
+     [](MPSNNImageNode *x) -> MPSNNFilterNode * {
+       return [MPSCNNDilatedPoolingMaxNode nodeWithSource:x filterSize:2 stride:2 dilationRate:3];
+     },
+     [](MPSNNImageNode *g, MPSNNImageNode *x, MPSNNFilterNode *forward) -> MPSNNFilterNode * {
+       return [MPSCNNDilatedPoolingMaxGradientNode nodeWithSourceGradient:g
+                                                              sourceImage:x
+                                                            gradientState:state_of(forward)
+                                                              kernelWidth:2
+                                                             kernelHeight:2
+                                                          strideInPixelsX:2
+                                                          strideInPixelsY:2
+                                                            dilationRateX:3
+                                                            dilationRateY:3];
+     }},
     {"dropout",
      [](MPSNNImageNode *x) -> MPSNNFilterNode * {
        return [[[MPSCNNDropoutNode alloc] initWithSource:x
@@ -190,7 +205,7 @@ TEST_CASE("nn gradient nodes: made by hand they do what those of their forward n
       CAPTURE(std::string(pair.name));
       const std::string name = pair.name;
       const Image g = name.ends_with("convolution")   ? nn_numbers(2, 4, 6, 5, 7)
-                      : name == "pooling"             ? nn_numbers(2, 2, 3, kChannels, 7)
+                      : name.ends_with("pooling")     ? nn_numbers(2, 2, 3, kChannels, 7)
                       : name == "reshape"             ? nn_numbers(2, 3, 2, 16, 7)
                       : name.ends_with("up-sampling") ? nn_numbers(2, 12, 12, kChannels, 7)
                                                       : nn_numbers(2, 4, 6, kChannels, 7);

@@ -94,6 +94,20 @@ struct MPSCNNPoolingGradientImpl {
   }
 // NOLINTEND(bugprone-macro-parentheses)
 
+// A dilated maximum.
+#define OMPS_DILATED_POOLING                                                                                    \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device kernelWidth : (NSUInteger)kernelWidth kernelHeight      \
+      : (NSUInteger)kernelHeight dilationRateX : (NSUInteger)dilationRateX dilationRateY                        \
+      : (NSUInteger)dilationRateY strideInPixelsX : (NSUInteger)strideX strideInPixelsY : (NSUInteger)strideY { \
+    self = [self initWithDevice:device kernelWidth:kernelWidth kernelHeight:kernelHeight];                      \
+    if (!self) return nil;                                                                                      \
+    FilterWindow window = window_of(kernelWidth, kernelHeight, strideX, strideY);                               \
+    window.y.dilation = static_cast<std::int64_t>(dilationRateY);                                               \
+    window.x.dilation = static_cast<std::int64_t>(dilationRateX);                                               \
+    [self omps_setWindow:window];                                                                               \
+    return self;                                                                                                \
+  }
+
 @implementation MPSCNNPooling
 
 OMPS_POOLING
@@ -115,6 +129,11 @@ OMPS_POOLING
 @end
 
 @implementation MPSCNNPoolingMax
+@end
+
+@implementation MPSCNNDilatedPoolingMax
+@dynamic dilationRateX, dilationRateY;  // MPSCNNKernel's
+OMPS_DILATED_POOLING
 @end
 
 @implementation MPSCNNPoolingAverage
@@ -154,6 +173,10 @@ OMPS_FIELD(_poolingGradientImpl, MTLSize, sourceSize, SourceSize, source_size)
 @end
 
 @implementation MPSCNNPoolingMaxGradient
+@end
+
+@implementation MPSCNNDilatedPoolingMaxGradient
+OMPS_DILATED_POOLING
 @end
 
 @implementation MPSCNNPoolingAverageGradient

@@ -39,6 +39,26 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// Largest of the values that each window takes, dilationRate pixels apart.
+OMPS_CLASS_EXPORT
+@interface MPSCNNDilatedPoolingMax : MPSCNNPooling
+
+/// Pixels from one value of a window to the next, 1 or more; the initialisers of the superclass set 1.
+@property(nonatomic, readonly) NSUInteger dilationRateX;
+
+@property(nonatomic, readonly) NSUInteger dilationRateY;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+                 dilationRateX:(NSUInteger)dilationRateX
+                 dilationRateY:(NSUInteger)dilationRateY
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+@end
+
 /// Mean of each window. Edge mode Zero counts pixels outside as zeros; Clamp divides by the pixels inside.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingAverage : MPSCNNPooling {
@@ -106,6 +126,21 @@ OMPS_CLASS_EXPORT
 - (instancetype)initWithDevice:(id<MTLDevice>)device
                    kernelWidth:(NSUInteger)kernelWidth
                   kernelHeight:(NSUInteger)kernelHeight
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+@end
+
+/// Each gradient goes to the first of the largest values of its dilated window, row by row.
+OMPS_CLASS_EXPORT
+@interface MPSCNNDilatedPoolingMaxGradient : MPSCNNPoolingGradient
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+                 dilationRateX:(NSUInteger)dilationRateX
+                 dilationRateY:(NSUInteger)dilationRateY
                strideInPixelsX:(NSUInteger)strideInPixelsX
                strideInPixelsY:(NSUInteger)strideInPixelsY;
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;

@@ -52,6 +52,38 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// Maximum of values dilationRate pixels apart: see MPSCNNDilatedPoolingMax. Edge mode Clamp.
+OMPS_CLASS_EXPORT
+@interface MPSCNNDilatedPoolingMaxNode : MPSNNFilterNode
+
+@property(nonatomic, readonly) NSUInteger dilationRateX;
+@property(nonatomic, readonly) NSUInteger dilationRateY;
+
+/// `size` is the window's width and height, the stride and the dilation rate.
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size;
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode
+                    filterSize:(NSUInteger)size
+                        stride:(NSUInteger)stride
+                  dilationRate:(NSUInteger)dilationRate;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode
+                   kernelWidth:(NSUInteger)kernelWidth
+                  kernelHeight:(NSUInteger)kernelHeight
+               strideInPixelsX:(NSUInteger)strideInPixelsX
+               strideInPixelsY:(NSUInteger)strideInPixelsY
+                 dilationRateX:(NSUInteger)dilationRateX
+                 dilationRateY:(NSUInteger)dilationRateY;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode
+                    filterSize:(NSUInteger)size
+                        stride:(NSUInteger)stride
+                  dilationRate:(NSUInteger)dilationRate;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode filterSize:(NSUInteger)size;
+
+@end
+
 /// Base of the pooling gradients.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingGradientNode : MPSNNGradientFilterNode {
@@ -87,6 +119,35 @@ OMPS_CLASS_EXPORT
 /// Gradient of maximum pooling.
 OMPS_CLASS_EXPORT
 @interface MPSCNNPoolingMaxGradientNode : MPSCNNPoolingGradientNode
+
+@end
+
+/// Gradient of dilated maximum pooling.
+OMPS_CLASS_EXPORT
+@interface MPSCNNDilatedPoolingMaxGradientNode : MPSCNNPoolingGradientNode
+
+@property(nonatomic, readonly) NSUInteger dilationRateX;
+@property(nonatomic, readonly) NSUInteger dilationRateY;
+
++ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState
+                           kernelWidth:(NSUInteger)kernelWidth
+                          kernelHeight:(NSUInteger)kernelHeight
+                       strideInPixelsX:(NSUInteger)strideInPixelsX
+                       strideInPixelsY:(NSUInteger)strideInPixelsY
+                         dilationRateX:(NSUInteger)dilationRateX
+                         dilationRateY:(NSUInteger)dilationRateY;
+
+- (instancetype)initWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState
+                           kernelWidth:(NSUInteger)kernelWidth
+                          kernelHeight:(NSUInteger)kernelHeight
+                       strideInPixelsX:(NSUInteger)strideInPixelsX
+                       strideInPixelsY:(NSUInteger)strideInPixelsY
+                         dilationRateX:(NSUInteger)dilationRateX
+                         dilationRateY:(NSUInteger)dilationRateY;
 
 @end
 

@@ -157,3 +157,26 @@ TEST_CASE("array descriptor: the order says which dimension transposing has put 
   [descriptor reshapeWithDimensionCount:2 dimensionSizes:sizes];
   CHECK([descriptor dimensionOrder][0] == 0);
 }
+
+TEST_CASE("array allocators: arrays with memory of their own, and arrays of a command buffer") {
+  MPSNDArrayDescriptor *const descriptor = [MPSNDArrayDescriptor descriptorWithDataType:MPSDataTypeFloat32
+                                                                                  shape:@[ @2, @3 ]];
+  id<MTLCommandBuffer> const buffer = [[device() newCommandQueue] commandBuffer];
+  MPSKernel *const kernel = [[[MPSCNNSoftMax alloc] initWithDevice:device()] autorelease];
+  MPSNDArray *const array = [[MPSNDArray defaultAllocator] arrayForCommandBuffer:buffer
+                                                                 arrayDescriptor:descriptor
+                                                                          kernel:kernel];
+  CHECK([array class] == [MPSNDArray class]);
+  MPSTemporaryNDArray *const temporary =
+      static_cast<MPSTemporaryNDArray *>([[MPSTemporaryNDArray defaultAllocator] arrayForCommandBuffer:buffer
+                                                                                       arrayDescriptor:descriptor
+                                                                                                kernel:kernel]);
+  CHECK([temporary class] == [MPSTemporaryNDArray class]);
+  CHECK([temporary readCount] == 1);
+  for (MPSNDArray *made in @[ array, temporary ]) {
+    CHECK([made numberOfDimensions] == 2);
+    CHECK([made lengthOfDimension:0] == 3);
+    CHECK([made lengthOfDimension:1] == 2);
+  }
+  [temporary setReadCount:0];
+}

@@ -144,6 +144,9 @@ OMPS_CLASS_EXPORT
   struct MPSTemporaryNDArrayImpl *_temporaryNDArrayImpl;
 }
 
+/// Makes temporary arrays.
++ (id<MPSNDArrayAllocator>)defaultAllocator;
+
 + (instancetype)temporaryNDArrayWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                        descriptor:(MPSNDArrayDescriptor *)descriptor;
 

@@ -112,6 +112,9 @@ OMPS_CLASS_EXPORT
 
 - (NSUInteger)readCountForSourceStateAtIndex:(NSUInteger)index;
 
+/// From an archive, with all kernels on `device`.
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 @end

@@ -34,40 +34,60 @@ Tensor inverse(RuleContext &lowering, Tensor a) {
   return solved + lowering.op("matmul", {solved, identity - lowering.op("matmul", {a, solved})});
 }
 
-Tensor bits_set(RuleContext &lowering, Tensor x) {
+namespace {
+
+// Bit number `bit` of each integer.
+Tensor bit_of(RuleContext &lowering, Tensor x, std::size_t bit) {
+  const DType dtype = lowering.dtype(x);
+  const Tensor moved = lowering.op("bitwise_right_shift", {x, lowering.number(static_cast<double>(bit), dtype)});
+  return lowering.op("bitwise_and", {moved, lowering.number(1, dtype)});
+}
+
+std::size_t bit_count(RuleContext &lowering, Tensor x) {
   const DType dtype = lowering.dtype(x);
   if (!engine::is_integer(dtype))
     lowering.fail(ErrorKind::DType, std::string("the tensor is ") + engine::name_of(dtype) + ", expects integers.");
-  const Tensor one = lowering.number(1, dtype);
+  return 8 * engine::size_of(dtype);
+}
+
+// (..., rows, elements) as (..., rows, bits) of float32 0 and 1.
+Tensor rows_of_bits(RuleContext &lowering, Tensor x) {
+  const Shape shape = lowering.shape(x);
+  std::vector<Tensor> bits;
+  for (std::size_t bit = 0; bit < bit_count(lowering, x); ++bit)
+    bits.push_back(cast(bit_of(lowering, x, bit), DType::Float32));
+  return concatenate(bits, shape.rank() - 1);
+}
+
+}  // namespace
+
+Tensor bits_set(RuleContext &lowering, Tensor x) {
   Tensor count;
-  for (std::size_t bit = 0; bit < 8 * engine::size_of(dtype); ++bit) {
-    const Tensor moved = lowering.op("bitwise_right_shift", {x, lowering.number(static_cast<double>(bit), dtype)});
-    const Tensor is_set = lowering.op("bitwise_and", {moved, one});
+  for (std::size_t bit = 0; bit < bit_count(lowering, x); ++bit) {
+    const Tensor is_set = bit_of(lowering, x, bit);
     count = count ? count + is_set : is_set;
   }
   return count;
 }
 
+// Of 0 and 1, |a - b| is a + b - 2 a b: one matrix product, exact up to 2^24 bits.
 Tensor hamming_distance(RuleContext &lowering, Tensor a, Tensor b, DType result) {
   if (result != DType::UInt32 && result != DType::UInt16)
     lowering.fail(ErrorKind::DType,
                   std::string("the result is ") + engine::name_of(result) + ", expects uint32 or uint16.");
   const Shape first = lowering.shape(a), second = lowering.shape(b);
-  if (first.rank() < 2 || second.rank() < 2 || first.back() != second.back())
+  if (first.rank() < 2 || second.rank() < 2 || first.back() != second.back() || lowering.dtype(a) != lowering.dtype(b))
     lowering.fail(ErrorKind::Shape, "the tensors have shapes " + first.str() + " and " + second.str() +
-                                        ", expects (..., rows, elements) with as many elements.");
-  const auto opened = [&](Tensor x, const Shape &shape, std::size_t from_end) {
-    Shape with_axis;
-    for (std::size_t i = 0; i < shape.rank(); ++i) {
-      if (i + from_end == shape.rank()) with_axis.push_back(1);
-      with_axis.push_back(shape[i]);
-    }
-    return reshape(x, with_axis);
+                                        ", expects (..., rows, elements) with as many elements, of one type.");
+  const Tensor x = rows_of_bits(lowering, a), y = rows_of_bits(lowering, b);
+  const auto sums = [&](Tensor bits) {
+    return reduce_sum(bits, {static_cast<std::int64_t>(lowering.shape(bits).rank()) - 1});
   };
-  const Tensor differing = lowering.op("bitwise_xor", {opened(a, first, 1), opened(b, second, 2)});
-  const Tensor bits = cast(bits_set(lowering, differing), DType::Int32);
-  const auto last = static_cast<std::int64_t>(lowering.shape(bits).rank()) - 1;
-  return cast(reduce_sum(bits, {last}, false), result);
+  Shape line = second;  // (..., 1, N)
+  line[second.rank() - 2] = 1;
+  line[second.rank() - 1] = second.back(1);
+  const Tensor both = lowering.op("matmul", {x, y}, {{"transpose_b", true}});
+  return cast(sums(x) + reshape(sums(y), line) - both * 2.0, result);
 }
 
 Tensor attention(RuleContext &lowering, const Attention &of) {

@@ -51,12 +51,12 @@ void bind_nodes(py::module_& module) {
   module.def(
       "make_node",
       [](const std::string& class_name, const std::string& selector, const py::list& arguments,
-         const std::string& label, const Padding& padding) {
+         const std::string& label, const Padding& padding, const std::map<std::string, double>& settings) {
         const auto taken = arguments_of<NodeArgument>(arguments);
-        return call([&] { return make_node(class_name, selector, taken, {label, padding}); });
+        return call([&] { return make_node(class_name, selector, taken, {label, padding, settings}); });
       },
       py::arg("class_name"), py::arg("selector"), py::arg("arguments"), py::arg("label") = "",
-      py::arg("padding") = py::none());
+      py::arg("padding") = py::none(), py::arg("settings") = std::map<std::string, double>());
   module.def("recurrent_node",
              [](const ImageNode& source, const RecurrentTraining& layer, bool trains, const std::string& label) {
                return call([&] { return recurrent_node(source, layer, trains, {label, {}}); });

@@ -10,11 +10,7 @@ Result<Descriptor> Descriptor::make(const std::string &class_name, const std::ma
     const Class kind = class_named(class_name);
     Descriptor descriptor{method.empty() ? adopt([[kind alloc] init])
                                          : retained(SelectorCall::answer(kind, method, arguments))};
-    for (const auto &[property, value] : settings) {
-      std::string selector = "set" + property + ":";
-      selector[3] = static_cast<char>(std::toupper(selector[3]));
-      SelectorCall::answer(object_in<id>(descriptor.object), selector, std::vector<Value>{value});
-    }
+    set_properties(object_in<id>(descriptor.object), settings);
     return descriptor;
   });
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <variant>
@@ -46,6 +47,7 @@ using Padding = std::optional<std::uint32_t>;
 struct NodeOptions {
   std::string label;
   Padding padding;
+  std::map<std::string, double> settings = {};  // properties, by their names
 };
 
 // An argument of an initialiser. std::monostate is nil; floats are NSData.

@@ -88,6 +88,7 @@ Result<FilterNode> make_node(const std::string &class_name, const std::string &s
     if (!options.label.empty()) [node setLabel:string_from(options.label)];
     if (options.padding)
       [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:static_cast<MPSNNPaddingMethod>(*options.padding)]];
+    set_properties(node, options.settings);
     if (std::any_of(arguments.begin(), arguments.end(), updates_on_cpu))
       [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
     return made;

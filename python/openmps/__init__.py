@@ -12,6 +12,7 @@ from openmps._inspection.summaries import Summary
 from openmps._nn import layers as _layers
 from openmps._nn import neurons as _neurons
 from openmps._nn import normalization as _normalization
+from openmps._nn import padding as _padding
 from openmps._nn import upsampling as _upsampling
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
 from openmps._nn.layers import *  # noqa: F403
@@ -46,6 +47,7 @@ from openmps._nn.optimizers import (
     Optimizer,
     RMSProp,
 )
+from openmps._nn.padding import *  # noqa: F403
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._nn.states import GradientState, WeightsState
 from openmps._nn.upsampling import *  # noqa: F403
@@ -167,6 +169,7 @@ __all__ = [
 __all__ += _layers.__all__
 __all__ += _neurons.__all__
 __all__ += _normalization.__all__
+__all__ += _padding.__all__
 __all__ += _upsampling.__all__
 
 # Modules that many programs do not use are imported at the first use of one of their names: name to module.

@@ -255,7 +255,12 @@ NodeArgument = (
 )
 
 def make_node(
-    class_name: str, selector: str, arguments: list[NodeArgument], label: str = "", padding: int | None = None
+    class_name: str,
+    selector: str,
+    arguments: list[NodeArgument],
+    label: str = "",
+    padding: int | None = None,
+    settings: Mapping[str, float] = {},
 ) -> FilterNode: ...
 
 class ImageBatch:

@@ -276,6 +276,33 @@ LayerGraph reshape(LayerDraw& draw) {
   return graph.take();
 }
 
+LayerGraph padding(LayerDraw& draw) {
+  const Nhwc source = drawn_extents(draw);
+  static constexpr Edge kEdges[] = {Edge::Zero, Edge::Clamp, Edge::Mirror, Edge::MirrorWithEdge, Edge::Constant};
+  Pad p;
+  p.window.edge = kEdges[draw.from(0, 4)];
+  p.window.y.offset = draw.from(-8, 2);
+  p.window.x.offset = draw.from(-8, 2);
+  p.channels_before = draw.from(0, 3);
+  p.channels_after = draw.from(0, 8);
+  p.fill = draw.number(-2, 2);
+  const std::int64_t channels = source.c + p.channels_before + p.channels_after;
+  for (std::int64_t c = draw.one_in(2) ? channels : 0; c-- > 0;) p.fills.push_back(draw.number(-2, 2));
+  const Nhwc destination{source.n, draw.from(1, 20), draw.from(1, 20), channels};
+  FilterGraph graph("padding " + std::to_string(static_cast<int>(p.window.edge)) + " " +
+                    std::to_string(p.window.y.offset) + " " + std::to_string(p.window.x.offset));
+  const Tensor x = graph.input(source.shape());
+  FilterState state;
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, destination, &state);
+  lower_pad(forward, p);
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, &state);
+  lower_pad_gradient(backward);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
 LayerGraph concatenation(LayerDraw& draw) {
   Nhwc extents = drawn_extents(draw);
   FilterGraph graph("concatenation");
@@ -396,6 +423,7 @@ const std::vector<LayerKind>& filter_kinds() {
       {"addition", arithmetic_of<ArithmeticKind::Add>},
       {"subtraction", arithmetic_of<ArithmeticKind::Subtract>},
       {"multiplication", arithmetic_of<ArithmeticKind::Multiply>},
+      {"padding", padding},
       {"reshape", reshape},
       {"concatenation", concatenation},
       {"recurrent filter", recurrent_filter},

@@ -35,7 +35,16 @@ class Recorder(mps.CustomOptimizer):
 
 
 def _draw_layers(twin: Twin) -> None:
-    kinds = [twin.convolution, twin.pooling, twin.neuron, twin.neuron, twin.prelu, twin.normalization, twin.branch]
+    kinds = [
+        twin.convolution,
+        twin.pooling,
+        twin.neuron,
+        twin.neuron,
+        twin.prelu,
+        twin.normalization,
+        twin.branch,
+        twin.padding,
+    ]
     if twin.is_recurrent:
         twin.recurrence()
         kinds += [twin.recurrence, twin.recurrence]

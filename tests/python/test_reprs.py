@@ -183,6 +183,7 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
         f"{kind}Node": (layer(getattr(mps, f"{kind}Node"), *arguments), f"{kind}Node")
         for kind, arguments in NODES.items()
     },
+    "PadNode": (layer(mps.PadNode, 1, (1, 2, 4)), "PadNode"),
     "DropoutNode": (lambda: mps.DropoutNode(mps.ImageNode(), keep_probability=0.5), "DropoutNode"),
     "NeuronNode": (lambda: mps.NeuronReLUNode(mps.ImageNode()), "NeuronReLUNode"),
     "rnn.SingleGate": (lambda: rnn.SingleGate(3, 5), "SingleGate(in_channels=3, out_channels=5"),

@@ -283,6 +283,28 @@ class Twin:
             (mps.LogSoftMaxNode if logarithm else mps.SoftMaxNode)(self.node), y if logarithm else self.graph.exp(y)
         )
 
+    # ---- sizes
+
+    def padding(self) -> None:
+        self.label("padding")
+        _, h, w, c = self.shape
+        mode = self.one_of(list(mps.EdgeMode))
+        value = round(float(self.random.normal()), 2) if mode == mps.EdgeMode.CONSTANT else 0.0
+        rows = 0 if self.is_recurrent else 3
+        before, after = ((self.between(0, rows), self.between(0, 3), self.between(0, 2)) for _ in range(2))
+        x = self.x
+        for axis, extent, first, last in zip((1, 2, 3), (h, w, c), before, after, strict=True):
+            shown = _positions(extent, first, last, mode)
+            x = self.graph.concat([self.position(x, axis, at, value) for at in shown], axis)
+        size = [extent + sum(pair) for extent, pair in zip((h, w, c), zip(before, after, strict=True), strict=True)]
+        node = mps.PadNode(self.node, before, after, mode=mode, value=value)
+        self.take(node, x, (self.shape[0], *size), has_zeros=True)
+
+    def position(self, x: mps.Tensor, axis: int, at: int | None, value: float) -> mps.Tensor:
+        """Return one position along an axis; None is the value."""
+        one = x[(slice(None),) * axis + (slice(at or 0, (at or 0) + 1),)]
+        return one if at is not None else one * 0 + value
+
     # ---- normalization
 
     def normalization(self) -> None:
@@ -353,6 +375,18 @@ class Twin:
             h, c = cell_step(cell, w, self.graph.reshape(self.x[:, :, t], (n, inputs)), h, c)
             results[t] = self.graph.reshape(h, (n, 1, 1, features))
         self.take(node, results[0] if time == 1 else self.graph.concat(results, 2), (n, 1, time, features))
+
+
+def _positions(extent: int, before: int, after: int, mode: mps.EdgeMode) -> list[int | None]:
+    """Return the position of an image that each position of its padded form shows."""
+    if mode in (mps.EdgeMode.ZERO, mps.EdgeMode.CONSTANT):
+        return [at if 0 <= at < extent else None for at in range(-before, extent + after)]
+    numpy_mode = {
+        mps.EdgeMode.CLAMP: "edge",
+        mps.EdgeMode.MIRROR: "reflect",
+        mps.EdgeMode.MIRROR_WITH_EDGE: "symmetric",
+    }
+    return np.pad(np.arange(extent), (before, after), numpy_mode[mode]).tolist()  # type: ignore[call-overload]
 
 
 _CELLS: tuple[Callable[[int, int, bool, Twin], Any], ...] = (

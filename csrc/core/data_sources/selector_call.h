@@ -3,8 +3,11 @@
 
 #import <Foundation/Foundation.h>
 
+#include <cctype>
 #include <cstdint>
+#include <map>
 #include <string>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -76,6 +79,19 @@ class SelectorCall {
   Negative negative_;
   NSUInteger next_ = 2;  // after the receiver and the selector
 };
+
+// Sets properties by their names, to numbers or variants of the arguments that SelectorCall takes.
+template <typename Value>
+void set_properties(id object, const std::map<std::string, Value> &values) {
+  for (const auto &[property, value] : values) {
+    std::string selector = "set" + property + ":";
+    selector[3] = static_cast<char>(std::toupper(selector[3]));
+    if constexpr (std::is_arithmetic_v<Value>)
+      SelectorCall::answer(object, selector, std::vector<std::variant<Value>>{value});
+    else
+      SelectorCall::answer(object, selector, std::vector<Value>{value});
+  }
+}
 
 // Data over memory that outlives the call for which it is made.
 NSData *data_without_copy(const void *bytes, std::size_t size);

@@ -314,9 +314,15 @@ class FilterNode:
         """Return what the initializer takes."""
         return [maker.image(source) for source in self.sources]
 
+    def _settings(self) -> dict[str, float]:
+        """Return the numbers that properties of the node get, by their names."""
+        return {}
+
     def _make(self, maker: NodeMaker) -> _core.FilterNode:
         padding = None if self.padding is None else int(self.padding)
-        return _core.make_node(self._class, self._initializer, self._arguments(maker), self.label, padding)
+        return _core.make_node(
+            self._class, self._initializer, self._arguments(maker), self.label, padding, self._settings()
+        )
 
 
 class GradientFilterNode(FilterNode):

@@ -62,6 +62,14 @@ Image mapped(const Image &x, F &&of) {
   return made;
 }
 
+template <typename F>
+void for_each_value(const Image &x, F &&visit) {
+  for (int i = 0; i < x.n; ++i)
+    for (int h = 0; h < x.h; ++h)
+      for (int w = 0; w < x.w; ++w)
+        for (int c = 0; c < x.c; ++c) visit(i, h, w, c);
+}
+
 // dx of one group of numbers whose y is a function of all of them, by central differences.
 Image differences(const Image &x, const Image &dy, Image (*of)(const Image &)) {
   Image result = x, moved = x;
@@ -151,6 +159,25 @@ const Layer kLayers[] = {
      },
      [](const Image &x, const Image &y, const Image &dy) {
        return mapped(x, [&](std::size_t i) { return y.v[i] == 0 ? 0 : dy.v[i] / kKeep; });
+     }},
+    {"padding",
+     [] {
+       Kernels pair = plain<MPSNNPad, MPSNNPadGradient>();
+       auto *const forward = static_cast<MPSNNPad *>(pair.forward);
+       [forward setPaddingSizeBefore:{1, 2, 0}];
+       [forward setPaddingSizeAfter:{3, 1, 0}];
+       [forward setOffset:{-1, -2, 0}];  // for given results
+       return pair;
+     },
+     [](const Image &x, const Image &) {
+       Image y(x.n, x.h + 3, x.w + 4, x.c);
+       for_each_value(x, [&](int i, int h, int w, int c) { y.at(i, h + 2, w + 1, c) = x.at(i, h, w, c); });
+       return y;
+     },
+     [](const Image &x, const Image &, const Image &dy) {
+       Image dx = x;
+       for_each_value(x, [&](int i, int h, int w, int c) { dx.at(i, h, w, c) = dy.at(i, h + 2, w + 1, c); });
+       return dx;
      }},
     {"softmax", plain<MPSCNNSoftMax, MPSCNNSoftMaxGradient>,
      [](const Image &x, const Image &) { return normalized(x); },
@@ -431,5 +458,5 @@ TEST_CASE("nn encode forms: all of them, forward and back, give what the formula
       }
     }
   }
-  CHECK(count == 6 * 8 * 6 + 8 * 3);
+  CHECK(count == 7 * 8 * 6 + 8 * 3);
 }

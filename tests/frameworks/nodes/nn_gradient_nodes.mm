@@ -147,6 +147,16 @@ const Pair kPairs[] = {
                                                          dataSource:norm(formulas::Norm::kGroup)] autorelease];
      },
      BY_STATE(GroupNormalization)},
+    {"padding",
+     [](MPSNNImageNode *x) -> MPSNNFilterNode * {
+       return [[[MPSNNPadNode alloc] initWithSource:x
+                                  paddingSizeBefore:{1, 2, 3}
+                                   paddingSizeAfter:{7, 1, 1}
+                                           edgeMode:MPSImageEdgeModeMirrorWithEdge] autorelease];
+     },
+     [](MPSNNImageNode *g, MPSNNImageNode *x, MPSNNFilterNode *forward) -> MPSNNFilterNode * {
+       return [MPSNNPadGradientNode nodeWithSourceGradient:g sourceImage:x gradientState:state_of(forward)];
+     }},
     {"reshape",
      [](MPSNNImageNode *x) -> MPSNNFilterNode * {
        return [[[MPSNNReshapeNode alloc] initWithSource:x resultWidth:2 resultHeight:3
@@ -206,6 +216,7 @@ TEST_CASE("nn gradient nodes: made by hand they do what those of their forward n
       const std::string name = pair.name;
       const Image g = name.ends_with("convolution")   ? nn_numbers(2, 4, 6, 5, 7)
                       : name.ends_with("pooling")     ? nn_numbers(2, 2, 3, kChannels, 7)
+                      : name == "padding"             ? nn_numbers(2, 7, 14, kChannels + 4, 7)
                       : name == "reshape"             ? nn_numbers(2, 3, 2, 16, 7)
                       : name.ends_with("up-sampling") ? nn_numbers(2, 12, 12, kChannels, 7)
                                                       : nn_numbers(2, 4, 6, kChannels, 7);

@@ -233,6 +233,8 @@ class Run {
     stored.window = made.state.window;
     stored.source = made.state.source;
     stored.destination = made.state.destination;
+    stored.first_channel = made.state.first_channel;
+    stored.channels_before = made.state.channels_before;
     if (is_of_one_image) stored.source.n = stored.destination.n = 1;
     for (const auto &[name, index] : made.numbers) {
       const engine::Scalar number = scalars_[at(index)];

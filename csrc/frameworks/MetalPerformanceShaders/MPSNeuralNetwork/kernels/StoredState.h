@@ -24,6 +24,7 @@ struct StoredState {
   FilterWindow window;
   Nhwc source, destination;
   std::vector<Value> values;
+  std::int64_t first_channel = 0, channels_before = 0;
 
   const Value* _Nullable find(const std::string& name) const noexcept;
 };

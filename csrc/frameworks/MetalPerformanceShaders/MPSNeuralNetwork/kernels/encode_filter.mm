@@ -139,6 +139,8 @@ std::string key_of(const Job &job) {
     append_key(key, job.stored->window.aligns_corners);
     append_key(key, job.stored->source);
     append_key(key, job.stored->destination);
+    append_key(key, job.stored->first_channel);
+    append_key(key, job.stored->channels_before);
   }
   [job.given.kernel omps_appendKey:key];
   return key;
@@ -150,7 +152,8 @@ Tensor image_input(PlanBuilder &l, const ImageLayout &layout, Binding binding, c
 
 // The state for a gradient kernel: its buffers and numbers become inputs of the plan.
 FilterState open_state(PlanBuilder &l, const StoredState &stored) {
-  FilterState state{stored.is_set, stored.window, stored.source, stored.destination, {}};
+  FilterState state{stored.is_set,        stored.window,         stored.source, stored.destination, {},
+                    stored.first_channel, stored.channels_before};
   for (const StoredState::Value &value : stored.values) {
     const Binding binding{Role::StateValue, 0, value.name, nullptr};
     state.set(value.name, value.view ? l.input(value.type, binding, value.name)
@@ -290,6 +293,8 @@ void fill_state(const Job &job, const FilterPlan &made, std::span<const engine::
   job.stored->window = made.state.window;
   job.stored->source = made.state.source;
   job.stored->destination = made.state.destination;
+  job.stored->first_channel = made.state.first_channel;
+  job.stored->channels_before = made.state.channels_before;
   for (const auto &[name, index] : made.numbers) {
     const engine::Scalar number = scalars[static_cast<std::size_t>(index)];
     job.stored->values.push_back({name, {number.dtype, {}}, {}, number});

@@ -29,6 +29,8 @@ struct FilterState {
   Nhwc source;  // of the (first) source
   Nhwc destination;
   std::vector<std::pair<std::string, Tensor>> values;
+  // Of a padding: the first channel of the source that it reads, and the channels before that one in the result.
+  std::int64_t first_channel = 0, channels_before = 0;
 
   void set(const std::string& name, Tensor value) { values.emplace_back(name, value); }
   Tensor find(const std::string& name) const noexcept;
@@ -119,6 +121,19 @@ Tensor apply_neuron(FilterCall& call, const Neuron& neuron, Tensor x);
 Tensor apply_neuron_gradient(FilterCall& call, const Neuron& neuron, Tensor x, Tensor dy);
 void lower_neuron(FilterCall& call, const Neuron& neuron);
 void lower_neuron_gradient(FilterCall& call, const Neuron& neuron);
+
+// ---- padding.cpp
+
+struct Pad {
+  FilterWindow window;  // the offset is the source position of the first result; the edge tells the values outside
+  std::int64_t first_channel = 0;  // of those of the image that are the source
+  std::int64_t channels_before = 0, channels_after = 0;
+  float fill = 0;            // for Edge::Constant
+  std::vector<float> fills;  // likewise, one for each channel of the result; empty: `fill`
+};
+
+void lower_pad(FilterCall& call, const Pad& pad);
+void lower_pad_gradient(FilterCall& call);  // by the state
 
 // ---- pooling.cpp
 

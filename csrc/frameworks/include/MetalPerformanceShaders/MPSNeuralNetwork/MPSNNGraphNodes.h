@@ -11,4 +11,5 @@
 #import "MPSNNArithmeticNode.h"
 #import "MPSNNFilterNode.h"
 #import "MPSNNLossNode.h"
+#import "MPSNNPadNode.h"
 #import "MPSNNReshapeNode.h"

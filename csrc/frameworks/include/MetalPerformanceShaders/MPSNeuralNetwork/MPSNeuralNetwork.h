@@ -26,6 +26,7 @@
 #import "MPSNNGraph.h"
 #import "MPSNNGraphNodes.h"
 #import "MPSNNOptimizers.h"
+#import "MPSNNPad.h"
 #import "MPSNNReshape.h"
 #import "MPSNeuralNetworkTypes.h"
 #import "MPSRNNLayer.h"

@@ -13,7 +13,9 @@ from openmps._nn import layers as _layers
 from openmps._nn import neurons as _neurons
 from openmps._nn import normalization as _normalization
 from openmps._nn import padding as _padding
+from openmps._nn import reductions as _reductions
 from openmps._nn import upsampling as _upsampling
+from openmps._nn import yolo as _yolo
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
 from openmps._nn.layers import *  # noqa: F403
 from openmps._nn.losses import (
@@ -48,9 +50,11 @@ from openmps._nn.optimizers import (
     RMSProp,
 )
 from openmps._nn.padding import *  # noqa: F403
+from openmps._nn.reductions import *  # noqa: F403
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._nn.states import GradientState, WeightsState
 from openmps._nn.upsampling import *  # noqa: F403
+from openmps._nn.yolo import *  # noqa: F403
 from openmps._public import publish
 from openmps._runtime.device import (
     CommandBuffer,
@@ -170,7 +174,9 @@ __all__ += _layers.__all__
 __all__ += _neurons.__all__
 __all__ += _normalization.__all__
 __all__ += _padding.__all__
+__all__ += _reductions.__all__
 __all__ += _upsampling.__all__
+__all__ += _yolo.__all__
 
 # Modules that many programs do not use are imported at the first use of one of their names: name to module.
 _LATER = {

@@ -76,6 +76,21 @@ NNTestNormalization *normalization_for(Class each) {
   return [NNTestNormalization sourceWithNorm:nn_norm(over, kChannels, over == formulas::Norm::kGroup ? 2 : 1, 0.01, 5)];
 }
 
+MPSCNNYOLOLossDescriptor *yolo_descriptor() {
+  const float anchors[] = {1, 2, 3, 0.5F};
+  MPSCNNYOLOLossDescriptor *const made =
+      [MPSCNNYOLOLossDescriptor cnnLossDescriptorWithXYLossType:MPSCNNLossTypeMeanSquaredError
+                                                     WHLossType:MPSCNNLossTypeHuber
+                                             confidenceLossType:MPSCNNLossTypeSigmoidCrossEntropy
+                                                classesLossType:MPSCNNLossTypeSoftMaxCrossEntropy
+                                                  reductionType:MPSCNNReductionTypeMean
+                                                    anchorBoxes:[NSData dataWithBytes:anchors length:sizeof anchors]
+                                            numberOfAnchorBoxes:2];
+  [made setScaleClass:7];
+  [made setMinIOUForObjectPresence:0.625F];
+  return made;
+}
+
 // A kernel of the class by the first of these initialisers that it has. +1; nil for a class that has none of them.
 MPSKernel *new_kernel_by_initialiser(Class each) {
   const auto has = [&](SEL selector) { return [each instancesRespondToSelector:selector] == YES; };
@@ -102,6 +117,7 @@ MPSKernel *new_kernel_by_initialiser(Class each) {
     return [made initWithDevice:device isSecondarySourceFilter:YES];
   if (has(@selector(initWithDevice:keepProbability:seed:maskStrideInPixels:)))
     return [made initWithDevice:device keepProbability:0.5F seed:9 maskStrideInPixels:MTLSizeMake(1, 1, 1)];
+  if (is_kind(each, [MPSCNNYOLOLoss class])) return [made initWithDevice:device lossDescriptor:yolo_descriptor()];
   if (has(@selector(initWithDevice:lossDescriptor:)))
     return [made initWithDevice:device
                  lossDescriptor:[MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeMeanSquaredError
@@ -397,6 +413,10 @@ TEST_CASE("kernel archives: those that were changed are refused with a sentence"
         "MPSCNNLoss: the archive has 4 for reductionType; 0 to 3 is expected.");
   CHECK(refusal_of_changed(upsampling, @"MPSCNNUpsampling.scaleFactorX", @1.5) ==
         "MPSCNNUpsampling: the archive has 1.500000 for scaleFactorX; an integer from 1 to 2147483647 is expected.");
+  CHECK(refusal_of_changed([new_kernel([MPSCNNYOLOLoss class]) autorelease], @"MPSCNNYOLOLoss.lossWH.lossType", @11) ==
+        "MPSCNNYOLOLoss: the archive has 11 for lossWH.lossType; 0 to 9 is expected.");
+  CHECK(refusal_of_changed([new_kernel([MPSNNPad class]) autorelease], @"MPSNNPad.paddingSizeAfter.y", @(1LL << 31)) ==
+        "MPSNNPad: the archive has a wrong size: paddingSizeAfter.y is 2147483648, it must be at most 2147483647.");
   CHECK(refusal_of_changed(sums, @"MPSCNNMultiaryKernel.sourceCount", @(1LL << 40)) ==
         "MPSCNNMultiaryKernel: the archive has 1099511627776 for sourceCount; at most 65536 is expected.");
   CHECK(refusal_of_changed(normalization, @"MPSCNNGroupNormalization.kernel.weights.numberOfGroups", @3) ==

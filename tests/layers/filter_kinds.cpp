@@ -303,6 +303,55 @@ LayerGraph padding(LayerDraw& draw) {
   return graph.take();
 }
 
+LayerGraph spatial_mean(LayerDraw& draw) {
+  const Nhwc source = drawn_extents(draw);
+  ImageReduction r;
+  if (draw.one_in(2)) r.origin = {draw.from(0, source.h - 1), draw.from(0, source.w - 1)};
+  if (draw.one_in(2)) r.size = {draw.from(1, 5), draw.from(1, 5)};
+  FilterGraph graph("spatial mean");
+  const Tensor x = graph.input(source.shape());
+  FilterState state;
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, {source.n, 1, 1, source.c}, &state);
+  lower_reduction(forward, r);
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, &state);
+  lower_spatial_mean_gradient(backward);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
+// Without rescore: the overlap, a target, has no gradient. Labels are drawn: some cells have an object.
+LayerGraph yolo_loss(LayerDraw& draw) {
+  YoloLoss y;
+  const std::int64_t count = draw.from(1, 3), classes = draw.from(1, 3);
+  static constexpr int kTypes[] = {1, 6, 3, 2};  // squared error, Huber, sigmoid and soft max cross-entropy
+  Loss* const parts[] = {&y.xy, &y.wh, &y.confidence, &y.classes};
+  for (std::size_t i = 0; i < 4; ++i) parts[i]->type = kTypes[i];
+  y.wh.delta = draw.number(0.5, 2);
+  y.classes.weight = draw.number(0.5, 2);
+  y.reduction = Reduction::Sum;
+  y.across_batch = draw.one_in(2);
+  y.rescore = false;
+  y.scale_object = draw.number(1, 20);
+  y.least_iou_of_object = draw.number(0.3, 0.9);
+  for (std::int64_t i = 0; i < 2 * count; ++i) y.anchors.push_back(draw.number(0.3, 3));
+  Nhwc source = drawn_extents(draw);
+  source.h = std::min<std::int64_t>(source.h, 3);
+  source.c = count * (5 + classes);
+  FilterGraph graph("YOLO loss of " + std::to_string(count) + " anchors");
+  const Tensor x = graph.input(source.shape()), t = graph.input(source.shape(), 0.05, 0.95);
+  const Tensor weights = draw.one_in(2) ? weights_of_pixels(graph, source, 2) : Tensor{};
+  const Tensor sources[] = {x};
+  FilterCall call = graph.call(sources, source, nullptr);
+  call.labels = t;
+  call.label_weights = weights;
+  lower_yolo_loss(call, y);
+  graph.total(call.loss);
+  graph.gradient(x, call.result);
+  return graph.take();
+}
+
 LayerGraph concatenation(LayerDraw& draw) {
   Nhwc extents = drawn_extents(draw);
   FilterGraph graph("concatenation");
@@ -424,6 +473,8 @@ const std::vector<LayerKind>& filter_kinds() {
       {"subtraction", arithmetic_of<ArithmeticKind::Subtract>},
       {"multiplication", arithmetic_of<ArithmeticKind::Multiply>},
       {"padding", padding},
+      {"spatial mean", spatial_mean},
+      {"YOLO loss", yolo_loss},
       {"reshape", reshape},
       {"concatenation", concatenation},
       {"recurrent filter", recurrent_filter},

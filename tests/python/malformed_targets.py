@@ -350,6 +350,12 @@ _CLASSES: dict[str, Fit] = {
     "DropoutNode": _fields(source=lambda w: mps.ImageNode(), keep_probability=0.5, seed=1),
     "LossNode": _fields(source=World.node, descriptor=lambda w: mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR)),
     "LossDescriptor": _fields(type=mps.LossType.MEAN_SQUARED_ERROR, weight=1.0, label_smoothing=0.0),
+    "PadNode": _fields(source=lambda w: mps.ImageNode(), before=1, after=(1, 2, 4), mode=mps.EdgeMode.CLAMP, value=0.5),
+    "ReductionSpatialMeanNode": _fields(source=lambda w: mps.ImageNode()),
+    "YOLOLossDescriptor": _fields(anchors=[(1.0, 2.0)], scale_xy=2.0, rescore=False),
+    "YOLOLossNode": _fields(
+        source=lambda w: mps.ImageNode(), descriptor=lambda w: mps.YOLOLossDescriptor([(1.0, 2.0)])
+    ),
     "UpsamplingBilinearNode": _fields(source=lambda w: mps.ImageNode(), scale_factor=(2, 3), align_corners=True),
     "UpsamplingNearestNode": _fields(source=lambda w: mps.ImageNode(), scale_factor=2),
     "Epoch": _fields(number=1, iterations=2, seconds=0.5, metrics={"loss": 1.0}),

@@ -183,6 +183,9 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
         f"{kind}Node": (layer(getattr(mps, f"{kind}Node"), *arguments), f"{kind}Node")
         for kind, arguments in NODES.items()
     },
+    "ReductionSpatialMeanNode": (layer(mps.ReductionSpatialMeanNode), "ReductionSpatialMeanNode"),
+    "YOLOLossDescriptor": (lambda: mps.YOLOLossDescriptor([(1, 2)]), "YOLOLossDescriptor(anchors=((1.0, 2.0),), "),
+    "YOLOLossNode": (layer(mps.YOLOLossNode, mps.YOLOLossDescriptor([(1, 2)])), "YOLOLossNode"),
     "PadNode": (layer(mps.PadNode, 1, (1, 2, 4)), "PadNode"),
     "DropoutNode": (lambda: mps.DropoutNode(mps.ImageNode(), keep_probability=0.5), "DropoutNode"),
     "NeuronNode": (lambda: mps.NeuronReLUNode(mps.ImageNode()), "NeuronReLUNode"),

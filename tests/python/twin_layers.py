@@ -300,6 +300,14 @@ class Twin:
         node = mps.PadNode(self.node, before, after, mode=mode, value=value)
         self.take(node, x, (self.shape[0], *size), has_zeros=True)
 
+    def spatial_mean(self) -> None:
+        self.label("spatial mean")
+        self.take(
+            mps.ReductionSpatialMeanNode(self.node),
+            self.x.mean((1, 2), keepdims=True),
+            (self.shape[0], 1, 1, self.shape[3]),
+        )
+
     def position(self, x: mps.Tensor, axis: int, at: int | None, value: float) -> mps.Tensor:
         """Return one position along an axis; None is the value."""
         one = x[(slice(None),) * axis + (slice(at or 0, (at or 0) + 1),)]

@@ -56,27 +56,6 @@ const Case kCases[] = {
      true},
 };
 
-MPSCNNLossDataDescriptor *floats(const Image &image, int index) {
-  const auto size = static_cast<std::size_t>(image.h * image.w * image.c);
-  const auto first = image.v.begin() + static_cast<std::ptrdiff_t>(size) * index;
-  const std::vector<float> values(first, first + static_cast<std::ptrdiff_t>(size));
-  return [MPSCNNLossDataDescriptor
-      cnnLossDataDescriptorWithData:[NSData dataWithBytes:values.data() length:size * sizeof(float)]
-                             layout:MPSDataLayoutHeightxWidthxFeatureChannels
-                               size:MTLSizeMake(static_cast<NSUInteger>(image.w), static_cast<NSUInteger>(image.h),
-                                                static_cast<NSUInteger>(image.c))];
-}
-
-NSArray<MPSCNNLossLabels *> *labels_of(const Image &t, MTLSize size, const Image *weights = nullptr) {
-  NSMutableArray *labels = [NSMutableArray array];
-  for (int i = 0; i < t.n; ++i)
-    [labels addObject:[[[MPSCNNLossLabels alloc] initWithDevice:nn_device()
-                                                  lossImageSize:size
-                                               labelsDescriptor:floats(t, i)
-                                              weightsDescriptor:weights ? floats(*weights, i) : nil] autorelease]];
-  return labels;
-}
-
 struct Outcome {
   Numbers losses, gradient;
 };
@@ -131,7 +110,7 @@ TEST_CASE("nn losses: values and gradients of every type, summed, with the descr
         values.push_back(0.5 * c.value(y.v[i], t.v[i])), gradient.push_back(0.5 * c.gradient(y.v[i], t.v[i]));
       MPSCNNLossDescriptor *descriptor = describe_loss(c.type, MPSCNNReductionTypeSum);
       [descriptor setWeight:0.5F];
-      const Outcome outcome = run(descriptor, y, labels_of(t, MTLSizeMake(1, 1, 1)));
+      const Outcome outcome = run(descriptor, y, nn_labels_of(t, MTLSizeMake(1, 1, 1)));
       CHECK(formulas::largest_difference(outcome.losses, sums(values)) < 2e-5);
       CHECK(formulas::largest_difference(outcome.gradient, gradient) < 2e-5);
     }
@@ -147,7 +126,7 @@ TEST_CASE("nn losses: soft-max cross-entropy with smoothing and labels that do n
   MPSCNNLossDescriptor *descriptor = describe_loss(MPSCNNLossTypeSoftMaxCrossEntropy, MPSCNNReductionTypeSum);
   [descriptor setLabelSmoothing:static_cast<float>(smoothing)];
   [descriptor setNumberOfClasses:kChannels];
-  const Outcome outcome = run(descriptor, y, labels_of(t, MTLSizeMake(1, 1, 1)));
+  const Outcome outcome = run(descriptor, y, nn_labels_of(t, MTLSizeMake(1, 1, 1)));
   const Image p = formulas::softmax(y);
   Numbers losses(kImages), gradient(y.v.size());
   for (std::size_t i = 0; i < kImages; ++i) {
@@ -175,18 +154,19 @@ TEST_CASE("nn losses: reductions, weights of elements, and the sum across the ba
   const MPSCNNLossType type = MPSCNNLossTypeMeanSquaredError;
   const double count = 4.0 * kChannels;
 
-  const Outcome none = run(describe_loss(type, MPSCNNReductionTypeNone), y, labels_of(t, MTLSizeMake(2, 2, kChannels)));
+  const Outcome none =
+      run(describe_loss(type, MPSCNNReductionTypeNone), y, nn_labels_of(t, MTLSizeMake(2, 2, kChannels)));
   CHECK(formulas::largest_difference(none.losses, plain) < 1e-5);
 
   Numbers mean = sums(plain);
   for (double &value : mean) value /= count;
-  const Outcome averaged = run(describe_loss(type, MPSCNNReductionTypeMean), y, labels_of(t, MTLSizeMake(1, 1, 1)));
+  const Outcome averaged = run(describe_loss(type, MPSCNNReductionTypeMean), y, nn_labels_of(t, MTLSizeMake(1, 1, 1)));
   CHECK(formulas::largest_difference(averaged.losses, mean) < 1e-5);
-  const Outcome summed = run(describe_loss(type, MPSCNNReductionTypeSum), y, labels_of(t, MTLSizeMake(1, 1, 1)));
+  const Outcome summed = run(describe_loss(type, MPSCNNReductionTypeSum), y, nn_labels_of(t, MTLSizeMake(1, 1, 1)));
   CHECK(averaged.gradient == summed.gradient);  // the mean does not reach the gradient
 
   const Outcome with_weights =
-      run(describe_loss(type, MPSCNNReductionTypeSum), y, labels_of(t, MTLSizeMake(1, 1, 1), &w));
+      run(describe_loss(type, MPSCNNReductionTypeSum), y, nn_labels_of(t, MTLSizeMake(1, 1, 1), &w));
   CHECK(formulas::largest_difference(with_weights.losses, sums(weighted)) < 1e-5);
   for (std::size_t i = 0; i < y.v.size(); ++i)
     CHECK(with_weights.gradient[i] == doctest::Approx(2 * (y.v[i] - t.v[i]) * w.v[i]).epsilon(1e-5));
@@ -198,12 +178,12 @@ TEST_CASE("nn losses: reductions, weights of elements, and the sum across the ba
     by_count[i] /= used;
   }
   const Outcome counted =
-      run(describe_loss(type, MPSCNNReductionTypeSumByNonZeroWeights), y, labels_of(t, MTLSizeMake(1, 1, 1), &w));
+      run(describe_loss(type, MPSCNNReductionTypeSumByNonZeroWeights), y, nn_labels_of(t, MTLSizeMake(1, 1, 1), &w));
   CHECK(formulas::largest_difference(counted.losses, by_count) < 1e-5);
 
   MPSCNNLossDescriptor *across = describe_loss(type, MPSCNNReductionTypeMean);
   [across setReduceAcrossBatch:YES];
-  const Outcome whole = run(across, y, labels_of(t, MTLSizeMake(1, 1, 1)));
+  const Outcome whole = run(across, y, nn_labels_of(t, MTLSizeMake(1, 1, 1)));
   CHECK(whole.losses[0] == doctest::Approx((mean[0] + mean[1] + mean[2]) / 3).epsilon(1e-5));
   CHECK(whole.losses[1] == 0);
   CHECK(whole.losses[2] == 0);
@@ -212,8 +192,8 @@ TEST_CASE("nn losses: reductions, weights of elements, and the sum across the ba
 TEST_CASE("nn losses: labels that come again in another order or company get their own losses") {
   const Case &c = kCases[1];
   const Image y = predictions(c.low, c.high), t = targets(c.binary);
-  NSArray<MPSCNNLossLabels *> *const labels = labels_of(t, MTLSizeMake(1, 1, 1));
-  NSArray<MPSCNNLossLabels *> *const others = labels_of(t, MTLSizeMake(1, 1, 1));
+  NSArray<MPSCNNLossLabels *> *const labels = nn_labels_of(t, MTLSizeMake(1, 1, 1));
+  NSArray<MPSCNNLossLabels *> *const others = nn_labels_of(t, MTLSizeMake(1, 1, 1));
   const auto compare = [&](NSArray<MPSCNNLossLabels *> *chosen, const std::vector<std::size_t> &order,
                            BOOL lie_together) {
     Numbers values;
@@ -242,8 +222,8 @@ TEST_CASE("nn losses: the cosine distance of an image") {
   const Image y = predictions(-1, 1), t = targets(false);
   Numbers expected(kImages, 1), gradient;
   for (std::size_t i = 0; i < y.v.size(); ++i) expected[i / kChannels] -= y.v[i] * t.v[i], gradient.push_back(-t.v[i]);
-  const Outcome outcome =
-      run(describe_loss(MPSCNNLossTypeCosineDistance, MPSCNNReductionTypeSum), y, labels_of(t, MTLSizeMake(1, 1, 1)));
+  const Outcome outcome = run(describe_loss(MPSCNNLossTypeCosineDistance, MPSCNNReductionTypeSum), y,
+                              nn_labels_of(t, MTLSizeMake(1, 1, 1)));
   CHECK(formulas::largest_difference(outcome.losses, expected) < 1e-5);
   CHECK(formulas::largest_difference(outcome.gradient, gradient) < 1e-6);
 }
@@ -251,7 +231,7 @@ TEST_CASE("nn losses: the cosine distance of an image") {
 TEST_CASE("nn losses: forward loss, initial gradient and loss gradient nodes agree with the loss node") {
   const Image y = predictions(-2, 2), t = targets(true);
   MPSCNNLossDescriptor *descriptor = describe_loss(MPSCNNLossTypeSoftMaxCrossEntropy, MPSCNNReductionTypeSum);
-  const Outcome expected = run(descriptor, y, labels_of(t, MTLSizeMake(1, 1, 1)));
+  const Outcome expected = run(descriptor, y, nn_labels_of(t, MTLSizeMake(1, 1, 1)));
   MPSNNImageNode *source = [MPSNNImageNode nodeWithHandle:nil], *labels = [MPSNNImageNode nodeWithHandle:nil];
   MPSNNForwardLossNode *loss = [MPSNNForwardLossNode nodeWithSource:source labels:labels lossDescriptor:descriptor];
   MPSNNInitialGradientNode *ones = [MPSNNInitialGradientNode nodeWithSource:[loss resultImage]];
@@ -291,14 +271,14 @@ TEST_CASE("nn losses: labels padded to whole texels are taken, other counts are 
   for (int i = 0; i < kImages; ++i)
     for (int k = 0; k < 8; ++k) padded.at(i, 0, 0, k) = k < kChannels ? t.at(i, 0, 0, k) : 99;
   MPSCNNLossDescriptor *descriptor = describe_loss(MPSCNNLossTypeSoftMaxCrossEntropy, MPSCNNReductionTypeSum);
-  const Outcome plain = run(descriptor, y, labels_of(t, MTLSizeMake(1, 1, 1))),
-                wide = run(descriptor, y, labels_of(padded, MTLSizeMake(1, 1, 1)));
+  const Outcome plain = run(descriptor, y, nn_labels_of(t, MTLSizeMake(1, 1, 1))),
+                wide = run(descriptor, y, nn_labels_of(padded, MTLSizeMake(1, 1, 1)));
   CHECK(plain.losses == wide.losses);
   CHECK(plain.gradient == wide.gradient);
-  CHECK_RAISES(run(descriptor, y, labels_of(Image(kImages, 1, 1, 7), MTLSizeMake(1, 1, 1))), NSInvalidArgumentException,
-               "the labels have 7 feature channels, the source has 6.");
-  CHECK_RAISES(run(descriptor, y, labels_of(Image(kImages, 2, 1, 6), MTLSizeMake(1, 1, 1))), NSInvalidArgumentException,
-               "the labels have 1 x 2 pixels, the source has 1 x 1.");
+  CHECK_RAISES(run(descriptor, y, nn_labels_of(Image(kImages, 1, 1, 7), MTLSizeMake(1, 1, 1))),
+               NSInvalidArgumentException, "the labels have 7 feature channels, the source has 6.");
+  CHECK_RAISES(run(descriptor, y, nn_labels_of(Image(kImages, 2, 1, 6), MTLSizeMake(1, 1, 1))),
+               NSInvalidArgumentException, "the labels have 1 x 2 pixels, the source has 1 x 1.");
 }
 
 namespace {
@@ -341,7 +321,7 @@ TEST_CASE("nn losses: a kernel alone, with weights of elements: images and batch
       CAPTURE(is_given);
       MPSCNNLoss *loss = [[[MPSCNNLoss alloc] initWithDevice:nn_device() lossDescriptor:descriptor] autorelease];
       [loss setDestinationImageAllocator:[MPSImage defaultAllocator]];
-      NSArray<MPSCNNLossLabels *> *labels = labels_of(t, MTLSizeMake(1, 1, 1), &weights);
+      NSArray<MPSCNNLossLabels *> *labels = nn_labels_of(t, MTLSizeMake(1, 1, 1), &weights);
       MPSImageBatch *result = nil;
       nn_run([&](id<MTLCommandBuffer> buffer) {
         result = encode_loss(buffer, loss, nn_images(y), labels, is_given ? nn_images(t) : nil, is_batch);

@@ -41,6 +41,9 @@ formulas::Numbers nn_floats(id<MTLBuffer> buffer);
 
 // One-hot labels of `classes` values for an image of 1 x 1 pixels.
 NSMutableArray<MPSCNNLossLabels *> *nn_labels(const std::vector<int> &classes, int count);
+// Labels and weights of every image, and where its loss is written.
+NSArray<MPSCNNLossLabels *> *nn_labels_of(const formulas::Image &labels, MTLSize loss_size,
+                                          const formulas::Image *weights = nullptr);
 formulas::Numbers nn_losses(NSArray<MPSCNNLossLabels *> *labels);
 formulas::Image nn_one_hot(const std::vector<int> &classes, int count);
 

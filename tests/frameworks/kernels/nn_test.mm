@@ -192,3 +192,24 @@ MPSNNDefaultPadding *nn_same() {
   return
       [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame | MPSNNPaddingMethodAddRemainderToBottomRight];
 }
+
+static MPSCNNLossDataDescriptor *floats(const formulas::Image &image, int index) {
+  const auto size = static_cast<std::size_t>(image.h * image.w * image.c);
+  const auto first = image.v.begin() + static_cast<std::ptrdiff_t>(size) * index;
+  const std::vector<float> values(first, first + static_cast<std::ptrdiff_t>(size));
+  return [MPSCNNLossDataDescriptor
+      cnnLossDataDescriptorWithData:[NSData dataWithBytes:values.data() length:size * sizeof(float)]
+                             layout:MPSDataLayoutHeightxWidthxFeatureChannels
+                               size:MTLSizeMake(static_cast<NSUInteger>(image.w), static_cast<NSUInteger>(image.h),
+                                                static_cast<NSUInteger>(image.c))];
+}
+
+NSArray<MPSCNNLossLabels *> *nn_labels_of(const formulas::Image &t, MTLSize size, const formulas::Image *weights) {
+  NSMutableArray *labels = [NSMutableArray array];
+  for (int i = 0; i < t.n; ++i)
+    [labels addObject:[[[MPSCNNLossLabels alloc] initWithDevice:nn_device()
+                                                  lossImageSize:size
+                                               labelsDescriptor:floats(t, i)
+                                              weightsDescriptor:weights ? floats(*weights, i) : nil] autorelease]];
+  return labels;
+}

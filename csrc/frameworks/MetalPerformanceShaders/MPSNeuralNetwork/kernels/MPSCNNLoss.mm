@@ -21,6 +21,32 @@ Loss loss_of(MPSCNNLossDescriptor *d) {
           static_cast<std::int64_t>([d numberOfClasses])};
 }
 
+MPSCNNLoss *kernel_of(id<MTLDevice> device, const Loss &loss) {
+  MPSCNNLossDescriptor *const d =
+      [MPSCNNLossDescriptor cnnLossDescriptorWithType:static_cast<MPSCNNLossType>(loss.type)
+                                        reductionType:static_cast<MPSCNNReductionType>(loss.reduction)];
+  [d setReduceAcrossBatch:loss.across_batch];
+  [d setWeight:loss.weight];
+  [d setLabelSmoothing:loss.label_smoothing];
+  [d setEpsilon:loss.epsilon];
+  [d setDelta:loss.delta];
+  [d setNumberOfClasses:static_cast<NSUInteger>(loss.classes)];
+  return [[[MPSCNNLoss alloc] initWithDevice:device lossDescriptor:d] autorelease];
+}
+
+MPSImageBatch *encode_with_labels(Filter *kernel, id<MTLCommandBuffer> commandBuffer, MPSImageBatch *sources,
+                                  MPSCNNLossLabelsBatch *labels, MPSImageBatch *destination) {
+  const LabelImages images = images_of_labels(labels);
+  MPSImageBatch *result = encode_filter({.commandBuffer = commandBuffer,
+                                         .kernel = kernel,
+                                         .sources = {sources},
+                                         .destination = destination,
+                                         .labels = images.labels,
+                                         .label_weights = images.weights,
+                                         .loss_images = images.losses});
+  return result;
+}
+
 void append_key(std::string &key, const Loss &loss) {
   append_key(key, loss.type);
   append_key(key, loss.reduction);
@@ -91,55 +117,6 @@ OMPS_FIELD_READONLY(_lossImpl, BOOL, reduceAcrossBatch, loss.across_batch)
   append_key(key, _lossImpl->loss);
 }
 
-- (MPSImageBatch *)omps_encode:(id<MTLCommandBuffer>)commandBuffer
-                  sourceImages:(MPSImageBatch *)sourceImages
-                        labels:(MPSCNNLossLabelsBatch *)labels
-             destinationImages:(MPSImageBatch *)destinationImages {
-  const LabelImages images = images_of_labels(labels);
-  MPSImageBatch *result = encode_filter({.commandBuffer = commandBuffer,
-                                         .kernel = self,
-                                         .sources = {sourceImages},
-                                         .destination = destinationImages,
-                                         .labels = images.labels,
-                                         .label_weights = images.weights,
-                                         .loss_images = images.losses});
-  return result;
-}
-
-- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-                  sourceImage:(MPSImage *)sourceImage
-                       labels:(MPSCNNLossLabels *)labels
-             destinationImage:(MPSImage *)destinationImage {
-  OMPS_REQUIRE(labels);
-  [self omps_encode:commandBuffer
-           sourceImages:batch_of(sourceImage)
-                 labels:[NSArray arrayWithObject:labels]
-      destinationImages:batch_of(destinationImage)];
-}
-
-- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-                        sourceImage:(MPSImage *)sourceImage
-                             labels:(MPSCNNLossLabels *)labels {
-  OMPS_REQUIRE(labels);
-  return [[self omps_encode:commandBuffer
-               sourceImages:batch_of(sourceImage)
-                     labels:[NSArray arrayWithObject:labels]
-          destinationImages:nil] objectAtIndex:0];
-}
-
-- (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-                      sourceImages:(MPSImageBatch *)sourceImage
-                            labels:(MPSCNNLossLabelsBatch *)labels
-                 destinationImages:(MPSImageBatch *)destinationImage {
-  OMPS_EXPECT(labels);
-  [self omps_encode:commandBuffer sourceImages:sourceImage labels:labels destinationImages:destinationImage];
-}
-
-- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-                                 sourceImages:(MPSImageBatch *)sourceImage
-                                       labels:(MPSCNNLossLabelsBatch *)labels {
-  OMPS_EXPECT(labels);
-  return [self omps_encode:commandBuffer sourceImages:sourceImage labels:labels destinationImages:nil];
-}
+OMPS_ENCODES_WITH_LABELS
 
 @end

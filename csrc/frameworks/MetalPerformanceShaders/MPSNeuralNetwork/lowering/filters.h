@@ -240,6 +240,20 @@ void lower_loss_value(FilterCall& call, const Loss& loss);
 void lower_loss_gradient(FilterCall& call, const Loss& loss);
 void lower_label_gradient(FilterCall& call, const Loss& loss);
 
+// ---- yolo_loss.cpp
+
+struct YoloLoss {
+  Loss xy, wh, confidence, classes;
+  Reduction reduction = Reduction::None;
+  bool across_batch = false, rescore = true;
+  float scale_xy = 10, scale_wh = 10, scale_no_object = 5, scale_object = 100, scale_class = 2;
+  float least_iou_of_object = 0.7F, most_iou_of_absence = 0.3F;
+  std::vector<float> anchors;  // width and height of each, in cells
+};
+
+// The loss into call.loss, its gradient with respect to sources[0] into call.result.
+void lower_yolo_loss(FilterCall& call, const YoloLoss& loss);
+
 // ---- arithmetic.cpp
 
 enum class ArithmeticKind : std::uint8_t { Add, Subtract, Multiply, Divide };
@@ -264,6 +278,24 @@ void lower_recurrent(FilterCall& call, const recurrent::RecurrentLayer& layer, s
 // resources of a convolution's state, of source i + 1.
 void lower_recurrent_gradient(FilterCall& call, const recurrent::RecurrentLayer& layer, std::span<const Tensor> parts,
                               std::span<const recurrent::TrainedBlock> trained);
+
+// ---- reduction.cpp
+
+enum class ReductionKind : std::uint8_t { Minimum, Maximum, Mean, Sum, ArgumentMinimum, ArgumentMaximum };
+// One value for each row, column, pixel or feature channel.
+enum class ReducedTo : std::uint8_t { Rows, Columns, Pixels, FeatureChannels };
+
+struct ImageReduction {
+  ReductionKind kind = ReductionKind::Mean;
+  ReducedTo to = ReducedTo::FeatureChannels;
+  Extents origin{0, 0}, size{-1, -1};  // of the source's region in pixels; -1 or more than there is: the rest
+  float weight = 1;                    // factor of a sum
+};
+
+// Of the result. Fails if the region begins outside the source.
+Result<Nhwc> reduced_extents(const std::string& who, const ImageReduction& reduction, const Nhwc& source);
+void lower_reduction(FilterCall& call, const ImageReduction& reduction);
+void lower_spatial_mean_gradient(FilterCall& call);  // by the state
 
 // ---- reshape.cpp
 

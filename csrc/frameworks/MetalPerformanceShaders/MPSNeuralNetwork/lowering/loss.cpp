@@ -1,6 +1,6 @@
 // Losses: the value for each image and the gradient that starts the backward pass. Formulas: the table in the
 // operations' documentation.
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/loss_terms.h"
 
 namespace openmps::fw::nn {
 namespace {
@@ -19,7 +19,6 @@ constexpr const char* kOperations[] = {"loss_mean_absolute_error",
 constexpr int kSoftMaxCrossEntropy = 2;
 constexpr int kSigmoidCrossEntropy = 3;
 constexpr int kHuber = 6;
-constexpr int kCosineDistance = 7;
 constexpr int kLog = 8;
 constexpr int kLossTypes = static_cast<int>(std::size(kOperations));
 const Integers kAllButBatch{1, 2, 3};
@@ -35,23 +34,6 @@ Attributes attributes_of(const Loss& loss) {
 }
 
 std::int64_t rounded_to_texels(std::int64_t channels) { return (channels + 3) / 4 * 4; }
-
-// Labels and weights have the source's channels, or that number rounded up to a multiple of four with the surplus
-// ignored.
-Tensor fitted(FilterCall& call, Tensor t, const char* what) {
-  const Nhwc x = call.extents(0);
-  const Nhwc e = nhwc(t);
-  const auto refuse = [&](const std::string& theirs, const std::string& ours) {
-    call.fail(ErrorKind::Shape, std::string("the ") + what + " have " + theirs + ", the source has " + ours + ".");
-    return Tensor{};
-  };
-  if (!call.lowering.status()) return {};
-  if (e.n != x.n) return refuse(std::to_string(e.n) + " images", std::to_string(x.n));
-  if (e.h != x.h || e.w != x.w) return refuse(e.pixels() + " pixels", x.pixels());
-  if (e.c == x.c) return t;
-  if (e.c != rounded_to_texels(x.c)) return refuse(std::to_string(e.c) + " feature channels", std::to_string(x.c));
-  return slice(t, {0, 0, 0, 0}, {x.n, x.h, x.w, x.c});
-}
 
 struct Operands {
   Tensor x, labels, weights;
@@ -70,8 +52,8 @@ Operands operands_of(FilterCall& call, const Loss& loss) {
     return o;
   }
   o.x = call.sources[0];
-  o.labels = fitted(call, call.labels, "labels");
-  if (call.label_weights) o.weights = fitted(call, call.label_weights, "label weights");
+  o.labels = fitted_labels(call, call.labels, "labels");
+  if (call.label_weights) o.weights = fitted_labels(call, call.label_weights, "label weights");
   o.ok = static_cast<bool>(call.lowering.status());
   return o;
 }
@@ -94,26 +76,39 @@ Tensor element_losses(FilterCall& call, const Loss& loss, const Operands& o, boo
   return -(t * l.op("log_softmax", {o.x}));
 }
 
-// The divisor of Mean: the elements of one loss image, for softmax its pixels.
-double elements_of(const Loss& loss, const Nhwc& x) {
-  return static_cast<double>((loss.type == kSoftMaxCrossEntropy ? x.area() : x.values()).number());
-}
-
 Tensor non_zero_count(PlanBuilder& l, const Operands& o, const Nhwc& x, const Integers& axes, bool across_batch) {
   if (!o.weights) return l.constant(static_cast<double>((x.values() * (across_batch ? x.n : 1)).number()));
   const Tensor is_used = cast(l.op("not_equal", {o.weights, l.constant(0)}), DType::Float32);
   return reduce_sum(is_used, axes);
 }
 
-// The total goes to the first loss image, the others become zero.
-Tensor to_first_image(PlanBuilder& l, Tensor value, std::int64_t images) {
-  if (images == 1) return value;
-  return l.op(
-      "pad", {value},
-      {{"before", Integers{0, 0, 0, 0}}, {"after", Integers{images - 1, 0, 0, 0}}, {"mode", std::string("constant")}});
+}  // namespace
+
+Tensor fitted_labels(FilterCall& call, Tensor labels, const char* what) {
+  const Nhwc x = call.extents(0);
+  const Nhwc e = nhwc(labels);
+  const auto refuse = [&](const std::string& theirs, const std::string& ours) {
+    call.fail(ErrorKind::Shape, std::string("the ") + what + " have " + theirs + ", the source has " + ours + ".");
+    return Tensor{};
+  };
+  if (!call.lowering.status()) return {};
+  if (e.n != x.n) return refuse(std::to_string(e.n) + " images", std::to_string(x.n));
+  if (e.h != x.h || e.w != x.w) return refuse(e.pixels() + " pixels", x.pixels());
+  if (e.c == x.c) return labels;
+  if (e.c != rounded_to_texels(x.c)) return refuse(std::to_string(e.c) + " feature channels", std::to_string(x.c));
+  return slice(labels, {0, 0, 0, 0}, {x.n, x.h, x.w, x.c});
 }
 
-}  // namespace
+double mean_divisor(const Loss& loss, const Nhwc& x) {
+  return static_cast<double>((loss.type == kSoftMaxCrossEntropy ? x.area() : x.values()).number());
+}
+
+Tensor to_first_image(PlanBuilder& l, Tensor total, std::int64_t images) {
+  if (images == 1) return total;
+  return l.op(
+      "pad", {total},
+      {{"before", Integers{0, 0, 0, 0}}, {"after", Integers{images - 1, 0, 0, 0}}, {"mode", std::string("constant")}});
+}
 
 void lower_loss_value(FilterCall& call, const Loss& loss) {
   PlanBuilder& l = call.lowering;
@@ -143,7 +138,7 @@ void lower_loss_value(FilterCall& call, const Loss& loss) {
   Tensor value = reduce_sum(weighted(loss, element_losses(call, loss, o, false), o.weights), axes);
   if (loss.type == kCosineDistance) value = value + loss.weight;  // 1 - sum(y*t), times the weight
   const double images = loss.across_batch ? static_cast<double>(x.n) : 1;
-  if (loss.reduction == Reduction::Mean) value = value / (elements_of(loss, x) * images);
+  if (loss.reduction == Reduction::Mean) value = value / (mean_divisor(loss, x) * images);
   if (loss.reduction == Reduction::SumByNonZeroWeights)
     value = value / non_zero_count(l, o, x, axes, loss.across_batch);
   call.loss = loss.across_batch ? to_first_image(l, value, x.n) : value;

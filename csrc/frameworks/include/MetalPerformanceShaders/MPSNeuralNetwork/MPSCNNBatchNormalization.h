@@ -70,9 +70,9 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Provides the parameters of a batch normalisation. `load` comes first, and again after every `purge`. Methods other than
-/// `label` and the copies are called only in between. A graph that trains asks for the update of gamma and beta first,
-/// then for that of mean and variance. The data source has to keep running statistics.
+/// Provides the parameters of a batch normalisation. `load` comes first, and again after every `purge`. Methods other
+/// than `label` and the copies are called only in between. A graph that trains asks for the update of gamma and beta
+/// first, then for that of mean and variance. The data source has to keep running statistics.
 @protocol MPSCNNBatchNormalizationDataSource <NSObject, NSCopying>
 
 - (NSUInteger)numberOfFeatureChannels;

@@ -155,6 +155,123 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// A loss for object detection with anchor boxes (YOLO, arXiv 1612.08242). It has four parts, with a descriptor for
+/// each: position, size, confidence and classes of the boxes. Their reduction types are those of this descriptor.
+OMPS_CLASS_EXPORT
+@interface MPSCNNYOLOLossDescriptor : NSObject <NSCopying> {
+ @private
+  struct MPSCNNYOLOLossDescriptorImpl *_impl;
+}
+
+/// Of the sigmoid of x and y, usually the mean squared error.
+@property(nonatomic, retain) MPSCNNLossDescriptor *XYLossDescriptor;
+/// Of width and height, usually Huber. The targets are log(size / anchor + 1e-5).
+@property(nonatomic, retain) MPSCNNLossDescriptor *WHLossDescriptor;
+/// Usually the sigmoid cross-entropy.
+@property(nonatomic, retain) MPSCNNLossDescriptor *confidenceLossDescriptor;
+/// Usually the softmax cross-entropy.
+@property(nonatomic, retain) MPSCNNLossDescriptor *classesLossDescriptor;
+
+@property(nonatomic) MPSCNNReductionType reductionType;
+
+/// Whether the losses of all images of a batch become one, written to the first loss image. Default: NO.
+@property(nonatomic) BOOL reduceAcrossBatch;
+
+/// Whether the target of an object's confidence is the overlap (intersection over union) of the predicted box and the
+/// true one, not 1. Default: YES.
+@property(nonatomic) BOOL rescore;
+
+/// Factors of the position's loss (10), the size's (10), the confidence's without (5) and with an object (100), and the
+/// classes' (2).
+@property(nonatomic) float scaleXY;
+@property(nonatomic) float scaleWH;
+@property(nonatomic) float scaleNoObject;
+@property(nonatomic) float scaleObject;
+@property(nonatomic) float scaleClass;
+
+/// An anchor whose overlap with the true size is larger has an object, besides the best one of the cell. Default: 0.7.
+@property(nonatomic) float minIOUForObjectPresence;
+
+/// An anchor without object whose overlap is smaller has its confidence trained towards 0. Default: 0.3.
+@property(nonatomic) float maxIOUForObjectAbsence;
+
+@property(nonatomic) NSUInteger numberOfAnchorBoxes;
+
+/// Floats: width and height of each anchor box, in cells. Copied.
+@property(nonatomic, retain) NSData *anchorBoxes;
+
++ (MPSCNNYOLOLossDescriptor *)cnnLossDescriptorWithXYLossType:(MPSCNNLossType)XYLossType
+                                                   WHLossType:(MPSCNNLossType)WHLossType
+                                           confidenceLossType:(MPSCNNLossType)confidenceLossType
+                                              classesLossType:(MPSCNNLossType)classesLossType
+                                                reductionType:(MPSCNNReductionType)reductionType
+                                                  anchorBoxes:(NSData *)anchorBoxes
+                                          numberOfAnchorBoxes:(NSUInteger)numberOfAnchorBoxes;
+
+- (instancetype)init UNAVAILABLE_ATTRIBUTE;
+
+@end
+
+/// Computes the gradient of a YOLO loss into the destination image and the loss itself into the labels' lossImage.
+///
+/// A pixel is a cell of the grid. Its feature channels are, anchor by anchor: x, y, width, height, confidence, classes.
+/// Labels have the same channels, equal for all anchors of a cell:
+/// - x and y of the object's centre within the cell, 0 to 1; width and height in cells
+/// - 1 if the cell has an object; the classes one-hot
+///
+/// docs/semantics.md has the formula.
+OMPS_CLASS_EXPORT
+@interface MPSCNNYOLOLoss : MPSCNNKernel {
+ @private
+  struct MPSCNNYOLOLossImpl *_yoloLossImpl;
+}
+
+/// The parts, as kernels.
+@property(nonatomic, readonly, retain) MPSCNNLoss *lossXY;
+@property(nonatomic, readonly, retain) MPSCNNLoss *lossWH;
+@property(nonatomic, readonly, retain) MPSCNNLoss *lossConfidence;
+@property(nonatomic, readonly, retain) MPSCNNLoss *lossClasses;
+
+/// As in the descriptor.
+@property(nonatomic, readonly) float scaleXY;
+@property(nonatomic, readonly) float scaleWH;
+@property(nonatomic, readonly) float scaleNoObject;
+@property(nonatomic, readonly) float scaleObject;
+@property(nonatomic, readonly) float scaleClass;
+@property(nonatomic, readonly) float minIOUForObjectPresence;
+@property(nonatomic, readonly) float maxIOUForObjectAbsence;
+@property(nonatomic, readonly) MPSCNNReductionType reductionType;
+@property(nonatomic, readonly) NSUInteger numberOfAnchorBoxes;
+@property(nonatomic, readonly, retain) NSData *anchorBoxes;
+@property(nonatomic, readonly) BOOL reduceAcrossBatch;
+
+/// Raises NSInvalidArgumentException without anchor boxes, or if their data is too short.
+- (instancetype)initWithDevice:(id<MTLDevice>)device lossDescriptor:(MPSCNNYOLOLossDescriptor *)lossDescriptor;
+
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                  sourceImage:(MPSImage *)sourceImage
+                       labels:(MPSCNNLossLabels *)labels
+             destinationImage:(MPSImage *)destinationImage;
+
+- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                        sourceImage:(MPSImage *)sourceImage
+                             labels:(MPSCNNLossLabels *)labels;
+
+- (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                      sourceImages:(MPSImageBatch *)sourceImage
+                            labels:(MPSCNNLossLabelsBatch *)labels
+                 destinationImages:(MPSImageBatch *)destinationImage;
+
+- (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                                 sourceImages:(MPSImageBatch *)sourceImage
+                                       labels:(MPSCNNLossLabelsBatch *)labels;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+@end
+
 /// Computes a loss; its gradient is MPSNNLossGradient.
 OMPS_CLASS_EXPORT
 @interface MPSNNForwardLoss : MPSCNNKernel {

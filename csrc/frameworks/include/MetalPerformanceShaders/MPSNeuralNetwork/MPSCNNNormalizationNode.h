@@ -11,6 +11,24 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MPSCNNGroupNormalizationDataSource;
 @protocol MPSCNNInstanceNormalizationDataSource;
 
+/// The base of the nodes of local normalisations. It computes nothing: a graph that ends there is refused.
+OMPS_CLASS_EXPORT
+@interface MPSCNNNormalizationNode : MPSNNFilterNode
+
+/// Default: 1.
+@property(nonatomic) float alpha;
+
+/// Default: 5.
+@property(nonatomic) float beta;
+
+/// Default: 1.
+@property(nonatomic) float delta;
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode;
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode;
+
+@end
+
 /// Batch normalisation.
 OMPS_CLASS_EXPORT
 @interface MPSCNNBatchNormalizationNode : MPSNNFilterNode <MPSNNTrainableNode>

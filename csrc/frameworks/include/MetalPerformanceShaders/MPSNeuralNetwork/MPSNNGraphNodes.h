@@ -12,4 +12,5 @@
 #import "MPSNNFilterNode.h"
 #import "MPSNNLossNode.h"
 #import "MPSNNPadNode.h"
+#import "MPSNNReduceNode.h"
 #import "MPSNNReshapeNode.h"

@@ -8,6 +8,7 @@
 NS_ASSUME_NONNULL_BEGIN
 
 @class MPSCNNLossDescriptor;
+@class MPSCNNYOLOLossDescriptor;
 @class MPSImage;
 @class MPSNNLossGradientNode;
 
@@ -30,6 +31,18 @@ OMPS_CLASS_EXPORT
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)source lossDescriptor:(MPSCNNLossDescriptor *)descriptor;
 - (instancetype)initWithSource:(MPSNNImageNode *)source lossDescriptor:(MPSCNNLossDescriptor *)descriptor;
+
+@end
+
+/// YOLO loss whose result image is the gradient: see MPSCNNYOLOLoss.
+OMPS_CLASS_EXPORT
+@interface MPSCNNYOLOLossNode : MPSNNFilterNode
+
+/// The labels' place in the graph.
+@property(nonatomic, readonly) MPSNNLabelsNode *inputLabels;
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)source lossDescriptor:(MPSCNNYOLOLossDescriptor *)descriptor;
+- (instancetype)initWithSource:(MPSNNImageNode *)source lossDescriptor:(MPSCNNYOLOLossDescriptor *)descriptor;
 
 @end
 

@@ -27,6 +27,7 @@
 #import "MPSNNGraphNodes.h"
 #import "MPSNNOptimizers.h"
 #import "MPSNNPad.h"
+#import "MPSNNReduce.h"
 #import "MPSNNReshape.h"
 #import "MPSNeuralNetworkTypes.h"
 #import "MPSRNNLayer.h"

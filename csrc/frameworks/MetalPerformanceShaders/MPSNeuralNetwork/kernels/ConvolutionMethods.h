@@ -51,14 +51,14 @@ Tensor biases_in(FilterCall &call, const ConvolutionWeights &weights);
 
 // +1.
 template <typename State>
-State *state_for(MPSCNNKernel *kernel, MPSImage *image, id<MTLCommandBuffer> _Nullable commandBuffer) {
+State *_Nonnull state_for(MPSCNNKernel *kernel, MPSImage *image, id<MTLCommandBuffer> _Nullable commandBuffer) {
   auto *const state = static_cast<State *>([kernel omps_newStateOnCommandBuffer:commandBuffer]);
   [state omps_setSourceWidth:[given(image) width] height:[image height]];
   return state;
 }
 template <typename State>
-NSArray<State *> *states_for(MPSCNNKernel *kernel, MPSImageBatch *images,
-                             id<MTLCommandBuffer> _Nullable commandBuffer) {
+NSArray<State *> *_Nonnull states_for(MPSCNNKernel *kernel, MPSImageBatch *images,
+                                      id<MTLCommandBuffer> _Nullable commandBuffer) {
   id batch = batch_of_state(state_for<State>(kernel, [images firstObject], commandBuffer), [images count]);
   return batch;
 }

@@ -5,6 +5,7 @@
 
 #include "tests/frameworks/kernels/nn_test.h"
 #include "tests/frameworks/kernels/normalization_formulas.h"
+#include "tests/frameworks/secure_archive.h"
 
 using formulas::Image;
 using formulas::Numbers;
@@ -306,6 +307,47 @@ TEST_CASE("nn yolo loss: in a graph its result starts the backward pass") {
   });
   CHECK(relative(nn_losses(labels), losses) < 1e-5);
   CHECK(relative(nn_read(result).v, expected.gradient.v) < 1e-5);
+}
+
+TEST_CASE("nn yolo loss: a graph with a padding and a spatial mean trains alike as a copy and from an archive") {
+  const Yolo yolo;
+  const Image x = predictions(yolo, 2, 3, 2), t = targets(yolo, 2, 1, 1);
+  MPSNNImageNode *const image = [MPSNNImageNode nodeWithHandle:nil];
+  MPSNNPadNode *const pad = [MPSNNPadNode nodeWithSource:image
+                                       paddingSizeBefore:{1, 2, 0}
+                                        paddingSizeAfter:{3, 1, 0}
+                                                edgeMode:MPSImageEdgeModeConstant];
+  [pad setFillValue:0.5F];
+  MPSNNReductionSpatialMeanNode *const mean = [MPSNNReductionSpatialMeanNode nodeWithSource:[pad resultImage]];
+  MPSCNNYOLOLossNode *const loss = [MPSCNNYOLOLossNode nodeWithSource:[mean resultImage]
+                                                       lossDescriptor:describe(yolo, MPSCNNReductionTypeSum)];
+  NSArray<MPSNNFilterNode *> *const ends = [loss trainingGraphWithSourceGradient:nil nodeHandler:nil];
+  MPSNNGraph *const graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[[ends firstObject] resultImage]];
+  [graph setFormat:MPSImageFeatureChannelFormatFloat32];
+  // The mean of the pixels and of the 30 that have the fill value; the gradient of it is the same for all pixels.
+  Image y(2, 1, 1, yolo.channels());
+  for (int i = 0; i < 2; ++i)
+    for (int c = 0; c < y.c; ++c) {
+      double &sum = y.at(i, 0, 0, c) = 30 * 0.5;
+      for (int h = 0; h < 3; ++h)
+        for (int w = 0; w < 2; ++w) sum += x.at(i, h, w, c);
+      sum /= 36;
+    }
+  const Elements expected = elements(yolo, y, t, nullptr);
+  Image dx = x;
+  for (std::size_t i = 0; i < dx.v.size(); ++i) {
+    const auto channels = static_cast<std::size_t>(y.c);
+    dx.v[i] = expected.gradient.v[i / (6 * channels) * channels + i % channels] / 36;
+  }
+  for (MPSNNGraph *each in @[ graph, [[graph copy] autorelease], through_archive(graph) ]) {
+    NSArray<MPSCNNLossLabels *> *const labels = nn_labels_of(t, kOne);
+    MPSImageBatch *result = nil;
+    nn_run([&](id<MTLCommandBuffer> buffer) {
+      result = [each encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(x) ] sourceStates:@[ labels ]];
+    });
+    CHECK(relative(nn_losses(labels), reduced(yolo, expected, MPSCNNReductionTypeSum, false)) < 1e-5);
+    CHECK(relative(nn_read(result).v, dx.v) < 1e-5);
+  }
 }
 
 TEST_CASE("nn yolo loss: the descriptor's defaults, its copies, and the facts of the kernel") {

@@ -123,8 +123,11 @@ Image row(const Numbers &values) {
 struct Amounts {
   MPSImageCoordinate before, after;
 };
-constexpr Amounts kAmounts[] = {
-    {{0, 0, 0}, {0, 0, 0}}, {{1, 2, 0}, {3, 1, 0}}, {{0, 0, 2}, {0, 0, 3}}, {{9, 11, 4}, {13, 8, 13}}};
+constexpr Amounts kAmounts[] = {{{0, 0, 0}, {0, 0, 0}},
+                                {{1, 2, 0}, {3, 1, 0}},
+                                {{0, 0, 2}, {0, 0, 3}},
+                                {{9, 11, 4}, {13, 8, 13}},
+                                {{20, 0, 0}, {1, 23, 0}}};
 
 constexpr MPSImageEdgeMode kEdges[] = {MPSImageEdgeModeZero, MPSImageEdgeModeClamp, MPSImageEdgeModeMirror,
                                        MPSImageEdgeModeMirrorWithEdge, MPSImageEdgeModeConstant};

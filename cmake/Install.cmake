@@ -18,6 +18,7 @@ install(TARGETS openmps LIBRARY DESTINATION ${library_dir} ${component} NAMELINK
 install(FILES $<TARGET_FILE:DNNL::dnnl> DESTINATION ${library_dir} RENAME libdnnl.so.3 ${component})
 
 install(DIRECTORY csrc/frameworks/include/ DESTINATION ${header_dir} ${component})
+install(DIRECTORY csrc/compat/porting/ DESTINATION ${header_dir} ${component}) # docs/porting.md; its modules name the frameworks
 if(OPENMPS_OBJC_ABI STREQUAL "gcc" AND NOT APPLE)
   install(DIRECTORY csrc/compat/include/ DESTINATION ${header_dir} ${component})
 endif()

@@ -7,11 +7,24 @@ foreach(kind objc-flags base-libs)
   execute_process(COMMAND "${GNUSTEP_CONFIG}" --${kind} OUTPUT_VARIABLE words OUTPUT_STRIP_TRAILING_WHITESPACE
                   COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(words UNIX_COMMAND "${words}")
-  # Make's own business, and choices that are this build's to make.
-  list(FILTER words EXCLUDE REGEX "^-(M|O|g|W|I\\.$)")
+  if(kind STREQUAL "base-libs")
+    # g++ links, and does not know clang's options for Objective-C. The path to the libraries (-Wl,-rpath) stays.
+    list(FILTER words EXCLUDE REGEX "^-f")
+  else()
+    # Make's own business, and choices that are this build's to make.
+    list(FILTER words EXCLUDE REGEX "^-(M|O|g|W|I\\.$)")
+  endif()
   string(REPLACE "-" "_" kind "${kind}")
   set(gnustep_${kind} ${words})
 endforeach()
+# The folders of headers are the system's, and C++ includes <dispatch/dispatch.h> from there too.
+foreach(word IN LISTS gnustep_objc_flags)
+  string(REGEX REPLACE "^-I" "" folder "${word}")
+  if(word MATCHES "^-I/" AND EXISTS "${folder}")
+    target_include_directories(openmps_objc SYSTEM INTERFACE "${folder}")
+  endif()
+endforeach()
+list(FILTER gnustep_objc_flags EXCLUDE REGEX "^-I")
 set(OPENMPS_OBJC_FLAGS ${gnustep_objc_flags} -fobjc-runtime=${OPENMPS_OBJC_ABI} -fblocks ${OPENMPS_OWN_OBJC_FLAGS})
 target_compile_options(openmps_objc INTERFACE "$<$<COMPILE_LANGUAGE:OBJCXX>:${OPENMPS_OBJC_FLAGS}>")
 target_link_libraries(openmps_objc INTERFACE ${gnustep_base_libs} -ldispatch)

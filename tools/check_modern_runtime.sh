@@ -1,6 +1,7 @@
 #!/bin/sh
 # Compiles every .mm of the library for GNUstep's modern runtime (libobjc2), syntax only, so that it need not be installed:
-# GCC's runtime headers and our dispatch.h stand in for its own. Prints what fails and exits 1.
+# GCC's runtime headers stand in for its own, and our dispatch.h without the names that libdispatch lacks on Linux. Prints
+# what fails and exits 1. scripts/modern_runtime.sh builds the runtime and runs the tests on it.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -20,7 +21,7 @@ sources=$(find csrc -name '*.mm' | sort)
 # shellcheck disable=SC2086  # a list of files
 if printf '%s\n' $sources | xargs -P "$(nproc)" -n 1 "$clangxx" -x objective-c++ -std=c++20 -fsyntax-only \
   -fobjc-runtime=gnustep-2.2 -fno-objc-arc -fblocks -fexceptions -fobjc-exceptions -Werror -Wall -Wextra \
-  -Wno-unused-parameter -Wundeclared-selector -DGNUSTEP -DGNUSTEP_BASE_LIBRARY=1 -DGNUSTEP_RUNTIME=1 \
+  -Wno-unused-parameter -Wundeclared-selector -DOPENMPS_NAMES_OF_LIBDISPATCH -DGNUSTEP -DGNUSTEP_BASE_LIBRARY=1 -DGNUSTEP_RUNTIME=1 \
   -D_NATIVE_OBJC_EXCEPTIONS -I csrc -I csrc/frameworks/include -I csrc/compat/include \
   -isystem "${foundation%/Foundation/Foundation.h}" -idirafter "${gcc_objc%/objc/objc.h}"; then
   echo "check_modern_runtime: $(echo "$sources" | wc -l) files are clean"

@@ -4,26 +4,12 @@
 #include "compat/process_fork.h"
 #include "compat/threads.h"
 
+#include <utility>
+
 namespace openmps {
 
-std::exception_ptr cpp_try(FunctionRef<void()> f) {
-  try {
-    f();
-    return nullptr;
-  } catch (...) {
-    // An NSException has no exception_ptr: it belongs to the next outer @catch.
-    if (std::exception_ptr exception = std::current_exception()) return exception;
-    throw;
-  }
-}
-
-std::exception_ptr standard_exception_of(FunctionRef<void()> f) {
-  try {
-    f();
-    return nullptr;
-  } catch (const std::exception&) {
-    return std::current_exception();
-  }
+Status foreign_object(std::exception_ptr thrown) {
+  return Status(ErrorKind::Foreign, "An object that is not an NSException was thrown.", std::move(thrown));
 }
 
 Status objc_guard(FunctionRef<void()> f) noexcept {
@@ -35,7 +21,7 @@ Status objc_guard(FunctionRef<void()> f) noexcept {
     return thrown ? Status::from(thrown) : raised;
   } catch (...) {
     // Neither a C++ exception nor an NSException, such as @throw @"text".
-    return Status(ErrorKind::Foreign, "An object that is not an NSException was thrown.", std::current_exception());
+    return foreign_object(std::current_exception());
   }
 }
 

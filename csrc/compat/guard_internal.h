@@ -16,4 +16,12 @@ Status objc_try(FunctionRef<void()> f, std::exception_ptr& thrown);
 // std::uncaught_exceptions() one too high.
 std::exception_ptr standard_exception_of(FunctionRef<void()> f);
 
+// "An object that is not an NSException was thrown."
+Status foreign_object(std::exception_ptr thrown = nullptr);
+
+#ifdef __OBJC__
+// The Status that raise_objc put into the exception, or one of its name and reason.
+Status status_of(NSException* exception);
+#endif
+
 }  // namespace openmps

@@ -61,14 +61,15 @@ const char *utf8(NSString *text) {
   return bytes != nullptr ? bytes : "";
 }
 
+}  // namespace
+
 Status status_of(NSException *exception) {
   OMPSStatusBox *box = [[exception userInfo] objectForKey:kStatusKey];
   if (box != nil) return box->_status;
   return Status::objc(utf8([exception name]), utf8([exception reason]), kind_of([exception name]));
 }
 
-}  // namespace
-
+#ifdef GNU_RUNTIME
 Status objc_try(FunctionRef<void()> f, std::exception_ptr &thrown) {
   Status status;
   @autoreleasepool {
@@ -80,6 +81,7 @@ Status objc_try(FunctionRef<void()> f, std::exception_ptr &thrown) {
   }
   return status;
 }
+#endif
 
 void add_context(FunctionRef<void()> f, FunctionRef<std::string()> line) {
   NSException *raised = nil;

@@ -2,6 +2,8 @@
 
 #import <Metal/Metal.h>
 
+#include <memory>
+
 #include "core/handle_objc.h"
 
 namespace openmps::core {
@@ -111,12 +113,11 @@ Result<CommandBufferStatus> CommandBuffer::status() const noexcept {
 
 Status CommandBuffer::add_completed_handler(std::function<void(const Status &)> handler) const noexcept {
   return objc_guard([&] {
-    auto *kept = new std::function<void(const Status &)>(std::move(handler));
+    const auto kept = std::make_shared<std::function<void(const Status &)>>(std::move(handler));
     [metal(*this) addCompletedHandler:^(id<MTLCommandBuffer> buffer) {
       const Status end = outcome(buffer);
       // The handler is the caller's C++; its exceptions cannot be reported.
       static_cast<void>(cpp_try([&] { (*kept)(end); }));
-      delete kept;
     }];
   });
 }

@@ -51,7 +51,7 @@ TEST_CASE("dispatch blocks: once, sync, after, apply and groups") {
   CHECK(dispatch_semaphore_wait(done, DISPATCH_TIME_FOREVER) == 0);
   std::atomic<size_t> total{0};
   std::atomic<size_t> *sum = &total;
-  dispatch_apply(10, dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0), ^(size_t i) {
+  dispatch_apply(10, dispatch_get_global_queue(DISPATCH_QUEUE_PRIORITY_DEFAULT, 0), ^(size_t i) {
     *sum += i;
   });
   CHECK(total == 45);
@@ -63,7 +63,7 @@ TEST_CASE("dispatch blocks: once, sync, after, apply and groups") {
 TEST_CASE("dispatch blocks: work on the main queue runs in the main thread's run loop, in order") {
   __block BOOL on_main_thread = NO;
   __block int order = 0;
-  dispatch_async(dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0), ^{
+  dispatch_async(dispatch_get_global_queue(DISPATCH_QUEUE_PRIORITY_DEFAULT, 0), ^{
     dispatch_async(dispatch_get_main_queue(), ^{
       order = 1;
     });

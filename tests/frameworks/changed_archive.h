@@ -28,7 +28,9 @@ inline std::string refusal_of_changed(id object, NSString *key, id value) {
                                                                     options:0
                                                                       error:nullptr];
   @try {
-    [NSKeyedUnarchiver unarchiveObjectWithData:changed];
+    // Not +unarchiveObjectWithData:, which answers nil for an exception in newer versions of GNUstep.
+    NSKeyedUnarchiver *const reader = [[[NSKeyedUnarchiver alloc] initForReadingWithData:changed] autorelease];
+    [reader decodeObjectForKey:@"root"];
   } @catch (NSException *raised) {
     return [[raised reason] UTF8String];
   }

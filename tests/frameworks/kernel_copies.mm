@@ -56,8 +56,7 @@ bool has_settings(Class each) {
 }
 
 bool overrides(Class each, SEL selector) {
-  return class_getMethodImplementation(each, selector) !=
-         class_getMethodImplementation(class_getSuperclass(each), selector);
+  return class_getInstanceMethod(each, selector) != class_getInstanceMethod(class_getSuperclass(each), selector);
 }
 
 NNTestWeights *weights_for(Class each) {
@@ -374,7 +373,7 @@ TEST_CASE("kernel archives: every kernel comes back with its settings and makes 
     @autoreleasepool {
       const std::string name = class_getName(each);
       CAPTURE(name);
-      CHECK(class_respondsToSelector(object_getClass(each), @selector(supportsSecureCoding)));
+      CHECK([each respondsToSelector:@selector(supportsSecureCoding)]);
       CHECK((!has_settings(each) || overrides(each, @selector(initWithCoder:device:))));
       if (is_of_matrices(name)) continue;
       if ([new_kernel(each) autorelease])

@@ -258,3 +258,22 @@ NSArray<id<MTLDevice>> *MTLCopyAllDevices(void) {
     if (&[each omps_engineDevice] != first) [all addObject:each];
   return all;
 }
+
+// "MTLRemoveDeviceObserver: observer is nil."
+static void require(bool is_given, const char *function, const char *argument, const char *what) {
+  using openmps::raise_objc;
+  if (!is_given)
+    raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
+                               std::string(function) + ": " + argument + " is " + what + "."));
+}
+
+NSArray<id<MTLDevice>> *MTLCopyAllDevicesWithObserver(id<NSObject> *observer, MTLDeviceNotificationHandler handler) {
+  require(observer != nullptr, "MTLCopyAllDevicesWithObserver", "observer", "NULL");
+  require(handler != nil, "MTLCopyAllDevicesWithObserver", "handler", "nil");
+  *observer = [[[NSObject alloc] init] autorelease];
+  return MTLCopyAllDevices();
+}
+
+void MTLRemoveDeviceObserver(id<NSObject> observer) {
+  require(observer != nil, "MTLRemoveDeviceObserver", "observer", "nil");
+}

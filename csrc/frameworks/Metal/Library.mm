@@ -58,7 +58,7 @@ template <typename Handler>
 void post_answer(Handler handler, NSError *error) {
   using Pending = Answer<Handler>;
   auto *pending = new Pending{objc::Ref<Handler>::adopt([handler copy]), objc::Ref<NSError *>::retain(error)};
-  dispatch_async_f(dispatch_get_global_queue(QOS_CLASS_DEFAULT, 0), pending, [](void *context) {
+  dispatch_async_f(dispatch_get_global_queue(DISPATCH_QUEUE_PRIORITY_DEFAULT, 0), pending, [](void *context) {
     // No caller waits, so exceptions of the caller's block are dropped.
     static_cast<void>(objc_guard([context] {
       const std::unique_ptr<Pending> answer(static_cast<Pending *>(context));

@@ -57,7 +57,8 @@ DISPATCH_EXPORT dispatch_semaphore_t dispatch_semaphore_create(intptr_t value); 
 DISPATCH_EXPORT intptr_t dispatch_semaphore_wait(dispatch_semaphore_t semaphore, dispatch_time_t timeout);
 DISPATCH_EXPORT intptr_t dispatch_semaphore_signal(dispatch_semaphore_t semaphore); /* not 0 if a thread was woken */
 
-/* Queues */
+/* Queues. libdispatch for Linux has no names of quality of service: openmps uses none of them. */
+#ifndef OPENMPS_NAMES_OF_LIBDISPATCH
 enum {
   QOS_CLASS_USER_INTERACTIVE = 0x21,
   QOS_CLASS_USER_INITIATED = 0x19,
@@ -66,6 +67,7 @@ enum {
   QOS_CLASS_BACKGROUND = 0x09,
   QOS_CLASS_UNSPECIFIED = 0x00
 };
+#endif
 typedef unsigned int dispatch_qos_class_t;
 #define DISPATCH_QUEUE_PRIORITY_HIGH 2
 #define DISPATCH_QUEUE_PRIORITY_DEFAULT 0

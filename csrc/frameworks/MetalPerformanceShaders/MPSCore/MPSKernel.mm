@@ -36,8 +36,9 @@ Class class_without(SEL selector, Class of) {
     const std::string name = class_getName(each);
     unsigned settings = 0;
     free(class_copyIvarList(each, &settings));
-    const bool inherits = class_getMethodImplementation(each, selector) ==
-                          class_getMethodImplementation(class_getSuperclass(each), selector);
+    // Not class_getMethodImplementation: libobjc2 answers it only for classes that have received a message.
+    const bool inherits = class_getInstanceMethod(each, selector) ==
+                          class_getInstanceMethod(class_getSuperclass(each), selector);
     if (settings > 0 && inherits && (name.starts_with("MPS") || name.starts_with("OMPS"))) return each;
   }
   return Nil;

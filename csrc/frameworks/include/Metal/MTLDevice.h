@@ -211,4 +211,14 @@ OMPS_EXPORT id<MTLDevice> _Nullable MTLCreateSystemDefaultDevice(void) NS_RETURN
 /// All devices, the system default first.
 OMPS_EXPORT NSArray<id<MTLDevice>> *MTLCopyAllDevices(void) NS_RETURNS_RETAINED;
 
+typedef void (^MTLDeviceNotificationHandler)(id<MTLDevice> device, MTLDeviceNotificationName notifyName);
+
+/// All devices. `*observer` is an object that stands for the handler until MTLRemoveDeviceObserver. The devices of a
+/// process do not change here, so that the handler is never called. Raises if `observer` is NULL or `handler` nil.
+OMPS_EXPORT NSArray<id<MTLDevice>> *MTLCopyAllDevicesWithObserver(
+    id<NSObject> _Nullable __strong *_Nonnull observer, MTLDeviceNotificationHandler handler) NS_RETURNS_RETAINED;
+
+/// Ends what MTLCopyAllDevicesWithObserver began.
+OMPS_EXPORT void MTLRemoveDeviceObserver(id<NSObject> observer);
+
 NS_ASSUME_NONNULL_END

@@ -46,7 +46,7 @@ STAND_ALONE = {
 
 # folder -> its subfolders, each with the other subfolders whose headers it may include; a header's name allows that one
 FOLDERS: dict[str, dict[str, set[str]]] = {
-    "compat": {"include": set(), "dispatch": {"include"}},
+    "compat": {"include": set(), "dispatch": {"include"}, "porting": {"include"}},
     "core": {"data_sources": set(), "rnn": {"data_sources"}},
     "engine": {
         "ir": set(),

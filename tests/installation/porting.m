@@ -48,7 +48,7 @@ int main(void) {
     printf("time %d\n", CFAbsoluteTimeGetCurrent() > 0);
     id<NSObject> observer = nil;
     NSArray *devices = [MTLCopyAllDevicesWithObserver(&observer, ^(id<MTLDevice> device, NSString *name){
-                                                     }) autorelease];
+                                                      }) autorelease];
     printf("devices %d observer %d\n", [devices count] == [[MTLCopyAllDevices() autorelease] count], observer != nil);
     MTLRemoveDeviceObserver(observer);
     observer = nil;

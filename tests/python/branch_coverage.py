@@ -1,7 +1,8 @@
 """Branches of the C++ and Objective-C++ sources that the fast tests take, by llvm-cov.
 
-``cmake --preset coverage && cmake --build --preset coverage`` builds the programs. A branch is one outcome of a
-condition. Sources for a GPU count apart, as their tests need one. One experiment: all programs.
+``cmake --preset coverage && cmake --build --preset coverage`` builds the programs and the Python module. The tests are
+those of C++, Objective-C++ and Python; each file of Python tests runs in another process. A branch is one outcome of
+a condition. Sources for a GPU count apart, as their tests need one. One experiment: all tests.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import experiment
 
 GPU = "csrc/engine/devices/cuda/"
 LIMIT = 3600.0
+NO_TESTS = 5  # pytest's status for a file whose tests are all slow
 
 
 def tool(name: str) -> str:
@@ -30,19 +32,46 @@ def tool(name: str) -> str:
     raise SystemExit(f"{name} is not there. Debian: apt-get install llvm")
 
 
-def run_tests(folder: Path) -> list[Path]:
-    """Run the programs side by side, which leave their counts in the folder, and return them."""
+# Runs pytest on the package in a folder instead of the editable installation.
+PYTEST = """
+import sys
+sys.meta_path[:] = [finder for finder in sys.meta_path if "editable" not in type(finder).__module__]
+sys.path.insert(0, sys.argv.pop(1))
+import pytest
+sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:]]))
+"""
 
-    def run(number: int) -> None:
-        name, cases = built_tests.PROGRAMS[number]
-        command: list[str | Path] = [built_tests.program("coverage", name), *built_tests.fast_cases(cases)]
-        status, output = built_tests.run(command, {"LLVM_PROFILE_FILE": f"{folder}/{number}-%p.profraw"}, LIMIT)
-        if status:
-            raise SystemExit(f"{name} {cases} ended with {status}:\n{output[-4000:]}")
+
+def make_package(build: Path, site: Path) -> None:
+    """Put the build's Python module and the sources of the package into a folder."""
+    shutil.copytree(built_tests.ROOT / "python" / "openmps", site / "openmps")
+    command = ["cmake", "--install", str(build), "--component", "python", "--prefix", str(site)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def test_commands(site: Path) -> list[list[str | Path]]:
+    """Return the programs with their cases, and pytest for each file of Python tests."""
+    programs: list[list[str | Path]] = [
+        [built_tests.program("coverage", name), *built_tests.fast_cases(cases)] for name, cases in built_tests.PROGRAMS
+    ]
+    files = sorted((built_tests.ROOT / "tests" / "python").glob("test_*.py"))
+    return programs + [[sys.executable, "-c", PYTEST, site, file] for file in files]
+
+
+def run_tests(folder: Path) -> list[Path]:
+    """Run all tests side by side, which leave their counts in the folder, and return the programs."""
+    programs = [built_tests.program("coverage", name) for name in dict(built_tests.PROGRAMS)]
+    make_package(programs[0].parents[1], folder / "site")
+
+    def run(command: list[str | Path]) -> None:
+        # "%8m": processes add to eight files, not one each.
+        status, output = built_tests.run(command, {"LLVM_PROFILE_FILE": f"{folder}/%8m.profraw"}, LIMIT)
+        if status not in (0, NO_TESTS):
+            print(f"{command[-1]} ended with {status}:\n{output[-2000:]}", file=sys.stderr, flush=True)
 
     with ThreadPoolExecutor() as pool:
-        list(pool.map(run, range(len(built_tests.PROGRAMS))))
-    return [built_tests.program("coverage", name) for name in dict(built_tests.PROGRAMS)]
+        list(pool.map(run, test_commands(folder / "site")))
+    return programs
 
 
 def branches(folder: Path, programs: list[Path]) -> dict[str, tuple[int, int]]:
@@ -50,8 +79,9 @@ def branches(folder: Path, programs: list[Path]) -> dict[str, tuple[int, int]]:
     profile = folder / "all.profdata"
     raw = [str(file) for file in folder.glob("*.profraw")]
     subprocess.run([tool("llvm-profdata"), "merge", "-sparse", "-o", str(profile), *raw], check=True)
-    library = programs[0].parents[1] / "libopenmps.so"
-    objects = [word for program in [library, *programs[1:]] for word in ("-object", str(program))]
+    build = programs[0].parents[1]
+    libraries = [build / "libopenmps.so", *build.glob("csrc/bindings/_core*.so")]
+    objects = [word for program in [*libraries, *programs[1:]] for word in ("-object", str(program))]
     command = [tool("llvm-cov"), "export", "-summary-only", f"-instr-profile={profile}", str(programs[0]), *objects]
     files = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)["data"][0]["files"]
     found = {}

@@ -16,6 +16,7 @@ import json
 import random
 import resource
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -216,6 +217,11 @@ class Reader:
             self._child = None
             return f"died with status {status}"
         return answer
+
+    def stop(self) -> None:
+        """Let the child answer nothing from now on."""
+        if self._child is not None:
+            self._child.send_signal(signal.SIGSTOP)
 
     def end(self) -> None:
         """End the child."""

@@ -33,6 +33,7 @@ def test_a_file_that_hangs_dies_or_differs_is_found(tmp_path: Path, monkeypatch:
     assert reader.read("idx", other, whole).startswith("refused")
     assert reader.read("idx", packed, whole) == "equal"
     assert reader.read("nothing of the kind", whole, whole).startswith("refused")
-    monkeypatch.setattr(corrupt_files, "LIMIT", 0.0)
+    monkeypatch.setattr(corrupt_files, "LIMIT", 0.1)
+    reader.stop()
     assert reader.read("idx", packed, whole) == "hangs"
     reader.end()

@@ -215,7 +215,7 @@ ROWS = (
     ),
     Row(
         name="branch-coverage",
-        claim="Branches of C++ and Objective-C++ that the fast tests take, without sources for GPUs",
+        claim="Branches of C++ and Objective-C++ that the fast tests take, Python's included, without sources for GPUs",
         figure="85 %",
         program=python_program("branch_coverage.py"),
         quick=1,

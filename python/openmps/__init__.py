@@ -78,6 +78,7 @@ from openmps._training.training_graph import TrainingGraph
 from openmps._version import __version__
 from openmps.errors import (
     ArgumentError,
+    AttributeNameError,
     BoundsError,
     DatasetError,
     DeviceError,
@@ -103,6 +104,7 @@ __all__ = [
     "SGD",
     "Adam",
     "ArgumentError",
+    "AttributeNameError",
     "BatchNormalizationDataSource",
     "BoundsError",
     "CSVLogger",

@@ -13,6 +13,7 @@ from typing import Any
 
 __all__ = [
     "ArgumentError",
+    "AttributeNameError",
     "BoundsError",
     "DTypeError",
     "DatasetError",
@@ -46,6 +47,10 @@ class Error(Exception):
 
 class ArgumentError(Error, ValueError):
     """An argument has a value that its documentation does not allow."""
+
+
+class AttributeNameError(Error, AttributeError):
+    """An attribute is set that the object does not have."""
 
 
 class ShapeError(ArgumentError):

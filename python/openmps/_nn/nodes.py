@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Protocol
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array
+from openmps._checks.attributes import KnownAttributes
 from openmps._nn.optimizers import OptimizerState
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
@@ -50,7 +51,7 @@ class Padding(IntFlag):
 
 
 @checked_class
-class ImageNode:
+class ImageNode(KnownAttributes):
     """An image of the network: an input, or a filter's result (MPSNNImageNode).
 
     Parameters
@@ -155,7 +156,7 @@ class NodeMaker(Protocol):
 
 
 @checked_class
-class FilterNode:
+class FilterNode(KnownAttributes):
     """Base class of the operations (MPSNNFilterNode).
 
     Parameters

@@ -35,6 +35,27 @@ std::uint16_t half_bits(double value) {
 }
 @end
 
+@interface NNKeptWeights : NNTestWeights {
+ @public
+  MPSDataType kept;
+  MPSCNNConvolutionWeightsLayout keptLayout;
+}
++ (instancetype)weightsWithFilter:(const Filter &)filter type:(MPSDataType)type;
+@end
+@implementation NNKeptWeights
++ (instancetype)weightsWithFilter:(const Filter &)filter type:(MPSDataType)type {
+  NNKeptWeights *const made = [self weightsWithFilter:filter];
+  made->kept = type;
+  return made;
+}
+- (MPSDataType)kernelWeightsDataType {
+  return kept;
+}
+- (MPSCNNConvolutionWeightsLayout)weightsLayout {
+  return keptLayout;
+}
+@end
+
 // Without a word of what the bytes mean.
 @interface NNByteWeights : NNTestWeights {
  @public
@@ -146,4 +167,37 @@ TEST_CASE("nn weight types: bytes without a meaning and integers are refused") {
                "the data source's weights are uint8, and it names neither a lookup table nor ranges for them.");
   CHECK_RAISES(convolution_of([NNWholeWeights weightsWithFilter:filter]), NSInvalidArgumentException,
                "the data source's weights are Int32; float32, float16 and uint8 are supported.");
+}
+
+TEST_CASE(
+    "nn weight types: kernelWeightsDataType Float16 rounds the weights, Float32 leaves them, others are refused") {
+  const Filter filter = nn_filter(3, 3, 2, 1, 5);
+  Filter rounded = filter;
+  for (double &weight : rounded.weights) {  // 11 bits, to the nearest
+    int exponent = 0;
+    const double fraction = std::frexp(static_cast<double>(static_cast<float>(weight)), &exponent);
+    weight = std::ldexp(std::nearbyint(fraction * 2048), exponent - 11);
+  }
+  CHECK(formulas::largest_difference(rounded.weights, filter.weights) > 2e-5);
+  check([NNKeptWeights weightsWithFilter:filter type:MPSDataTypeFloat32], filter);
+  check([NNKeptWeights weightsWithFilter:filter type:MPSDataTypeFloat16], rounded);
+  CHECK_RAISES(convolution_of([NNKeptWeights weightsWithFilter:filter type:MPSDataTypeInt8]),
+               NSInvalidArgumentException,
+               "MPSCNNConvolution: the data source's kernelWeightsDataType is Int8; it can be Float32 or Float16.");
+}
+
+TEST_CASE("nn weight types: weightsLayout is OHWI, and the precision of sums Half or Float") {
+  NNKeptWeights *const source = [NNKeptWeights weightsWithFilter:nn_filter(3, 3, 2, 1, 5) type:MPSDataTypeFloat32];
+  MPSCNNConvolution *const kernel = convolution_of(source);
+  source->keptLayout = static_cast<MPSCNNConvolutionWeightsLayout>(1);
+  CHECK_RAISES(convolution_of(source), NSInvalidArgumentException,
+               "MPSCNNConvolution: the data source's weightsLayout is 1; it can be OHWI (0).");
+  [kernel setAccumulatorPrecisionOption:MPSNNConvolutionAccumulatorPrecisionOptionHalf];
+  CHECK_RAISES([kernel setAccumulatorPrecisionOption:7], NSInvalidArgumentException,
+               "MPSCNNConvolution: accumulatorPrecisionOption is 7; it can be Half (0) or Float (1).");
+  CHECK([kernel accumulatorPrecisionOption] == MPSNNConvolutionAccumulatorPrecisionOptionHalf);
+  MPSCNNConvolutionNode *const node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
+                                                                    weights:source];
+  CHECK_RAISES([node setAccumulatorPrecision:2], NSInvalidArgumentException,
+               "MPSCNNConvolutionNode: accumulatorPrecision is 2; it can be Half (0) or Float (1).");
 }

@@ -4,7 +4,9 @@
 #include <numeric>
 #include <vector>
 
+#include "tests/frameworks/changed_archive.h"
 #include "tests/frameworks/metal/metal_test.h"
+#include "tests/frameworks/secure_archive.h"
 
 namespace {
 
@@ -222,4 +224,20 @@ TEST_CASE("array: a temporary one lives as long as its command buffer, and is re
   [commands commit];
   [commands waitUntilCompleted];
   CHECK(Floats(floats(result), floats(result) + 4) == Floats{1, 2, 3, 4});
+}
+
+TEST_CASE("array: the temporary allocator makes temporary arrays, also from an archive") {
+  id<MTLCommandBuffer> const commands = [test_queue() commandBuffer];
+  const auto made = [&](id<MPSNDArrayAllocator> allocator) {
+    return [allocator arrayForCommandBuffer:commands arrayDescriptor:described({2, 3}) kernel:nil];
+  };
+  id const temporary = [MPSTemporaryNDArray defaultAllocator], permanent = [MPSNDArray defaultAllocator];
+  for (id each in @[ temporary, through_archive(temporary) ]) {
+    MPSNDArray *const array = made(each);
+    CHECK([array isKindOfClass:[MPSTemporaryNDArray class]]);
+    CHECK([array lengthOfDimension:1] == 2);
+  }
+  for (id each in @[ permanent, through_archive(permanent) ]) CHECK([made(each) isMemberOfClass:[MPSNDArray class]]);
+  CHECK(refusal_of_changed(temporary, @"MPSNDArrayAllocator.temporary", nil) ==
+        "MPSNDArrayAllocator: the archive has no value for temporary.");
 }

@@ -98,3 +98,17 @@ TEST_CASE("graph: shapes that fit for no feed are refused while the graph is bui
   CHECK_RAISES(graph_run(graph, {{x, graph_data(graph_random(6, 1), {2, 3})}}, reshaped), NSInvalidArgumentException,
                "reshape \"five\": shape (5, 3) has 15 elements, the input (2, 3) has 6.");
 }
+
+TEST_CASE("graph: a compilation descriptor refuses levels and profiles that do not exist, by name") {
+  MPSGraphCompilationDescriptor *const descriptor = [[[MPSGraphCompilationDescriptor alloc] init] autorelease];
+  [descriptor setOptimizationLevel:MPSGraphOptimizationLevel0];
+  [descriptor setOptimizationProfile:MPSGraphOptimizationProfilePowerEfficiency];
+  CHECK_RAISES([descriptor setOptimizationLevel:static_cast<MPSGraphOptimization>(2)], NSInvalidArgumentException,
+               "MPSGraphCompilationDescriptor: optimizationLevel is 2; it can be Level0 (0) or Level1 (1).");
+  CHECK_RAISES([descriptor setOptimizationProfile:static_cast<MPSGraphOptimizationProfile>(5)],
+               NSInvalidArgumentException,
+               "MPSGraphCompilationDescriptor: optimizationProfile is 5; it can be Performance (0) or PowerEfficiency "
+               "(1).");
+  CHECK([descriptor optimizationLevel] == MPSGraphOptimizationLevel0);
+  CHECK([descriptor optimizationProfile] == MPSGraphOptimizationProfilePowerEfficiency);
+}

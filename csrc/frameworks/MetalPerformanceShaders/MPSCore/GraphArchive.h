@@ -16,6 +16,10 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
+// Before an exception leaves an object's -encodeWithCoder:. GNUstep's NSKeyedArchiver releases that object's dictionary
+// once too often when it is released after it.
+void keep_archiver_whole(NSCoder* archiver);
+
 class GraphArchive {
  public:
   // `device`: of a graph that is read.
@@ -24,8 +28,7 @@ class GraphArchive {
   GraphArchive& operator=(const GraphArchive&) = delete;
   ~GraphArchive();
 
-  // At the end of writing. Without it, because something raised, the destructor keeps the archiver whole: GNUstep's
-  // NSKeyedArchiver releases the dictionary of an object that raised once too often.
+  // At the end of writing. Without it the destructor keeps the archiver whole.
   void finish() { is_finished_ = true; }
 
   // The innermost one of the coder on this thread, or null.

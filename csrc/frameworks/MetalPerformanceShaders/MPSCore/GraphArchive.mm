@@ -7,14 +7,14 @@ namespace {
 
 thread_local GraphArchive *innermost = nullptr;
 
+}  // namespace
+
 // While -encodeWithCoder: runs, _enc is the dictionary of its object.
-void keep_for_release(NSCoder *archiver) {
+void keep_archiver_whole(NSCoder *archiver) {
   if (![archiver isKindOfClass:[NSKeyedArchiver class]]) return;
   const Ivar written = class_getInstanceVariable([NSKeyedArchiver class], "_enc");
   if (written != nullptr) [object_getIvar(archiver, written) retain];
 }
-
-}  // namespace
 
 GraphArchive::GraphArchive(NSCoder *coder, id<MTLDevice> device) : coder_(coder), device_(device), outer_(innermost) {
   innermost = this;
@@ -22,7 +22,7 @@ GraphArchive::GraphArchive(NSCoder *coder, id<MTLDevice> device) : coder_(coder)
 
 GraphArchive::~GraphArchive() {
   innermost = outer_;
-  if (device_ == nil && !is_finished_) keep_for_release(coder_);
+  if (device_ == nil && !is_finished_) keep_archiver_whole(coder_);
 }
 
 GraphArchive *GraphArchive::of(NSCoder *coder) {

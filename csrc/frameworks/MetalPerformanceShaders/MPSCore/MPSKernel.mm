@@ -64,8 +64,9 @@ void refuse_inherited_initialisers() {
   for (Class each : without) class_addMethod(each, selector, reinterpret_cast<IMP>(refuse_plain), types);
 }
 
-void check_archive(Class of, SEL selector) {
+void check_archive(Class of, SEL selector, NSCoder *coder) {
   if (class_without(selector, of) == Nil) return;
+  if (selector == @selector(encodeWithCoder:)) openmps::fw::keep_archiver_whole(coder);
   const std::string sentence = std::string(class_getName(of)) +
                                ": archives do not hold the settings of this class; all other kernels can be archived.";
   openmps::raise_objc(openmps::Status(openmps::ErrorKind::Unsupported, sentence));
@@ -98,7 +99,7 @@ OMPS_NO_INIT
 }
 
 - (instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device {
-  check_archive([self class], _cmd);
+  check_archive([self class], _cmd, aDecoder);
   OMPS_REQUIRE_READER(aDecoder);
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _impl->visit(openmps::fw::SettingsCoder(aDecoder, "MPSKernel", true));
@@ -116,7 +117,7 @@ OMPS_NO_INIT
 }
 
 - (void)encodeWithCoder:(NSCoder *)coder {
-  check_archive([self class], _cmd);
+  check_archive([self class], _cmd, coder);
   OMPS_REQUIRE_WRITER(coder);
   _impl->visit(openmps::fw::SettingsCoder(coder, "MPSKernel", false));
 }

@@ -11,6 +11,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 
 using namespace openmps::fw;
 using openmps::ErrorKind;
@@ -407,11 +408,13 @@ OMPS_COPIES_ITSELF
 }
 - (void)encodeWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_WRITER(coder);
-  [coder encodeBool:_temporary forKey:@"MPSNDArrayAllocator.temporary"];
+  openmps::fw::SettingsCoder(coder, "MPSNDArrayAllocator", false)("temporary", _temporary);
 }
 - (instancetype)initWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_READER(coder);
-  return [self initTemporary:[coder decodeBoolForKey:@"MPSNDArrayAllocator.temporary"]];
+  BOOL temporary = NO;
+  openmps::fw::SettingsCoder(coder, "MPSNDArrayAllocator", true)("temporary", temporary);
+  return [self initTemporary:temporary];
 }
 
 @end

@@ -43,6 +43,7 @@ class SettingsCoder {
   }
 
   [[noreturn]] void refuse(const std::string &has) const {
+    if (!reads_ && archive() == nullptr) keep_archiver_whole(coder_);
     raise_objc(Status(ErrorKind::InvalidArgument, owner_ + ": the archive has " + has + "."));
   }
   void expect(bool valid, const char *name, const std::string &value, const std::string &expected) const {

@@ -10,27 +10,49 @@
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/RandomNumbers.h"
 
 using openmps::fw::ArrayStorage;
 using openmps::fw::RandomNumbers;
+using openmps::fw::SettingsCoder;
 
 struct MPSMatrixRandomImpl {
   MPSDataType type = MPSDataTypeUInt32;
   MPSMatrixRandomDistribution distribution = MPSMatrixRandomDistributionDefault;
   NSUInteger batch_start = 0, batch_size = NSUIntegerMax;
   RandomNumbers numbers;  // those of the next encode
+
+  void visit(const SettingsCoder &each) {
+    NSUInteger data_type = type, key0 = numbers.key0, key1 = numbers.key1;
+    each("destinationDataType", data_type);
+    each.expect(data_type == MPSDataTypeUInt32 || data_type == MPSDataTypeFloat32, "destinationDataType",
+                std::to_string(data_type), "that of UInt32 or Float32");
+    type = static_cast<MPSDataType>(data_type);
+    each("distributionType", distribution, MPSMatrixRandomDistributionNormal);
+    each("batchStart", batch_start);
+    each("batchSize", batch_size);
+    each("kind", numbers.kind, RandomNumbers::Kind::Normal);
+    const bool is_of_words = numbers.kind == RandomNumbers::Kind::Word;
+    each.expect(is_of_words == (type == MPSDataTypeUInt32), "kind", std::to_string(static_cast<int>(numbers.kind)),
+                "that of the destinationDataType");
+    each("low", numbers.low);
+    each("high", numbers.high);
+    each("mean", numbers.mean);
+    each("deviation", numbers.deviation);
+    each("key0", key0);
+    each("key1", key1);
+    each("firstBlock", numbers.first_block);
+    numbers.key0 = static_cast<std::uint32_t>(key0);
+    numbers.key1 = static_cast<std::uint32_t>(key1);
+  }
 };
 
 namespace {
 
 // The twister's parameters are not published. Its numbers come from Philox too, under a key that no Philox kernel has.
 constexpr std::uint32_t kTwisterKey = 0x4D544750;  // "MTGP"
-
-NSString *const kTypeKey = @"MPSMatrixRandom.destinationDataType";
-NSString *const kDistributionKey = @"MPSMatrixRandom.distributionType";
-NSString *const kNumbersKey = @"MPSMatrixRandom.numbers";
 
 [[noreturn]] void refuse(const std::string &sentence) {
   openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
@@ -116,38 +138,7 @@ void record_fill(id<MTLCommandBuffer> commandBuffer, const RandomNumbers &number
   return self;
 }
 
-- (instancetype)initWithCoder:(NSCoder *)coder device:(id<MTLDevice>)device {
-  if ((self = [super initWithCoder:coder device:device]) == nil) return nil;
-  _matrixRandomImpl = new MPSMatrixRandomImpl;
-  _matrixRandomImpl->type = static_cast<MPSDataType>([coder decodeInt64ForKey:kTypeKey]);
-  _matrixRandomImpl->distribution =
-      static_cast<MPSMatrixRandomDistribution>([coder decodeInt64ForKey:kDistributionKey]);
-  NSUInteger length = 0;
-  const uint8_t *const bytes = [coder decodeBytesForKey:kNumbersKey returnedLength:&length];
-  if (length != sizeof(RandomNumbers))
-    openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
-                                        "MPSMatrixRandom: the archive has " + std::to_string(length) +
-                                            " bytes of its numbers; " + std::to_string(sizeof(RandomNumbers)) +
-                                            " are expected."));
-  memcpy(&_matrixRandomImpl->numbers, bytes, length);
-  return self;
-}
-
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [super encodeWithCoder:coder];
-  [coder encodeInt64:_matrixRandomImpl->type forKey:kTypeKey];
-  [coder encodeInt64:static_cast<int64_t>(_matrixRandomImpl->distribution) forKey:kDistributionKey];
-  const auto *const bytes = reinterpret_cast<const uint8_t *>(&_matrixRandomImpl->numbers);
-  [coder encodeBytes:bytes length:sizeof(RandomNumbers) forKey:kNumbersKey];
-}
-
-- (instancetype)copyWithZone:(NSZone *)zone device:(id<MTLDevice>)device {
-  MPSMatrixRandom *const copy = [super copyWithZone:zone device:device];
-  copy->_matrixRandomImpl = new MPSMatrixRandomImpl(*_matrixRandomImpl);
-  return copy;
-}
-
-OMPS_DELETES(_matrixRandomImpl)
+OMPS_KERNEL_STATE(MPSMatrixRandom, _matrixRandomImpl)
 
 OMPS_FIELD_READONLY(_matrixRandomImpl, MPSDataType, destinationDataType, type)
 OMPS_FIELD_READONLY(_matrixRandomImpl, MPSMatrixRandomDistribution, distributionType, distribution)

@@ -10,8 +10,8 @@
 #include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
-#include "frameworks/MetalPerformanceShaders/decoded.h"
 
 using openmps::fw::FoldedNormalization;
 
@@ -28,33 +28,30 @@ struct MPSCNNConvolutionDescriptorImpl {
   objc::Ref<MPSNNNeuronDescriptor *> fusedNeuronDescriptor;
   objc::Ref<MPSCNNNeuron *> neuron;
   FoldedNormalization normalization;
+
+  void visit(const openmps::fw::SettingsCoder &each);
 };
 
 namespace {
 
-// The sizes of a convolution: every one of them is at least 1, and all are archived under their own name.
+// The sizes of a convolution: every one of them is at least 1, and all are archived.
 struct Size {
-  NSString *name;
+  const char *name;
   NSUInteger MPSCNNConvolutionDescriptorImpl::*value;
 };
 // Products of such sizes do not overflow.
-constexpr std::int64_t kMostInArchive = 1 << 24;
-
-[[noreturn]] void refuse_archive(const std::string &has) {
-  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
-                                      "MPSCNNConvolutionDescriptor: the archive has " + has + "."));
-}
+constexpr NSUInteger kMostInArchive = 1 << 24;
 
 const Size kSizes[] = {
-    {@"kernelWidth", &MPSCNNConvolutionDescriptorImpl::kernelWidth},
-    {@"kernelHeight", &MPSCNNConvolutionDescriptorImpl::kernelHeight},
-    {@"inputFeatureChannels", &MPSCNNConvolutionDescriptorImpl::inputFeatureChannels},
-    {@"outputFeatureChannels", &MPSCNNConvolutionDescriptorImpl::outputFeatureChannels},
-    {@"strideInPixelsX", &MPSCNNConvolutionDescriptorImpl::strideInPixelsX},
-    {@"strideInPixelsY", &MPSCNNConvolutionDescriptorImpl::strideInPixelsY},
-    {@"groups", &MPSCNNConvolutionDescriptorImpl::groups},
-    {@"dilationRateX", &MPSCNNConvolutionDescriptorImpl::dilationRateX},
-    {@"dilationRateY", &MPSCNNConvolutionDescriptorImpl::dilationRateY},
+    {"kernelWidth", &MPSCNNConvolutionDescriptorImpl::kernelWidth},
+    {"kernelHeight", &MPSCNNConvolutionDescriptorImpl::kernelHeight},
+    {"inputFeatureChannels", &MPSCNNConvolutionDescriptorImpl::inputFeatureChannels},
+    {"outputFeatureChannels", &MPSCNNConvolutionDescriptorImpl::outputFeatureChannels},
+    {"strideInPixelsX", &MPSCNNConvolutionDescriptorImpl::strideInPixelsX},
+    {"strideInPixelsY", &MPSCNNConvolutionDescriptorImpl::strideInPixelsY},
+    {"groups", &MPSCNNConvolutionDescriptorImpl::groups},
+    {"dilationRateX", &MPSCNNConvolutionDescriptorImpl::dilationRateX},
+    {"dilationRateY", &MPSCNNConvolutionDescriptorImpl::dilationRateY},
 };
 
 NSUInteger at_least_one(NSUInteger value, const char *name) {
@@ -66,16 +63,24 @@ NSUInteger at_least_one(NSUInteger value, const char *name) {
   return value;
 }
 
-NSData *bytes_of(const std::vector<float> &values) {
-  return [NSData dataWithBytes:values.data() length:std::span(values).size_bytes()];
-}
-
-std::vector<float> floats_of(NSData *data) {
-  const float *const first = static_cast<const float *>([data bytes]);
-  return {first, first + [data length] / sizeof(float)};
-}
-
 }  // namespace
+
+void MPSCNNConvolutionDescriptorImpl::visit(const openmps::fw::SettingsCoder &each) {
+  for (const Size &size : kSizes) {
+    NSUInteger &value = this->*size.value;
+    each(size.name, value);
+    if (each.reads())
+      each.expect(value >= 1 && value <= kMostInArchive, size.name, std::to_string(static_cast<std::int64_t>(value)),
+                  "1 to " + std::to_string(kMostInArchive));
+  }
+  each("fusedNeuronDescriptor", fusedNeuronDescriptor, [MPSNNNeuronDescriptor class]);
+  each("normalizationScale", normalization.scale);
+  each("normalizationShift", normalization.shift);
+  for (const std::vector<float> &values : {normalization.scale, normalization.shift})
+    if (!values.empty() && values.size() != outputFeatureChannels)
+      each.refuse(std::to_string(values.size()) + " values of a normalization; the layer has " +
+                  std::to_string(outputFeatureChannels) + " output feature channels");
+}
 
 #define OMPS_SIZE(name, setName)              \
   -(NSUInteger)name {                         \
@@ -128,32 +133,13 @@ OMPS_OWNS(MPSCNNConvolutionDescriptorImpl, _impl)
 
 - (void)encodeWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_WRITER(coder);
-  for (const Size &size : kSizes) [coder encodeInteger:static_cast<NSInteger>(_impl->*size.value) forKey:size.name];
-  [coder encodeObject:_impl->fusedNeuronDescriptor.get() forKey:@"fusedNeuronDescriptor"];
-  [coder encodeObject:bytes_of(_impl->normalization.scale) forKey:@"normalizationScale"];
-  [coder encodeObject:bytes_of(_impl->normalization.shift) forKey:@"normalizationShift"];
+  _impl->visit(openmps::fw::SettingsCoder(coder, "MPSCNNConvolutionDescriptor", false));
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_READER(coder);
   if ((self = [self init]) == nil) return nil;
-  for (const Size &size : kSizes) {
-    const std::int64_t value = [coder decodeIntegerForKey:size.name];
-    if (value < 1 || value > kMostInArchive)
-      refuse_archive(std::to_string(value) + " for " + [size.name UTF8String] + "; 1 to " +
-                     std::to_string(kMostInArchive) + " is expected");
-    _impl->*size.value = static_cast<NSUInteger>(value);
-  }
-  const auto object = [coder](NSString *key, Class expected) {
-    return openmps::fw::decoded(coder, "MPSCNNConvolutionDescriptor", key, expected);
-  };
-  [self setFusedNeuronDescriptor:object(@"fusedNeuronDescriptor", [MPSNNNeuronDescriptor class])];
-  _impl->normalization.scale = floats_of(object(@"normalizationScale", [NSData class]));
-  _impl->normalization.shift = floats_of(object(@"normalizationShift", [NSData class]));
-  for (const std::vector<float> &values : {_impl->normalization.scale, _impl->normalization.shift})
-    if (!values.empty() && values.size() != _impl->outputFeatureChannels)
-      refuse_archive(std::to_string(values.size()) + " values of a normalization; the layer has " +
-                     std::to_string(_impl->outputFeatureChannels) + " output feature channels");
+  _impl->visit(openmps::fw::SettingsCoder(coder, "MPSCNNConvolutionDescriptor", true));
   return self;
 }
 

@@ -15,6 +15,7 @@
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/window.h"
 #include "frameworks/MetalPerformanceShaders/padding.h"
 
@@ -137,12 +138,14 @@ OMPS_DELETES(_impl)
 
 - (void)encodeWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_WRITER(coder);
-  [coder encodeInteger:static_cast<NSInteger>(_impl->method) forKey:@"method"];
+  NSUInteger method = _impl->method;
+  openmps::fw::SettingsCoder(coder, "MPSNNDefaultPadding", false)("method", method);
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_READER(coder);
-  const auto method = static_cast<MPSNNPaddingMethod>([coder decodeIntegerForKey:@"method"]);
+  NSUInteger method = 0;
+  openmps::fw::SettingsCoder(coder, "MPSNNDefaultPadding", true)("method", method);
   refuse_reserved(method);
   return [self omps_initWithMethod:method];
 }

@@ -8,7 +8,7 @@
 #include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
-#include "frameworks/MetalPerformanceShaders/decoded.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 
 struct MPSNNNeuronDescriptorImpl {
   MPSCNNNeuronType neuronType = MPSCNNNeuronTypeNone;
@@ -16,6 +16,16 @@ struct MPSNNNeuronDescriptorImpl {
   float b = 0;
   float c = 0;
   objc::Ref<NSData *> data;
+
+  void visit(const openmps::fw::SettingsCoder &each) {
+    each("neuronType", neuronType, MPSCNNNeuronTypeGeLU);
+    each("a", a);
+    each("b", b);
+    each("c", c);
+    each("data", data);
+    each.expect([data.get() length] % sizeof(float) == 0, "data", std::to_string([data.get() length]) + " bytes",
+                "a multiple of 4");
+  }
 };
 
 namespace {
@@ -104,22 +114,13 @@ OMPS_COPIES_AFTER(MPSNNNeuronDescriptor, _impl, omps_init)
 
 - (void)encodeWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_WRITER(coder);
-  [coder encodeInteger:_impl->neuronType forKey:@"neuronType"];
-  [coder encodeFloat:_impl->a forKey:@"a"];
-  [coder encodeFloat:_impl->b forKey:@"b"];
-  [coder encodeFloat:_impl->c forKey:@"c"];
-  [coder encodeObject:_impl->data.get() forKey:@"data"];
+  _impl->visit(openmps::fw::SettingsCoder(coder, "MPSNNNeuronDescriptor", false));
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_READER(coder);
   if ((self = [self omps_init]) == nil) return nil;
-  _impl->neuronType = static_cast<MPSCNNNeuronType>([coder decodeIntegerForKey:@"neuronType"]);
-  _impl->a = [coder decodeFloatForKey:@"a"];
-  _impl->b = [coder decodeFloatForKey:@"b"];
-  _impl->c = [coder decodeFloatForKey:@"c"];
-  _impl->data =
-      objc::Ref<NSData *>::retain(openmps::fw::decoded(coder, "MPSNNNeuronDescriptor", @"data", [NSData class]));
+  _impl->visit(openmps::fw::SettingsCoder(coder, "MPSNNNeuronDescriptor", true));
   return self;
 }
 

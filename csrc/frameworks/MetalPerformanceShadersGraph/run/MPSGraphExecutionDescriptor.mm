@@ -27,6 +27,12 @@ struct MPSGraphExecutableExecutionDescriptorImpl {
 
 namespace {
 
+void check_choice(const char *name, uint64_t value, uint64_t last, const char *choices) {
+  if (value > last)
+    refuse(openmps::ErrorKind::InvalidArgument, std::string("MPSGraphCompilationDescriptor: ") + name + " is " +
+                                                    std::to_string(value) + "; it can be " + choices + ".");
+}
+
 void add_step(std::vector<EventStep> &steps, id<MTLSharedEvent> event, uint64_t value) {
   if (event == nil)
     refuse(openmps::ErrorKind::InvalidArgument, "MPSGraphExecutionDescriptor is given an event that is nil.");
@@ -58,8 +64,17 @@ OMPS_COPIES(MPSGraphCompilationDescriptor, _impl)
 - (void)convertLayoutToNHWC {
 }
 
-OMPS_VALUE(MPSGraphOptimization, optimizationLevel, setOptimizationLevel)
-OMPS_VALUE(MPSGraphOptimizationProfile, optimizationProfile, setOptimizationProfile)
+OMPS_FIELD_READONLY(_impl, MPSGraphOptimization, optimizationLevel, optimizationLevel)
+- (void)setOptimizationLevel:(MPSGraphOptimization)level {
+  check_choice("optimizationLevel", level, MPSGraphOptimizationLevel1, "Level0 (0) or Level1 (1)");
+  _impl->optimizationLevel = level;
+}
+OMPS_FIELD_READONLY(_impl, MPSGraphOptimizationProfile, optimizationProfile, optimizationProfile)
+- (void)setOptimizationProfile:(MPSGraphOptimizationProfile)profile {
+  check_choice("optimizationProfile", profile, MPSGraphOptimizationProfilePowerEfficiency,
+               "Performance (0) or PowerEfficiency (1)");
+  _impl->optimizationProfile = profile;
+}
 
 @end
 

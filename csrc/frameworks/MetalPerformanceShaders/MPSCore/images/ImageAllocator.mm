@@ -4,10 +4,11 @@
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/Coding.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
 
 namespace {
 
-NSString *const kTemporaryKey = @"MPSImageAllocator.temporary";
+constexpr const char *kOwner = "MPSImageAllocator";
 
 }  // namespace
 
@@ -48,12 +49,14 @@ NSString *const kTemporaryKey = @"MPSImageAllocator.temporary";
 
 - (void)encodeWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_WRITER(coder);
-  [coder encodeBool:_temporary forKey:kTemporaryKey];
+  openmps::fw::SettingsCoder(coder, kOwner, false)("temporary", _temporary);
 }
 
 - (instancetype)initWithCoder:(NSCoder *)coder {
   OMPS_REQUIRE_READER(coder);
-  return [self initTemporary:[coder decodeBoolForKey:kTemporaryKey]];
+  BOOL temporary = NO;
+  openmps::fw::SettingsCoder(coder, kOwner, true)("temporary", temporary);
+  return [self initTemporary:temporary];
 }
 
 @end

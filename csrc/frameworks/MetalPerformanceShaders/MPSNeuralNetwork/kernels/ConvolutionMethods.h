@@ -5,6 +5,7 @@
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -33,9 +34,12 @@ struct ConvolutionGradientSettings {
 
   void own(KernelCopies &copies) { weights = copies.of(weights); }
   template <typename Visit>
-  void visit(Visit &&each) {
-    each("weights", weights);
+  void visit(Visit &&each, bool has_values = true) {
     each("gradientOption", option, MPSCNNConvolutionGradientOptionAll);
+    if (has_values)
+      each("weights", weights);
+    else
+      ConvolutionWeights::code(each.of("weights"), weights, ParameterPair::Values::LeftOut);
   }
 };
 
@@ -106,48 +110,51 @@ NSArray<State *> *_Nonnull states_for(MPSCNNKernel *kernel, MPSImageBatch *image
   }
 
 // Of a forward kernel, whose states are of class `State`.
-#define OMPS_CONVOLUTION(Class, impl, State)                                                                           \
-  OMPS_KERNEL_WITH_WEIGHTS(Class, impl)                                                                                \
-  -(NSUInteger)inputFeatureChannels {                                                                                  \
-    return [impl->weights->descriptor() inputFeatureChannels];                                                         \
-  }                                                                                                                    \
-  -(NSUInteger)outputFeatureChannels {                                                                                 \
-    return [impl->weights->descriptor() outputFeatureChannels];                                                        \
-  }                                                                                                                    \
-  OMPS_FIELD(impl, MPSNNConvolutionAccumulatorPrecisionOption, accumulatorPrecisionOption, AccumulatorPrecisionOption, \
-             precision)                                                                                                \
-  -(MPSCNNConvolutionWeightsAndBiasesState *)exportWeightsAndBiasesWithCommandBuffer                                   \
-      : (id<MTLCommandBuffer>)commandBuffer resultStateCanBeTemporary : (BOOL)resultStateCanBeTemporary {              \
-    return impl->weights->exported(commandBuffer, resultStateCanBeTemporary);                                          \
-  }                                                                                                                    \
-  -(std::int64_t)omps_resultChannels : (std::int64_t)channels {                                                        \
-    return impl->weights->settings().outputs;                                                                          \
-  }                                                                                                                    \
-  -(void)omps_appendKey : (std::string &)key {                                                                         \
-    [super omps_appendKey:key];                                                                                        \
-    append_fused(key, impl->weights->settings());                                                                      \
-  }                                                                                                                    \
-  -(State *)resultStateForSourceImage : (MPSImage *)sourceImage sourceStates                                           \
-      : (NSArray *)sourceStates destinationImage : (MPSImage *)destinationImage {                                      \
-    OMPS_EXPECT(sourceImage);                                                                                          \
-    return [state_for<State>(self, sourceImage, nil) autorelease];                                                     \
-  }                                                                                                                    \
-  -(NSArray<State *> *)resultStateBatchForSourceImage : (MPSImageBatch *)sourceImage sourceStates                      \
-      : (NSArray *)sourceStates destinationImage : (MPSImageBatch *)destinationImage {                                 \
-    OMPS_EXPECT(sourceImage);                                                                                          \
-    return states_for<State>(self, sourceImage, nil);                                                                  \
-  }                                                                                                                    \
-  -(State *)temporaryResultStateForCommandBuffer : (id<MTLCommandBuffer>)commandBuffer sourceImage                     \
-      : (MPSImage *)sourceImage sourceStates : (NSArray *)sourceStates destinationImage                                \
-      : (MPSImage *)destinationImage {                                                                                 \
-    OMPS_EXPECT(sourceImage);                                                                                          \
-    return [state_for<State>(self, sourceImage, commandBuffer) autorelease];                                           \
-  }                                                                                                                    \
-  -(NSArray<State *> *)temporaryResultStateBatchForCommandBuffer : (id<MTLCommandBuffer>)commandBuffer sourceImage     \
-      : (MPSImageBatch *)sourceImage sourceStates : (NSArray *)sourceStates destinationImage                           \
-      : (MPSImageBatch *)destinationImage {                                                                            \
-    OMPS_EXPECT(sourceImage);                                                                                          \
-    return states_for<State>(self, sourceImage, commandBuffer);                                                        \
+#define OMPS_CONVOLUTION(Class, impl, State)                                                                       \
+  OMPS_KERNEL_WITH_WEIGHTS(Class, impl)                                                                            \
+  -(NSUInteger)inputFeatureChannels {                                                                              \
+    return [impl->weights->descriptor() inputFeatureChannels];                                                     \
+  }                                                                                                                \
+  -(NSUInteger)outputFeatureChannels {                                                                             \
+    return [impl->weights->descriptor() outputFeatureChannels];                                                    \
+  }                                                                                                                \
+  OMPS_FIELD_READONLY(impl, MPSNNConvolutionAccumulatorPrecisionOption, accumulatorPrecisionOption, precision)     \
+  -(void)setAccumulatorPrecisionOption : (MPSNNConvolutionAccumulatorPrecisionOption)option {                      \
+    check_precision([self omps_name], "accumulatorPrecisionOption", option);                                       \
+    impl->precision = option;                                                                                      \
+  }                                                                                                                \
+  -(MPSCNNConvolutionWeightsAndBiasesState *)exportWeightsAndBiasesWithCommandBuffer                               \
+      : (id<MTLCommandBuffer>)commandBuffer resultStateCanBeTemporary : (BOOL)resultStateCanBeTemporary {          \
+    return impl->weights->exported(commandBuffer, resultStateCanBeTemporary);                                      \
+  }                                                                                                                \
+  -(std::int64_t)omps_resultChannels : (std::int64_t)channels {                                                    \
+    return impl->weights->settings().outputs;                                                                      \
+  }                                                                                                                \
+  -(void)omps_appendKey : (std::string &)key {                                                                     \
+    [super omps_appendKey:key];                                                                                    \
+    append_fused(key, impl->weights->settings());                                                                  \
+  }                                                                                                                \
+  -(State *)resultStateForSourceImage : (MPSImage *)sourceImage sourceStates                                       \
+      : (NSArray *)sourceStates destinationImage : (MPSImage *)destinationImage {                                  \
+    OMPS_EXPECT(sourceImage);                                                                                      \
+    return [state_for<State>(self, sourceImage, nil) autorelease];                                                 \
+  }                                                                                                                \
+  -(NSArray<State *> *)resultStateBatchForSourceImage : (MPSImageBatch *)sourceImage sourceStates                  \
+      : (NSArray *)sourceStates destinationImage : (MPSImageBatch *)destinationImage {                             \
+    OMPS_EXPECT(sourceImage);                                                                                      \
+    return states_for<State>(self, sourceImage, nil);                                                              \
+  }                                                                                                                \
+  -(State *)temporaryResultStateForCommandBuffer : (id<MTLCommandBuffer>)commandBuffer sourceImage                 \
+      : (MPSImage *)sourceImage sourceStates : (NSArray *)sourceStates destinationImage                            \
+      : (MPSImage *)destinationImage {                                                                             \
+    OMPS_EXPECT(sourceImage);                                                                                      \
+    return [state_for<State>(self, sourceImage, commandBuffer) autorelease];                                       \
+  }                                                                                                                \
+  -(NSArray<State *> *)temporaryResultStateBatchForCommandBuffer : (id<MTLCommandBuffer>)commandBuffer sourceImage \
+      : (MPSImageBatch *)sourceImage sourceStates : (NSArray *)sourceStates destinationImage                       \
+      : (MPSImageBatch *)destinationImage {                                                                        \
+    OMPS_EXPECT(sourceImage);                                                                                      \
+    return states_for<State>(self, sourceImage, commandBuffer);                                                    \
   }
 
 // Of a gradient kernel. `lower` is the function of lowering/filters.h, `State` its gradient states' class.

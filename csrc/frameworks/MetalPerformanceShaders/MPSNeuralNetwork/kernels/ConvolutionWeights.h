@@ -46,6 +46,10 @@ class ConvolutionWeights {
 
   // In an archive: the descriptor, the present values, and a data source that supports secure coding.
   static void code(const SettingsCoder& each, std::shared_ptr<ConvolutionWeights>& weights);
+  static void code(const SettingsCoder& each, std::shared_ptr<ConvolutionWeights>& weights,
+                   ParameterPair::Values wanted);
+  // NO for one from an archive that left the values out, until it is reloaded.
+  bool has_values() const { return parameters_->state() != nil; }
 
   // Reads the source again, at once: no work in flight may use the weights.
   void reload(const std::string& who);

@@ -60,6 +60,11 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::copied(id<MTLDevice> dev
 }
 
 void ConvolutionWeights::code(const SettingsCoder &each, std::shared_ptr<ConvolutionWeights> &weights) {
+  code(each, weights, ParameterPair::Values::Needed);
+}
+
+void ConvolutionWeights::code(const SettingsCoder &each, std::shared_ptr<ConvolutionWeights> &weights,
+                              ParameterPair::Values wanted) {
   if (each.reads()) {
     weights = std::make_shared<ConvolutionWeights>();
     weights->device_ = objc::Ref<id<MTLDevice>>::retain(each.device());
@@ -70,7 +75,7 @@ void ConvolutionWeights::code(const SettingsCoder &each, std::shared_ptr<Convolu
   code_source(each, weights->source_);
   if (each.reads() && weights->source_) check_weights(weights->source_, each.owner());
   ParameterPair::code(each, weights->parameters_, weights->device_, kWeightsAndBiases,
-                      weights->settings_.weights_type(), weights->settings_.biases_type(), true);
+                      weights->settings_.weights_type(), weights->settings_.biases_type(), wanted);
 }
 
 bool ConvolutionWeights::fill(const std::string &who) {
@@ -78,6 +83,7 @@ bool ConvolutionWeights::fill(const std::string &who) {
 }
 
 void ConvolutionWeights::read_loaded(const std::string &who) {
+  check_layout(source_, who);
   MPSCNNConvolutionDescriptor *descriptor = [source_.get() descriptor];
   const Convolution parameters = parameters_of(descriptor, who);
   const bool changed = parameters_ && !(parameters.weights_type() == settings_.weights_type());

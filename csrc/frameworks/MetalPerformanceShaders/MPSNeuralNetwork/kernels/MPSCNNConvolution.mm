@@ -31,6 +31,9 @@ void append_fused(std::string &key, const Convolution &settings) {
 }
 
 Tensor weights_in(FilterCall &call, const ConvolutionWeights &weights) {
+  if (!weights.has_values())
+    call.fail(openmps::ErrorKind::State,
+              "its archive has no weights, because serializeWeightsAndBiases was NO; reload them first.");
   return call.lowering.parameter(weights.weights(), call.who + " weights");
 }
 Tensor biases_in(FilterCall &call, const ConvolutionWeights &weights) {

@@ -8,8 +8,8 @@ struct MPSCNNConvolutionGradientImpl : ConvolutionGradientSettings {
 
   template <typename Visit>
   void visit(Visit &&each) {
-    ConvolutionGradientSettings::visit(each);
     each("serializeWeightsAndBiases", serialize);
+    ConvolutionGradientSettings::visit(each, serialize || each.is_of_graph());
   }
 };
 

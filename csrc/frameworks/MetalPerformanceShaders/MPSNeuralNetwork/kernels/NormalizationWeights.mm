@@ -70,8 +70,10 @@ void NormalizationWeights::code(const SettingsCoder &each, std::shared_ptr<Norma
   code_source(each, weights->source_);
   if (each.reads() && weights->source_) check_parameters(weights->source_, each.owner());
   const TensorType type = settings.channels_type();
-  ParameterPair::code(each, weights->gamma_and_beta_, weights->device_, kGammaAndBetaKind, type, type, true);
-  ParameterPair::code(each, weights->mean_and_variance_, weights->device_, kMeanAndVarianceKind, type, type, false);
+  ParameterPair::code(each, weights->gamma_and_beta_, weights->device_, kGammaAndBetaKind, type, type,
+                      ParameterPair::Values::Needed);
+  ParameterPair::code(each, weights->mean_and_variance_, weights->device_, kMeanAndVarianceKind, type, type,
+                      ParameterPair::Values::Optional);
 }
 
 // Only batch normalisation's protocol requires load and purge.

@@ -52,9 +52,11 @@ class ParameterPair {
   // The same values in new buffers on `device`. Waits until they are read.
   ParameterPair copied(id<MTLDevice> device) const;
 
-  // The present values in an archive. Refuses other sizes than those of the types, and none if they are `needed`.
+  // The present values in an archive, unless they are left out there. Refuses other sizes than those of the types, and
+  // none if they are needed.
+  enum class Values : std::uint8_t { Needed, Optional, LeftOut };
   static void code(const SettingsCoder &each, std::optional<ParameterPair> &pair, id<MTLDevice> device,
-                   const Kind &kind, const TensorType &first, const TensorType &second, bool needed);
+                   const Kind &kind, const TensorType &first, const TensorType &second, Values wanted);
 
   // The buffers in use; `use_again` restores them.
   struct InUse {

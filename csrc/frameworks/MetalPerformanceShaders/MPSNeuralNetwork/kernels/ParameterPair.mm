@@ -135,12 +135,12 @@ ParameterPair ParameterPair::copied(id<MTLDevice> device) const {
 }
 
 void ParameterPair::code(const SettingsCoder &each, std::optional<ParameterPair> &pair, id<MTLDevice> device,
-                         const Kind &kind, const TensorType &first, const TensorType &second, bool needed) {
+                         const Kind &kind, const TensorType &first, const TensorType &second, Values wanted) {
   std::vector<float> values, others;
   bool has_second = true, has_values = true;
   if (!each.reads()) {
     has_second = pair->second_ != nullptr;
-    has_values = pair->state_.get() != nil;
+    has_values = pair->state_.get() != nil && wanted != Values::LeftOut;
     if (has_values) values = values_of(pair->device_, *pair->first_);
     if (has_values && has_second) others = values_of(pair->device_, *pair->second_);
   }
@@ -150,10 +150,10 @@ void ParameterPair::code(const SettingsCoder &each, std::optional<ParameterPair>
   each(kind.first, values);
   each(kind.second, others);
   if (!each.reads()) return;
-  if (needed && !has_values) each.refuse(std::string("no ") + kind.first);
-  const auto check_bytes = [&](const char *name, const std::vector<float> &given, std::size_t wanted) {
-    each.expect(std::span(given).size_bytes() == wanted, name, std::to_string(std::span(given).size_bytes()) + " bytes",
-                std::to_string(wanted));
+  if (wanted == Values::Needed && !has_values) each.refuse(std::string("no ") + kind.first);
+  const auto check_bytes = [&](const char *name, const std::vector<float> &given, std::size_t bytes) {
+    each.expect(std::span(given).size_bytes() == bytes, name, std::to_string(std::span(given).size_bytes()) + " bytes",
+                std::to_string(bytes));
   };
   check_bytes(kind.first, values, has_values ? first.bytes() : 0);
   check_bytes(kind.second, others, has_values && has_second ? second.bytes() : 0);

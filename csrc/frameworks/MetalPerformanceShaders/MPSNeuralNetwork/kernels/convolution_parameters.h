@@ -10,7 +10,12 @@ NS_ASSUME_NONNULL_BEGIN
 namespace openmps::fw::nn {
 
 Convolution parameters_of(MPSCNNConvolutionDescriptor* descriptor, const std::string& who);
-// `count` stored weights as floats. For the two 8-bit forms the data source gives its table or ranges.
+// Raises unless the value of the property `name` is Half or Float.
+void check_precision(const std::string& who, const char* name, MPSNNConvolutionAccumulatorPrecisionOption option);
+// Raises unless the source's weightsLayout is OHWI.
+void check_layout(id<MPSCNNConvolutionDataSource> source, const std::string& who);
+// `count` stored weights as floats, rounded to the source's kernelWeightsDataType. For the two 8-bit forms the data
+// source gives its table or ranges.
 std::vector<float> floats_of(const void* weights, MPSDataType type, const Convolution& parameters,
                              id<MPSCNNConvolutionDataSource> _Nullable source, const std::string& who);
 

@@ -52,7 +52,56 @@ std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, 
          who + ": the data source's weights are uint8, and it names neither a lookup table nor ranges for them.");
 }
 
+// Apple's kernels keep weights in this type.
+bool keeps_halves(id<MPSCNNConvolutionDataSource> source, const std::string &who) {
+  if (![source respondsToSelector:@selector(kernelWeightsDataType)]) return false;
+  const MPSDataType type = [source kernelWeightsDataType];
+  if (type != MPSDataTypeFloat32 && type != MPSDataTypeFloat16)
+    refuse(ErrorKind::DType,
+           who + ": the data source's kernelWeightsDataType is " + name_of(type) + "; it can be Float32 or Float16.");
+  return type == MPSDataTypeFloat16;
+}
+
+void round_to_halves(std::vector<float> &values) {
+  std::uint16_t half = 0;
+  for (float &value : values) {
+    engine::store_number(DType::Float16, &half, 0, static_cast<double>(value));
+    value = static_cast<float>(engine::load_number(DType::Float16, &half, 0));
+  }
+}
+
+std::vector<float> loaded_floats(const void *weights, MPSDataType type, const Convolution &c,
+                                 id<MPSCNNConvolutionDataSource> source, const std::string &who) {
+  const std::int64_t count = c.weights_type().shape.elements();
+  if (type == MPSDataTypeUInt8) return dequantised(static_cast<const std::uint8_t *>(weights), c, source, who);
+  if (type != MPSDataTypeFloat32 && type != MPSDataTypeFloat16)
+    refuse(ErrorKind::DType,
+           who + ": the data source's weights are " + name_of(type) + "; float32, float16 and uint8 are supported.");
+  std::vector<float> result(static_cast<std::size_t>(count));
+  const engine::DType dtype = dtype_of(type);
+  if (dtype == engine::DType::Float32)
+    memcpy(result.data(), weights, std::span(result).size_bytes());
+  else
+    for (std::int64_t i = 0; i < count; ++i)
+      result[static_cast<std::size_t>(i)] = static_cast<float>(engine::load_number(dtype, weights, i));
+  return result;
+}
+
 }  // namespace
+
+void check_precision(const std::string &who, const char *name, MPSNNConvolutionAccumulatorPrecisionOption option) {
+  if (option > MPSNNConvolutionAccumulatorPrecisionOptionFloat)
+    refuse(ErrorKind::InvalidArgument,
+           who + ": " + name + " is " + std::to_string(option) + "; it can be Half (0) or Float (1).");
+}
+
+void check_layout(id<MPSCNNConvolutionDataSource> source, const std::string &who) {
+  if (![source respondsToSelector:@selector(weightsLayout)]) return;
+  const MPSCNNConvolutionWeightsLayout layout = [source weightsLayout];
+  if (layout != MPSCNNConvolutionWeightsLayoutOHWI)
+    refuse(ErrorKind::InvalidArgument,
+           who + ": the data source's weightsLayout is " + std::to_string(layout) + "; it can be OHWI (0).");
+}
 
 Convolution parameters_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
   if (!d) refuse(ErrorKind::InvalidArgument, who + ": the data source's descriptor is nil.");
@@ -84,19 +133,10 @@ Convolution parameters_of(MPSCNNConvolutionDescriptor *d, const std::string &who
 
 std::vector<float> floats_of(const void *weights, MPSDataType type, const Convolution &c,
                              id<MPSCNNConvolutionDataSource> source, const std::string &who) {
-  const std::int64_t count = c.weights_type().shape.elements();
-  if (type == MPSDataTypeUInt8) return dequantised(static_cast<const std::uint8_t *>(weights), c, source, who);
-  if (type != MPSDataTypeFloat32 && type != MPSDataTypeFloat16)
-    refuse(ErrorKind::DType,
-           who + ": the data source's weights are " + name_of(type) + "; float32, float16 and uint8 are supported.");
-  std::vector<float> result(static_cast<std::size_t>(count));
-  const engine::DType dtype = dtype_of(type);
-  if (dtype == engine::DType::Float32)
-    memcpy(result.data(), weights, std::span(result).size_bytes());
-  else
-    for (std::int64_t i = 0; i < count; ++i)
-      result[static_cast<std::size_t>(i)] = static_cast<float>(engine::load_number(dtype, weights, i));
-  return result;
+  const bool are_halves = keeps_halves(source, who);
+  std::vector<float> values = loaded_floats(weights, type, c, source, who);
+  if (are_halves) round_to_halves(values);
+  return values;
 }
 
 }  // namespace openmps::fw::nn

@@ -1,4 +1,5 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/convolution_cores.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/WeightsTable.h"
 
@@ -102,6 +103,7 @@ OMPS_TRAINING_STYLE
   return convolution(self).precision;
 }
 - (void)setAccumulatorPrecision:(MPSNNConvolutionAccumulatorPrecisionOption)accumulatorPrecision {
+  check_precision(name_of(*[self omps_core]), "accumulatorPrecision", accumulatorPrecision);
   convolution(self).precision = accumulatorPrecision;
 }
 - (MPSCNNConvolutionGradientStateNode *)convolutionGradientState {

@@ -220,9 +220,10 @@ typedef NSArray<MPSCNNConvolutionGradientState *> MPSCNNConvolutionGradientState
 /// A copy for another device.
 - (instancetype)copyWithZone:(nullable NSZone *)zone device:(nullable id<MTLDevice>)device;
 
+/// OHWI, the only one.
 - (MPSCNNConvolutionWeightsLayout)weightsLayout;
 
-/// Type in which the kernel keeps weights; Float32 asks for full precision.
+/// Float16: weights are rounded to it when they are loaded. Float32, and without this method: they stay as they are.
 - (MPSDataType)kernelWeightsDataType;
 
 /// Minimum and maximum of each output channel, for 8-bit weights with linear quantization.
@@ -253,7 +254,7 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly, nullable) MPSNNNeuronDescriptor *fusedNeuronDescriptor;
 @property(nonatomic, readonly) NSUInteger channelMultiplier;
 
-/// Default: Float.
+/// Half allows less precise sums than Float, which is the default. Here the sums are the same.
 @property(nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecisionOption;
 
 /// Loads the weights (load, read, purge). nil if `load` returns NO.
@@ -325,7 +326,8 @@ OMPS_CLASS_EXPORT
 /// Which of them; default: all.
 @property(nonatomic) MPSCNNConvolutionGradientOption gradientOption;
 
-/// Whether an archive keeps the weights of now; default NO.
+/// Whether an archive of this kernel keeps the weights of now; default NO. After reading one without weights, reload
+/// them before encoding. The archive of a graph has them.
 @property(nonatomic) BOOL serializeWeightsAndBiases;
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device weights:(id<MPSCNNConvolutionDataSource>)weights;

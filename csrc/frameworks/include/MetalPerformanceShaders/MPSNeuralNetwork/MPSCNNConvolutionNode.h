@@ -25,7 +25,7 @@ OMPS_CLASS_EXPORT
 /// Default: GPU.
 @property(nonatomic) MPSNNTrainingStyle trainingStyle;
 
-/// Default: Float.
+/// Half allows less precise sums than Float, which is the default. Here the sums are the same.
 @property(nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecision;
 
 /// The state that an optimizer or a transposed convolution needs.

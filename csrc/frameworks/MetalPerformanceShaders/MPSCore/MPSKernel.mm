@@ -37,8 +37,8 @@ Class class_without(SEL selector, Class of) {
     unsigned settings = 0;
     free(class_copyIvarList(each, &settings));
     // Not class_getMethodImplementation: libobjc2 answers it only for classes that have received a message.
-    const bool inherits = class_getInstanceMethod(each, selector) ==
-                          class_getInstanceMethod(class_getSuperclass(each), selector);
+    const bool inherits =
+        class_getInstanceMethod(each, selector) == class_getInstanceMethod(class_getSuperclass(each), selector);
     if (settings > 0 && inherits && (name.starts_with("MPS") || name.starts_with("OMPS"))) return each;
   }
   return Nil;

@@ -405,6 +405,7 @@ _CLASSES: dict[str, Fit] = {
 _NOT_MADE = {
     "CommandBuffer",
     "CommandBufferStatus",
+    "EdgeMode",
     "Executable",
     "Explanation",
     "GradientState",

@@ -16,8 +16,14 @@ std::string list_text(const Integers &numbers) {
 struct BlockAxes {
   std::size_t batch = 0;
   std::vector<std::optional<std::size_t>> number;
-  Extent volume = 1;
 };
+
+// The elements of a block.
+Extent volume_of(const Blocks &blocks) {
+  Extent volume = 1;
+  for (const Extent size : blocks.sizes) volume *= size;
+  return volume;
+}
 
 BlockAxes block_axes(RuleContext &lowering, const Blocks &blocks, std::size_t rank) {
   BlockAxes result;
@@ -28,7 +34,6 @@ BlockAxes block_axes(RuleContext &lowering, const Blocks &blocks, std::size_t ra
     const std::size_t axis = lowering.axis(blocks.axes[i], rank);
     is_sound = axis != result.batch && !result.number[axis] && blocks.sizes[i] >= 1;
     result.number[axis] = i;
-    result.volume *= blocks.sizes[i];
   }
   if (!is_sound)
     lowering.fail(ErrorKind::InvalidArgument, "blocks of " + list_text(blocks.sizes) + " along the axes " +
@@ -66,7 +71,7 @@ void space_to_batch(RuleContext &lowering, const Blocks &blocks) {
     inner[*axes.number[axis]] = opened.rank();
     opened.push_back(size);
   }
-  result[axes.batch] = shape[axes.batch] * axes.volume;
+  result[axes.batch] = shape[axes.batch] * volume_of(blocks);
   Integers permutation;
   const auto append_block = [&] { permutation.insert(permutation.end(), inner.begin(), inner.end()); };
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
@@ -81,9 +86,10 @@ void batch_to_space(RuleContext &lowering, const Blocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   const BlockAxes axes = block_axes(lowering, blocks, shape.rank());
-  if (shape[axes.batch] % axes.volume != 0)
+  if (shape[axes.batch] % volume_of(blocks) != 0)
     lowering.fail(ErrorKind::Shape, "axis " + to_string(axes.batch) + " has " + to_string(shape[axes.batch]) +
-                                        " elements, which blocks of " + to_string(axes.volume) + " do not divide.");
+                                        " elements, which blocks of " + to_string(volume_of(blocks)) +
+                                        " do not divide.");
   Shape opened, result = shape;
   Integers at, inner;
   const auto open_block = [&] {
@@ -95,10 +101,10 @@ void batch_to_space(RuleContext &lowering, const Blocks &blocks) {
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     if (axis == axes.batch && !blocks.pixel_shuffle) open_block();
     at.push_back(opened.rank());
-    opened.push_back(axis == axes.batch ? shape[axis] / axes.volume : shape[axis]);
+    opened.push_back(axis == axes.batch ? shape[axis] / volume_of(blocks) : shape[axis]);
     if (axis == axes.batch && blocks.pixel_shuffle) open_block();
   }
-  result[axes.batch] /= axes.volume;
+  result[axes.batch] /= volume_of(blocks);
   Integers permutation;
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     permutation.push_back(at[axis]);

@@ -77,6 +77,10 @@ TEST_CASE("graph: an executable without known types, or a URL that is no folder,
                "specializeWithDevice:inputTypes:compilationDescriptor: before it is serialised.");
   CHECK(!std::filesystem::exists(folder.path));
   MPSGraphExecutable *const executable = counting.compile({2});
+  CHECK_RAISES([executable specializeWithDevice:nil
+                                     inputTypes:(NSArray *)[NSArray arrayWithObject:@"float32"]
+                          compilationDescriptor:nil],
+               NSInvalidArgumentException, "MPSGraphExecutable: an element of inputTypes is of class");
   CHECK_RAISES([executable serializeToMPSGraphPackageAtURL:[NSURL URLWithString:@"https://example.com/a"]
                                                 descriptor:nil],
                NSInvalidArgumentException,

@@ -24,6 +24,16 @@ TEST_CASE("graph: bad input is refused while the graph is built, by name and bot
                "assignVariable is given placeholder \"x\", which is no variable.");
   CHECK_RAISES([graph splitTensor:x numSplits:5 axis:1 name:@"parts"], NSInvalidArgumentException,
                "split \"parts\": 5 parts are asked of the 3 elements of axis 1.");
+  MPSGraphTensor *const pixels = [graph reshapeTensor:x withShape:graph_shape({1, 2, 3, 1}) name:nil];
+  for (const NSUInteger size : {NSUIntegerMax, NSUInteger{0}})
+    CHECK_RAISES([graph spaceToDepth2DTensor:pixels
+                                   widthAxis:2
+                                  heightAxis:1
+                                   depthAxis:3
+                                   blockSize:size
+                        usePixelShuffleOrder:NO
+                                        name:@"blocks"],
+                 NSInvalidArgumentException, "different axes and a size of 1 or more for each are expected.");
 }
 
 TEST_CASE("graph: bad feeds are refused before anything runs") {

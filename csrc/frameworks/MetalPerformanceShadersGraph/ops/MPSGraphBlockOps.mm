@@ -27,7 +27,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
 
 // Squares whose columns are along the width.
 Blocks squares(std::int64_t width, std::int64_t height, std::int64_t depth, NSUInteger size, BOOL pixel_shuffle) {
-  return {{height, width}, depth, Integers(2, Extent(size)), pixel_shuffle == YES};
+  return {{height, width}, depth, Integers(2, static_cast<std::int64_t>(size)), pixel_shuffle == YES};
 }
 
 }  // namespace

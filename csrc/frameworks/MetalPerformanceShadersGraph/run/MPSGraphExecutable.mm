@@ -188,8 +188,8 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
                                            " input types, it has " + std::to_string(_impl->feeds.size()) + " inputs.");
   FeedTypes types;
   for (std::size_t i = 0; i < _impl->feeds.size(); ++i) {
-    MPSGraphShapedType *const type =
-        openmps::fw::checked<MPSGraphShapedType>([inputTypes objectAtIndex:i], kWho, "an element of inputTypes");
+    MPSGraphShapedType *const type = openmps::fw::checked(
+        static_cast<MPSGraphShapedType *>([inputTypes objectAtIndex:i]), kWho, "an element of inputTypes");
     const CoreLock core = core_of(_impl->graph);
     const GraphData &data = core.data();
     const StaticType &announced = data.tensor(_impl->feeds[i]).type;

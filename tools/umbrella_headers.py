@@ -32,6 +32,7 @@ class Umbrella(NamedTuple):
 UMBRELLAS = (
     Umbrella("Metal/Metal.h"),
     Umbrella("MetalPerformanceShaders/MPSCore/MPSCore.h"),
+    Umbrella("MetalPerformanceShaders/MPSImage/MPSImage.h"),
     Umbrella("MetalPerformanceShaders/MPSMatrix/MPSMatrix.h"),
     Umbrella("MetalPerformanceShaders/MPSNeuralNetwork/MPSNNGraphNodes.h", takes=_NODES),
     Umbrella("MetalPerformanceShaders/MPSNeuralNetwork/MPSNeuralNetwork.h", leaves=_NODES),

@@ -9,6 +9,7 @@
 
 #include "tests/frameworks/changed_archive.h"
 #include "tests/frameworks/graph/nn_archived_sources.h"
+#include "tests/frameworks/image/image_makers.h"
 
 using formulas::Image;
 
@@ -145,6 +146,7 @@ bool is_of_matrices(const std::string &name) {
 // A kernel of the class by the first of these initialisers that it has. +1; nil for a class that has none of them.
 MPSKernel *new_kernel_by_initialiser(Class each) {
   if (is_of_matrices(class_getName(each))) return new_matrix_kernel(each);
+  if (MPSKernel *const filter = new_image_filter(each)) return filter;
   const auto has = [&](SEL selector) { return [each instancesRespondToSelector:selector] == YES; };
   id made = [each alloc];
   id<MTLDevice> device = nn_device();
@@ -260,6 +262,7 @@ int change_settings(MPSKernel *kernel) {
 NSArray<MPSImage *> *encode(id kernel, id forward, id<MTLCommandBuffer> buffer) {
   NSArray<MPSImage *> *const x = nn_images(nn_numbers(kImages, kSize, kSize, kChannels, 11)),
                              *const y = nn_images(nn_numbers(kImages, kSize, kSize, kChannels, 12));
+  if (is_image_filter(kernel)) return encode_image_filter(kernel, buffer);
   if ([kernel isKindOfClass:[MPSNNGraph class]])
     return [kernel encodeBatchToCommandBuffer:buffer sourceImages:[NSArray arrayWithObject:x] sourceStates:nil];
   if ([kernel isKindOfClass:[MPSCNNBinaryKernel class]])
@@ -327,8 +330,9 @@ Outcome outcome_of(MPSKernel *kernel) {
 
 // Bases that no program makes.
 bool abstract_kernel(const std::string &name) {
-  for (const char *base : {"MPSCNNArithmetic", "MPSCNNArithmeticGradient", "MPSMatrixUnaryKernel",
-                           "MPSMatrixBinaryKernel", "MPSMatrixRandom", "MPSNNOptimizer"})
+  for (const char *base :
+       {"MPSCNNArithmetic", "MPSCNNArithmeticGradient", "MPSMatrixUnaryKernel", "MPSMatrixBinaryKernel",
+        "MPSMatrixRandom", "MPSNNOptimizer", "MPSUnaryImageKernel", "MPSBinaryImageKernel", "MPSImageArithmetic"})
     if (name == base) return true;
   return false;
 }

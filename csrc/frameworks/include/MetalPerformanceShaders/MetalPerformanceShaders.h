@@ -3,7 +3,7 @@
 
 #import <Metal/Metal.h>
 #import "MPSCore/MPSCore.h"
-#import "MPSImage/MPSImageCopy.h"
+#import "MPSImage/MPSImage.h"
 #import "MPSMatrix/MPSMatrix.h"
 #import "MPSNeuralNetwork/MPSNeuralNetwork.h"
 

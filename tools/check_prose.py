@@ -57,6 +57,7 @@ PATHS = (
     "tests/frameworks",
     "tests/fuzzers",
     "tests/layers",
+    "tests/listings",
     "tests/python",
     "tools/check_core_api.py",
     "tools/check_includes.py",

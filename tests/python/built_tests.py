@@ -20,6 +20,7 @@ PROGRAMS = (
     ("frameworks_tests", "matrix*,recurrent*"),
     ("frameworks_tests", "!graph*,threads*,metal*,image*,array*,matrix*,recurrent*"),
     ("layers_tests", "*"),
+    ("listings_tests", "*"),
     ("core_tests", "*"),
 )
 

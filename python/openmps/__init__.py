@@ -9,6 +9,7 @@ from openmps._runtime import waiting  # noqa: F401  # before what loads the exte
 from openmps import init
 from openmps._inspection.reports import Explanation, PlanMemory, UnfusedPair
 from openmps._inspection.summaries import Summary
+from openmps._nn import gram_matrix as _gram_matrix
 from openmps._nn import layers as _layers
 from openmps._nn import neurons as _neurons
 from openmps._nn import normalization as _normalization
@@ -17,6 +18,7 @@ from openmps._nn import reductions as _reductions
 from openmps._nn import upsampling as _upsampling
 from openmps._nn import yolo as _yolo
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
+from openmps._nn.gram_matrix import *  # noqa: F403
 from openmps._nn.layers import *  # noqa: F403
 from openmps._nn.losses import (
     LossDescriptor,
@@ -172,6 +174,7 @@ __all__ = [
     "models",
     "rnn",
 ]
+__all__ += _gram_matrix.__all__
 __all__ += _layers.__all__
 __all__ += _neurons.__all__
 __all__ += _normalization.__all__

@@ -276,6 +276,21 @@ LayerGraph reshape(LayerDraw& draw) {
   return graph.take();
 }
 
+LayerGraph gram_matrix(LayerDraw& draw) {
+  const Nhwc source = drawn_extents(draw);
+  const float alpha = draw.one_in(3) ? 1 : draw.number(-1.5, 1.5);
+  FilterGraph graph("Gram matrix " + std::to_string(alpha));
+  const Tensor x = graph.input(source.shape());
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, {source.n, 1, source.c, source.c}, nullptr);
+  lower_gram_matrix(forward, {alpha, {}});
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, nullptr);
+  lower_gram_matrix_gradient(backward, alpha);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
 LayerGraph padding(LayerDraw& draw) {
   const Nhwc source = drawn_extents(draw);
   static constexpr Edge kEdges[] = {Edge::Zero, Edge::Clamp, Edge::Mirror, Edge::MirrorWithEdge, Edge::Constant};
@@ -472,6 +487,7 @@ const std::vector<LayerKind>& filter_kinds() {
       {"addition", arithmetic_of<ArithmeticKind::Add>},
       {"subtraction", arithmetic_of<ArithmeticKind::Subtract>},
       {"multiplication", arithmetic_of<ArithmeticKind::Multiply>},
+      {"Gram matrix", gram_matrix},
       {"padding", padding},
       {"spatial mean", spatial_mean},
       {"YOLO loss", yolo_loss},

@@ -49,7 +49,7 @@ def _draw_layers(twin: Twin) -> None:
         twin.recurrence()
         kinds += [twin.recurrence, twin.recurrence]
     else:
-        kinds += [twin.softmax, twin.upsampling, twin.transposed_convolution, twin.spatial_mean]
+        kinds += [twin.softmax, twin.upsampling, twin.transposed_convolution, twin.spatial_mean, twin.gram_matrix]
         twin.convolution()
     for _ in range(twin.between(0, 4)):
         twin.one_of(kinds)()

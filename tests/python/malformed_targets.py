@@ -350,6 +350,7 @@ _CLASSES: dict[str, Fit] = {
     "DropoutNode": _fields(source=lambda w: mps.ImageNode(), keep_probability=0.5, seed=1),
     "LossNode": _fields(source=World.node, descriptor=lambda w: mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR)),
     "LossDescriptor": _fields(type=mps.LossType.MEAN_SQUARED_ERROR, weight=1.0, label_smoothing=0.0),
+    "GramMatrixCalculationNode": _fields(source=lambda w: mps.ImageNode(), alpha=0.5),
     "PadNode": _fields(source=lambda w: mps.ImageNode(), before=1, after=(1, 2, 4), mode=mps.EdgeMode.CLAMP, value=0.5),
     "ReductionSpatialMeanNode": _fields(source=lambda w: mps.ImageNode()),
     "YOLOLossDescriptor": _fields(anchors=[(1.0, 2.0)], scale_xy=2.0, rescore=False),

@@ -186,6 +186,7 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "ReductionSpatialMeanNode": (layer(mps.ReductionSpatialMeanNode), "ReductionSpatialMeanNode"),
     "YOLOLossDescriptor": (lambda: mps.YOLOLossDescriptor([(1, 2)]), "YOLOLossDescriptor(anchors=((1.0, 2.0),), "),
     "YOLOLossNode": (layer(mps.YOLOLossNode, mps.YOLOLossDescriptor([(1, 2)])), "YOLOLossNode"),
+    "GramMatrixCalculationNode": (layer(mps.GramMatrixCalculationNode), "GramMatrixCalculationNode"),
     "PadNode": (layer(mps.PadNode, 1, (1, 2, 4)), "PadNode"),
     "DropoutNode": (lambda: mps.DropoutNode(mps.ImageNode(), keep_probability=0.5), "DropoutNode"),
     "NeuronNode": (lambda: mps.NeuronReLUNode(mps.ImageNode()), "NeuronReLUNode"),

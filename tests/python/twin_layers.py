@@ -308,6 +308,15 @@ class Twin:
             (self.shape[0], 1, 1, self.shape[3]),
         )
 
+    def gram_matrix(self) -> None:
+        self.label("Gram matrix")
+        n, h, w, c = self.shape
+        alpha = round(float(self.random.uniform(0.2, 2)), 2) / (h * w * c)
+        rows, columns = (self.graph.reshape(self.x, (n, h * w, *pair)) for pair in ((c, 1), (1, c)))
+        y = self.graph.reshape((rows * columns).sum(1), (n, 1, c, c)) * alpha
+        node = mps.GramMatrixCalculationNode(self.node, alpha=alpha)
+        self.take(node, y, (n, 1, c, c), has_zeros=self.has_zeros)
+
     def position(self, x: mps.Tensor, axis: int, at: int | None, value: float) -> mps.Tensor:
         """Return one position along an axis; None is the value."""
         one = x[(slice(None),) * axis + (slice(at or 0, (at or 0) + 1),)]

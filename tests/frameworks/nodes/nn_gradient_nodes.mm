@@ -147,6 +147,16 @@ const Pair kPairs[] = {
                                                          dataSource:norm(formulas::Norm::kGroup)] autorelease];
      },
      BY_STATE(GroupNormalization)},
+    {"Gram matrix",
+     [](MPSNNImageNode *x) -> MPSNNFilterNode * {
+       return [[[MPSNNGramMatrixCalculationNode alloc] initWithSource:x alpha:0.5F] autorelease];
+     },
+     [](MPSNNImageNode *g, MPSNNImageNode *x, MPSNNFilterNode *forward) -> MPSNNFilterNode * {
+       return [MPSNNGramMatrixCalculationGradientNode nodeWithSourceGradient:g
+                                                                 sourceImage:x
+                                                               gradientState:state_of(forward)
+                                                                       alpha:0.5F];
+     }},
     {"padding",
      [](MPSNNImageNode *x) -> MPSNNFilterNode * {
        return [[[MPSNNPadNode alloc] initWithSource:x
@@ -216,6 +226,7 @@ TEST_CASE("nn gradient nodes: made by hand they do what those of their forward n
       const std::string name = pair.name;
       const Image g = name.ends_with("convolution")   ? nn_numbers(2, 4, 6, 5, 7)
                       : name.ends_with("pooling")     ? nn_numbers(2, 2, 3, kChannels, 7)
+                      : name == "Gram matrix"         ? nn_numbers(2, 1, kChannels, kChannels, 7)
                       : name == "padding"             ? nn_numbers(2, 7, 14, kChannels + 4, 7)
                       : name == "reshape"             ? nn_numbers(2, 3, 2, 16, 7)
                       : name.ends_with("up-sampling") ? nn_numbers(2, 12, 12, kChannels, 7)

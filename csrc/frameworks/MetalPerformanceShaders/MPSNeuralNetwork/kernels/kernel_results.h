@@ -15,6 +15,8 @@ namespace nn {
 // One state for a whole batch: the same object for every image, nil without a state. Takes over `state`.
 MPSStateBatch *_Nullable batch_of_state(MPSState *_Nullable state, NSUInteger count);
 MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *images);
+// For callbacks: an image of these extents without content. Autoreleased.
+MPSImage *image_of_extents(id<MTLDevice> device, const Nhwc &extents);
 // The mode; raises for values outside MPSImageEdgeMode.
 MPSImageEdgeMode known_edge(Filter *kernel, MPSImageEdgeMode mode);
 // One image as a batch.

@@ -28,15 +28,15 @@ MPSImageDescriptor *descriptor_for(const Nhwc &e) {
 
 NSArray<MPSImage *> *images_of(Filter *kernel, std::span<const Nhwc> extents) {
   NSMutableArray<MPSImage *> *images = [NSMutableArray arrayWithCapacity:extents.size()];
-  for (const Nhwc &e : extents) {
-    MPSImage *image = [[MPSImage alloc] initWithDevice:[kernel device] imageDescriptor:descriptor_for(e)];
-    [images addObject:image];
-    [image release];
-  }
+  for (const Nhwc &e : extents) [images addObject:image_of_extents([kernel device], e)];
   return images;
 }
 
 }  // namespace
+
+MPSImage *image_of_extents(id<MTLDevice> device, const Nhwc &extents) {
+  return [[[MPSImage alloc] initWithDevice:device imageDescriptor:descriptor_for(extents)] autorelease];
+}
 
 void append_key(std::string &key, const void *data, std::size_t bytes) {
   key.append(static_cast<const char *>(data), bytes);

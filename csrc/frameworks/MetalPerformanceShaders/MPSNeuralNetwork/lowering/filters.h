@@ -6,6 +6,7 @@
 // documentation states them.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <utility>
@@ -296,6 +297,18 @@ struct ImageReduction {
 Result<Nhwc> reduced_extents(const std::string& who, const ImageReduction& reduction, const Nhwc& source);
 void lower_reduction(FilterCall& call, const ImageReduction& reduction);
 void lower_spatial_mean_gradient(FilterCall& call);  // by the state
+
+// ---- gram_matrix.cpp
+
+struct GramMatrix {
+  float alpha = 1;
+  // Called for every encode with the extents of source and result, instead of alpha. May be empty.
+  std::function<float(const Nhwc&, const Nhwc&)> chosen_alpha;
+};
+
+void lower_gram_matrix(FilterCall& call, const GramMatrix& gram);
+// Sources: gradient, the forward filter's source. An alpha that the forward filter chose replaces this one.
+void lower_gram_matrix_gradient(FilterCall& call, float alpha);
 
 // ---- reshape.cpp
 

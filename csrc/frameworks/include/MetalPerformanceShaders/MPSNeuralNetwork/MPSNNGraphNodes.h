@@ -10,6 +10,7 @@
 #import "MPSCNNUpsamplingNode.h"
 #import "MPSNNArithmeticNode.h"
 #import "MPSNNFilterNode.h"
+#import "MPSNNGramMatrixNode.h"
 #import "MPSNNLossNode.h"
 #import "MPSNNPadNode.h"
 #import "MPSNNReduceNode.h"

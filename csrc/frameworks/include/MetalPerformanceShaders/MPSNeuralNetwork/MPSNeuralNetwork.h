@@ -23,6 +23,7 @@
 #import "MPSMatrixNeuron.h"
 #import "MPSMatrixSum.h"
 #import "MPSNNGradientState.h"
+#import "MPSNNGramMatrix.h"
 #import "MPSNNGraph.h"
 #import "MPSNNGraphNodes.h"
 #import "MPSNNOptimizers.h"

@@ -11,6 +11,7 @@ from openmps._inspection.reports import Explanation, PlanMemory, UnfusedPair
 from openmps._inspection.summaries import Summary
 from openmps._nn import gram_matrix as _gram_matrix
 from openmps._nn import layers as _layers
+from openmps._nn import local_normalization as _local_normalization
 from openmps._nn import neurons as _neurons
 from openmps._nn import normalization as _normalization
 from openmps._nn import padding as _padding
@@ -20,6 +21,7 @@ from openmps._nn import yolo as _yolo
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
 from openmps._nn.gram_matrix import *  # noqa: F403
 from openmps._nn.layers import *  # noqa: F403
+from openmps._nn.local_normalization import *  # noqa: F403
 from openmps._nn.losses import (
     LossDescriptor,
     LossType,
@@ -176,6 +178,7 @@ __all__ = [
 ]
 __all__ += _gram_matrix.__all__
 __all__ += _layers.__all__
+__all__ += _local_normalization.__all__
 __all__ += _neurons.__all__
 __all__ += _normalization.__all__
 __all__ += _padding.__all__

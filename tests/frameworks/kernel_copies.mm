@@ -167,6 +167,11 @@ MPSKernel *new_kernel_by_initialiser(Class each) {
     return [made initWithDevice:device integerScaleFactorX:2 integerScaleFactorY:3 alignCorners:YES];
   if (has(@selector(initWithDevice:integerScaleFactorX:integerScaleFactorY:)))
     return [made initWithDevice:device integerScaleFactorX:2 integerScaleFactorY:3];
+  if (has(@selector(initWithDevice:kernelSize:))) return [made initWithDevice:device kernelSize:3];
+  if (is_kind(each, [MPSCNNSpatialNormalization class]) || is_kind(each, [MPSCNNSpatialNormalizationGradient class]) ||
+      is_kind(each, [MPSCNNLocalContrastNormalization class]) ||
+      is_kind(each, [MPSCNNLocalContrastNormalizationGradient class]))
+    return [static_cast<MPSCNNSpatialNormalization *>(made) initWithDevice:device kernelWidth:3 kernelHeight:2];
   if (has(@selector(initWithDevice:isSecondarySourceFilter:)))
     return [made initWithDevice:device isSecondarySourceFilter:YES];
   if (has(@selector(initWithDevice:keepProbability:seed:maskStrideInPixels:)))

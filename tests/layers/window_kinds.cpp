@@ -123,6 +123,44 @@ LayerGraph pooling(LayerDraw& draw) {
   return pool(draw, kKind);
 }
 
+// ---- local normalisation
+
+LayerGraph local(LayerDraw& draw, LocalKind kind) {
+  LocalNormalization n;
+  n.kind = kind;
+  n.alpha = draw.number(0.1, 2);
+  n.beta = draw.number(-1, 2);
+  n.delta = draw.number(0.3, 2);
+  n.p0 = draw.number(-1, 1);
+  n.pm = draw.number(-1, 1);
+  n.ps = draw.number(-2, 2);
+  n.channels = draw.from(1, 8);
+  n.window.y.kernel = draw.from(1, 8);
+  n.window.x.kernel = draw.from(1, 8);
+  n.window.y.offset = draw.from(-2, 2);
+  n.window.x.offset = draw.from(-2, 2);
+  const Nhwc source = drawn_extents(draw);
+  const bool is_whole = draw.one_in(2);
+  const Nhwc destination{source.n, is_whole ? source.h : draw.from(1, 9), is_whole ? source.w : draw.from(1, 9),
+                         source.c};
+  FilterGraph graph("local normalization " + std::to_string(static_cast<int>(kind)) + " " + text_of(n.window));
+  const Tensor x = graph.input(source.shape());
+  FilterState state;
+  const Tensor sources[] = {x};
+  FilterCall forward = graph.call(sources, destination, &state);
+  lower_local_normalization(forward, n);
+  const Tensor gradient_sources[] = {graph.result(forward.result), x};
+  FilterCall backward = graph.call(gradient_sources, source, &state);
+  lower_local_normalization_gradient(backward, n);
+  graph.gradient(x, backward.result);
+  return graph.take();
+}
+
+template <LocalKind kKind>
+LayerGraph local_normalization(LayerDraw& draw) {
+  return local(draw, kKind);
+}
+
 // ---- upsampling
 
 LayerGraph upsampling(LayerDraw& draw) {
@@ -159,6 +197,9 @@ const std::vector<LayerKind>& window_kinds() {
       {"maximum pooling", pooling<PoolingKind::Max>},
       {"average pooling", pooling<PoolingKind::Average>},
       {"L2 pooling", pooling<PoolingKind::L2Norm>},
+      {"cross-channel normalization", local_normalization<LocalKind::CrossChannel>},
+      {"spatial normalization", local_normalization<LocalKind::Spatial>},
+      {"local contrast normalization", local_normalization<LocalKind::Contrast>},
       {"upsampling", upsampling},
   };
   return kinds;

@@ -50,6 +50,7 @@ def _draw_layers(twin: Twin) -> None:
         kinds += [twin.recurrence, twin.recurrence]
     else:
         kinds += [twin.softmax, twin.upsampling, twin.transposed_convolution, twin.spatial_mean, twin.gram_matrix]
+        kinds += [twin.local_normalization]
         twin.convolution()
     for _ in range(twin.between(0, 4)):
         twin.one_of(kinds)()

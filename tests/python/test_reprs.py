@@ -101,6 +101,7 @@ NODES: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("PoolingAverage", "PoolingL2Norm", "PoolingMax"), (2,)),
     **dict.fromkeys(("Addition", "Division", "Multiplication", "Subtraction"), (mps.ImageNode(),)),
     **dict.fromkeys(("LogSoftMax", "SoftMax"), ()),
+    **dict.fromkeys(("CrossChannelNormalization", "LocalContrastNormalization", "SpatialNormalization"), ()),
     **dict.fromkeys(("UpsamplingBilinear", "UpsamplingNearest"), (2,)),
     "NeuronPReLU": (np.ones(3),),
 }

@@ -354,6 +354,43 @@ class Twin:
         normal = self.graph.reshape(centred / deviation, self.shape)
         self.take(node, normal * self.variable(f"{label}.gamma", gamma) + self.variable(f"{label}.beta", beta))
 
+    def local_normalization(self) -> None:
+        kind = self.one_of(("cross-channel", "spatial", "local contrast"))
+        self.label(f"{kind} normalization")
+        alpha, beta, delta = (round(float(self.random.uniform(0.3, 1.5)), 2) for _ in range(3))
+        factors = {"alpha": alpha, "beta": beta, "delta": delta}
+        node: Any
+        if kind == "cross-channel":
+            size = self.between(1, 6)
+            node = mps.CrossChannelNormalizationNode(self.node, size, **factors)
+            energy = self.around(self.x * self.x, (1, 1, size))
+            return self.take(node, self.x / self.power(energy * alpha + delta, beta), has_zeros=self.has_zeros)
+        sizes = (self.between(1, 4), self.between(1, 4))
+        energy = self.around(self.x * self.x, (*sizes, 1))
+        if kind == "spatial":
+            node = mps.SpatialNormalizationNode(self.node, sizes, **factors)
+            return self.take(node, self.x / self.power(energy * alpha + delta, beta), has_zeros=self.has_zeros)
+        p0, pm, ps = (round(float(self.random.uniform(-1, 1)), 2) for _ in range(3))
+        node = mps.LocalContrastNormalizationNode(self.node, sizes, **factors, p0=p0, pm=pm, ps=ps)
+        mean = self.around(self.x, (*sizes, 1))
+        base = self.power((energy - mean * mean) * alpha + delta, beta)
+        return self.take(node, (self.x - mean * p0) / base * ps + pm, has_zeros=True)
+
+    def power(self, x: mps.Tensor, exponent: float) -> mps.Tensor:
+        return self.graph.exp(self.graph.log(x) * exponent)
+
+    def around(self, x: mps.Tensor, sizes: tuple[int, int, int]) -> mps.Tensor:
+        """Return the mean of the windows of rows, columns and channels around each value; zeros outside."""
+        for axis, size in enumerate(sizes, 1):
+            extent = self.shape[axis]
+            places = [*[None] * (size // 2), *range(extent), *[None] * (size - 1 - size // 2)]
+            taps = [
+                self.graph.concat([self.position(x, axis, at, 0) for at in places[i : i + extent]], axis)
+                for i in range(size)
+            ]
+            x = sum(taps[1:], taps[0]) / size
+        return x
+
     # ---- branches
 
     def branch(self) -> None:

@@ -211,6 +211,22 @@ Tensor gradient_before_neuron(FilterCall& call, const Normalization& normalizati
 std::vector<Tensor> sums_of(FilterCall& call, const Normalization& normalization, const NormalizationValues& values,
                             Tensor g, const Integers& axes);
 
+// ---- local_normalization.cpp
+
+enum class LocalKind : std::uint8_t { CrossChannel, Spatial, Contrast };
+
+struct LocalNormalization {
+  LocalKind kind = LocalKind::Spatial;
+  float alpha = 1, beta = 5, delta = 1;
+  float p0 = 1, pm = 0, ps = 1;  // of a local contrast
+  std::int64_t channels = 1;     // size of the kernel across feature channels
+  FilterWindow window;           // that of the others; its offset counts for all
+};
+
+void lower_local_normalization(FilterCall& call, const LocalNormalization& normalization);
+// Sources: gradient, the forward filter's source. The window of a state counts, if there is one.
+void lower_local_normalization_gradient(FilterCall& call, LocalNormalization normalization);
+
 // ---- dropout.cpp
 
 struct Dropout {

@@ -1,4 +1,4 @@
-// Nodes of batch, instance and group normalisation.
+// Nodes of normalisation: batch, instance, group, and by neighbours.
 #pragma once
 
 #import <Metal/Metal.h>
@@ -26,6 +26,142 @@ OMPS_CLASS_EXPORT
 
 + (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode;
 - (instancetype)initWithSource:(MPSNNImageNode *)sourceNode;
+
+@end
+
+/// Normalisation across feature channels: see MPSCNNCrossChannelNormalization.
+OMPS_CLASS_EXPORT
+@interface MPSCNNCrossChannelNormalizationNode : MPSCNNNormalizationNode
+
+@property(nonatomic) NSUInteger kernelSizeInFeatureChannels;
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode kernelSize:(NSUInteger)kernelSize;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode kernelSize:(NSUInteger)kernelSize;
+
+/// With a kernel of 5.
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode;
+
+@end
+
+/// The gradient of a normalisation across feature channels. Properties begin with the values that the forward node has.
+OMPS_CLASS_EXPORT
+@interface MPSCNNCrossChannelNormalizationGradientNode : MPSNNGradientFilterNode
+
+@property(nonatomic, readonly) NSUInteger kernelSize;
+
++ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState
+                            kernelSize:(NSUInteger)kernelSize;
+
+- (instancetype)initWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState
+                            kernelSize:(NSUInteger)kernelSize;
+
+@end
+
+/// Spatial normalisation: see MPSCNNSpatialNormalization.
+OMPS_CLASS_EXPORT
+@interface MPSCNNSpatialNormalizationNode : MPSCNNNormalizationNode
+
+@property(nonatomic) NSUInteger kernelWidth;
+
+@property(nonatomic) NSUInteger kernelHeight;
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode kernelSize:(NSUInteger)kernelSize;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode kernelSize:(NSUInteger)kernelSize;
+
+/// With a kernel of 5.
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode;
+
+@end
+
+/// The gradient of a spatial normalisation. Properties begin with the values that the forward node has.
+OMPS_CLASS_EXPORT
+@interface MPSCNNSpatialNormalizationGradientNode : MPSNNGradientFilterNode
+
+@property(nonatomic) NSUInteger kernelWidth;
+
+@property(nonatomic) NSUInteger kernelHeight;
+
+@property(nonatomic) float alpha;
+
+@property(nonatomic) float beta;
+
+@property(nonatomic) float delta;
+
++ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState
+                            kernelSize:(NSUInteger)kernelSize;
+
+- (instancetype)initWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState
+                            kernelSize:(NSUInteger)kernelSize;
+
+@end
+
+/// Local contrast normalisation: see MPSCNNLocalContrastNormalization.
+OMPS_CLASS_EXPORT
+@interface MPSCNNLocalContrastNormalizationNode : MPSCNNNormalizationNode
+
+/// Default: 1.
+@property(nonatomic) float p0;
+
+/// Default: 0.
+@property(nonatomic) float pm;
+
+/// Default: 1.
+@property(nonatomic) float ps;
+
+@property(nonatomic) NSUInteger kernelWidth;
+
+@property(nonatomic) NSUInteger kernelHeight;
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode kernelSize:(NSUInteger)kernelSize;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode kernelSize:(NSUInteger)kernelSize;
+
+/// With a kernel of 5.
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode;
+
+@end
+
+/// The gradient of a local contrast normalisation. Properties begin with the values that the forward node has.
+OMPS_CLASS_EXPORT
+@interface MPSCNNLocalContrastNormalizationGradientNode : MPSNNGradientFilterNode
+
+@property(nonatomic) float alpha;
+
+@property(nonatomic) float beta;
+
+@property(nonatomic) float delta;
+
+@property(nonatomic) float p0;
+
+@property(nonatomic) float pm;
+
+@property(nonatomic) float ps;
+
+@property(nonatomic, readonly) NSUInteger kernelWidth;
+
+@property(nonatomic, readonly) NSUInteger kernelHeight;
+
++ (instancetype)nodeWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState
+                           kernelWidth:(NSUInteger)kernelWidth
+                          kernelHeight:(NSUInteger)kernelHeight;
+
+- (instancetype)initWithSourceGradient:(MPSNNImageNode *)sourceGradient
+                           sourceImage:(MPSNNImageNode *)sourceImage
+                         gradientState:(MPSNNGradientStateNode *)gradientState
+                           kernelWidth:(NSUInteger)kernelWidth
+                          kernelHeight:(NSUInteger)kernelHeight;
 
 @end
 

@@ -13,6 +13,7 @@
 #import "MPSCNNMultiaryKernel.h"
 #import "MPSCNNNeuron.h"
 #import "MPSCNNNeuronType.h"
+#import "MPSCNNNormalization.h"
 #import "MPSCNNNormalizationWeights.h"
 #import "MPSCNNPooling.h"
 #import "MPSCNNSoftMax.h"

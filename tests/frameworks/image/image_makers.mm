@@ -15,9 +15,40 @@ MPSKernel *new_image_filter(Class each) {
   if (!is_filter || each == [MPSUnaryImageKernel class] || each == [MPSBinaryImageKernel class]) return nil;
   id made = [each alloc];
   id<MTLDevice> device = nn_device();
+  const float numbers[] = {0.5F, 0.25F, -1, 0.125F, 0.75F, -0.5F, 1, 0.375F, 2};
+  if (has(@selector(initWithDevice:kernelWidth:kernelHeight:weights:)))
+    return [static_cast<MPSImageConvolution *>(made) initWithDevice:device
+                                                        kernelWidth:3
+                                                       kernelHeight:3
+                                                            weights:numbers];
+  if (has(@selector(initWithDevice:kernelWidth:kernelHeight:values:)))
+    return [static_cast<MPSImageDilate *>(made) initWithDevice:device kernelWidth:3 kernelHeight:3 values:numbers];
+  if (has(@selector(initWithDevice:sigma:)))
+    return [static_cast<MPSImageGaussianBlur *>(made) initWithDevice:device sigma:0.75F];
+  if (has(@selector(initWithDevice:kernelDiameter:)))
+    return [static_cast<MPSImageMedian *>(made) initWithDevice:device kernelDiameter:5];
+  if (has(@selector(initWithDevice:linearGrayColorTransform:)))
+    return [static_cast<MPSImageSobel *>(made) initWithDevice:device linearGrayColorTransform:numbers];
+  if (has(@selector(initWithDevice:thresholdValue:maximumValue:linearGrayColorTransform:)))
+    return [static_cast<MPSImageThresholdBinary *>(made) initWithDevice:device
+                                                         thresholdValue:0.25F
+                                                           maximumValue:2
+                                               linearGrayColorTransform:numbers];
+  if (has(@selector(initWithDevice:thresholdValue:linearGrayColorTransform:)))
+    return [static_cast<MPSImageThresholdToZero *>(made) initWithDevice:device
+                                                         thresholdValue:0.25F
+                                               linearGrayColorTransform:numbers];
+  if (has(@selector(initWithDevice:srcAlpha:destAlpha:backgroundColor:conversionInfo:))) {
+    CGFloat background[] = {0.5, 0.25, 0.75};
+    return [static_cast<MPSImageConversion *>(made) initWithDevice:device
+                                                          srcAlpha:MPSAlphaTypePremultiplied
+                                                         destAlpha:MPSAlphaTypeAlphaIsOne
+                                                   backgroundColor:background
+                                                    conversionInfo:nullptr];
+  }
   if (has(@selector(initWithDevice:kernelWidth:kernelHeight:)))
     return [static_cast<MPSImageBox *>(made) initWithDevice:device kernelWidth:3 kernelHeight:5];
-  return [made initWithDevice:device];
+  return [static_cast<MPSUnaryImageKernel *>(made) initWithDevice:device];
 }
 
 NSArray<MPSImage *> *encode_image_filter(id kernel, id<MTLCommandBuffer> buffer) {

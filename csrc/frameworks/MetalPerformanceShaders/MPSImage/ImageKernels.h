@@ -1,7 +1,7 @@
 // The interface of the unary and the binary image kernel for subclasses.
 //
 // A subclass writes its arithmetic in -omps_build:. All settings that this depends on are in -omps_appendKey:.
-// -omps_reach answers the pixels that it reads around a pixel. -omps_checkSource:destination: refuses operands.
+// -omps_reach answers the pixels that it reads around a pixel. -omps_clipFor:destination: refuses operands.
 #pragma once
 
 #import <MetalPerformanceShaders/MPSImage/MPSImageKernel.h>
@@ -34,8 +34,9 @@ void visit_offset(Visit &&each, const std::string &name, MPSOffset &offset) {
 - (openmps::fw::image::Reach)omps_reach;
 // The mode in use, for classes that have one only.
 - (MPSImageEdgeMode)omps_edge;
-- (void)omps_checkSource:(const openmps::fw::image::Operand &)source
-             destination:(const openmps::fw::image::Operand &)destination;
+// The part of the clip rectangle that has results; raises for operands that the fragment could not compute.
+- (MTLRegion)omps_clipFor:(const openmps::fw::image::Operand &)source
+              destination:(const openmps::fw::image::Operand &)destination;
 - (void)omps_encode:(id<MTLCommandBuffer>)commandBuffer
              source:(const openmps::fw::image::Operand &)source
         destination:(const openmps::fw::image::Operand &)destination;

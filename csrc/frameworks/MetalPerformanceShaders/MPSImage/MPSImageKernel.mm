@@ -125,12 +125,8 @@ OMPS_FIELD_READONLY(_unaryImageImpl, MPSImageEdgeMode, edgeMode, edge)
         destination:(const Operand &)destination {
   FragmentKey key("unary");
   [self omps_appendKey:key];
-  [self omps_checkSource:source destination:destination];
-  encode_image_fragment({self,
-                         commandBuffer,
-                         {{source, _unaryImageImpl->offset, [self omps_edge], {}}},
-                         destination,
-                         _unaryImageImpl->clip},
+  const std::vector<Source> sources{{source, _unaryImageImpl->offset, [self omps_edge], {}}};
+  encode_image_fragment({self, commandBuffer, sources, destination, [self omps_clipFor:source destination:destination]},
                         key, [&](ImageFragment &fragment) { return [self omps_build:fragment]; });
 }
 
@@ -150,7 +146,8 @@ OMPS_FIELD_READONLY(_unaryImageImpl, MPSImageEdgeMode, edgeMode, edge)
   return _unaryImageImpl->edge;
 }
 
-- (void)omps_checkSource:(const Operand &)source destination:(const Operand &)destination {
+- (MTLRegion)omps_clipFor:(const Operand &)source destination:(const Operand &)destination {
+  return _unaryImageImpl->clip;
 }
 
 @end

@@ -25,7 +25,7 @@ using engine::Integers;
 using engine::Tensor;
 using matrix::FragmentKey;
 
-// Steps in the source for one in the destination. 0: one row, column or image stands for all. Images: 0 or 1.
+// Steps in the source for one in the destination, 0 or 1. 0: one row, column or image stands for all.
 struct Stride {
   std::int64_t z = 1, y = 1, x = 1;
 };
@@ -54,6 +54,7 @@ struct ImageFragment {
   const std::vector<Source> &sources;
   Box clip;                    // of the destination, not empty
   std::int64_t channels;       // of the destination
+  ImageLayout destination;     // all of it
   std::vector<Tensor> pixels;  // of each source: all pixels of the images that are read, with its own channels
 
   Tensor op(const char *name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
@@ -62,14 +63,17 @@ struct ImageFragment {
   Tensor constant(const std::vector<float> &values, const engine::Shape &shape);
   Tensor indices(const std::vector<std::int32_t> &values);
 
-  // The pixels at these positions of a source, by its edge mode.
-  Tensor part(std::size_t source, const Range &rows, const Range &columns);
+  // The pixels at these positions of an image, or of a source by its edge mode.
+  Tensor part(Tensor x, const Range &rows, const Range &columns, MPSImageEdgeMode edge);
+  Tensor part(std::size_t source, const Range &rows, const Range &columns) {
+    return part(pixels[source], rows, columns, sources[source].edge);
+  }
   // The pixels below the clip rectangle and around it, with the source's channels and stride.
   Tensor colors(std::size_t source, const Reach &reach = {});
   // The same with the destination's channels.
-  Tensor region(std::size_t source, const Reach &reach = {}) { return fitted(colors(source, reach)); }
-  // With the destination's channels: others are left out, missing ones are 0 and 1 for the fourth.
-  Tensor fitted(Tensor x);
+  Tensor region(std::size_t source, const Reach &reach = {}) { return fitted(colors(source, reach), channels); }
+  // With so many channels: others are left out, missing ones are 0 and 1 for the fourth.
+  Tensor fitted(Tensor x, std::int64_t count);
 };
 
 struct ImageCall {
@@ -80,6 +84,8 @@ struct ImageCall {
   MTLRegion clip;
 };
 
+// The position in an image of `extent` pixels that shows at `at`, which may be outside; -1 for a zero.
+std::int64_t shown_position(std::int64_t at, std::int64_t extent, MPSImageEdgeMode edge) noexcept;
 // The part of a clip rectangle inside a destination of these extents.
 Box clipped(const MTLRegion &clip, const Box &whole) noexcept;
 // An offset as a position, without the extremes that would overflow.

@@ -57,14 +57,6 @@ Tensor to_stored(GraphBuilder &graph, Tensor x, const Operand &operand) {
   return cast(x, operand.layout.dtype);
 }
 
-// The position that a mirror image shows at `at`, for an image that repeats.
-std::int64_t mirrored(std::int64_t at, std::int64_t extent, bool with_edge) {
-  const std::int64_t period = with_edge ? 2 * extent : 2 * (extent - 1);
-  if (period == 0) return 0;
-  const std::int64_t phase = ((at % period) + period) % period;
-  return phase < extent ? phase : (with_edge ? period - 1 : period) - phase;
-}
-
 // An axis of a part: the source's positions [first, first + count), then `before` and `after` others.
 struct Cut {
   std::int64_t first = 0, count = 0, before = 0, after = 0;
@@ -90,8 +82,7 @@ Tensor along(ImageFragment &fragment, Tensor x, std::size_t axis, const Range &r
   if (edge == MPSImageEdgeModeMirror || edge == MPSImageEdgeModeMirrorWithEdge) {
     std::vector<std::int32_t> shown;
     for (std::int64_t i = 0; i < range.count; ++i)
-      shown.push_back(
-          static_cast<std::int32_t>(mirrored(range.first + i, extent, edge == MPSImageEdgeModeMirrorWithEdge)));
+      shown.push_back(static_cast<std::int32_t>(shown_position(range.first + i, extent, edge)));
     return fragment.op("gather", {x, fragment.indices(shown)}, {{"axis", static_cast<std::int64_t>(axis)}});
   }
   const bool clamps = edge == MPSImageEdgeModeClamp;
@@ -149,13 +140,13 @@ std::string key_of(const ImageCall &call, const FragmentKey &key, const Box &cli
 
 void build_plan(GraphBuilder &graph, const ImageCall &call, const Box &clip,
                 FunctionRef<Tensor(ImageFragment &)> build) {
-  ImageFragment fragment{graph, call.sources, clip, call.destination.layout.c, {}};
+  ImageFragment fragment{graph, call.sources, clip, call.destination.layout.c, call.destination.layout, {}};
   for (const Source &source : call.sources) {
     const Tensor stored = graph.input(source.operand.layout.dtype, source.operand.layout.shape(), source.operand.name);
     fragment.pixels.push_back(
         to_float(graph, narrow(stored, 0, position(source.offset.z), images_of(source, clip)), source.operand));
   }
-  const Tensor made = to_stored(graph, fragment.fitted(build(fragment)), call.destination);
+  const Tensor made = to_stored(graph, fragment.fitted(build(fragment), fragment.channels), call.destination);
   graph.output(broadcast_to(made, Shape{clip.n, clip.h, clip.w, fragment.channels}));
 }
 
@@ -189,9 +180,8 @@ Tensor ImageFragment::indices(const std::vector<std::int32_t> &values) {
   return graph.constant(literal(DType::Int32, Shape{static_cast<std::int64_t>(values.size())}, values), "positions");
 }
 
-Tensor ImageFragment::part(std::size_t source, const Range &rows, const Range &columns) {
-  const MPSImageEdgeMode edge = sources[source].edge;
-  return along(*this, along(*this, pixels[source], 1, rows, edge), 2, columns, edge);
+Tensor ImageFragment::part(Tensor x, const Range &rows, const Range &columns, MPSImageEdgeMode edge) {
+  return along(*this, along(*this, x, 1, rows, edge), 2, columns, edge);
 }
 
 Tensor ImageFragment::colors(std::size_t source, const Reach &reach) {
@@ -199,29 +189,34 @@ Tensor ImageFragment::colors(std::size_t source, const Reach &reach) {
   const Stride &stride = sources[source].stride;
   const auto range = [](NSInteger first, std::int64_t count, std::int64_t step, std::int64_t before,
                         std::int64_t after) {
-    return Range{position(first) - before, ((engine::Extent(count) - 1) * step + 1 + before + after).number()};
+    return Range{position(first) - before, (step == 0 ? 1 : count) + before + after};
   };
-  const Tensor x = part(source, range(offset.y, clip.h, stride.y, reach.top, reach.bottom),
-                        range(offset.x, clip.w, stride.x, reach.left, reach.right));
-  if (stride.y <= 1 && stride.x <= 1) return x;
-  const Shape s = x.shape();
-  return op("slice", {x},
-            {{"starts", Integers{0, 0, 0, 0}},
-             {"ends", Integers{s[0], s[1], s[2], s[3]}},
-             {"strides", Integers{1, std::max<std::int64_t>(stride.y, 1), std::max<std::int64_t>(stride.x, 1), 1}}});
+  return part(source, range(offset.y, clip.h, stride.y, reach.top, reach.bottom),
+              range(offset.x, clip.w, stride.x, reach.left, reach.right));
 }
 
-Tensor ImageFragment::fitted(Tensor x) {
+Tensor ImageFragment::fitted(Tensor x, std::int64_t count) {
   if (!graph.status()) return x;
   const std::int64_t own = number(x.shape()[3]);
-  if (own == channels) return x;
-  if (own > channels) return narrow(x, 3, 0, channels);
-  std::vector<float> others(static_cast<std::size_t>(channels - own), 0);
-  if (own < 4 && channels >= 4) others[static_cast<std::size_t>(3 - own)] = 1;
+  if (own == count) return x;
+  if (own > count) return narrow(x, 3, 0, count);
+  std::vector<float> others(static_cast<std::size_t>(count - own), 0);
+  if (own < 4 && count >= 4) others[static_cast<std::size_t>(3 - own)] = 1;
   Shape shape = x.shape();
-  shape[3] = channels - own;
-  const Tensor parts[] = {x, broadcast_to(constant(others, Shape{1, 1, 1, channels - own}), shape)};
+  shape[3] = count - own;
+  const Tensor parts[] = {x, broadcast_to(constant(others, Shape{1, 1, 1, count - own}), shape)};
   return concatenate(parts, 3);
+}
+
+std::int64_t shown_position(std::int64_t at, std::int64_t extent, MPSImageEdgeMode edge) noexcept {
+  if (at >= 0 && at < extent) return at;
+  if (edge == MPSImageEdgeModeClamp) return at < 0 ? 0 : extent - 1;
+  if (edge == MPSImageEdgeModeZero) return -1;
+  const bool with_edge = edge == MPSImageEdgeModeMirrorWithEdge;
+  const std::int64_t period = with_edge ? 2 * extent : 2 * (extent - 1);
+  if (period == 0) return 0;
+  const std::int64_t phase = ((at % period) + period) % period;
+  return phase < extent ? phase : (with_edge ? period - 1 : period) - phase;
 }
 
 Box clipped(const MTLRegion &clip, const Box &whole) noexcept {

@@ -374,6 +374,38 @@ class RecurrentInference:
     def run(self, rows: list[int], x: F32Array, start: list[F32Array], y: F32Array, end: list[F32Array]) -> None: ...
     def run_both_ways(self, rows: list[int], x: F32Array, y: F32Array, y_backward: F32Array | None) -> None: ...
 
+class MatrixMemory:
+    def write(self, elements: npt.NDArray[Any]) -> None: ...
+    def read(self, into: npt.NDArray[Any]) -> None: ...
+
+def matrix_memory(device: Device, count: int, rows: int, columns: int, data_type: int) -> MatrixMemory: ...
+def vector_memory(device: Device, count: int, length: int, data_type: int) -> MatrixMemory: ...
+
+class MatrixBuffer:
+    def __init__(self, memory: MatrixMemory) -> None: ...
+
+KernelArgument = (
+    bool
+    | int
+    | float
+    | MatrixMemory
+    | MatrixBuffer
+    | Sequence[MatrixMemory]
+    | ImageBatch
+    | Sequence[int]
+    | F32Array
+    | None
+)
+
+def run_kernel(
+    queue: CommandQueue,
+    class_name: str,
+    initializer: tuple[str, Sequence[KernelArgument]],
+    settings: Sequence[tuple[str, Sequence[KernelArgument]]],
+    encoder: tuple[str, Sequence[KernelArgument]],
+    results: Sequence[MatrixMemory],
+) -> None: ...
+
 class GraphTensor:
     @property
     def shape(self) -> list[int] | None: ...

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+import malformed_matrices
 import openmps as mps
 from openmps import datasets, init, rnn
 
@@ -538,6 +539,8 @@ def _class_targets() -> Iterator[Target]:
             yield Target(f"{name}.{method}", lambda w, make=make, method=method: getattr(make(w), method), fit)  # type: ignore[misc]
     for name, (function, fit) in _FUNCTIONS.items():
         yield Target(name, lambda w, function=function: function, fit)  # type: ignore[misc]
+    for name, (function, arguments) in malformed_matrices.functions().items():
+        yield Target(name, lambda w, function=function: function, lambda w, arguments=arguments: dict(arguments))  # type: ignore[misc]
 
 
 def all_targets() -> list[Target]:

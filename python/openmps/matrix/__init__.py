@@ -1,0 +1,50 @@
+"""Apple's matrix kernels on NumPy arrays: products, decompositions, solvers, functions of rows (MPSMatrix...).
+
+A matrix is an array (rows, columns), a batch of them (batch, rows, columns); a vector is (length,), a batch of them
+(batch, length). One matrix or vector beside a batch is used for each of the batch. Arrays of float16 stay float16, all
+others become float32; a result is float16 if all operands are. Sums are float32. Each call copies its arrays to the
+device, runs one kernel, waits, and copies the result back.
+"""
+
+from openmps._public import publish
+from openmps.matrix._functions import (
+    TopK,
+    fully_connected,
+    log_softmax,
+    log_softmax_gradient,
+    neuron,
+    prelu,
+    softmax,
+    softmax_gradient,
+    top_k,
+    weighted_sum,
+)
+from openmps.matrix._images import images_to_matrix, matrix_to_images
+from openmps.matrix._products import matmul, matvec
+from openmps.matrix._solvers import LU, cholesky, lu, solve, solve_cholesky, solve_lu, solve_triangular
+
+__all__ = [
+    "LU",
+    "TopK",
+    "cholesky",
+    "fully_connected",
+    "images_to_matrix",
+    "log_softmax",
+    "log_softmax_gradient",
+    "lu",
+    "matmul",
+    "matrix_to_images",
+    "matvec",
+    "neuron",
+    "prelu",
+    "softmax",
+    "softmax_gradient",
+    "solve",
+    "solve_cholesky",
+    "solve_lu",
+    "solve_triangular",
+    "top_k",
+    "weighted_sum",
+]
+
+publish(__name__, __all__, globals())

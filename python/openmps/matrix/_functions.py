@@ -1,0 +1,564 @@
+"""Functions of the rows and elements of matrices: softmax, the largest elements, neurons, sums, layers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arguments import checked
+from openmps._display import counted
+from openmps._runtime.device import Device
+from openmps.errors import ArgumentError, ShapeError
+from openmps.matrix._operands import Array, Batch, Memory, Message, as_numbers, as_one, as_operand, result_dtype, run
+
+__all__ = [
+    "TopK",
+    "fully_connected",
+    "log_softmax",
+    "log_softmax_gradient",
+    "neuron",
+    "prelu",
+    "softmax",
+    "softmax_gradient",
+    "top_k",
+    "weighted_sum",
+]
+
+_MOST = 16  # of MPSMatrixFindTopK
+
+# Apple's numbers of the functions, and the parameters that stand for those left out.
+_NEURONS: dict[str, tuple[int, tuple[float, float, float]]] = {
+    "none": (0, (0.0, 0.0, 0.0)),
+    "relu": (1, (0.0, 0.0, 0.0)),
+    "linear": (2, (1.0, 0.0, 0.0)),
+    "sigmoid": (3, (0.0, 0.0, 0.0)),
+    "hard_sigmoid": (4, (0.2, 0.5, 0.0)),
+    "tanh": (5, (1.0, 1.0, 0.0)),
+    "absolute": (6, (0.0, 0.0, 0.0)),
+    "soft_plus": (7, (1.0, 1.0, 0.0)),
+    "soft_sign": (8, (0.0, 0.0, 0.0)),
+    "elu": (9, (1.0, 0.0, 0.0)),
+    "relun": (11, (1.0, 6.0, 0.0)),
+    "power": (12, (1.0, 0.0, 1.0)),
+    "exponential": (13, (1.0, 0.0, -1.0)),
+    "logarithm": (14, (1.0, 0.0, -1.0)),
+    "gelu": (15, (0.0, 0.0, 0.0)),
+}
+
+
+class TopK(NamedTuple):
+    """The largest elements of each row.
+
+    Parameters
+    ----------
+    values : ndarray of float32 or float16, shape (rows, k) or (batch, rows, k)
+        In falling order.
+    indices : ndarray of uint32, the same shape
+        Their columns.
+
+    Examples
+    --------
+    >>> top_k([[3, 1, 2]], 2, device="cpu").values.tolist()
+    [[3.0, 2.0]]
+    """
+
+    values: Array
+    indices: npt.NDArray[np.uint32]
+
+
+@checked("softmax")
+def softmax(x: npt.ArrayLike, *, device: Device | str | None = None) -> Array:
+    """Return exp(x) / sum(exp(x)) of each row.
+
+    Parameters
+    ----------
+    x : array, shape (rows, columns) or (batch, rows, columns)
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    ndarray of float32 or float16, the same shape
+
+    Raises
+    ------
+    ShapeError, DTypeError
+        If the array is no matrix and no batch of them, has an extent of 0, or holds no numbers.
+
+    Notes
+    -----
+    Apple's name: MPSMatrixSoftMax.
+
+    Examples
+    --------
+    >>> softmax([[0, 0], [5, 5]], device="cpu").tolist()
+    [[0.5, 0.5], [0.5, 0.5]]
+    """
+    return _of_rows("softmax", "MPSMatrixSoftMax", x, device)
+
+
+@checked("log_softmax")
+def log_softmax(x: npt.ArrayLike, *, device: Device | str | None = None) -> Array:
+    """Return x - ln(sum(exp(x))) of each row.
+
+    Parameters
+    ----------
+    x : array, shape (rows, columns) or (batch, rows, columns)
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    ndarray of float32 or float16, the same shape
+
+    Raises
+    ------
+    ShapeError, DTypeError
+        If the array is no matrix and no batch of them, has an extent of 0, or holds no numbers.
+
+    Notes
+    -----
+    Apple's name: MPSMatrixLogSoftMax.
+
+    Examples
+    --------
+    >>> np.exp(log_softmax([[0, 0]], device="cpu")).tolist()
+    [[0.5, 0.5]]
+    """
+    return _of_rows("log_softmax", "MPSMatrixLogSoftMax", x, device)
+
+
+@checked("softmax_gradient")
+def softmax_gradient(gradient: npt.ArrayLike, result: npt.ArrayLike, *, device: Device | str | None = None) -> Array:
+    """Return the gradient of softmax's argument.
+
+    Parameters
+    ----------
+    gradient : array, shape (rows, columns) or (batch, rows, columns)
+        Of ``result``.
+    result : array, the same shape
+        That of ``softmax``.
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    ndarray of float32 or float16, the same shape
+
+    Raises
+    ------
+    ShapeError, DTypeError
+        If the shapes differ, an extent is 0, or an array holds no numbers.
+
+    Notes
+    -----
+    Apple's name: MPSMatrixSoftMaxGradient.
+
+    Examples
+    --------
+    >>> softmax_gradient([[1, 0]], [[0.5, 0.5]], device="cpu").tolist()
+    [[0.25, -0.25]]
+    """
+    return _gradient_of_rows("softmax_gradient", "MPSMatrixSoftMaxGradient", gradient, result, device)
+
+
+@checked("log_softmax_gradient")
+def log_softmax_gradient(
+    gradient: npt.ArrayLike, result: npt.ArrayLike, *, device: Device | str | None = None
+) -> Array:
+    """Return the gradient of log_softmax's argument.
+
+    Parameters
+    ----------
+    gradient : array, shape (rows, columns) or (batch, rows, columns)
+        Of ``result``.
+    result : array, the same shape
+        That of ``log_softmax``.
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    ndarray of float32 or float16, the same shape
+
+    Raises
+    ------
+    ShapeError, DTypeError
+        If the shapes differ, an extent is 0, or an array holds no numbers.
+
+    Notes
+    -----
+    Apple's name: MPSMatrixLogSoftMaxGradient.
+
+    Examples
+    --------
+    >>> log_softmax_gradient([[1, 0]], np.log([[0.5, 0.5]]), device="cpu").tolist()
+    [[0.5, -0.5]]
+    """
+    return _gradient_of_rows("log_softmax_gradient", "MPSMatrixLogSoftMaxGradient", gradient, result, device)
+
+
+@checked("top_k")
+def top_k(x: npt.ArrayLike, k: int, *, index_offset: int = 0, device: Device | str | None = None) -> TopK:
+    """Return the k largest elements of each row and their columns; of equal ones the first comes first.
+
+    Parameters
+    ----------
+    x : array, shape (rows, columns) or (batch, rows, columns)
+    k : int
+        1 to 16, and at most the columns.
+    index_offset : int, optional
+        Added to each column.
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    TopK
+
+    Raises
+    ------
+    ArgumentError
+        If ``k`` or ``index_offset`` is outside of its range.
+    ShapeError, DTypeError
+        If the array is no matrix and no batch of them, has an extent of 0, or holds no numbers.
+
+    Notes
+    -----
+    Apple's name: MPSMatrixFindTopK.
+
+    Examples
+    --------
+    >>> top_k([[3, 1, 2]], 2, device="cpu").indices.tolist()
+    [[0, 2]]
+    """
+    a = as_operand(x, "top_k: x")
+    rows, columns = a.shape[-2:]
+    if not 1 <= k <= min(_MOST, columns):
+        raise ArgumentError(
+            f"top_k: k is {k}, expected 1 to {min(_MOST, columns)}; a row has {counted(columns, 'element')}."
+        )
+    if not 0 <= index_offset <= 2**32 - columns:
+        raise ArgumentError(f"top_k: index_offset is {index_offset}, expected 0 to {2**32 - columns}.")
+    batch, place = Batch("top_k", x=(a, 2)), Device.of(device)
+    indices = Memory(place, (batch.count, rows, k), np.uint32)
+    values = Memory(place, (batch.count, rows, k), a.dtype)
+    source = Memory.of(place, batch.arrays["x"])
+    run(
+        place,
+        "MPSMatrixFindTopK",
+        ("initWithDevice:numberOfTopKValues:", [k]),
+        ("encodeToCommandBuffer:inputMatrix:resultIndexMatrix:resultValueMatrix:", [source, indices, values]),
+        [indices, values],
+        settings=[("setIndexOffset:", [index_offset])],
+    )
+    return TopK(batch.unstacked(values.numpy()), batch.unstacked(indices.numpy()))
+
+
+@checked("neuron")
+def neuron(
+    x: npt.ArrayLike,
+    function: str,
+    *,
+    a: float | None = None,
+    b: float | None = None,
+    c: float | None = None,
+    alpha: float = 1.0,
+    bias: npt.ArrayLike | None = None,
+    device: Device | str | None = None,
+) -> Array:
+    """Return function(alpha * x + bias) of each element.
+
+    Parameters
+    ----------
+    x : array, shape (rows, columns) or (batch, rows, columns)
+    function : str
+        "none", "relu", "linear", "sigmoid", "hard_sigmoid", "tanh", "absolute", "soft_plus", "soft_sign", "elu",
+        "relun", "power", "exponential", "logarithm" or "gelu": Apple's table, see the nodes such as
+        ``openmps.NeuronReLUNode``.
+    a, b, c : float, optional
+        The function's parameters; by default those of its node.
+    alpha : float, optional
+    bias : array, shape (columns,), optional
+        Added to each row.
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    ndarray of float32 or float16, the same shape
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such function.
+    ShapeError, DTypeError
+        If an array has the wrong shape, an extent of 0, or holds no numbers.
+
+    Notes
+    -----
+    Apple's name: MPSMatrixNeuron.
+
+    Examples
+    --------
+    >>> neuron([[-1, 2]], "relu", a=0.5, device="cpu").tolist()
+    [[-0.5, 2.0]]
+    """
+    settings = [_neuron("neuron", function, a, b, c), ("setAlpha:", [float(alpha)])]
+    return _with_neuron("neuron", x, bias, settings, device)
+
+
+@checked("prelu")
+def prelu(
+    x: npt.ArrayLike,
+    a: npt.ArrayLike,
+    *,
+    alpha: float = 1.0,
+    bias: npt.ArrayLike | None = None,
+    device: Device | str | None = None,
+) -> Array:
+    """Return y = alpha * x + bias where y >= 0, else a * y, with one number `a` for each column.
+
+    Parameters
+    ----------
+    x : array, shape (rows, columns) or (batch, rows, columns)
+    a : array, shape (columns,)
+    alpha : float, optional
+    bias : array, shape (columns,), optional
+        Added to each row.
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    ndarray of float32 or float16, the same shape
+
+    Raises
+    ------
+    ShapeError, DTypeError
+        If an array has the wrong shape, an extent of 0, or holds no numbers.
+
+    Notes
+    -----
+    Apple's names: MPSMatrixNeuron, setNeuronToPReLUWithParametersA.
+
+    Examples
+    --------
+    >>> prelu([[-1, -2, 3]], [0.5, 0.25, 0], device="cpu").tolist()
+    [[-0.5, -0.5, 3.0]]
+    """
+    columns = as_operand(x, "prelu: x").shape[-1]
+    slopes = as_one(a, "prelu: a", (columns,)).astype(np.float32)
+    settings: list[Message] = [("setNeuronToPReLUWithParametersA:", [slopes]), ("setAlpha:", [float(alpha)])]
+    return _with_neuron("prelu", x, bias, settings, device)
+
+
+@checked("weighted_sum")
+def weighted_sum(
+    matrices: Sequence[npt.ArrayLike],
+    scales: npt.ArrayLike | None = None,
+    *,
+    transpose: bool = False,
+    bias: npt.ArrayLike | None = None,
+    function: str = "none",
+    a: float | None = None,
+    b: float | None = None,
+    c: float | None = None,
+    device: Device | str | None = None,
+) -> Array:
+    """Return function(sum of scales[i] * matrices[i] + bias).
+
+    Parameters
+    ----------
+    matrices : sequence of arrays, shape (rows, columns)
+        1 or more of one shape.
+    scales : array, shape (len(matrices),), optional
+        By default ones.
+    transpose : bool, optional
+        Whether the result is the transposed sum.
+    bias : array, optional
+        One number for each column of the result.
+    function : str, optional
+        As in ``neuron``; with its parameters `a`, `b`, `c`.
+    a, b, c : float, optional
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    ndarray of float32 or float16, shape (rows, columns), or (columns, rows) with ``transpose``
+
+    Raises
+    ------
+    ArgumentError
+        If there are no matrices, or no such function.
+    ShapeError, DTypeError
+        If an array has the wrong shape, an extent of 0, or holds no numbers.
+
+    Notes
+    -----
+    Apple's name: MPSMatrixSum.
+
+    Examples
+    --------
+    >>> weighted_sum([[[1, 2]], [[3, 4]]], [1, 10], device="cpu").tolist()
+    [[31.0, 42.0]]
+    """
+    parts = [as_numbers(matrix, f"weighted_sum: matrices[{i}]") for i, matrix in enumerate(matrices)]
+    if not parts:
+        raise ArgumentError("weighted_sum: there are 0 matrices, expected 1 or more.")
+    if parts[0].ndim != 2 or 0 in parts[0].shape:
+        raise ShapeError(
+            f"weighted_sum: matrices[0] has shape {parts[0].shape}, expected (rows, columns), 1 or more of each."
+        )
+    rows, columns = parts[0].shape
+    for i, part in enumerate(parts):
+        as_one(part, f"weighted_sum: matrices[{i}]", (rows, columns))
+    factors = np.ones(len(parts), np.float32) if scales is None else scales
+    factors = as_one(factors, "weighted_sum: scales", (len(parts),)).astype(np.float32)
+    place, dtype = Device.of(device), result_dtype(*parts)
+    shape = (columns, rows) if transpose else (rows, columns)
+    added = _bias(bias, "weighted_sum", shape[1], place)
+    result = Memory(place, (1, *shape), dtype)
+    sources = [Memory.of(place, part[np.newaxis]).native for part in parts]
+    scale_vector = Memory.of(place, factors[np.newaxis])
+    run(
+        place,
+        "MPSMatrixSum",
+        ("initWithDevice:count:rows:columns:transpose:", [len(parts), rows, columns, transpose]),
+        (
+            "encodeToCommandBuffer:sourceMatrices:resultMatrix:scaleVector:offsetVector:biasVector:startIndex:",
+            [sources, result, scale_vector, None, added, 0],
+        ),
+        [result],
+        settings=[_neuron("weighted_sum", function, a, b, c)],
+    )
+    return result.numpy()[0]
+
+
+@checked("fully_connected")
+def fully_connected(
+    x: npt.ArrayLike,
+    weights: npt.ArrayLike,
+    bias: npt.ArrayLike | None = None,
+    *,
+    alpha: float = 1.0,
+    function: str = "none",
+    a: float | None = None,
+    b: float | None = None,
+    c: float | None = None,
+    device: Device | str | None = None,
+) -> Array:
+    """Return function(alpha * x @ weights + bias): a dense layer whose samples are rows.
+
+    Parameters
+    ----------
+    x : array, shape (samples, inputs) or (batch, samples, inputs)
+    weights : array, shape (inputs, outputs) or (batch, inputs, outputs)
+    bias : array, shape (outputs,), optional
+    alpha : float, optional
+    function : str, optional
+        As in ``neuron``; with its parameters `a`, `b`, `c`.
+    a, b, c : float, optional
+    device : Device or str, optional
+        By default ``Device.default()``.
+
+    Returns
+    -------
+    ndarray of float32 or float16, shape (samples, outputs) or (batch, samples, outputs)
+
+    Raises
+    ------
+    ArgumentError
+        If there is no such function.
+    ShapeError, DTypeError
+        If the shapes do not fit each other, an extent is 0, or an array holds no numbers.
+
+    Notes
+    -----
+    Apple's name: MPSMatrixFullyConnected.
+
+    Examples
+    --------
+    >>> fully_connected([[1, 2]], [[1], [-1]], [0.5], function="relu", device="cpu").tolist()
+    [[0.0]]
+    """
+    samples = as_operand(x, "fully_connected: x")
+    columns = as_operand(weights, "fully_connected: weights")
+    inputs, outputs = columns.shape[-2:]
+    if samples.shape[-1] != inputs:
+        raise ShapeError(
+            f"fully_connected: x has {counted(samples.shape[-1], 'column')}, weights has {counted(inputs, 'row')}; "
+            f"expected as many."
+        )
+    batch = Batch("fully_connected", x=(samples, 2), weights=(columns, 2))
+    place = Device.of(device)
+    added = _bias(bias, "fully_connected", outputs, place)
+    result = Memory(place, (batch.count, samples.shape[-2], outputs), result_dtype(samples, columns))
+    sources = [Memory.of(place, batch.arrays[name]) for name in ("x", "weights")]
+    run(
+        place,
+        "MPSMatrixFullyConnected",
+        ("initWithDevice:", []),
+        ("encodeToCommandBuffer:inputMatrix:weightMatrix:biasVector:resultMatrix:", [*sources, added, result]),
+        [result],
+        settings=[_neuron("fully_connected", function, a, b, c), ("setAlpha:", [float(alpha)])],
+    )
+    return batch.unstacked(result.numpy())
+
+
+def _of_rows(who: str, kernel: str, x: Any, device: Device | str | None) -> Array:
+    a = as_operand(x, f"{who}: x")
+    batch, place = Batch(who, x=(a, 2)), Device.of(device)
+    source = Memory.of(place, batch.arrays["x"])
+    result = Memory(place, source.shape, a.dtype)
+    encoder = "encodeToCommandBuffer:inputMatrix:resultMatrix:"
+    run(place, kernel, ("initWithDevice:", []), (encoder, [source, result]), [result])
+    return batch.unstacked(result.numpy())
+
+
+def _gradient_of_rows(who: str, kernel: str, gradient: Any, result: Any, device: Device | str | None) -> Array:
+    g = as_operand(gradient, f"{who}: gradient")
+    y = as_one(result, f"{who}: result", g.shape)
+    batch, place = Batch(who, gradient=(g, 2), result=(y, 2)), Device.of(device)
+    sources = [Memory.of(place, array) for array in batch.arrays.values()]
+    made = Memory(place, sources[0].shape, result_dtype(g, y))
+    encoder = "encodeToCommandBuffer:gradientMatrix:forwardOutputMatrix:resultMatrix:"
+    run(place, kernel, ("initWithDevice:", []), (encoder, [*sources, made]), [made])
+    return batch.unstacked(made.numpy())
+
+
+def _with_neuron(who: str, x: Any, bias: Any, settings: list[Message], device: Device | str | None) -> Array:
+    values = as_operand(x, f"{who}: x")
+    batch, place = Batch(who, x=(values, 2)), Device.of(device)
+    added = _bias(bias, who, values.shape[-1], place)
+    source = Memory.of(place, batch.arrays["x"])
+    result = Memory(place, source.shape, values.dtype)
+    run(
+        place,
+        "MPSMatrixNeuron",
+        ("initWithDevice:", []),
+        ("encodeToCommandBuffer:inputMatrix:biasVector:resultMatrix:", [source, added, result]),
+        [result],
+        settings=settings,
+    )
+    return batch.unstacked(result.numpy())
+
+
+def _neuron(who: str, function: str, a: float | None, b: float | None, c: float | None) -> Message:
+    if function not in _NEURONS:
+        raise ArgumentError(f"{who}: function is {function!r}, expected one of {', '.join(_NEURONS)}.")
+    number, defaults = _NEURONS[function]
+    parameters = [
+        float(default if given is None else given) for given, default in zip((a, b, c), defaults, strict=True)
+    ]
+    return "setNeuronType:parameterA:parameterB:parameterC:", [number, *parameters]
+
+
+def _bias(bias: Any, who: str, columns: int, device: Device) -> Memory | None:
+    if bias is None:
+        return None
+    return Memory.of(device, as_one(bias, f"{who}: bias", (columns,))[np.newaxis])

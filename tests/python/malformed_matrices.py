@@ -1,0 +1,48 @@
+"""Valid arguments of the functions of ``openmps.matrix``, for ``malformed_targets``."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from openmps import matrix
+
+_ONES = np.ones((2, 3), np.float32)
+_SQUARE = np.array([[4, 1], [1, 3]], np.float32)
+_COLUMNS = np.ones((2, 1), np.float32)
+
+_ARGUMENTS: dict[str, dict[str, Any]] = {
+    "cholesky": {"matrix": _SQUARE, "upper": True},
+    "fully_connected": {"x": _ONES, "weights": _ONES.T, "bias": [1.0, 2.0], "function": "tanh", "alpha": 2.0},
+    "images_to_matrix": {"images": np.ones((2, 3, 4, 1), np.float32), "layout": "HWC"},
+    "log_softmax": {"x": _ONES},
+    "log_softmax_gradient": {"gradient": _ONES, "result": -_ONES},
+    "lu": {"matrix": _ONES},
+    "matmul": {"left": _ONES, "right": _ONES, "transpose_right": True, "alpha": 2.0, "beta": 0.5, "addend": _SQUARE},
+    "matrix_to_images": {"matrix": np.ones((2, 12), np.float32), "shape": (3, 4, 1), "layout": "CHW"},
+    "matvec": {"matrix": _ONES, "vector": [1.0, 2.0, 3.0], "alpha": 2.0, "beta": 0.0},
+    "neuron": {"x": _ONES, "function": "elu", "a": 0.5, "alpha": 2.0, "bias": [1.0, 2.0, 3.0]},
+    "prelu": {"x": _ONES, "a": [0.1, 0.2, 0.3], "bias": None},
+    "softmax": {"x": _ONES},
+    "softmax_gradient": {"gradient": _ONES, "result": _ONES},
+    "solve": {"matrix": _SQUARE, "right_hand_side": _COLUMNS},
+    "solve_cholesky": {"factor": [[2.0, 0.0], [1.0, 3.0]], "right_hand_side": _COLUMNS, "upper": False},
+    "solve_lu": {
+        "decomposition": matrix.LU(_SQUARE, np.array([0, 1], np.uint32), np.array(False)),
+        "right_hand_side": _COLUMNS,
+    },
+    "solve_triangular": {"matrix": _SQUARE, "right_hand_side": _COLUMNS, "upper": True, "unit": False, "alpha": 2.0},
+    "top_k": {"x": _ONES, "k": 2, "index_offset": 5},
+    "weighted_sum": {"matrices": [_ONES, _ONES], "scales": [1.0, 2.0], "transpose": True, "bias": [1.0, 2.0]},
+}
+
+# Its classes are tuples, which check nothing: not called.
+NAMES = [name for name in matrix.__all__ if not inspect.isclass(getattr(matrix, name))]
+
+
+def functions() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
+    """Return each function with arguments that fit, by name."""
+    return {f"matrix.{name}": (getattr(matrix, name), {**_ARGUMENTS[name], "device": "cpu"}) for name in NAMES}

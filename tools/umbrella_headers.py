@@ -34,6 +34,7 @@ UMBRELLAS = (
     Umbrella("MetalPerformanceShaders/MPSCore/MPSCore.h"),
     Umbrella("MetalPerformanceShaders/MPSImage/MPSImage.h"),
     Umbrella("MetalPerformanceShaders/MPSMatrix/MPSMatrix.h"),
+    Umbrella("MetalPerformanceShaders/MPSNDArray/MPSNDArray.h"),
     Umbrella("MetalPerformanceShaders/MPSNeuralNetwork/MPSNNGraphNodes.h", takes=_NODES),
     Umbrella("MetalPerformanceShaders/MPSNeuralNetwork/MPSNeuralNetwork.h", leaves=_NODES),
     Umbrella("MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h", begins="MetalPerformanceShadersGraph/"),

@@ -10,6 +10,7 @@
 #include "tests/frameworks/changed_archive.h"
 #include "tests/frameworks/graph/nn_archived_sources.h"
 #include "tests/frameworks/image/image_makers.h"
+#include "tests/frameworks/ndarray/array_kernels.h"
 
 using formulas::Image;
 
@@ -93,6 +94,7 @@ MPSCNNYOLOLossDescriptor *yolo_descriptor() {
 
 // The same for kernels of matrices and vectors.
 MPSKernel *new_matrix_kernel(Class each) {
+  if (is_kind(each, [MPSNDArrayMultiaryBase class])) return new_array_kernel(each, nn_device());
   const auto has = [&](SEL selector) { return [each instancesRespondToSelector:selector] == YES; };
   id made = [each alloc];
   id<MTLDevice> device = nn_device();
@@ -136,9 +138,9 @@ MPSKernel *new_matrix_kernel(Class each) {
   return [made initWithDevice:device];
 }
 
-// Kernels of matrices are encoded by other tests: matrix/, recurrent/, mps_core/mpscore_optimizers.mm.
+// Kernels of matrices and arrays are encoded by other tests: matrix/, ndarray/, recurrent/, mps_core/.
 bool is_of_matrices(const std::string &name) {
-  for (const char *family : {"MPSMatrix", "MPSRNN", "MPSNNOptimizer", "MPSImageCopyToMatrix"})
+  for (const char *family : {"MPSMatrix", "MPSNDArray", "MPSRNN", "MPSNNOptimizer", "MPSImageCopyToMatrix"})
     if (name.starts_with(family)) return true;
   return false;
 }
@@ -208,6 +210,9 @@ MPSKernel *new_kernel(Class each) {
   }
 }
 
+// GNUstep's NSInvocation takes structures with arrays for smaller ones; these are called directly.
+bool has_array(const char *type) { return std::strstr(type, "=[16") != nullptr; }
+
 // Every number and structure of numbers that a method without arguments answers, by its name.
 std::map<std::string, std::string> settings_of(MPSKernel *kernel) {
   std::map<std::string, std::string> result;
@@ -219,6 +224,13 @@ std::map<std::string, std::string> settings_of(MPSKernel *kernel) {
       const char type = *method_getTypeEncoding(methods[i]);
       if (method_getNumberOfArguments(methods[i]) != 2 || !std::strchr("cCsSiIlLqQfdB{", type)) continue;
       if (name.starts_with("omps_") || name == "hash" || name == "retainCount") continue;
+      if (has_array(method_getTypeEncoding(methods[i]))) {
+        typedef MPSNDArrayOffsets (*Getter)(id, SEL);
+        const MPSNDArrayOffsets offsets =
+            reinterpret_cast<Getter>(method_getImplementation(methods[i]))(kernel, method_getName(methods[i]));
+        result[name] = std::string(reinterpret_cast<const char *>(&offsets), sizeof offsets);
+        continue;
+      }
       NSMethodSignature *const signature = [kernel methodSignatureForSelector:method_getName(methods[i])];
       NSInvocation *const call = [NSInvocation invocationWithMethodSignature:signature];
       [call setSelector:method_getName(methods[i])];
@@ -239,6 +251,14 @@ int change_settings(MPSKernel *kernel) {
     const SEL setter = sel_registerName(
         ("set" + std::string(1, static_cast<char>(std::toupper(name[0]))) + name.substr(1) + ":").c_str());
     if (![kernel respondsToSelector:setter] || name == "ompsPrecision") continue;
+    if (value.size() == sizeof(MPSNDArrayOffsets)) {
+      typedef void (*Setter)(id, SEL, MPSNDArrayOffsets);
+      MPSNDArrayOffsets offsets;
+      for (int i = 0; i < 16; ++i) offsets.dimensions[i] = 1 + i;
+      reinterpret_cast<Setter>([kernel methodForSelector:setter])(kernel, setter, offsets);
+      ++changed;
+      continue;
+    }
     NSMethodSignature *const signature = [kernel methodSignatureForSelector:setter];
     NSInvocation *const call = [NSInvocation invocationWithMethodSignature:signature];
     const char type = *[signature getArgumentTypeAtIndex:2];

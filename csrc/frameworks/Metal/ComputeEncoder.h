@@ -4,6 +4,8 @@
 
 #import <Metal/Metal.h>
 
+#include "engine/engine.h"
+
 NS_ASSUME_NONNULL_BEGIN
 
 @class OMPSCommandBuffer;
@@ -13,6 +15,8 @@ NS_ASSUME_NONNULL_BEGIN
   struct OMPSComputeEncoderImpl *_impl;
 }
 - (instancetype)initWithCommandBuffer:(OMPSCommandBuffer *)buffer dispatchType:(MTLDispatchType)type;
+// The list of the command buffer, for MPS kernels. Raises if encoding has ended, or for another command buffer.
+- (openmps::engine::CommandList &)omps_listOf:(id<MTLCommandBuffer>)buffer;
 @end
 
 NS_ASSUME_NONNULL_END

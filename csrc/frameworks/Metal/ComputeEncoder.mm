@@ -39,6 +39,13 @@ OMPS_ENCODER(_impl->state)
 OMPS_DELETES(_impl)
 OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
 
+- (openmps::engine::CommandList &)omps_listOf:(id<MTLCommandBuffer>)buffer {
+  if (openmps::fw::root_of(buffer) != _impl->state.buffer())
+    raise_objc(Status(ErrorKind::InvalidArgument,
+                      _impl->state.name() + " belongs to another command buffer than the one that is given."));
+  return _impl->state.list();
+}
+
 - (void)setComputePipelineState:(id<MTLComputePipelineState>)state {
   _impl->state.require_open();
   raise_objc(Status(ErrorKind::InvalidArgument,

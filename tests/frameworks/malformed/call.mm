@@ -1,5 +1,6 @@
 #include "tests/frameworks/malformed/call.h"
 
+#import <MetalPerformanceShaders/MPSNDArray/MPSNDArrayTypes.h>
 #import <objc/runtime.h>
 
 #include <algorithm>
@@ -207,6 +208,31 @@ NSMethodSignature *signature_of(id receiver, SEL selector) {
   return [NSMethodSignature signatureWithObjCTypes:types.c_str()];
 }
 
+// GNUstep's NSInvocation takes a structure with an array for a smaller one. Methods with one are called directly: a
+// setter, or a getter that may take the number of a source.
+bool has_array(id receiver, SEL selector) {
+  Method const method = class_getInstanceMethod(object_getClass(receiver), selector);
+  return method != nullptr && std::strstr(method_getTypeEncoding(method), "=[16") != nullptr;
+}
+
+CallResult call_directly(id receiver, SEL selector, Draw &draw) {
+  CallResult result;
+  MPSNDArrayOffsets offsets;
+  for (NSInteger &each : offsets.dimensions) each = static_cast<NSInteger>(kSizes[draw.below(std::size(kSizes))]);
+  IMP const method = [receiver methodForSelector:selector];
+  typedef void (*Setter)(id, SEL, MPSNDArrayOffsets);
+  typedef MPSNDArrayOffsets (*Getter)(id, SEL, NSUInteger);
+  @try {
+    if (std::string(sel_getName(selector)).starts_with("set"))
+      reinterpret_cast<Setter>(method)(receiver, selector, offsets);
+    else
+      reinterpret_cast<Getter>(method)(receiver, selector, static_cast<NSUInteger>(offsets.dimensions[0]));
+  } @catch (NSException *raised) {
+    result = result_of(raised);
+  }
+  return result;
+}
+
 id receiver_of(const Target &target, Pool &pool, Draw &draw) {
   if (target.of_class) return target.of;
   return std::string(sel_getName(target.selector)).starts_with("init") ? [target.of alloc]
@@ -257,6 +283,10 @@ CallResult make_call(const Target &target, Pool &pool, Draw &draw,
                      const std::function<void(const std::string &)> &about_to, Manner manner) {
   id receiver = receiver_of(target, pool, draw);
   if (receiver == nil) return {};
+  if (has_array(receiver, target.selector)) {
+    about_to(target.str());
+    return call_directly(receiver, target.selector, draw);
+  }
   NSMethodSignature *const signature = signature_of(receiver, target.selector);
   if (signature == nil) return {};
   NSInvocation *const call = [NSInvocation invocationWithMethodSignature:signature];

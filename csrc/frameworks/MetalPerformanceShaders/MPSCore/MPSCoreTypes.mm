@@ -23,6 +23,8 @@ engine::DType dtype_of(MPSDataType type) {
 }
 
 std::string name_of(MPSDataType type) {
+  if (type == MPSDataTypeInt4) return "Int4";  // stored two in a byte, so the engine has no such type
+  if (type == MPSDataTypeUInt4) return "UInt4";
   const ElementType *const row = find_element_type(type);
   return row != nullptr ? row->name : std::to_string(static_cast<std::uint32_t>(type));
 }

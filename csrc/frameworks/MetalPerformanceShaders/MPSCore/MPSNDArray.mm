@@ -19,7 +19,8 @@ using openmps::Status;
 using openmps::engine::Shape;
 
 struct MPSNDArrayImpl {
-  NDStorage storage;
+  NDStorage storage;  // of packed elements: their bytes
+  PackedElements packed;
   objc::Ref<MPSNDArray *> parent;
   objc::Ref<NSString *> label;
 };
@@ -53,13 +54,48 @@ PlanCache &cast_plans() {
 
 Shape shape_of_window(MPSNDArrayDescriptor *descriptor) {
   Shape shape;
-  objc::CheckedSize bytes = MPSSizeofMPSDataType([descriptor dataType]);
+  objc::CheckedSize bytes = std::max<std::size_t>(MPSSizeofMPSDataType([descriptor dataType]), 1);
   for (NSUInteger i = [descriptor numberOfDimensions]; i-- > 0;) {
     const objc::CheckedSize extent = [descriptor lengthOfDimension:i];
     bytes *= std::max<std::size_t>(extent, 1);
     shape.push_back(static_cast<std::int64_t>(extent));
   }
   return shape;
+}
+
+// The form in which the elements that a descriptor describes are stored.
+struct StoredForm {
+  MPSDataType type;
+  Shape shape;
+  PackedElements packed;
+};
+
+StoredForm stored_form(MPSNDArrayDescriptor *descriptor) {
+  StoredForm form{[descriptor dataType], shape_of_window(descriptor), {}};
+  if (!is_packed(form.type)) return form;
+  const std::int64_t extent = form.shape.rank() > 0 ? form.shape.back().number() : 1;
+  if (extent % 2 != 0)
+    refuse(ErrorKind::Shape, "MPSNDArray: " + std::to_string(extent) +
+                                 " elements of four bits lie along dimension 0; an even number is stored.");
+  form.packed = {form.type, form.shape.rank() - 1};
+  form.shape[form.packed.axis] = extent / 2;
+  form.type = MPSDataTypeUInt8;
+  return form;
+}
+
+// The bytes of a view of packed elements; `packed` gets the view's axis.
+ArrayView window_of_bytes(ArrayView window, PackedElements &packed) {
+  const std::size_t rank = window.sizes.size();
+  if (packed.axis >= rank) return window;  // of another rank; refused later
+  const std::size_t own = rank - 1 - packed.axis;
+  MPSDimensionSlice &slice = window.slices[own];
+  if (slice.start % 2 != 0 || slice.length % 2 != 0)
+    refuse(ErrorKind::Shape, "MPSNDArray: a view shows " + std::to_string(slice.length) +
+                                 " elements of four bits from " + std::to_string(slice.start) +
+                                 " on; both numbers have to be even.");
+  slice = {slice.start / 2, slice.length / 2};
+  packed.axis = rank - 1 - static_cast<std::size_t>(std::ranges::find(window.order, own) - window.order.begin());
+  return window;
 }
 
 // Byte strides, slowest first, from a caller's strides, fastest first; NULL: dense.
@@ -76,8 +112,7 @@ std::vector<std::int64_t> strides_given(const NDStorage &storage, MPSDataType ty
   return strides;
 }
 
-NDStorage viewed(const NDStorage &parent, MPSNDArrayDescriptor *descriptor) {
-  const ArrayView &window = view_of(descriptor);
+NDStorage viewed(const NDStorage &parent, const ArrayView &window) {
   const std::size_t rank = parent.shape.rank();
   if (window.sizes.size() != rank)
     refuse(ErrorKind::Shape, "MPSNDArray: a view of " + std::to_string(window.sizes.size()) +
@@ -202,7 +237,7 @@ OMPS_NO_INIT
 
 - (instancetype)omps_initWithStorage:(NDStorage)storage parent:(MPSNDArray *)parent {
   if ((self = [super init]) != nil)
-    _impl = new MPSNDArrayImpl{std::move(storage), objc::Ref<MPSNDArray *>::retain(parent), {}};
+    _impl = new MPSNDArrayImpl{std::move(storage), {}, objc::Ref<MPSNDArray *>::retain(parent), {}};
   return self;
 }
 
@@ -210,8 +245,10 @@ OMPS_NO_INIT
   if (device == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a device.");
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a descriptor.");
   OMPS_EXPECT(descriptor);
-  return [self omps_initWithStorage:new_nd_storage(device, [descriptor dataType], shape_of_window(descriptor), true)
-                             parent:nil];
+  const StoredForm form = stored_form(descriptor);
+  if ((self = [self omps_initWithStorage:new_nd_storage(device, form.type, form.shape, true) parent:nil]) != nil)
+    _impl->packed = form.packed;
+  return self;
 }
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device scalar:(double)value {
@@ -227,10 +264,11 @@ OMPS_NO_INIT
                     descriptor:(MPSNDArrayDescriptor *)descriptor {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "MPSNDArray is made without a descriptor.");
   OMPS_EXPECT(descriptor);
-  return [self
-      omps_initWithStorage:nd_storage_in(
-                               buffer, offset, [descriptor dataType], shape_of_window(descriptor), {}, "MPSNDArray")
-                    parent:nil];
+  const StoredForm form = stored_form(descriptor);
+  if ((self = [self omps_initWithStorage:nd_storage_in(buffer, offset, form.type, form.shape, {}, "MPSNDArray")
+                                  parent:nil]) != nil)
+    _impl->packed = form.packed;
+  return self;
 }
 
 OMPS_DELETES(_impl)
@@ -241,9 +279,20 @@ OMPS_DELETES(_impl)
 
 OMPS_COPIED(NSString *, label, setLabel)
 
-OMPS_FIELD_READONLY(_impl, MPSDataType, dataType, storage.type)
+OMPS_FIELD_READONLY(_impl, PackedElements, omps_packed, packed)
+
+- (void)omps_setPacked:(const PackedElements &)packed {
+  _impl->packed = packed;
+}
+
+- (MPSDataType)dataType {
+  return _impl->packed ? _impl->packed.type : _impl->storage.type;
+}
 - (size_t)dataTypeSize {
-  return MPSSizeofMPSDataType(_impl->storage.type);
+  return MPSSizeofMPSDataType([self dataType]);
+}
+- (Shape)omps_shape {
+  return shape_of_elements(_impl->storage, _impl->packed);
 }
 - (NSUInteger)numberOfDimensions {
   return _impl->storage.shape.rank();
@@ -257,12 +306,12 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
 }
 
 - (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex {
-  const Shape &shape = _impl->storage.shape;
+  const Shape shape = [self omps_shape];
   return dimensionIndex < shape.rank() ? static_cast<NSUInteger>(shape.back(dimensionIndex)) : 1;
 }
 
 - (MPSNDArrayDescriptor *)descriptor {
-  return [MPSNDArrayDescriptor descriptorWithDataType:_impl->storage.type shape:numbers_of(_impl->storage.shape)];
+  return [MPSNDArrayDescriptor descriptorWithDataType:[self dataType] shape:numbers_of([self omps_shape])];
 }
 
 - (MPSNDArray *)arrayViewWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
@@ -270,12 +319,18 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
                                   aliasing:(MPSAliasingStrategy)aliasing {
   OMPS_REQUIRE(descriptor);
   consume(self);
-  NDStorage view = viewed(_impl->storage, descriptor);
-  if ((aliasing & MPSAliasingStrategyAliasingReserved) != MPSAliasingStrategyShallNotAlias)
-    return array_over(std::move(view), self);
-  NDStorage copy = new_nd_storage(device_of(cmdBuf), view.type, view.shape, false);
-  copy_elements(list_of(cmdBuf), view, copy);
-  return array_over(std::move(copy));
+  PackedElements packed = _impl->packed;
+  NDStorage view = viewed(_impl->storage, packed ? window_of_bytes(view_of(descriptor), packed) : view_of(descriptor));
+  MPSNDArray *made = nil;
+  if ((aliasing & MPSAliasingStrategyAliasingReserved) != MPSAliasingStrategyShallNotAlias) {
+    made = array_over(std::move(view), self);
+  } else {
+    NDStorage copy = new_nd_storage(device_of(cmdBuf), view.type, view.shape, false);
+    copy_elements(list_of(cmdBuf), view, copy);
+    made = array_over(std::move(copy));
+  }
+  made->_impl->packed = packed;
+  return made;
 }
 
 // ---- elements in and out
@@ -285,7 +340,7 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
                 destinationDataType:(MPSDataType)destinationDataType
                              offset:(NSUInteger)offset
                          rowStrides:(NSInteger *)rowStrides {
-  const NDStorage &own = _impl->storage;
+  const NDStorage own = storage_of(self);
   const NDStorage there = nd_storage_in(buffer, offset, destinationDataType, own.shape,
                                         strides_given(own, destinationDataType, rowStrides), "MPSNDArray export");
   convert(cmdBuf, own, there);
@@ -297,7 +352,7 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
                      sourceDataType:(MPSDataType)sourceDataType
                              offset:(NSUInteger)offset
                          rowStrides:(NSInteger *)rowStrides {
-  const NDStorage &own = _impl->storage;
+  const NDStorage own = storage_of(self);
   const NDStorage there = nd_storage_in(buffer, offset, sourceDataType, own.shape,
                                         strides_given(own, sourceDataType, rowStrides), "MPSNDArray import");
   convert(cmdBuf, there, own);
@@ -308,7 +363,7 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
                              offset:(MPSImageCoordinate)offset {
   constexpr const char *kWho = "MPSNDArray export";
   const ImageLayout layout = layout_of_batch(images);
-  const NDStorage own = of_images(_impl->storage, kWho);
+  const NDStorage own = of_images(storage_of(self), kWho);
   const openmps::engine::BufferView view = destination_batch(cmdBuf, images);
   const NDStorage whole = storage_over(device_of(cmdBuf), view, layout);
   const NDStorage part = part_of_images(whole, offset, own.shape, kWho);
@@ -327,22 +382,30 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
                              offset:(MPSImageCoordinate)offset {
   constexpr const char *kWho = "MPSNDArray import";
   const ImageLayout layout = layout_of_batch(images);
-  const NDStorage own = of_images(_impl->storage, kWho);
+  const NDStorage own = of_images(storage_of(self), kWho);
   const NDStorage whole = storage_over(device_of(cmdBuf), gather_batch(cmdBuf, images), layout);
   convert(cmdBuf, part_of_images(whole, offset, own.shape, kWho), own);
   consume_batch(images);
 }
 
+// Bytes of packed elements along dimension 0 are neighbours in any memory.
+- (std::vector<std::int64_t>)omps_strides:(const NSInteger *)given {
+  const NDStorage &own = _impl->storage;
+  std::vector<std::int64_t> strides = strides_given(own, own.type, given);
+  if (_impl->packed && _impl->packed.axis + 1 == strides.size()) strides.back() = 1;
+  return strides;
+}
+
 - (void)readBytes:(void *)buffer strideBytes:(NSInteger *)strideBytesPerDimension {
   const NDStorage &own = _impl->storage;
   if (own.shape.elements() > 0) OMPS_REQUIRE(buffer);
-  read_elements(own, buffer, strides_given(own, own.type, strideBytesPerDimension));
+  read_elements(own, buffer, [self omps_strides:strideBytesPerDimension]);
 }
 
 - (void)writeBytes:(void *)buffer strideBytes:(NSInteger *)strideBytesPerDimension {
   const NDStorage &own = _impl->storage;
   if (own.shape.elements() > 0) OMPS_REQUIRE(buffer);
-  write_elements(own, buffer, strides_given(own, own.type, strideBytesPerDimension));
+  write_elements(own, buffer, [self omps_strides:strideBytesPerDimension]);
 }
 
 - (void)synchronizeOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer {
@@ -351,7 +414,7 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
 }
 
 - (NSString *)description {
-  const std::string text = "MPSNDArray of " + name_of(_impl->storage.type) + " " + _impl->storage.shape.str();
+  const std::string text = "MPSNDArray of " + name_of([self dataType]) + " " + [self omps_shape].str();
   return [NSString stringWithUTF8String:text.c_str()];
 }
 
@@ -366,7 +429,13 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
 
 + (instancetype)temporaryNDArrayWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                        descriptor:(MPSNDArrayDescriptor *)descriptor {
-  return [[[self alloc] initWithDevice:device_of(commandBuffer) descriptor:descriptor] autorelease];
+  OMPS_REQUIRE(descriptor);
+  const StoredForm form = stored_form(descriptor);
+  MPSTemporaryNDArray *const made =
+      [[[self alloc] omps_initWithStorage:new_nd_storage(device_of(commandBuffer), form.type, form.shape, false)
+                                   parent:nil] autorelease];
+  [made omps_setPacked:form.packed];
+  return made;
 }
 
 - (instancetype)omps_initWithStorage:(NDStorage)storage parent:(MPSNDArray *)parent {
@@ -421,10 +490,33 @@ OMPS_COPIES_ITSELF
 
 namespace openmps::fw {
 
-NDStorage storage_of(MPSNDArray *array) { return [needed(array) omps_storage]; }
+bool is_packed(MPSDataType type) { return type == MPSDataTypeInt4 || type == MPSDataTypeUInt4; }
+
+NDStorage bytes_of(MPSNDArray *array) { return [needed(array) omps_storage]; }
+
+PackedElements packing_of(MPSNDArray *array) { return [needed(array) omps_packed]; }
+
+NDStorage storage_of(MPSNDArray *array) {
+  if (packing_of(array))
+    refuse(ErrorKind::DType,
+           "MPSNDArray: its elements have four bits, two in a byte; only kernels that dequantize take them.");
+  return bytes_of(array);
+}
+
+Shape shape_of_elements(const NDStorage &bytes, const PackedElements &packed) {
+  Shape shape = bytes.shape;
+  if (packed) shape[packed.axis] = shape[packed.axis] * 2;
+  return shape;
+}
 
 MPSNDArray *array_over(NDStorage storage, MPSNDArray *parent) {
   return [[[MPSNDArray alloc] omps_initWithStorage:std::move(storage) parent:parent] autorelease];
+}
+
+MPSNDArray *alias_of(MPSNDArray *array, NDStorage storage) {
+  const Class made =
+      [array isKindOfClass:[MPSTemporaryNDArray class]] ? [MPSTemporaryNDArray class] : [MPSNDArray class];
+  return [[[made alloc] omps_initWithStorage:std::move(storage) parent:array] autorelease];
 }
 
 }  // namespace openmps::fw

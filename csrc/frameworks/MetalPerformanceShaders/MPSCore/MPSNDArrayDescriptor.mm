@@ -57,7 +57,7 @@ void check_dimension(const ArrayView &window, NSUInteger dimension) {
                         dimensionCount:(NSUInteger)numberOfDimensions
                         dimensionSizes:(NSUInteger *)dimensionSizes {
   MPSNDArrayDescriptor *const descriptor = [[[self alloc] init] autorelease];
-  static_cast<void>(openmps::fw::nd_element(dataType));
+  if (!openmps::fw::is_packed(dataType)) static_cast<void>(openmps::fw::nd_element(dataType));
   descriptor->_impl->window.type = dataType;
   take_sizes(descriptor->_impl->window, sizes_given(numberOfDimensions, dimensionSizes));
   return descriptor;

@@ -6,12 +6,10 @@
 // another queue may be writing there.
 #pragma once
 
-#include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "compat/function_ref.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/FragmentKey.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
 
 @class MPSKernel;
@@ -22,6 +20,7 @@ namespace openmps::fw::matrix {
 
 using engine::Attributes;
 using engine::Tensor;
+using openmps::fw::FragmentKey;
 
 // The arguments of a fragment's function.
 struct GraphFragment {
@@ -36,27 +35,6 @@ struct GraphFragment {
 inline Tensor times(Tensor x, double factor) { return factor == 1 ? x : x * factor; }
 inline Tensor column_sums(Tensor x) { return reduce_sum(x, {0, 1}); }
 
-// All properties that a fragment depends on besides its operands' shapes and types.
-class FragmentKey {
- public:
-  explicit FragmentKey(std::string_view name) : text_(name) {}
-  template <typename T>
-  FragmentKey &operator<<(const T &value) {
-    static_assert(std::is_arithmetic_v<T> || std::is_enum_v<T>);
-    text_.append(reinterpret_cast<const char *>(&value), sizeof value);
-    return *this;
-  }
-  FragmentKey &bytes(const void *data, std::size_t size) {
-    *this << size;
-    if (size > 0) text_.append(static_cast<const char *>(data), size);
-    return *this;
-  }
-  const std::string &text() const noexcept { return text_; }
-
- private:
-  std::string text_;
-};
-
 struct Batch {
   NSUInteger start = 0, size = NSUIntegerMax;
 };
@@ -70,6 +48,7 @@ struct FragmentCall {
   bool keeps_types = false;      // the plan uses the elements' types, which may be any, and only moves them
 };
 
+// `key`: all properties that `build` depends on besides its operands' shapes and types.
 // `build` writes one tensor for each result, of as many elements as that has. Temporary sources count one read.
 void encode_fragment(FragmentCall call, const FragmentKey &key,
                      FunctionRef<std::vector<Tensor>(GraphFragment &)> build);

@@ -5,6 +5,7 @@
 #import "MPSCore/MPSCore.h"
 #import "MPSImage/MPSImage.h"
 #import "MPSMatrix/MPSMatrix.h"
+#import "MPSNDArray/MPSNDArray.h"
 #import "MPSNeuralNetwork/MPSNeuralNetwork.h"
 
 NS_ASSUME_NONNULL_BEGIN

@@ -174,6 +174,8 @@ MPSKernel *new_kernel_by_initialiser(Class each) {
       is_kind(each, [MPSCNNLocalContrastNormalization class]) ||
       is_kind(each, [MPSCNNLocalContrastNormalizationGradient class]))
     return [static_cast<MPSCNNSpatialNormalization *>(made) initWithDevice:device kernelWidth:3 kernelHeight:2];
+  if (has(@selector(initWithDevice:resizeWidth:resizeHeight:alignCorners:)))
+    return [made initWithDevice:device resizeWidth:5 resizeHeight:7 alignCorners:YES];
   if (has(@selector(initWithDevice:isSecondarySourceFilter:)))
     return [made initWithDevice:device isSecondarySourceFilter:YES];
   if (has(@selector(initWithDevice:keepProbability:seed:maskStrideInPixels:)))
@@ -271,7 +273,7 @@ int change_settings(MPSKernel *kernel) {
     } else if (type == '{') {
       for (std::size_t i = 0; i < given.size(); i += 8) given[i] = static_cast<char>(1 + i / 8);
     } else if (name == "edgeMode" || name.ends_with("EdgeMode") || name == "options" || name == "format" ||
-               name.ends_with("Option")) {
+               name.ends_with("Option") || name == "comparisonType") {
       given[0] = 1;
     } else if (type != 'd') {
       given[0] = static_cast<char>(2 + changed % 5);

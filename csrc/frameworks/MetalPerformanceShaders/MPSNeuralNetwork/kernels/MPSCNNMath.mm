@@ -45,7 +45,19 @@ struct MPSCNNArithmeticGradientImpl {
   }
 };
 
+struct MPSNNCompareImpl {
+  MPSNNComparisonType type = MPSNNComparisonTypeEqual;
+  float threshold = 0;
+
+  template <typename Visit>
+  void visit(Visit &&each) {
+    each("comparisonType", type, MPSNNComparisonTypeGreaterOrEqual);
+    each("threshold", threshold);
+  }
+};
+
 @interface MPSCNNArithmetic (OpenMPSPrivate)
+- (Arithmetic)omps_arithmetic;
 - (instancetype)omps_initArithmeticWithDevice:(id<MTLDevice>)device;
 - (ArithmeticKind)omps_kind;
 @end
@@ -58,6 +70,8 @@ static void append_numbers(std::string &key, const Arithmetic &a) {
   for (const float value : {a.primary_scale, a.secondary_scale, a.bias, a.minimum, a.maximum}) append_key(key, value);
   append_key(key, a.primary_shared);
   append_key(key, a.secondary_shared);
+  append_key(key, a.comparison);
+  append_key(key, a.threshold);
 }
 
 @implementation MPSCNNArithmeticGradientState
@@ -232,3 +246,29 @@ OMPS_ARITHMETIC(Divide)
 OMPS_ARITHMETIC_GRADIENT(Add)
 OMPS_ARITHMETIC_GRADIENT(Subtract)
 OMPS_ARITHMETIC_GRADIENT(Multiply)
+
+@implementation MPSNNCompare
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  self = [super omps_initArithmeticWithDevice:device];
+  if (self) _compareImpl = new MPSNNCompareImpl;
+  return self;
+}
+
+OMPS_KERNEL_STATE(MPSNNCompare, _compareImpl)
+
+OMPS_FIELD(_compareImpl, MPSNNComparisonType, comparisonType, ComparisonType, type)
+OMPS_FIELD(_compareImpl, float, threshold, Threshold, threshold)
+
+- (ArithmeticKind)omps_kind {
+  return ArithmeticKind::Compare;
+}
+
+- (Arithmetic)omps_arithmetic {
+  Arithmetic made = [super omps_arithmetic];
+  made.comparison = _compareImpl->type;
+  made.threshold = _compareImpl->threshold;
+  return made;
+}
+
+@end

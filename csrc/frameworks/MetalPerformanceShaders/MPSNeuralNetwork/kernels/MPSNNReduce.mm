@@ -30,6 +30,7 @@ struct MPSNNReduceFeatureChannelsSumImpl {
 @end
 
 @implementation MPSNNReduceUnary
+@dynamic offset;  // MPSCNNKernel's
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device {
   self = [super initWithDevice:device];

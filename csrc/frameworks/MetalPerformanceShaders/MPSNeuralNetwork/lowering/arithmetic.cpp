@@ -1,5 +1,6 @@
 // Element-wise arithmetic of two images: clamp((primaryScale * x) op (secondaryScale * y) + bias).
 #include <cfloat>
+#include <iterator>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
 
@@ -31,12 +32,37 @@ bool sizes_fit(const FilterCall& call, const Nhwc& a, const Nhwc& b) {
   return true;
 }
 
+// 1 where the comparison holds, else 0.
+Tensor compared(FilterCall& call, const Arithmetic& a, Tensor x, Tensor y) {
+  PlanBuilder& l = call.lowering;
+  static constexpr const char* kComparisons[] = {"equal",      "not_equal", "less",
+                                                 "less_equal", "greater",   "greater_equal"};
+  if (a.comparison >= std::size(kComparisons)) {
+    call.fail(ErrorKind::InvalidArgument,
+              "comparisonType is " + std::to_string(a.comparison) + ", expected a value of MPSNNComparisonType.");
+    return {};
+  }
+  const auto truth = [&](const char* op, Tensor left, Tensor right) { return l.op(op, {left, right}); };
+  const Tensor is_near = truth("less_equal", l.op("abs", {x - y}), l.constant(static_cast<double>(a.threshold)));
+  const Tensor are_equal = truth("logical_or", truth("equal", x, y), is_near);  // infinities have no difference
+  const Tensor differ = l.op("logical_not", {are_equal});
+  Tensor holds;
+  if (a.comparison < 2)
+    holds = a.comparison == 0 ? are_equal : differ;
+  else if (a.comparison % 2 == 0)
+    holds = truth("logical_and", truth(kComparisons[a.comparison], x, y), differ);
+  else
+    holds = truth("logical_or", truth(kComparisons[a.comparison], x, y), are_equal);
+  return cast(holds, DType::Float32);
+}
+
 Tensor unclamped(FilterCall& call, const Arithmetic& a, Tensor x, Tensor y) {
   PlanBuilder& l = call.lowering;
   const Tensor left = scaled(shared(x, a.primary_shared), a.primary_scale);
   const Tensor right = scaled(shared(y, a.secondary_shared), a.secondary_scale);
   if (!sizes_fit(call, nhwc(left), nhwc(right))) return {};
-  const Tensor z = l.op(kOperations[static_cast<int>(a.kind)], {left, right});
+  const Tensor z = a.kind == ArithmeticKind::Compare ? compared(call, a, left, right)
+                                                     : l.op(kOperations[static_cast<int>(a.kind)], {left, right});
   return a.bias == 0 ? z : z + a.bias;
 }
 
@@ -108,7 +134,8 @@ void lower_arithmetic_gradient(FilterCall& call, const Arithmetic& a, bool of_se
       g = scaled(g * (of_secondary ? x : y), a.primary_scale * a.secondary_scale);
       break;
     case ArithmeticKind::Divide:
-      return call.fail(ErrorKind::Unsupported, "a division has no gradient filter.");
+    case ArithmeticKind::Compare:
+      return call.fail(ErrorKind::Unsupported, "a division or comparison has no gradient filter.");
   }
   call.result = to_operand(call, g, of_secondary ? a.secondary_shared : a.primary_shared, call.destination);
 }

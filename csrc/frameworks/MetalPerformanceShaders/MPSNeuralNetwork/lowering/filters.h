@@ -273,13 +273,16 @@ void lower_yolo_loss(FilterCall& call, const YoloLoss& loss);
 
 // ---- arithmetic.cpp
 
-enum class ArithmeticKind : std::uint8_t { Add, Subtract, Multiply, Divide };
+enum class ArithmeticKind : std::uint8_t { Add, Subtract, Multiply, Divide, Compare };
 
 struct Arithmetic {
   ArithmeticKind kind = ArithmeticKind::Add;
   float primary_scale = 1, secondary_scale = 1, bias = 0, minimum = 0, maximum = 0;
   // a stride of 0 along y, x, channels: one value is used for all
   std::array<bool, 3> primary_shared{}, secondary_shared{};
+  // Of a comparison: MPSNNComparisonType; values whose difference is not larger count as equal.
+  std::uint64_t comparison = 0;
+  float threshold = 0;
 
   bool clamps() const noexcept;
 };
@@ -325,6 +328,36 @@ struct GramMatrix {
 void lower_gram_matrix(FilterCall& call, const GramMatrix& gram);
 // Sources: gradient, the forward filter's source. An alpha that the forward filter chose replaces this one.
 void lower_gram_matrix_gradient(FilterCall& call, float alpha);
+
+// ---- binary_reduction.cpp
+
+// Of a source, in pixels; a size of -1, or more than there is, stands for the rest.
+struct ImageRegion {
+  Extents origin{0, 0}, size{-1, -1};
+};
+using BinaryRegions = std::array<ImageRegion, 2>;  // of the primary and the secondary image
+
+enum class WeightedReduction : std::uint8_t { Mean, Sum, SumByNonZeroWeights };
+
+struct LocalCorrelation {
+  std::array<std::uint64_t, 2> window{0, 0}, stride{1, 1};  // along y, x
+
+  engine::Extent displacements() const;  // feature channels of the result
+};
+
+// Of the result. Both fail if a region begins outside its source or if the regions do not fit to each other.
+Result<Nhwc> binary_reduction_extents(const std::string& who, const BinaryRegions& regions,
+                                      std::span<const Nhwc> sources);
+Result<Nhwc> local_correlation_extents(const std::string& who, const LocalCorrelation& correlation,
+                                       const BinaryRegions& regions, std::span<const Nhwc> sources);
+void lower_weighted_reduction(FilterCall& call, WeightedReduction kind, const BinaryRegions& regions);
+void lower_local_correlation(FilterCall& call, const LocalCorrelation& correlation, const BinaryRegions& regions);
+
+// ---- sampling.cpp
+
+void lower_resize_bilinear(FilterCall& call, std::int64_t height, std::int64_t width, bool aligns_corners);
+// Sources: the image, and positions (x, y) as two feature channels. `adds_position`: to that of the result.
+void lower_grid_sample(FilterCall& call, Edge edge, bool adds_position);
 
 // ---- reshape.cpp
 

@@ -17,7 +17,7 @@ struct ArithmeticNumbers {
   float primary_scale = 1, secondary_scale = 1, bias = 0, minimum = -FLT_MAX, maximum = FLT_MAX;
 };
 
-// The classes of one operation; a division has no gradient.
+// The classes of one operation; a division and a comparison have no gradient.
 struct ArithmeticClasses {
   Class node, kernel, gradient_node, gradient_kernel;
 };
@@ -34,6 +34,7 @@ const ArithmeticClasses &classes_of(Class node) {
        [MPSNNMultiplicationGradientNode class],
        [MPSCNNMultiplyGradient class]},
       {[MPSNNDivisionNode class], [MPSCNNDivide class], Nil, Nil},
+      {[MPSNNComparisonNode class], [MPSNNCompare class], Nil, Nil},
   };
   for (const ArithmeticClasses &classes : kClasses)
     if ([node isSubclassOfClass:classes.node] ||
@@ -46,6 +47,7 @@ const ArithmeticClasses &classes_of(Class node) {
 struct ArithmeticCore : FilterCore {
   ArithmeticNumbers numbers;
   Strides primary, secondary;
+  MPSNNComparisonType comparison = MPSNNComparisonTypeEqual;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
     MPSCNNArithmetic *kernel =
@@ -61,6 +63,7 @@ struct ArithmeticCore : FilterCore {
     [kernel setSecondaryStrideInPixelsX:secondary.x];
     [kernel setSecondaryStrideInPixelsY:secondary.y];
     [kernel setSecondaryStrideInFeatureChannels:secondary.channels];
+    if ([kernel isKindOfClass:[MPSNNCompare class]]) [static_cast<MPSNNCompare *>(kernel) setComparisonType:comparison];
     return objc::Ref<Filter *>::adopt(kernel);
   }
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override;
@@ -156,6 +159,9 @@ OMPS_FIELD((&arithmetic(self)), NSUInteger, secondaryStrideInFeatureChannels, Se
 @implementation MPSNNMultiplicationNode
 @end
 @implementation MPSNNDivisionNode
+@end
+@implementation MPSNNComparisonNode
+OMPS_FIELD((&arithmetic(self)), MPSNNComparisonType, comparisonType, ComparisonType, comparison)
 @end
 
 @implementation MPSNNArithmeticGradientNode

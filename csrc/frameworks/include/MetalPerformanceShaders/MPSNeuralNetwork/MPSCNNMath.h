@@ -11,6 +11,16 @@ NS_ASSUME_NONNULL_BEGIN
 @protocol MTLCommandBuffer;
 @protocol MTLDevice;
 
+/// The relation of the primary to the secondary value.
+typedef NS_OPTIONS(NSUInteger, MPSNNComparisonType) {
+  MPSNNComparisonTypeEqual = 0,
+  MPSNNComparisonTypeNotEqual = 1,
+  MPSNNComparisonTypeLess = 2,
+  MPSNNComparisonTypeLessOrEqual = 3,
+  MPSNNComparisonTypeGreater = 4,
+  MPSNNComparisonTypeGreaterOrEqual = 5,
+};
+
 /// The values of an arithmetic kernel for its gradient.
 OMPS_CLASS_EXPORT
 @interface MPSCNNArithmeticGradientState : MPSNNBinaryGradientState
@@ -136,6 +146,25 @@ OMPS_CLASS_EXPORT
 @interface MPSCNNMultiplyGradient : MPSCNNArithmeticGradient
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device isSecondarySourceFilter:(BOOL)isSecondarySourceFilter;
+
+@end
+
+/// Compares two images: 1 where the relation holds, else 0, then plus bias and clamped. Values are compared after they
+/// were multiplied by primaryScale and secondaryScale.
+OMPS_CLASS_EXPORT
+@interface MPSNNCompare : MPSCNNArithmetic {
+ @private
+  struct MPSNNCompareImpl *_compareImpl;
+}
+
+/// Default: equal.
+@property(nonatomic) MPSNNComparisonType comparisonType;
+
+/// Two values are equal if the absolute value of their difference is not larger. Equal values are not less or greater.
+/// Default: 0.
+@property(nonatomic) float threshold;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device;
 
 @end
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #import <Metal/Metal.h>
+#import "MPSCNNMath.h"
 #import "MPSNNFilterNode.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -68,6 +69,15 @@ OMPS_CLASS_EXPORT
 /// Left divided by right image, value by value.
 OMPS_CLASS_EXPORT
 @interface MPSNNDivisionNode : MPSNNBinaryArithmeticNode
+
+@end
+
+/// A comparison of two images: see MPSNNCompare. It has no gradient.
+OMPS_CLASS_EXPORT
+@interface MPSNNComparisonNode : MPSNNBinaryArithmeticNode
+
+/// Default: equal.
+@property(nonatomic) MPSNNComparisonType comparisonType;
 
 @end
 

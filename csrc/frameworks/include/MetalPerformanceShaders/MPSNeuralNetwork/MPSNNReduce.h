@@ -17,6 +17,9 @@ OMPS_CLASS_EXPORT
 /// The part of the source that is read. Default: MPSRectNoClip, all of it. Size beyond the source is ignored.
 @property(nonatomic) MTLRegion clipRectSource;
 
+/// Deprecated by Apple and without effect: the region's origin counts.
+@property(nonatomic) MPSOffset offset;
+
 @end
 
 /// The smallest value of each row.

@@ -88,6 +88,28 @@ TEST_CASE("image kernels: textures of images, images over textures and textures 
   check_equal(run(blur, texture_of(source), rows), expected, 1e-6);
 }
 
+namespace {
+
+double linear(double stored) { return stored <= 0.04045 ? stored / 12.92 : std::pow((stored + 0.055) / 1.055, 2.4); }
+
+}  // namespace
+
+TEST_CASE("image kernels: colours of sRGB textures are linear, alpha is not") {
+  const Image stored = read(texture_of(picture(1, 5, 6, 4, 1), MTLPixelFormatRGBA8Unorm));
+  Image expected = stored;
+  for (int y = 0; y < 5; ++y)
+    for (int x = 0; x < 6; ++x)
+      for (int c = 0; c < 3; ++c) expected.at(0, y, x, c) = linear(stored.at(0, y, x, c));
+  const std::pair<MTLPixelFormat, MTLPixelFormat> pairs[] = {{MTLPixelFormatRGBA8Unorm, MTLPixelFormatRGBA8Unorm_sRGB},
+                                                             {MTLPixelFormatBGRA8Unorm, MTLPixelFormatBGRA8Unorm_sRGB}};
+  for (const auto &[plain, srgb] : pairs) {
+    id<MTLTexture> const from = texture_of(stored, srgb);
+    check_equal(run(box(1, 1), from, texture_of(Image(1, 5, 6, 4))), expected, 1e-5);
+    check_equal(run(box(1, 1), texture_of(expected), texture_of(Image(1, 5, 6, 4), srgb)), stored, 1e-7);
+    check_equal(run(box(1, 1), from, texture_of(Image(1, 5, 6, 4), plain)), read(texture_of(expected, plain)), 1e-7);
+  }
+}
+
 TEST_CASE("image kernels: a part of the feature channels is written alone") {
   const Image source = picture(1, 3, 3, 4, 1), destination = picture(1, 3, 3, 8, 2);
   MPSImage *const whole = image_of(destination);

@@ -14,11 +14,13 @@ struct Format {
   bool blue_first;
 };
 
-constexpr Format kFormats[] = {{MTLPixelFormatR32Float, 1, 'f', false},    {MTLPixelFormatRG32Float, 2, 'f', false},
-                               {MTLPixelFormatRGBA32Float, 4, 'f', false}, {MTLPixelFormatR16Float, 1, 'h', false},
-                               {MTLPixelFormatRG16Float, 2, 'h', false},   {MTLPixelFormatRGBA16Float, 4, 'h', false},
-                               {MTLPixelFormatR8Unorm, 1, 'b', false},     {MTLPixelFormatRG8Unorm, 2, 'b', false},
-                               {MTLPixelFormatRGBA8Unorm, 4, 'b', false},  {MTLPixelFormatBGRA8Unorm, 4, 'b', true}};
+constexpr Format kFormats[] = {
+    {MTLPixelFormatR32Float, 1, 'f', false},        {MTLPixelFormatRG32Float, 2, 'f', false},
+    {MTLPixelFormatRGBA32Float, 4, 'f', false},     {MTLPixelFormatR16Float, 1, 'h', false},
+    {MTLPixelFormatRG16Float, 2, 'h', false},       {MTLPixelFormatRGBA16Float, 4, 'h', false},
+    {MTLPixelFormatR8Unorm, 1, 'b', false},         {MTLPixelFormatRG8Unorm, 2, 'b', false},
+    {MTLPixelFormatRGBA8Unorm, 4, 'b', false},      {MTLPixelFormatBGRA8Unorm, 4, 'b', true},
+    {MTLPixelFormatRGBA8Unorm_sRGB, 4, 'b', false}, {MTLPixelFormatBGRA8Unorm_sRGB, 4, 'b', true}};
 
 const Format &format_of(MTLPixelFormat pixel) {
   for (const Format &each : kFormats)

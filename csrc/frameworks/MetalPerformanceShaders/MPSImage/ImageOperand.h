@@ -31,6 +31,7 @@ struct Operand {
   NSUInteger level = 0;  // the texture's mipmap level
   ImageLayout layout;
   bool blue_first = false;  // stored as blue, green, red, alpha
+  bool is_srgb = false;     // colours are stored by the curve of sRGB
 
   Box whole() const noexcept { return {0, 0, 0, layout.n, layout.h, layout.w}; }
   std::size_t pixel_bytes() const;

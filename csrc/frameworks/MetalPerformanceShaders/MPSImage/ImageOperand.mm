@@ -62,11 +62,29 @@ void check_device(MPSKernel *kernel, const Operand &operand, id<MTLDevice> place
          " belongs to \"" + [[place name] UTF8String] + "\".");
 }
 
+// The format whose bytes an sRGB format has.
+struct SrgbFormat {
+  MTLPixelFormat pixel, plain;
+};
+
+constexpr SrgbFormat kSrgbFormats[] = {{MTLPixelFormatR8Unorm_sRGB, MTLPixelFormatR8Unorm},
+                                       {MTLPixelFormatRG8Unorm_sRGB, MTLPixelFormatRG8Unorm},
+                                       {MTLPixelFormatRGBA8Unorm_sRGB, MTLPixelFormatRGBA8Unorm},
+                                       {MTLPixelFormatBGRA8Unorm_sRGB, MTLPixelFormatBGRA8Unorm}};
+
+const SrgbFormat *find_srgb(MTLPixelFormat pixel) {
+  for (const SrgbFormat &row : kSrgbFormats)
+    if (row.pixel == pixel) return &row;
+  return nullptr;
+}
+
 const PixelFormat &format_of(const Operand &operand, id<MTLTexture> texture) {
-  const PixelFormat *const found = find_pixel_format([texture pixelFormat]);
+  const SrgbFormat *const srgb = find_srgb([texture pixelFormat]);
+  const PixelFormat *const found = find_pixel_format(srgb ? srgb->plain : [texture pixelFormat]);
   if (found == nullptr)
-    refuse(operand.who + ": " + operand.name + " has the pixel format " + std::to_string([texture pixelFormat]) +
-           "; filters take R, RG and RGBA textures of 8Unorm, 16Unorm, 16Float and 32Float, and BGRA8Unorm.");
+    refuse(
+        operand.who + ": " + operand.name + " has the pixel format " + std::to_string([texture pixelFormat]) +
+        "; filters take R, RG and RGBA textures of 8Unorm, 8Unorm_sRGB, 16Unorm, 16Float and 32Float, and BGRA8Unorm.");
   return *found;
 }
 
@@ -108,7 +126,7 @@ BufferView Operand::bound() const {
 }
 
 Operand texture_operand(MPSKernel *kernel, const char *name, id<MTLTexture> texture, NSUInteger level) {
-  Operand operand{[kernel omps_name], name, {}, {}, level, {}, false};
+  Operand operand{[kernel omps_name], name, {}, {}, level, {}};
   check_texture(operand, texture);
   check_device(kernel, operand, [texture device]);
   const PixelFormat &format = format_of(operand, texture);
@@ -125,6 +143,7 @@ Operand texture_operand(MPSKernel *kernel, const char *name, id<MTLTexture> text
   };
   operand.texture = objc::Ref<id<MTLTexture>>::retain(texture);
   operand.blue_first = format.blue_first;
+  operand.is_srgb = find_srgb([texture pixelFormat]) != nullptr;
   operand.layout = {facts.format,
                     facts.dtype,
                     facts.scale,
@@ -136,7 +155,7 @@ Operand texture_operand(MPSKernel *kernel, const char *name, id<MTLTexture> text
 }
 
 Operand image_operand(MPSKernel *kernel, const char *name, MPSImage *image) {
-  Operand operand{[kernel omps_name], name, {}, {}, 0, {}, false};
+  Operand operand{[kernel omps_name], name, {}, {}, 0, {}};
   if (image == nil) refuse(operand.who + ": " + name + " is nil.");
   take_image(operand, checked(image, operand.who, name));
   check_device(kernel, operand, [image device]);

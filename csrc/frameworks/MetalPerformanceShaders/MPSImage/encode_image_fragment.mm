@@ -8,6 +8,7 @@
 #include "compat/guard.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
+#include "frameworks/MetalPerformanceShaders/MPSImage/stored_pixels.h"
 
 namespace openmps::fw::image {
 namespace {
@@ -35,27 +36,6 @@ std::shared_ptr<const engine::Literal> literal(DType dtype, const Shape &shape, 
 }
 
 std::int64_t number(engine::Extent extent) { return extent.number(); }
-
-// The stored channels in the order red, green, blue, alpha, or back.
-Tensor swapped(GraphBuilder &graph, Tensor x) {
-  const auto order = literal(DType::Int32, Shape{4}, std::vector<std::int32_t>{2, 1, 0, 3});
-  return graph.op("gather", {x, graph.constant(order, "channels")}, {{"axis", std::int64_t{3}}});
-}
-
-Tensor to_float(GraphBuilder &graph, Tensor stored, const Operand &operand) {
-  Tensor x = cast(stored, DType::Float32);
-  if (operand.layout.is_normalized()) x = x * operand.layout.scale;
-  return operand.blue_first ? swapped(graph, x) : x;
-}
-
-Tensor to_stored(GraphBuilder &graph, Tensor x, const Operand &operand) {
-  if (operand.blue_first) x = swapped(graph, x);
-  if (operand.layout.is_normalized()) {
-    x = graph.op("clamp", {x}, {{"minimum", 0.0}, {"maximum", 1.0}});
-    x = graph.op("round", {x * (1 / operand.layout.scale)});
-  }
-  return cast(x, operand.layout.dtype);
-}
 
 // An axis of a part: the source's positions [first, first + count), then `before` and `after` others.
 struct Cut {
@@ -124,7 +104,7 @@ void check_images(const ImageCall &call, const Box &clip) {
 
 FragmentKey &operator<<(FragmentKey &key, const Operand &operand) {
   const ImageLayout &layout = operand.layout;
-  return key << layout.format << layout.n << layout.h << layout.w << layout.c << operand.blue_first;
+  return key << layout.format << layout.n << layout.h << layout.w << layout.c << operand.blue_first << operand.is_srgb;
 }
 
 std::string key_of(const ImageCall &call, const FragmentKey &key, const Box &clip) {

@@ -5,9 +5,10 @@
 // The edge mode says which values positions outside the source have. MPSImageEdgeModeConstant is refused, because these
 // kernels have no property for the constant.
 //
-// Textures have the type 2D or 2DArray, with R, RG or RGBA pixels of 8Unorm, 16Unorm, 16Float or 32Float, or
-// BGRA8Unorm. Each slice of an array is an image. The arithmetic is in float32. Channels that the destination has and
-// the source lacks are 0, and 1 for the fourth; those that the destination lacks are left out.
+// Textures have the type 2D or 2DArray, with R, RG or RGBA pixels of 8Unorm, 8Unorm_sRGB, 16Unorm, 16Float or 32Float,
+// or BGRA8Unorm. Colours of sRGB textures are linear for a filter. Each slice of an array is an image. The arithmetic
+// is in float32. Channels that the destination has and the source lacks are 0, and 1 for the fourth. Those that the
+// destination lacks are left out.
 #pragma once
 
 #import "../MPSCore/MPSImage.h"

@@ -101,7 +101,7 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import datasets, matrix, models, rnn
+    from openmps import datasets, kernels, matrix, models, rnn
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor
 
 __all__ = [
@@ -173,6 +173,7 @@ __all__ = [
     "datasets",
     "devices",
     "init",
+    "kernels",
     "matrix",
     "models",
     "rnn",
@@ -190,6 +191,7 @@ __all__ += _yolo.__all__
 # Modules that many programs do not use are imported at the first use of one of their names: name to module.
 _LATER = {
     "datasets": "openmps.datasets",
+    "kernels": "openmps.kernels",
     "matrix": "openmps.matrix",
     "models": "openmps.models",
     "rnn": "openmps.rnn",

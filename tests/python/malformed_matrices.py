@@ -1,4 +1,4 @@
-"""Valid arguments of the functions of ``openmps.matrix``, for ``malformed_targets``."""
+"""Valid arguments of the functions of ``openmps.matrix`` and ``openmps.kernels``, for ``malformed_targets``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from openmps import matrix
+from openmps import kernels, matrix
 
 _ONES = np.ones((2, 3), np.float32)
 _SQUARE = np.array([[4, 1], [1, 3]], np.float32)
@@ -39,10 +39,24 @@ _ARGUMENTS: dict[str, dict[str, Any]] = {
     "weighted_sum": {"matrices": [_ONES, _ONES], "scales": [1.0, 2.0], "transpose": True, "bias": [1.0, 2.0]},
 }
 
-# Its classes are tuples, which check nothing: not called.
-NAMES = [name for name in matrix.__all__ if not inspect.isclass(getattr(matrix, name))]
+_IMAGES = np.ones((2, 4, 6, 3), np.float32)
+_POOLED = {"images": _IMAGES, "window": (2, 3), "stride": 2}
+_TWO_IMAGES = {"primary": _IMAGES, "secondary": _IMAGES, "primary_scale": 2.0, "secondary_scale": 0.5, "bias": 1.0}
+_KERNELS: dict[str, dict[str, Any]] = {
+    **dict.fromkeys(("add", "divide", "multiply", "subtract"), _TWO_IMAGES),
+    **dict.fromkeys(("pool_average", "pool_l2_norm", "pool_max"), _POOLED),
+    "log_softmax": {"images": _IMAGES},
+    "softmax": {"images": _IMAGES},
+    "upsample_bilinear": {"images": _IMAGES, "factor": (2, 3), "align_corners": True},
+    "upsample_nearest": {"images": _IMAGES, "factor": 2},
+}
+
+# The classes of openmps.matrix are tuples, which check nothing: they are not called.
+_MATRIX = [name for name in matrix.__all__ if not inspect.isclass(getattr(matrix, name))]
 
 
 def functions() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
     """Return each function with arguments that fit, by name."""
-    return {f"matrix.{name}": (getattr(matrix, name), {**_ARGUMENTS[name], "device": "cpu"}) for name in NAMES}
+    found = {f"matrix.{name}": (getattr(matrix, name), _ARGUMENTS[name]) for name in _MATRIX}
+    found |= {f"kernels.{name}": (getattr(kernels, name), _KERNELS[name]) for name in kernels.__all__}
+    return {name: (function, {**arguments, "device": "cpu"}) for name, (function, arguments) in found.items()}

@@ -408,9 +408,9 @@ def test_wrong_calls_are_refused_with_a_sentence(call: Callable[[], Any], kind: 
     assert str(refused.value).startswith(sentence)
 
 
-@pytest.mark.parametrize("name", malformed_matrices.NAMES)
+@pytest.mark.parametrize("name", malformed_matrices.functions())
 def test_malformed_calls_begin_with_arguments_that_fit(name: str) -> None:
-    function, arguments = malformed_matrices.functions()[f"matrix.{name}"]
+    function, arguments = malformed_matrices.functions()[name]
     answer = function(**arguments)
     parts = answer if isinstance(answer, tuple) else (answer,)
     assert all(np.isfinite(part).all() for part in parts)

@@ -1,8 +1,7 @@
-"""Arrays on their way to a kernel and back: dtypes, batches, memory of a device, one run."""
+"""Arrays on their way to a kernel and back: dtypes, batches, memory of a device."""
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,17 +10,15 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arrays import as_array, as_float32
+from openmps._runtime import kernel_run
 from openmps._runtime.device import Device
+from openmps._runtime.kernel_run import Message
 from openmps.errors import ShapeError
 
 Array = npt.NDArray[Any]
-Message = tuple[str, Sequence[Any]]  # a selector and its arguments
 
 _CODES = {"float32": 0x10000020, "float16": 0x10000010, "uint32": 0x20}  # MPSDataType
 _AXES = {1: "(length,) or (batch, length)", 2: "(rows, columns) or (batch, rows, columns)"}
-
-_queues: dict[str, _core.CommandQueue] = {}
-_making_queues = threading.Lock()
 
 
 def as_numbers(data: Any, who: str) -> Array:
@@ -107,24 +104,7 @@ def run(
     *,
     settings: Sequence[Message] = (),
 ) -> None:
-    """Make a kernel of Apple's class, set its properties, encode it and wait. A Memory stands for its matrices."""
-
-    def native(message: Message) -> tuple[str, list[Any]]:
-        return message[0], [each.native if isinstance(each, Memory) else each for each in message[1]]
-
-    _core.run_kernel(
-        _queue(device),
-        kernel,
-        native(initializer),
-        [native(setting) for setting in settings],
-        native(encoder),
-        [result.native for result in results],
-    )
-
-
-def _queue(device: Device) -> _core.CommandQueue:
-    with _making_queues:
-        queue = _queues.get(device.name)
-        if queue is None:
-            queue = _queues[device.name] = _core.CommandQueue(device._native)
-        return queue
+    """Run a kernel (see ``kernel_run``); a Memory stands for its matrices or vectors."""
+    selector, arguments = encoder
+    native = [each.native if isinstance(each, Memory) else each for each in arguments]
+    kernel_run.run(device, kernel, initializer, (selector, native), [r.native for r in results], settings=settings)

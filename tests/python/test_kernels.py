@@ -108,6 +108,7 @@ def test_dtypes_of_images(device: str) -> None:
     assert kernels.add(x.astype(np.float16), x, device=device).dtype == np.float32
 
 
+_TEXT: Any = "x"
 _X = np.ones((1, 2, 3, 4), np.float32)
 
 
@@ -135,7 +136,7 @@ _X = np.ones((1, 2, 3, 4), np.float32)
             mps.ShapeError,
             "add: primary has shape (1, 2, 3, 4), secondary (1, 1, 3, 4); expected one shape.",
         ),
-        (lambda: kernels.add(_X, _X, bias="x"), mps.ArgumentError, "add: bias is 'x', expected a number."),
+        (lambda: kernels.add(_X, _X, bias=_TEXT), mps.ArgumentError, "add: bias is 'x', expected a number."),
         (
             lambda: kernels.upsample_nearest(_X, 2**30),
             mps.ShapeError,

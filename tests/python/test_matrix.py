@@ -80,7 +80,8 @@ def test_half_precision_stays_half_and_mixtures_are_float32(device: str) -> None
     a, b = _random(4, 6).astype(np.float16), _random(6, 3, seed=1).astype(np.float16)
     expected = np.matmul(*_wide(a, b))
     half, mixed = matrix.matmul(a, b, device=device), matrix.matmul(a, b.astype(np.float32), device=device)
-    assert (half.dtype, mixed.dtype) == (np.float16, np.float32)
+    assert half.dtype == np.float16
+    assert mixed.dtype == np.float32
     _close(half, expected, 2**-10)
     _close(mixed, expected, 1e-5)
     assert matrix.softmax(a, device=device).dtype == np.float16
@@ -286,6 +287,8 @@ def test_images_go_to_rows_and_back(channels: int, device: str) -> None:
 
 _A = np.ones((2, 3), np.float32)
 _S = np.eye(2, dtype=np.float32)
+_NO_LU: Any = _S
+_TEXT: Any = "x"
 
 
 @pytest.mark.parametrize(
@@ -323,7 +326,7 @@ _S = np.eye(2, dtype=np.float32)
         ),
         (lambda: matrix.matmul(_S, "ab"), mps.ShapeError, "matmul: right has shape (), expected (rows, columns) or"),
         (lambda: matrix.softmax([["a"]]), mps.DTypeError, "softmax: x is <U1, expected floats or integers."),
-        (lambda: matrix.matmul(_S, _S, alpha="x"), mps.ArgumentError, "matmul: alpha is 'x', expected a number."),
+        (lambda: matrix.matmul(_S, _S, alpha=_TEXT), mps.ArgumentError, "matmul: alpha is 'x', expected a number."),
         (
             lambda: matrix.matvec(_A, [1, 2]),
             mps.ShapeError,
@@ -346,7 +349,7 @@ _S = np.eye(2, dtype=np.float32)
         ),
         (lambda: matrix.solve([[0.0]], [[1.0]]), mps.ArgumentError, "solve: matrix is singular."),
         (
-            lambda: matrix.solve_lu(_S, _S),
+            lambda: matrix.solve_lu(_NO_LU, _S),
             mps.ArgumentError,
             "solve_lu: decomposition is a ndarray, expected an LU.",
         ),
@@ -356,7 +359,7 @@ _S = np.eye(2, dtype=np.float32)
             "solve_lu: pivots are 0 to 7, expected 0 to 1.",
         ),
         (
-            lambda: matrix.solve_lu(matrix.LU(_S, np.array([0.5, 1]), np.array(False)), _S),  # type: ignore[arg-type]
+            lambda: matrix.solve_lu(matrix.LU(_S, np.array([0.5, 1]), np.array(False)), _S),
             mps.ShapeError,
             "solve_lu: decomposition.pivots is float64 of shape (2,), expected integers, (2,) or (batch, 2).",
         ),

@@ -11,8 +11,9 @@ import numpy.typing as npt
 from openmps._checks.arguments import checked
 from openmps._display import counted
 from openmps._runtime.device import Device
+from openmps._runtime.kernel_run import Message
 from openmps.errors import ArgumentError, ShapeError
-from openmps.matrix._operands import Array, Batch, Memory, Message, as_numbers, as_one, as_operand, result_dtype, run
+from openmps.matrix._operands import Array, Batch, Memory, as_numbers, as_one, as_operand, result_dtype, run
 
 __all__ = [
     "TopK",
@@ -436,7 +437,8 @@ def weighted_sum(
         [result],
         settings=[_neuron("weighted_sum", function, a, b, c)],
     )
-    return result.numpy()[0]
+    total: Array = result.numpy()[0]
+    return total
 
 
 @checked("fully_connected")

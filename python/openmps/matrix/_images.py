@@ -64,7 +64,8 @@ def images_to_matrix(images: npt.ArrayLike, *, layout: str = "CHW", device: Devi
         ("encodeBatchToCommandBuffer:sourceImages:destinationMatrix:", [batch._native, result]),
         [result],
     )
-    return result.numpy()[0]
+    rows: F32Array = result.numpy()[0]
+    return rows
 
 
 @checked("matrix_to_images")

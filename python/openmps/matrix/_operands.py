@@ -77,9 +77,11 @@ class Memory:
         self.shape, self.dtype = shape, np.dtype(dtype)
         code = _CODES[self.dtype.name]
         if len(shape) == 3:
-            self.native = _core.matrix_memory(device._native, *shape, code)
+            count, rows, columns = shape
+            self.native = _core.matrix_memory(device._native, count, rows, columns, code)
         else:
-            self.native = _core.vector_memory(device._native, *shape, code)
+            count, length = shape
+            self.native = _core.vector_memory(device._native, count, length, code)
 
     @classmethod
     def of(cls, device: Device, array: Array) -> Memory:

@@ -73,7 +73,9 @@ bool is_left_out(const std::string &name) {
 
 void add_methods(std::vector<Target> &targets, Class of, bool of_class) {
   std::set<std::string> seen;
-  for (Class each = of; each != Nil && each != [NSObject class]; each = class_getSuperclass(each)) {
+  // Without the methods of Foundation's classes.
+  for (Class each = of; each != Nil && std::string(class_getName(each)).rfind("NS", 0) != 0;
+       each = class_getSuperclass(each)) {
     unsigned count = 0;
     Method *const methods = class_copyMethodList(of_class ? object_getClass(each) : each, &count);
     for (unsigned i = 0; i < count; ++i) {

@@ -359,6 +359,11 @@ void lower_resize_bilinear(FilterCall& call, std::int64_t height, std::int64_t w
 // Sources: the image, and positions (x, y) as two feature channels. `adds_position`: to that of the result.
 void lower_grid_sample(FilterCall& call, Edge edge, bool adds_position);
 
+// ---- scaling.cpp
+
+// To a size: the centre of result i is at (i + 0.5) source / result - 0.5. Bilinear, or by the Lanczos filter.
+void lower_scale(FilterCall& call, std::int64_t height, std::int64_t width, bool is_lanczos);
+
 // ---- reshape.cpp
 
 void lower_reshape(FilterCall& call);

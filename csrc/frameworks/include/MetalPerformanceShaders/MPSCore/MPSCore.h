@@ -5,6 +5,7 @@
 #import "MPSCoreTypes.h"
 #import "MPSImage.h"
 #import "MPSKernel.h"
+#import "MPSKeyedUnarchiver.h"
 #import "MPSMatrix.h"
 #import "MPSNDArray.h"
 #import "MPSState.h"

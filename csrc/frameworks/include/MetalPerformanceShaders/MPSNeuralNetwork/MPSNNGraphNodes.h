@@ -15,3 +15,4 @@
 #import "MPSNNPadNode.h"
 #import "MPSNNReduceNode.h"
 #import "MPSNNReshapeNode.h"
+#import "MPSNNScaleNode.h"

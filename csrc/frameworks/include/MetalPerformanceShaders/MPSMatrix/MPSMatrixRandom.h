@@ -96,6 +96,8 @@ OMPS_CLASS_EXPORT
 /// Includes the state in copies and archives of this kernel.
 - (void)synchronizeStateOnCommandBuffer:(id<MTLCommandBuffer>)commandBuffer;
 
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
 @end
 
 /// Philox 4x32-10, keyed by the seed: element i is word i mod 4 of block i / 4. The counter goes on with every
@@ -116,6 +118,8 @@ OMPS_CLASS_EXPORT
 - (instancetype)initWithDevice:(id<MTLDevice>)device
            destinationDataType:(MPSDataType)destinationDataType
                           seed:(NSUInteger)seed;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

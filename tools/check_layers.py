@@ -102,6 +102,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "MPSNeuralNetwork": {"MPSCore", "MPSMatrix"},
     },
     "frameworks/MetalPerformanceShaders/MPSCore": {"images": set()},
+    "frameworks/MetalPerformanceShaders/MPSImage": {"analysis": set()},
     "frameworks/MetalPerformanceShaders/MPSNeuralNetwork": {
         "lowering": set(),
         "kernels": {"lowering"},

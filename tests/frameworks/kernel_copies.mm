@@ -224,7 +224,8 @@ std::map<std::string, std::string> settings_of(MPSKernel *kernel) {
     for (unsigned i = 0; i < count; ++i) {
       const std::string name = sel_getName(method_getName(methods[i]));
       const char type = *method_getTypeEncoding(methods[i]);
-      if (method_getNumberOfArguments(methods[i]) != 2 || !std::strchr("cCsSiIlLqQfdB{", type)) continue;
+      // The type comes first: the run time cannot count arguments where one is a vector.
+      if (!std::strchr("cCsSiIlLqQfdB{", type) || method_getNumberOfArguments(methods[i]) != 2) continue;
       if (name.starts_with("omps_") || name == "hash" || name == "retainCount") continue;
       if (has_array(method_getTypeEncoding(methods[i]))) {
         typedef MPSNDArrayOffsets (*Getter)(id, SEL);
@@ -233,6 +234,7 @@ std::map<std::string, std::string> settings_of(MPSKernel *kernel) {
         result[name] = std::string(reinterpret_cast<const char *>(&offsets), sizeof offsets);
         continue;
       }
+      if (name == "histogramInfo") continue;  // has vectors too; image_histogram.mm copies them
       NSMethodSignature *const signature = [kernel methodSignatureForSelector:method_getName(methods[i])];
       NSInvocation *const call = [NSInvocation invocationWithMethodSignature:signature];
       [call setSelector:method_getName(methods[i])];
@@ -342,7 +344,8 @@ Outcome outcome_of(MPSKernel *kernel) {
   nn_run([&](id<MTLCommandBuffer> buffer) {
     @try {
       id anything = kernel;
-      [anything setDestinationImageAllocator:[MPSImage defaultAllocator]];
+      if ([anything respondsToSelector:@selector(setDestinationImageAllocator:)])
+        [anything setDestinationImageAllocator:[MPSImage defaultAllocator]];
       NSArray<MPSImage *> *const made = [encode(anything, forward, buffer) retain];
       [buffer addCompletedHandler:^(id<MTLCommandBuffer>) {
         outcome.values = nn_read(made).v;

@@ -8,7 +8,41 @@ bool is_image_filter(id kernel) {
   return [kernel isKindOfClass:[MPSUnaryImageKernel class]] || [kernel isKindOfClass:[MPSBinaryImageKernel class]];
 }
 
+namespace {
+
+// A kernel that analyses images, with an initialiser that no other class has; +1. Nil for other classes.
+MPSKernel *new_analysis_kernel(Class each) {
+  const auto has = [&](SEL selector) { return [each instancesRespondToSelector:selector] == YES; };
+  id<MTLDevice> device = nn_device();
+  const MPSImageHistogramInfo info{512, YES, vector_float4{0, 0.25F, -1, 0}, vector_float4{1, 2, 1, 1}};
+  const MPSImageKeypointRangeInfo range{12, 0.75F};
+  const float weights[] = {0.25F, 0.5F, 0.125F};
+  if (has(@selector(initWithDevice:histogramInfo:)))
+    return [static_cast<MPSImageHistogram *>([each alloc]) initWithDevice:device histogramInfo:&info];
+  if (has(@selector(initWithDevice:info:)))
+    return [static_cast<MPSImageFindKeypoints *>([each alloc]) initWithDevice:device info:&range];
+  if (has(@selector(initWithDevice:linearToGrayScaleTransform:sigma:)))
+    return [static_cast<MPSImageCanny *>([each alloc]) initWithDevice:device
+                                           linearToGrayScaleTransform:weights
+                                                                sigma:0.5F];
+  if ([each isSubclassOfClass:[MPSImageGuidedFilter class]])
+    return [static_cast<MPSImageGuidedFilter *>([each alloc]) initWithDevice:device kernelDiameter:3];
+  if ([each isSubclassOfClass:[MPSImageEDLines class]])
+    return [static_cast<MPSImageEDLines *>([each alloc]) initWithDevice:device
+                                                          gaussianSigma:0.5F
+                                                          minLineLength:5
+                                                               maxLines:7
+                                                            detailRatio:2
+                                                      gradientThreshold:0.25F
+                                                     lineErrorThreshold:0.125F
+                                                 mergeLocalityThreshold:0.5F];
+  return nil;
+}
+
+}  // namespace
+
 MPSKernel *new_image_filter(Class each) {
+  if (MPSKernel *const analysis = new_analysis_kernel(each)) return analysis;
   const auto has = [&](SEL selector) { return [each instancesRespondToSelector:selector] == YES; };
   const bool is_filter =
       [each isSubclassOfClass:[MPSUnaryImageKernel class]] || [each isSubclassOfClass:[MPSBinaryImageKernel class]];

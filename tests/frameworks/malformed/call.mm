@@ -21,11 +21,14 @@ constexpr const char *kMade[] = {"OMPSDevice",      "OMPSCommandQueue",  "OMPSCo
 
 // Methods that are left out. Some wait as long as they are told to. Some make others wait for ever (for an uncommitted
 // place in the queue, for an event without signal). Some read as many numbers as the receiver says, and some must not
-// be called.
+// be called. The run time does not know the size of vectors, nor of structures with vectors.
 constexpr const char *kLeftOut[] = {"dealloc",
                                     "enqueue",
                                     "setBatchNormalizationParametersForInferenceWithMean:variance:gamma:beta:epsilon:",
                                     "encodeWaitForEvent:value:",
+                                    "histogramInfo",
+                                    "minPixelThresholdValue",
+                                    "setMinPixelThresholdValue:",
                                     "waitForEvent:value:",
                                     "waitUntilCompleted",
                                     "waitUntilScheduled",

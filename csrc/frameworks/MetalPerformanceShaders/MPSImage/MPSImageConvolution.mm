@@ -1,9 +1,8 @@
 // MPSImageConvolution, and the two filters with fixed weights: MPSImageLaplacian and MPSImageGaussianBlur.
 #import <MetalPerformanceShaders/MPSImage/MPSImageConvolution.h>
 
-#include <cmath>
-
 #include "frameworks/Metal/accessors.h"
+#include "frameworks/MetalPerformanceShaders/MPSImage/GaussianWeights.h"
 #include "frameworks/MetalPerformanceShaders/MPSImage/ImageKernels.h"
 #include "frameworks/MetalPerformanceShaders/MPSImage/WindowFilters.h"
 
@@ -32,33 +31,6 @@ struct MPSImageLaplacianImpl {
 };
 
 namespace {
-
-constexpr double kSigmas = 3.7;
-constexpr float kMostSigma = static_cast<float>(16383 / kSigmas);
-
-void check_sigma(const std::string &who, float sigma) {
-  if (!(sigma > 0) || !(sigma <= kMostSigma))
-    refuse(who + ": sigma is " + std::to_string(sigma) + ", more than 0 and at most " + std::to_string(kMostSigma) +
-           " is expected.");
-}
-
-std::int64_t radius_of(float sigma) {
-  return static_cast<std::int64_t>(std::ceil(kSigmas * static_cast<double>(sigma)));
-}
-
-std::vector<float> gaussian_weights(float sigma) {
-  const double wide = static_cast<double>(sigma) * static_cast<double>(sigma);
-  const std::int64_t radius = radius_of(sigma);
-  std::vector<double> heights;
-  double sum = 0;
-  for (std::int64_t i = -radius; i <= radius; ++i) {
-    heights.push_back(std::exp(-static_cast<double>(i) * static_cast<double>(i) / (2 * wide)));
-    sum += heights.back();
-  }
-  std::vector<float> weights;
-  for (const double height : heights) weights.push_back(static_cast<float>(height / sum));
-  return weights;
-}
 
 Tensor biased(Tensor x, float bias) { return bias == 0 ? x : x + static_cast<double>(bias); }
 
@@ -157,7 +129,7 @@ OMPS_FIELD_READONLY(_gaussianImpl, float, sigma, sigma)
 }
 
 - (Reach)omps_reach {
-  const std::int64_t radius = radius_of(_gaussianImpl->sigma);
+  const std::int64_t radius = gaussian_radius(_gaussianImpl->sigma);
   return {radius, radius, radius, radius};
 }
 

@@ -1,16 +1,23 @@
 // Image filters, and copies between images and matrices.
 #pragma once
 
+#import "MPSImageCanny.h"
 #import "MPSImageConversion.h"
 #import "MPSImageConvolution.h"
 #import "MPSImageCopy.h"
+#import "MPSImageDistanceTransform.h"
+#import "MPSImageEDLines.h"
+#import "MPSImageGuidedFilter.h"
+#import "MPSImageHistogram.h"
 #import "MPSImageIntegral.h"
 #import "MPSImageKernel.h"
+#import "MPSImageKeypoint.h"
 #import "MPSImageMath.h"
 #import "MPSImageMedian.h"
 #import "MPSImageMorphology.h"
 #import "MPSImageReduce.h"
 #import "MPSImageResampling.h"
+#import "MPSImageStatistics.h"
 #import "MPSImageThreshold.h"
 #import "MPSImageTranspose.h"
 #import "MPSImageTypes.h"

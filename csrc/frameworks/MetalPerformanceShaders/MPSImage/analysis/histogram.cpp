@@ -1,0 +1,84 @@
+#include "frameworks/MetalPerformanceShaders/MPSImage/analysis/histogram.h"
+
+#include <cstring>
+#include <memory>
+
+namespace openmps::fw::image {
+namespace {
+
+using engine::DType;
+using engine::Integers;
+using engine::Shape;
+
+// (..., channels) as (channels, values)
+Tensor by_channel(Tensor x) {
+  const engine::Extent channels = x.shape().back();
+  engine::Extent values = 1;
+  for (std::size_t axis = 0; axis + 1 < x.shape().rank(); ++axis) values = values * x.shape()[axis];
+  return transpose(reshape(x, {values, channels}), {1, 0});
+}
+
+// Integers, so that large counts stay exact.
+Tensor sums_up_to(GraphBuilder& graph, Tensor histogram) {
+  return graph.op("cumulative_sum", {cast(histogram, DType::Int64)}, {{"axis", 1}});
+}
+
+Tensor last_column(Tensor x) { return narrow(x, 1, x.shape()[1] - 1, 1); }
+
+}  // namespace
+
+Tensor channel_values(GraphBuilder& graph, const std::array<float, kMostChannels>& values, std::int64_t channels) {
+  auto literal = std::make_shared<engine::Literal>();
+  literal->type = {DType::Float32, {channels}};
+  literal->bytes.resize(literal->type.bytes());
+  std::memcpy(literal->bytes.data(), values.data(), literal->bytes.size());
+  return graph.constant(std::move(literal), "of each channel");
+}
+
+Tensor bins_of(GraphBuilder& graph, Tensor x, const BinRange& range) {
+  const Tensor extent = graph.op("maximum", {range.high - range.low, graph.constant(0)});
+  const Tensor limited = graph.op("minimum", {graph.op("maximum", {x, range.low}), range.high});
+  const Tensor place = graph.op("divide_no_nan", {limited - range.low, broadcast_to(extent, x.shape())});
+  const double last = static_cast<double>(range.bins - 1);
+  const Tensor bin = graph.op("floor", {place * static_cast<double>(range.bins)});
+  return cast(graph.op("clamp", {bin}, {{"minimum", 0.0}, {"maximum", last}}), DType::Int32);
+}
+
+Tensor count_bins(GraphBuilder& graph, Tensor x, Tensor counts, const BinRange& range) {
+  const Tensor nowhere = graph.constant(-1, DType::Int32);
+  const Tensor bins =
+      by_channel(graph.op("select", {counts, bins_of(graph, x, range), broadcast_to(nowhere, x.shape())}));
+  const Tensor ones = broadcast_to(graph.constant(1, DType::Int32), bins.shape());
+  const Tensor counted = graph.op("scatter", {ones, bins},
+                                  {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{bins.shape()[0], range.bins}}});
+  return cast(counted, DType::UInt32);
+}
+
+Tensor equalizing_table(GraphBuilder& graph, Tensor histogram) {
+  const Tensor sums = cast(sums_up_to(graph, histogram), DType::Float32);
+  return graph.op("divide_no_nan", {sums, broadcast_to(last_column(sums), sums.shape())});
+}
+
+Tensor specifying_table(GraphBuilder& graph, Tensor histogram, Tensor desired) {
+  const Tensor own = sums_up_to(graph, histogram), wanted = sums_up_to(graph, desired);
+  // Shares are compared as products of integers: own / total of own <= wanted / total of wanted.
+  const Tensor own_share = own * last_column(wanted), wanted_share = wanted * last_column(own);
+  const std::int64_t bins = histogram.shape()[1].number();
+  Tensor found = broadcast_to(graph.constant(0, DType::Int32), histogram.shape());
+  for (std::int64_t step = bins / 2; step > 0; step /= 2) {  // a binary search; bins is a power of two
+    const Tensor probe = found + static_cast<double>(step - 1);
+    const Tensor less =
+        graph.op("less", {graph.op("gather_along_axis", {wanted_share, probe}, {{"axis", 1}}), own_share});
+    found = graph.op("select", {less, found + static_cast<double>(step), found});
+  }
+  return cast(found, DType::Float32) / static_cast<double>(bins - 1);
+}
+
+Tensor looked_up(GraphBuilder& graph, Tensor x, Tensor table, const BinRange& range) {
+  const Shape shape = x.shape();
+  const Tensor bins = by_channel(bins_of(graph, x, range));
+  const Tensor found = graph.op("gather_along_axis", {table, bins}, {{"axis", 1}});
+  return range.low + (range.high - range.low) * reshape(transpose(found, {1, 0}), shape);
+}
+
+}  // namespace openmps::fw::image

@@ -50,6 +50,21 @@ TEST_CASE("wrong classes: properties") {
                NSInvalidArgumentException, "destinationImageAllocator is of class NSNull, expected MPSImageAllocator.");
 }
 
+TEST_CASE("wrong classes: allocators and devices") {
+  MPSNDArrayIdentity *const kernel = [[[MPSNDArrayIdentity alloc] initWithDevice:nn_device()] autorelease];
+  [kernel setDestinationArrayAllocator:wrong<id<MPSNDArrayAllocator>>()];
+  CHECK_RAISES([kernel encodeToCommandBuffer:[nn_queue() commandBuffer] sourceArray:array_of_six()],
+               NSInvalidArgumentException,
+               "destinationArrayAllocator is of class NSNull, expected MPSNDArrayAllocator.");
+  MPSImageDescriptor *const facts =
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
+                                                     width:1
+                                                    height:1
+                                           featureChannels:1];
+  CHECK_RAISES([[[MPSImage alloc] autorelease] initWithDevice:wrong<id<MTLDevice>>() imageDescriptor:facts],
+               NSInvalidArgumentException, "NSNull");
+}
+
 TEST_CASE("wrong classes: descriptors") {
   MPSNDArray *const array = array_of_six();
   CHECK_RAISES([array arrayViewWithCommandBuffer:[nn_queue() commandBuffer]

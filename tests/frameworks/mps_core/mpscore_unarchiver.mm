@@ -82,3 +82,9 @@ TEST_CASE("mps unarchiver: damaged archives and other classes are errors, missin
   CHECK_RAISES([MPSKeyedUnarchiver unarchivedObjectOfClasses:wrong fromData:secure device:nn_device() error:nullptr],
                NSInvalidArgumentException, "an element of classes");
 }
+
+TEST_CASE("mps unarchiver: bytes for which GNUstep's parser of property lists raises") {
+  CHECK_RAISES([[MPSKeyedUnarchiver alloc] initForReadingWithData:[NSMutableData dataWithLength:256]
+                                                           device:nn_device()],
+               NSInvalidArgumentException, "MPSKeyedUnarchiver: the data is no archive.");
+}

@@ -1,3 +1,6 @@
+#include <string>
+
+#include "compat/guard.h"
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -32,10 +35,13 @@ id with_error(NSError **error, Read &&read) {
   }
 }
 
+[[noreturn]] void refuse_archive(const std::string &sentence) {
+  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, "MPSKeyedUnarchiver: " + sentence));
+}
+
 // GNUstep answers nil for data that is no archive.
 MPSKeyedUnarchiver *needed_reader(MPSKeyedUnarchiver *reader) {
-  if (reader == nil)
-    [NSException raise:NSInvalidUnarchiveOperationException format:@"MPSKeyedUnarchiver: the data is no archive."];
+  if (reader == nil) refuse_archive("the data is no archive.");
   return reader;
 }
 
@@ -49,10 +55,8 @@ id root_of(MPSKeyedUnarchiver *reader, NSSet<Class> *classes) {
   if (root == nil) return nil;
   for (Class each in classes)
     if (fits(root, each)) return root;
-  [NSException raise:NSInvalidUnarchiveOperationException
-              format:@"MPSKeyedUnarchiver: the archive has an object of class %s, which was not asked for.",
-                     object_getClassName(root)];
-  return nil;
+  refuse_archive(std::string("the archive has an object of class ") + object_getClassName(root) +
+                 ", which was not asked for.");
 }
 
 }  // namespace
@@ -70,7 +74,13 @@ OMPS_NO_INIT
   OMPS_REQUIRE(data);
   OMPS_REQUIRE(device);
   static_cast<void>(engine_device(device));  // checks its class
-  if ((self = [super initForReadingWithData:data]) == nil) return nil;
+  @try {
+    self = [super initForReadingWithData:data];
+  } @catch (NSException *raised) {  // of the property list's parser
+    [self release];
+    needed_reader(nil);
+  }
+  if (self == nil) return nil;
   _keyedUnarchiverImpl = new MPSKeyedUnarchiverImpl{objc::Ref<id<MTLDevice>>::retain(device)};
   return self;
 }

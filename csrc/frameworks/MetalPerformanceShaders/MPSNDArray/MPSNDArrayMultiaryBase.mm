@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNDArray/ArrayKernels.h"
 
@@ -132,9 +133,10 @@ OMPS_FIELD_READONLY(_multiaryBaseImpl, NSUInteger, omps_sourceCount, sourceCount
                              state:(MPSState *)state {
   if (commandBuffer == nil) refuse([self omps_name] + " is encoded to a command buffer that is nil.");
   MPSNDArrayDescriptor *const descriptor = [self destinationArrayDescriptorForSourceArrays:sources sourceState:state];
-  MPSNDArray *const made = [[self destinationArrayAllocator] arrayForCommandBuffer:commandBuffer
-                                                                   arrayDescriptor:descriptor
-                                                                            kernel:self];
+  const id<MPSNDArrayAllocator> allocator = [self destinationArrayAllocator];
+  if (![allocator respondsToSelector:@selector(arrayForCommandBuffer:arrayDescriptor:kernel:)])
+    refuse_class([self omps_name], "the destinationArrayAllocator", allocator, "MPSNDArrayAllocator");
+  MPSNDArray *const made = [allocator arrayForCommandBuffer:commandBuffer arrayDescriptor:descriptor kernel:self];
   if (made == nil) refuse([self omps_name] + ": destinationArrayAllocator makes no array.");
   return checked(made, [self omps_name], "the array from destinationArrayAllocator");
 }

@@ -3,6 +3,7 @@
 #include "compat/checked_size.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageTexture.h"
 
@@ -63,6 +64,7 @@ ImageLayout layout_of(MPSImageDescriptor *descriptor) {
 
 ImageView make_view(id<MTLDevice> device, MPSImageDescriptor *descriptor, Pooling pooling) {
   if (device == nil) refuse("An image is made without a device.");
+  static_cast<void>(engine_device(device));  // checks its class
   if (descriptor == nil) refuse("An image is made without an image descriptor.");
   const ImageLayout layout = layout_of(needed(descriptor));
   if (layout.n < 1 || layout.h < 1 || layout.w < 1 || layout.c < 1) {

@@ -14,7 +14,6 @@ pytest.importorskip("openmps._core")
 import malformed_matrices  # noqa: E402
 import openmps as mps  # noqa: E402
 from openmps import matrix  # noqa: E402
-from openmps.matrix._functions import _NEURONS  # noqa: E402
 
 DEVICES = ("reference", "cpu")
 Array = Any
@@ -208,15 +207,15 @@ def test_top_k_is_the_head_of_a_sort(k: int, device: str) -> None:
 
 
 _FUNCTIONS: dict[str, Callable[[Array, float, float, float], Array]] = {
-    "none": lambda x, a, b, c: x,
+    "identity": lambda x, a, b, c: x,
     "relu": lambda x, a, b, c: np.where(x >= 0, x, a * x),
     "linear": lambda x, a, b, c: a * x + b,
     "sigmoid": lambda x, a, b, c: 1 / (1 + np.exp(-x)),
-    "hard_sigmoid": lambda x, a, b, c: np.clip(a * x + b, 0, 1),
+    "hardsigmoid": lambda x, a, b, c: np.clip(a * x + b, 0, 1),
     "tanh": lambda x, a, b, c: a * np.tanh(b * x),
     "absolute": lambda x, a, b, c: np.abs(x),
-    "soft_plus": lambda x, a, b, c: a * np.log1p(np.exp(b * x)),
-    "soft_sign": lambda x, a, b, c: x / (1 + np.abs(x)),
+    "softplus": lambda x, a, b, c: a * np.log1p(np.exp(b * x)),
+    "softsign": lambda x, a, b, c: x / (1 + np.abs(x)),
     "elu": lambda x, a, b, c: np.where(x >= 0, x, a * np.expm1(x)),
     "relun": lambda x, a, b, c: np.minimum(np.where(x >= 0, x, a * x), b),
     "power": lambda x, a, b, c: (a * x + b) ** c,
@@ -235,11 +234,21 @@ def test_neurons_follow_their_formulas(function: str, device: str) -> None:
     _close(matrix.neuron(x, function, a=a, b=b, c=c, alpha=0.5, bias=bias, device=device), expected)
 
 
-@pytest.mark.parametrize("function", ["linear", "hard_sigmoid", "tanh", "soft_plus", "elu", "relun", "exponential"])
-def test_neurons_have_the_parameters_of_their_nodes(function: str) -> None:
-    kinds = {kind.type: kind for kind in mps.NeuronNode.__subclasses__()}
-    kind = kinds[_NEURONS[function][0]]
-    a, b, c = kind.defaults
+# Apple's parameters of those left out.
+_DEFAULTS = {
+    "linear": (1.0, 0.0, 0.0),
+    "hardsigmoid": (0.2, 0.5, 0.0),
+    "tanh": (1.0, 1.0, 0.0),
+    "softplus": (1.0, 1.0, 0.0),
+    "elu": (1.0, 0.0, 0.0),
+    "relun": (1.0, 6.0, 0.0),
+    "exponential": (1.0, 0.0, -1.0),
+}
+
+
+@pytest.mark.parametrize("function", _DEFAULTS)
+def test_parameters_that_are_left_out_are_apples(function: str) -> None:
+    a, b, c = _DEFAULTS[function]
     x = _random(3, 4)
     expected = matrix.neuron(x, function, a=a, b=b, c=c, device="cpu")
     assert np.array_equal(matrix.neuron(x, function, device="cpu"), expected)
@@ -374,7 +383,7 @@ _TEXT: Any = "x"
             mps.ArgumentError,
             "top_k: index_offset is -1, expected 0 to 4294967293.",
         ),
-        (lambda: matrix.neuron(_A, "swish"), mps.ArgumentError, "neuron: function is 'swish', expected one of none,"),
+        (lambda: matrix.neuron(_A, "swish"), mps.ArgumentError, "neuron: function is 'swish', expected one of identity,"),
         (lambda: matrix.prelu(_A, [1, 2]), mps.ShapeError, "prelu: a has shape (2,), expected (3,)."),
         (lambda: matrix.weighted_sum([]), mps.ArgumentError, "weighted_sum: there are 0 matrices, expected 1 or more."),
         (

@@ -177,3 +177,28 @@ class NeuronGeLUNode(NeuronNode):
     """x / 2 (1 + erf(x / sqrt(2))) (MPSCNNNeuronGeLUNode)."""
 
     type = 15
+
+
+# By name: MPSCNNNeuronType, and the parameters that stand for those not given.
+FUNCTIONS: dict[str, tuple[int, tuple[float, float, float]]] = {
+    "identity": (0, (0.0, 0.0, 0.0)),
+    **{
+        kind.__name__.removeprefix("Neuron").removesuffix("Node").lower(): (kind.type, kind.defaults)
+        for kind in (
+            NeuronReLUNode,
+            NeuronLinearNode,
+            NeuronSigmoidNode,
+            NeuronHardSigmoidNode,
+            NeuronTanHNode,
+            NeuronAbsoluteNode,
+            NeuronSoftPlusNode,
+            NeuronSoftSignNode,
+            NeuronELUNode,
+            NeuronReLUNNode,
+            NeuronPowerNode,
+            NeuronExponentialNode,
+            NeuronLogarithmNode,
+            NeuronGeLUNode,
+        )
+    },
+}

@@ -7,20 +7,10 @@ device, runs one kernel, waits, and copies the result back.
 """
 
 from openmps._public import publish
-from openmps.matrix._functions import (
-    TopK,
-    fully_connected,
-    log_softmax,
-    log_softmax_gradient,
-    neuron,
-    prelu,
-    softmax,
-    softmax_gradient,
-    top_k,
-    weighted_sum,
-)
 from openmps.matrix._images import images_to_matrix, matrix_to_images
+from openmps.matrix._neurons import fully_connected, neuron, prelu, weighted_sum
 from openmps.matrix._products import matmul, matvec
+from openmps.matrix._rows import TopK, log_softmax, log_softmax_gradient, softmax, softmax_gradient, top_k
 from openmps.matrix._solvers import LU, cholesky, lu, solve, solve_cholesky, solve_lu, solve_triangular
 
 __all__ = [

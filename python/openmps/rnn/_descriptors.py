@@ -30,30 +30,6 @@ _GRU_IDS = [
 ]
 _SINGLE_GATE_IDS = ["input_weights", "recurrent_weights", "bias_terms"]
 
-# MPSCNNNeuronType with the parameters that stand for those not given.
-_NEURONS: dict[str, tuple[int, tuple[float, float, float]]] = {
-    "identity": (0, (0.0, 0.0, 0.0)),
-    **{
-        kind.__name__.removeprefix("Neuron").removesuffix("Node").lower(): (kind.type, kind.defaults)
-        for kind in (
-            neurons.NeuronReLUNode,
-            neurons.NeuronLinearNode,
-            neurons.NeuronSigmoidNode,
-            neurons.NeuronHardSigmoidNode,
-            neurons.NeuronTanHNode,
-            neurons.NeuronAbsoluteNode,
-            neurons.NeuronSoftPlusNode,
-            neurons.NeuronSoftSignNode,
-            neurons.NeuronELUNode,
-            neurons.NeuronReLUNNode,
-            neurons.NeuronPowerNode,
-            neurons.NeuronExponentialNode,
-            neurons.NeuronLogarithmNode,
-            neurons.NeuronGeLUNode,
-        )
-    },
-}
-
 
 @checked_class
 @dataclass(frozen=True)
@@ -327,11 +303,11 @@ def _neuron(activation: Any, who: str) -> tuple[int, float, float, float]:
     if not isinstance(parts, tuple) or not parts or not isinstance(parts[0], str):
         raise ArgumentError(f"{who} is {activation!r}, expected the name of a neuron or a tuple that begins with one.")
     name, *given = parts
-    if name not in _NEURONS:
-        raise ArgumentError(f"{who} is {activation!r}, expected one of {', '.join(_NEURONS)}.")
+    if name not in neurons.FUNCTIONS:
+        raise ArgumentError(f"{who} is {activation!r}, expected one of {', '.join(neurons.FUNCTIONS)}.")
     if len(given) > 3:
         raise ArgumentError(f"{who} has {len(given)} parameters, expected 3 at most.")
-    number, defaults = _NEURONS[name]
+    number, defaults = neurons.FUNCTIONS[name]
     try:
         a, b, c = (*(float(value) for value in given), *defaults[len(given) :])
     except (TypeError, ValueError):

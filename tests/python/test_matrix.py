@@ -383,7 +383,11 @@ _TEXT: Any = "x"
             mps.ArgumentError,
             "top_k: index_offset is -1, expected 0 to 4294967293.",
         ),
-        (lambda: matrix.neuron(_A, "swish"), mps.ArgumentError, "neuron: function is 'swish', expected one of identity,"),
+        (
+            lambda: matrix.neuron(_A, "swish"),
+            mps.ArgumentError,
+            "neuron: function is 'swish', expected one of identity,",
+        ),
         (lambda: matrix.prelu(_A, [1, 2]), mps.ShapeError, "prelu: a has shape (2,), expected (3,)."),
         (lambda: matrix.weighted_sum([]), mps.ArgumentError, "weighted_sum: there are 0 matrices, expected 1 or more."),
         (

@@ -43,4 +43,4 @@ def _open_while_made(cls: type[KnownAttributes]) -> None:
             if known["_makers"] == 0:
                 del known["_makers"]
 
-    cls.__init__ = make  # type: ignore[method-assign]
+    cls.__init__ = make  # type: ignore[method-assign, assignment]

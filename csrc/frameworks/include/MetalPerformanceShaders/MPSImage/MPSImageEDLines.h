@@ -8,8 +8,7 @@
 //    the gradient is below gradientThreshold, at another edge, and at the image's border.
 // 4. A line is fitted to minLineLength pixels of an edge, and extended as long as its error allows. The error is the
 //    root of the mean squared distance, divided by the line's length.
-// 5. Two lines become one if ends of them are near, and all their ends are near the longer line between two of the
-// ends.
+// 5. Two lines with near ends become one. All their ends have to be near the longest line between two of the ends.
 //    "Near" is mergeLocalityThreshold times the diagonal of the image.
 //
 // Steps 2 to 5 run on the CPU when the command buffer reaches them: each edge depends on all edges before it.

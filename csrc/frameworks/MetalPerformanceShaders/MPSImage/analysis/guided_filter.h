@@ -20,8 +20,8 @@ struct GuidedRegression {
 
 // In each window, a . guide + b has the least squared distance from the source, with the penalty epsilon * |a|^2. The
 // results are the means of a and b over the windows that contain a pixel. Each pixel of a
-// window has a weight of `weights` (n, h, w, 1). Without that tensor all weights are 1. Windows whose weights are 0 take
-// no part in the means.
+// window has a weight of `weights` (n, h, w, 1). Without that tensor all weights are 1. Windows whose weights are 0
+// take no part in the means.
 //
 // source (n, h, w, 1), guide (n, h, w, 3): a and b as (n, h, w, 4).
 Tensor color_coefficients(GraphBuilder& graph, Tensor source, Tensor guide, Tensor weights,

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <exception>
+#include <string>
 
 #include "compat/function_ref.h"
 #include "result/result.h"
@@ -28,5 +29,9 @@ Status status_from(const std::exception_ptr& thrown) noexcept;
 // Raises `status` as an NSException whose name fits the error's kind. The guard that catches it returns the same
 // Status, a foreign exception included.
 [[noreturn]] void raise_objc(const Status& status);
+
+// How a method refuses its caller's input: one sentence that names the object and both quantities.
+[[noreturn]] inline void refuse(ErrorKind kind, const std::string& sentence) { raise_objc(Status(kind, sentence)); }
+[[noreturn]] inline void refuse(const std::string& sentence) { refuse(ErrorKind::InvalidArgument, sentence); }
 
 }  // namespace openmps

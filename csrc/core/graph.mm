@@ -15,7 +15,7 @@ namespace {
 MPSNNGraph *mps(const Graph &graph) { return object_in<MPSNNGraph *>(graph.object); }
 
 template <typename T>
-NSArray *array_of(const std::vector<T> &items, Handle T::*member) {
+NSArray *objects_of(const std::vector<T> &items, Handle T::*member) {
   NSMutableArray *array = [NSMutableArray arrayWithCapacity:items.size()];
   for (const T &item : items) [array addObject:object_in<id>(item.*member)];
   return array;
@@ -29,7 +29,7 @@ Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &re
     const std::unique_ptr<BOOL[]> all_needed(new BOOL[results.size()]);
     std::fill_n(all_needed.get(), results.size(), needed ? YES : NO);
     Graph graph{adopt([[MPSNNGraph alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
-                                            resultImages:array_of(results, &ImageNode::object)
+                                            resultImages:objects_of(results, &ImageNode::object)
                                         resultsAreNeeded:all_needed.get()])};
     if (!graph.object)
       refuse(ErrorKind::InvalidArgument, "The graph could not be made: a data source answered NO to load.");
@@ -42,8 +42,8 @@ Result<ImageBatch> Graph::encode_batch(const CommandBuffer &buffer, const std::v
   return guarded<ImageBatch>([&] {
     MPSImageBatch *result =
         [mps(*this) encodeBatchToCommandBuffer:object_in<id<MTLCommandBuffer>>(buffer.object)
-                                  sourceImages:array_of(sources, &ImageBatch::images)
-                                  sourceStates:labels.empty() ? nil : array_of(labels, &LabelBatch::states)];
+                                  sourceImages:objects_of(sources, &ImageBatch::images)
+                                  sourceStates:labels.empty() ? nil : objects_of(labels, &LabelBatch::states)];
     return ImageBatch{{}, retained(result)};
   });
 }
@@ -55,8 +55,8 @@ Result<std::vector<ImageBatch>> Graph::encode_all(const CommandBuffer &buffer, c
     NSMutableArray<MPSStateBatch *> *const states = [NSMutableArray array];
     MPSImageBatch *const first =
         [mps(*this) encodeBatchToCommandBuffer:object_in<id<MTLCommandBuffer>>(buffer.object)
-                                  sourceImages:array_of(sources, &ImageBatch::images)
-                                  sourceStates:labels.empty() ? nil : array_of(labels, &LabelBatch::states)
+                                  sourceImages:objects_of(sources, &ImageBatch::images)
+                                  sourceStates:labels.empty() ? nil : objects_of(labels, &LabelBatch::states)
                             intermediateImages:others
                              destinationStates:states];
     std::vector<ImageBatch> images{ImageBatch{{}, retained(first)}};
@@ -71,8 +71,8 @@ Result<std::string> Graph::report(const std::vector<ImageBatch> &sources,
     const id graph = mps(*this);
     if (![graph respondsToSelector:@selector(ompsReportForSourceImages:sourceStates:)]) return std::string();
     return text_from([(id<OMPSInspected>)graph
-        ompsReportForSourceImages:array_of(sources, &ImageBatch::images)
-                     sourceStates:labels.empty() ? nil : array_of(labels, &LabelBatch::states)]);
+        ompsReportForSourceImages:objects_of(sources, &ImageBatch::images)
+                     sourceStates:labels.empty() ? nil : objects_of(labels, &LabelBatch::states)]);
   });
 }
 

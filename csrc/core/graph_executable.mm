@@ -20,7 +20,7 @@ NSURL *folder_url(const std::string &folder) {
 
 // The objects in the handles.
 template <typename Held>
-NSArray *array_of(const std::vector<Held> &objects) {
+NSArray *objects_in(const std::vector<Held> &objects) {
   NSMutableArray *const array = [NSMutableArray arrayWithCapacity:objects.size()];
   for (const Held &held : objects) [array addObject:object_in<id>(held.object)];
   return array;
@@ -52,8 +52,8 @@ Result<GraphExecutable> GraphExecutable::compile(const TensorGraph &graph, const
     MPSGraphDevice *const place = [MPSGraphDevice deviceWithMTLDevice:object_in<id<MTLDevice>>(device.object)];
     return GraphExecutable{retained([object_in<MPSGraph *>(graph.object) compileWithDevice:place
                                                                                      feeds:types
-                                                                             targetTensors:array_of(targets)
-                                                                          targetOperations:array_of(operations)
+                                                                             targetTensors:objects_in(targets)
+                                                                          targetOperations:objects_in(operations)
                                                                      compilationDescriptor:nil])};
   });
 }
@@ -93,7 +93,7 @@ Result<std::vector<GraphData>> GraphExecutable::run(const CommandQueue &queue,
                                                     const std::vector<GraphData> &inputs) const noexcept {
   return guarded<std::vector<GraphData>>([&] {
     return all_of<GraphData>([executable_in(*this) runWithMTLCommandQueue:object_in<id<MTLCommandQueue>>(queue.object)
-                                                              inputsArray:array_of(inputs)
+                                                              inputsArray:objects_in(inputs)
                                                              resultsArray:nil
                                                       executionDescriptor:nil]);
   });

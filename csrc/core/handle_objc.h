@@ -28,6 +28,6 @@ Result<T> guarded(F &&make) noexcept {
 inline NSString *string_from(const std::string &text) { return [NSString stringWithUTF8String:text.c_str()]; }
 inline std::string text_from(NSString *string) { return string ? std::string([string UTF8String]) : std::string(); }
 
-[[noreturn]] inline void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
+using openmps::refuse;
 
 }  // namespace openmps::core

@@ -11,7 +11,7 @@
 namespace openmps::core {
 namespace {
 
-id<MTLDevice> metal(const Device &device) { return object_in<id<MTLDevice>>(device.object); }
+id<MTLDevice> device_in(const Device &device) { return object_in<id<MTLDevice>>(device.object); }
 
 // The methods used here are the same for vectors.
 MPSMatrix *matrix_in(const MatrixMemory &memory) { return object_in<MPSMatrix *>(memory.object); }
@@ -60,15 +60,15 @@ Result<MatrixMemory> MatrixMemory::matrices(const Device &device, std::int64_t c
   return guarded<MatrixMemory>([&] {
     const auto type = static_cast<MPSDataType>(data_type);
     const NSUInteger row = objc::CheckedSize(columns) * MPSSizeofMPSDataType(type),
-                     matrix = objc::CheckedSize(rows) * row, bytes = objc::CheckedSize(count) * matrix;
+                     matrix = objc::CheckedSize(rows) * row, size = objc::CheckedSize(count) * matrix;
     MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor matrixDescriptorWithRows:unsigned_of(rows)
                                                                                   columns:unsigned_of(columns)
                                                                                  matrices:unsigned_of(count)
                                                                                  rowBytes:row
                                                                               matrixBytes:matrix
                                                                                  dataType:type];
-    id<MTLBuffer> buffer = zeros_on(metal(device), bytes);
-    return MatrixMemory{adopt([[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor]), bytes};
+    id<MTLBuffer> buffer = zeros_on(device_in(device), size);
+    return MatrixMemory{adopt([[MPSMatrix alloc] initWithBuffer:buffer descriptor:descriptor]), size};
   });
 }
 
@@ -77,13 +77,13 @@ Result<MatrixMemory> MatrixMemory::vectors(const Device &device, std::int64_t co
   return guarded<MatrixMemory>([&] {
     const auto type = static_cast<MPSDataType>(data_type);
     const NSUInteger vector = objc::CheckedSize(length) * MPSSizeofMPSDataType(type),
-                     bytes = objc::CheckedSize(count) * vector;
+                     size = objc::CheckedSize(count) * vector;
     MPSVectorDescriptor *const descriptor = [MPSVectorDescriptor vectorDescriptorWithLength:unsigned_of(length)
                                                                                     vectors:unsigned_of(count)
                                                                                 vectorBytes:vector
                                                                                    dataType:type];
-    id<MTLBuffer> buffer = zeros_on(metal(device), bytes);
-    return MatrixMemory{adopt([[MPSVector alloc] initWithBuffer:buffer descriptor:descriptor]), bytes};
+    id<MTLBuffer> buffer = zeros_on(device_in(device), size);
+    return MatrixMemory{adopt([[MPSVector alloc] initWithBuffer:buffer descriptor:descriptor]), size};
   });
 }
 

@@ -20,13 +20,13 @@ struct NativeDataSource::State {
 
 }  // namespace openmps::core
 
-using State = openmps::core::NativeDataSource::State;
+using SourceState = openmps::core::NativeDataSource::State;
 
 @interface OMPSNativeDataSource : NSObject <MPSCNNConvolutionDataSource> {
  @protected
-  std::shared_ptr<State> _state;
+  std::shared_ptr<SourceState> _state;
 }
-- (instancetype)initWithState:(std::shared_ptr<State>)state;
+- (instancetype)initWithState:(std::shared_ptr<SourceState>)state;
 @end
 
 // Trained on the device by an optimizer of MPS.
@@ -39,7 +39,7 @@ using State = openmps::core::NativeDataSource::State;
 
 @implementation OMPSNativeDataSource
 
-- (instancetype)initWithState:(std::shared_ptr<State>)state {
+- (instancetype)initWithState:(std::shared_ptr<SourceState>)state {
   if ((self = [super init])) _state = std::move(state);
   return self;
 }
@@ -148,7 +148,7 @@ Result<NativeDataSource> NativeDataSource::make(const Device &device, NativeSour
     check_count(spec.label, "weights", spec.weights.size(), spec.descriptor.weight_count());
     if (!spec.bias.empty()) check_count(spec.label, "bias terms", spec.bias.size(), spec.descriptor.out_channels);
     NativeDataSource source;
-    source.state_ = std::make_shared<State>();
+    source.state_ = std::make_shared<SourceState>();
     if (spec.optimizer && !spec.custom) {
       Result<Optimizer> optimizer = Optimizer::make(device, *spec.optimizer);
       if (!optimizer) raise_objc(optimizer.status());

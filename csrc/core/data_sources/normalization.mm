@@ -24,7 +24,7 @@ struct NativeNormalization::State {
 
 }  // namespace openmps::core
 
-using State = openmps::core::NativeNormalization::State;
+using NormalizationState = openmps::core::NativeNormalization::State;
 using openmps::core::adopt;
 using openmps::core::object_in;
 using openmps::core::retained;
@@ -52,7 +52,7 @@ void encode(openmps::core::Optimizer &optimizer, id<MTLCommandBuffer> commands, 
   if (!status) openmps::raise_objc(status);
 }
 
-void copy_from(id<MTLBuffer> buffer, std::vector<float> &destination) {
+void read_buffer(id<MTLBuffer> buffer, std::vector<float> &destination) {
   const void *bytes = [buffer contents];
   if (!destination.empty() && bytes) std::memcpy(destination.data(), bytes, std::span(destination).size_bytes());
 }
@@ -71,9 +71,9 @@ void follow(std::vector<float> &running, id<MTLBuffer> batch, float momentum) {
                                                MPSCNNInstanceNormalizationDataSource,
                                                MPSCNNGroupNormalizationDataSource> {
  @protected
-  std::shared_ptr<State> _state;
+  std::shared_ptr<NormalizationState> _state;
 }
-- (instancetype)initWithState:(std::shared_ptr<State>)state;
+- (instancetype)initWithNormalizationState:(std::shared_ptr<NormalizationState>)state;
 @end
 
 // An optimizer of MPS trains gamma and beta.
@@ -86,7 +86,7 @@ void follow(std::vector<float> &running, id<MTLBuffer> batch, float momentum) {
 
 @implementation OMPSNativeNormalization
 
-- (instancetype)initWithState:(std::shared_ptr<State>)state {
+- (instancetype)initWithNormalizationState:(std::shared_ptr<NormalizationState>)state {
   if ((self = [super init])) _state = std::move(state);
   return self;
 }
@@ -328,8 +328,8 @@ Result<NativeNormalization> NativeNormalization::make(const Device &device, Norm
   return guarded<NativeNormalization>([&] {
     check(spec);
     NativeNormalization source;
-    source.state_ = std::make_shared<State>();
-    State &state = *source.state_;
+    source.state_ = std::make_shared<NormalizationState>();
+    NormalizationState &state = *source.state_;
     state.device = device;
     if (spec.optimizer && !spec.custom) {
       state.gamma_optimizer = made(device, *spec.optimizer);
@@ -339,7 +339,7 @@ Result<NativeNormalization> NativeNormalization::make(const Device &device, Norm
     state.variance_follower = made(device, follower(spec.momentum));
     const Class kind = class_for(spec);
     state.spec = std::move(spec);
-    source.object_ = adopt([[kind alloc] initWithState:source.state_]);
+    source.object_ = adopt([[kind alloc] initWithNormalizationState:source.state_]);
     return source;
   });
 }
@@ -358,15 +358,15 @@ void NativeNormalization::forget_device_state() noexcept {
 
 Result<bool> NativeNormalization::refresh() noexcept {
   return guarded<bool>([&] {
-    State &state = *state_;
+    NormalizationState &state = *state_;
     if (!state.updated) return false;
     if (auto *trained = object_in<MPSCNNNormalizationGammaAndBetaState *>(state.parameters)) {
-      copy_from([trained gamma], state.spec.gamma);
-      copy_from([trained beta], state.spec.beta);
+      read_buffer([trained gamma], state.spec.gamma);
+      read_buffer([trained beta], state.spec.beta);
     }
     if (auto *running = object_in<MPSCNNNormalizationMeanAndVarianceState *>(state.statistics)) {
-      copy_from([running mean], state.spec.mean);
-      copy_from([running variance], state.spec.variance);
+      read_buffer([running mean], state.spec.mean);
+      read_buffer([running variance], state.spec.variance);
     }
     return true;
   });

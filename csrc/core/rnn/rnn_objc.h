@@ -10,6 +10,8 @@
 
 namespace openmps::core {
 
+inline NSUInteger unsigned_of(std::int64_t value) { return static_cast<NSUInteger>(value); }
+
 // Its data sources hold copies of the weights.
 MPSRNNDescriptor *rnn_descriptor(const Device &device, const RecurrentSpec &spec);
 // The bias terms of the gate with these input weights; MPSRNNMatrixId_count for other weights.

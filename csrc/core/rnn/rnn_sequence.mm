@@ -8,8 +8,6 @@
 namespace openmps::core {
 namespace {
 
-NSUInteger unsigned_of(std::int64_t value) { return static_cast<NSUInteger>(value); }
-
 char *bytes_of(MPSMatrix *matrix) { return static_cast<char *>([[matrix data] contents]) + [matrix offset]; }
 
 MPSMatrixDescriptor *descriptor(std::int64_t rows, std::int64_t columns) {

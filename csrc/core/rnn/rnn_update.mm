@@ -6,8 +6,6 @@
 namespace openmps::core {
 namespace {
 
-NSUInteger unsigned_of(std::int64_t value) { return static_cast<NSUInteger>(value); }
-
 MPSMatrix *matrix_over(id<MTLBuffer> buffer, NSUInteger offset, std::int64_t rows, std::int64_t columns) {
   MPSMatrixDescriptor *const dense =
       [MPSMatrixDescriptor matrixDescriptorWithRows:unsigned_of(rows)

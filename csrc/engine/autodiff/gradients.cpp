@@ -4,11 +4,10 @@
 
 #include "engine/ir/op_def.h"
 #include "engine/ops/normalization_chain.h"
+#include "result/index.h"
 
 namespace openmps::engine {
 namespace {
-
-std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
 
 class ReverseSweep {
  public:

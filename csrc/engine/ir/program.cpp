@@ -16,7 +16,7 @@ double sign(double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; }
 
 constexpr int kCount = static_cast<int>(Primitive::Select) + 1;
 using P = Primitive;
-const PrimitiveInfo kInfo[kCount] = {
+const PrimitiveInfo kPrimitives[kCount] = {
     {P::Input, "", 0, none},
     {P::Constant, "", 0, none},
     {P::Add, "add", 2, [](double a, double b, double) { return a + b; }},
@@ -79,10 +79,10 @@ const PrimitiveInfo kInfo[kCount] = {
 
 }  // namespace
 
-const PrimitiveInfo& info_of(Primitive primitive) noexcept { return kInfo[static_cast<int>(primitive)]; }
+const PrimitiveInfo& info_of(Primitive primitive) noexcept { return kPrimitives[static_cast<int>(primitive)]; }
 
 const PrimitiveInfo* find_primitive(const std::string& name) noexcept {
-  for (const PrimitiveInfo& entry : kInfo)
+  for (const PrimitiveInfo& entry : kPrimitives)
     if (entry.arity > 0 && name == entry.name) return &entry;
   return nullptr;
 }

@@ -13,21 +13,21 @@ struct DTypeInfo {
 };
 
 // By DType's order.
-constexpr std::array<DTypeInfo, 13> kInfo{{{"float32", 4, true, false},
-                                           {"float16", 2, true, false},
-                                           {"bfloat16", 2, true, false},
-                                           {"float64", 8, true, false},
-                                           {"int8", 1, false, true},
-                                           {"uint8", 1, false, true},
-                                           {"int16", 2, false, true},
-                                           {"uint16", 2, false, true},
-                                           {"int32", 4, false, true},
-                                           {"uint32", 4, false, true},
-                                           {"int64", 8, false, true},
-                                           {"uint64", 8, false, true},
-                                           {"bool", 1, false, false}}};
+constexpr std::array<DTypeInfo, 13> kTypes{{{"float32", 4, true, false},
+                                            {"float16", 2, true, false},
+                                            {"bfloat16", 2, true, false},
+                                            {"float64", 8, true, false},
+                                            {"int8", 1, false, true},
+                                            {"uint8", 1, false, true},
+                                            {"int16", 2, false, true},
+                                            {"uint16", 2, false, true},
+                                            {"int32", 4, false, true},
+                                            {"uint32", 4, false, true},
+                                            {"int64", 8, false, true},
+                                            {"uint64", 8, false, true},
+                                            {"bool", 1, false, false}}};
 
-const DTypeInfo& info_of(DType dtype) noexcept { return kInfo[static_cast<std::size_t>(dtype)]; }
+const DTypeInfo& info_of(DType dtype) noexcept { return kTypes[static_cast<std::size_t>(dtype)]; }
 
 }  // namespace
 

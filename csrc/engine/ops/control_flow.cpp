@@ -4,13 +4,12 @@
 
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/op_def.h"
+#include "result/index.h"
 
 namespace openmps::engine {
 namespace {
 
 using Types = std::vector<TensorType>;
-
-std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
 
 // ---- gradient of an if
 
@@ -128,8 +127,8 @@ void check_predicate(const std::string& who, const TensorType& type) {
     throw Error(ErrorKind::Shape, who + ": the predicate is " + type.str() + ", expects one element.");
 }
 
-void check_inputs(const Graph& graph, const std::string& who, const Graph& region, const Types& own,
-                  std::span<const ValueId> captured) {
+void check_captures(const Graph& graph, const std::string& who, const Graph& region, const Types& own,
+                    std::span<const ValueId> captured) {
   Types expected = own;
   for (const ValueId value : captured) expected.push_back(graph.type(value));
   const Types given = input_types(region);
@@ -173,7 +172,7 @@ const Node& add_if(Graph& graph, ValueId predicate, std::span<const ValueId> cap
   Node node = node_of(if_op(), std::move(name), std::move(yes), std::move(no));
   const std::string who = node.who();
   check_predicate(who, graph.type(predicate));
-  for (const auto& region : node.regions) check_inputs(graph, who, *region, {}, captured);
+  for (const auto& region : node.regions) check_captures(graph, who, *region, {}, captured);
   Types types = output_types(*node.regions[0]);
   const Types other = output_types(*node.regions[1]);
   if (types.size() != other.size())
@@ -194,12 +193,12 @@ const Node& add_while(Graph& graph, std::span<const ValueId> first, std::span<co
   const std::string who = node.who();
   Types arguments;
   for (const ValueId value : first) arguments.push_back(graph.type(value));
-  check_inputs(graph, who, *node.regions[0], arguments, captured);
+  check_captures(graph, who, *node.regions[0], arguments, captured);
   Types results = output_types(*node.regions[0]);
   if (results.empty()) throw Error(ErrorKind::InvalidArgument, who + ": the before block makes no predicate.");
   check_predicate(who, results[0]);
   results.erase(results.begin());
-  check_inputs(graph, who, *node.regions[1], results, captured);
+  check_captures(graph, who, *node.regions[1], results, captured);
   const Types next = output_types(*node.regions[1]);
   if (next.size() != arguments.size())
     throw Error(ErrorKind::InvalidArgument, who + ": the after block makes " + std::to_string(next.size()) +

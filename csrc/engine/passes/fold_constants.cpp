@@ -10,7 +10,7 @@ namespace openmps::engine {
 namespace {
 
 // Larger results would move work from the plan into memory: a broadcast zero is better made by its user.
-constexpr std::int64_t kLargest = 4096;
+constexpr std::int64_t kLargestConstant = 4096;
 
 const Literal* literal_of(Rewriter& rewriter, ValueId old_value) {
   const Node* constant = rewriter.fresh().producer(rewriter[old_value].id, Op::Constant);
@@ -20,7 +20,7 @@ const Literal* literal_of(Rewriter& rewriter, ValueId old_value) {
 bool is_foldable(const Graph& graph, const Node& node, Rewriter& rewriter) {
   if (node.is(Op::Constant) || node.inputs.empty() || node.program || !node.regions.empty()) return false;
   const bool small = std::ranges::all_of(
-      node.outputs, [&](ValueId output) { return graph.type(output).shape.elements() <= kLargest; });
+      node.outputs, [&](ValueId output) { return graph.type(output).shape.elements() <= kLargestConstant; });
   return small &&
          std::ranges::all_of(node.inputs, [&](ValueId input) { return literal_of(rewriter, input) != nullptr; });
 }

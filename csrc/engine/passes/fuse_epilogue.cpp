@@ -180,9 +180,9 @@ class Finder {
   Users users_;
 };
 
-class Fuser {
+class EpilogueFuser {
  public:
-  explicit Fuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
+  explicit EpilogueFuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
     const Finder finder(graph);
     for (const Node& node : graph.nodes())
       if (std::optional<Epilogue> found = finder.find(node); found && is_free(*found)) take(std::move(*found));
@@ -241,6 +241,6 @@ class Fuser {
 
 }  // namespace
 
-Graph fuse_epilogue(const Graph& graph) { return Fuser(graph).run(); }
+Graph fuse_epilogue(const Graph& graph) { return EpilogueFuser(graph).run(); }
 
 }  // namespace openmps::engine

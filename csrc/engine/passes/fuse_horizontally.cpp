@@ -11,7 +11,7 @@ namespace openmps::engine {
 namespace {
 
 // Larger ones take longer than a launch, and their operands would stay in memory until the end.
-constexpr std::int64_t kLargest = std::int64_t{1} << 18;
+constexpr std::int64_t kLargestResult = std::int64_t{1} << 18;
 
 class Gathering {
  public:
@@ -45,7 +45,7 @@ class Gathering {
     if (!is_elementwise || !node.after.empty() || std::ranges::binary_search(waited_for_, id)) return false;
     return std::ranges::all_of(node.outputs, [&](ValueId output) {
       const auto at = static_cast<std::size_t>(output);
-      return is_output_[at] && !is_read_[at] && graph_.type(output).shape.elements() <= kLargest;
+      return is_output_[at] && !is_read_[at] && graph_.type(output).shape.elements() <= kLargestResult;
     });
   }
 

@@ -10,9 +10,9 @@
 namespace openmps::engine {
 namespace {
 
-class Fuser {
+class MomentsFuser {
  public:
-  explicit Fuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
+  explicit MomentsFuser(const Graph& graph) : graph_(graph), rewriter_(graph) {
     for (const Node& node : graph.nodes())
       if (const auto of = variance_of(graph, node.outputs.back()); of && fits(*of)) moments_[*of] = {};
   }
@@ -84,6 +84,6 @@ class Fuser {
 
 }  // namespace
 
-Graph fuse_moments(const Graph& graph) { return Fuser(graph).run(); }
+Graph fuse_moments(const Graph& graph) { return MomentsFuser(graph).run(); }
 
 }  // namespace openmps::engine

@@ -42,9 +42,9 @@ std::optional<Gated> gate_of(const Graph& graph, const Node& node, ValueId dy) {
   return Gated{nullptr, comparison->inputs[0], 0, false};
 }
 
-class Fuser {
+class ReluGradientFuser {
  public:
-  explicit Fuser(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
+  explicit ReluGradientFuser(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
     for (const Node& node : graph.nodes())
       if (node.is(Op::Matmul)) find(node);
   }
@@ -117,6 +117,6 @@ const OpDef& matmul_relu_gradient_def() {
   return definition;
 }
 
-Graph fuse_relu_gradient(const Graph& graph) { return Fuser(graph).run(); }
+Graph fuse_relu_gradient(const Graph& graph) { return ReluGradientFuser(graph).run(); }
 
 }  // namespace openmps::engine

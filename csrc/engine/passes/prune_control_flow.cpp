@@ -6,11 +6,10 @@
 #include "engine/ops/control_flow.h"
 #include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/rewriter.h"
+#include "result/index.h"
 
 namespace openmps::engine {
 namespace {
-
-std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
 
 // The replacement of a region's input.
 struct Input {

@@ -28,7 +28,7 @@ bool is_stitchable_dtype(DType dtype) {
 }
 
 // Why the node can be part of no fused kernel; None if it can.
-FusionReason reason_against(const Graph& graph, const Node& node) {
+FusionReason reason_against_stitching(const Graph& graph, const Node& node) {
   if (!node.op->is_elementwise() && !node.is(Op::BroadcastTo)) return FusionReason::NotElementwise;
   const auto fits = [&](ValueId value) { return is_stitchable_dtype(graph.type(value).dtype); };
   if (!node.after.empty()) return FusionReason::Ordered;
@@ -81,9 +81,9 @@ class Partition {
   }
 
   void join_producers(std::size_t reader) {
-    const FusionReason against_reader = reason_against(graph_, node(reader));
+    const FusionReason against_reader = reason_against_stitching(graph_, node(reader));
     for (std::size_t source : sources_of(node(reader))) {
-      const FusionReason against_source = reason_against(graph_, node(source));
+      const FusionReason against_source = reason_against_stitching(graph_, node(source));
       FusionReason reason = against_reader != FusionReason::None ? against_reader : against_source;
       if (reason == FusionReason::None) reason = try_to_join(source, reader);
       if (reason != FusionReason::None)
@@ -308,7 +308,9 @@ void write_region(Rewriter& rewriter, const std::vector<int>& uses, const std::v
 
 }  // namespace
 
-bool is_stitchable(const Graph& graph, const Node& node) { return reason_against(graph, node) == FusionReason::None; }
+bool is_stitchable(const Graph& graph, const Node& node) {
+  return reason_against_stitching(graph, node) == FusionReason::None;
+}
 
 const OpDef& fused_elementwise_def() {
   static const OpDef definition = OpDef("fused_elementwise").inputs({"x"}).variadic();

@@ -5,16 +5,14 @@
 #include <map>
 #include <set>
 
+#include "engine/alignment.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
 namespace {
 
-constexpr std::size_t kAlignment = 64;
 constexpr int kEnd = std::numeric_limits<int>::max();
-
-std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
 // An alias lives where the value it renames lives; any other value is its own root.
 std::vector<ValueId> roots_of(const Graph& graph) {

@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <set>
 
+#include "engine/alignment.h"
 #include "engine/ir/op_def.h"
 #include "engine/plan/plan.h"
 #include "engine/plan/planned_executable.h"
@@ -10,8 +11,6 @@
 
 namespace openmps::engine {
 namespace {
-
-constexpr std::size_t kAlignment = 64;  // of every place in an arena
 
 std::string json(const UnfusedText& pair) {
   return "{\"first\": " + json_quoted(pair.first) + ", \"second\": " + json_quoted(pair.second) +
@@ -43,7 +42,7 @@ PlanReport report(const Plan& plan) {
   for (const NodeId launch : plan.launches)
     for (const ValueId output : plan.graph.nodes()[static_cast<std::size_t>(launch)].outputs)
       if (plan.places[static_cast<std::size_t>(output)].kind == Place::Kind::Arena)
-        made.unshared_bytes += (plan.graph.type(output).bytes() + kAlignment - 1) / kAlignment * kAlignment;
+        made.unshared_bytes += aligned(plan.graph.type(output).bytes());
   return made;
 }
 

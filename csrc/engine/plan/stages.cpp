@@ -10,13 +10,12 @@
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
 #include "engine/passes/prune_control_flow.h"
+#include "result/index.h"
 
 namespace openmps::engine {
 namespace {
 
 constexpr int kNever = std::numeric_limits<int>::max();
-
-std::size_t at(std::int32_t id) { return static_cast<std::size_t>(id); }
 
 bool is_control(const Node& node) { return !node.regions.empty(); }
 

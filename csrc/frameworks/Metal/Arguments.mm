@@ -9,8 +9,6 @@
 namespace openmps::fw {
 namespace {
 
-[[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
-
 std::string text_of(id receiver, SEL method) {
   const bool of_class = class_isMetaClass(object_getClass(receiver));
   return std::string(of_class ? "+[" : "-[") + class_getName([receiver class]) + " " + sel_getName(method) + "]";

@@ -25,7 +25,7 @@ struct OMPSBlitEncoderImpl {
 
 namespace {
 
-[[noreturn]] void refuse(ErrorKind kind, const EncoderState &state, const std::string &what) {
+[[noreturn]] void refuse_blit(ErrorKind kind, const EncoderState &state, const std::string &what) {
   raise_objc(Status(kind, state.name() + ": " + what));
 }
 
@@ -41,24 +41,24 @@ bool is_kind(id<MTLResource> resource, std::string_view kind) {
 void check_device(const EncoderState &state, id<MTLResource> resource, const char *kind) {
   state.require_open();
   if (resource == nil)
-    refuse(ErrorKind::InvalidArgument, state, std::string("a ") + kind + " is needed, nil is given.");
+    refuse_blit(ErrorKind::InvalidArgument, state, std::string("a ") + kind + " is needed, nil is given.");
   if (!is_kind(resource, kind))
-    refuse(
+    refuse_blit(
         ErrorKind::InvalidArgument, state,
         std::string("a ") + kind + " is needed, an object of class " + class_getName([resource class]) + " is given.");
   if ([resource device] == state.device()) return;
-  refuse(ErrorKind::InvalidArgument, state,
-         named(kind, [resource label]) + " belongs to device " + openmps::fw::utf8([[resource device] name]) +
-             ", the command buffer to " + openmps::fw::utf8([state.device() name]) + ".");
+  refuse_blit(ErrorKind::InvalidArgument, state,
+              named(kind, [resource label]) + " belongs to device " + openmps::fw::utf8([[resource device] name]) +
+                  ", the command buffer to " + openmps::fw::utf8([state.device() name]) + ".");
 }
 
 void check_range(const EncoderState &state, id<MTLBuffer> buffer, NSUInteger offset, NSUInteger bytes,
                  const char *verb) {
   check_device(state, buffer, "buffer");
   if (offset <= [buffer length] && bytes <= [buffer length] - offset) return;
-  refuse(ErrorKind::OutOfRange, state,
-         named("buffer", [buffer label]) + " has " + std::to_string([buffer length]) + " bytes; " +
-             std::to_string(bytes) + " bytes from offset " + std::to_string(offset) + " are to be " + verb + ".");
+  refuse_blit(ErrorKind::OutOfRange, state,
+              named("buffer", [buffer label]) + " has " + std::to_string([buffer length]) + " bytes; " +
+                  std::to_string(bytes) + " bytes from offset " + std::to_string(offset) + " are to be " + verb + ".");
 }
 
 void check_texture(const EncoderState &state, id<MTLTexture> texture, NSUInteger slice, NSUInteger level,
@@ -71,10 +71,10 @@ std::size_t pixel_bytes(id<MTLTexture> texture) { return openmps::fw::texel_form
 
 void check_same_pixels(const EncoderState &state, id<MTLTexture> a, id<MTLTexture> b) {
   if (pixel_bytes(a) == pixel_bytes(b)) return;
-  refuse(ErrorKind::InvalidArgument, state,
-         std::string("a pixel of the source, ") + openmps::fw::texel_format([a pixelFormat]).name + ", has " +
-             std::to_string(pixel_bytes(a)) + " bytes, one of the destination, " +
-             openmps::fw::texel_format([b pixelFormat]).name + ", " + std::to_string(pixel_bytes(b)) + ".");
+  refuse_blit(ErrorKind::InvalidArgument, state,
+              std::string("a pixel of the source, ") + openmps::fw::texel_format([a pixelFormat]).name + ", has " +
+                  std::to_string(pixel_bytes(a)) + " bytes, one of the destination, " +
+                  openmps::fw::texel_format([b pixelFormat]).name + ", " + std::to_string(pixel_bytes(b)) + ".");
 }
 
 // Pixels of a box as a buffer holds them.
@@ -89,15 +89,15 @@ void check_linear(const EncoderState &state, const LinearPixels &pixels, MTLSize
   if (size.width == 0 || size.height == 0 || size.depth == 0) return;
   const NSUInteger row = objc::CheckedSize(size.width) * a_pixel_bytes;
   if (size.height > 1 && pixels.bytes_per_row < row) {
-    refuse(ErrorKind::InvalidArgument, state,
-           "a row of the region has " + std::to_string(row) + " bytes, bytesPerRow is " +
-               std::to_string(pixels.bytes_per_row) + ".");
+    refuse_blit(ErrorKind::InvalidArgument, state,
+                "a row of the region has " + std::to_string(row) + " bytes, bytesPerRow is " +
+                    std::to_string(pixels.bytes_per_row) + ".");
   }
   const NSUInteger image = objc::CheckedSize(size.height - 1) * pixels.bytes_per_row + row;
   if (size.depth > 1 && pixels.bytes_per_image < image) {
-    refuse(ErrorKind::InvalidArgument, state,
-           "an image of the region has " + std::to_string(image) + " bytes, bytesPerImage is " +
-               std::to_string(pixels.bytes_per_image) + ".");
+    refuse_blit(ErrorKind::InvalidArgument, state,
+                "an image of the region has " + std::to_string(image) + " bytes, bytesPerImage is " +
+                    std::to_string(pixels.bytes_per_image) + ".");
   }
   check_range(state, pixels.buffer, pixels.offset, objc::CheckedSize(size.depth - 1) * pixels.bytes_per_image + image,
               verb);
@@ -284,15 +284,15 @@ OMPS_DELETES(_impl)
 
 - (void)omps_checkOptions:(MTLBlitOption)options {
   if (options == MTLBlitOptionNone) return;
-  refuse(ErrorKind::Unsupported, _impl->state,
-         "blit option " + std::to_string(options) +
-             " concerns depth, stencil and compressed formats, which textures here do not have.");
+  refuse_blit(ErrorKind::Unsupported, _impl->state,
+              "blit option " + std::to_string(options) +
+                  " concerns depth, stencil and compressed formats, which textures here do not have.");
 }
 
 - (void)generateMipmapsForTexture:(id<MTLTexture>)texture {
   check_device(_impl->state, texture, "texture");
-  refuse(ErrorKind::Unsupported, _impl->state,
-         "generateMipmapsForTexture: is not available here; fill the levels of the texture one by one.");
+  refuse_blit(ErrorKind::Unsupported, _impl->state,
+              "generateMipmapsForTexture: is not available here; fill the levels of the texture one by one.");
 }
 
 - (void)synchronizeResource:(id<MTLResource>)resource {

@@ -82,7 +82,7 @@ struct OMPSCommandBufferImpl {
 
 namespace {
 
-[[noreturn]] void refuse(ErrorKind kind, OMPSCommandBuffer *buffer, const std::string &what) {
+[[noreturn]] void refuse_call(ErrorKind kind, OMPSCommandBuffer *buffer, const std::string &what) {
   raise_objc(Status(kind, openmps::fw::name_of_command_buffer(buffer) + what));
 }
 
@@ -176,14 +176,15 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 
 - (openmps::engine::CommandList &)omps_encoderList {
   if (_impl->committed.load())
-    refuse(ErrorKind::State, self, " is committed: nothing can be encoded into it any more.");
+    refuse_call(ErrorKind::State, self, " is committed: nothing can be encoded into it any more.");
   return *_impl->list;
 }
 
 - (openmps::engine::CommandList &)omps_list {
   if (_impl->open_encoder != nullptr) {
-    refuse(ErrorKind::State, self,
-           std::string(" has an open ") + _impl->open_encoder + "; end its encoding before anything else is encoded.");
+    refuse_call(
+        ErrorKind::State, self,
+        std::string(" has an open ") + _impl->open_encoder + "; end its encoding before anything else is encoded.");
   }
   return [self omps_encoderList];
 }
@@ -194,13 +195,13 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 
 - (void)omps_keep:(id)object {
   if (_impl->committed.load())
-    refuse(ErrorKind::State, self, " is committed: it cannot keep another object until it has completed.");
+    refuse_call(ErrorKind::State, self, " is committed: it cannot keep another object until it has completed.");
   _impl->kept.push_back(objc::Ref<id>::retain(object));
 }
 
 - (void)omps_addHook:(std::function<void(const Status &)>)hook {
   if (_impl->committed.load())
-    refuse(ErrorKind::State, self, " is committed: work to follow its own cannot be added any more.");
+    refuse_call(ErrorKind::State, self, " is committed: work to follow its own cannot be added any more.");
   _impl->hooks.push_back(std::move(hook));
 }
 
@@ -232,8 +233,8 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 
 - (void)popDebugGroup {
   if (_impl->debug_groups == 0)
-    refuse(ErrorKind::State, self,
-           " has no debug group to pop; popDebugGroup was called more often than pushDebugGroup:.");
+    refuse_call(ErrorKind::State, self,
+                " has no debug group to pop; popDebugGroup was called more often than pushDebugGroup:.");
   --_impl->debug_groups;
 }
 
@@ -246,8 +247,8 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 }
 
 - (void)omps_add:(MTLCommandBufferHandler)block to:(Handlers *)handlers {
-  if (_impl->committed.load()) refuse(ErrorKind::State, self, " is committed: handlers are added before commit.");
-  if (block == nil) refuse(ErrorKind::InvalidArgument, self, " is given nil as a handler.");
+  if (_impl->committed.load()) refuse_call(ErrorKind::State, self, " is committed: handlers are added before commit.");
+  if (block == nil) refuse_call(ErrorKind::InvalidArgument, self, " is given nil as a handler.");
   handlers->push_back(objc::Ref<MTLCommandBufferHandler>::adopt([block copy]));
 }
 
@@ -255,7 +256,8 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 
 - (void)enqueue {
   openmps::fw::check(openmps::engine::check_process());
-  if (_impl->committed.load()) refuse(ErrorKind::State, self, " is committed already and has its place in the queue.");
+  if (_impl->committed.load())
+    refuse_call(ErrorKind::State, self, " is committed already and has its place in the queue.");
   _impl->line->enqueue(_impl->slot);
   _impl->status.store(MTLCommandBufferStatusEnqueued);
 }
@@ -263,14 +265,14 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 - (void)commit {
   openmps::fw::check(openmps::engine::check_process());
   if (!_impl->committed.load() && _impl->open_encoder != nullptr) {
-    refuse(ErrorKind::State, self,
-           std::string(" is committed while its ") + _impl->open_encoder + " is open; call endEncoding first.");
+    refuse_call(ErrorKind::State, self,
+                std::string(" is committed while its ") + _impl->open_encoder + " is open; call endEncoding first.");
   }
   const bool notifies_scheduled = !_impl->scheduled_handlers.empty();
   const bool notifies = notifies_scheduled || !_impl->completed_handlers.empty();
   if (notifies) _impl->line->completion_thread().start();
   if (_impl->committed.exchange(true))
-    refuse(ErrorKind::State, self, " is committed a second time; a command buffer runs once.");
+    refuse_call(ErrorKind::State, self, " is committed a second time; a command buffer runs once.");
   _impl->notifies_scheduled = notifies_scheduled;
   _impl->notifies = notifies;
   _impl->scheduled_job = {run_scheduled_handlers, _impl};
@@ -289,7 +291,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 - (void)omps_waitFor:(const CompletionCounter *)counter called:(const char *)name {
   openmps::fw::check(openmps::engine::check_process());
   if (!_impl->committed.load())
-    refuse(ErrorKind::State, self, std::string(" is not committed; ") + name + " would wait for ever.");
+    refuse_call(ErrorKind::State, self, std::string(" is not committed; ") + name + " would wait for ever.");
   counter->wait(_impl->line->completion_thread().is_current() ? kReached : kHandlersDone);
 }
 

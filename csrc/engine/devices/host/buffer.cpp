@@ -7,10 +7,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "engine/alignment.h"
+
 namespace openmps::engine::host {
 namespace {
 
-constexpr std::size_t kAlignment = 64;
 // From this size on memory comes from the kernel, already zero, and goes back to it. The C library would keep freed
 // memory. Larger blocks are requested on large pages.
 constexpr std::size_t kMapped = std::size_t{128} << 10;
@@ -40,7 +41,7 @@ void* take_memory(std::size_t bytes) {
     if (memory && bytes >= kLarge) madvise(memory, mapped_bytes(bytes), MADV_HUGEPAGE);
     return memory;
   }
-  void* const memory = std::aligned_alloc(kAlignment, rounded(bytes, kAlignment));
+  void* const memory = std::aligned_alloc(kAlignment, aligned(bytes));
   if (memory) std::memset(memory, 0, bytes);
   return memory;
 }

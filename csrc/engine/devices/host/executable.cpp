@@ -6,6 +6,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "engine/alignment.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 
@@ -25,9 +26,6 @@ struct Touch {
     for (const BufferView& output : outputs) output.buffer->touch();
   }
 };
-
-constexpr std::size_t kAlignment = 64;
-std::size_t aligned(std::size_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
 
 // A block of the pool for one run.
 class Loan {

@@ -38,8 +38,6 @@ const TextureTypeInfo *find_type(MTLTextureType type) noexcept {
   return nullptr;
 }
 
-[[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
-
 void check_extent(const char *what, NSUInteger value, NSUInteger least, NSUInteger most) {
   if (value >= least && value <= most) return;
   refuse(std::string("The texture descriptor's ") + what + " is " + std::to_string(value) + "; it has to be from " +

@@ -11,8 +11,6 @@
 namespace openmps::fw {
 namespace {
 
-[[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
-
 ArrayStorage described(MPSVectorDescriptor *descriptor) {
   if (descriptor == nil) refuse("MPSVector is made without a descriptor.");
   checked(descriptor, "MPSVector", "descriptor");

@@ -9,18 +9,12 @@
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/accessors.h"
 
+using openmps::refuse;
+
 struct MPSCommandBufferImpl {
   objc::Ref<id<MTLCommandBuffer>> inner;  // a buffer of a queue, or another MPSCommandBuffer
   objc::Ref<id<MPSHeapProvider>> heapProvider;
 };
-
-namespace {
-
-[[noreturn]] void refuse(openmps::ErrorKind kind, const std::string &sentence) {
-  openmps::raise_objc(openmps::Status(kind, sentence));
-}
-
-}  // namespace
 
 @implementation MPSCommandBuffer
 

@@ -17,6 +17,7 @@ using namespace openmps::fw;
 using openmps::ErrorKind;
 using openmps::Status;
 using openmps::engine::Shape;
+using openmps::refuse;
 
 struct MPSNDArrayImpl {
   NDStorage storage;  // of packed elements: their bytes
@@ -41,8 +42,6 @@ struct MPSTemporaryNDArrayImpl {
 @end
 
 namespace {
-
-[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { openmps::raise_objc(Status(kind, sentence)); }
 
 constexpr std::size_t kMaxPlans = 64;
 

@@ -18,13 +18,14 @@ struct MPSNDArrayDescriptorImpl {
 
 namespace {
 
-[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) {
+[[noreturn]] void refuse_descriptor(ErrorKind kind, const std::string &sentence) {
   openmps::raise_objc(Status(kind, "MPSNDArrayDescriptor: " + sentence));
 }
 
 void check_rank(NSUInteger dimensions) {
   if (dimensions > openmps::engine::Shape::kMaxRank)
-    refuse(ErrorKind::Shape, "it has " + std::to_string(dimensions) + " dimensions; at most 16 are supported.");
+    refuse_descriptor(ErrorKind::Shape,
+                      "it has " + std::to_string(dimensions) + " dimensions; at most 16 are supported.");
 }
 
 void take_sizes(ArrayView &window, std::vector<NSUInteger> sizes) {
@@ -39,14 +40,15 @@ void take_sizes(ArrayView &window, std::vector<NSUInteger> sizes) {
 std::vector<NSUInteger> sizes_given(NSUInteger dimensions, const NSUInteger *sizes) {
   check_rank(dimensions);
   if (dimensions > 0 && sizes == nullptr)
-    refuse(ErrorKind::InvalidArgument, "dimensionSizes is NULL, of " + std::to_string(dimensions) + " dimensions.");
+    refuse_descriptor(ErrorKind::InvalidArgument,
+                      "dimensionSizes is NULL, of " + std::to_string(dimensions) + " dimensions.");
   return {sizes, sizes + dimensions};
 }
 
 void check_dimension(const ArrayView &window, NSUInteger dimension) {
   if (dimension < window.sizes.size()) return;
-  refuse(ErrorKind::OutOfRange, "dimension is " + std::to_string(dimension) + ", the array has " +
-                                    std::to_string(window.sizes.size()) + " dimensions.");
+  refuse_descriptor(ErrorKind::OutOfRange, "dimension is " + std::to_string(dimension) + ", the array has " +
+                                               std::to_string(window.sizes.size()) + " dimensions.");
 }
 
 }  // namespace
@@ -109,9 +111,10 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
   check_dimension(window, dimensionIndex);
   const NSUInteger own = window.order[dimensionIndex], size = window.sizes[own];
   if (subRange.start > size || subRange.length > size - subRange.start)
-    refuse(ErrorKind::OutOfRange, "dimension " + std::to_string(dimensionIndex) + " is sliced to " +
-                                      std::to_string(subRange.length) + " elements from " +
-                                      std::to_string(subRange.start) + " on, it has " + std::to_string(size) + ".");
+    refuse_descriptor(ErrorKind::OutOfRange, "dimension " + std::to_string(dimensionIndex) + " is sliced to " +
+                                                 std::to_string(subRange.length) + " elements from " +
+                                                 std::to_string(subRange.start) + " on, it has " +
+                                                 std::to_string(size) + ".");
   window.slices[own] = subRange;
 }
 

@@ -15,8 +15,6 @@ namespace {
 // Their bytes fit in 63 bits, for every type.
 constexpr std::int64_t kMostElements = std::int64_t{1} << 59;
 
-[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
-
 // Visits the first element of every row along the last axis: byte offsets on both sides.
 template <typename Visit>
 void for_each_row(const engine::Shape &shape, const std::vector<std::int64_t> &a, const std::vector<std::int64_t> &b,

@@ -7,13 +7,14 @@
 
 #include <string>
 
+#include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::image {
 
-[[noreturn]] void refuse(const std::string &sentence);
+using openmps::refuse;
 
 // Pixels [x, x + w) x [y, y + h) of images [z, z + n).
 struct Box {

@@ -108,8 +108,6 @@ void take_image(Operand &operand, MPSImage *image) {
 
 }  // namespace
 
-void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
-
 std::size_t Operand::pixel_bytes() const {
   return objc::CheckedSize(static_cast<std::size_t>(layout.c)) * engine::size_of(layout.dtype);
 }

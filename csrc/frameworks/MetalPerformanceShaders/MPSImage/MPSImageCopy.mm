@@ -7,10 +7,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/encode_fragment.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/settings.h"
 
-using namespace openmps::fw::matrix;
-using openmps::fw::ArrayStorage;
-using openmps::fw::ImageLayout;
-
 struct MPSImageCopyImpl {
   MTLOrigin origin = {0, 0, 0};
   NSUInteger matrix = 0, layout = MPSDataLayoutHeightxWidthxFeatureChannels;
@@ -23,23 +19,24 @@ struct MPSImageCopyImpl {
   }
 };
 
+namespace openmps::fw::matrix {
 namespace {
 
 enum class Direction : std::uint8_t { ToMatrix, ToImages };
 
 MPSDataType type_of(const std::string &who, const ImageLayout &layout) {
-  if (layout.dtype == openmps::engine::DType::Float32) return MPSDataTypeFloat32;
-  if (layout.dtype == openmps::engine::DType::Float16) return MPSDataTypeFloat16;
-  refuse(who + ": the images hold " + openmps::engine::name_of(layout.dtype) + "; they can be Float32 or Float16.");
+  if (layout.dtype == engine::DType::Float32) return MPSDataTypeFloat32;
+  if (layout.dtype == engine::DType::Float16) return MPSDataTypeFloat16;
+  refuse(who + ": the images hold " + engine::name_of(layout.dtype) + "; they can be Float32 or Float16.");
 }
 
 // A batch as matrices of pixels by channels, over the memory of `view`.
 Operand image_operand(const std::string &who, MPSKernel *kernel, const ImageLayout &layout,
-                      const openmps::engine::BufferView &view) {
+                      const engine::BufferView &view) {
   ArrayStorage storage;
   storage.type = type_of(who, layout);
-  storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(
-      openmps::fw::new_buffer([kernel device], view, layout.bytes(), MTLResourceStorageModePrivate));
+  storage.buffer =
+      objc::Ref<id<MTLBuffer>>::adopt(new_buffer([kernel device], view, layout.bytes(), MTLResourceStorageModePrivate));
   storage.matrices = static_cast<NSUInteger>(layout.n);
   storage.rows = objc::CheckedSize(layout.h) * layout.w;
   storage.columns = static_cast<NSUInteger>(layout.c);
@@ -66,13 +63,13 @@ void copy(MPSKernel *kernel, const MPSImageCopyImpl &my, id<MTLCommandBuffer> co
   const std::string who = [kernel omps_name];
   const bool to_matrix = direction == Direction::ToMatrix;
   if (commandBuffer == nil) refuse(who + " is encoded to a command buffer that is nil.");
-  if ([openmps::fw::given(images) count] == 0) refuse(who + ": there are no images.");
-  const ImageLayout layout = openmps::fw::layout_of_batch(images);
+  if ([given(images) count] == 0) refuse(who + ": there are no images.");
+  const ImageLayout layout = layout_of_batch(images);
   const char *name = to_matrix ? "destinationMatrix" : "sourceMatrix";
   const Operand rows = row_operand(who, name, matrix, my, layout);
   type_of(who, layout);
-  const openmps::engine::BufferView view = to_matrix ? openmps::fw::gather_batch(commandBuffer, images)
-                                                     : openmps::fw::destination_batch(commandBuffer, images);
+  const engine::BufferView view =
+      to_matrix ? gather_batch(commandBuffer, images) : destination_batch(commandBuffer, images);
   const Operand pixels = image_operand(who, kernel, layout, view);
   FragmentCall call{kernel, commandBuffer, {}, {}, {}};
   call.sources.push_back(to_matrix ? pixels : rows);
@@ -82,16 +79,21 @@ void copy(MPSKernel *kernel, const MPSImageCopyImpl &my, id<MTLCommandBuffer> co
                   [&](GraphFragment &fragment) {
                     Tensor x = fragment.sources[0];
                     if (!channels_first) return std::vector<Tensor>{x};
-                    if (!to_matrix) x = reshape(x, {layout.n, layout.c, openmps::engine::Extent(layout.h) * layout.w});
+                    if (!to_matrix) x = reshape(x, {layout.n, layout.c, engine::Extent(layout.h) * layout.w});
                     return std::vector<Tensor>{transpose(x, {0, 2, 1})};
                   });
   if (to_matrix)
-    openmps::fw::consume_batch(images);
+    consume_batch(images);
   else
-    openmps::fw::finish_batch(commandBuffer, images, view);
+    finish_batch(commandBuffer, images, view);
 }
 
 }  // namespace
+}  // namespace openmps::fw::matrix
+
+using openmps::refuse;
+using openmps::fw::matrix::copy;
+using openmps::fw::matrix::Direction;
 
 @implementation MPSImageCopyToMatrix
 

@@ -27,7 +27,7 @@ namespace {
 
 using Transform = MPSImageHistogramTransformImpl;
 
-Transform *new_impl(MPSKernel *kernel, const MPSImageHistogramInfo &info) {
+Transform *new_transform(MPSKernel *kernel, const MPSImageHistogramInfo &info) {
   const HistogramSettings settings(info);
   settings.check(class_getName([kernel class]));
   auto *const made = new Transform;
@@ -91,7 +91,7 @@ void apply(MPSUnaryImageKernel *kernel, const Transform &my, id<MTLCommandBuffer
 - (instancetype)initWithDevice:(id<MTLDevice>)device histogramInfo:(const MPSImageHistogramInfo *)histogramInfo {
   OMPS_REQUIRE(histogramInfo);
   if ((self = [super initWithDevice:device]) == nil) return nil;
-  _equalizationImpl = new_impl(self, *histogramInfo);
+  _equalizationImpl = new_transform(self, *histogramInfo);
   return self;
 }
 
@@ -118,7 +118,7 @@ OMPS_FIELD_READONLY(_equalizationImpl, MPSImageHistogramInfo, histogramInfo, inf
 - (instancetype)initWithDevice:(id<MTLDevice>)device histogramInfo:(const MPSImageHistogramInfo *)histogramInfo {
   OMPS_REQUIRE(histogramInfo);
   if ((self = [super initWithDevice:device]) == nil) return nil;
-  _specificationImpl = new_impl(self, *histogramInfo);
+  _specificationImpl = new_transform(self, *histogramInfo);
   return self;
 }
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr NSUInteger kLeast = 3, kMost = 9;
 
-void check_diameter(const std::string &who, NSUInteger diameter) {
+void check_median_diameter(const std::string &who, NSUInteger diameter) {
   if (diameter % 2 == 0 || diameter < kLeast || diameter > kMost)
     refuse(who + ": kernelDiameter is " + std::to_string(diameter) + ", an odd number from " + std::to_string(kLeast) +
            " to " + std::to_string(kMost) + " is expected.");
@@ -26,13 +26,13 @@ struct MPSImageMedianImpl {
   void visit(Visit &&each) {
     each("kernelDiameter", diameter);
   }
-  void check(const std::string &who) const { check_diameter(who, diameter); }
+  void check(const std::string &who) const { check_median_diameter(who, diameter); }
 };
 
 @implementation MPSImageMedian
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device kernelDiameter:(NSUInteger)kernelDiameter {
-  check_diameter(class_getName([self class]), kernelDiameter);
+  check_median_diameter(class_getName([self class]), kernelDiameter);
   if ((self = [super initWithDevice:device]) != nil) _medianImpl = new MPSImageMedianImpl{kernelDiameter};
   return self;
 }

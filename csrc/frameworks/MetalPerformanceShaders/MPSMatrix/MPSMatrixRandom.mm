@@ -17,6 +17,7 @@
 using openmps::fw::ArrayStorage;
 using openmps::fw::RandomNumbers;
 using openmps::fw::SettingsCoder;
+using openmps::refuse;
 
 struct MPSMatrixRandomImpl {
   MPSDataType type = MPSDataTypeUInt32;
@@ -53,10 +54,6 @@ namespace {
 
 // The twister's parameters are not published. Its numbers come from Philox too, under a key that no Philox kernel has.
 constexpr std::uint32_t kTwisterKey = 0x4D544750;  // "MTGP"
-
-[[noreturn]] void refuse(const std::string &sentence) {
-  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
-}
 
 // UInt32 takes words unchanged; a default distribution of floats is uniform in [0, 1).
 RandomNumbers numbers_of(const std::string &who, MPSDataType type, MPSMatrixRandomDistributionDescriptor *descriptor) {

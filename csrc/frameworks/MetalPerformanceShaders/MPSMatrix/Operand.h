@@ -6,13 +6,14 @@
 
 #include <string>
 
+#include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::matrix {
 
-[[noreturn]] void refuse(const std::string &sentence);
+using openmps::refuse;
 
 // Rows and columns, as sizes or as a position.
 struct Extent {

@@ -41,8 +41,6 @@ Operand vector_of(const std::string &who, const char *name, MPSVector *vector) {
 
 }  // namespace
 
-void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
-
 std::string Extent::str() const { return std::to_string(rows) + " x " + std::to_string(columns); }
 
 void Operand::take(const Extent &wanted) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "compat/guard.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/FragmentKey.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNDArray/ArrayLayout.h"
@@ -25,7 +26,7 @@ namespace openmps::fw::ndarray {
 using engine::Attributes;
 using engine::Tensor;
 
-[[noreturn]] void refuse(const std::string &sentence);
+using openmps::refuse;
 
 struct ArrayType {
   MPSDataType type = MPSDataTypeInvalid;

@@ -169,8 +169,6 @@ void use_up(const ArrayCall &call) {
 
 }  // namespace
 
-void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
-
 Shape without_leading_ones(const Shape &shape) {
   std::size_t first = 0;
   while (first < shape.rank() && shape[first] == 1) ++first;

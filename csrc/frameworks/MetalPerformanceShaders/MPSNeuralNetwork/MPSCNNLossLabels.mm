@@ -15,6 +15,8 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/DescriptorAccess.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/LossLabelsPrivate.h"
 
+using openmps::refuse;
+
 namespace {
 
 // One of the images of loss labels: made from data at first use, or given.
@@ -24,10 +26,6 @@ struct LabelImage {
   objc::Ref<MPSImage *> image;
   bool wanted = false;
 };
-
-[[noreturn]] void refuse(const std::string &sentence) {
-  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
-}
 
 MPSImageDescriptor *descriptor_for(MTLSize size) {
   return [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
@@ -198,8 +196,6 @@ struct LabelBatch {
 };
 
 namespace {
-
-[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
 
 std::mutex g_batches;  // guards the batches that labels remember
 

@@ -40,7 +40,7 @@ namespace {
 constexpr MPSNNPaddingMethod kReserved = MPSNNPaddingMethodSize_reserved;
 constexpr MPSNNPaddingMethod kCustom = MPSNNPaddingMethodCustom | MPSNNPaddingMethodCustomAllowForNodeFusion;
 
-[[noreturn]] void refuse(MPSNNPaddingMethod method, const char *what) {
+[[noreturn]] void refuse_method(MPSNNPaddingMethod method, const char *what) {
   char sentence[200];
   std::snprintf(sentence, sizeof sentence, "MPSNNDefaultPadding: the method 0x%lx %s",
                 static_cast<unsigned long>(method), what);
@@ -89,8 +89,9 @@ id shared_policy(Class wanted, MPSNNPaddingMethod method) {
 
 void refuse_reserved(MPSNNPaddingMethod method) {
   if ((method & kReserved) == kReserved || (method & MPSNNPaddingMethodAlignMask) == MPSNNPaddingMethodAlign_reserved) {
-    refuse(method,
-           "has a reserved value; a size is valid only, same or full, an alignment centred, top left or bottom right.");
+    refuse_method(
+        method,
+        "has a reserved value; a size is valid only, same or full, an alignment centred, top left or bottom right.");
   }
 }
 
@@ -100,7 +101,7 @@ void refuse_reserved(MPSNNPaddingMethod method) {
 
 + (instancetype)paddingWithMethod:(MPSNNPaddingMethod)method {
   if ((method & MPSNNPaddingMethodCustom) != 0) {
-    refuse(method, "has the Custom bit; a custom policy is a separate class.");
+    refuse_method(method, "has the Custom bit; a custom policy is a separate class.");
   }
   refuse_reserved(method);
   return shared_policy(self, method);

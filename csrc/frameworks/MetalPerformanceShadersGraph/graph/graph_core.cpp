@@ -3,14 +3,9 @@
 #include <algorithm>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/infer.h"
+#include "result/index.h"
 
 namespace openmps::fw::graph {
-namespace {
-
-std::size_t at(int id) { return static_cast<std::size_t>(id); }
-
-}  // namespace
-
 Result<OperationId> GraphCore::add(Operation operation, std::size_t count, std::optional<engine::DType> result,
                                    bool makes_complex) {
   auto types = infer_types(data_, operation, count, result);

@@ -5,11 +5,10 @@
 #include <future>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/emitter.h"
+#include "result/index.h"
 
 namespace openmps::fw::graph {
 namespace {
-
-std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 using LiteralResult = Result<std::shared_ptr<const engine::Literal>>;
 

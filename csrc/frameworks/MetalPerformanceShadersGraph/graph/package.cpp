@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "engine/utf8.h"
+#include "result/index.h"
 
 namespace openmps::fw::graph {
 namespace {
@@ -15,8 +16,6 @@ using engine::ByteWriter;
 
 constexpr char kMagic[] = {'O', 'M', 'P', 'S', 'G', 'R', 'P', 'H'};
 constexpr std::uint32_t kVersion = 2;
-
-std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 // FNV-1a of 64 bits (Fowler, Noll, Vo): a changed byte always changes it.
 std::uint64_t checksum(std::span<const std::byte> bytes) {

@@ -3,11 +3,10 @@
 #include <algorithm>
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/emitter.h"
+#include "result/index.h"
 
 namespace openmps::fw::graph {
 namespace {
-
-std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 // All operations that the targets may need, for any predicates.
 std::vector<bool> reachable(const GraphData& graph, const Targets& targets) {

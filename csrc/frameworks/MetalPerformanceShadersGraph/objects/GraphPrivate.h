@@ -28,7 +28,7 @@ struct GraphLink {
   MPSGraph *_Nullable graph;  // not retained
 };
 
-[[noreturn]] inline void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
+using openmps::refuse;
 
 std::string text_of(NSString *_Nullable string);
 MPSDataType type_of(DType dtype);

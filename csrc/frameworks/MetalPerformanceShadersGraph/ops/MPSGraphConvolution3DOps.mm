@@ -20,7 +20,7 @@ struct MPSGraphConvolution3DOpDescriptorImpl {
 
 namespace {
 
-using Parameters = MPSGraphConvolution3DOpDescriptorImpl;
+using Convolution3DParameters = MPSGraphConvolution3DOpDescriptorImpl;
 
 }  // namespace
 
@@ -65,7 +65,7 @@ using Parameters = MPSGraphConvolution3DOpDescriptorImpl;
 
 OMPS_OWNS(MPSGraphConvolution3DOpDescriptorImpl, _impl)
 OMPS_COPIES(MPSGraphConvolution3DOpDescriptor, _impl)
-- (const Parameters &)omps_description {
+- (const Convolution3DParameters &)omps_description {
   return *_impl;
 }
 
@@ -105,12 +105,12 @@ OMPS_VALUE(NSUInteger, groups, setGroups)
 
 namespace {
 
-Parameters parameters_of(const char *type, MPSGraphConvolution3DOpDescriptor *descriptor) {
+Convolution3DParameters parameters_3d_of(const char *type, MPSGraphConvolution3DOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
   return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
-void check(RuleContext &lowering, const Parameters &p, const Shape &x, const Shape &w) {
+void check(RuleContext &lowering, const Convolution3DParameters &p, const Shape &x, const Shape &w) {
   for (const NSUInteger step :
        {p.strideInX, p.strideInY, p.strideInZ, p.dilationRateInX, p.dilationRateInY, p.dilationRateInZ, p.groups})
     if (step == 0)
@@ -131,7 +131,7 @@ void check(RuleContext &lowering, const Parameters &p, const Shape &x, const Sha
                                         to_string(inputs) + ".");
 }
 
-Tensor convolution(RuleContext &lowering, const Parameters &p, Tensor x, Tensor w) {
+Tensor convolution(RuleContext &lowering, const Convolution3DParameters &p, Tensor x, Tensor w) {
   check(lowering, p, lowering.shape(x), lowering.shape(w));
   const bool channels_last = p.dataLayout == MPSGraphTensorNamedDataLayoutNDHWC;
   const bool is_oidhw = p.weightsLayout == MPSGraphTensorNamedDataLayoutOIDHW;
@@ -150,7 +150,7 @@ Tensor convolution(RuleContext &lowering, const Parameters &p, Tensor x, Tensor 
 
 // The gradient with respect to the source or the weights, of this shape, for inputs 0 and 1: the gradient and the other
 // tensor. The convolution is linear in both, so that zeros stand for the tensor in question.
-void gradient(RuleContext &lowering, const Parameters &p, const Shape &shape, bool by_source) {
+void gradient(RuleContext &lowering, const Convolution3DParameters &p, const Shape &shape, bool by_source) {
   const Tensor given = lowering.input(1);
   const Tensor asked = broadcast_to(lowering.number_like(0, given), shape);
   const Tensor y = convolution(lowering, p, by_source ? asked : given, by_source ? given : asked);
@@ -158,7 +158,8 @@ void gradient(RuleContext &lowering, const Parameters &p, const Shape &shape, bo
 }
 
 MPSGraphTensor *add_gradient(MPSGraph *graph, const char *type, NSString *name, std::vector<Input> inputs,
-                             const std::optional<Integers> &shape, const Parameters &parameters, bool by_source) {
+                             const std::optional<Integers> &shape, const Convolution3DParameters &parameters,
+                             bool by_source) {
   std::vector<std::size_t> host_inputs;
   if (!shape) host_inputs.push_back(2);
   return add(graph, {.type = type,
@@ -175,18 +176,18 @@ MPSGraphTensor *add_gradient(MPSGraph *graph, const char *type, NSString *name, 
 }  // namespace
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
-#define OMPS_GRADIENT_3D(Name, label, by_source)                                                                      \
-  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)gradient label                              \
-      : (MPSGraphTensor *)other outputShape : (MPSShape *)shape forwardConvolutionDescriptor                          \
-      : (MPSGraphConvolution3DOpDescriptor *)descriptor name : (NSString *)name {                                     \
-    return add_gradient(self, #Name, name, {gradient, other}, integers_from(shape), parameters_of(#Name, descriptor), \
-                        by_source);                                                                                   \
-  }                                                                                                                   \
-  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)gradient label                              \
-      : (MPSGraphTensor *)other outputShapeTensor : (MPSGraphTensor *)shape forwardConvolutionDescriptor              \
-      : (MPSGraphConvolution3DOpDescriptor *)descriptor name : (NSString *)name {                                     \
-    return add_gradient(self, #Name, name, {gradient, other, shape}, std::nullopt, parameters_of(#Name, descriptor),  \
-                        by_source);                                                                                   \
+#define OMPS_GRADIENT_3D(Name, label, by_source)                                                         \
+  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)gradient label                 \
+      : (MPSGraphTensor *)other outputShape : (MPSShape *)shape forwardConvolutionDescriptor             \
+      : (MPSGraphConvolution3DOpDescriptor *)descriptor name : (NSString *)name {                        \
+    return add_gradient(self, #Name, name, {gradient, other}, integers_from(shape),                      \
+                        parameters_3d_of(#Name, descriptor), by_source);                                 \
+  }                                                                                                      \
+  -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)gradient label                 \
+      : (MPSGraphTensor *)other outputShapeTensor : (MPSGraphTensor *)shape forwardConvolutionDescriptor \
+      : (MPSGraphConvolution3DOpDescriptor *)descriptor name : (NSString *)name {                        \
+    return add_gradient(self, #Name, name, {gradient, other, shape}, std::nullopt,                       \
+                        parameters_3d_of(#Name, descriptor), by_source);                                 \
   }
 // NOLINTEND(bugprone-macro-parentheses)
 
@@ -196,7 +197,7 @@ MPSGraphTensor *add_gradient(MPSGraph *graph, const char *type, NSString *name, 
                                     weightsTensor:(MPSGraphTensor *)weights
                                        descriptor:(MPSGraphConvolution3DOpDescriptor *)descriptor
                                              name:(NSString *)name {
-  const Parameters parameters = parameters_of("convolution3D", descriptor);
+  const Convolution3DParameters parameters = parameters_3d_of("convolution3D", descriptor);
   return add(self,
              {.type = "convolution3D", .name = name, .inputs = {source, weights}, .lower = [=](RuleContext &lowering) {
                 lowering.give(convolution(lowering, parameters, lowering.input(0), lowering.input(1)));

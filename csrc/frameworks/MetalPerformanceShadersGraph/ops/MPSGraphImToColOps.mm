@@ -17,7 +17,7 @@ struct MPSGraphImToColOpDescriptorImpl {
 
 namespace {
 
-using Parameters = MPSGraphImToColOpDescriptorImpl;
+using ImToColParameters = MPSGraphImToColOpDescriptorImpl;
 
 }  // namespace
 
@@ -59,7 +59,7 @@ using Parameters = MPSGraphImToColOpDescriptorImpl;
 
 OMPS_OWNS(MPSGraphImToColOpDescriptorImpl, _impl)
 OMPS_COPIES(MPSGraphImToColOpDescriptor, _impl)
-- (const Parameters &)omps_description {
+- (const ImToColParameters &)omps_description {
   return *_impl;
 }
 
@@ -89,12 +89,12 @@ OMPS_VALUE(MPSGraphTensorNamedDataLayout, dataLayout, setDataLayout)
 
 namespace {
 
-Parameters parameters_of(const char *type, MPSGraphImToColOpDescriptor *descriptor) {
+ImToColParameters parameters_of(const char *type, MPSGraphImToColOpDescriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
   return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
 
-Attributes attributes_of(const Parameters &parameters) {
+Attributes attributes_of(const ImToColParameters &parameters) {
   return {{"kernel_size", Integers{parameters.kernelHeight, parameters.kernelWidth}},
           {"strides", Integers{parameters.strideInY, parameters.strideInX}},
           {"dilations", Integers{parameters.dilationRateInY, parameters.dilationRateInX}},
@@ -102,12 +102,12 @@ Attributes attributes_of(const Parameters &parameters) {
            Integers{parameters.paddingTop, parameters.paddingBottom, parameters.paddingLeft, parameters.paddingRight}}};
 }
 
-Extent taps_of(const Parameters &parameters) {
+Extent taps_of(const ImToColParameters &parameters) {
   return Extent(parameters.kernelHeight) * Extent(parameters.kernelWidth);
 }
 
 // The engine's patches are (N, oH, oW, kH kW C).
-void to_columns(RuleContext &lowering, const Parameters &parameters) {
+void to_columns(RuleContext &lowering, const ImToColParameters &parameters) {
   const Tensor x = lowering.input(0);
   check_image(lowering, "the source", lowering.shape(x), parameters.dataLayout);
   const Tensor patches = lowering.op("im2col", {to_nhwc(x, parameters.dataLayout)}, attributes_of(parameters));
@@ -119,7 +119,7 @@ void to_columns(RuleContext &lowering, const Parameters &parameters) {
   lowering.give(reshape(transpose(by_tap, {0, 3, 2, 1}), {shape[0], shape[3], windows}));
 }
 
-void to_image(RuleContext &lowering, const Parameters &parameters, const Integers &extents) {
+void to_image(RuleContext &lowering, const ImToColParameters &parameters, const Integers &extents) {
   const Tensor x = lowering.input(0);
   const Shape given = lowering.shape(x), image(extents);
   check_image(lowering, "outputShape", image, parameters.dataLayout);
@@ -130,7 +130,7 @@ void to_image(RuleContext &lowering, const Parameters &parameters, const Integer
                            NSUInteger after) {
     return results_of({kernel, stride, dilation, before, after}, {before, after}, size);
   };
-  const Parameters &p = parameters;
+  const ImToColParameters &p = parameters;
   if (p.strideInX == 0 || p.strideInY == 0)
     lowering.fail(ErrorKind::InvalidArgument, "a stride is 0, expects 1 or more.");
   const Extent rows = windows(result[1], p.kernelHeight, p.strideInY, p.dilationRateInY, p.paddingTop, p.paddingBottom),
@@ -156,7 +156,7 @@ void to_image(RuleContext &lowering, const Parameters &parameters, const Integer
 - (MPSGraphTensor *)imToColWithSourceTensor:(MPSGraphTensor *)source
                                  descriptor:(MPSGraphImToColOpDescriptor *)descriptor
                                        name:(NSString *)name {
-  const Parameters parameters = parameters_of("imToCol", descriptor);
+  const ImToColParameters parameters = parameters_of("imToCol", descriptor);
   return add(self, {.type = "imToCol", .name = name, .inputs = {source}, .lower = [=](RuleContext &lowering) {
                       to_columns(lowering, parameters);
                     }});
@@ -166,7 +166,7 @@ void to_image(RuleContext &lowering, const Parameters &parameters, const Integer
                                 outputShape:(MPSShape *)outputShape
                                  descriptor:(MPSGraphImToColOpDescriptor *)descriptor
                                        name:(NSString *)name {
-  const Parameters parameters = parameters_of("colToIm", descriptor);
+  const ImToColParameters parameters = parameters_of("colToIm", descriptor);
   const Integers extents = integers_from(outputShape);
   return add(self, {.type = "colToIm", .name = name, .inputs = {source}, .lower = [=](RuleContext &lowering) {
                       to_image(lowering, parameters, extents);

@@ -33,7 +33,7 @@ Types types_of(MPSGraphLSTMDescriptor * /*descriptor*/) { return {"LSTM", "LSTMG
 Types types_of(MPSGraphGRUDescriptor * /*descriptor*/) { return {"GRU", "GRUGradients"}; }
 
 template <typename Descriptor>
-RecurrentParameters parameters_of(const char *type, Descriptor *descriptor) {
+RecurrentParameters recurrent_parameters_of(const char *type, Descriptor *descriptor) {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, std::string(type) + " is given a descriptor that is nil.");
   return [openmps::fw::checked(descriptor, type, "descriptor") omps_description];
 }
@@ -41,7 +41,7 @@ RecurrentParameters parameters_of(const char *type, Descriptor *descriptor) {
 template <typename Descriptor>
 NSArray<MPSGraphTensor *> *add_layer(MPSGraph *graph, NSString *name, Descriptor *descriptor, const RnnLayer &layer) {
   const char *const type = types_of(descriptor).layer;
-  const RecurrentParameters parameters = parameters_of(type, descriptor);
+  const RecurrentParameters parameters = recurrent_parameters_of(type, descriptor);
   return add_many(graph, {.type = type,
                           .name = name,
                           .inputs = layer.inputs(),
@@ -57,7 +57,7 @@ template <typename Descriptor>
 NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descriptor *descriptor,
                                          const RnnLayer &layer) {
   const char *const type = types_of(descriptor).gradients;
-  const RecurrentParameters parameters = parameters_of(type, descriptor);
+  const RecurrentParameters parameters = recurrent_parameters_of(type, descriptor);
   std::vector<Input> inputs = layer.inputs();
   std::vector<RecurrentInput> wanted;
   for (const RecurrentInput input : kGradients)

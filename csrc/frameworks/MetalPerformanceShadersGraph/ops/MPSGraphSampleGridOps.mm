@@ -19,7 +19,7 @@ struct GridParameters {
 };
 
 // One direction: the coordinates (N, H, W) of the samples, the sizes of source and result.
-struct Direction {
+struct SampledAxis {
   Tensor coordinates;
   Extent source, result;
   std::size_t axis;  // of the result (N, H, W)
@@ -42,7 +42,7 @@ class Grid {
     flat_ = reshape(images, {shape[0] * shape[1] * shape[2], shape[3]});
     const Tensor both = cast(lowering_.input(1), DType::Float32);
     const auto component = [&](Extent i) { return reshape(narrow(both, 3, i, 1), result_); };
-    const Direction x{component(0), shape[2], grid[2], 2}, y{component(1), shape[1], grid[1], 1};
+    const SampledAxis x{component(0), shape[2], grid[2], 2}, y{component(1), shape[1], grid[1], 1};
     const Tensor at_x = position(x), at_y = position(y);
     const Tensor sampled = parameters_.sampling.is_bilinear ? bilinear(at_y, at_x) : read(rounded(at_y), rounded(at_x));
     lowering_.give(from_nhwc(sampled, parameters_.layout));
@@ -54,7 +54,7 @@ class Grid {
   Tensor floor(Tensor x) { return lowering_.op("floor", {x}); }
 
   // In pixels of the source, whose centres are at integers.
-  Tensor position(const Direction &d) {
+  Tensor position(const SampledAxis &d) {
     Tensor at = d.coordinates;
     const bool corners = parameters_.align_corners;
     if (parameters_.normalized) {

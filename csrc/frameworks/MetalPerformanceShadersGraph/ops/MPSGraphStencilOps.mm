@@ -23,7 +23,7 @@ struct MPSGraphStencilOpDescriptorImpl {
 
 namespace {
 
-using Parameters = MPSGraphStencilOpDescriptorImpl;
+using StencilParameters = MPSGraphStencilOpDescriptorImpl;
 constexpr std::int64_t kMostTaps = 4096;
 
 }  // namespace
@@ -76,7 +76,7 @@ constexpr std::int64_t kMostTaps = 4096;
 
 OMPS_OWNS(MPSGraphStencilOpDescriptorImpl, _impl)
 OMPS_COPIES(MPSGraphStencilOpDescriptor, _impl)
-- (const Parameters &)omps_description {
+- (const StencilParameters &)omps_description {
   return *_impl;
 }
 
@@ -135,7 +135,7 @@ class Joined {
   std::int64_t count_ = 0;
 };
 
-void check(RuleContext &lowering, const Parameters &p, const Shape &x, const Shape &w) {
+void check(RuleContext &lowering, const StencilParameters &p, const Shape &x, const Shape &w) {
   if (p.offsets.size() != 4 || p.strides.size() != 4 || p.dilationRates.size() != 4 || p.explicitPadding.size() != 8)
     lowering.fail(ErrorKind::InvalidArgument, "the descriptor has " + std::to_string(p.offsets.size()) + " offsets, " +
                                                   std::to_string(p.strides.size()) + " strides, " +
@@ -153,7 +153,7 @@ void check(RuleContext &lowering, const Parameters &p, const Shape &x, const Sha
                                               std::to_string(kMostTaps) + " are supported.");
 }
 
-void write_stencil(RuleContext &lowering, const Parameters &p) {
+void write_stencil(RuleContext &lowering, const StencilParameters &p) {
   const Tensor x = lowering.input(0), w = lowering.input(1);
   const Shape shape = lowering.shape(x), window = lowering.shape(w);
   check(lowering, p, shape, window);
@@ -207,7 +207,7 @@ void write_stencil(RuleContext &lowering, const Parameters &p) {
                                  descriptor:(MPSGraphStencilOpDescriptor *)descriptor
                                        name:(NSString *)name {
   if (descriptor == nil) refuse(ErrorKind::InvalidArgument, "stencil is given a descriptor that is nil.");
-  const Parameters parameters = [openmps::fw::checked(descriptor, "stencil", "descriptor") omps_description];
+  const StencilParameters parameters = [openmps::fw::checked(descriptor, "stencil", "descriptor") omps_description];
   if (parameters.reductionMode > MPSGraphReductionModeArgumentMax)
     refuse(ErrorKind::InvalidArgument, "stencil: the reduction mode is " + std::to_string(parameters.reductionMode) +
                                            "; it can be Min (0) to ArgumentMax (5).");

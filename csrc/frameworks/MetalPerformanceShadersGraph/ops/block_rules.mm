@@ -6,12 +6,6 @@
 namespace openmps::fw::graph::rules {
 namespace {
 
-std::string list_text(const Integers &numbers) {
-  std::string text;
-  for (const Extent number : numbers) text += (text.empty() ? "" : ", ") + to_string(number);
-  return "(" + text + ")";
-}
-
 // For each axis of a tensor, its number among the axes with blocks.
 struct BlockAxes {
   std::size_t batch = 0;

@@ -3,8 +3,6 @@
 namespace openmps::fw::graph::rules {
 namespace {
 
-Extent number(NSUInteger value) { return static_cast<std::int64_t>(value); }
-
 bool is_hwio(const ConvolutionParameters &parameters) {
   return parameters.weightsLayout == MPSGraphTensorNamedDataLayoutHWIO;
 }
@@ -50,10 +48,10 @@ struct Sides {
 };
 
 Sides sides_of(const ConvolutionParameters &parameters, const Shape &source, const WeightSizes &sizes) {
-  const WindowSide y{sizes.height, number(parameters.strideInY), number(parameters.dilationRateInY),
-                     number(parameters.paddingTop), number(parameters.paddingBottom)};
-  const WindowSide x{sizes.width, number(parameters.strideInX), number(parameters.dilationRateInX),
-                     number(parameters.paddingLeft), number(parameters.paddingRight)};
+  const WindowSide y{sizes.height, extent_of(parameters.strideInY), extent_of(parameters.dilationRateInY),
+                     extent_of(parameters.paddingTop), extent_of(parameters.paddingBottom)};
+  const WindowSide x{sizes.width, extent_of(parameters.strideInX), extent_of(parameters.dilationRateInX),
+                     extent_of(parameters.paddingLeft), extent_of(parameters.paddingRight)};
   return {y, x, pads_for(parameters.paddingStyle, y, source[1]), pads_for(parameters.paddingStyle, x, source[2])};
 }
 
@@ -63,7 +61,7 @@ Attributes attributes_for(const ConvolutionParameters &parameters, const Shape &
   return {{"strides", Integers{sides.y.stride, sides.x.stride}},
           {"dilations", Integers{sides.y.dilation, sides.x.dilation}},
           {"pads", Integers{sides.py.before, sides.py.after, sides.px.before, sides.px.after}},
-          {"groups", parameters.depthwise ? sizes.inputs : number(parameters.groups)}};
+          {"groups", parameters.depthwise ? sizes.inputs : extent_of(parameters.groups)}};
 }
 
 // A depth-wise convolution has as many groups as `inputs`, a number in the engine. If that is unknown, and so nothing

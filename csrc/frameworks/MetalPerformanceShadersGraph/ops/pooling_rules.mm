@@ -5,8 +5,6 @@
 namespace openmps::fw::graph::rules {
 namespace {
 
-Extent number(NSUInteger value) { return static_cast<std::int64_t>(value); }
-
 // The windows for images of one size.
 struct Windows {
   WindowSide y, x;
@@ -15,10 +13,10 @@ struct Windows {
 
   // With ceilMode the padding at the end grows until the last window fits.
   Windows(const PoolingParameters &parameters, const Shape &images)
-      : y{number(parameters.kernelHeight), number(parameters.strideInY), number(parameters.dilationRateInY),
-          number(parameters.paddingTop), number(parameters.paddingBottom)},
-        x{number(parameters.kernelWidth), number(parameters.strideInX), number(parameters.dilationRateInX),
-          number(parameters.paddingLeft), number(parameters.paddingRight)},
+      : y{extent_of(parameters.kernelHeight), extent_of(parameters.strideInY), extent_of(parameters.dilationRateInY),
+          extent_of(parameters.paddingTop), extent_of(parameters.paddingBottom)},
+        x{extent_of(parameters.kernelWidth), extent_of(parameters.strideInX), extent_of(parameters.dilationRateInX),
+          extent_of(parameters.paddingLeft), extent_of(parameters.paddingRight)},
         height(images[1]),
         width(images[2]) {
     py = fitted(parameters, y, height);

@@ -28,6 +28,13 @@ struct Blocks {
 
 namespace rules {
 
+// "(4, -1)", "(4,)"
+inline std::string list_text(const Integers& numbers) {
+  std::string list;
+  for (const Extent number : numbers) list += (list.empty() ? "" : ", ") + to_string(number);
+  return "(" + list + (numbers.size() == 1 ? ",)" : ")");
+}
+
 // Rules of input 0 and a list of numbers.
 void reshape(RuleContext& lowering, const Integers& extents);
 void transpose(RuleContext& lowering, const Integers& pair);

@@ -7,13 +7,6 @@
 namespace openmps::fw::graph::rules {
 namespace {
 
-// "(4, -1)"
-std::string list_text(const Integers &numbers) {
-  std::string list;
-  for (const Extent number : numbers) list += (list.empty() ? "" : ", ") + to_string(number);
-  return "(" + list + (numbers.size() == 1 ? ",)" : ")");
-}
-
 Shape shape_from(const Integers &extents) { return Shape(extents); }
 
 bool in_mask(std::uint32_t mask, std::size_t axis) { return axis < 32 && (mask >> axis & 1U) != 0; }

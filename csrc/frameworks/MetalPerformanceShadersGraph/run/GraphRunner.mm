@@ -38,7 +38,7 @@ void append_types(std::string &key, const FeedTypes &types) {
   }
 }
 
-std::string text_of(const GraphData &graph, const FeedTypes &types) {
+std::string feeds_text(const GraphData &graph, const FeedTypes &types) {
   std::string text;
   for (const auto &[tensor, type] : types)
     text += (text.empty() ? " for " : ", ") + placeholder_name(graph, tensor) + " " + type.str();
@@ -140,7 +140,7 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
   const bool is_packaged = package_ && package_->targets == targets.tensors;
   Result<SpecializationRef> made = is_packaged ? package_->compile(elements, device, engine::CompileOptions{})
                                                : specialize(graph_, targets, known, device, engine::CompileOptions{});
-  if (!made) raise_objc(with_context(made.status(), "while compiling MPSGraph" + text_of(graph_, types)));
+  if (!made) raise_objc(with_context(made.status(), "while compiling MPSGraph" + feeds_text(graph_, types)));
   entries_.push_front({key, types_end, std::move(elements), made.value()});
   places_.emplace(std::move(key), entries_.begin());
   if (entries_.size() > kMostCompiled) {

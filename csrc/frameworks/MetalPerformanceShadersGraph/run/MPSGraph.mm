@@ -10,6 +10,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/complex_tensors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphObjects.h"
+#include "result/index.h"
 
 using namespace openmps::fw::graph;
 
@@ -46,12 +47,6 @@ OMPS_FIELD(_impl, MPSGraphOptions, options, Options, options)
 @end
 
 namespace openmps::fw::graph {
-namespace {
-
-std::size_t at(int id) { return static_cast<std::size_t>(id); }
-
-}  // namespace
-
 std::string text_of(NSString *string) {
   return string == nil ? std::string() : std::string([given(string) UTF8String]);
 }

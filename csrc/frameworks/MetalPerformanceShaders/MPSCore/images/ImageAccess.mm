@@ -11,8 +11,6 @@
 namespace openmps::fw {
 namespace {
 
-[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
-
 const ImageView &image_view_of(MPSImage *image) {
   if (image == nil) refuse(ErrorKind::InvalidArgument, "An image is nil where a kernel needs one.");
   return [needed(image) omps_impl]->window;

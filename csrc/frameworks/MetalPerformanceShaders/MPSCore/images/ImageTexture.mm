@@ -28,27 +28,25 @@ struct OMPSImageTextureImpl {
 
 namespace {
 
-[[noreturn]] void refuse(const std::string &sentence) {
-  openmps::raise_objc(openmps::Status(openmps::ErrorKind::OutOfRange, sentence));
-}
-
 // The channels of `slice` inside `region`, in the image's coordinates; `channels` is the number of stored ones, at most
 // four.
 ImageBox box_of(const OMPSImageTextureImpl &impl, MTLRegion region, NSUInteger level, NSUInteger slice) {
   const auto width = static_cast<std::size_t>(impl.window.layout.w),
              height = static_cast<std::size_t>(impl.window.layout.h);
   if (level != 0)
-    refuse("The texture of an image has one mipmap level; level " + std::to_string(level) + " is asked for.");
+    refuse(openmps::ErrorKind::OutOfRange,
+           "The texture of an image has one mipmap level; level " + std::to_string(level) + " is asked for.");
   if (slice >= impl.slices()) {
-    refuse("The texture of an image has " + std::to_string(impl.slices()) + " slices; slice " + std::to_string(slice) +
-           " is asked for.");
+    refuse(openmps::ErrorKind::OutOfRange, "The texture of an image has " + std::to_string(impl.slices()) +
+                                               " slices; slice " + std::to_string(slice) + " is asked for.");
   }
   const MTLOrigin origin = region.origin;
   const MTLSize size = region.size;
   if (origin.x > width || size.width > width - origin.x || origin.y > height || size.height > height - origin.y) {
-    refuse("The texture of an image is " + std::to_string(width) + " x " + std::to_string(height) + "; a region of " +
-           std::to_string(size.width) + " x " + std::to_string(size.height) + " at (" + std::to_string(origin.x) +
-           ", " + std::to_string(origin.y) + ") is asked for.");
+    refuse(openmps::ErrorKind::OutOfRange,
+           "The texture of an image is " + std::to_string(width) + " x " + std::to_string(height) + "; a region of " +
+               std::to_string(size.width) + " x " + std::to_string(size.height) + " at (" + std::to_string(origin.x) +
+               ", " + std::to_string(origin.y) + ") is asked for.");
   }
   ImageBox box;
   box.image = slice / impl.slices_per_image();

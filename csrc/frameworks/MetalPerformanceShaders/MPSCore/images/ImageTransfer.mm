@@ -8,8 +8,6 @@
 namespace openmps::fw {
 namespace {
 
-[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
-
 void check_range(MPSImage *image, const char *axis, NSUInteger origin, NSUInteger size, std::int64_t extent) {
   const auto limit = static_cast<NSUInteger>(extent);
   if (size >= 1 && origin <= limit && size <= limit - origin) return;

@@ -10,8 +10,6 @@
 namespace openmps::fw {
 namespace {
 
-[[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
-
 // Images do not expose their bytes: reads and writes of the CPU go through the image, which knows the location.
 engine::Storage storage_of(MTLStorageMode mode) {
   return mode == MTLStorageModePrivate || mode == MTLStorageModeMemoryless ? engine::Storage::Private

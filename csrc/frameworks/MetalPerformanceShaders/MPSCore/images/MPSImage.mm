@@ -17,12 +17,9 @@
 using openmps::ErrorKind;
 using openmps::fw::ImageTransfer;
 using openmps::fw::ImageView;
+using openmps::refuse;
 
 namespace {
-
-[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence) {
-  openmps::raise_objc(openmps::Status(kind, sentence));
-}
 
 void check_range(MPSImage *image, const char *what, NSRange range, NSUInteger limit) {
   if (range.length >= 1 && range.location <= limit && range.length <= limit - range.location) return;

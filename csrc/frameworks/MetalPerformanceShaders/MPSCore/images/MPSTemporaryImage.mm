@@ -13,6 +13,8 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/ImageImpl.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/images/MPSTemporaryImagePrivate.h"
 
+using openmps::refuse;
+
 namespace {
 
 // The shared read of a parent by the images of one batchRepresentation: it is used up when the last image is.
@@ -20,10 +22,6 @@ struct ParentRead {
   objc::Ref<MPSImage *> parent;
   NSUInteger images_left = 0;
 };
-
-[[noreturn]] void refuse(const std::string &sentence) {
-  openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument, sentence));
-}
 
 // The image descriptor of a texture descriptor.
 MPSImageDescriptor *descriptor_for(MTLTextureDescriptor *texture, NSUInteger channels) {

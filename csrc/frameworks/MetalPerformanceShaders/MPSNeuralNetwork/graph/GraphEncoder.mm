@@ -8,6 +8,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
+#include "result/index.h"
 
 namespace openmps::fw::nn {
 
@@ -19,8 +20,6 @@ struct LabelBatch {
 namespace {
 
 using Role = Binding::Role;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 // A graph is encoded by one thread at a time, and not during its own encoding.
 class EncodeLock {

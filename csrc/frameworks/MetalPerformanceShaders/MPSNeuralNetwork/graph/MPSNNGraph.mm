@@ -14,9 +14,11 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/code_network.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
+#include "result/index.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
+using openmps::at;
 using openmps::ErrorKind;
 
 namespace {
@@ -90,8 +92,6 @@ id<MPSHandle> handle_or_unnamed(const objc::Ref<id> &handle) {
   if (handle) return handle.get();
   return [[[OMPSUnnamedHandle alloc] init] autorelease];
 }
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 NSArray<id<MPSHandle>> *handles_of_images(const Network &network, const std::vector<int> &images) {
   NSMutableArray<id<MPSHandle>> *handles = [NSMutableArray array];

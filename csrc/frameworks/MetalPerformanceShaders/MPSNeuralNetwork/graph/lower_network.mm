@@ -4,13 +4,12 @@
 
 #include "compat/error_context.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
+#include "result/index.h"
 
 namespace openmps::fw::nn {
 namespace {
 
 using Role = Binding::Role;
-
-std::size_t at(int index) { return static_cast<std::size_t>(index); }
 
 class NetworkPlanBuilder {
  public:

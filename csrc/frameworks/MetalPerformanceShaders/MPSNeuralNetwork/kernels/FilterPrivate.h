@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "compat/guard.h"
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -122,7 +123,7 @@ void append_key(std::string &key, const T &value) {
   append_key(key, &value, sizeof value);
 }
 
-[[noreturn]] void refuse(ErrorKind kind, const std::string &sentence);
+using openmps::refuse;
 
 }  // namespace openmps::fw::nn
 

@@ -7,10 +7,11 @@ using namespace openmps::fw::nn;
 
 namespace {
 
-std::int64_t number(NSUInteger value) { return static_cast<std::int64_t>(value); }
+std::int64_t signed_of(NSUInteger value) { return static_cast<std::int64_t>(value); }
 
 ImageRegion region_of(const MTLRegion &region) {
-  return {{number(region.origin.y), number(region.origin.x)}, {number(region.size.height), number(region.size.width)}};
+  return {{signed_of(region.origin.y), signed_of(region.origin.x)},
+          {signed_of(region.size.height), signed_of(region.size.width)}};
 }
 
 }  // namespace

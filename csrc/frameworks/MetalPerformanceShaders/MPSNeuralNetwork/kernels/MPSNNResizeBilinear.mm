@@ -18,11 +18,11 @@ struct MPSNNResizeBilinearImpl {
     each("alignCorners", aligns_corners);
   }
   void check(const std::string &who) const {
-    constexpr NSUInteger kMost = std::numeric_limits<std::int32_t>::max();
+    constexpr NSUInteger kLargest = std::numeric_limits<std::int32_t>::max();
     for (const auto &[name, size] : {std::pair("resizeWidth", width), std::pair("resizeHeight", height)})
-      if (size < 1 || size > kMost)
+      if (size < 1 || size > kLargest)
         refuse(openmps::ErrorKind::InvalidArgument,
-               who + ": " + name + " is " + std::to_string(size) + ", expected 1 to " + std::to_string(kMost) + ".");
+               who + ": " + name + " is " + std::to_string(size) + ", expected 1 to " + std::to_string(kLargest) + ".");
   }
 };
 

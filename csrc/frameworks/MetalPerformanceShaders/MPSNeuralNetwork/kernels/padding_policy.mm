@@ -42,8 +42,6 @@ void append_key(std::string &key, const void *data, std::size_t bytes) {
   key.append(static_cast<const char *>(data), bytes);
 }
 
-void refuse(ErrorKind kind, const std::string &sentence) { raise_objc(Status(kind, sentence)); }
-
 Nhwc ask_policy(Filter *kernel, id<MPSNNPadding> policy, std::span<const Nhwc> extents, NSArray<MPSImage *> *images,
                 const Nhwc &suggested) {
   const bool is_custom = ([policy paddingMethod] & MPSNNPaddingMethodCustom) != 0;

@@ -7,7 +7,7 @@
 namespace openmps::fw::nn {
 namespace {
 
-constexpr const char* kOperations[] = {"add", "subtract", "multiply", "divide"};
+constexpr const char* kArithmeticOperations[] = {"add", "subtract", "multiply", "divide"};
 constexpr const char* kNames[] = {"height", "width", "feature channels"};
 
 // Along an axis with stride 0 the first value is used for all.
@@ -61,8 +61,9 @@ Tensor unclamped(FilterCall& call, const Arithmetic& a, Tensor x, Tensor y) {
   const Tensor left = scaled(shared(x, a.primary_shared), a.primary_scale);
   const Tensor right = scaled(shared(y, a.secondary_shared), a.secondary_scale);
   if (!sizes_fit(call, nhwc(left), nhwc(right))) return {};
-  const Tensor z = a.kind == ArithmeticKind::Compare ? compared(call, a, left, right)
-                                                     : l.op(kOperations[static_cast<int>(a.kind)], {left, right});
+  const Tensor z = a.kind == ArithmeticKind::Compare
+                       ? compared(call, a, left, right)
+                       : l.op(kArithmeticOperations[static_cast<int>(a.kind)], {left, right});
   return a.bias == 0 ? z : z + a.bias;
 }
 

@@ -6,21 +6,21 @@ namespace openmps::fw::nn {
 namespace {
 
 // By MPSCNNLossType.
-constexpr const char* kOperations[] = {"loss_mean_absolute_error",
-                                       "loss_mean_squared_error",
-                                       nullptr,
-                                       "loss_sigmoid_cross_entropy",
-                                       "loss_categorical_cross_entropy",
-                                       "loss_hinge",
-                                       "loss_huber",
-                                       "loss_cosine_distance",
-                                       "loss_log",
-                                       "loss_kullback_leibler"};
+constexpr const char* kLossOperations[] = {"loss_mean_absolute_error",
+                                           "loss_mean_squared_error",
+                                           nullptr,
+                                           "loss_sigmoid_cross_entropy",
+                                           "loss_categorical_cross_entropy",
+                                           "loss_hinge",
+                                           "loss_huber",
+                                           "loss_cosine_distance",
+                                           "loss_log",
+                                           "loss_kullback_leibler"};
 constexpr int kSoftMaxCrossEntropy = 2;
 constexpr int kSigmoidCrossEntropy = 3;
 constexpr int kHuber = 6;
 constexpr int kLog = 8;
-constexpr int kLossTypes = static_cast<int>(std::size(kOperations));
+constexpr int kLossTypes = static_cast<int>(std::size(kLossOperations));
 const Integers kAllButBatch{1, 2, 3};
 
 Attributes attributes_of(const Loss& loss) {
@@ -66,7 +66,7 @@ Tensor weighted(const Loss& loss, Tensor value, Tensor weights) {
 // Every element's loss; for softmax summed over the channels unless the elements themselves are needed.
 Tensor element_losses(FilterCall& call, const Loss& loss, const Operands& o, bool keep_channels) {
   PlanBuilder& l = call.lowering;
-  if (loss.type != kSoftMaxCrossEntropy) return l.op(kOperations[loss.type], {o.x, o.labels}, attributes_of(loss));
+  if (loss.type != kSoftMaxCrossEntropy) return l.op(kLossOperations[loss.type], {o.x, o.labels}, attributes_of(loss));
   if (!keep_channels && !o.weights) return l.op("softmax_cross_entropy", {o.x, o.labels}, attributes_of(loss));
   Tensor t = o.labels;
   if (loss.label_smoothing > 0) {
@@ -149,7 +149,7 @@ void lower_loss_gradient(FilterCall& call, const Loss& loss) {
   const Operands o = operands_of(call, loss);
   if (!o.ok) return;
   const std::string op = loss.type == kSoftMaxCrossEntropy ? "softmax_cross_entropy_gradient"
-                                                           : std::string(kOperations[loss.type]) + "_gradient";
+                                                           : std::string(kLossOperations[loss.type]) + "_gradient";
   call.result = weighted(loss, l.op(op.c_str(), {o.x, o.labels}, attributes_of(loss)), o.weights);
 }
 
@@ -178,7 +178,8 @@ void lower_label_gradient(FilterCall& call, const Loss& loss) {
     case 0:
     case 1:
     case kHuber:  // functions of the difference: the gradient with respect to the labels is the negative one
-      slope = -l.op((std::string(kOperations[loss.type]) + "_gradient").c_str(), {o.x, o.labels}, attributes_of(loss));
+      slope =
+          -l.op((std::string(kLossOperations[loss.type]) + "_gradient").c_str(), {o.x, o.labels}, attributes_of(loss));
       break;
     default:
       return call.fail(

@@ -4,7 +4,7 @@
 namespace openmps::fw::nn {
 namespace {
 
-constexpr const char* kOperations[] = {"reduce_min", "reduce_max", "reduce_mean", "reduce_sum", "argmin", "argmax"};
+constexpr const char* kReductions[] = {"reduce_min", "reduce_max", "reduce_mean", "reduce_sum", "argmin", "argmax"};
 
 std::int64_t left_of(const ImageReduction& r, std::size_t axis, std::int64_t extent) {
   const std::int64_t left = extent - r.origin[axis];
@@ -54,7 +54,7 @@ void lower_reduction(FilterCall& call, const ImageReduction& r) {
   if (call.state) *call.state = {true, region, source, extents.value(), {}};
   const Tensor x =
       narrow(narrow(call.sources[0], 1, region.y.offset, region.y.kernel), 2, region.x.offset, region.x.kernel);
-  const char* const op = kOperations[static_cast<int>(r.kind)];
+  const char* const op = kReductions[static_cast<int>(r.kind)];
   const Integers axes = axes_of(r.to);
   const bool is_position = r.kind == ReductionKind::ArgumentMinimum || r.kind == ReductionKind::ArgumentMaximum;
   Tensor y = is_position ? cast(call.lowering.op(op, {x}, {{"axis", axes[0].number()}}), DType::Float32)

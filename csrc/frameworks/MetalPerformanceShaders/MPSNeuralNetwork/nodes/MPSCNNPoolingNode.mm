@@ -13,7 +13,7 @@ struct PoolingClasses {
   Class kernel, gradient_kernel, gradient_node;
 };
 
-PoolingClasses classes_of(Class node) {
+PoolingClasses pooling_classes_of(Class node) {
   if ([node isSubclassOfClass:[MPSCNNDilatedPoolingMaxNode class]] ||
       [node isSubclassOfClass:[MPSCNNDilatedPoolingMaxGradientNode class]])
     return {[MPSCNNDilatedPoolingMax class],
@@ -57,13 +57,13 @@ struct PoolingCore : FilterCore {
   PoolingSize size;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    const auto kernel = new_kernel<MPSCNNPooling>(classes_of(node_class).kernel, order.device, size);
+    const auto kernel = new_kernel<MPSCNNPooling>(pooling_classes_of(node_class).kernel, order.device, size);
     [kernel.get() setEdgeMode:kNodeEdgeMode];
     return objc::Ref<Filter *>::retain(kernel.get());
   }
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
     MPSCNNPoolingGradientNode *node =
-        [[static_cast<MPSCNNPoolingGradientNode *>([classes_of(node_class).gradient_node alloc])
+        [[static_cast<MPSCNNPoolingGradientNode *>([pooling_classes_of(node_class).gradient_node alloc])
             initWithSourceGradient:gradient
                        sourceImage:node_of(sources[0])
                      gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))
@@ -78,7 +78,8 @@ struct PoolingCore : FilterCore {
 };
 
 objc::Ref<Filter *> PoolingGradientCore::make_kernel(const KernelOrder &order) const {
-  const auto kernel = new_kernel<MPSCNNPoolingGradient>(classes_of(node_class).gradient_kernel, order.device, size);
+  const auto kernel =
+      new_kernel<MPSCNNPoolingGradient>(pooling_classes_of(node_class).gradient_kernel, order.device, size);
   [kernel.get() setPrimaryEdgeMode:kNodeEdgeMode];
   return objc::Ref<Filter *>::retain(kernel.get());
 }

@@ -22,7 +22,7 @@ struct ArithmeticClasses {
   Class node, kernel, gradient_node, gradient_kernel;
 };
 
-const ArithmeticClasses &classes_of(Class node) {
+const ArithmeticClasses &arithmetic_classes_of(Class node) {
   static const ArithmeticClasses kClasses[] = {
       {[MPSNNAdditionNode class], [MPSCNNAdd class], [MPSNNAdditionGradientNode class], [MPSCNNAddGradient class]},
       {[MPSNNSubtractionNode class],
@@ -51,7 +51,7 @@ struct ArithmeticCore : FilterCore {
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
     MPSCNNArithmetic *kernel =
-        [static_cast<MPSCNNAdd *>([classes_of(node_class).kernel alloc]) initWithDevice:order.device];
+        [static_cast<MPSCNNAdd *>([arithmetic_classes_of(node_class).kernel alloc]) initWithDevice:order.device];
     [kernel setPrimaryScale:numbers.primary_scale];
     [kernel setSecondaryScale:numbers.secondary_scale];
     [kernel setBias:numbers.bias];
@@ -76,8 +76,9 @@ struct ArithmeticGradientCore : FilterCore {
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
     MPSCNNArithmeticGradient *kernel =
-        [static_cast<MPSCNNAddGradient *>([classes_of(node_class).gradient_kernel alloc]) initWithDevice:order.device
-                                                                                 isSecondarySourceFilter:of_secondary];
+        [static_cast<MPSCNNAddGradient *>([arithmetic_classes_of(node_class).gradient_kernel alloc])
+                     initWithDevice:order.device
+            isSecondarySourceFilter:of_secondary];
     [kernel setPrimaryScale:numbers.primary_scale];
     [kernel setSecondaryScale:numbers.secondary_scale];
     [kernel setBias:numbers.bias];
@@ -91,7 +92,7 @@ struct ArithmeticGradientCore : FilterCore {
 };
 
 MPSNNGradientFilterNode *ArithmeticCore::gradient_node(MPSNNImageNode *gradient, std::size_t index) {
-  const Class kind = classes_of(node_class).gradient_node;
+  const Class kind = arithmetic_classes_of(node_class).gradient_node;
   if (!kind) return nil;
   return [[static_cast<MPSNNArithmeticGradientNode *>([kind alloc])
        initWithGradientImages:[NSArray arrayWithObject:gradient]
@@ -126,14 +127,14 @@ static ArithmeticGradientCore &arithmetic_gradient(MPSNNFilterNode *node) {
 }
 
 - (instancetype)initWithLeftSource:(MPSNNImageNode *)left rightSource:(MPSNNImageNode *)right {
-  classes_of([self class]);
+  arithmetic_classes_of([self class]);
   auto core = new_core<ArithmeticCore>(self, {left, right});
   add_state(*core, [MPSNNArithmeticGradientStateNode class]);
   return [self omps_initWithCore:std::move(core)];
 }
 
 - (Class)gradientClass {
-  return classes_of([self class]).gradient_node;
+  return arithmetic_classes_of([self class]).gradient_node;
 }
 
 OMPS_FIELD((&arithmetic(self)), float, primaryScale, PrimaryScale, numbers.primary_scale)

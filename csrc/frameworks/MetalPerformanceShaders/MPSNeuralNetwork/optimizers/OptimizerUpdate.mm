@@ -27,8 +27,6 @@ PlanCache &plans() {
   return *cache;
 }
 
-[[noreturn]] void refuse(const std::string &sentence) { raise_objc(Status(ErrorKind::InvalidArgument, sentence)); }
-
 // The operands of a plan in the order of the decompositions: value, gradient, states.
 std::vector<ArrayStorage> operands_of(const Parameter &parameter) {
   std::vector<ArrayStorage> operands{parameter.value, parameter.gradient};

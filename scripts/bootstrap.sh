@@ -77,6 +77,10 @@ install_openmps() {
   $pip --quiet --quiet cmake ninja $("$venv/bin/python" scripts/build_requirements.py)
   set -- "--config-settings=build-dir=$build"
   [ "$mode" = use ] || set -- "$@" --config-settings=cmake.define.OPENMPS_TESTS=ON
+  if [ "$mode" = full ]; then
+    # clang-tidy reads how each source is compiled alone.
+    set -- "$@" --config-settings=cmake.define.OPENMPS_UNITY=OFF --config-settings=cmake.define.OPENMPS_PRECOMPILE=OFF
+  fi
   if command -v ccache >/dev/null 2>&1; then
     set -- "$@" --config-settings=cmake.define.CMAKE_CXX_COMPILER_LAUNCHER=ccache --config-settings=cmake.define.CMAKE_OBJCXX_COMPILER_LAUNCHER=ccache
   fi

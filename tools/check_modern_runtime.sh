@@ -1,7 +1,8 @@
 #!/bin/sh
 # Compiles every .mm of the library for GNUstep's modern runtime (libobjc2), syntax only, so that it need not be installed:
-# GCC's runtime headers stand in for its own, and our dispatch.h without the names that libdispatch lacks on Linux. Prints
-# what fails and exits 1. scripts/modern_runtime.sh builds the runtime and runs the tests on it.
+# GCC's runtime headers stand in for its own, and our dispatch.h without the names that libdispatch lacks on Linux. The
+# files of a folder are compiled as one, as in a unity build. Prints what fails and exits 1. scripts/modern_runtime.sh
+# builds the runtime and runs the tests on it.
 set -eu
 
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -17,14 +18,21 @@ if [ -z "$foundation" ] || [ -z "$gcc_objc" ]; then
   exit 1
 fi
 
-sources=$(find csrc -name '*.mm' | sort)
-# shellcheck disable=SC2086  # a list of files
-if printf '%s\n' $sources | xargs -P "$(nproc)" -n 1 "$clangxx" -x objective-c++ -std=c++20 -fsyntax-only \
+folders=$(mktemp -d)
+trap 'rm -rf "$folders"' EXIT
+for source in $(find csrc -name '*.mm' | sort); do
+  folder=$(dirname "$source")
+  echo "#include \"$root/$source\"" >>"$folders/$(echo "$folder" | tr / _).mm"
+done
+count=$(cat "$folders"/*.mm | wc -l)
+# The largest first: the last ones end together.
+if wc -l "$folders"/*.mm | grep -v ' total$' | sort -rn | awk '{print $2}' | xargs -P "$(nproc)" -n 1 "$clangxx" \
+  -x objective-c++ -std=c++20 -fsyntax-only \
   -fobjc-runtime=gnustep-2.2 -fno-objc-arc -fblocks -fexceptions -fobjc-exceptions -Werror -Wall -Wextra \
   -Wno-unused-parameter -Wundeclared-selector -DOPENMPS_NAMES_OF_LIBDISPATCH -DGNUSTEP -DGNUSTEP_BASE_LIBRARY=1 -DGNUSTEP_RUNTIME=1 \
   -D_NATIVE_OBJC_EXCEPTIONS -I csrc -I csrc/frameworks/include -I csrc/compat/include \
   -isystem "${foundation%/Foundation/Foundation.h}" -idirafter "${gcc_objc%/objc/objc.h}"; then
-  echo "check_modern_runtime: $(echo "$sources" | wc -l) files are clean"
+  echo "check_modern_runtime: $count files are clean"
 else
   echo "check_modern_runtime: the files above do not compile for the modern runtime" >&2
   exit 1

@@ -95,7 +95,8 @@ class Copy:
         """Configure as the build that this is like."""
         cache = (self._like / "CMakeCache.txt").read_text().splitlines()
         options = [f"-D{line}" for line in cache if KEPT.match(line)]
-        options += ["-DOPENMPS_TESTS=ON", "-DOPENMPS_OBJC=OFF", "-DOPENMPS_PRECOMPILE=OFF", "-DOPENMPS_PYTHON=OFF"]
+        options += ["-DOPENMPS_TESTS=ON", "-DOPENMPS_OBJC=OFF", "-DOPENMPS_PYTHON=OFF"]
+        options += ["-DOPENMPS_PRECOMPILE=OFF", "-DOPENMPS_UNITY=OFF"]
         command = [_cmake(self._like), "-S", str(self.source), "-B", str(self.build), "-G", "Ninja", *options]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
@@ -142,6 +143,9 @@ def drawn(folder: Path, like: Path, count: int, seed: int) -> list[Mutant]:
     kept = folder / f"drawn-{of[:16]}.json"
     if not kept.exists():
         commands = {each["file"]: each["command"] for each in json.loads((like / "compile_commands.json").read_text())}
+        if any("/Unity/" in name for name in commands):
+            message = f"{like} compiles folders as one; name a build with -DOPENMPS_UNITY=OFF by --like."
+            raise SystemExit(message)
         save(choose(ROOT, commands, count, seed), kept)
     return load(kept)
 

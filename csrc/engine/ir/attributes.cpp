@@ -20,6 +20,16 @@ std::string number_text(double value) {
 
 }  // namespace
 
+Attributes::Attributes() noexcept = default;
+Attributes::Attributes(const Attributes& other) = default;
+Attributes::Attributes(Attributes&& other) noexcept = default;
+Attributes& Attributes::operator=(const Attributes& other) = default;
+Attributes& Attributes::operator=(Attributes&& other) noexcept = default;
+Attributes::~Attributes() = default;
+
+Attributes::Attributes(std::initializer_list<std::pair<const std::string, Attribute>> entries) : entries_(entries) {}
+void Attributes::set(const std::string& name, Attribute value) { entries_[name] = std::move(value); }
+
 const Attribute* Attributes::find(const std::string& name) const noexcept {
   const auto entry = entries_.find(name);
   return entry == entries_.end() ? nullptr : &entry->second;

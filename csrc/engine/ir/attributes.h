@@ -32,10 +32,16 @@ using Attribute = std::variant<bool, std::int64_t, double, std::string, Integers
 // Ordered by name, so that printing and hashing are stable.
 class Attributes {
  public:
-  Attributes() = default;
-  Attributes(std::initializer_list<std::pair<const std::string, Attribute>> entries) : entries_(entries) {}
+  // Out of line: every source that makes an operation would have a copy of them.
+  Attributes() noexcept;
+  Attributes(std::initializer_list<std::pair<const std::string, Attribute>> entries);
+  Attributes(const Attributes& other);
+  Attributes(Attributes&& other) noexcept;
+  Attributes& operator=(const Attributes& other);
+  Attributes& operator=(Attributes&& other) noexcept;
+  ~Attributes();
 
-  void set(const std::string& name, Attribute value) { entries_[name] = std::move(value); }
+  void set(const std::string& name, Attribute value);
   const Attribute* find(const std::string& name) const noexcept;
   const std::map<std::string, Attribute>& entries() const noexcept { return entries_; }
 

@@ -12,6 +12,13 @@ namespace {
 
 }  // namespace
 
+Graph::Graph() noexcept = default;
+Graph::Graph(const Graph& other) = default;
+Graph::Graph(Graph&& other) noexcept = default;
+Graph& Graph::operator=(const Graph& other) = default;
+Graph& Graph::operator=(Graph&& other) noexcept = default;
+Graph::~Graph() = default;
+
 std::string who_of(const std::string& op, const std::string& name) {
   return name.empty() ? op : op + " \"" + name + "\"";
 }

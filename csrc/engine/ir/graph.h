@@ -67,6 +67,13 @@ struct GraphOutput {
 
 class Graph {
  public:
+  Graph() noexcept;
+  Graph(const Graph& other);
+  Graph(Graph&& other) noexcept;
+  Graph& operator=(const Graph& other);
+  Graph& operator=(Graph&& other) noexcept;
+  ~Graph();
+
   ValueId add_input(TensorType type, std::string label, InputKind kind = InputKind::Buffer);
 
   // Appends a node: fills in default attributes, checks arity, dtypes and shapes, makes its outputs. Throws Error that

@@ -16,6 +16,32 @@ const DTypeSet kAnything = [] {
   return all;
 }();
 
+OpDef::OpDef(std::string name) : name_(std::move(name)) {}
+OpDef::OpDef(const OpDef& other) = default;
+OpDef::OpDef(OpDef&& other) noexcept = default;
+OpDef& OpDef::operator=(const OpDef& other) = default;
+OpDef& OpDef::operator=(OpDef&& other) noexcept = default;
+OpDef::~OpDef() = default;
+
+OpDef& OpDef::inputs(std::vector<std::string> names) { return input_names_ = std::move(names), *this; }
+OpDef& OpDef::optional_input(std::string name) {
+  return input_names_.push_back(std::move(name)), ++optional_inputs_, *this;
+}
+OpDef& OpDef::outputs(std::vector<std::string> names) { return output_names_ = std::move(names), *this; }
+OpDef& OpDef::attribute(const std::string& name, Attribute default_value) {
+  return defaults_.set(name, std::move(default_value)), *this;
+}
+OpDef& OpDef::required(const std::string& name) { return required_.push_back(name), *this; }
+OpDef& OpDef::dtypes(DTypeSet allowed) { return dtypes_ = std::move(allowed), *this; }
+OpDef& OpDef::shape(ShapeRule rule) { return shape_ = std::move(rule), *this; }
+OpDef& OpDef::infer(InferRule rule) { return infer_ = std::move(rule), *this; }
+OpDef& OpDef::elementwise(const std::string& expression) { return expression_text_ = expression, *this; }
+OpDef& OpDef::reference(ReferenceLoop loop) { return reference_ = std::move(loop), *this; }
+OpDef& OpDef::gradient(GradientRule rule) { return gradient_ = std::move(rule), *this; }
+OpDef& OpDef::no_gradient(std::string reason) { return no_gradient_reason_ = std::move(reason), *this; }
+OpDef& OpDef::sample(Sample sample) { return samples_.push_back(std::move(sample)), *this; }
+OpDef& OpDef::refuses(Refusal refusal) { return refusals_.push_back(std::move(refusal)), *this; }
+
 Attributes OpDef::complete(const Attributes& given, const std::string& who) const {
   return complete_attributes(defaults_, required_, given, who);
 }

@@ -93,25 +93,28 @@ extern const DTypeSet kAnything;  // numbers and bool
 
 class OpDef {
  public:
-  explicit OpDef(std::string name) : name_(std::move(name)) {}
+  explicit OpDef(std::string name);
+  OpDef(const OpDef& other);
+  OpDef(OpDef&& other) noexcept;
+  OpDef& operator=(const OpDef& other);
+  OpDef& operator=(OpDef&& other) noexcept;
+  ~OpDef();
 
   // ---- building an entry
-  OpDef& inputs(std::vector<std::string> names) { return input_names_ = std::move(names), *this; }
-  OpDef& optional_input(std::string name) { return input_names_.push_back(std::move(name)), ++optional_inputs_, *this; }
+  OpDef& inputs(std::vector<std::string> names);
+  OpDef& optional_input(std::string name);
   OpDef& variadic() { return variadic_ = true, *this; }  // the last input may come any number of times, at least once
-  OpDef& outputs(std::vector<std::string> names) { return output_names_ = std::move(names), *this; }
-  OpDef& attribute(const std::string& name, Attribute default_value) {
-    return defaults_.set(name, std::move(default_value)), *this;
-  }
-  OpDef& required(const std::string& name) { return required_.push_back(name), *this; }
-  OpDef& dtypes(DTypeSet allowed) { return dtypes_ = std::move(allowed), *this; }  // the same for all inputs
-  OpDef& result_dtype(DType dtype) { return result_dtype_ = dtype, *this; }        // else the inputs'
-  OpDef& shape(ShapeRule rule) { return shape_ = std::move(rule), *this; }
-  OpDef& infer(InferRule rule) { return infer_ = std::move(rule), *this; }  // in place of dtypes and shape
-  OpDef& elementwise(const std::string& expression) { return expression_text_ = expression, *this; }
-  OpDef& reference(ReferenceLoop loop) { return reference_ = std::move(loop), *this; }
-  OpDef& gradient(GradientRule rule) { return gradient_ = std::move(rule), *this; }
-  OpDef& no_gradient(std::string reason) { return no_gradient_reason_ = std::move(reason), *this; }
+  OpDef& outputs(std::vector<std::string> names);
+  OpDef& attribute(const std::string& name, Attribute default_value);
+  OpDef& required(const std::string& name);
+  OpDef& dtypes(DTypeSet allowed);                                           // the same for all inputs
+  OpDef& result_dtype(DType dtype) { return result_dtype_ = dtype, *this; }  // else the inputs'
+  OpDef& shape(ShapeRule rule);
+  OpDef& infer(InferRule rule);  // in place of dtypes and shape
+  OpDef& elementwise(const std::string& expression);
+  OpDef& reference(ReferenceLoop loop);
+  OpDef& gradient(GradientRule rule);
+  OpDef& no_gradient(std::string reason);
   OpDef& precision(PrecisionRole role) { return precision_role_ = role, *this; }
   OpDef& epilogue() { return takes_epilogue_ = true, *this; }  // an input "bias" and an attribute "slope" of a ReLU
   OpDef& loss_gradient() { return is_loss_gradient_ = true, *this; }  // gradients enter a network with its result
@@ -119,8 +122,8 @@ class OpDef {
   OpDef& alias() { return alias_ = true, *this; }  // the output is the first input's memory under another shape
   OpDef& tolerance(Tolerance tolerance) { return tolerance_ = tolerance, *this; }
   OpDef& determinism(Determinism determinism) { return determinism_ = determinism, *this; }
-  OpDef& sample(Sample sample) { return samples_.push_back(std::move(sample)), *this; }
-  OpDef& refuses(Refusal refusal) { return refusals_.push_back(std::move(refusal)), *this; }
+  OpDef& sample(Sample sample);
+  OpDef& refuses(Refusal refusal);
 
   // ---- reading it
   const std::string& name() const noexcept { return name_; }

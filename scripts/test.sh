@@ -30,9 +30,10 @@ if [ "$tier" = fast ]; then
   check headers tools/check_headers.sh
   check modern-runtime tools/check_modern_runtime.sh
 fi
-check ctest "$bin/ctest" --test-dir "$build" -L "$tier" --output-on-failure --no-tests=error
+# Two at a time: a test uses about one core in the mean. More would disturb those that measure time.
+check ctest "$bin/ctest" --test-dir "$build" -L "$tier" -j 2 --output-on-failure --no-tests=error
 case $tier in
-  fast) check pytest "$bin/python" -m pytest -q ;;
+  fast) check pytest "$bin/python" -m pytest -q -n 2 ;;
   *) "$bin/python" -m pytest -q -m "$tier" || [ $? = 5 ] || failed="$failed pytest" ;; # 5: no test is that slow
 esac
 

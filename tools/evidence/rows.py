@@ -179,9 +179,9 @@ ROWS = (
         figure="0 findings",
         program=python_program("sanitized_tests.py", "--preset=asan"),
         quick=1,
-        whole=10,
+        whole=11,
         step=1,
-        at_least={"programs": 10},
+        at_least={"programs": 11},
     ),
     Row(
         name="thread-sanitizer",
@@ -189,9 +189,9 @@ ROWS = (
         figure="0 findings",
         program=python_program("sanitized_tests.py", "--preset=tsan"),
         quick=1,
-        whole=10,
+        whole=11,
         step=1,
-        at_least={"programs": 10},
+        at_least={"programs": 11},
     ),
     Row(
         name="queues-tsan",

@@ -26,6 +26,7 @@ struct Trainer {
   MPSNNGraph *trainingGraph;
   dispatch_semaphore_t doubleBufferSemaphore = dispatch_semaphore_create(2);
   std::atomic<int> inFlight{0}, mostInFlight{0};
+  ~Trainer() { dispatch_release(doubleBufferSemaphore); }
   std::vector<double> losses = std::vector<double>(static_cast<std::size_t>(NUM_EPOCHS * NUM_ITERATIONS_PER_EPOCH));
 
   id<MTLCommandBuffer> trainingIteration(int iter) {

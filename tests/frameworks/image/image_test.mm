@@ -51,9 +51,11 @@ std::size_t element_bytes(const Format &format) { return format.kind == 'f' ? 4 
 
 void put(const Format &format, unsigned char *at, double value) {
   const auto number = static_cast<float>(value);
-  const std::uint16_t half = half_of(value);
   if (format.kind == 'f') std::memcpy(at, &number, 4);
-  if (format.kind == 'h') std::memcpy(at, &half, 2);
+  if (format.kind == 'h') {
+    const std::uint16_t half = half_of(value);
+    std::memcpy(at, &half, 2);
+  }
   if (format.kind == 'b') *at = static_cast<unsigned char>(std::lround(std::clamp(value, 0.0, 1.0) * 255));
 }
 

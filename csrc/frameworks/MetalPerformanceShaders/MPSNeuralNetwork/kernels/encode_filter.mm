@@ -176,7 +176,7 @@ void write_result(PlanBuilder &l, Job &job, const FilterCall &call) {
   if (!call.result || !l.status()) return;
   const ImageLayout &d = job.destination_layout;
   const Nhwc made = nhwc(call.result);
-  const std::int64_t after = job.placement.channel + made.c;
+  const std::int64_t after = engine::Extent(job.placement.channel) + made.c;
   if (made.h != job.result.h || made.w != job.result.w || after > d.c)
     return call.fail(ErrorKind::Shape, "the result has " + made.pixels() + " pixels and " + std::to_string(made.c) +
                                            " feature channels, the destination has " + job.result.pixels() + " and " +

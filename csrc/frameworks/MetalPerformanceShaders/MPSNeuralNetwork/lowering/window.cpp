@@ -12,8 +12,8 @@ engine::Integers pads_of(const FilterWindow& window, Extents source, Extents des
   for (int i = 0; i < 2; ++i) {
     const WindowAxis& a = window.axis(i);
     const auto at = static_cast<std::size_t>(i);
-    const std::int64_t before = a.extent() / 2 - a.offset;
-    const std::int64_t read = (engine::Extent(destination[at]) - 1) * a.stride + a.extent();
+    const engine::Extent before = engine::Extent(a.extent() / 2) - a.offset;
+    const engine::Extent read = (engine::Extent(destination[at]) - 1) * a.stride + a.extent();
     pads.push_back(before);
     pads.push_back(read - source[at] - before);
   }

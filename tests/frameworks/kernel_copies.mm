@@ -10,6 +10,7 @@
 #include "tests/frameworks/changed_archive.h"
 #include "tests/frameworks/graph/nn_archived_sources.h"
 #include "tests/frameworks/image/image_makers.h"
+#include "tests/frameworks/kernels/nn_binary_weights.h"
 #include "tests/frameworks/ndarray/array_kernels.h"
 
 using formulas::Image;
@@ -153,6 +154,10 @@ MPSKernel *new_kernel_by_initialiser(Class each) {
   id made = [each alloc];
   id<MTLDevice> device = nn_device();
   if (has(@selector(initWithDevice:weights:))) return [made initWithDevice:device weights:weights_for(each)];
+  if (is_kind(each, [MPSCNNBinaryConvolution class])) {
+    [made release];
+    return new_binary_convolution(each, kChannels, is_kind(each, [MPSCNNBinaryFullyConnected class]) ? kSize : 3);
+  }
   if (has(@selector(initWithDevice:dataSource:)))
     return [made initWithDevice:device dataSource:static_cast<id>(normalization_for(each))];
   if (is_kind(each, [MPSCNNDilatedPoolingMax class]) || is_kind(each, [MPSCNNDilatedPoolingMaxGradient class]))

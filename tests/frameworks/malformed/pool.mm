@@ -73,6 +73,16 @@ static float kNumbers[4 * 9 * 4];
 }
 @end
 
+// Its weights are the words of a binary convolution.
+@interface MalformedBits : MalformedSource
+@end
+
+@implementation MalformedBits
+- (MPSDataType)dataType {
+  return MPSDataTypeUInt32;
+}
+@end
+
 namespace malformed {
 namespace {
 
@@ -118,6 +128,7 @@ const Word kWords[] = {
     {"matrices", {"MPSMatrix"}, true},
     {"weights", {"MalformedSource", "MPSMatrix", "MPSImage"}, false},
     {"datasource", {"MalformedSource"}, false},
+    {"convolutiondata", {"MalformedBits"}, false},
     {"imagenode", {"MPSNNImageNode"}, false},
     {"sourcenode", {"MPSNNImageNode"}, false},
     {"resultimage", {"MPSNNImageNode"}, false},
@@ -200,6 +211,7 @@ Pool::Pool() {
         static_cast<id>([NSArray arrayWithObject:number(0)]), static_cast<id>([NSMutableData dataWithLength:256])})
     put(each);
   put([[[MalformedSource alloc] init] autorelease]);
+  put([[[MalformedBits alloc] init] autorelease]);
   add_metal();
   add_images();
   add_graph();
@@ -285,7 +297,8 @@ void Pool::add_graph() {
 void Pool::add_by_initialisers() {
   Draw draw(1);
   id<MTLDevice> device = [MTLCreateSystemDefaultDevice() autorelease];
-  id image = [MPSNNImageNode nodeWithHandle:nil], source = [[[MalformedSource alloc] init] autorelease];
+  id image = [MPSNNImageNode nodeWithHandle:nil], source = [[[MalformedSource alloc] init] autorelease],
+     bits = [[[MalformedBits alloc] init] autorelease];
   for (Class each : published_classes()) {
     if (instance(each, draw) != nil) continue;
     const auto makes = [&](SEL selector) { return [each respondsToSelector:selector] == YES; };
@@ -294,6 +307,18 @@ void Pool::add_by_initialisers() {
     @try {
       if (has(@selector(initWithDevice:weights:)))
         made = [[[each alloc] initWithDevice:device weights:source] autorelease];
+      else if (has(@selector(initWithDevice:convolutionData:scaleValue:type:flags:)))
+        made = [[[each alloc] initWithDevice:device
+                             convolutionData:bits
+                                  scaleValue:1
+                                        type:MPSCNNBinaryConvolutionTypeXNOR
+                                       flags:MPSCNNBinaryConvolutionFlagsNone] autorelease];
+      else if (makes(@selector(nodeWithSource:weights:scaleValue:type:flags:)))
+        made = [each nodeWithSource:image
+                            weights:bits
+                         scaleValue:1
+                               type:MPSCNNBinaryConvolutionTypeXNOR
+                              flags:MPSCNNBinaryConvolutionFlagsNone];
       else if (has(@selector(initWithDevice:dataSource:)))
         made = [[[each alloc] initWithDevice:device dataSource:source] autorelease];
       else if (has(@selector(initWithDevice:kernelWidth:kernelHeight:strideInPixelsX:strideInPixelsY:)))

@@ -15,12 +15,16 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
+// Numbers, or bits in words of 32 input channels, the lowest bit first. Bits become the floats 0 and 1.
+enum class WeightForm : std::uint8_t { Numbers, Bits };
+
 class ConvolutionWeights {
  public:
   using Source = id<MPSCNNConvolutionDataSource>;
 
   // load ... purge. Null if `load` returns NO; raises if its values cannot be used. `who` begins the messages.
-  static std::shared_ptr<ConvolutionWeights> read(id<MTLDevice> device, Source source, const std::string& who);
+  static std::shared_ptr<ConvolutionWeights> read(id<MTLDevice> device, Source source, const std::string& who,
+                                                  WeightForm form = WeightForm::Numbers);
   static std::shared_ptr<ConvolutionWeights> of(id<MTLDevice> device, MPSCNNConvolutionDescriptor* descriptor,
                                                 const float* weights, const float* _Nullable biases,
                                                 const std::string& who);
@@ -31,6 +35,9 @@ class ConvolutionWeights {
   ParameterPair& parameters() { return *parameters_; }
   const std::shared_ptr<Parameter>& weights() const { return parameters_->first(); }
   const std::shared_ptr<Parameter>& biases() const { return parameters_->second(); }  // null without biases
+
+  // Refuses weights of another form: two layers with one data source read it in one way.
+  void expect(const std::string& who, WeightForm form = WeightForm::Numbers) const;
 
   // Blocks of a recurrent layer's matrices with the same values; without a view the bias is another one's.
   struct Block {
@@ -71,6 +78,7 @@ class ConvolutionWeights {
   objc::Ref<Source> source_;
   objc::Ref<MPSCNNConvolutionDescriptor*> descriptor_;
   Convolution settings_;
+  WeightForm form_ = WeightForm::Numbers;
   std::optional<ParameterPair> parameters_;
   std::vector<Block> blocks_;
 };

@@ -27,12 +27,13 @@ const ParameterPair::Kind kWeightsAndBiases{
 }  // namespace
 
 std::shared_ptr<ConvolutionWeights> ConvolutionWeights::read(id<MTLDevice> device, Source source,
-                                                             const std::string &who) {
+                                                             const std::string &who, WeightForm form) {
   if (!source) refuse(ErrorKind::InvalidArgument, who + ": the weights' data source is nil.");
   auto made = std::make_shared<ConvolutionWeights>();
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
   check_weights(source, who);
   made->source_ = objc::Ref<Source>::retain(source);
+  made->form_ = form;
   return made->fill(who) ? made : nullptr;
 }
 
@@ -55,8 +56,16 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::copied(id<MTLDevice> dev
   made->source_ = copy_of_source(source_, device);
   made->descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor_.get() copy]);
   made->settings_ = settings_;
+  made->form_ = form_;
   made->parameters_.emplace(parameters_->copied(device));
   return made;
+}
+
+void ConvolutionWeights::expect(const std::string &who, WeightForm form) const {
+  if (form_ == form) return;
+  refuse(ErrorKind::InvalidArgument,
+         who + ": its data source has " + (form_ == WeightForm::Bits ? "binary weights" : "weights that are numbers") +
+             ", " + (form == WeightForm::Bits ? "binary weights" : "numbers") + " are expected.");
 }
 
 void ConvolutionWeights::code(const SettingsCoder &each, std::shared_ptr<ConvolutionWeights> &weights) {
@@ -72,6 +81,7 @@ void ConvolutionWeights::code(const SettingsCoder &each, std::shared_ptr<Convolu
   each("descriptor", weights->descriptor_, [MPSCNNConvolutionDescriptor class]);
   if (!weights->descriptor_) each.refuse("no descriptor");
   if (each.reads()) weights->settings_ = parameters_of(weights->descriptor_, each.owner());
+  each("form", weights->form_, WeightForm::Bits);
   code_source(each, weights->source_);
   if (each.reads() && weights->source_) check_weights(weights->source_, each.owner());
   ParameterPair::code(each, weights->parameters_, weights->device_, kWeightsAndBiases,
@@ -86,6 +96,7 @@ void ConvolutionWeights::read_loaded(const std::string &who) {
   check_layout(source_, who);
   MPSCNNConvolutionDescriptor *descriptor = [source_.get() descriptor];
   const Convolution parameters = parameters_of(descriptor, who);
+  if (form_ == WeightForm::Bits) check_binary(parameters, who);
   const bool changed = parameters_ && !(parameters.weights_type() == settings_.weights_type());
   if (changed)
     refuse(ErrorKind::Shape, who + ": the data source's weights were " + settings_.weights_type().shape.str() +
@@ -100,7 +111,8 @@ void ConvolutionWeights::store(const void *weights, MPSDataType type, const floa
   if (!weights)
     refuse(ErrorKind::InvalidArgument,
            who + ": the data source's weights are NULL; " + settings_.weights_type().str() + " is expected.");
-  const std::vector<float> values = floats_of(weights, type, settings_, source_, who);
+  const std::vector<float> values = form_ == WeightForm::Bits ? bits_of(weights, type, settings_, who)
+                                                              : floats_of(weights, type, settings_, source_, who);
   if (!parameters_)
     parameters_.emplace(device_, kWeightsAndBiases, settings_.weights_type(), settings_.biases_type(),
                         biases != nullptr);

@@ -30,6 +30,12 @@ void append_fused(std::string &key, const Convolution &settings) {
   append_key(key, settings.shift.data(), std::span(settings.shift).size_bytes());
 }
 
+void cover_source(MPSCNNKernel *kernel) {
+  FilterWindow window = [kernel omps_window];
+  for (int i = 0; i < 2; ++i) window.axis(i).offset = window.axis(i).extent() / 2;
+  [kernel omps_setWindow:window];
+}
+
 Tensor weights_in(FilterCall &call, const ConvolutionWeights &weights) {
   if (!weights.has_values())
     call.fail(openmps::ErrorKind::State,
@@ -102,13 +108,9 @@ OMPS_CONVOLUTION(MPSCNNConvolution, _convolutionImpl, MPSCNNConvolutionGradientS
 
 @implementation MPSCNNFullyConnected
 
-// UNCERTAIN: the position of the window for an unset offset. It has the source's size, so here it covers all of it.
 - (instancetype)omps_initWithDevice:(id<MTLDevice>)device weights:(std::shared_ptr<ConvolutionWeights>)weights {
   self = [super omps_initWithDevice:device weights:std::move(weights)];
-  if (!self) return nil;
-  FilterWindow window = [self omps_window];
-  for (int i = 0; i < 2; ++i) window.axis(i).offset = window.axis(i).extent() / 2;
-  [self omps_setWindow:window];
+  if (self) cover_source(self);
   return self;
 }
 

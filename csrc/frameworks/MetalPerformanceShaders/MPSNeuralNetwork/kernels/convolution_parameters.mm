@@ -139,4 +139,25 @@ std::vector<float> floats_of(const void *weights, MPSDataType type, const Convol
   return values;
 }
 
+void check_binary(const Convolution &c, const std::string &who) {
+  if (c.groups != 1)
+    refuse(ErrorKind::Unsupported,
+           who + ": the descriptor's groups is " + std::to_string(c.groups) + "; a binary convolution has 1.");
+}
+
+std::vector<float> bits_of(const void *weights, MPSDataType type, const Convolution &c, const std::string &who) {
+  if (type != MPSDataTypeUInt32)
+    refuse(ErrorKind::DType,
+           who + ": the data source's weights are " + name_of(type) + "; binary weights are uint32 words.");
+  constexpr std::size_t kBits = 32;
+  const auto inputs = static_cast<std::size_t>(c.inputs);
+  const std::size_t words_of_tap = inputs / kBits + (inputs % kBits != 0 ? 1 : 0);
+  std::vector<float> bits(static_cast<std::size_t>(c.weights_type().shape.elements()));
+  auto bit = bits.begin();
+  for (const auto *words = static_cast<const std::uint32_t *>(weights); bit != bits.end(); words += words_of_tap)
+    for (std::size_t channel = 0; channel < inputs; ++channel)
+      *bit++ = static_cast<float>(words[channel / kBits] >> channel % kBits & 1U);
+  return bits;
+}
+
 }  // namespace openmps::fw::nn

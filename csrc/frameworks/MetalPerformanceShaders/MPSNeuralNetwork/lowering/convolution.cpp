@@ -16,18 +16,17 @@ bool is_dense(const Convolution& c, const Nhwc& source, const Nhwc& destination,
 Shape rows(const Nhwc& x) { return {x.n, x.values()}; }
 
 // Pixels outside the source other than zeros: written into a larger image first.
-Tensor extend(FilterCall& call, const Convolution& c, Integers& pads) {
-  const Tensor x = call.sources[0];
+Tensor extend(PlanBuilder& l, const Convolution& c, Tensor x, Integers& pads) {
   if (c.window.edge == Edge::Zero) return x;
   const Integers outside{std::max<std::int64_t>(pads[0], 0), std::max<std::int64_t>(pads[1], 0),
                          std::max<std::int64_t>(pads[2], 0), std::max<std::int64_t>(pads[3], 0)};
   if (outside == Integers{0, 0, 0, 0}) return x;
   static constexpr const char* kModes[] = {"constant", "clamp", "reflect", "symmetric", "constant"};
   for (std::size_t i = 0; i < 4; ++i) pads[i] -= outside[i];
-  return call.lowering.op("pad", {x},
-                          {{"before", Integers{0, outside[0], outside[2], 0}},
-                           {"after", Integers{0, outside[1], outside[3], 0}},
-                           {"mode", std::string(kModes[static_cast<int>(c.window.edge)])}});
+  return l.op("pad", {x},
+              {{"before", Integers{0, outside[0], outside[2], 0}},
+               {"after", Integers{0, outside[1], outside[3], 0}},
+               {"mode", std::string(kModes[static_cast<int>(c.window.edge)])}});
 }
 
 }  // namespace
@@ -70,25 +69,27 @@ Tensor apply_fused(FilterCall& call, const Convolution& c, Tensor y) {
   return apply_neuron(call, c.neuron, y);
 }
 
+Tensor convolved(PlanBuilder& l, const Convolution& c, Tensor source, const Nhwc& destination, Tensor weights,
+                 Tensor biases) {
+  const Nhwc extents = nhwc(source);
+  Integers pads = pads_of(c.window, extents.spatial(), destination.spatial());
+  if (is_dense(c, extents, destination, pads)) {
+    const Tensor x = reshape(source, rows(extents));
+    const Tensor w = reshape(weights, {c.outputs, extents.values()});
+    const Tensor y = biases ? l.op("matmul", {x, w, biases}, {{"transpose_b", true}})
+                            : l.op("matmul", {x, w}, {{"transpose_b", true}});
+    return reshape(y, {extents.n, 1, 1, c.outputs});
+  }
+  const Tensor x = extend(l, c, source, pads);
+  return biases ? l.op("conv2d", {x, weights, biases}, attributes_of(c, pads))
+                : l.op("conv2d", {x, weights}, attributes_of(c, pads));
+}
+
 void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, Tensor biases) {
-  PlanBuilder& l = call.lowering;
   const Nhwc source = call.extents(0);
   if (!channels_fit(call, c, source)) return;
-  Integers pads = pads_of(c.window, source.spatial(), call.destination.spatial());
   if (call.state) *call.state = {true, c.window, source, call.destination, {}};
-
-  Tensor y;
-  if (is_dense(c, source, call.destination, pads)) {
-    const Tensor x = reshape(call.sources[0], rows(source));
-    const Tensor w = reshape(weights, {c.outputs, source.values()});
-    y = biases ? l.op("matmul", {x, w, biases}, {{"transpose_b", true}})
-               : l.op("matmul", {x, w}, {{"transpose_b", true}});
-    y = reshape(y, {source.n, 1, 1, c.outputs});
-  } else {
-    const Tensor x = extend(call, c, pads);
-    y = biases ? l.op("conv2d", {x, weights, biases}, attributes_of(c, pads))
-               : l.op("conv2d", {x, weights}, attributes_of(c, pads));
-  }
+  const Tensor y = convolved(call.lowering, c, call.sources[0], call.destination, weights, biases);
   call.result = apply_fused(call, c, y);
 }
 

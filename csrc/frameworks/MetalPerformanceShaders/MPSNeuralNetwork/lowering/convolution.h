@@ -1,4 +1,4 @@
-// The parts that convolutions and transposed convolutions share.
+// The parts that convolutions, binary and transposed convolutions share.
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/filters.h"
@@ -11,6 +11,9 @@ Attributes attributes_of(const Convolution& convolution, const Integers& pads);
 bool channels_fit(const FilterCall& call, const Convolution& convolution, const Nhwc& source);
 // The same for a gradient filter. It also refuses a fused neuron and a fused normalisation.
 bool gradient_fits(const FilterCall& call, const Convolution& convolution);
+// A convolution or, where the window covers the whole source, a matmul. No biases are an empty tensor.
+Tensor convolved(PlanBuilder& plan, const Convolution& convolution, Tensor source, const Nhwc& destination,
+                 Tensor weights, Tensor biases);
 // The fused normalisation and the neuron.
 Tensor apply_fused(FilterCall& call, const Convolution& convolution, Tensor y);
 

@@ -94,6 +94,26 @@ enum GradientOption : unsigned { kGradientWithData = 1, kGradientWithWeights = 2
 void lower_convolution(FilterCall& call, const Convolution& convolution, Tensor weights, Tensor biases);
 void lower_convolution_gradient(FilterCall& call, const Convolution& convolution, Tensor weights, unsigned option);
 
+// ---- binary_convolution.cpp
+
+enum class BinaryKind : std::uint8_t { BinaryWeights, Xnor, And };
+
+// The factors and summands around a binary convolution; an empty one is left out.
+struct BinaryTerms {
+  std::vector<float> input_biases, input_scales;    // of each input channel
+  std::vector<float> output_scales, output_biases;  // of each output channel
+};
+
+struct BinaryConvolution {
+  Convolution layer;
+  BinaryKind kind = BinaryKind::BinaryWeights;
+  bool scales_by_beta = false;
+  BinaryTerms terms;
+};
+
+// `bits`: weights that are 0 or 1. `biases`: of the data source, instead of those of the terms; or an empty tensor.
+void lower_binary_convolution(FilterCall& call, const BinaryConvolution& convolution, Tensor bits, Tensor biases);
+
 // ---- transposed_convolution.cpp
 
 // A convolution of the source with stride - 1 zeros between its pixels. The window's offset is its centre at the first

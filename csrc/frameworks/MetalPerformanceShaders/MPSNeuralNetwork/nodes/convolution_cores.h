@@ -1,6 +1,7 @@
 // Cores of convolution nodes.
 #pragma once
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/BinaryConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 
 NS_ASSUME_NONNULL_BEGIN
@@ -18,6 +19,13 @@ struct ConvolutionCore : TrainableCore {
   NSUInteger default_padding() const override;
   NSString *_Nullable source_label() const override { return [weights.get() label]; }
   MPSNNGradientFilterNode *_Nullable gradient_node(MPSNNImageNode *gradient, std::size_t index) override;
+};
+
+struct BinaryConvolutionCore final : ConvolutionCore {
+  BinarySettings settings;
+
+  objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override;
+  MPSNNGradientFilterNode *_Nullable gradient_node(MPSNNImageNode *gradient, std::size_t index) override { return nil; }
 };
 
 struct ConvolutionGradientCore : TrainableGradientCore {

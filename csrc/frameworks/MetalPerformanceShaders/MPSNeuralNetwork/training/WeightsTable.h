@@ -19,8 +19,11 @@ class SourceTable {
   template <typename... Parameters>
   std::shared_ptr<Weights> find_or_read(id<MTLDevice> device, typename Weights::Source source, const std::string& who,
                                         const Parameters&... parameters) {
-    for (const Entry& entry : entries_)
-      if (entry.weights->source() == source) return entry.weights;
+    for (const Entry& entry : entries_) {
+      if (entry.weights->source() != source) continue;
+      if constexpr (requires { entry.weights->expect(who, parameters...); }) entry.weights->expect(who, parameters...);
+      return entry.weights;
+    }
     auto weights = Weights::read(device, source, who, parameters...);
     if (weights) entries_.push_back({weights, who});
     return weights;

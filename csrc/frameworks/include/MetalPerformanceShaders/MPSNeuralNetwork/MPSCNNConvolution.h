@@ -368,4 +368,75 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// Convolution with weights of one bit, for inference. With the input x of a pixel's channel, the weight bit b, and the
+/// number k of taps of the window:
+///
+///   input = (x + inputBias) inputScale
+///   sum   = sum over the window of input (2b - 1)          type BinaryWeights
+///         = sum over the window of sign(input) (2b - 1)    type XNOR, where sign(v) = v < 0 ? -1 : 1
+///         = sum over the window of (input < 0 ? 0 : b)     type AND
+///   beta  = sum over the window of mean over channels |input| / k, or 1 without UseBetaScaling
+///   result = neuron(sum outputScale beta + outputBias)
+///
+/// Source: Apple's documentation of this class. The edge mode applies to the input as it is multiplied: positions
+/// outside add nothing with MPSImageEdgeModeZero. A batch normalization of the descriptor comes before the neuron.
+///
+/// The weights are uint32 words, [output channel][kernel row][kernel column][input channel / 32], and the lowest bit is
+/// the first channel. The data source's dataType is MPSDataTypeUInt32.
+OMPS_CLASS_EXPORT
+@interface MPSCNNBinaryConvolution : MPSCNNKernel {
+ @private
+  struct MPSCNNBinaryConvolutionImpl *_binaryConvolutionImpl;
+}
+
+@property(nonatomic, readonly) NSUInteger inputFeatureChannels;
+@property(nonatomic, readonly) NSUInteger outputFeatureChannels;
+
+/// With the data source's bias terms, `scaleValue` as every outputScale, and no input terms. nil if `load` returns NO.
+/// Raises NSInvalidArgumentException for weights of another type, for groups, and for an unknown type or flag.
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+               convolutionData:(id<MPSCNNConvolutionDataSource>)convolutionData
+                    scaleValue:(float)scaleValue
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
+/// With a float for each output or input channel, which are copied. NULL stands for biases of 0 and scales of 1. The
+/// data source's bias terms are not used.
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+               convolutionData:(id<MPSCNNConvolutionDataSource>)convolutionData
+               outputBiasTerms:(nullable const float *)outputBiasTerms
+              outputScaleTerms:(nullable const float *)outputScaleTerms
+                inputBiasTerms:(nullable const float *)inputBiasTerms
+               inputScaleTerms:(nullable const float *)inputScaleTerms
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+@end
+
+/// A binary convolution whose window is the whole image: the result is 1 x 1.
+OMPS_CLASS_EXPORT
+@interface MPSCNNBinaryFullyConnected : MPSCNNBinaryConvolution
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+               convolutionData:(id<MPSCNNConvolutionDataSource>)convolutionData
+                    scaleValue:(float)scaleValue
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+- (instancetype)initWithDevice:(id<MTLDevice>)device
+               convolutionData:(id<MPSCNNConvolutionDataSource>)convolutionData
+               outputBiasTerms:(nullable const float *)outputBiasTerms
+              outputScaleTerms:(nullable const float *)outputScaleTerms
+                inputBiasTerms:(nullable const float *)inputBiasTerms
+               inputScaleTerms:(nullable const float *)inputScaleTerms
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+- (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
+
+@end
+
 NS_ASSUME_NONNULL_END

@@ -45,6 +45,81 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// Convolution with weights of one bit, as MPSCNNBinaryConvolution computes it. It has no gradient, and so no gradient
+/// state and no training. The initialisers with a source and weights alone raise NSInvalidArgumentException.
+OMPS_CLASS_EXPORT
+@interface MPSCNNBinaryConvolutionNode : MPSCNNConvolutionNode
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode
+                       weights:(id<MPSCNNConvolutionDataSource>)weights
+                    scaleValue:(float)scaleValue
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode
+                       weights:(id<MPSCNNConvolutionDataSource>)weights
+                    scaleValue:(float)scaleValue
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode
+                       weights:(id<MPSCNNConvolutionDataSource>)weights
+               outputBiasTerms:(nullable const float *)outputBiasTerms
+              outputScaleTerms:(nullable const float *)outputScaleTerms
+                inputBiasTerms:(nullable const float *)inputBiasTerms
+               inputScaleTerms:(nullable const float *)inputScaleTerms
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
+/// Copies the arrays. It loads the data source to learn their lengths, and raises NSInternalInconsistencyException if
+/// `load` returns NO.
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode
+                       weights:(id<MPSCNNConvolutionDataSource>)weights
+               outputBiasTerms:(nullable const float *)outputBiasTerms
+              outputScaleTerms:(nullable const float *)outputScaleTerms
+                inputBiasTerms:(nullable const float *)inputBiasTerms
+               inputScaleTerms:(nullable const float *)inputScaleTerms
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
+@end
+
+/// Binary convolution whose window is the whole image. Padding default: valid only.
+OMPS_CLASS_EXPORT
+@interface MPSCNNBinaryFullyConnectedNode : MPSCNNBinaryConvolutionNode
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode
+                       weights:(id<MPSCNNConvolutionDataSource>)weights
+                    scaleValue:(float)scaleValue
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode
+                       weights:(id<MPSCNNConvolutionDataSource>)weights
+                    scaleValue:(float)scaleValue
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
++ (instancetype)nodeWithSource:(MPSNNImageNode *)sourceNode
+                       weights:(id<MPSCNNConvolutionDataSource>)weights
+               outputBiasTerms:(nullable const float *)outputBiasTerms
+              outputScaleTerms:(nullable const float *)outputScaleTerms
+                inputBiasTerms:(nullable const float *)inputBiasTerms
+               inputScaleTerms:(nullable const float *)inputScaleTerms
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
+- (instancetype)initWithSource:(MPSNNImageNode *)sourceNode
+                       weights:(id<MPSCNNConvolutionDataSource>)weights
+               outputBiasTerms:(nullable const float *)outputBiasTerms
+              outputScaleTerms:(nullable const float *)outputScaleTerms
+                inputBiasTerms:(nullable const float *)inputBiasTerms
+               inputScaleTerms:(nullable const float *)inputScaleTerms
+                          type:(MPSCNNBinaryConvolutionType)type
+                         flags:(MPSCNNBinaryConvolutionFlags)flags;
+
+@end
+
 /// Gradients of a convolution.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionGradientNode : MPSNNGradientFilterNode <MPSNNTrainableNode>

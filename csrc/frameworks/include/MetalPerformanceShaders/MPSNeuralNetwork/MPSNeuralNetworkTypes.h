@@ -15,6 +15,20 @@ typedef NS_ENUM(NSUInteger, MPSCNNConvolutionFlags) {
   MPSCNNConvolutionFlagsNone = 0,
 };
 
+/// UseBetaScaling multiplies a binary convolution's sums by the mean magnitude of the input in each window.
+typedef NS_ENUM(NSUInteger, MPSCNNBinaryConvolutionFlags) {
+  MPSCNNBinaryConvolutionFlagsNone = 0,
+  MPSCNNBinaryConvolutionFlagsUseBetaScaling = 1,
+};
+
+/// The numbers that a binary convolution multiplies. BinaryWeights: the input and weights of -1 or 1. XNOR: the input's
+/// signs and weights of -1 or 1. AND: 1 for inputs that are not negative, else 0, and weights of 0 or 1.
+typedef NS_ENUM(NSUInteger, MPSCNNBinaryConvolutionType) {
+  MPSCNNBinaryConvolutionTypeBinaryWeights = 0,
+  MPSCNNBinaryConvolutionTypeXNOR = 1,
+  MPSCNNBinaryConvolutionTypeAND = 2,
+};
+
 /// Precision of sums of products. The devices here sum in 32 bits or more in either case.
 typedef NS_OPTIONS(NSUInteger, MPSNNConvolutionAccumulatorPrecisionOption) {
   MPSNNConvolutionAccumulatorPrecisionOptionHalf = 0,

@@ -19,6 +19,9 @@ struct FoldedNormalization {
 
 @interface MPSCNNConvolutionDescriptor (OpenMPSPrivate)
 - (const openmps::fw::FoldedNormalization &)omps_normalization;
+// Settings of the subclass for sub-pixels.
+- (NSUInteger)omps_subPixelScaleFactor;
+- (void)omps_setSubPixelScaleFactor:(NSUInteger)factor;
 @end
 
 @interface MPSCNNLossDataDescriptor (OpenMPSPrivate)

@@ -25,6 +25,7 @@ struct MPSCNNConvolutionDescriptorImpl {
   NSUInteger groups = 1;
   NSUInteger dilationRateX = 1;
   NSUInteger dilationRateY = 1;
+  NSUInteger subPixelScaleFactor = 1;  // of the subclass for sub-pixels
   objc::Ref<MPSNNNeuronDescriptor *> fusedNeuronDescriptor;
   objc::Ref<MPSCNNNeuron *> neuron;
   FoldedNormalization normalization;
@@ -52,6 +53,7 @@ const Size kSizes[] = {
     {"groups", &MPSCNNConvolutionDescriptorImpl::groups},
     {"dilationRateX", &MPSCNNConvolutionDescriptorImpl::dilationRateX},
     {"dilationRateY", &MPSCNNConvolutionDescriptorImpl::dilationRateY},
+    {"subPixelScaleFactor", &MPSCNNConvolutionDescriptorImpl::subPixelScaleFactor},
 };
 
 NSUInteger at_least_one(NSUInteger value, const char *name) {
@@ -212,6 +214,13 @@ OMPS_RETAINED(MPSNNNeuronDescriptor *, fusedNeuronDescriptor, setFusedNeuronDesc
   }
 }
 
+- (NSUInteger)omps_subPixelScaleFactor {
+  return _impl->subPixelScaleFactor;
+}
+- (void)omps_setSubPixelScaleFactor:(NSUInteger)factor {
+  _impl->subPixelScaleFactor = at_least_one(factor, "subPixelScaleFactor");
+}
+
 - (const FoldedNormalization &)omps_normalization {
   return _impl->normalization;
 }
@@ -222,6 +231,17 @@ OMPS_RETAINED(MPSNNNeuronDescriptor *, fusedNeuronDescriptor, setFusedNeuronDesc
 
 - (NSUInteger)channelMultiplier {
   return [self outputFeatureChannels] / [self inputFeatureChannels];
+}
+
+@end
+
+@implementation MPSCNNSubPixelConvolutionDescriptor
+
+- (NSUInteger)subPixelScaleFactor {
+  return [self omps_subPixelScaleFactor];
+}
+- (void)setSubPixelScaleFactor:(NSUInteger)subPixelScaleFactor {
+  [self omps_setSubPixelScaleFactor:subPixelScaleFactor];
 }
 
 @end

@@ -131,7 +131,7 @@ NSArray<State *> *_Nonnull states_for(MPSCNNKernel *kernel, MPSImageBatch *image
     return impl->weights->exported(commandBuffer, resultStateCanBeTemporary);                                      \
   }                                                                                                                \
   -(std::int64_t)omps_resultChannels : (std::int64_t)channels {                                                    \
-    return impl->weights->settings().outputs;                                                                      \
+    return impl->weights->settings().result_channels();                                                            \
   }                                                                                                                \
   -(void)omps_appendKey : (std::string &)key {                                                                     \
     [super omps_appendKey:key];                                                                                    \
@@ -164,7 +164,7 @@ NSArray<State *> *_Nonnull states_for(MPSCNNKernel *kernel, MPSImageBatch *image
 #define OMPS_CONVOLUTION_GRADIENT(Class, impl, State, lower)                                 \
   OMPS_KERNEL_WITH_WEIGHTS(Class, impl)                                                      \
   -(NSUInteger)sourceGradientFeatureChannels {                                               \
-    return [impl->weights->descriptor() outputFeatureChannels];                              \
+    return static_cast<NSUInteger>(impl->weights->settings().result_channels());             \
   }                                                                                          \
   -(NSUInteger)sourceImageFeatureChannels {                                                  \
     return [impl->weights->descriptor() inputFeatureChannels];                               \
@@ -181,6 +181,7 @@ NSArray<State *> *_Nonnull states_for(MPSCNNKernel *kernel, MPSImageBatch *image
   -(void)omps_appendKey : (std::string &)key {                                               \
     [super omps_appendKey:key];                                                              \
     append_key(key, impl->option);                                                           \
+    append_key(key, impl->weights->settings().sub_pixel);                                    \
   }
 // NOLINTEND(bugprone-macro-parentheses)
 

@@ -86,6 +86,8 @@ class PlanStore;
 - (void)omps_setWindow:(const openmps::fw::nn::FilterWindow &)window;
 // Channels of the result for a source of `channels`.
 - (std::int64_t)omps_resultChannels:(std::int64_t)channels;
+// Rows and columns of the result for each position of the window.
+- (std::int64_t)omps_resultBlock;
 // A state for the gradient kernel, or nil if that needs none. A nil command buffer makes a permanent one. +1.
 - (nullable MPSState *)omps_newStateOnCommandBuffer:(nullable id<MTLCommandBuffer>)commandBuffer NS_RETURNS_RETAINED;
 @end

@@ -26,6 +26,7 @@ void check_gradient_state(Filter *kernel, MPSCNNConvolutionGradientOption option
 
 void append_fused(std::string &key, const Convolution &settings) {
   append_key(key, settings.neuron);
+  append_key(key, settings.sub_pixel);
   append_key(key, settings.scale.data(), std::span(settings.scale).size_bytes());
   append_key(key, settings.shift.data(), std::span(settings.shift).size_bytes());
 }
@@ -63,7 +64,10 @@ OMPS_CONVOLUTION(MPSCNNConvolution, _convolutionImpl, MPSCNNConvolutionGradientS
 }
 
 - (NSUInteger)subPixelScaleFactor {
-  return 1;
+  return static_cast<NSUInteger>([self omps_resultBlock]);
+}
+- (std::int64_t)omps_resultBlock {
+  return _convolutionImpl->weights->settings().sub_pixel;
 }
 - (NSUInteger)channelMultiplier {
   return [_convolutionImpl->weights->descriptor() isKindOfClass:[MPSCNNDepthWiseConvolutionDescriptor class]] ? 1 : 0;

@@ -108,12 +108,17 @@ OMPS_FIELD_OBJECT(_kernelImpl, id<MPSNNPadding>, padding, Padding, padding)
   return channels;
 }
 
+- (std::int64_t)omps_resultBlock {
+  return 1;
+}
+
 - (Nhwc)omps_placeSources:(std::span<const Nhwc>)sources images:(NSArray<MPSImage *> *)images {
   id<MPSNNPadding> policy = [self padding];
   FilterWindow window = [self omps_window];
   const NSUInteger method = policy ? [policy paddingMethod] : MPSNNPaddingMethodSizeValidOnly;
-  const Nhwc suggested =
-      place_window([self omps_name], method, window, sources[0], [self omps_resultChannels:sources[0].c]);
+  Nhwc suggested = place_window([self omps_name], method, window, sources[0], [self omps_resultChannels:sources[0].c]);
+  suggested.h = openmps::engine::Extent(suggested.h) * [self omps_resultBlock];
+  suggested.w = openmps::engine::Extent(suggested.w) * [self omps_resultBlock];
   _kernelImpl->offset.y = window.y.offset;
   _kernelImpl->offset.x = window.x.offset;
   return ask_policy(self, policy, sources, images, suggested);

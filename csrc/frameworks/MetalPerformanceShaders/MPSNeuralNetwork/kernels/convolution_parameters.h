@@ -18,7 +18,7 @@ void check_layout(id<MPSCNNConvolutionDataSource> source, const std::string& who
 // source gives its table or ranges.
 std::vector<float> floats_of(const void* weights, MPSDataType type, const Convolution& parameters,
                              id<MPSCNNConvolutionDataSource> _Nullable source, const std::string& who);
-// Raises for groups, which a binary convolution has not.
+// Raises for groups and sub-pixels, which a binary convolution has not.
 void check_binary(const Convolution& parameters, const std::string& who);
 // The weights of a binary convolution, 0 or 1. They are stored as uint32 words of 32 input channels, lowest bit first.
 std::vector<float> bits_of(const void* weights, MPSDataType type, const Convolution& parameters,

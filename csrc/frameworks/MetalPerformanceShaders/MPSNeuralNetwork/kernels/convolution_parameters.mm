@@ -26,6 +26,16 @@ Neuron fused_neuron(MPSCNNConvolutionDescriptor *d) {
   return result;
 }
 
+// Its square divides the output channels.
+std::int64_t sub_pixel_of(MPSCNNSubPixelConvolutionDescriptor *d, std::int64_t outputs, const std::string &who) {
+  const NSUInteger factor = [d subPixelScaleFactor], channels = [d outputFeatureChannels];
+  if (channels % factor != 0 || channels / factor % factor != 0)
+    refuse(ErrorKind::Shape, who + ": the descriptor's subPixelScaleFactor is " + std::to_string(factor) +
+                                 ", whose square does not divide its outputFeatureChannels " + std::to_string(outputs) +
+                                 ".");
+  return signed_of(factor);
+}
+
 std::vector<float> dequantised(const std::uint8_t *codes, const Convolution &c, id<MPSCNNConvolutionDataSource> source,
                                const std::string &who) {
   const auto count = static_cast<std::size_t>(c.weights_type().shape.elements());
@@ -122,6 +132,8 @@ Convolution parameters_of(MPSCNNConvolutionDescriptor *d, const std::string &who
                                          std::to_string(c.inputs) + ".");
     c.groups = c.inputs;
   }
+  if ([d isKindOfClass:[MPSCNNSubPixelConvolutionDescriptor class]])
+    c.sub_pixel = sub_pixel_of(static_cast<MPSCNNSubPixelConvolutionDescriptor *>(d), c.outputs, who);
   check(check_window(who, c.window));
   if (c.groups < 1 || c.inputs % c.groups != 0 || c.outputs % c.groups != 0)
     refuse(ErrorKind::Shape, who + ": the descriptor's groups is " + std::to_string(c.groups) +
@@ -140,6 +152,9 @@ std::vector<float> floats_of(const void *weights, MPSDataType type, const Convol
 }
 
 void check_binary(const Convolution &c, const std::string &who) {
+  if (c.sub_pixel != 1)
+    refuse(ErrorKind::Unsupported, who + ": the descriptor's subPixelScaleFactor is " + std::to_string(c.sub_pixel) +
+                                       "; a binary convolution has 1.");
   if (c.groups != 1)
     refuse(ErrorKind::Unsupported,
            who + ": the descriptor's groups is " + std::to_string(c.groups) + "; a binary convolution has 1.");

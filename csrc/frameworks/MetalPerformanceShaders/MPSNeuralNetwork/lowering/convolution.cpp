@@ -29,6 +29,38 @@ Tensor extend(PlanBuilder& l, const Convolution& c, Tensor x, Integers& pads) {
                {"mode", std::string(kModes[static_cast<int>(c.window.edge)])}});
 }
 
+// The positions of a convolution whose result has these pixels, before they become blocks.
+Nhwc positions_of(const Convolution& c, const Nhwc& result) {
+  const auto blocks = [&](std::int64_t pixels) -> std::int64_t {
+    return pixels / c.sub_pixel + (pixels % c.sub_pixel != 0 ? 1 : 0);
+  };
+  return {result.n, blocks(result.h), blocks(result.w), c.outputs};
+}
+
+// Pixel (y, x) shows C channels of the position (y / r, x / r). The first of them is C (r (y mod r) + x mod r). The
+// last blocks may be cut off.
+Tensor to_sub_pixels(const Convolution& c, Tensor y, const Nhwc& result) {
+  const std::int64_t r = c.sub_pixel, channels = c.result_channels();
+  if (r == 1) return y;
+  const Nhwc at = nhwc(y);
+  const Tensor blocks = transpose(reshape(y, {at.n, at.h, at.w, r, r, channels}), {0, 1, 3, 2, 4, 5});
+  const Tensor pixels = reshape(blocks, {at.n, engine::Extent(at.h) * r, engine::Extent(at.w) * r, channels});
+  return narrow(narrow(pixels, 1, 0, result.h), 2, 0, result.w);
+}
+
+// The adjoint, for a gradient.
+Tensor from_sub_pixels(PlanBuilder& l, const Convolution& c, Tensor dy) {
+  const std::int64_t r = c.sub_pixel;
+  if (r == 1) return dy;
+  const Nhwc pixels = nhwc(dy), at = positions_of(c, pixels);
+  const std::int64_t below = (engine::Extent(at.h) * r - pixels.h).number(),
+                     right = (engine::Extent(at.w) * r - pixels.w).number();
+  if (below != 0 || right != 0)
+    dy = l.op("pad", {dy}, {{"before", Integers{0, 0, 0, 0}}, {"after", Integers{0, below, right, 0}}});
+  const Tensor blocks = transpose(reshape(dy, {at.n, at.h, r, at.w, r, c.result_channels()}), {0, 1, 3, 2, 4, 5});
+  return reshape(blocks, at.shape());
+}
+
 }  // namespace
 
 Attributes attributes_of(const Convolution& c, const Integers& pads) {
@@ -46,10 +78,11 @@ bool channels_fit(const FilterCall& call, const Convolution& c, const Nhwc& sour
 bool gradient_fits(const FilterCall& call, const Convolution& c) {
   const Nhwc gradient = call.extents(0);
   if (!channels_fit(call, c, call.extents(1))) return false;
-  if (gradient.c != c.outputs)
-    call.fail(ErrorKind::Shape, "the gradient has " + std::to_string(gradient.c) +
-                                    " feature channels, the descriptor's outputFeatureChannels is " +
-                                    std::to_string(c.outputs) + ".");
+  if (gradient.c != c.result_channels())
+    call.fail(ErrorKind::Shape,
+              "the gradient has " + std::to_string(gradient.c) +
+                  " feature channels, the descriptor's outputFeatureChannels is " + std::to_string(c.outputs) +
+                  (c.sub_pixel == 1 ? "." : " and its subPixelScaleFactor " + std::to_string(c.sub_pixel) + "."));
   else if (c.neuron.type != 0)
     call.fail(ErrorKind::Unsupported,
               "the data source's descriptor carries a fused neuron, which cannot be trained; use a neuron node.");
@@ -89,19 +122,20 @@ void lower_convolution(FilterCall& call, const Convolution& c, Tensor weights, T
   const Nhwc source = call.extents(0);
   if (!channels_fit(call, c, source)) return;
   if (call.state) *call.state = {true, c.window, source, call.destination, {}};
-  const Tensor y = convolved(call.lowering, c, call.sources[0], call.destination, weights, biases);
-  call.result = apply_fused(call, c, y);
+  const Nhwc positions = positions_of(c, call.destination);
+  const Tensor y = apply_fused(call, c, convolved(call.lowering, c, call.sources[0], positions, weights, biases));
+  call.result = call.lowering.status() ? to_sub_pixels(c, y, call.destination) : y;
 }
 
 void lower_convolution_gradient(FilterCall& call, const Convolution& forward, Tensor weights, unsigned option) {
   PlanBuilder& l = call.lowering;
   Convolution c = forward;
   if (call.state && call.state->is_set) c.window = call.state->window;
-  const Tensor dy = call.sources[0];
   const Tensor x = call.sources[1];
-  const Nhwc gradient = call.extents(0);
   const Nhwc source = call.extents(1);
   if (!gradient_fits(call, c)) return;
+  const Tensor dy = from_sub_pixels(l, c, call.sources[0]);
+  const Nhwc gradient = nhwc(dy);
   const Integers pads = pads_of(c.window, source.spatial(), gradient.spatial());
   const bool has_outside = pads[0] > 0 || pads[1] > 0 || pads[2] > 0 || pads[3] > 0;
   if (c.window.edge != Edge::Zero && has_outside)

@@ -78,8 +78,10 @@ struct Convolution {
   FilterWindow window;
   Neuron neuron;
   std::vector<float> scale,
-      shift;  // a fused batch normalisation: y * scale + shift before the neuron; empty without one
+      shift;                   // a fused batch normalisation: y * scale + shift before the neuron; empty without one
+  std::int64_t sub_pixel = 1;  // each position becomes sub_pixel x sub_pixel pixels of fewer channels
 
+  std::int64_t result_channels() const { return outputs / sub_pixel / sub_pixel; }
   TensorType weights_type() const {
     return {DType::Float32, Shape{outputs, window.y.kernel, window.x.kernel, inputs / groups}};
   }

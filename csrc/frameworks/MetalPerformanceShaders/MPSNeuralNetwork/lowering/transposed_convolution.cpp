@@ -28,6 +28,14 @@ Tensor exchanged(PlanBuilder& l, const Convolution& c, Tensor w, std::int64_t fi
   return reshape(transpose(x, {0, 4, 2, 3, 1}), {engine::Extent(groups) * second, rows, columns, first});
 }
 
+// Refuses blocks of pixels, of which Apple's text on transposed convolutions says nothing.
+bool has_whole_pixels(FilterCall& call, const Convolution& c) {
+  if (c.sub_pixel == 1) return true;
+  call.fail(ErrorKind::Unsupported,
+            "the descriptor is an MPSCNNSubPixelConvolutionDescriptor, which a transposed convolution does not take.");
+  return false;
+}
+
 Tensor adjoint_weights(PlanBuilder& l, const Convolution& c, Tensor weights) {
   return exchanged(l, c, weights, c.outputs / c.groups, c.inputs / c.groups);
 }
@@ -37,7 +45,7 @@ Tensor adjoint_weights(PlanBuilder& l, const Convolution& c, Tensor weights) {
 void lower_transposed_convolution(FilterCall& call, const Convolution& c, Tensor weights, Tensor biases) {
   PlanBuilder& l = call.lowering;
   const Nhwc source = call.extents(0), destination = call.destination;
-  if (!channels_fit(call, c, source)) return;
+  if (!channels_fit(call, c, source) || !has_whole_pixels(call, c)) return;
   if (c.window.edge != Edge::Zero)
     return call.fail(ErrorKind::Unsupported,
                      "a transposed convolution reads outside its source with MPSImageEdgeModeZero only.");
@@ -53,7 +61,7 @@ void lower_transposed_convolution_gradient(FilterCall& call, const Convolution& 
   PlanBuilder& l = call.lowering;
   Convolution c = forward;
   if (call.state && call.state->is_set) c.window = call.state->window;
-  if (!gradient_fits(call, c)) return;
+  if (!has_whole_pixels(call, c) || !gradient_fits(call, c)) return;
   const Tensor dy = call.sources[0], x = call.sources[1];
   const Integers pads = pads_of_adjoint(c, call.extents(1), call.extents(0));
   if (option & kGradientWithData)

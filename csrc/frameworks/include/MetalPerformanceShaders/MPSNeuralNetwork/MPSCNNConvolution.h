@@ -116,6 +116,24 @@ OMPS_CLASS_EXPORT
 
 @end
 
+/// A convolution whose result becomes larger, by the sub-pixel shuffle of Shi et al. (CVPR 2016). Let r be
+/// subPixelScaleFactor, and C = outputFeatureChannels / (r r). The convolution computes an image I with all its
+/// channels. I has ceil(rows / r) x ceil(columns / r) pixels for the part of the destination that is written. Bias,
+/// batch normalization and neuron belong to I. Then, for the first C channels c,
+///
+///   destination[y][x][c] = I[floor(y / r)][floor(x / r)][C (r (y mod r) + x mod r) + c].
+///
+/// A padding policy gives the size of I; the result is r times as large. Such a convolution can be trained. Kernels
+/// raise NSInvalidArgumentException if r r does not divide outputFeatureChannels. Transposed and binary convolutions
+/// refuse this descriptor.
+OMPS_CLASS_EXPORT
+@interface MPSCNNSubPixelConvolutionDescriptor : MPSCNNConvolutionDescriptor
+
+/// Default: 1.
+@property(nonatomic) NSUInteger subPixelScaleFactor;
+
+@end
+
 /// Weights and biases on the device, as floats in the data source's order.
 OMPS_CLASS_EXPORT
 @interface MPSCNNConvolutionWeightsAndBiasesState : MPSState {
@@ -245,7 +263,9 @@ OMPS_CLASS_EXPORT
 /// Where the weights come from.
 @property(nonatomic, readonly) id<MPSCNNConvolutionDataSource> dataSource;
 
+/// That of an MPSCNNSubPixelConvolutionDescriptor, else 1.
 @property(nonatomic, readonly) NSUInteger subPixelScaleFactor;
+
 @property(nonatomic, readonly, nullable) MPSCNNNeuron *neuron;
 @property(nonatomic, readonly) MPSCNNNeuronType neuronType;
 @property(nonatomic, readonly) float neuronParameterA;

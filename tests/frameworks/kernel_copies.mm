@@ -179,6 +179,9 @@ MPSKernel *new_kernel_by_initialiser(Class each) {
       is_kind(each, [MPSCNNLocalContrastNormalization class]) ||
       is_kind(each, [MPSCNNLocalContrastNormalizationGradient class]))
     return [static_cast<MPSCNNSpatialNormalization *>(made) initWithDevice:device kernelWidth:3 kernelHeight:2];
+  const MPSRegion regions[] = {{{0.1, 0.2, 0}, {0.5, 0.7, 1}}, {{-0.5, 0.5, 0}, {2, -0.25, 1}}};
+  if (has(@selector(initWithDevice:resizeWidth:resizeHeight:numberOfRegions:regions:)))
+    return [made initWithDevice:device resizeWidth:3 resizeHeight:2 numberOfRegions:2 regions:regions];
   if (has(@selector(initWithDevice:resizeWidth:resizeHeight:alignCorners:)))
     return [made initWithDevice:device resizeWidth:5 resizeHeight:7 alignCorners:YES];
   if (has(@selector(initWithDevice:isSecondarySourceFilter:)))

@@ -299,6 +299,7 @@ void Pool::add_by_initialisers() {
   id<MTLDevice> device = [MTLCreateSystemDefaultDevice() autorelease];
   id image = [MPSNNImageNode nodeWithHandle:nil], source = [[[MalformedSource alloc] init] autorelease],
      bits = [[[MalformedBits alloc] init] autorelease];
+  const MPSRegion region{{0, 0, 0}, {1, 1, 1}};
   for (Class each : published_classes()) {
     if (instance(each, draw) != nil) continue;
     const auto makes = [&](SEL selector) { return [each respondsToSelector:selector] == YES; };
@@ -313,6 +314,9 @@ void Pool::add_by_initialisers() {
                                   scaleValue:1
                                         type:MPSCNNBinaryConvolutionTypeXNOR
                                        flags:MPSCNNBinaryConvolutionFlagsNone] autorelease];
+      else if (has(@selector(initWithDevice:resizeWidth:resizeHeight:numberOfRegions:regions:)))
+        made = [[[each alloc] initWithDevice:device resizeWidth:2 resizeHeight:3 numberOfRegions:1
+                                     regions:&region] autorelease];
       else if (makes(@selector(nodeWithSource:weights:scaleValue:type:flags:)))
         made = [each nodeWithSource:image
                             weights:bits

@@ -10,6 +10,7 @@
 #pragma once
 
 #import <Metal/Metal.h>
+#import <MetalPerformanceShaders/MPSCore/MPSCoreTypes.h>
 
 #include <concepts>
 #include <cstring>
@@ -105,15 +106,19 @@ class SettingsCoder {
     if (reads_) value = text ? [text.get() UTF8String] : "";
   }
   void operator()(const char *name, objc::Ref<NSData *> &value) const { (*this)(name, value, [NSData class]); }
-  void operator()(const char *name, std::vector<float> &values) const {
+  // Plain numbers, as the machine has them.
+  template <typename Value>
+  requires std::same_as<Value, float> || std::same_as<Value, MPSRegion>
+  void operator()(const char *name, std::vector<Value> &values) const {
     objc::Ref<NSData *> data;
     if (!reads_)
       data = objc::Ref<NSData *>::retain([NSData dataWithBytes:values.data() length:std::span(values).size_bytes()]);
     (*this)(name, data);
     if (!reads_) return;
     const std::size_t bytes = [data.get() length];
-    expect(bytes % sizeof(float) == 0, name, std::to_string(bytes) + " bytes", "a multiple of 4");
-    values.resize(bytes / sizeof(float));
+    expect(bytes % sizeof(Value) == 0, name, std::to_string(bytes) + " bytes",
+           "a multiple of " + std::to_string(sizeof(Value)));
+    values.resize(bytes / sizeof(Value));
     if (bytes > 0) std::memcpy(values.data(), [data.get() bytes], bytes);
   }
   // A number of an enumeration, from 0 to `last`.

@@ -68,6 +68,9 @@ class PlanStore;
 
 @optional
 
+// The images of the result for each image of the source; 1 without this method.
+- (std::int64_t)omps_resultsOfImage;
+
 // Called with the states of an encode, before the key and the operations: checks their class and content. Not called in
 // graphs.
 - (void)omps_useStates:(nullable MPSStateBatch *)states;

@@ -72,10 +72,30 @@ void read_sources(Job &job) {
 
 MPSImageDescriptor *descriptor_for(const Job &job) {
   const auto unsigned_of = [](std::int64_t value) { return static_cast<NSUInteger>(value); };
-  return [MPSImageDescriptor imageDescriptorWithChannelFormat:job.sources[0].format
-                                                        width:unsigned_of(job.result.w)
-                                                       height:unsigned_of(job.result.h)
-                                              featureChannels:unsigned_of(job.result.c)];
+  MPSImageDescriptor *const descriptor =
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:job.sources[0].format
+                                                     width:unsigned_of(job.result.w)
+                                                    height:unsigned_of(job.result.h)
+                                           featureChannels:unsigned_of(job.result.c)];
+  [descriptor setNumberOfImages:unsigned_of(job.result.n) / [job.given.sources[0] count]];
+  return descriptor;
+}
+
+// The images of the result.
+std::int64_t results_of(const Job &job) {
+  Filter *kernel = job.given.kernel;
+  const std::int64_t each =
+      [kernel respondsToSelector:@selector(omps_resultsOfImage)] ? [kernel omps_resultsOfImage] : 1;
+  return engine::Extent(job.extents[0].n) * each;
+}
+
+// Also of an allocator's answer, which the plan writes as a whole.
+void check_images(const Job &job) {
+  if (job.destination_layout.n == job.result.n) return;
+  refuse(ErrorKind::Shape,
+         job.who + ": the sources hold " + std::to_string(job.extents[0].n) + " images" +
+             (job.result.n == job.extents[0].n ? "" : " for " + std::to_string(job.result.n) + " results") +
+             ", the destinations " + std::to_string(job.destination_layout.n) + ".");
 }
 
 // The part of the destination inside clipRect, in pixels.
@@ -105,14 +125,13 @@ void place(Job &job) {
     job.destination = allocate_batch([kernel destinationImageAllocator], job.given.commandBuffer, descriptor_for(job),
                                      kernel, [job.given.sources[0] count]);
     job.destination_layout = layout_of_batch(job.destination);
+    check_images(job);
     return;
   }
   job.destination = job.given.destination;
   job.destination_layout = layout_of_batch(job.destination);
-  job.result = job.destination_layout.n == job.extents[0].n ? Nhwc{job.extents[0].n, 1, 1, 1} : Nhwc{};
-  if (job.destination_layout.n != job.extents[0].n)
-    refuse(ErrorKind::Shape, job.who + ": the sources hold " + std::to_string(job.extents[0].n) +
-                                 " images, the destinations " + std::to_string(job.destination_layout.n) + ".");
+  job.result = Nhwc{results_of(job), 1, 1, 1};
+  check_images(job);
   job.result.c = job.destination_layout.c;  // until the kernel gives its number of channels
   clip_to_destination(job);
 }

@@ -36,6 +36,7 @@ MPSImageDescriptor *result_descriptor(Filter *kernel, NSArray<MPSImage *> *image
   [descriptor setWidth:static_cast<NSUInteger>(result.w)];
   [descriptor setHeight:static_cast<NSUInteger>(result.h)];
   [descriptor setFeatureChannels:static_cast<NSUInteger>(result.c)];
+  [descriptor setNumberOfImages:static_cast<NSUInteger>(result.n)];
   return descriptor;
 }
 

@@ -381,6 +381,20 @@ void lower_resize_bilinear(FilterCall& call, std::int64_t height, std::int64_t w
 // Sources: the image, and positions (x, y) as two feature channels. `adds_position`: to that of the result.
 void lower_grid_sample(FilterCall& call, Edge edge, bool adds_position);
 
+// ---- cropping.cpp
+
+// In units of the image without half a pixel at each side, along y, x: from 0 to 1.
+struct CropRegion {
+  std::array<double, 2> origin{0, 0}, size{1, 1};
+};
+
+struct Cropping {
+  std::int64_t height = 1, width = 1;  // of each result
+  std::vector<CropRegion> regions;     // each gives a result for each image; those of one image are neighbours
+};
+
+void lower_cropping(FilterCall& call, const Cropping& cropping);
+
 // ---- scaling.cpp
 
 // To a size: the centre of result i is at (i + 0.5) source / result - 0.5. Bilinear, or by the Lanczos filter.

@@ -7,6 +7,7 @@
 #include "tests/frameworks/changed_archive.h"
 #include "tests/frameworks/metal/metal_test.h"
 #include "tests/frameworks/secure_archive.h"
+#include "tests/objc_test.h"
 
 namespace {
 
@@ -240,4 +241,80 @@ TEST_CASE("array: the temporary allocator makes temporary arrays, also from an a
   for (id each in @[ permanent, through_archive(permanent) ]) CHECK([made(each) isMemberOfClass:[MPSNDArray class]]);
   CHECK(refusal_of_changed(temporary, @"MPSNDArrayAllocator.temporary", nil) ==
         "MPSNDArrayAllocator: the archive has no value for temporary.");
+}
+
+TEST_CASE("array: views with strides of elements, which may overlap, by shape and by sizes") {
+  MPSNDArray *const array = counted({3, 4});
+  // Windows of three neighbours, two elements apart.
+  MPSNDArray *const windows = [array arrayViewWithShape:@[ @5, @3 ] strides:@[ @2, @1 ]];
+  Floats expected;
+  for (int row = 0; row < 5; ++row)
+    for (int i = 0; i < 3; ++i) expected.push_back(static_cast<float>(2 * row + i));
+  CHECK([windows parent] == array);
+  CHECK(read(windows, 15) == expected);
+  NSUInteger sizes[] = {3, 5}, strides[] = {1, 2};
+  CHECK(read([array arrayViewWithDimensionCount:2 dimensionSizes:sizes strides:strides], 15) == expected);
+  CHECK(read([array arrayViewWithShape:nil strides:@[ @4, @1 ]], 12) == counting(12));
+  CHECK(read([array arrayViewWithShape:@[ @2, @2, @3 ] strides:@[ @6, @3, @1 ]], 12) == counting(12));
+  // A view of it can be read by a kernel and written through.
+  const float value = 77;
+  [[array arrayViewWithShape:@[ @1 ] strides:@[ @1 ]] writeBytes:const_cast<float *>(&value) strideBytes:nullptr];
+  CHECK(read(array, 12)[0] == 77);
+  MPSNDArrayDescriptor *const turned = [array descriptor];
+  [turned transposeDimension:0 withDimension:1];
+  MPSNDArray *const transposed = [array arrayViewWithDescriptor:turned];
+  CHECK([transposed lengthOfDimension:0] == 3);
+  CHECK([transposed parent] == array);
+  CHECK(read(transposed, 12) == Floats{77, 4, 8, 1, 5, 9, 2, 6, 10, 3, 7, 11});
+  CHECK([transposed arrayViewWithShape:@[ @12 ] strides:@[ @1 ]] == nil);
+}
+
+TEST_CASE("array: views with strides that are refused") {
+  MPSNDArray *const array = counted({3, 4});
+  CHECK_RAISES(([array arrayViewWithShape:@[ @2, @2 ] strides:@[ @1 ]]), NSInvalidArgumentException,
+               "MPSNDArray: a view of shape (2, 2) gets 1 strides; each dimension has one.");
+  CHECK_RAISES(([array arrayViewWithShape:@[ @2, @2 ] strides:@[ @1, @2 ]]), NSInvalidArgumentException,
+               "MPSNDArray: the strides of a view are (1, 2) elements, the slowest first; they must not increase and "
+               "end with 1.");
+  CHECK_RAISES(([array arrayViewWithShape:@[ @2, @2 ] strides:@[ @0, @1 ]]), NSInvalidArgumentException,
+               "they must not increase and end with 1.");
+  CHECK_RAISES(([array arrayViewWithShape:@[ @3, @4 ] strides:@[ @5, @1 ]]), NSRangeException,
+               "MPSNDArray: a view of shape (3, 4) with the strides (5, 1) needs 56 bytes, the array has 48.");
+  NSUInteger sizes[] = {1, 1}, huge[] = {1, NSUIntegerMax};
+  CHECK_RAISES([array arrayViewWithDimensionCount:2 dimensionSizes:sizes strides:huge], NSInvalidArgumentException,
+               "The size 18446744073709551615 is not from 0 to 9223372036854775807.");
+}
+
+TEST_CASE("array: a descriptor's dimensions are permuted on top of earlier transpositions") {
+  // Sizes by dimension: 2, 3, 4.
+  MPSNDArrayDescriptor *const descriptor = described({4, 3, 2});
+  CHECK([descriptor preferPackedRows] == NO);
+  [descriptor setPreferPackedRows:YES];
+  CHECK([descriptor preferPackedRows] == YES);
+  NSUInteger order[] = {1, 2, 0};  // dimension 0 goes to place 1, 1 to 2, 2 to 0
+  [descriptor permuteWithDimensionOrder:order];
+  CHECK([[descriptor getShape] isEqual:@[ @3, @2, @4 ]]);
+  [descriptor permuteWithDimensionOrder:order];
+  CHECK([[descriptor getShape] isEqual:@[ @2, @4, @3 ]]);
+  MPSNDArray *const view = [counted({4, 3, 2}) arrayViewWithDescriptor:descriptor];
+  Floats expected;
+  for (int a = 0; a < 2; ++a)
+    for (int c = 0; c < 4; ++c)
+      for (int b = 0; b < 3; ++b) expected.push_back(static_cast<float>((c * 3 + b) * 2 + a));
+  CHECK(read(view, 24) == expected);
+  order[2] = 1;
+  CHECK_RAISES([descriptor permuteWithDimensionOrder:order], NSInvalidArgumentException,
+               "MPSNDArrayDescriptor: dimensionOrder[2] is 1; it has 3 dimensions, and each has its own place.");
+  order[2] = 3;
+  CHECK_RAISES([descriptor permuteWithDimensionOrder:order], NSInvalidArgumentException, "dimensionOrder[2] is 3");
+  CHECK([[descriptor getShape] isEqual:@[ @2, @4, @3 ]]);
+}
+
+TEST_CASE("array: the user's buffer is that of the initialiser") {
+  id<MTLBuffer> const buffer = [[test_device() newBufferWithLength:64 options:0] autorelease];
+  MPSNDArray *const array = [[[MPSNDArray alloc] initWithBuffer:buffer offset:16
+                                                     descriptor:described({2, 3})] autorelease];
+  CHECK([array userBuffer] == buffer);
+  CHECK([array_of({2, 3}) userBuffer] == nil);
+  CHECK([[array arrayViewWithDescriptor:[array descriptor]] userBuffer] == nil);
 }

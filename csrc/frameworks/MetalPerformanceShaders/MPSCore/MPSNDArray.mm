@@ -23,6 +23,7 @@ struct MPSNDArrayImpl {
   NDStorage storage;  // of packed elements: their bytes
   PackedElements packed;
   objc::Ref<MPSNDArray *> parent;
+  objc::Ref<id<MTLBuffer>> user_buffer;
   objc::Ref<NSString *> label;
 };
 
@@ -133,6 +134,34 @@ NDStorage viewed(const NDStorage &parent, const ArrayView &window) {
     view.strides.push_back(stride);
   }
   return view;
+}
+
+// Other extents and steps over the memory of a dense array; the steps count elements.
+NDStorage stepped(const NDStorage &parent, const Shape &shape, const Shape &steps) {
+  if (shape.rank() != steps.rank())
+    refuse(ErrorKind::Shape, "MPSNDArray: a view of shape " + shape.str() + " gets " + std::to_string(steps.rank()) +
+                                 " strides; each dimension has one.");
+  NDStorage view = parent;
+  view.shape = shape;
+  view.strides.clear();
+  for (std::size_t i = 0; i < steps.rank(); ++i) {
+    const std::int64_t next = i + 1 < steps.rank() ? steps[i + 1].number() : 1;
+    if (steps[i] < next || (i + 1 == steps.rank() && steps[i] != 1))
+      refuse(ErrorKind::InvalidArgument, "MPSNDArray: the strides of a view are " + steps.str() +
+                                             " elements, the slowest first; they must not increase and end with 1.");
+    view.strides.push_back(static_cast<std::int64_t>(objc::CheckedSize(steps[i].number()) * parent.element_bytes()));
+  }
+  if (view.span_bytes() > parent.bytes())
+    refuse(ErrorKind::OutOfRange, "MPSNDArray: a view of shape " + shape.str() + " with the strides " + steps.str() +
+                                      " needs " + std::to_string(view.span_bytes()) + " bytes, the array has " +
+                                      std::to_string(parent.bytes()) + ".");
+  return view;
+}
+
+Shape shape_of_sizes(const NSUInteger *sizes, NSUInteger count) {
+  Shape shape;
+  for (NSUInteger i = count; i-- > 0;) shape.push_back(static_cast<std::int64_t>(objc::CheckedSize(sizes[i])));
+  return shape;
 }
 
 NDStorage dense_copy(id<MTLCommandBuffer> commandBuffer, const NDStorage &source) {
@@ -265,12 +294,16 @@ OMPS_NO_INIT
   OMPS_EXPECT(descriptor);
   const StoredForm form = stored_form(descriptor);
   if ((self = [self omps_initWithStorage:nd_storage_in(buffer, offset, form.type, form.shape, {}, "MPSNDArray")
-                                  parent:nil]) != nil)
+                                  parent:nil]) != nil) {
     _impl->packed = form.packed;
+    _impl->user_buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);
+  }
   return self;
 }
 
 OMPS_DELETES(_impl)
+
+OMPS_FIELD_READONLY(_impl, id<MTLBuffer>, userBuffer, user_buffer)
 
 - (const NDStorage &)omps_storage {
   return _impl->storage;
@@ -330,6 +363,45 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
   }
   made->_impl->packed = packed;
   return made;
+}
+
+- (MPSNDArray *)arrayViewWithDescriptor:(MPSNDArrayDescriptor *)descriptor {
+  OMPS_REQUIRE(descriptor);
+  consume(self);
+  PackedElements packed = _impl->packed;
+  MPSNDArray *const made = array_over(
+      viewed(_impl->storage, packed ? window_of_bytes(view_of(descriptor), packed) : view_of(descriptor)), self);
+  made->_impl->packed = packed;
+  return made;
+}
+
+- (MPSNDArray *)omps_viewWithShape:(const Shape &)shape steps:(const Shape &)steps {
+  const NDStorage own = storage_of(self);
+  if (!own.is_dense()) return nil;
+  NDStorage view = stepped(own, shape, steps);
+  consume(self);
+  return array_over(std::move(view), self);
+}
+
+- (MPSNDArray *)arrayViewWithShape:(MPSShape *)shape strides:(MPSShape *)strides {
+  OMPS_EXPECT(shape);
+  OMPS_REQUIRE(strides);
+  return [self omps_viewWithShape:shape ? shape_of(shape, "MPSNDArray") : _impl->storage.shape
+                            steps:shape_of(strides, "MPSNDArray strides")];
+}
+
+- (MPSNDArray *)arrayViewWithDimensionCount:(NSUInteger)numberOfDimensions
+                             dimensionSizes:(NSUInteger *)dimensionSizes
+                                    strides:(NSUInteger *)dimStrides {
+  if (numberOfDimensions > Shape::kMaxRank)
+    refuse(ErrorKind::Shape, "MPSNDArray: a view of " + std::to_string(numberOfDimensions) +
+                                 " dimensions is asked; at most 16 are supported.");
+  if (numberOfDimensions > 0) {
+    OMPS_REQUIRE(dimensionSizes);
+    OMPS_REQUIRE(dimStrides);
+  }
+  return [self omps_viewWithShape:shape_of_sizes(dimensionSizes, numberOfDimensions)
+                            steps:shape_of_sizes(dimStrides, numberOfDimensions)];
 }
 
 // ---- elements in and out

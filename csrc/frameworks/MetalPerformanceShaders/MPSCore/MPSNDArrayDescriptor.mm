@@ -14,6 +14,7 @@ using openmps::fw::ArrayView;
 
 struct MPSNDArrayDescriptorImpl {
   ArrayView window;
+  BOOL packs_rows = NO;
 };
 
 namespace {
@@ -79,6 +80,8 @@ OMPS_OWNS(MPSNDArrayDescriptorImpl, _impl)
 
 OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
 
+OMPS_FIELD(_impl, BOOL, preferPackedRows, PreferPackedRows, packs_rows)
+
 - (NSUInteger)numberOfDimensions {
   return _impl->window.sizes.size();
 }
@@ -123,6 +126,22 @@ OMPS_FIELD(_impl, MPSDataType, dataType, DataType, window.type)
   check_dimension(window, dimensionIndex);
   check_dimension(window, dimensionIndex2);
   std::swap(window.order[dimensionIndex], window.order[dimensionIndex2]);
+}
+
+- (void)permuteWithDimensionOrder:(NSUInteger *)dimensionOrder {
+  std::vector<NSUInteger> &order = _impl->window.order;
+  if (!order.empty()) OMPS_REQUIRE(dimensionOrder);
+  constexpr NSUInteger kNone = NSUIntegerMax;
+  std::vector<NSUInteger> permuted(order.size(), kNone);
+  for (NSUInteger i = 0; i < order.size(); ++i) {
+    const NSUInteger place = dimensionOrder[i];
+    if (place >= order.size() || permuted[place] != kNone)
+      refuse_descriptor(ErrorKind::InvalidArgument,
+                        "dimensionOrder[" + std::to_string(i) + "] is " + std::to_string(place) + "; it has " +
+                            std::to_string(order.size()) + " dimensions, and each has its own place.");
+    permuted[place] = order[i];
+  }
+  order = std::move(permuted);
 }
 
 - (NSArray<NSNumber *> *)getShape {

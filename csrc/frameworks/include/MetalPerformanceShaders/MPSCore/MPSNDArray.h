@@ -32,6 +32,9 @@ OMPS_CLASS_EXPORT
 @property(nonatomic) MPSDataType dataType;
 @property(nonatomic) NSUInteger numberOfDimensions;
 
+/// Default: NO. Here the rows of new arrays are packed in either case.
+@property(nonatomic) BOOL preferPackedRows;
+
 /// Entry i: which dimension transposing has put at place i; i itself where nothing was transposed, and from
 /// numberOfDimensions on.
 @property(nonatomic, readonly) vector_uchar16 dimensionOrder;
@@ -45,6 +48,10 @@ OMPS_CLASS_EXPORT
 
 /// Exchanges two dimensions of a view.
 - (void)transposeDimension:(NSUInteger)dimensionIndex withDimension:(NSUInteger)dimensionIndex2;
+
+/// Puts dimension i at place dimensionOrder[i], after what transposing has done before. Raises
+/// NSInvalidArgumentException unless each place from 0 to numberOfDimensions - 1 is there once.
+- (void)permuteWithDimensionOrder:(NSUInteger *)dimensionOrder;
 
 /// The extents as they are, slowest first.
 - (NSArray<NSNumber *> *)getShape;
@@ -98,6 +105,9 @@ OMPS_CLASS_EXPORT
                         offset:(NSUInteger)offset
                     descriptor:(MPSNDArrayDescriptor *)descriptor;
 
+/// The buffer of initWithBuffer:offset:descriptor:, else nil.
+- (nullable id<MTLBuffer>)userBuffer;
+
 /// Bytes of the memory below it.
 - (NSUInteger)resourceSize;
 
@@ -105,6 +115,20 @@ OMPS_CLASS_EXPORT
 - (nullable MPSNDArray *)arrayViewWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                                          descriptor:(MPSNDArrayDescriptor *)descriptor
                                            aliasing:(MPSAliasingStrategy)aliasing;
+
+/// The same over the same memory, at once.
+- (nullable MPSNDArray *)arrayViewWithDescriptor:(MPSNDArrayDescriptor *)descriptor;
+
+/// The same memory with other extents and strides. A stride is the step from one element to the next along a dimension,
+/// in elements. nil for an array whose own elements are not neighbours. `shape`, nil for that of now, and `strides` begin with the
+/// slowest dimension. Strides do not increase and end with 1; elements may be in a view more than once. Raises
+/// NSInvalidArgumentException for other strides, and NSRangeException for a view that is larger than the array.
+- (nullable MPSNDArray *)arrayViewWithShape:(nullable MPSShape *)shape strides:(MPSShape *)strides;
+
+/// The same; both begin with the fastest dimension.
+- (nullable MPSNDArray *)arrayViewWithDimensionCount:(NSUInteger)numberOfDimensions
+                                      dimensionSizes:(NSUInteger *)dimensionSizes
+                                             strides:(NSUInteger *)dimStrides;
 
 /// To and from memory of another layout: `rowStrides` are bytes from one element to the next along each dimension,
 /// fastest first; NULL: dense. Elements become those of the other type.

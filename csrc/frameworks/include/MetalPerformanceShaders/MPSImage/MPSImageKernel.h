@@ -2,8 +2,8 @@
 //
 // The clip rectangle says which pixels of the destination are written; the others keep their values. Its part outside
 // the destination is left out. `offset` is the source position of the clip rectangle's origin. Z of both counts images.
-// The edge mode says which values positions outside the source have. MPSImageEdgeModeConstant is refused, because these
-// kernels have no property for the constant.
+// The edge mode says which values positions outside the source have. MPSImageEdgeModeConstant is refused: these kernels
+// have no property for the constant, and Apple's text names MPSNNPad as the only filter with this mode.
 //
 // Textures have the type 2D or 2DArray, with R, RG or RGBA pixels of 8Unorm, 8Unorm_sRGB, 16Unorm, 16Float or 32Float,
 // or BGRA8Unorm. Colours of sRGB textures are linear for a filter. Each slice of an array is an image. The arithmetic

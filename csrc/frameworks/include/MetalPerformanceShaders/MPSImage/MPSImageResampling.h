@@ -31,6 +31,7 @@ OMPS_CLASS_EXPORT
 @interface MPSImageBilinearScale : MPSImageScale
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 
@@ -40,6 +41,7 @@ OMPS_CLASS_EXPORT
 @interface MPSImageLanczosScale : MPSImageScale
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
+- (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
 @end
 

@@ -119,9 +119,9 @@ OMPS_CLASS_EXPORT
 /// The same over the same memory, at once.
 - (nullable MPSNDArray *)arrayViewWithDescriptor:(MPSNDArrayDescriptor *)descriptor;
 
-/// The same memory with other extents and strides. A stride is the step from one element to the next along a dimension,
-/// in elements. nil for an array whose own elements are not neighbours. `shape`, nil for that of now, and `strides` begin with the
-/// slowest dimension. Strides do not increase and end with 1; elements may be in a view more than once. Raises
+/// The same memory with other extents and strides. A stride is a step of so many elements along a dimension. nil for an
+/// array whose own elements are not neighbours. `shape`, nil for that of now, and `strides` begin with the slowest
+/// dimension. Strides do not increase and end with 1; elements may be in a view more than once. Raises
 /// NSInvalidArgumentException for other strides, and NSRangeException for a view that is larger than the array.
 - (nullable MPSNDArray *)arrayViewWithShape:(nullable MPSShape *)shape strides:(MPSShape *)strides;
 

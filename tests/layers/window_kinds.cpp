@@ -72,6 +72,20 @@ LayerGraph convolution(LayerDraw& draw) {
   return convolve(draw, source, c, result_extents(draw, c.window, source, c.outputs));
 }
 
+// Blocks of pixels, of which the last ones may be cut.
+LayerGraph sub_pixel_convolution(LayerDraw& draw) {
+  Nhwc source = drawn_extents(draw);
+  Convolution c;
+  c.window = drawn_window(draw, true, false);
+  c.sub_pixel = draw.from(2, 3);
+  c.inputs = source.c;
+  c.outputs = c.sub_pixel * c.sub_pixel * draw.from(1, 2);
+  Nhwc destination = result_extents(draw, c.window, source, c.result_channels());
+  destination.h = destination.h * c.sub_pixel - draw.from(0, 1);
+  destination.w = destination.w * c.sub_pixel - draw.from(0, 1);
+  return convolve(draw, source, c, destination);
+}
+
 LayerGraph transposed_convolution(LayerDraw& draw) {
   Nhwc source{draw.from(1, 3), draw.from(1, 4), draw.from(1, 4), 0};
   Convolution c;
@@ -192,6 +206,7 @@ LayerGraph upsampling(LayerDraw& draw) {
 const std::vector<LayerKind>& window_kinds() {
   static const std::vector<LayerKind> kinds{
       {"convolution", convolution},
+      {"sub-pixel convolution", sub_pixel_convolution},
       {"transposed convolution", transposed_convolution},
       {"fully connected", fully_connected},
       {"maximum pooling", pooling<PoolingKind::Max>},

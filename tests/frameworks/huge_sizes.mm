@@ -320,6 +320,22 @@ TEST_CASE("huge sizes: windows of kernels") {
   }
 }
 
+TEST_CASE("huge sizes: results of a cropping kernel") {
+  constexpr NSUInteger kMost = (1UL << 31) - 1;
+  const MPSRegion region{{0, 0, 0}, {1, 1, 1}};
+  MPSImage *const source = [[[MPSImage alloc] initWithDevice:test_device() imageDescriptor:image(2, 2, 1)] autorelease];
+  MPSNNCropAndResizeBilinear *const kernel = [[[MPSNNCropAndResizeBilinear alloc] initWithDevice:test_device()
+                                                                                     resizeWidth:kMost
+                                                                                    resizeHeight:kMost
+                                                                                 numberOfRegions:1
+                                                                                         regions:&region] autorelease];
+  [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
+  CHECK(refusal([&] { [kernel encodeToCommandBuffer:[test_queue() commandBuffer] sourceImage:source]; }) != "");
+  CHECK(refusal([&] {
+          [kernel encodeToCommandBuffer:[test_queue() commandBuffer] sourceImage:source destinationImage:source];
+        }) == "MPSNNCropAndResizeBilinear: the result has 2147483647 x 2147483647 pixels, the destination 2 x 2.");
+}
+
 TEST_CASE("huge sizes: feature channels of a recurrent layer") {
   for (const NSUInteger huge : {1UL << 31, 1UL << 40, 1UL << 62, kHalf, ~0UL}) {
     CAPTURE(huge);

@@ -1,6 +1,7 @@
 #include <cmath>
 #include <limits>
 
+#include "frameworks/Metal/Raising.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
@@ -66,7 +67,7 @@ struct MPSNNCropAndResizeBilinearImpl {
   const std::string who = [self omps_name];
   _cropAndResizeBilinearImpl = new MPSNNCropAndResizeBilinearImpl{resizeWidth, resizeHeight, {}};
   MPSNNCropAndResizeBilinearImpl::check_count(who, "numberOfRegions", numberOfRegions);
-  _cropAndResizeBilinearImpl->regions.assign(regions, regions + numberOfRegions);
+  raising([&] { _cropAndResizeBilinearImpl->regions.assign(regions, regions + numberOfRegions); });
   _cropAndResizeBilinearImpl->check(who);
   return self;
 }

@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::size_t kSmall = std::size_t{1} << 20;
 
+// More than any machine has, and little enough to be rounded up.
+constexpr std::size_t kMost = std::size_t{1} << 60;
+
 // Few sizes, so that freed blocks can be reused; at most an eighth is wasted.
 std::size_t rounded(std::size_t bytes) {
   bytes = std::max<std::size_t>(CheckedSize(bytes), 512);
@@ -45,6 +48,7 @@ void Memory::count(std::size_t bytes) noexcept {
 
 CUdeviceptr Memory::take(std::size_t bytes, const std::string& what) {
   const std::lock_guard lock(mutex_);
+  if (bytes > kMost) refuse(bytes, what);
   const std::size_t size = rounded(bytes);
   CUdeviceptr memory = take_free(free_, size);
   if (!memory && driver_.cuMemAlloc(&memory, size) != kCudaSuccess) {
@@ -91,6 +95,9 @@ void Memory::give_back(CUdeviceptr memory, std::size_t bytes) noexcept {
 
 void* Memory::take_pinned(std::size_t bytes) {
   const std::lock_guard lock(mutex_);
+  if (bytes > kMost)
+    throw Error(ErrorKind::OutOfMemory,
+                "A shared buffer of " + std::to_string(bytes) + " bytes is larger than any machine's memory.");
   const std::size_t size = rounded(bytes);
   void* memory = take_free(free_pinned_, size);
   if (memory) return memory;

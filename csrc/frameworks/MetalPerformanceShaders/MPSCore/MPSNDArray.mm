@@ -265,7 +265,7 @@ OMPS_NO_INIT
 
 - (instancetype)omps_initWithStorage:(NDStorage)storage parent:(MPSNDArray *)parent {
   if ((self = [super init]) != nil)
-    _impl = new MPSNDArrayImpl{std::move(storage), {}, objc::Ref<MPSNDArray *>::retain(parent), {}};
+    _impl = new MPSNDArrayImpl{std::move(storage), {}, objc::Ref<MPSNDArray *>::retain(parent), {}, {}};
   return self;
 }
 

@@ -95,26 +95,28 @@ using openmps::refuse;
 using openmps::fw::matrix::copy;
 using openmps::fw::matrix::Direction;
 
+// Of both classes.
+#define OMPS_COPY_INIT                                                                           \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device dataLayout : (MPSDataLayout)dataLayout { \
+    if ((self = [super omps_initWithDevice:device]) == nil) return nil;                          \
+    _copyImpl = new MPSImageCopyImpl;                                                            \
+    _copyImpl->layout = dataLayout;                                                              \
+    return self;                                                                                 \
+  }                                                                                              \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device {                                        \
+    return [self initWithDevice:device dataLayout:MPSDataLayoutFeatureChannelsxHeightxWidth];    \
+  }                                                                                              \
+  -(MPSDataLayout)dataLayout {                                                                   \
+    return static_cast<MPSDataLayout>(_copyImpl->layout);                                        \
+  }
+
 @implementation MPSImageCopyToMatrix
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device dataLayout:(MPSDataLayout)dataLayout {
-  if ((self = [super omps_initWithDevice:device]) == nil) return nil;
-  _copyImpl = new MPSImageCopyImpl;
-  _copyImpl->layout = dataLayout;
-  return self;
-}
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device {
-  return [self initWithDevice:device dataLayout:MPSDataLayoutFeatureChannelsxHeightxWidth];
-}
+OMPS_COPY_INIT
 
 OMPS_KERNEL_STATE(MPSImageCopyToMatrix, _copyImpl)
 OMPS_FIELD(_copyImpl, MTLOrigin, destinationMatrixOrigin, DestinationMatrixOrigin, origin)
 OMPS_FIELD(_copyImpl, NSUInteger, destinationMatrixBatchIndex, DestinationMatrixBatchIndex, matrix)
-
-- (MPSDataLayout)dataLayout {
-  return static_cast<MPSDataLayout>(_copyImpl->layout);
-}
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
@@ -133,24 +135,11 @@ OMPS_FIELD(_copyImpl, NSUInteger, destinationMatrixBatchIndex, DestinationMatrix
 
 @implementation MPSMatrixCopyToImage
 
-- (instancetype)initWithDevice:(id<MTLDevice>)device dataLayout:(MPSDataLayout)dataLayout {
-  if ((self = [super omps_initWithDevice:device]) == nil) return nil;
-  _copyImpl = new MPSImageCopyImpl;
-  _copyImpl->layout = dataLayout;
-  return self;
-}
-
-- (instancetype)initWithDevice:(id<MTLDevice>)device {
-  return [self initWithDevice:device dataLayout:MPSDataLayoutFeatureChannelsxHeightxWidth];
-}
+OMPS_COPY_INIT
 
 OMPS_KERNEL_STATE(MPSMatrixCopyToImage, _copyImpl)
 OMPS_FIELD(_copyImpl, MTLOrigin, sourceMatrixOrigin, SourceMatrixOrigin, origin)
 OMPS_FIELD(_copyImpl, NSUInteger, sourceMatrixBatchIndex, SourceMatrixBatchIndex, matrix)
-
-- (MPSDataLayout)dataLayout {
-  return static_cast<MPSDataLayout>(_copyImpl->layout);
-}
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix

@@ -226,15 +226,18 @@ OMPS_KERNEL_STATE(MPSImageScale, _scaleImpl)
 @end
 
 // NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are classes.
-#define OMPS_SCALE(Name, ...)                             \
-  @implementation Name                                    \
-  -(instancetype)initWithDevice : (id<MTLDevice>)device { \
-    return [super initWithDevice:device];                 \
-  }                                                       \
-  -(const Resampling *)omps_kernel {                      \
-    static const Resampling kernel{__VA_ARGS__};          \
-    return &kernel;                                       \
-  }                                                       \
+#define OMPS_SCALE(Name, ...)                                                         \
+  @implementation Name                                                                \
+  -(instancetype)initWithDevice : (id<MTLDevice>)device {                             \
+    return [super initWithDevice:device];                                             \
+  }                                                                                   \
+  -(instancetype)initWithCoder : (NSCoder *)aDecoder device : (id<MTLDevice>)device { \
+    return [super initWithCoder:aDecoder device:device];                              \
+  }                                                                                   \
+  -(const Resampling *)omps_kernel {                                                  \
+    static const Resampling kernel{__VA_ARGS__};                                      \
+    return &kernel;                                                                   \
+  }                                                                                   \
   @end
 // NOLINTEND(bugprone-macro-parentheses)
 

@@ -43,6 +43,20 @@ class SettingsCoder {
     return inner;
   }
 
+  // While an object is written: runs what may raise on its own, a read of the device's memory.
+  template <typename Read>
+  void keep_whole_during(Read read) const {
+    struct Keeper {
+      const SettingsCoder &coder;
+      bool has_raised = true;
+      ~Keeper() {
+        if (has_raised && coder.archive() == nullptr) keep_archiver_whole(coder.coder_);
+      }
+    } keeper{*this};
+    read();
+    keeper.has_raised = false;
+  }
+
   [[noreturn]] void refuse(const std::string &has) const {
     if (!reads_ && archive() == nullptr) keep_archiver_whole(coder_);
     raise_objc(Status(ErrorKind::InvalidArgument, owner_ + ": the archive has " + has + "."));

@@ -141,8 +141,10 @@ void ParameterPair::code(const SettingsCoder &each, std::optional<ParameterPair>
   if (!each.reads()) {
     has_second = pair->second_ != nullptr;
     has_values = pair->state_.get() != nil && wanted != Values::LeftOut;
-    if (has_values) values = values_of(pair->device_, *pair->first_);
-    if (has_values && has_second) others = values_of(pair->device_, *pair->second_);
+    each.keep_whole_during([&] {
+      if (has_values) values = values_of(pair->device_, *pair->first_);
+      if (has_values && has_second) others = values_of(pair->device_, *pair->second_);
+    });
   }
   const SettingsCoder inner = each.of(kind.first);
   inner("hasSecond", has_second);

@@ -140,7 +140,7 @@ std::vector<LayerState> states_at(const MPSRNNMatrixInferenceLayerImpl &my, Stat
     const SettingsCoder each(coder, owner.c_str(), reads);
     code_layer(each, who, layers[i].layer);
     std::vector<std::vector<float>> values;
-    if (!reads) values = values_of(layers[i].weights);
+    if (!reads) each.keep_whole_during([&] { values = values_of(layers[i].weights); });
     code_values(each, who, layers[i].layer, values);
     if (reads)
       layers[i].weights =

@@ -143,6 +143,7 @@ class Twin:
         self.label(f"{'dilated ' if dilates else ''}{kind} pooling")
         windows = self.windows(3, dilates=dilates)
         options: dict[str, Any] = {"stride": windows.stride, "padding": _PADDINGS[windows.padding]}
+        node: mps.FilterNode
         if dilates:
             node = mps.DilatedPoolingMaxNode(self.node, windows.kernel, dilation=windows.dilation, **options)
         else:
@@ -358,7 +359,7 @@ class Twin:
         kind = self.one_of(("cross-channel", "spatial", "local contrast"))
         self.label(f"{kind} normalization")
         alpha, beta, delta = (round(float(self.random.uniform(0.3, 1.5)), 2) for _ in range(3))
-        factors = {"alpha": alpha, "beta": beta, "delta": delta}
+        factors: dict[str, Any] = {"alpha": alpha, "beta": beta, "delta": delta}
         node: Any
         if kind == "cross-channel":
             size = self.between(1, 6)
@@ -440,7 +441,8 @@ def _positions(extent: int, before: int, after: int, mode: mps.EdgeMode) -> list
         mps.EdgeMode.MIRROR: "reflect",
         mps.EdgeMode.MIRROR_WITH_EDGE: "symmetric",
     }
-    return np.pad(np.arange(extent), (before, after), numpy_mode[mode]).tolist()  # type: ignore[call-overload]
+    pad: Any = np.pad
+    return list(pad(np.arange(extent), (before, after), numpy_mode[mode]).tolist())
 
 
 _CELLS: tuple[Callable[[int, int, bool, Twin], Any], ...] = (

@@ -134,7 +134,7 @@ OMPS_CLASS_EXPORT
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
                                                                  name:(nullable NSString *)name;
 
-/// Gates i, f, z, o (i, z, f, o with forgetGateLast). Returns h, then the cell if produceCell or training is set,
+/// Gates i, f, z, o (i, z, f, o with forgetGateLast). Returns h, then the cell if produceCell is set,
 /// then the gates if training is.
 - (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
                                     recurrentWeight:(MPSGraphTensor *)recurrentWeight

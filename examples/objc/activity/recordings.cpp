@@ -2,36 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
 #include <fstream>
 
+#include "../parts/npz.h"
+
 namespace {
-
-using Bytes = std::vector<char>;
-
-[[noreturn]] void stop(const std::string& sentence) {
-  std::fprintf(stderr, "activity: %s\n", sentence.c_str());
-  std::exit(1);
-}
-
-// The elements of one array of an .npz file: a zip file of .npy files, which begin with a header of a length they say.
-template <typename T>
-std::vector<T> read_array(const std::string& path, const std::string& name) {
-  std::FILE* pipe = popen(("unzip -p '" + path + "' " + name + ".npy").c_str(), "r");
-  if (!pipe) stop("unzip could not be started for " + path + ".");
-  Bytes bytes;
-  char block[1 << 16];
-  for (std::size_t got; (got = std::fread(block, 1, sizeof block, pipe)) > 0;)
-    bytes.insert(bytes.end(), block, block + got);
-  if (pclose(pipe) != 0 || bytes.size() < 10) stop(path + " has no array \"" + name + "\", or unzip is not installed.");
-  const std::size_t start = 10 + static_cast<std::uint8_t>(bytes[8]) + 256U * static_cast<std::uint8_t>(bytes[9]);
-  if (start > bytes.size()) stop(path + ": the array \"" + name + "\" is damaged.");
-  std::vector<T> values((bytes.size() - start) / sizeof(T));
-  std::memcpy(values.data(), bytes.data() + start, values.size() * sizeof(T));
-  return values;
-}
 
 // Accelerations in g, turns in units of 2 rad/s: all channels of the order of 1.
 float scaled(float value, int channel) { return channel < 3 ? value / 9.81F : value / 2; }

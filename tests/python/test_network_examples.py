@@ -138,6 +138,12 @@ def test_resnet_learns_drawn_pictures(resnet: Path) -> None:
 
 
 @pytest.mark.slow
+def test_resnet_recognises_pictures_with_its_moving_averages(resnet: Path) -> None:
+    output = printed(resnet, "--iterations", "40")
+    assert float(re.findall(r"test accuracy (\d\.\d+) after", output)[0]) > 0.7
+
+
+@pytest.mark.slow
 def test_resnet_repeats_its_bits(resnet: Path) -> None:
     arguments = ("--iterations", "4", "--report", "1", "--batch", "8", "--seed", "3")
     assert printed(resnet, *arguments) == printed(resnet, *arguments)
@@ -170,6 +176,7 @@ def test_wrong_calls_print_a_sentence_and_the_usage(gan: Path, text: Path, resne
     assert refusal(resnet, "--size", "16", "a.npz") == "The size is 16, but pictures of files have 32."
     assert refusal(text) == "A text file is needed."
     assert refusal(text, tmp_path / "none.txt") == f"{tmp_path / 'none.txt'} cannot be read."
+    assert refusal(text, tmp_path) == f"{tmp_path} cannot be read."
     assert refusal(text, short) == f"{short} has 5 characters, expected at least 650."
     assert refusal(text, "--start", "abc", long) == f"The start has the character 'c', which {long} lacks."
     assert refusal(text, "--temperature", "0", long) == 'The temperature is "0", expected a number above 0.'

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 
 #include "../parts/options.h"
@@ -125,8 +125,9 @@ static void write(const Model &model, id<MTLCommandQueue> queue, const Text &tex
 static std::string readFile(const std::string &path) {
   if (path.empty()) stop_with_usage("A text file is needed.", kUsage);
   std::ifstream file(path, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open()) stop_with_usage(path + " cannot be read.", kUsage);
+  std::ostringstream content;
+  if (!(content << file.rdbuf())) stop_with_usage(path + " cannot be read.", kUsage);
+  const std::string bytes = content.str();
   // A tenth of the text holds at least one piece and its next character.
   const std::size_t least = 10 * (kPiece + 1);
   if (bytes.size() < least)

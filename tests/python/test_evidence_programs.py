@@ -57,3 +57,9 @@ def test_lines_that_did_not_run_are_counted(tmp_path: Path, capsys: pytest.Captu
     counts = _counts(capsys)
     assert 0 < counts["covered"] < 0.95 * counts["lines"]
     assert counts["lines"] > 3000
+
+
+@pytest.mark.parametrize("name", ["sanitizers", "thread-sanitizer"])
+def test_rows_of_sanitizers_run_every_program(name: str) -> None:
+    row = next(row for row in rows.ROWS if row.name == name)
+    assert row.whole == row.at_least["programs"] == len(built_tests.PROGRAMS)

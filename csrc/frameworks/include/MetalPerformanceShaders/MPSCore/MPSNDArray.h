@@ -119,10 +119,10 @@ OMPS_CLASS_EXPORT
 /// The same over the same memory, at once.
 - (nullable MPSNDArray *)arrayViewWithDescriptor:(MPSNDArrayDescriptor *)descriptor;
 
-/// The same memory with other extents and strides. A stride is a step of so many elements along a dimension. nil for an
-/// array whose own elements are not neighbours. `shape`, nil for that of now, and `strides` begin with the slowest
-/// dimension. Strides do not increase and end with 1; elements may be in a view more than once. Raises
-/// NSInvalidArgumentException for other strides, and NSRangeException for a view that is larger than the array.
+/// The same memory with other extents and strides, both from the slowest dimension. Strides count elements. They do not
+/// increase and end with 1. An element may be in a view more than once. A `shape` of nil keeps the array's shape.
+/// Returns nil if the array's own elements are not neighbours. Raises NSInvalidArgumentException for other strides, and
+/// NSRangeException for a view that is larger than the array.
 - (nullable MPSNDArray *)arrayViewWithShape:(nullable MPSShape *)shape strides:(MPSShape *)strides;
 
 /// The same; both begin with the fastest dimension.

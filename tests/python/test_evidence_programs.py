@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import json
 from pathlib import Path
@@ -11,9 +12,13 @@ import pytest
 
 pytest.importorskip("openmps._core")
 
+import built_tests  # noqa: E402
 import covered_lines  # noqa: E402
 import fuzzed_readers  # noqa: E402
+import gpu_sanitized  # noqa: E402
 import whole_suites  # noqa: E402
+
+_TOOLS = Path(__file__).resolve().parents[2] / "tools"
 
 _HAS_ATHERIS = importlib.util.find_spec("atheris") is not None
 _HAS_COVERAGE = importlib.util.find_spec("coverage") is not None
@@ -59,7 +64,29 @@ def test_lines_that_did_not_run_are_counted(tmp_path: Path, capsys: pytest.Captu
     assert counts["lines"] > 3000
 
 
+@pytest.mark.skipif(not _TOOLS.exists(), reason="tools are not here")
 @pytest.mark.parametrize("name", ["sanitizers", "thread-sanitizer"])
-def test_rows_of_sanitizers_run_every_program(name: str) -> None:
-    row = next(row for row in rows.ROWS if row.name == name)
+def test_rows_of_sanitizers_run_every_program(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(_TOOLS))
+    row = next(row for row in importlib.import_module("evidence.rows").ROWS if row.name == name)
     assert row.whole == row.at_least["programs"] == len(built_tests.PROGRAMS)
+
+
+_TOOL_THAT_REPORTS = """#!/bin/sh
+[ "$2" = racecheck ] && echo "RACECHECK SUMMARY: 2 hazards displayed (1 error, 1 warning)" && exit 0
+[ "$2" = initcheck ] && echo "the device is not supported" && exit 0
+[ "$2" = synccheck ] && echo "ERROR SUMMARY: 0 errors" && exit 7
+echo "ERROR SUMMARY: 0 errors"
+"""
+
+
+def test_findings_of_compute_sanitizer_are_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tool = tmp_path / "compute-sanitizer"
+    tool.write_text(_TOOL_THAT_REPORTS)
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert gpu_sanitized.main(0, 4) == 1
+    # No error, two hazards, no summary, and a program that fails.
+    assert _counts(capsys) == {"runs": 4, "findings": 4, "memcheck": 1, "racecheck": 1, "initcheck": 1, "synccheck": 1}

@@ -1,6 +1,6 @@
 """Training steps on a GPU under NVIDIA's compute-sanitizer: so many of its tools, each with every program.
 
-An experiment is one tool with one program: a step of the convolutional digit network in C++, or a short run of one of
+An experiment is one tool with one program. A program is a step of the digit network in C++, or a short run of one of
 the ``examples/python`` that train. Findings are the errors and hazards that the tool reports. Counts are printed last.
 """
 

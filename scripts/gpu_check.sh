@@ -24,8 +24,8 @@ pack() {
   cmake --install "$build" --prefix "$stage/installed" >/dev/null
   cmake -S examples/objc/mnist -B "$stage/example" -Dopenmps_DIR="$stage/installed/lib/cmake/openmps" >/dev/null
   cmake --build "$stage/example" >/dev/null
-  cp "$stage/example/mnist" "$build"/tests/{devices,engine,frameworks,layers}_tests "$build/tests/malformed_calls" \
-    "$build/benchmarks/training_step" "$stage/bin/"
+  cp "$stage/example/mnist" "$build"/tests/{core,devices,engine,frameworks,layers}_tests "$build"/tests/libemulated_*.so \
+    "$build/tests/malformed_calls" "$build/benchmarks/training_step" "$stage/bin/"
   # Every library but the C and C++ runtimes, which the other machine has at least as new.
   ldd "$build/libopenmps.so" | awk '$3 ~ /^\// {print $3}' |
     grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so' |
@@ -33,7 +33,7 @@ pack() {
   cp "$build/libopenmps.so" "$stage/lib/"
   strip "$stage"/bin/* "$stage"/lib/*.so*
   cp -r python/openmps/. "$stage/openmps/"
-  cp -r --parents csrc/bindings csrc/core csrc/result "$stage/"
+  cp -r --parents csrc/bindings csrc/core csrc/compat csrc/result "$stage/"
   cp -r --parents tests/python tests/faults examples/python benchmarks/gpu benchmarks/peers tools/evidence tools/mutants pyproject.toml "$stage/"
   mkdir -p "$stage/docs"
   [ ! -f docs/evidence.json ] || cp docs/evidence.json "$stage/docs/"
@@ -168,23 +168,24 @@ evidence() {
   for row in $ROWS; do chosen+=(--row "$row"); done
   mkdir -p build/python
   ln -sfn "$PWD/bin" build/python/tests
+  ln -sfn "$PWD/bin" build/python/benchmarks
   OPENMPS_COMMIT=$(cat commit) OMP_NUM_THREADS=1 PYTHONPATH=tools:$PYTHONPATH LIMIT=900 \
     one evidence python3 -m evidence --jobs "$cores" --minutes "${MINUTES:-8}" "${chosen[@]}"
   tar czf "$logs/evidence.tar.gz" -C build/evidence/whole .
   tail -n "${LINES_OF_EVIDENCE:-40}" "$logs/evidence.log"
 }
 
-# The bindings alone are compiled for this machine's Python.
+# The bindings alone are compiled for this machine's Python. Without them nothing else runs.
 bind() {
-  local suffix
+  local suffix source
   suffix=$(python3 -c 'import sysconfig; print(sysconfig.get_config_var("EXT_SUFFIX"))')
   for source in csrc/bindings/*.cpp; do
     g++ -O1 -std=c++20 -fPIC -fvisibility=hidden $(python3 -m pybind11 --includes) -Icsrc -c "$source" \
       -o "$(basename "$source").o" &
   done
-  wait
+  for source in $(jobs -p); do wait "$source" || return 1; done
   g++ -shared ./*.cpp.o -o "openmps/_core$suffix" -Llib -l:libopenmps.so -Wl,-rpath,'$ORIGIN/../lib' \
-    -Wl,--allow-shlib-undefined
+    -Wl,--allow-shlib-undefined && python3 -c 'import openmps; print(openmps.__version__)'
 }
 
 run() {
@@ -199,7 +200,10 @@ run() {
   export LD_LIBRARY_PATH=$place/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} OMP_NUM_THREADS=8
   OPENMPS_CUDA_PATH=$(python3 -c 'import site; print(":".join(site.getsitepackages() + [site.getusersitepackages()]))')
   export OPENMPS_CUDA_PATH
-  bind >"$logs/bindings.log" 2>&1 || tail -5 "$logs/bindings.log"
+  bind >"$logs/bindings.log" 2>&1 || {
+    tail -20 "$logs/bindings.log"
+    exit 1
+  }
   for part in ${*:-tests train speed}; do $part; done
   grep -hE 'ERROR:|cuda:0:|cuda:0,' "$logs"/*.log | grep -v 'CHECK(' | cut -c1-300 | sort | uniq -c | sort -rn | head -"${LINES_OF_ERRORS:-15}"
   cat "$logs"/*.row

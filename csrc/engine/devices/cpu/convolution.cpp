@@ -15,7 +15,7 @@ namespace {
 using onednn::Call;
 using onednn::Descriptor;
 using onednn::Reorder;
-using Dims = dnnl::memory::dims;
+using ConvolutionDims = dnnl::memory::dims;
 
 constexpr auto kAlgorithm = dnnl::algorithm::convolution_direct;
 // Up to this many input channels the weights' gradient runs on blocked activations; the copy of the output's gradient
@@ -24,12 +24,12 @@ constexpr auto kAlgorithm = dnnl::algorithm::convolution_direct;
 constexpr std::int64_t kFewChannels = 4;
 
 // One convolution in oneDNN's terms.
-struct Problem {
+struct ConvolutionProblem {
   Descriptor x, w, bias, y;  // in the engine's layouts
-  Dims strides, dilations, before, after;
+  ConvolutionDims strides, dilations, before, after;
   std::int64_t input_channels;  // per group
 
-  Problem(const Attributes& attributes, const Shape& x_shape, const Shape& w_shape, const Shape& y_shape)
+  ConvolutionProblem(const Attributes& attributes, const Shape& x_shape, const Shape& w_shape, const Shape& y_shape)
       : x(image(x_shape)),
         w(weights(w_shape, attributes.integer("groups"))),
         bias(onednn::strided({w_shape[0]}, {1})),
@@ -120,7 +120,8 @@ class ImageKernel final : public host::Kernel {
 
 class WeightsGradientKernel final : public host::Kernel {
  public:
-  WeightsGradientKernel(const dnnl::convolution_backward_weights::primitive_desc& plan, const Problem& problem)
+  WeightsGradientKernel(const dnnl::convolution_backward_weights::primitive_desc& plan,
+                        const ConvolutionProblem& problem)
       : call_(dnnl::convolution_backward_weights(plan), {{DNNL_ARG_SRC, plan.src_desc()},
                                                          {DNNL_ARG_DIFF_DST, plan.diff_dst_desc()},
                                                          {DNNL_ARG_DIFF_WEIGHTS, plan.diff_weights_desc()},
@@ -172,15 +173,15 @@ class WeightsGradientKernel final : public host::Kernel {
   std::size_t packed_dw_, unwanted_db_, scratch_;
 };
 
-bool is_float32_work(const host::KernelRequest& request) {
+bool is_float32_convolution(const host::KernelRequest& request) {
   const auto fits = [](const TensorType& type) { return type.dtype == DType::Float32 && type.shape.elements() > 0; };
   return std::ranges::all_of(request.inputs, fits) && std::ranges::all_of(request.outputs, fits);
 }
 
-std::unique_ptr<host::Kernel> make_forward(const host::KernelRequest& request) {
-  if (!is_float32_work(request)) return nullptr;
-  const Problem problem(request.node.attributes, request.inputs[0].shape, request.inputs[1].shape,
-                        request.outputs[0].shape);
+std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& request) {
+  if (!is_float32_convolution(request)) return nullptr;
+  const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.inputs[1].shape,
+                                   request.outputs[0].shape);
   if (!problem.is_supported()) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const bool with_bias = request.inputs.size() > 2;
@@ -196,9 +197,9 @@ std::unique_ptr<host::Kernel> make_forward(const host::KernelRequest& request) {
 }
 
 std::unique_ptr<host::Kernel> make_data_gradient(const host::KernelRequest& request) {
-  if (!is_float32_work(request)) return nullptr;
-  const Problem problem(request.node.attributes, request.outputs[0].shape, request.inputs[1].shape,
-                        request.inputs[0].shape);
+  if (!is_float32_convolution(request)) return nullptr;
+  const ConvolutionProblem problem(request.node.attributes, request.outputs[0].shape, request.inputs[1].shape,
+                                   request.inputs[0].shape);
   if (!problem.is_supported()) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const dnnl::convolution_backward_data::primitive_desc plan(
@@ -215,9 +216,9 @@ std::unique_ptr<host::Kernel> make_data_gradient(const host::KernelRequest& requ
 }
 
 std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& request) {
-  if (!is_float32_work(request)) return nullptr;
-  const Problem problem(request.node.attributes, request.inputs[0].shape, request.outputs[0].shape,
-                        request.inputs[1].shape);
+  if (!is_float32_convolution(request)) return nullptr;
+  const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.outputs[0].shape,
+                                   request.inputs[1].shape);
   if (!problem.is_supported()) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const bool blocked = problem.input_channels <= kFewChannels;
@@ -235,7 +236,7 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
 void add_convolution_kernels(host::KernelTable& table) {
   table.add("conv2d", make_few_channels_forward);
   table.add("conv2d", make_winograd_forward);
-  table.add("conv2d", make_forward);
+  table.add("conv2d", make_convolution);
   table.add("conv2d_data_gradient", make_winograd_data_gradient);
   table.add("conv2d_data_gradient", make_data_gradient);
   table.add("conv2d_weights_gradient", make_few_channels_gradient);

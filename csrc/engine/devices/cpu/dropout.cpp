@@ -10,8 +10,8 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;  // elements drawn in a few times the wake-up time of a thread
-constexpr std::int64_t kStep = 64;      // elements: whole blocks of words, whole cache lines
+constexpr std::int64_t kDropoutGrain = 16384;  // elements drawn in a few times the wake-up time of a thread
+constexpr std::int64_t kDropoutStep = 64;      // elements: whole blocks of words, whole cache lines
 
 // The definition's rule in floating point (random_decision(word) < keep), in integers.
 struct Decision {
@@ -30,13 +30,13 @@ RandomStream stream_of(const host::KernelCall& call, std::int64_t first_element)
 class DropoutKernel final : public host::Kernel {
  public:
   DropoutKernel(std::int64_t count, Decision decision, int threads)
-      : count_(count), decision_(decision), threads_(useful_threads(threads, count, kGrain)) {}
+      : count_(count), decision_(decision), threads_(useful_threads(threads, count, kDropoutGrain)) {}
 
   bool in_place(std::size_t input) const noexcept override { return input == 0; }
   void run(const host::KernelCall& call) override {
     const auto* x = static_cast<const float*>(call.inputs[0]);
     auto* y = static_cast<float*>(call.outputs[0]);
-    parallel_ranges(threads_, count_, kStep, [&](std::int64_t begin, std::int64_t end, int) {
+    parallel_ranges(threads_, count_, kDropoutStep, [&](std::int64_t begin, std::int64_t end, int) {
       loops().random.dropout(stream_of(call, begin), x + begin, y + begin, end - begin, decision_.threshold,
                              decision_.scale);
     });
@@ -75,7 +75,7 @@ class BroadcastDropoutKernel final : public host::Kernel {
   BroadcastDropoutKernel(const Extents& extents, Decision decision, int threads)
       : extents_(extents),
         decision_(decision),
-        threads_(useful_threads(threads, extents.outer * extents.repeats * extents.inner, kGrain)) {}
+        threads_(useful_threads(threads, extents.outer * extents.repeats * extents.inner, kDropoutGrain)) {}
 
   std::size_t workspace_bytes() const noexcept override {
     return static_cast<std::size_t>(extents_.outer * extents_.inner);
@@ -106,7 +106,7 @@ class BroadcastDropoutKernel final : public host::Kernel {
   int threads_;
 };
 
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_dropout(const host::KernelRequest& request) {
   const TensorType& x = request.inputs[0];
   if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
   const auto extents = extents_of(x.shape, request.node.attributes.integers("mask_extents"));
@@ -118,6 +118,6 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 
 }  // namespace
 
-void add_dropout_kernels(host::KernelTable& table) { table.add("dropout", make); }
+void add_dropout_kernels(host::KernelTable& table) { table.add("dropout", make_dropout); }
 
 }  // namespace openmps::engine::cpu

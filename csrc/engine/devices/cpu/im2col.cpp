@@ -9,7 +9,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 8192;  // elements made in a few times the wake-up time of a thread
+constexpr std::int64_t kIm2colGrain = 8192;  // elements made in a few times the wake-up time of a thread
 
 class Im2colKernel : public host::Kernel {
  public:
@@ -19,7 +19,7 @@ class Im2colKernel : public host::Kernel {
         window_(Window::of(
             request.node.attributes, {image[1], image[2]},
             {request.node.attributes.integers("kernel_size")[0], request.node.attributes.integers("kernel_size")[1]})),
-        threads_(useful_threads(request.threads, patches.elements() + image.elements(), kGrain)) {}
+        threads_(useful_threads(request.threads, patches.elements() + image.elements(), kIm2colGrain)) {}
 
  protected:
   std::int64_t channels() const { return image_[3]; }
@@ -97,7 +97,7 @@ class Col2im final : public Im2colKernel {
 };
 
 template <typename Made>
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_im2col(const host::KernelRequest& request) {
   const bool has_work = request.inputs[0].dtype == DType::Float32 && request.outputs[0].shape.elements() > 0;
   return has_work ? std::make_unique<Made>(request) : nullptr;
 }
@@ -105,8 +105,8 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 void add_im2col_kernels(host::KernelTable& table) {
-  table.add("im2col", make<Im2col>);
-  table.add("col2im", make<Col2im>);
+  table.add("im2col", make_im2col<Im2col>);
+  table.add("col2im", make_im2col<Col2im>);
 }
 
 }  // namespace openmps::engine::cpu

@@ -14,8 +14,8 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;  // elements moved in a few times the wake-up time of a thread
-constexpr std::int64_t kLine = 16;      // elements of a cache line
+constexpr std::int64_t kIndexingGrain = 16384;  // elements moved in a few times the wake-up time of a thread
+constexpr std::int64_t kIndexingLine = 16;      // elements of a cache line
 
 template <typename Index>
 std::int64_t position_of(const void* indices, std::int64_t at) {
@@ -72,7 +72,7 @@ class GatherKernel final : public host::Kernel {
       : elements_(indexing_strides(request.node.op->name(), request.node.attributes, request.inputs[0].shape,
                                    request.inputs[1].shape),
                   request.inputs[1].dtype),
-        threads_(useful_threads(request.threads, elements_.walk().elements(), kGrain)) {}
+        threads_(useful_threads(request.threads, elements_.walk().elements(), kIndexingGrain)) {}
 
   void run(const host::KernelCall& call) override {
     const IndexingStrides& w = elements_.walk();
@@ -144,7 +144,7 @@ class ScatterKernel final : public host::Kernel {
         mode_(*scatter_mode(request.node.attributes.text("mode"))),
         has_data_(request.inputs.size() > 2),
         bytes_(request.outputs[0].bytes()),
-        threads_(useful_threads(request.threads, elements_.walk().elements(), kGrain)) {}
+        threads_(useful_threads(request.threads, elements_.walk().elements(), kIndexingGrain)) {}
 
   bool in_place(std::size_t input) const noexcept override { return input == 2; }
 
@@ -163,7 +163,7 @@ class ScatterKernel final : public host::Kernel {
       });
     else
       for (std::int64_t column = 0; column < w.batch * w.outer; ++column)
-        parallel_ranges(threads_, w.inner, kLine, [&](std::int64_t begin, std::int64_t end, int) {
+        parallel_ranges(threads_, w.inner, kIndexingLine, [&](std::int64_t begin, std::int64_t end, int) {
           write_columns(call.inputs[1], updates, y, column, begin, end);
         });
   }

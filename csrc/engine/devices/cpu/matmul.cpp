@@ -17,7 +17,7 @@ namespace {
 using onednn::Call;
 using onednn::Descriptor;
 using onednn::Reorder;
-using Dims = dnnl::memory::dims;
+using MatmulDims = dnnl::memory::dims;
 
 float slope_of(const host::KernelRequest& request) {
   return static_cast<float>(request.node.attributes.number("slope"));
@@ -32,7 +32,7 @@ void multiply_negatives(float slope, float* y, std::int64_t count) {
 
 // op(matrix) with leading axes; axes of extent 1 are put in front until there are `rank`.
 Descriptor operand(const Shape& shape, bool transposed, std::size_t rank) {
-  Dims dims(rank - shape.rank(), 1), strides(rank - shape.rank(), shape.elements());
+  MatmulDims dims(rank - shape.rank(), 1), strides(rank - shape.rank(), shape.elements());
   const auto dense = shape.strides();
   for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
     dims.push_back(shape[axis]);
@@ -46,18 +46,18 @@ Descriptor operand(const Shape& shape, bool transposed, std::size_t rank) {
 }
 
 Descriptor bias_row(std::int64_t columns, std::size_t rank) {
-  Dims dims(rank, 1), strides(rank, columns);
+  MatmulDims dims(rank, 1), strides(rank, columns);
   dims[rank - 1] = columns;
   strides[rank - 1] = 1;
   return onednn::strided(dims, strides);
 }
 
-struct Problem {
+struct MatmulProblem {
   Descriptor a, b, y, bias;
   bool with_bias;
   float slope;
 
-  explicit Problem(const host::KernelRequest& request)
+  explicit MatmulProblem(const host::KernelRequest& request)
       : with_bias(request.inputs.size() > 2), slope(slope_of(request)) {
     const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape, &result = request.outputs[0].shape;
     const bool transpose_a = request.node.attributes.flag("transpose_a"),
@@ -83,7 +83,7 @@ struct Problem {
 // One oneDNN product; the right operand in the layout that `plan` has for it.
 class MatmulCall {
  public:
-  MatmulCall(const dnnl::matmul::primitive_desc& plan, const Problem& problem)
+  MatmulCall(const dnnl::matmul::primitive_desc& plan, const MatmulProblem& problem)
       : call_(dnnl::matmul(plan), arguments(plan, problem)), with_bias_(problem.with_bias) {}
 
   // `scratch` holds the bytes of the plan's scratchpad.
@@ -97,7 +97,7 @@ class MatmulCall {
   }
 
  private:
-  static std::vector<Call::Argument> arguments(const dnnl::matmul::primitive_desc& plan, const Problem& problem) {
+  static std::vector<Call::Argument> arguments(const dnnl::matmul::primitive_desc& plan, const MatmulProblem& problem) {
     std::vector<Call::Argument> result{{DNNL_ARG_SRC, problem.a},
                                        {DNNL_ARG_WEIGHTS, plan.weights_desc()},
                                        {DNNL_ARG_DST, problem.y},
@@ -116,7 +116,7 @@ class Packing {
  public:
   // Returns null if oneDNN does not pack here, or if packing changes the bits. Its small kernels ("brg...") pack by
   // themselves and keep the bits. Its GEMM sums a transposed operand in another order.
-  static std::unique_ptr<Packing> make(const Problem& problem, std::string_view plain_kernel, int threads) {
+  static std::unique_ptr<Packing> make(const MatmulProblem& problem, std::string_view plain_kernel, int threads) {
     return onednn::try_make(threads, [&]() -> std::unique_ptr<Packing> {
       const auto plan = problem.plan(onednn::any(problem.b.get_dims()));
       const bool is_same = plain_kernel == plan.impl_info_str() && plain_kernel.starts_with("brg");
@@ -125,7 +125,7 @@ class Packing {
     });
   }
 
-  Packing(const Problem& problem, const dnnl::matmul::primitive_desc& plan)
+  Packing(const MatmulProblem& problem, const dnnl::matmul::primitive_desc& plan)
       : product_(plan, problem),
         reorder_(problem.b, plan.weights_desc()),
         packed_(plan.weights_desc().get_size()),
@@ -146,7 +146,7 @@ class Packing {
 
 class MatmulKernel final : public host::Kernel {
  public:
-  MatmulKernel(const Problem& problem, int threads) : MatmulKernel(problem, problem.plan(problem.b), threads) {}
+  MatmulKernel(const MatmulProblem& problem, int threads) : MatmulKernel(problem, problem.plan(problem.b), threads) {}
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
   void run(const host::KernelCall& call) override {
@@ -159,14 +159,14 @@ class MatmulKernel final : public host::Kernel {
   }
 
  private:
-  MatmulKernel(const Problem& problem, const dnnl::matmul::primitive_desc& plan, int threads)
+  MatmulKernel(const MatmulProblem& problem, const dnnl::matmul::primitive_desc& plan, int threads)
       : problem_(problem),
         threads_(threads),
         kernel_(plan.impl_info_str()),
         plain_(plan, problem),
         scratch_(layout_.take(plan.scratchpad_desc().get_size())) {}
 
-  Problem problem_;
+  MatmulProblem problem_;
   int threads_;
   std::string kernel_;  // oneDNN's name of it
   WorkspaceLayout layout_;
@@ -274,14 +274,14 @@ class GatedKernel final : public host::Kernel {
   int threads_;
 };
 
-bool is_float32_work(const host::KernelRequest& request) {
+bool is_float32_matmul(const host::KernelRequest& request) {
   const auto fits = [](const TensorType& type) { return type.dtype == DType::Float32 && type.shape.elements() > 0; };
   return std::ranges::all_of(request.inputs, fits) && std::ranges::all_of(request.outputs, fits);
 }
 
 std::unique_ptr<host::Kernel> make_matrix_vector(const host::KernelRequest& request) {
   const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape;
-  if (!is_float32_work(request) || !request.node.attributes.flag("transpose_b") || right.rank() != 2) return nullptr;
+  if (!is_float32_matmul(request) || !request.node.attributes.flag("transpose_b") || right.rank() != 2) return nullptr;
   if (left.elements() != right[1]) return nullptr;  // one row, in whatever way it is written
   return std::make_unique<MatrixVectorKernel>(request, right[0], right[1]);
 }
@@ -289,7 +289,7 @@ std::unique_ptr<host::Kernel> make_matrix_vector(const host::KernelRequest& requ
 std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
   const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape;
   const Attributes& attributes = request.node.attributes;
-  if (!is_float32_work(request) || attributes.flag("transpose_a") || right.rank() != 2) return nullptr;
+  if (!is_float32_matmul(request) || attributes.flag("transpose_a") || right.rank() != 2) return nullptr;
   const bool few_columns = attributes.flag("transpose_b");
   const std::int64_t narrow = right[0], wide = right[1],
                      rows = request.outputs[0].shape.elements() / (few_columns ? narrow : wide);
@@ -299,9 +299,9 @@ std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
 }
 
 std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request) {
-  if (!is_float32_work(request) || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
+  if (!is_float32_matmul(request) || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
-    return std::make_unique<MatmulKernel>(Problem(request), request.threads);
+    return std::make_unique<MatmulKernel>(MatmulProblem(request), request.threads);
   });
 }
 

@@ -15,20 +15,20 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 32768;    // elements summed in a few times the wake-up time of a thread
-constexpr std::int64_t kPieceRows = 128;  // rows summed in float32
-constexpr std::int64_t kPieceRow = 4096;  // elements of one row summed in float32
-constexpr std::int64_t kColumnStep = 64;
+constexpr std::int64_t kMomentsGrain = 32768;    // elements summed in a few times the wake-up time of a thread
+constexpr std::int64_t kMomentsPieceRows = 128;  // rows summed in float32
+constexpr std::int64_t kPieceRow = 4096;         // elements of one row summed in float32
+constexpr std::int64_t kMomentsColumnStep = 64;
 
 // For each result two sums over the reduced elements, in double. `Piece` fills float sums of a piece:
 //   columns(offset, first column, first, second, rows, columns), or row(offset, result, first, second, count).
 class PairSums {
  public:
   PairSums(const MomentsExtents& extents, int threads, WorkspaceLayout& layout)
-      : e_(extents), threads_(useful_threads(threads, extents.elements(), kGrain)) {
+      : e_(extents), threads_(useful_threads(threads, extents.elements(), kMomentsGrain)) {
     const CheckedSize sums = CheckedSize(threads_) * 2 * e_.inner;
-    pieces_ = (e_.count + kPieceRows - 1) / kPieceRows;
-    by_columns_ = e_.above * pieces_ < 2 * threads_ && e_.inner >= kColumnStep * threads_;
+    pieces_ = (e_.count + kMomentsPieceRows - 1) / kMomentsPieceRows;
+    by_columns_ = e_.above * pieces_ < 2 * threads_ && e_.inner >= kMomentsColumnStep * threads_;
     sums_ = layout.take(sums * sizeof(double));
     floats_ = layout.take(sums * sizeof(float));
   }
@@ -42,7 +42,7 @@ class PairSums {
     for (std::int64_t o = 0; o < e_.outer; ++o) {
       const int parts = by_columns_ ? 1 : static_cast<int>(std::min<std::int64_t>(threads_, e_.above * pieces_));
       if (by_columns_)
-        parallel_ranges(threads_, e_.inner, kColumnStep, [&](std::int64_t begin, std::int64_t end, int) {
+        parallel_ranges(threads_, e_.inner, kMomentsColumnStep, [&](std::int64_t begin, std::int64_t end, int) {
           sum_pieces(workspace, piece, o, 0, e_.above * pieces_, begin, end, 0);
         });
       else
@@ -67,7 +67,7 @@ class PairSums {
     std::fill(one + first_column, one + last_column, 0.0);
     std::fill(two + first_column, two + last_column, 0.0);
     for (std::int64_t p = begin; p < end; ++p) {
-      const std::int64_t row = p % pieces_ * kPieceRows, rows = std::min(kPieceRows, e_.count - row);
+      const std::int64_t row = p % pieces_ * kMomentsPieceRows, rows = std::min(kMomentsPieceRows, e_.count - row);
       const std::int64_t offset = ((p / pieces_ * e_.outer + o) * e_.count + row) * e_.inner + first_column;
       piece.columns(offset, o * e_.inner + first_column, first + first_column, second + first_column, rows, columns);
       for (std::int64_t c = first_column; c < last_column; ++c) {
@@ -156,9 +156,9 @@ class MomentsKernel final : public host::Kernel {
   std::size_t pivots_, spare_;
 };
 
-class GradientKernel final : public host::Kernel {
+class MomentsGradientKernel final : public host::Kernel {
  public:
-  GradientKernel(const host::KernelRequest& request, const MomentsExtents& extents)
+  MomentsGradientKernel(const host::KernelRequest& request, const MomentsExtents& extents)
       : e_(extents),
         sums_(extents, request.threads, layout_),
         epsilon_(request.node.attributes.number("epsilon")),
@@ -240,7 +240,7 @@ class GradientKernel final : public host::Kernel {
 };
 
 template <typename Made>
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_moments(const host::KernelRequest& request) {
   const TensorType& x = request.inputs[0];
   if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
   return std::make_unique<Made>(request, *moments_extents(request.node.attributes.integers("axes"), x.shape));
@@ -249,8 +249,8 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 void add_moments_kernels(host::KernelTable& table) {
-  table.add("moments", make<MomentsKernel>);
-  table.add("normalization_gradient", make<GradientKernel>);
+  table.add("moments", make_moments<MomentsKernel>);
+  table.add("normalization_gradient", make_moments<MomentsGradientKernel>);
 }
 
 }  // namespace openmps::engine::cpu

@@ -11,7 +11,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 32768;  // elements read or written in a few times the wake-up time of a thread
+constexpr std::int64_t kPoolingGrain = 32768;  // elements read or written in a few times the wake-up time of a thread
 
 // ---- geometry, computed once
 
@@ -123,7 +123,7 @@ struct Geometry {
         images(x[0]),
         x_row(window.x.input * x[3]),
         y_row(window.x.output * x[3]),
-        threads(useful_threads(request.threads, x.elements(), kGrain)) {}
+        threads(useful_threads(request.threads, x.elements(), kPoolingGrain)) {}
 
   std::int64_t x_image() const { return x_row * window.y.input; }
   std::int64_t y_image() const { return y_row * window.y.output; }
@@ -201,9 +201,9 @@ struct GradientInputs {
   int x = -1, y = -1, dy = -1, indices = -1;
 };
 
-class GradientKernel final : public host::Kernel {
+class PoolingGradientKernel final : public host::Kernel {
  public:
-  GradientKernel(const host::KernelRequest& request, GradientRow row, GradientInputs inputs)
+  PoolingGradientKernel(const host::KernelRequest& request, GradientRow row, GradientInputs inputs)
       : geometry_(request, request.outputs[0].shape),
         rows_(geometry_.window.y),
         columns_(geometry_.window.x),
@@ -264,7 +264,7 @@ class MaxPairsGradientKernel final : public host::Kernel {
 
 // ---- factories
 
-bool is_float32_work(const host::KernelRequest& request) {
+bool is_float32_pooling(const host::KernelRequest& request) {
   const auto fits = [](const TensorType& type) {
     return (type.dtype == DType::Float32 || type.dtype == DType::UInt8) && type.shape.elements() > 0;
   };
@@ -272,32 +272,34 @@ bool is_float32_work(const host::KernelRequest& request) {
 }
 
 std::unique_ptr<host::Kernel> make_max(const host::KernelRequest& request) {
-  if (!is_float32_work(request)) return nullptr;
+  if (!is_float32_pooling(request)) return nullptr;
   if (is_pairs(window_of(request.node.attributes, request.inputs[0].shape)))
     return std::make_unique<MaxPairsKernel>(request);
   return std::make_unique<ForwardKernel>(request, &PoolingLoops::max);
 }
 
 std::unique_ptr<host::Kernel> make_max_gradient(const host::KernelRequest& request) {
-  if (!is_float32_work(request)) return nullptr;
+  if (!is_float32_pooling(request)) return nullptr;
   if (is_pairs(window_of(request.node.attributes, request.outputs[0].shape)))
     return std::make_unique<MaxPairsGradientKernel>(request);
-  return std::make_unique<GradientKernel>(request, &PoolingLoops::max_gradient, GradientInputs{.dy = 0, .indices = 1});
+  return std::make_unique<PoolingGradientKernel>(request, &PoolingLoops::max_gradient,
+                                                 GradientInputs{.dy = 0, .indices = 1});
 }
 
 template <ForwardRow kRow>
-std::unique_ptr<host::Kernel> make_forward(const host::KernelRequest& request) {
-  return is_float32_work(request) ? std::make_unique<ForwardKernel>(request, kRow) : nullptr;
+std::unique_ptr<host::Kernel> make_pooling(const host::KernelRequest& request) {
+  return is_float32_pooling(request) ? std::make_unique<ForwardKernel>(request, kRow) : nullptr;
 }
 
 std::unique_ptr<host::Kernel> make_average_gradient(const host::KernelRequest& request) {
-  if (!is_float32_work(request)) return nullptr;
-  return std::make_unique<GradientKernel>(request, &PoolingLoops::average_gradient, GradientInputs{.dy = 0});
+  if (!is_float32_pooling(request)) return nullptr;
+  return std::make_unique<PoolingGradientKernel>(request, &PoolingLoops::average_gradient, GradientInputs{.dy = 0});
 }
 
 std::unique_ptr<host::Kernel> make_l2_gradient(const host::KernelRequest& request) {
-  if (!is_float32_work(request)) return nullptr;
-  return std::make_unique<GradientKernel>(request, &PoolingLoops::l2_gradient, GradientInputs{.x = 0, .y = 1, .dy = 2});
+  if (!is_float32_pooling(request)) return nullptr;
+  return std::make_unique<PoolingGradientKernel>(request, &PoolingLoops::l2_gradient,
+                                                 GradientInputs{.x = 0, .y = 1, .dy = 2});
 }
 
 }  // namespace
@@ -305,9 +307,9 @@ std::unique_ptr<host::Kernel> make_l2_gradient(const host::KernelRequest& reques
 void add_pooling_kernels(host::KernelTable& table) {
   table.add("pool2d_max", make_max);
   table.add("pool2d_max_gradient", make_max_gradient);
-  table.add("pool2d_average", make_forward<&PoolingLoops::average>);
+  table.add("pool2d_average", make_pooling<&PoolingLoops::average>);
   table.add("pool2d_average_gradient", make_average_gradient);
-  table.add("pool2d_l2", make_forward<&PoolingLoops::l2>);
+  table.add("pool2d_l2", make_pooling<&PoolingLoops::l2>);
   table.add("pool2d_l2_gradient", make_l2_gradient);
 }
 

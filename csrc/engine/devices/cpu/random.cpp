@@ -6,19 +6,19 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;  // elements drawn in a few times the wake-up time of a thread
-constexpr std::int64_t kStep = 64;      // elements: whole blocks of words, whole cache lines
+constexpr std::int64_t kRandomGrain = 16384;  // elements drawn in a few times the wake-up time of a thread
+constexpr std::int64_t kRandomStep = 64;      // elements: whole blocks of words, whole cache lines
 
 class UniformKernel final : public host::Kernel {
  public:
   UniformKernel(std::int64_t count, float low, float high, int threads)
-      : count_(count), low_(low), width_(high - low), threads_(useful_threads(threads, count, kGrain)) {}
+      : count_(count), low_(low), width_(high - low), threads_(useful_threads(threads, count, kRandomGrain)) {}
 
   void run(const host::KernelCall& call) override {
     const auto seed = *static_cast<const std::uint32_t*>(call.inputs[0]),
                step = *static_cast<const std::uint32_t*>(call.inputs[1]);
     auto* y = static_cast<float*>(call.outputs[0]);
-    parallel_ranges(threads_, count_, kStep, [&](std::int64_t begin, std::int64_t end, int) {
+    parallel_ranges(threads_, count_, kRandomStep, [&](std::int64_t begin, std::int64_t end, int) {
       loops().random.uniform({seed, step, static_cast<std::uint64_t>(begin / 4)}, y + begin, end - begin, low_, width_);
     });
   }

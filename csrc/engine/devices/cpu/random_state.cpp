@@ -10,14 +10,14 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 4096;  // elements drawn in a few times the wake-up time of a thread
+constexpr std::int64_t kRandomStateGrain = 4096;  // elements drawn in a few times the wake-up time of a thread
 
 class RandomStateKernel final : public host::Kernel {
  public:
   explicit RandomStateKernel(const host::KernelRequest& request)
       : rule_(random_rule(request.node.op->name(), request.node.attributes)),
         count_(request.outputs[0].shape.elements()),
-        threads_(useful_threads(request.threads, count_, kGrain)) {}
+        threads_(useful_threads(request.threads, count_, kRandomStateGrain)) {}
 
   void run(const host::KernelCall& call) override {
     const auto* words = static_cast<const std::int32_t*>(call.inputs[0]);
@@ -43,12 +43,12 @@ class RandomStateKernel final : public host::Kernel {
 
  private:
   template <typename Element, typename Make>
-  void fill(const RandomState& state, Element* y, const Make& make) const {
+  void fill(const RandomState& state, Element* y, const Make& make_random_state) const {
     parallel_ranges(threads_, count_, 64, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t at = begin; at < end; at += 4) {
         const PhiloxBlock words = random_words(state, static_cast<std::uint64_t>(at / 4));
         for (std::int64_t k = 0; k < std::min<std::int64_t>(4, end - at); ++k)
-          y[at + k] = make(words[static_cast<std::size_t>(k)]);
+          y[at + k] = make_random_state(words[static_cast<std::size_t>(k)]);
       }
     });
   }
@@ -58,7 +58,7 @@ class RandomStateKernel final : public host::Kernel {
   int threads_;
 };
 
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_random_state(const host::KernelRequest& request) {
   return std::make_unique<RandomStateKernel>(request);
 }
 
@@ -66,7 +66,7 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 
 void add_random_state_kernels(host::KernelTable& table) {
   for (const char* op : {"random_uniform_state", "random_normal_state", "random_truncated_normal_state"})
-    table.add(op, make);
+    table.add(op, make_random_state);
 }
 
 }  // namespace openmps::engine::cpu

@@ -10,10 +10,10 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 32768;    // elements reduced in a few times the wake-up time of a thread
-constexpr std::int64_t kWideRow = 4096;   // columns from which on threads divide columns instead of rows
-constexpr std::int64_t kPieceRows = 128;  // rows that are reduced one after the other
-constexpr std::int64_t kColumnStep = 64;  // no two threads write one cache line
+constexpr std::int64_t kReductionsGrain = 32768;   // elements reduced in a few times the wake-up time of a thread
+constexpr std::int64_t kWideRow = 4096;            // columns from which on threads divide columns instead of rows
+constexpr std::int64_t kReductionPieceRows = 128;  // rows that are reduced one after the other
+constexpr std::int64_t kReductionColumnStep = 64;  // no two threads write one cache line
 constexpr std::int64_t kElementStep = 64;
 
 class ReductionKernel final : public host::Kernel {
@@ -22,7 +22,7 @@ class ReductionKernel final : public host::Kernel {
       : extents_(extents),
         reduction_(loops().reductions.by_kind[static_cast<std::size_t>(reduction)]),
         divisor_(is_mean ? static_cast<float>(extents.count) : 1.0f),
-        threads_(useful_threads(threads, extents.outer * extents.count * extents.inner, kGrain)) {
+        threads_(useful_threads(threads, extents.outer * extents.count * extents.inner, kReductionsGrain)) {
     for (int thread = 0; thread < threads_; ++thread) {
       partials_.push_back(layout_.take(static_cast<std::size_t>(extents.inner) * sizeof(float)));
       spares_.push_back(layout_.take(static_cast<std::size_t>(halvings() * columns_per_thread()) * sizeof(float)));
@@ -47,11 +47,11 @@ class ReductionKernel final : public host::Kernel {
  private:
   bool shares_out_columns() const { return extents_.outer == 1 && extents_.inner >= kWideRow; }
   std::int64_t columns_per_thread() const {
-    return shares_out_columns() ? extents_.inner / threads_ + kColumnStep : extents_.inner;
+    return shares_out_columns() ? extents_.inner / threads_ + kReductionColumnStep : extents_.inner;
   }
   std::int64_t halvings() const {
     std::int64_t result = 0;
-    for (std::int64_t rows = extents_.inner > 1 ? extents_.count : 0; rows > kPieceRows; rows = (rows + 1) / 2)
+    for (std::int64_t rows = extents_.inner > 1 ? extents_.count : 0; rows > kReductionPieceRows; rows = (rows + 1) / 2)
       ++result;
     return result;
   }
@@ -83,7 +83,7 @@ class ReductionKernel final : public host::Kernel {
           fold_rows_into(x + o * count * inner, count, y + o * inner, inner, at(workspace, spares_, thread));
       });
     } else if (shares_out_columns()) {
-      parallel_ranges(threads_, inner, kColumnStep, [&](std::int64_t begin, std::int64_t end, int thread) {
+      parallel_ranges(threads_, inner, kReductionColumnStep, [&](std::int64_t begin, std::int64_t end, int thread) {
         fold_rows_into(x + begin, count, y + begin, end - begin, at(workspace, spares_, thread));
       });
     } else {
@@ -98,7 +98,7 @@ class ReductionKernel final : public host::Kernel {
   // Half by half, so that rounding errors grow with the logarithm of the number of rows. `spare` holds a row of results
   // per halving.
   void fold_rows_into(const float* x, std::int64_t rows, float* y, std::int64_t columns, float* spare) const {
-    if (rows <= kPieceRows) return reduction_.columns(x, y, rows, columns, extents_.inner);
+    if (rows <= kReductionPieceRows) return reduction_.columns(x, y, rows, columns, extents_.inner);
     const std::int64_t half = rows / 2;
     fold_rows_into(x, half, y, columns, spare);
     fold_rows_into(x + half * extents_.inner, rows - half, spare, columns, spare + columns);
@@ -134,7 +134,7 @@ class CopyKernel final : public host::Kernel {
 };
 
 template <Reduction kReduction, bool kIsMean = false>
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_reductions(const host::KernelRequest& request) {
   const TensorType& x = request.inputs[0];
   if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
   const auto extents = reduction_extents(x.shape, axis_set(request.node.attributes.integers("axes"), x.shape.rank()));
@@ -145,11 +145,11 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 void add_reduction_kernels(host::KernelTable& table) {
-  table.add("reduce_sum", make<Reduction::Sum>);
-  table.add("reduce_mean", make<Reduction::Sum, true>);
-  table.add("reduce_max", make<Reduction::Maximum>);
-  table.add("reduce_min", make<Reduction::Minimum>);
-  table.add("reduce_product", make<Reduction::Product>);
+  table.add("reduce_sum", make_reductions<Reduction::Sum>);
+  table.add("reduce_mean", make_reductions<Reduction::Sum, true>);
+  table.add("reduce_max", make_reductions<Reduction::Maximum>);
+  table.add("reduce_min", make_reductions<Reduction::Minimum>);
+  table.add("reduce_product", make_reductions<Reduction::Product>);
 }
 
 }  // namespace openmps::engine::cpu

@@ -10,7 +10,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 8192;  // elements made in a few times the wake-up time of a thread
+constexpr std::int64_t kResizeGrain = 8192;  // elements made in a few times the wake-up time of a thread
 
 void add_row(float* to, const float* from, float weight, std::int64_t count) {
 #pragma omp simd
@@ -23,7 +23,7 @@ class ResizeKernel final : public host::Kernel {
       : x_(request.inputs[0].shape),
         y_(request.outputs[0].shape),
         geometry_(resampling(request.node.attributes, x_, y_)),
-        threads_(useful_threads(request.threads, y_.elements(), kGrain)) {}
+        threads_(useful_threads(request.threads, y_.elements(), kResizeGrain)) {}
 
   void run(const host::KernelCall& call) override {
     const auto* x = static_cast<const float*>(call.inputs[0]);
@@ -62,7 +62,7 @@ class ResizeGradientKernel final : public host::Kernel {
       : dy_(request.inputs[0].shape),
         dx_(request.outputs[0].shape),
         geometry_(resampling(request.node.attributes, dx_, dy_)),
-        threads_(useful_threads(request.threads, dy_.elements() + dx_.elements(), kGrain)) {}
+        threads_(useful_threads(request.threads, dy_.elements() + dx_.elements(), kResizeGrain)) {}
 
   void run(const host::KernelCall& call) override {
     const auto* dy = static_cast<const float*>(call.inputs[0]);
@@ -92,7 +92,7 @@ class ResizeGradientKernel final : public host::Kernel {
 };
 
 template <typename Made>
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_resize(const host::KernelRequest& request) {
   const bool has_work = request.inputs[0].dtype == DType::Float32 && request.outputs[0].shape.elements() > 0;
   return has_work ? std::make_unique<Made>(request) : nullptr;
 }
@@ -100,8 +100,8 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 void add_resize_kernels(host::KernelTable& table) {
-  table.add("resize", make<ResizeKernel>);
-  table.add("resize_gradient", make<ResizeGradientKernel>);
+  table.add("resize", make_resize<ResizeKernel>);
+  table.add("resize_gradient", make_resize<ResizeGradientKernel>);
 }
 
 }  // namespace openmps::engine::cpu

@@ -11,8 +11,8 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;  // elements traversed in a few times the wake-up time of a thread
-constexpr std::int64_t kLine = 16;
+constexpr std::int64_t kScansGrain = 16384;  // elements traversed in a few times the wake-up time of a thread
+constexpr std::int64_t kScanLine = 16;
 
 // Extremes ignore NaN.
 template <typename T>
@@ -40,23 +40,24 @@ class ScanKernel final : public host::Kernel {
       : extents_(scan_extents(request.node.attributes, request.inputs[0].shape)),
         exclusive_(request.node.attributes.flag("exclusive")),
         start_(start),
-        threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kGrain)) {}
+        threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kScansGrain)) {}
 
   void run(const host::KernelCall& call) override {
     const auto* x = static_cast<const Element*>(call.inputs[0]);
     auto* y = static_cast<Element*>(call.outputs[0]);
-    const std::int64_t strips = (extents_.inner + kLine - 1) / kLine;
+    const std::int64_t strips = (extents_.inner + kScanLine - 1) / kScanLine;
     parallel_ranges(threads_, extents_.outer * strips, 1, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t strip = begin; strip < end; ++strip) {
-        const std::int64_t first = strip % strips * kLine;
-        walk(x, y, strip / strips * extents_.count * extents_.inner + first, std::min(kLine, extents_.inner - first));
+        const std::int64_t first = strip % strips * kScanLine;
+        walk(x, y, strip / strips * extents_.count * extents_.inner + first,
+             std::min(kScanLine, extents_.inner - first));
       }
     });
   }
 
  private:
   void walk(const Element* x, Element* y, std::int64_t start, std::int64_t width) const {
-    Sum so_far[kLine];
+    Sum so_far[kScanLine];
     std::fill_n(so_far, width, start_);
     for (std::int64_t k = 0; k < extents_.count; ++k) {
       const std::int64_t at = start + (extents_.reverse ? extents_.count - 1 - k : k) * extents_.inner;
@@ -98,7 +99,7 @@ std::unique_ptr<host::Kernel> make_typed(const host::KernelRequest& request) {
 }
 
 template <Scan kScan>
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_scans(const host::KernelRequest& request) {
   if (request.outputs[0].shape.elements() == 0) return nullptr;
   switch (request.inputs[0].dtype) {
     case DType::Float32:
@@ -115,10 +116,10 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 void add_scan_kernels(host::KernelTable& table) {
-  table.add("cumulative_sum", make<Scan::Sum>);
-  table.add("cumulative_product", make<Scan::Product>);
-  table.add("cumulative_maximum", make<Scan::Maximum>);
-  table.add("cumulative_minimum", make<Scan::Minimum>);
+  table.add("cumulative_sum", make_scans<Scan::Sum>);
+  table.add("cumulative_product", make_scans<Scan::Product>);
+  table.add("cumulative_maximum", make_scans<Scan::Maximum>);
+  table.add("cumulative_minimum", make_scans<Scan::Minimum>);
 }
 
 }  // namespace openmps::engine::cpu

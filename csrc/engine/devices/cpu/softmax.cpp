@@ -7,7 +7,8 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 8192;  // elements whose exponentials take a few times the wake-up time of a thread
+constexpr std::int64_t kSoftmaxGrain =
+    8192;  // elements whose exponentials take a few times the wake-up time of a thread
 
 // Some rows of one run. The operands are those of the operation, in its order.
 struct Rows {
@@ -45,7 +46,7 @@ class RowKernel final : public host::Kernel {
       : rows_(request.inputs[0].shape.elements() / count),
         count_(count),
         result_count_(request.outputs[0].shape.elements() / rows_),
-        threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kGrain)),
+        threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kSoftmaxGrain)),
         has_second_(request.inputs.size() > 1),
         smoothing_(smoothing_of(request.node.attributes)),
         reads_labels_last_(request.node.attributes.find("label_smoothing") != nullptr),
@@ -83,7 +84,7 @@ std::int64_t row_length(const host::KernelRequest& request) {
 }
 
 template <Work kWork>
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_softmax(const host::KernelRequest& request) {
   if (request.inputs[0].dtype != DType::Float32 || request.inputs[0].shape.elements() == 0) return nullptr;
   const std::int64_t count = row_length(request);
   return count ? std::make_unique<RowKernel>(request, count, kWork) : nullptr;
@@ -92,12 +93,12 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 void add_softmax_kernels(host::KernelTable& table) {
-  table.add("softmax", make<softmax>);
-  table.add("log_softmax", make<log_softmax>);
-  table.add("softmax_gradient", make<softmax_gradient>);
-  table.add("log_softmax_gradient", make<log_softmax_gradient>);
-  table.add("softmax_cross_entropy", make<cross_entropy>);
-  table.add("softmax_cross_entropy_gradient", make<cross_entropy_gradient>);
+  table.add("softmax", make_softmax<softmax>);
+  table.add("log_softmax", make_softmax<log_softmax>);
+  table.add("softmax_gradient", make_softmax<softmax_gradient>);
+  table.add("log_softmax_gradient", make_softmax<log_softmax_gradient>);
+  table.add("softmax_cross_entropy", make_softmax<cross_entropy>);
+  table.add("softmax_cross_entropy_gradient", make_softmax<cross_entropy_gradient>);
 }
 
 }  // namespace openmps::engine::cpu

@@ -11,7 +11,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 1 << 15;  // multiplications in a few times the wake-up time of a thread
+constexpr std::int64_t kSolversGrain = 1 << 15;  // multiplications in a few times the wake-up time of a thread
 
 template <typename Element>
 Element dot(const Element* a, const Element* b, std::int64_t count) {
@@ -34,7 +34,7 @@ class Cholesky final : public host::Kernel {
   explicit Cholesky(const host::KernelRequest& request)
       : batch_(matrix_batch(request.inputs[0].shape)),
         lower_(request.node.attributes.flag("lower")),
-        threads_(useful_threads(request.threads, batch_.count * batch_.rows * batch_.elements() / 3, kGrain)) {}
+        threads_(useful_threads(request.threads, batch_.count * batch_.rows * batch_.elements() / 3, kSolversGrain)) {}
 
   void run(const host::KernelCall& call) override {
     const auto* a = static_cast<const Element*>(call.inputs[0]);
@@ -90,7 +90,7 @@ class LU final : public host::Kernel {
  public:
   explicit LU(const host::KernelRequest& request)
       : batch_(matrix_batch(request.inputs[0].shape)),
-        threads_(useful_threads(request.threads, batch_.count * batch_.rows * batch_.elements() / 3, kGrain)) {}
+        threads_(useful_threads(request.threads, batch_.count * batch_.rows * batch_.elements() / 3, kSolversGrain)) {}
 
   bool in_place(std::size_t) const noexcept override { return true; }
 
@@ -153,7 +153,7 @@ class TriangularSolve final : public host::Kernel {
     const MatrixBatch b = matrix_batch(request.inputs[1].shape);
     vectors_ = right_ ? b.rows : b.columns;
     pieces_ = (vectors_ + kVectors - 1) / kVectors;
-    threads_ = useful_threads(request.threads, a_.count * a_.elements() * vectors_ / 2, kGrain);
+    threads_ = useful_threads(request.threads, a_.count * a_.elements() * vectors_ / 2, kSolversGrain);
   }
 
   bool in_place(std::size_t input) const noexcept override { return input == 1; }
@@ -251,7 +251,7 @@ class SwapRows final : public host::Kernel {
 
 // The reference device computes half types.
 template <template <typename> typename Made>
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_solvers(const host::KernelRequest& request) {
   switch (request.inputs[0].dtype) {
     case DType::Float32:
       return std::make_unique<Made<float>>(request);
@@ -265,10 +265,10 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 void add_solver_kernels(host::KernelTable& table) {
-  table.add("cholesky", make<Cholesky>);
-  table.add("lu", make<LU>);
-  table.add("triangular_solve", make<TriangularSolve>);
-  table.add("swap_rows", make<SwapRows>);
+  table.add("cholesky", make_solvers<Cholesky>);
+  table.add("lu", make_solvers<LU>);
+  table.add("triangular_solve", make_solvers<TriangularSolve>);
+  table.add("swap_rows", make_solvers<SwapRows>);
 }
 
 }  // namespace openmps::engine::cpu

@@ -12,7 +12,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 2048;  // elements sorted in a few times the wake-up time of a thread
+constexpr std::int64_t kSortingGrain = 2048;  // elements sorted in a few times the wake-up time of a thread
 
 // Equal elements keep their order; a NaN comes last.
 template <typename Element>
@@ -21,12 +21,12 @@ bool comes_first(Element a, Element b, bool descending) {
   return b != b || (descending ? a > b : a < b);
 }
 
-struct Row {
+struct SortingRow {
   const char* op;
   bool few;               // the largest of each row
   int values, positions;  // outputs; -1: none
 };
-constexpr Row kRows[] = {{"sort", false, 0, -1}, {"argsort", false, -1, 0}, {"top_k", true, 0, 1}};
+constexpr SortingRow kSortingRows[] = {{"sort", false, 0, -1}, {"argsort", false, -1, 0}, {"top_k", true, 0, 1}};
 
 // Memory for a row's values and positions; null: not wanted.
 template <typename Element>
@@ -39,11 +39,11 @@ struct Target {
 template <typename Element>
 class SortKernel final : public host::Kernel {
  public:
-  SortKernel(const host::KernelRequest& request, const Row& row)
+  SortKernel(const host::KernelRequest& request, const SortingRow& row)
       : extents_(extents_of(request, row)),
         kept_(row.few ? request.node.attributes.integer("k") : extents_.count),
         descending_(row.few || request.node.attributes.flag("descending")),
-        threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kGrain)),
+        threads_(useful_threads(request.threads, request.inputs[0].shape.elements(), kSortingGrain)),
         values_output_(row.values),
         positions_output_(row.positions),
         layout_(threads_) {
@@ -65,7 +65,7 @@ class SortKernel final : public host::Kernel {
   }
 
  private:
-  static ScanExtents extents_of(const host::KernelRequest& request, const Row& row) {
+  static ScanExtents extents_of(const host::KernelRequest& request, const SortingRow& row) {
     const Shape& x = request.inputs[0].shape;
     return row.few ? ScanExtents{x.elements() / x.back(), x.back(), 1} : scan_extents(request.node.attributes, x);
   }
@@ -97,7 +97,7 @@ class SortKernel final : public host::Kernel {
   std::size_t order_ = 0, values_ = 0;
 };
 
-std::unique_ptr<host::Kernel> make_sort(const host::KernelRequest& request, const Row& row) {
+std::unique_ptr<host::Kernel> make_sort(const host::KernelRequest& request, const SortingRow& row) {
   if (request.outputs[0].shape.elements() == 0) return nullptr;
   switch (request.inputs[0].dtype) {
     case DType::Float32:
@@ -116,7 +116,7 @@ std::unique_ptr<host::Kernel> make_sort(const host::KernelRequest& request, cons
 }  // namespace
 
 void add_sorting_kernels(host::KernelTable& table) {
-  for (const Row& row : kRows)
+  for (const SortingRow& row : kSortingRows)
     table.add(row.op, [&row](const host::KernelRequest& request) { return make_sort(request, row); });
 }
 

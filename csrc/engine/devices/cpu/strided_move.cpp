@@ -11,7 +11,7 @@ namespace {
 
 // Edge of a tile of a transposition: its cache lines on both sides stay in the L1 cache.
 constexpr std::int64_t kTile = 32;
-constexpr std::int64_t kGrain = 32768;  // bytes worth another thread
+constexpr std::int64_t kStridedMoveGrain = 32768;  // bytes worth another thread
 
 }  // namespace
 
@@ -24,7 +24,7 @@ StridedMove::StridedMove(std::vector<Axis> axes, std::int64_t from_start, std::i
   choose_tiles();
   items_ = tiles_;
   for (const Axis& axis : outer_) items_ *= axis.extent;
-  threads_ = std::min<int>(useful_threads(threads, elements * element, kGrain),
+  threads_ = std::min<int>(useful_threads(threads, elements * element, kStridedMoveGrain),
                            static_cast<int>(std::max<std::int64_t>(1, std::min<std::int64_t>(items_, threads))));
 }
 

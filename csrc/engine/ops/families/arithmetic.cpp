@@ -11,15 +11,15 @@ namespace {
 struct Pair {
   Val a, b, y, g;
 };
-using Formula = Val (*)(const Pair&);
+using ArithmeticGradient = Val (*)(const Pair&);
 
-struct Row {
+struct ArithmeticRow {
   const char* name;
   const char* expression;
   const DTypeSet& dtypes;
   Tolerance tolerance;
   Range a, b;  // of the samples, without a kink inside
-  Formula da, db;
+  ArithmeticGradient da, db;
   PrecisionRole role = PrecisionRole::Float32;
 };
 
@@ -61,7 +61,7 @@ constexpr const char* kFloorModulo = "fmod(a, b) != 0 && (fmod(a, b) < 0) != (b 
 
 // A NaN divisor of divide_no_nan stays NaN. The sign of modulo is that of the dividend, as C's fmod; that of
 // floor_modulo is the divisor's, as Python's %.
-const Row kRows[] = {
+const ArithmeticRow kArithmeticRows[] = {
     {"add", "a + b", kNumbers, Tolerance::Elementwise, kAny, kAny, unchanged, unchanged, PrecisionRole::Linear},
     {"subtract", "a - b", kNumbers, Tolerance::Elementwise, kAny, kAny, unchanged, negated, PrecisionRole::Linear},
     {"multiply", "a * b", kNumbers, Tolerance::Elementwise, kAny, kAny, times_b, times_a, PrecisionRole::Product},
@@ -77,7 +77,7 @@ const Row kRows[] = {
     {"atan2", "atan2(a, b)", kFloats, Tolerance::Transcendental, kAny, {0.5, 2}, angle_a, angle_b},
 };
 
-GradientRule rule(const Row& row) {
+GradientRule rule(const ArithmeticRow& row) {
   return [da = row.da, db = row.db](GradientContext& context) {
     const Pair pair{context.input(0), context.input(1), context.output(), context.output_gradient()};
     if (context.wants(0)) context.give(0, da(pair));
@@ -85,7 +85,7 @@ GradientRule rule(const Row& row) {
   };
 }
 
-OpDef binary(const Row& row) {
+OpDef binary(const ArithmeticRow& row) {
   OpDef definition(row.name);
   definition.inputs({"a", "b"}).dtypes(row.dtypes).shape(broadcast_of_inputs).elementwise(row.expression);
   definition.tolerance(row.tolerance).gradient(rule(row)).precision(row.role);
@@ -96,7 +96,7 @@ OpDef binary(const Row& row) {
 }  // namespace
 
 void register_arithmetic_ops(Registry& registry) {
-  for (const Row& row : kRows) registry.add(binary(row));
+  for (const ArithmeticRow& row : kArithmeticRows) registry.add(binary(row));
 }
 
 }  // namespace openmps::engine

@@ -11,17 +11,19 @@ namespace {
 
 constexpr const char* kReason = "a truth value does not change smoothly";
 
-struct Row {
+struct ComparisonRow {
   const char* name;
   const char* expression;
 };
-const Row kComparisons[] = {{"equal", "a == b"},      {"not_equal", "a != b"}, {"less", "a < b"},
-                            {"less_equal", "a <= b"}, {"greater", "a > b"},    {"greater_equal", "a >= b"}};
+const ComparisonRow kComparisons[] = {{"equal", "a == b"},      {"not_equal", "a != b"}, {"less", "a < b"},
+                                      {"less_equal", "a <= b"}, {"greater", "a > b"},    {"greater_equal", "a >= b"}};
 // These keep the operands' type and hold 0 or 1.
-const Row kLogic[] = {{"logical_and", "a && b"}, {"logical_or", "a || b"}, {"logical_xor", "(a != 0) != (b != 0)"}};
-const Row kTests[] = {{"isnan", "isnan(x)"}, {"isfinite", "isfinite(x)"}, {"isinf", "!isfinite(x) && !isnan(x)"}};
+const ComparisonRow kLogic[] = {
+    {"logical_and", "a && b"}, {"logical_or", "a || b"}, {"logical_xor", "(a != 0) != (b != 0)"}};
+const ComparisonRow kTests[] = {
+    {"isnan", "isnan(x)"}, {"isfinite", "isfinite(x)"}, {"isinf", "!isfinite(x) && !isnan(x)"}};
 
-OpDef comparison(const Row& row) {
+OpDef comparison(const ComparisonRow& row) {
   OpDef definition(row.name);
   definition.inputs({"a", "b"}).dtypes(kAnything).result_dtype(DType::Bool).shape(broadcast_of_inputs);
   definition.elementwise(row.expression)
@@ -32,7 +34,7 @@ OpDef comparison(const Row& row) {
   return definition;
 }
 
-OpDef logic(const Row& row) {
+OpDef logic(const ComparisonRow& row) {
   OpDef definition(row.name);
   definition.inputs({"a", "b"}).dtypes(kAnything).shape(broadcast_of_inputs).elementwise(row.expression);
   definition.no_gradient(kReason).tolerance(Tolerance::Exact).determinism(Determinism::Bitwise);
@@ -50,7 +52,7 @@ OpDef logical_not() {
   return definition;
 }
 
-OpDef test(const Row& row) {
+OpDef test(const ComparisonRow& row) {
   OpDef definition(row.name);
   definition.inputs({"x"}).dtypes(kFloats).result_dtype(DType::Bool).shape(same_as_input).elementwise(row.expression);
   definition.no_gradient(kReason).tolerance(Tolerance::Exact).determinism(Determinism::Bitwise);
@@ -142,9 +144,9 @@ OpDef cast_op() {
 }  // namespace
 
 void register_comparison_ops(Registry& registry) {
-  for (const Row& row : kComparisons) registry.add(comparison(row));
-  for (const Row& row : kLogic) registry.add(logic(row));
-  for (const Row& row : kTests) registry.add(test(row));
+  for (const ComparisonRow& row : kComparisons) registry.add(comparison(row));
+  for (const ComparisonRow& row : kLogic) registry.add(logic(row));
+  for (const ComparisonRow& row : kTests) registry.add(test(row));
   registry.add(logical_not());
   registry.add(signbit());
   registry.add(select_op());

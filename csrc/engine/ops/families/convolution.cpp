@@ -190,7 +190,7 @@ void weights_gradient_gradient(GradientContext& context) {
 
 // ---- entries
 
-struct Case {
+struct ConvolutionCase {
   Shape x, w;
   Integers strides, dilations, pads;
   std::int64_t groups;
@@ -198,7 +198,7 @@ struct Case {
 };
 
 // Odd sizes, 1x1, stride, dilation, asymmetric and negative pads, groups, depth-wise, no images.
-std::vector<Case> cases() {
+std::vector<ConvolutionCase> convolution_cases() {
   return {{{2, 5, 6, 3}, {4, 3, 3, 3}, {1, 1}, {1, 1}, {0, 0, 0, 0}, 1, false},
           {{1, 7, 7, 1}, {2, 5, 5, 1}, {1, 1}, {1, 1}, {2, 2, 2, 2}, 1, true},
           {{2, 7, 5, 2}, {3, 3, 2, 2}, {2, 3}, {1, 1}, {1, 0, 0, 1}, 1, true},
@@ -213,15 +213,15 @@ std::vector<Case> cases() {
           {{2, 8, 8, 17}, {33, 3, 3, 17}, {2, 2}, {1, 1}, {0, 1, 0, 1}, 1, true}};
 }
 
-Attributes attributes_of(const Case& c) {
+Attributes attributes_of(const ConvolutionCase& c) {
   return {{"strides", c.strides}, {"dilations", c.dilations}, {"pads", c.pads}, {"groups", c.groups}};
 }
 
-Shape result_of(const Case& c) {
+Shape result_of(const ConvolutionCase& c) {
   return output_shape(c.x[0], Window::of(attributes_of(c), {c.x[1], c.x[2]}, {c.w[1], c.w[2]}), c.w[0]);
 }
 
-OpDef entry(const char* name) {
+OpDef convolution_entry(const char* name) {
   return OpDef(name)
       .attribute("strides", Integers{1, 1})
       .attribute("dilations", Integers{1, 1})
@@ -233,7 +233,7 @@ OpDef entry(const char* name) {
 }
 
 OpDef conv2d() {
-  OpDef definition = entry("conv2d")
+  OpDef definition = convolution_entry("conv2d")
                          .inputs({"x", "w"})
                          .optional_input("bias")
                          .attribute("slope", 1.0)  // sums below 0 are multiplied by it
@@ -241,13 +241,13 @@ OpDef conv2d() {
                          .shape(conv2d_shape)
                          .reference(conv2d_loop)
                          .gradient(conv2d_gradient);
-  for (const Case& c : cases()) {
+  for (const ConvolutionCase& c : convolution_cases()) {
     Sample sample{{{c.x}, {c.w}}, attributes_of(c)};
     if (c.bias) sample.inputs.push_back({{c.w[0]}});
     definition.sample(std::move(sample));
   }
   for (const double slope : {0.0, 0.25})
-    for (const Case& c : {cases()[0], cases()[1], cases()[11]}) {
+    for (const ConvolutionCase& c : {convolution_cases()[0], convolution_cases()[1], convolution_cases()[11]}) {
       Sample sloped{{{c.x}, {c.w}}, attributes_of(c), false};
       // Small: half types round a large sum before a library's caller can add the bias.
       if (c.bias) sloped.inputs.push_back({{c.w[0]}, -0.125, 0.125});
@@ -285,9 +285,10 @@ OpDef conv2d() {
 }
 
 OpDef data_gradient() {
-  OpDef definition = entry("conv2d_data_gradient").inputs({"dy", "w"}).outputs({"dx"}).required("input_size");
+  OpDef definition =
+      convolution_entry("conv2d_data_gradient").inputs({"dy", "w"}).outputs({"dx"}).required("input_size");
   definition.shape(data_gradient_shape).reference(data_gradient_loop).gradient(data_gradient_gradient);
-  for (const Case& c : cases())
+  for (const ConvolutionCase& c : convolution_cases())
     definition.sample({{{result_of(c)}, {c.w}}, with(attributes_of(c), "input_size", {c.x[1], c.x[2]})});
   return definition.refuses({{{DType::Float32, {1, 3, 3, 2}}, {DType::Float32, {2, 3, 3, 1}}},
                              {{"input_size", Integers{6, 5}}},
@@ -295,9 +296,10 @@ OpDef data_gradient() {
 }
 
 OpDef weights_gradient() {
-  OpDef definition = entry("conv2d_weights_gradient").inputs({"x", "dy"}).outputs({"dw", "db"}).required("kernel_size");
+  OpDef definition =
+      convolution_entry("conv2d_weights_gradient").inputs({"x", "dy"}).outputs({"dw", "db"}).required("kernel_size");
   definition.infer(weights_gradient_types).reference(weights_gradient_loop).gradient(weights_gradient_gradient);
-  for (const Case& c : cases())
+  for (const ConvolutionCase& c : convolution_cases())
     definition.sample({{{c.x}, {result_of(c)}}, with(attributes_of(c), "kernel_size", {c.w[1], c.w[2]})});
   return definition
       .refuses({{{DType::Float32, {1, 5, 5, 1}}, {DType::Float32, {1, 4, 4, 2}}},

@@ -9,7 +9,7 @@
 namespace openmps::engine {
 namespace {
 
-Window window_of(const Attributes& attributes, const Shape& image) {
+Window im2col_window(const Attributes& attributes, const Shape& image) {
   const Integers& kernel = attributes.integers("kernel_size");
   return Window::of(attributes, {image[1], image[2]}, {kernel[0], kernel[1]});
 }
@@ -47,7 +47,7 @@ Shape gradient_shape(const InferContext& context) {
 
 // Calls visit(element of the patches, element of the image) for all elements inside the image.
 template <typename Visit>
-void for_each_tap(const Window& window, const Shape& image, Visit visit) {
+void for_each_im2col_tap(const Window& window, const Shape& image, Visit visit) {
   const auto &wy = window.y, &wx = window.x;
   std::int64_t at = 0;
   for (std::int64_t n = 0; n < image[0]; ++n)
@@ -65,24 +65,25 @@ void for_each_tap(const Window& window, const Shape& image, Visit visit) {
 void im2col_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64& y = call.outputs[0];
-  for_each_tap(window_of(call.attributes, x.shape), x.shape, [&](auto to, auto from) { y[to] = x[from]; });
+  for_each_im2col_tap(im2col_window(call.attributes, x.shape), x.shape, [&](auto to, auto from) { y[to] = x[from]; });
 }
 
-void gradient_loop(const ReferenceCall& call) {
+void im2col_gradient_loop(const ReferenceCall& call) {
   const Tensor64& dy = call.inputs[0];
   Tensor64& dx = call.outputs[0];
-  for_each_tap(window_of(call.attributes, dx.shape), dx.shape, [&](auto to, auto from) { dx[from] += dy[to]; });
+  for_each_im2col_tap(im2col_window(call.attributes, dx.shape), dx.shape,
+                      [&](auto to, auto from) { dx[from] += dy[to]; });
 }
 
-constexpr const char* kShared[] = {"kernel_size", "strides", "dilations", "pads"};
+constexpr const char* kIm2colAttributes[] = {"kernel_size", "strides", "dilations", "pads"};
 
 Attributes shared(const Attributes& from) {
   Attributes result;
-  for (const char* name : kShared) result.set(name, *from.find(name));
+  for (const char* name : kIm2colAttributes) result.set(name, *from.find(name));
   return result;
 }
 
-OpDef entry(const char* name) {
+OpDef im2col_entry(const char* name) {
   return OpDef(name)
       .required("kernel_size")
       .attribute("strides", Integers{1, 1})
@@ -92,13 +93,13 @@ OpDef entry(const char* name) {
       .dtypes(kFloats);
 }
 
-struct Case {
+struct Im2colCase {
   Shape x;
   Integers kernel, strides, dilations, pads;
 };
 
 // Odd sizes, one tap, stride, dilation, other pads on each side, negative ones, runs of 16 bytes, no images.
-std::vector<Case> cases() {
+std::vector<Im2colCase> im2col_cases() {
   return {{{2, 4, 5, 3}, {3, 2}, {1, 1}, {1, 1}, {0, 0, 0, 0}}, {{1, 3, 3, 2}, {1, 1}, {2, 2}, {1, 1}, {0, 0, 0, 0}},
           {{2, 3, 3, 8}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}}, {{1, 5, 6, 16}, {5, 3}, {2, 3}, {1, 1}, {1, 2, 0, 1}},
           {{1, 7, 6, 1}, {2, 3}, {1, 2}, {2, 3}, {2, 1, 3, 2}}, {{1, 6, 6, 2}, {3, 3}, {1, 1}, {1, 1}, {-1, 0, 1, -2}},
@@ -106,14 +107,14 @@ std::vector<Case> cases() {
           {{3, 2, 2, 4}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}}};
 }
 
-Attributes attributes_of(const Case& c) {
+Attributes attributes_of(const Im2colCase& c) {
   return {{"kernel_size", c.kernel}, {"strides", c.strides}, {"dilations", c.dilations}, {"pads", c.pads}};
 }
 
 }  // namespace
 
 void register_im2col_ops(Registry& registry) {
-  OpDef im2col = entry("im2col"), gradient = entry("col2im");
+  OpDef im2col = im2col_entry("im2col"), gradient = im2col_entry("col2im");
   im2col.inputs({"x"})
       .shape(im2col_shape)
       .reference(im2col_loop)
@@ -127,14 +128,14 @@ void register_im2col_ops(Registry& registry) {
       .outputs({"dx"})
       .required("input_size")
       .shape(gradient_shape)
-      .reference(gradient_loop)
+      .reference(im2col_gradient_loop)
       .tolerance(Tolerance::Accumulation)
       .gradient([](GradientContext& context) {
         context.give(0, context.op("im2col", {context.output_gradient()}, shared(context.attributes())));
       });
-  for (const Case& c : cases()) {
+  for (const Im2colCase& c : im2col_cases()) {
     const Attributes attributes = attributes_of(c);
-    const Window window = window_of(attributes, c.x);
+    const Window window = im2col_window(attributes, c.x);
     im2col.sample({{{c.x}}, attributes});
     Attributes sized = attributes;
     sized.set("input_size", Integers{c.x[1], c.x[2]});

@@ -12,7 +12,7 @@
 namespace openmps::engine {
 namespace {
 
-constexpr const char* kModes[] = {"add", "sub", "mul", "div", "min", "max", "set"};
+constexpr const char* kScatterModes[] = {"add", "sub", "mul", "div", "min", "max", "set"};
 
 std::int64_t product(const Shape& shape, std::size_t begin, std::size_t end) {
   std::int64_t result = 1;
@@ -276,13 +276,13 @@ GradientRule scatter_gradient(const Kind& kind) {
 
 // ---- samples
 
-struct Case {
+struct IndexingCase {
   Shape table, indices, walked;
   double last;  // of the indices' samples; some exceed the extents on purpose
   Attributes attributes;
 };
 
-std::vector<Case> cases_of(const Kind& kind) {
+std::vector<IndexingCase> cases_of(const Kind& kind) {
   const auto at = [](std::int64_t axis, std::int64_t batch) {
     return Attributes{{"axis", axis}, {"batch_dims", batch}};
   };
@@ -317,11 +317,11 @@ OpDef gather(const Kind& kind) {
   OpDef definition = with_places(OpDef(kind.gather), kind);
   definition.inputs({"x", "indices"}).infer(gather_types(kind.walked)).reference(gather_loop(kind.gather));
   definition.gradient(gather_gradient(kind)).tolerance(Tolerance::Exact).determinism(Determinism::Bitwise);
-  for (const Case& c : cases_of(kind)) {
+  for (const IndexingCase& c : cases_of(kind)) {
     definition.sample({{{c.table}, {c.indices, -1, c.last, DType::Int32}}, c.attributes});
     definition.sample({{{c.table, -9, 9, DType::Int16}, {c.indices, 0, c.last, DType::UInt8}}, c.attributes, false});
   }
-  const Case c = cases_of(kind).front();
+  const IndexingCase c = cases_of(kind).front();
   return definition.refuses({{{DType::Float32, c.table}, {DType::Float32, c.indices}},
                              c.attributes,
                              "indices are float32, expects an integer type."});
@@ -332,13 +332,13 @@ OpDef scatter(const Kind& kind) {
   definition.inputs({"updates", "indices"}).optional_input("data").attribute("shape", Integers{});
   definition.attribute("mode", "add").infer(scatter_types(kind.walked)).reference(scatter_loop(kind.scatter));
   definition.gradient(scatter_gradient(kind)).tolerance(Tolerance::Accumulation);
-  for (const Case& c : cases_of(kind)) {
+  for (const IndexingCase& c : cases_of(kind)) {
     Attributes attributes = c.attributes;
     attributes.set("shape", extents_of(c.table));
     definition.sample({{{c.walked}, {c.indices, -1, c.last, DType::Int32}}, attributes});
   }
-  const Case c = cases_of(kind).front();
-  for (const char* mode : kModes) {
+  const IndexingCase c = cases_of(kind).front();
+  for (const char* mode : kScatterModes) {
     Attributes attributes = c.attributes;
     attributes.set("mode", std::string(mode));
     const bool smooth = std::string(mode) == "add" || std::string(mode) == "sub";
@@ -366,8 +366,8 @@ OpDef scatter(const Kind& kind) {
 }  // namespace
 
 std::optional<ScatterMode> scatter_mode(const std::string& name) noexcept {
-  for (std::size_t i = 0; i < std::size(kModes); ++i)
-    if (name == kModes[i]) return static_cast<ScatterMode>(i);
+  for (std::size_t i = 0; i < std::size(kScatterModes); ++i)
+    if (name == kScatterModes[i]) return static_cast<ScatterMode>(i);
   return std::nullopt;
 }
 

@@ -14,7 +14,7 @@ struct Parameter {
 };
 constexpr Parameter kNone{nullptr, 0, 0};
 
-struct Row {
+struct LossRow {
   const char* name;
   const char* value;       // of y (prediction), t (label) and the attribute
   const char* derivative;  // d value / dy
@@ -22,46 +22,52 @@ struct Row {
   Tolerance tolerance;
   Range y, t;  // of the samples
 };
-constexpr auto kClose = Tolerance::Elementwise;
-constexpr auto kFunction = Tolerance::Transcendental;
+constexpr auto kLossClose = Tolerance::Elementwise;
+constexpr auto kLossFunction = Tolerance::Transcendental;
 #define OPENMPS_SMOOTHED "(t * (1 - label_smoothing) + 0.5 * label_smoothing)"
 
-const Row kRows[] = {
-    {"mean_absolute_error", "abs(y - t)", "sign(y - t)", kNone, kClose, {-2, 2}, {-2, 2}},
-    {"mean_squared_error", "square(y - t)", "2 * (y - t)", kNone, kClose, {-2, 2}, {-2, 2}},
+const LossRow kLossRows[] = {
+    {"mean_absolute_error", "abs(y - t)", "sign(y - t)", kNone, kLossClose, {-2, 2}, {-2, 2}},
+    {"mean_squared_error", "square(y - t)", "2 * (y - t)", kNone, kLossClose, {-2, 2}, {-2, 2}},
     // max(y, 0) - y*t + log(1 + e^-|y|) does not overflow.
     {"sigmoid_cross_entropy",
      "max(y, 0) - y * " OPENMPS_SMOOTHED " + log1p(exp(-abs(y)))",
      "sigmoid(y) - " OPENMPS_SMOOTHED,
      {"label_smoothing", 0, 0.1},
-     kFunction,
+     kLossFunction,
      {-4, 4},
      {0, 1}},
-    {"categorical_cross_entropy", "-t * log(y)", "-t / y", kNone, kFunction, {0.2, 1}, {0, 1}},
+    {"categorical_cross_entropy", "-t * log(y)", "-t / y", kNone, kLossFunction, {0.2, 1}, {0, 1}},
     // Labels are 0 or 1 and mean -1 and +1.
-    {"hinge", "max(1 - (2 * t - 1) * y, 0)", "1 + (1 - 2 * t) * y > 0 ? 1 - 2 * t : 0", kNone, kClose, {-2, 2}, {0, 1}},
+    {"hinge",
+     "max(1 - (2 * t - 1) * y, 0)",
+     "1 + (1 - 2 * t) * y > 0 ? 1 - 2 * t : 0",
+     kNone,
+     kLossClose,
+     {-2, 2},
+     {0, 1}},
     {"huber",
      "abs(y - t) <= delta ? 0.5 * square(y - t) : 0.5 * square(delta) + delta * (abs(y - t) - delta)",
      "abs(y - t) <= delta ? y - t : delta * sign(y - t)",
      {"delta", 1, 0.7},
-     kClose,
+     kLossClose,
      {-2, 2},
      {-2, 2}},
     // The part of one element: the whole loss is 1 + sum.
-    {"cosine_distance", "-y * t", "-t", kNone, kClose, {-1, 1}, {-1, 1}},
+    {"cosine_distance", "-y * t", "-t", kNone, kLossClose, {-1, 1}, {-1, 1}},
     {"log",
      "-t * log(y + epsilon) - (1 - t) * log(1 - y + epsilon)",
      "(1 - t) / (1 - y + epsilon) - t / (y + epsilon)",
      {"epsilon", 1e-7, 0.01},
-     kFunction,
+     kLossFunction,
      {0.1, 0.9},
      {0, 1}},
     // y are logarithms of probabilities; t*log t is 0 at 0. The derivative of this value is -t, against the published
     // text.
-    {"kullback_leibler", "t > 0 ? t * (log(t) - y) : 0", "-t", kNone, kFunction, {-3, 0}, {0.1, 1}},
+    {"kullback_leibler", "t > 0 ? t * (log(t) - y) : 0", "-t", kNone, kLossFunction, {-3, 0}, {0.1, 1}},
 };
 
-OpDef entry(const std::string& name, const Row& row) {
+OpDef loss_entry(const std::string& name, const LossRow& row) {
   OpDef definition(name);
   definition.inputs({"y", "t"}).dtypes(kFloats).shape(broadcast_of_inputs).tolerance(row.tolerance);
   if (row.parameter.name) definition.attribute(row.parameter.name, row.parameter.usual);
@@ -79,9 +85,9 @@ OpDef entry(const std::string& name, const Row& row) {
 }
 
 // d/dy is a separate operation; d/dt, which is rarely needed, is written out from the expression.
-OpDef loss(const Row& row) {
+OpDef loss(const LossRow& row) {
   const std::string name = "loss_" + std::string(row.name);
-  return entry(name, row).outputs({"loss"}).elementwise(row.value).gradient(
+  return loss_entry(name, row).outputs({"loss"}).elementwise(row.value).gradient(
       [gradient = name + "_gradient"](GradientContext& context) {
         if (context.wants(1)) return differentiate_expression(context);
         context.give(0, context.op(gradient.c_str(), {context.input(0), context.input(1)}, context.attributes()) *
@@ -89,8 +95,8 @@ OpDef loss(const Row& row) {
       });
 }
 
-OpDef loss_gradient(const Row& row) {
-  return entry("loss_" + std::string(row.name) + "_gradient", row)
+OpDef loss_gradient(const LossRow& row) {
+  return loss_entry("loss_" + std::string(row.name) + "_gradient", row)
       .outputs({"dy"})
       .loss_gradient()
       .elementwise(row.derivative)
@@ -100,7 +106,7 @@ OpDef loss_gradient(const Row& row) {
 }  // namespace
 
 void register_loss_ops(Registry& registry) {
-  for (const Row& row : kRows) {
+  for (const LossRow& row : kLossRows) {
     registry.add(loss(row));
     registry.add(loss_gradient(row));
   }

@@ -105,7 +105,7 @@ std::vector<TensorType> gradient_types(const InferContext& context) {
   return {x, {x.dtype, kept}, {x.dtype, kept}};
 }
 
-void gradient_loop(const ReferenceCall& call) {
+void moments_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &dy = call.inputs[1], &mean = call.inputs[2], &variance = call.inputs[3];
   Tensor64 &dx = call.outputs[0], &dgamma = call.outputs[1], &dbeta = call.outputs[2];
   const MomentsExtents e = *moments_extents(call.attributes.integers("axes"), x.shape);
@@ -124,14 +124,14 @@ void gradient_loop(const ReferenceCall& call) {
 
 Attributes over(Integers axes) { return {{"axes", std::move(axes)}}; }
 
-struct Case {
+struct MomentsCase {
   Shape x, kept;
   Integers axes;
   bool check_gradient = true;  // false if that takes long
 };
 
 // Batch normalisation of both layouts, instance and layer normalisation, all axes, and none; reductions of many rows.
-std::vector<Case> cases() {
+std::vector<MomentsCase> moments_cases() {
   return {{{2, 3, 4, 5}, {1, 1, 1, 5}, {0, 1, 2}},
           {{2, 5, 3, 4}, {1, 5, 1, 1}, {0, 2, 3}},
           {{2, 3, 4, 5}, {2, 1, 1, 5}, {1, 2}},
@@ -148,7 +148,7 @@ OpDef moments() {
   OpDef definition("moments");
   definition.inputs({"x"}).outputs({"mean", "variance"}).required("axes").infer(moments_types);
   definition.reference(moments_loop).gradient(moments_gradient).tolerance(Tolerance::Accumulation);
-  for (const Case& c : cases()) definition.sample({{{c.x}}, over(c.axes), c.check_gradient});
+  for (const MomentsCase& c : moments_cases()) definition.sample({{{c.x}}, over(c.axes), c.check_gradient});
   return definition.refuses({{{DType::Float32, {2, 3}}}, over({2}), "axis is 2, the tensor has 2 axes."})
       .refuses({{{DType::Int32, {2, 3}}}, over({1}), "input \"x\" is int32, which it does not take."})
       .refuses({{{DType::Float32, {2, 3, 4, 5, 6}}},
@@ -159,9 +159,9 @@ OpDef moments() {
 OpDef normalization_gradient() {
   OpDef definition("normalization_gradient");
   definition.inputs({"x", "dy", "mean", "variance"}).optional_input("gamma").outputs({"dx", "dgamma", "dbeta"});
-  definition.required("axes").attribute("epsilon", 1e-5).infer(gradient_types).reference(gradient_loop);
+  definition.required("axes").attribute("epsilon", 1e-5).infer(gradient_types).reference(moments_gradient_loop);
   definition.no_gradient("it is a gradient itself").tolerance(Tolerance::Accumulation);
-  for (const Case& c : cases()) {
+  for (const MomentsCase& c : moments_cases()) {
     definition.sample({{{c.x}, {c.x}, {c.kept, -1, 1}, {c.kept, 0.5, 2}}, over(c.axes), false});
     definition.sample({{{c.x}, {c.x}, {c.kept, -1, 1}, {c.kept, 0.5, 2}, {{c.kept.elements()}}}, over(c.axes), false});
   }

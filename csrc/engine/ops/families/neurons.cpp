@@ -14,7 +14,7 @@ struct Numbers {
   Attributes attributes() const { return {{"a", a}, {"b", b}, {"c", c}}; }
 };
 
-struct Row {
+struct NeuronRow {
   const char* name;
   const char* value;       // of x, a, b, c
   const char* derivative;  // times dy
@@ -23,59 +23,59 @@ struct Row {
   Range samples;  // of x
   Numbers sampled;
 };
-constexpr auto kClose = Tolerance::Elementwise;
-constexpr auto kFunction = Tolerance::Transcendental;
+constexpr auto kNeuronClose = Tolerance::Elementwise;
+constexpr auto kNeuronFunction = Tolerance::Transcendental;
 
 // x >= 0 counts as positive in value and derivative. c = -1 means base e.
-const Row kRows[] = {
-    {"linear", "a * x + b", "a * dy", {1}, kClose, {-2, 2}, {1.5, -0.25}},
-    {"relu", "x >= 0 ? x : a * x", "x >= 0 ? dy : a * dy", {}, kClose, {-2, 2}, {0.1}},
-    {"sigmoid", "sigmoid(x)", "dy * sigmoid(x) * (1 - sigmoid(x))", {}, kFunction, {-5, 5}, {}},
+const NeuronRow kNeuronRows[] = {
+    {"linear", "a * x + b", "a * dy", {1}, kNeuronClose, {-2, 2}, {1.5, -0.25}},
+    {"relu", "x >= 0 ? x : a * x", "x >= 0 ? dy : a * dy", {}, kNeuronClose, {-2, 2}, {0.1}},
+    {"sigmoid", "sigmoid(x)", "dy * sigmoid(x) * (1 - sigmoid(x))", {}, kNeuronFunction, {-5, 5}, {}},
     {"hard_sigmoid",
      "min(max(a * x + b, 0), 1)",
      "a * x + b >= 0 && a * x + b <= 1 ? a * dy : 0",
      {0.2, 0.5, 0},
-     kClose,
+     kNeuronClose,
      {-4, 4},
      {0.3, 0.4}},
-    {"tanh", "a * tanh(b * x)", "dy * a * b * (1 - square(tanh(b * x)))", {1, 1}, kFunction, {-3, 3}, {1.7, 0.6}},
-    {"absolute", "abs(x)", "dy * sign(x)", {}, kClose, {-2, 2}, {}},
+    {"tanh", "a * tanh(b * x)", "dy * a * b * (1 - square(tanh(b * x)))", {1, 1}, kNeuronFunction, {-3, 3}, {1.7, 0.6}},
+    {"absolute", "abs(x)", "dy * sign(x)", {}, kNeuronClose, {-2, 2}, {}},
     // max(u, 0) + log(1 + e^-|u|) is log(1 + e^u) that does not overflow.
     {"soft_plus",
      "a * (max(b * x, 0) + log1p(exp(-abs(b * x))))",
      "dy * a * b * sigmoid(b * x)",
      {1, 1, 0},
-     kFunction,
+     kNeuronFunction,
      {-5, 5},
      {1.3, 0.8}},
-    {"soft_sign", "x / (1 + abs(x))", "dy / square(1 + abs(x))", {}, kClose, {-3, 3}, {}},
-    {"elu", "x >= 0 ? x : a * expm1(x)", "x >= 0 ? dy : dy * a * exp(x)", {1}, kFunction, {-3, 3}, {1.2}},
+    {"soft_sign", "x / (1 + abs(x))", "dy / square(1 + abs(x))", {}, kNeuronClose, {-3, 3}, {}},
+    {"elu", "x >= 0 ? x : a * expm1(x)", "x >= 0 ? dy : dy * a * exp(x)", {1}, kNeuronFunction, {-3, 3}, {1.2}},
     {"relun",
      "min(x >= 0 ? x : a * x, b)",
      "(x >= 0 ? x : a * x) > b ? 0 : x >= 0 ? dy : a * dy",
      {1, 6, 0},
-     kClose,
+     kNeuronClose,
      {-3, 3},
      {0.2, 1.5}},
     {"power",
      "pow(a * x + b, c)",
      "dy * a * c * pow(a * x + b, c - 1)",
      {1, 0, 1},
-     kFunction,
+     kNeuronFunction,
      {0.2, 2},
      {0.8, 0.3, 2.5}},
     {"exponential",
      "c == -1 ? exp(a * x + b) : pow(c, a * x + b)",
      "c == -1 ? dy * a * exp(a * x + b) : dy * a * log(c) * pow(c, a * x + b)",
      {1, 0, -1},
-     kFunction,
+     kNeuronFunction,
      {-2, 2},
      {0.7, 0.2, 2}},
     {"logarithm",
      "c == -1 ? log(a * x + b) : log(a * x + b) / log(c)",
      "c == -1 ? dy * a / (a * x + b) : dy * a / (log(c) * (a * x + b))",
      {1, 0, -1},
-     kFunction,
+     kNeuronFunction,
      {0.2, 4},
      {0.9, 0.4, 10}},
     // The bounds avoid infinity * 0.
@@ -84,12 +84,12 @@ const Row kRows[] = {
      "dy * (0.5 * (1 + erf(x * 0.70710678118654752)) + min(max(x, -1000), 1000) * exp(-0.5 * x * x) * "
      "0.39894228040143268)",
      {0, 0, 0},
-     kFunction,
+     kNeuronFunction,
      {-3, 3},
      {}},
 };
 
-OpDef entry(const std::string& name, const Row& row) {
+OpDef neuron_entry(const std::string& name, const NeuronRow& row) {
   return OpDef(name)
       .attribute("a", row.defaults.a)
       .attribute("b", row.defaults.b)
@@ -99,8 +99,8 @@ OpDef entry(const std::string& name, const Row& row) {
       .tolerance(row.tolerance);
 }
 
-OpDef neuron(const Row& row) {
-  OpDef definition = entry("neuron_" + std::string(row.name), row).inputs({"x"}).elementwise(row.value);
+OpDef neuron(const NeuronRow& row) {
+  OpDef definition = neuron_entry("neuron_" + std::string(row.name), row).inputs({"x"}).elementwise(row.value);
   definition.gradient([gradient = "neuron_" + std::string(row.name) + "_gradient"](GradientContext& context) {
     context.give(0, context.op(gradient.c_str(), {context.input(), context.output_gradient()}, context.attributes()));
   });
@@ -109,8 +109,9 @@ OpDef neuron(const Row& row) {
   return definition;
 }
 
-OpDef neuron_gradient(const Row& row) {
-  OpDef definition = entry("neuron_" + std::string(row.name) + "_gradient", row).inputs({"x", "dy"}).outputs({"dx"});
+OpDef neuron_gradient(const NeuronRow& row) {
+  OpDef definition =
+      neuron_entry("neuron_" + std::string(row.name) + "_gradient", row).inputs({"x", "dy"}).outputs({"dx"});
   definition.elementwise(row.derivative).gradient(differentiate_expression).precision(PrecisionRole::LinearInLast);
   const SampleInput x{{3, 7}, row.samples.low, row.samples.high}, dy{{3, 7}};
   definition.sample({{x, dy}, row.sampled.attributes()}).sample({{x, dy}, {}}).sample({{{{0, 2}}, {{0, 2}}}, {}});
@@ -166,7 +167,7 @@ OpDef prelu_gradient() {
 }  // namespace
 
 void register_neuron_ops(Registry& registry) {
-  for (const Row& row : kRows) {
+  for (const NeuronRow& row : kNeuronRows) {
     registry.add(neuron(row));
     registry.add(neuron_gradient(row));
   }

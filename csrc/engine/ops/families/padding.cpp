@@ -10,11 +10,11 @@ namespace {
 
 enum class Mode { Constant, Reflect, Symmetric, Clamp };
 
-constexpr std::pair<const char*, Mode> kModes[] = {
+constexpr std::pair<const char*, Mode> kPaddingModes[] = {
     {"constant", Mode::Constant}, {"reflect", Mode::Reflect}, {"symmetric", Mode::Symmetric}, {"clamp", Mode::Clamp}};
 
 const Mode* find_mode(const std::string& name) {
-  for (const auto& [text, mode] : kModes)
+  for (const auto& [text, mode] : kPaddingModes)
     if (name == text) return &mode;
   return nullptr;
 }

@@ -21,7 +21,7 @@ std::array<Extent, 2> kernel_of(const Attributes& attributes) {
   return {kernel[0], kernel[1]};
 }
 std::array<Extent, 2> image_of(const Shape& x) { return {x[1], x[2]}; }
-Window window_of(const Attributes& attributes, const Shape& x) {
+Window pooling_window(const Attributes& attributes, const Shape& x) {
   const auto kernel = kernel_of(attributes);
   return Window::of(attributes, {x[1], x[2]}, {kernel[0], kernel[1]});
 }
@@ -160,7 +160,7 @@ Shape l2_gradient_shape(const InferContext& context) {
 void max_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64 &y = call.outputs[0], &indices = call.outputs[1];
-  const Window window = window_of(call.attributes, x.shape);
+  const Window window = pooling_window(call.attributes, x.shape);
   const std::int64_t channels = x.shape[3];
   const auto nowhere = static_cast<double>(window.taps());
   const bool relu = call.attributes.flag("relu");
@@ -193,7 +193,7 @@ void max_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &dy = call.inputs[0], &indices = call.inputs[1];
   Tensor64& dx = call.outputs[0];
   const std::int64_t channels = dx.shape[3];
-  for_each_tap(dx.shape[0], window_of(call.attributes, dx.shape),
+  for_each_tap(dx.shape[0], pooling_window(call.attributes, dx.shape),
                [&](std::int64_t out, std::int64_t in, std::int64_t tap) {
                  if (in < 0) return;
                  for (std::int64_t c = 0; c < channels; ++c)
@@ -229,7 +229,7 @@ std::vector<double> shares(const Attributes& attributes, const Window& window) {
 // Calls visit(y element, x element, share) for every pixel of every window.
 template <typename Visit>
 void for_each_share(const Attributes& attributes, const Shape& x, Visit visit) {
-  const Window window = window_of(attributes, x);
+  const Window window = pooling_window(attributes, x);
   const std::vector<double> share = shares(attributes, window);
   for_each_tap(x[0], window, [&](std::int64_t out, std::int64_t in, std::int64_t) {
     if (in < 0) return;
@@ -256,10 +256,11 @@ void l2_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64& y = call.outputs[0];
   const std::int64_t channels = x.shape[3];
-  for_each_tap(x.shape[0], window_of(call.attributes, x.shape), [&](std::int64_t out, std::int64_t in, std::int64_t) {
-    for (std::int64_t c = 0; in >= 0 && c < channels; ++c)
-      y[out * channels + c] += x[in * channels + c] * x[in * channels + c];
-  });
+  for_each_tap(x.shape[0], pooling_window(call.attributes, x.shape),
+               [&](std::int64_t out, std::int64_t in, std::int64_t) {
+                 for (std::int64_t c = 0; in >= 0 && c < channels; ++c)
+                   y[out * channels + c] += x[in * channels + c] * x[in * channels + c];
+               });
   for (double& value : y.values) value = std::sqrt(value);
 }
 
@@ -268,12 +269,13 @@ void l2_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &y = call.inputs[1], &dy = call.inputs[2];
   Tensor64& dx = call.outputs[0];
   const std::int64_t channels = x.shape[3];
-  for_each_tap(x.shape[0], window_of(call.attributes, x.shape), [&](std::int64_t out, std::int64_t in, std::int64_t) {
-    for (std::int64_t c = 0; in >= 0 && c < channels; ++c) {
-      const std::int64_t o = out * channels + c, i = in * channels + c;
-      if (y[o] != 0) dx[i] += dy[o] * x[i] / y[o];
-    }
-  });
+  for_each_tap(x.shape[0], pooling_window(call.attributes, x.shape),
+               [&](std::int64_t out, std::int64_t in, std::int64_t) {
+                 for (std::int64_t c = 0; in >= 0 && c < channels; ++c) {
+                   const std::int64_t o = out * channels + c, i = in * channels + c;
+                   if (y[o] != 0) dx[i] += dy[o] * x[i] / y[o];
+                 }
+               });
 }
 
 // ---- gradients
@@ -308,14 +310,14 @@ void l2_gradient(GradientContext& context) {
 
 // ---- entries
 
-struct Case {
+struct PoolingCase {
   Shape x;
   Integers kernel, strides, pads;
   Integers dilations{1, 1};
   Integers zero_pad{0, 0};
 };
 
-std::vector<Case> cases() {
+std::vector<PoolingCase> pooling_cases() {
   return {{{2, 4, 6, 3}, {2, 2}, {2, 2}, {0, 0, 0, 0}},
           {{1, 7, 5, 2}, {3, 3}, {2, 2}, {1, 1, 1, 1}},
           {{1, 5, 7, 1}, {3, 2}, {1, 3}, {0, 2, 1, 0}},
@@ -327,16 +329,16 @@ std::vector<Case> cases() {
           {{2, 6, 4, 8}, {2, 2}, {2, 2}, {0, 0, 0, 0}}};  // channels in fours: GPUs have a kernel for it
 }
 
-Attributes plain(const Case& c) { return {{"kernel", c.kernel}, {"strides", c.strides}, {"pads", c.pads}}; }
+Attributes plain(const PoolingCase& c) { return {{"kernel", c.kernel}, {"strides", c.strides}, {"pads", c.pads}}; }
 
-Attributes bordered(const Case& c, const char* border) {
+Attributes bordered(const PoolingCase& c, const char* border) {
   Attributes result = plain(c);
   result.set("border", std::string(border));
   return result;
 }
 
-Shape pooled(const Case& c, const Attributes& attributes) {
-  const Window window = window_of(attributes, c.x);
+Shape pooled(const PoolingCase& c, const Attributes& attributes) {
+  const Window window = pooling_window(attributes, c.x);
   return {c.x[0], window.y.output, window.x.output, c.x[3]};
 }
 
@@ -345,7 +347,7 @@ Attributes sized(Attributes attributes, const Shape& x) {
   return attributes;
 }
 
-OpDef entry(const char* name) {
+OpDef pooling_entry(const char* name) {
   return OpDef(name)
       .required("kernel")
       .attribute("strides", Integers{1, 1})
@@ -369,7 +371,7 @@ void add_refusals(OpDef& definition) {
 }
 
 OpDef pool2d_max() {
-  OpDef definition = entry("pool2d_max")
+  OpDef definition = pooling_entry("pool2d_max")
                          .inputs({"x"})
                          .outputs({"y", "indices"})
                          .attribute("dilations", Integers{1, 1})
@@ -377,13 +379,13 @@ OpDef pool2d_max() {
   definition.attribute("relu", false).precision(PrecisionRole::FollowsInput);
   definition.infer(max_types).reference(max_loop).gradient(max_gradient).tolerance(Tolerance::Exact);
   for (const char* border : kBorders)
-    for (const Case& c : cases()) definition.sample({{{c.x}}, bordered(c, border)});
+    for (const PoolingCase& c : pooling_cases()) definition.sample({{{c.x}}, bordered(c, border)});
   Attributes dilated = bordered({{}, {3, 2}, {1, 2}, {2, 1, 0, 1}}, "zero");
   dilated.set("dilations", Integers{2, 3});
   definition.sample({{{{2, 8, 9, 2}}}, dilated});
-  Attributes with_relu = bordered(cases().front(), "clamp");
+  Attributes with_relu = bordered(pooling_cases().front(), "clamp");
   with_relu.set("relu", true);
-  definition.sample({{{cases().front().x}}, with_relu});
+  definition.sample({{{pooling_cases().front().x}}, with_relu});
   definition.sample({{{{2, 4, 5, 0}}}, {{"kernel", Integers{2, 2}}, {"pads", Integers{0, 1, 0, 1}}}});
   definition.sample({{{{1, 20, 20, 1}}},
                      // more taps than a byte can count
@@ -395,12 +397,12 @@ OpDef pool2d_max() {
 }
 
 OpDef pool2d_max_gradient() {
-  OpDef definition = entry("pool2d_max_gradient").inputs({"dy", "indices"}).outputs({"dx"});
+  OpDef definition = pooling_entry("pool2d_max_gradient").inputs({"dy", "indices"}).outputs({"dx"});
   definition.attribute("dilations", Integers{1, 1}).attribute("border", "clamp").required("input_size");
   definition.precision(PrecisionRole::FollowsInput);
   definition.infer(max_gradient_types).reference(max_gradient_loop).tolerance(Tolerance::Accumulation);
   definition.no_gradient("the second derivative of a maximum is not provided");
-  for (const Case& c : cases()) {
+  for (const PoolingCase& c : pooling_cases()) {
     const Attributes attributes = bordered(c, "clamp");
     const Shape y = pooled(c, attributes);
     definition.sample(
@@ -420,14 +422,14 @@ OpDef pool2d_max_gradient() {
 }
 
 OpDef average_entry(const char* name) {
-  return entry(name)
+  return pooling_entry(name)
       .attribute("border", "clamp")
       .attribute("zero_pad", Integers{0, 0})
       .precision(PrecisionRole::FollowsInput)
       .tolerance(Tolerance::Accumulation);
 }
 
-Attributes zero_padded(const Case& c) {
+Attributes zero_padded(const PoolingCase& c) {
   Attributes result = bordered(c, "clamp");
   result.set("zero_pad", Integers{1, 2});
   return result;
@@ -439,7 +441,7 @@ OpDef pool2d_average() {
                          .shape(average_shape)
                          .reference(average_loop)
                          .gradient(average_gradient);
-  for (const Case& c : cases()) {
+  for (const PoolingCase& c : pooling_cases()) {
     for (const char* border : kBorders) definition.sample({{{c.x}}, bordered(c, border)});
     definition.sample({{{c.x}}, zero_padded(c)});
   }
@@ -452,7 +454,7 @@ OpDef pool2d_average() {
 OpDef pool2d_average_gradient() {
   OpDef definition = average_entry("pool2d_average_gradient").inputs({"dy"}).outputs({"dx"}).required("input_size");
   definition.shape(average_gradient_shape).reference(average_gradient_loop).gradient(average_gradient_gradient);
-  for (const Case& c : cases()) {
+  for (const PoolingCase& c : pooling_cases()) {
     for (const char* border : kBorders)
       definition.sample({{{pooled(c, bordered(c, border))}}, sized(bordered(c, border), c.x)});
     definition.sample({{{pooled(c, plain(c))}}, sized(zero_padded(c), c.x)});
@@ -463,25 +465,25 @@ OpDef pool2d_average_gradient() {
 }
 
 OpDef pool2d_l2() {
-  OpDef definition = entry("pool2d_l2")
+  OpDef definition = pooling_entry("pool2d_l2")
                          .inputs({"x"})
                          .shape(plain_shape)
                          .reference(l2_loop)
                          .gradient(l2_gradient)
                          .tolerance(Tolerance::Accumulation);
-  for (const Case& c : cases()) definition.sample({{{c.x, 0.2, 2}}, plain(c)});
+  for (const PoolingCase& c : pooling_cases()) definition.sample({{{c.x, 0.2, 2}}, plain(c)});
   add_refusals(definition);
   return definition;
 }
 
 OpDef pool2d_l2_gradient() {
-  OpDef definition = entry("pool2d_l2_gradient")
+  OpDef definition = pooling_entry("pool2d_l2_gradient")
                          .inputs({"x", "y", "dy"})
                          .outputs({"dx"})
                          .shape(l2_gradient_shape)
                          .reference(l2_gradient_loop);
   definition.no_gradient("the second derivative of L2 pooling is not provided").tolerance(Tolerance::Accumulation);
-  for (const Case& c : cases()) {
+  for (const PoolingCase& c : pooling_cases()) {
     const Shape y = pooled(c, plain(c));
     definition.sample({{{c.x}, {y, 0.5, 2}, {y}}, plain(c), false});
   }

@@ -48,7 +48,7 @@ void normal_loop(const ReferenceCall& call) {
   fill(call, [&](std::uint32_t word) { return normal_value(word, mean, deviation); });
 }
 
-OpDef entry(const char* name, ReferenceLoop loop) {
+OpDef random_entry(const char* name, ReferenceLoop loop) {
   OpDef definition(name);
   definition.inputs({"seed", "step"}).required("shape").infer(random_types).reference(std::move(loop));
   definition.no_gradient("random numbers depend on no tensor that changes smoothly");
@@ -65,12 +65,12 @@ OpDef entry(const char* name, ReferenceLoop loop) {
 }  // namespace
 
 void register_random_ops(Registry& registry) {
-  registry.add(entry("random_uniform", uniform_loop)
+  registry.add(random_entry("random_uniform", uniform_loop)
                    .attribute("low", 0.0)
                    .attribute("high", 1.0)
                    .tolerance(Tolerance::Exact)
                    .determinism(Determinism::Bitwise));
-  registry.add(entry("random_normal", normal_loop)
+  registry.add(random_entry("random_normal", normal_loop)
                    .attribute("mean", 0.0)
                    .attribute("deviation", 1.0)
                    .tolerance(Tolerance::Transcendental));

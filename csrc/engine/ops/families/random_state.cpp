@@ -54,7 +54,7 @@ void state_loop(const ReferenceCall& call, const std::string& op) {
   }
 }
 
-OpDef entry(const std::string& name) {
+OpDef random_state_entry(const std::string& name) {
   OpDef definition(name);
   definition.inputs({"state"}).outputs({"y", "new_state"}).required("shape").infer(state_types);
   definition.reference([name](const ReferenceCall& call) { state_loop(call, name); });
@@ -87,7 +87,7 @@ RandomRule random_rule(const std::string& op, const Attributes& attributes) {
 void register_random_state_ops(Registry& registry) {
   const SampleInput state{{kRandomStateWords}, -2e9, 2e9, DType::Int32};
   const auto int32 = static_cast<std::int64_t>(DType::Int32);
-  registry.add(entry("random_uniform_state")
+  registry.add(random_state_entry("random_uniform_state")
                    .attribute("low", 0.0)
                    .attribute("high", 1.0)
                    .attribute("dtype", static_cast<std::int64_t>(DType::Float32))
@@ -97,11 +97,11 @@ void register_random_state_ops(Registry& registry) {
                    .refuses({{{DType::Int32, {7}}},
                              {{"shape", Integers{2}}, {"dtype", 1}},
                              "dtype is 1, expects float32 or int32."}));
-  registry.add(entry("random_normal_state")
+  registry.add(random_state_entry("random_normal_state")
                    .attribute("mean", 0.0)
                    .attribute("deviation", 1.0)
                    .tolerance(Tolerance::Transcendental));
-  registry.add(entry("random_truncated_normal_state")
+  registry.add(random_state_entry("random_truncated_normal_state")
                    .attribute("mean", 0.0)
                    .attribute("deviation", 1.0)
                    .attribute("minimum", -2.0)

@@ -26,10 +26,10 @@ Strides result_strides(const Shape& shape, const std::vector<bool>& reduced) {
   return broadcast_strides(reduced_shape(shape, reduced, true), shape);
 }
 
-using Combine = double (*)(double sum, double x);
+using ReductionStep = double (*)(double sum, double x);
 // A reduction's initial value, its step, and whether it divides by the count at the end.
-template <Combine kCombine, bool kMean = false>
-ReferenceLoop loop(double start) {
+template <ReductionStep kCombine, bool kMean = false>
+ReferenceLoop reduction_loop(double start) {
   return [start](const ReferenceCall& call) {
     const Tensor64& x = call.inputs[0];
     Tensor64& y = call.outputs[0];
@@ -88,7 +88,7 @@ void product_gradient(GradientContext& context) {
   context.give(0, g * select(is_zero, at_zero, elsewhere));
 }
 
-struct Row {
+struct ReductionRow {
   const char* name;
   ReferenceLoop loop;
   void (*gradient)(GradientContext&);
@@ -97,7 +97,7 @@ struct Row {
   PrecisionRole role = PrecisionRole::Float32;
 };
 
-OpDef reduction(const Row& row) {
+OpDef reduction(const ReductionRow& row) {
   const auto axes = [](Integers list, bool keep) { return Attributes{{"axes", std::move(list)}, {"keep_axes", keep}}; };
   OpDef definition(row.name);
   definition.inputs({"x"}).required("axes").attribute("keep_axes", true).dtypes(kNumbers).shape(reduction_shape);
@@ -177,15 +177,16 @@ OpDef position(const char* name, ReferenceLoop loop) {
 }  // namespace
 
 void register_reduction_ops(Registry& registry) {
-  const Row rows[] = {
-      {"reduce_sum", loop<plus>(0), sum_gradient, Tolerance::Accumulation, true, PrecisionRole::AccumulatesFloat32},
-      {"reduce_mean", loop<plus, true>(0), mean_gradient, Tolerance::Accumulation, false,
+  const ReductionRow rows[] = {
+      {"reduce_sum", reduction_loop<plus>(0), sum_gradient, Tolerance::Accumulation, true,
        PrecisionRole::AccumulatesFloat32},
-      {"reduce_max", loop<larger>(-kInfinity), extreme_gradient, Tolerance::Exact, true},
-      {"reduce_min", loop<smaller>(kInfinity), extreme_gradient, Tolerance::Exact, true},
-      {"reduce_product", loop<times>(1), product_gradient, Tolerance::Accumulation, true},
+      {"reduce_mean", reduction_loop<plus, true>(0), mean_gradient, Tolerance::Accumulation, false,
+       PrecisionRole::AccumulatesFloat32},
+      {"reduce_max", reduction_loop<larger>(-kInfinity), extreme_gradient, Tolerance::Exact, true},
+      {"reduce_min", reduction_loop<smaller>(kInfinity), extreme_gradient, Tolerance::Exact, true},
+      {"reduce_product", reduction_loop<times>(1), product_gradient, Tolerance::Accumulation, true},
   };
-  for (const Row& row : rows) registry.add(reduction(row));
+  for (const ReductionRow& row : rows) registry.add(reduction(row));
   registry.add(position("argmax", position_loop<true>));
   registry.add(position("argmin", position_loop<false>));
 }

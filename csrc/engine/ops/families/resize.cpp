@@ -68,7 +68,7 @@ Shape checked_image(const InferContext& context, const char* meaning, const char
 
 // Calls visit(element of the resized image, element of the source, weight).
 template <typename Visit>
-void for_each_tap(const Attributes& attributes, const Shape& image, const Shape& resized, Visit visit) {
+void for_each_resize_tap(const Attributes& attributes, const Shape& image, const Shape& resized, Visit visit) {
   const Resampling r = resampling(attributes, image, resized);
   for (std::int64_t n = 0; n < resized[0]; ++n)
     for (std::int64_t oy = 0; oy < resized[1]; ++oy)
@@ -89,33 +89,33 @@ void for_each_tap(const Attributes& attributes, const Shape& image, const Shape&
 void resize_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
   Tensor64& y = call.outputs[0];
-  for_each_tap(call.attributes, x.shape, y.shape,
-               [&](auto to, auto from, double weight) { y[to] += weight * x[from]; });
+  for_each_resize_tap(call.attributes, x.shape, y.shape,
+                      [&](auto to, auto from, double weight) { y[to] += weight * x[from]; });
 }
 
-void gradient_loop(const ReferenceCall& call) {
+void resize_gradient_loop(const ReferenceCall& call) {
   const Tensor64& dy = call.inputs[0];
   Tensor64& dx = call.outputs[0];
-  for_each_tap(call.attributes, dx.shape, dy.shape,
-               [&](auto to, auto from, double weight) { dx[from] += weight * dy[to]; });
+  for_each_resize_tap(call.attributes, dx.shape, dy.shape,
+                      [&](auto to, auto from, double weight) { dx[from] += weight * dy[to]; });
 }
 
 // ---- gradients: each is the other's
 
-constexpr const char* kShared[] = {"mode",    "rounding", "center_result", "align_corners",
-                                   "scale_y", "scale_x",  "offset_y",      "offset_x"};
+constexpr const char* kResizeAttributes[] = {"mode",    "rounding", "center_result", "align_corners",
+                                             "scale_y", "scale_x",  "offset_y",      "offset_x"};
 
 GradientRule adjoint(const char* op, const char* size) {
   return [op, size](GradientContext& context) {
     Attributes attributes;
-    for (const char* name : kShared) attributes.set(name, *context.attributes().find(name));
+    for (const char* name : kResizeAttributes) attributes.set(name, *context.attributes().find(name));
     const Shape& x = context.input().shape();
     attributes.set(size, Integers{x[1], x[2]});
     context.give(0, context.op(op, {context.output_gradient()}, std::move(attributes)));
   };
 }
 
-OpDef entry(const char* name, const char* size) {
+OpDef resize_entry(const char* name, const char* size) {
   return OpDef(name)
       .required(size)
       .attribute("mode", "bilinear")
@@ -130,13 +130,13 @@ OpDef entry(const char* name, const char* size) {
       .tolerance(Tolerance::Accumulation);
 }
 
-struct Case {
+struct ResizeCase {
   Shape small, large;
   Attributes attributes;
 };
 
-std::vector<Case> cases() {
-  std::vector<Case> result;
+std::vector<ResizeCase> resize_cases() {
+  std::vector<ResizeCase> result;
   const auto mode = [](const char* name) { return Attributes{{"mode", std::string(name)}}; };
   for (const char* name : {"nearest", "bilinear"})
     for (const bool center : {false, true})
@@ -175,7 +175,7 @@ Resampling resampling(const Attributes& attributes, const Shape& image, const Sh
 }
 
 void register_resize_ops(Registry& registry) {
-  OpDef resize = entry("resize", "size"), gradient = entry("resize_gradient", "input_size");
+  OpDef resize = resize_entry("resize", "size"), gradient = resize_entry("resize_gradient", "input_size");
   resize.inputs({"x"})
       .shape([](const InferContext& context) { return checked_image(context, "input", "size"); })
       .reference(resize_loop)
@@ -183,9 +183,9 @@ void register_resize_ops(Registry& registry) {
   gradient.inputs({"dy"})
       .outputs({"dx"})
       .shape([](const InferContext& context) { return checked_image(context, "gradient", "input_size"); })
-      .reference(gradient_loop)
+      .reference(resize_gradient_loop)
       .gradient(adjoint("resize", "size"));
-  for (const Case& c : cases())
+  for (const ResizeCase& c : resize_cases())
     for (const bool grows : {true, false}) {
       const Shape &from = grows ? c.small : c.large, &to = grows ? c.large : c.small;
       resize.sample({{{from}}, with_size(c.attributes, "size", to)});

@@ -25,16 +25,16 @@ double largest_finite(DType dtype) noexcept {
 
 namespace {
 
-using Combine = double (*)(double so_far, double x);
+using ScanStep = double (*)(double so_far, double x);
 
-double plus(double a, double b) { return a + b; }
-double times(double a, double b) { return a * b; }
-double larger(double a, double b) { return std::fmax(a, b); }  // NaN is skipped
-double smaller(double a, double b) { return std::fmin(a, b); }
+double scan_plus(double a, double b) { return a + b; }
+double scan_times(double a, double b) { return a * b; }
+double scan_larger(double a, double b) { return std::fmax(a, b); }  // NaN is skipped
+double scan_smaller(double a, double b) { return std::fmin(a, b); }
 
 // An exclusive scan starts from the reduction's neutral element, which is the largest finite value for extremes.
-template <Combine kCombine>
-ReferenceLoop loop(double neutral, double extreme) {
+template <ScanStep kCombine>
+ReferenceLoop scan_loop(double neutral, double extreme) {
   return [=](const ReferenceCall& call) {
     const Tensor64& x = call.inputs[0];
     const ScanExtents e = scan_extents(call.attributes, x.shape);
@@ -65,7 +65,7 @@ Attributes the_other_way(const Attributes& attributes) {
   return result;
 }
 
-void sum_gradient(GradientContext& context) {
+void sum_scan_gradient(GradientContext& context) {
   context.give(0, context.op("cumulative_sum", {context.output_gradient()}, the_other_way(context.attributes())));
 }
 
@@ -84,7 +84,7 @@ Val further(const GradientContext& context, Val x, std::int64_t distance) {
 // Each factor is in all products from its place on. Thus d/dx[k] is the product before k times S[k] = g[k] + x[k+1]
 // S[k+1], the gradients from there on. It does not divide by x[k], which may be 0. Instead a and b with S[k] = a[k] +
 // b[k] S[k + distance] are found for distances that double.
-void product_gradient(GradientContext& context) {
+void product_scan_gradient(GradientContext& context) {
   const Val x = context.input(), arrived = context.output_gradient();
   const bool exclusive = context.attributes().flag("exclusive");
   Attributes before = context.attributes();
@@ -100,7 +100,7 @@ void product_gradient(GradientContext& context) {
 
 // A result's gradient goes to the last place of its extreme: the running extreme of those places finds it.
 template <bool kLargest>
-void extreme_gradient(GradientContext& context) {
+void extreme_scan_gradient(GradientContext& context) {
   const Val x = context.input();
   const char* const own = kLargest ? "cumulative_maximum" : "cumulative_minimum";
   Attributes inclusive = context.attributes();
@@ -118,7 +118,7 @@ void extreme_gradient(GradientContext& context) {
                              {{"axis", static_cast<std::int64_t>(axis)}, {"shape", extents_of(x.shape())}}));
 }
 
-struct Row {
+struct ScanRow {
   const char* name;
   ReferenceLoop loop;
   void (*gradient)(GradientContext&);
@@ -126,7 +126,7 @@ struct Row {
   bool has_kinks = false;
 };
 
-OpDef scan(const Row& row) {
+OpDef scan(const ScanRow& row) {
   const auto along = [](std::int64_t axis, bool exclusive, bool reverse) {
     return Attributes{{"axis", axis}, {"exclusive", exclusive}, {"reverse", reverse}};
   };
@@ -160,13 +160,13 @@ ScanExtents scan_extents(const Attributes& attributes, const Shape& shape) {
 
 void register_scan_ops(Registry& registry) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  const Row rows[] = {
-      {"cumulative_sum", loop<plus>(0, 0), sum_gradient, -2, 2},
-      {"cumulative_product", loop<times>(1, 0), product_gradient, -1.5, 1.5},
-      {"cumulative_maximum", loop<larger>(-kInfinity, -1), extreme_gradient<true>, -2, 2, true},
-      {"cumulative_minimum", loop<smaller>(kInfinity, 1), extreme_gradient<false>, -2, 2, true},
+  const ScanRow rows[] = {
+      {"cumulative_sum", scan_loop<scan_plus>(0, 0), sum_scan_gradient, -2, 2},
+      {"cumulative_product", scan_loop<scan_times>(1, 0), product_scan_gradient, -1.5, 1.5},
+      {"cumulative_maximum", scan_loop<scan_larger>(-kInfinity, -1), extreme_scan_gradient<true>, -2, 2, true},
+      {"cumulative_minimum", scan_loop<scan_smaller>(kInfinity, 1), extreme_scan_gradient<false>, -2, 2, true},
   };
-  for (const Row& row : rows) registry.add(scan(row));
+  for (const ScanRow& row : rows) registry.add(scan(row));
 }
 
 }  // namespace openmps::engine

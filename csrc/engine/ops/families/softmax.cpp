@@ -20,7 +20,7 @@ Shape softmax_shape(const InferContext& context) {
 }
 
 // Elements along one axis of a dense tensor.
-struct Row {
+struct SoftmaxRow {
   std::int64_t start, step, count;
   std::int64_t operator[](std::int64_t i) const { return start + i * step; }
 };
@@ -30,7 +30,7 @@ void for_each_row(const Shape& shape, std::size_t axis, Visit visit) {
   const std::int64_t step = shape.strides()[axis], count = shape[axis];
   if (shape.elements() == 0) return;
   for (std::int64_t i = 0, elements = shape.elements(); i < elements; ++i)
-    if (i / step % count == 0) visit(Row{i, step, count});
+    if (i / step % count == 0) visit(SoftmaxRow{i, step, count});
 }
 
 std::size_t axis_of(const ReferenceCall& call) {
@@ -38,7 +38,7 @@ std::size_t axis_of(const ReferenceCall& call) {
 }
 
 // ln sum e^x, with the maximum subtracted first so that nothing overflows.
-double log_sum(const Tensor64& x, const Row& row) {
+double log_sum(const Tensor64& x, const SoftmaxRow& row) {
   double largest = -std::numeric_limits<double>::infinity();
   for (std::int64_t i = 0; i < row.count; ++i) largest = std::fmax(largest, x[row[i]]);
   double sum = 0;
@@ -49,7 +49,7 @@ double log_sum(const Tensor64& x, const Row& row) {
 template <bool kLogarithm>
 void softmax_loop(const ReferenceCall& call) {
   const Tensor64& x = call.inputs[0];
-  for_each_row(x.shape, axis_of(call), [&](const Row& row) {
+  for_each_row(x.shape, axis_of(call), [&](const SoftmaxRow& row) {
     const double total = log_sum(x, row);
     for (std::int64_t i = 0; i < row.count; ++i) {
       const double logarithm = x[row[i]] - total;
@@ -61,7 +61,7 @@ void softmax_loop(const ReferenceCall& call) {
 // dx = y * (dy - sum dy*y)
 void softmax_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &y = call.inputs[0], &dy = call.inputs[1];
-  for_each_row(y.shape, axis_of(call), [&](const Row& row) {
+  for_each_row(y.shape, axis_of(call), [&](const SoftmaxRow& row) {
     double sum = 0;
     for (std::int64_t i = 0; i < row.count; ++i) sum += dy[row[i]] * y[row[i]];
     for (std::int64_t i = 0; i < row.count; ++i) call.outputs[0][row[i]] = y[row[i]] * (dy[row[i]] - sum);
@@ -71,7 +71,7 @@ void softmax_gradient_loop(const ReferenceCall& call) {
 // dx = dy - e^y * sum dy
 void log_softmax_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &y = call.inputs[0], &dy = call.inputs[1];
-  for_each_row(y.shape, axis_of(call), [&](const Row& row) {
+  for_each_row(y.shape, axis_of(call), [&](const SoftmaxRow& row) {
     double sum = 0;
     for (std::int64_t i = 0; i < row.count; ++i) sum += dy[row[i]];
     for (std::int64_t i = 0; i < row.count; ++i) call.outputs[0][row[i]] = dy[row[i]] - std::exp(y[row[i]]) * sum;
@@ -99,12 +99,12 @@ void log_softmax_gradient_rule(GradientContext& context) {
   if (context.wants(1)) context.give(1, g - reduce_sum(g * p, axis));
 }
 
-OpDef entry(const char* name) {
+OpDef softmax_entry(const char* name) {
   return OpDef(name).attribute("axis", -1).dtypes(kFloats).shape(softmax_shape).tolerance(Tolerance::Transcendental);
 }
 
 OpDef forward(const char* name, ReferenceLoop loop, GradientRule rule) {
-  return entry(name)
+  return softmax_entry(name)
       .inputs({"x"})
       .reference(std::move(loop))
       .gradient(std::move(rule))
@@ -120,7 +120,7 @@ OpDef forward(const char* name, ReferenceLoop loop, GradientRule rule) {
 }
 
 OpDef backward(const char* name, ReferenceLoop loop, GradientRule rule) {
-  return entry(name)
+  return softmax_entry(name)
       .inputs({"y", "dy"})
       .outputs({"dx"})
       .reference(std::move(loop))
@@ -158,7 +158,7 @@ void cross_entropy_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &t = call.inputs[1];
   const Smoothing smooth(call.attributes);
   std::int64_t to = 0;
-  for_each_row(x.shape, x.shape.rank() - 1, [&](const Row& row) {
+  for_each_row(x.shape, x.shape.rank() - 1, [&](const SoftmaxRow& row) {
     const double total = log_sum(x, row);
     double sum = 0;
     for (std::int64_t i = 0; i < row.count; ++i) sum -= smooth(t[row[i]]) * (x[row[i]] - total);
@@ -170,7 +170,7 @@ void cross_entropy_loop(const ReferenceCall& call) {
 void cross_entropy_gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &t = call.inputs[1];
   const Smoothing smooth(call.attributes);
-  for_each_row(x.shape, x.shape.rank() - 1, [&](const Row& row) {
+  for_each_row(x.shape, x.shape.rank() - 1, [&](const SoftmaxRow& row) {
     const double total = log_sum(x, row);
     double sum = 0;
     for (std::int64_t i = 0; i < row.count; ++i) sum += smooth(t[row[i]]);

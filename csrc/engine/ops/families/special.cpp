@@ -10,15 +10,15 @@ namespace openmps::engine {
 namespace {
 
 // Operand, result, gradient of the result -> gradient of the operand. Null: constant between jumps, so 0.
-using Formula = Val (*)(Val x, Val y, Val g);
+using SpecialGradient = Val (*)(Val x, Val y, Val g);
 
-struct Row {
+struct SpecialRow {
   const char* name;
   const char* expression;
   const DTypeSet& dtypes;
   Tolerance tolerance;
   Range samples;
-  Formula gradient;
+  SpecialGradient gradient;
   PrecisionRole role = PrecisionRole::Float32;
 };
 
@@ -28,67 +28,92 @@ Val sine(Val x) { return x.builder->op("sin", {x}); }
 constexpr double kLn2 = std::numbers::ln2;
 constexpr double kTwoOverSqrtPi = 2 * std::numbers::inv_sqrtpi;
 constexpr auto kExact = Tolerance::Exact;
-constexpr auto kClose = Tolerance::Elementwise;
-constexpr auto kFunction = Tolerance::Transcendental;
+constexpr auto kSpecialClose = Tolerance::Elementwise;
+constexpr auto kSpecialFunction = Tolerance::Transcendental;
 
 // The argument of functions without a value left of zero. A negative denormal float32 becomes -0 there, as on Apple's
 // GPUs, whose arithmetic has no denormals. Elsewhere denormals are kept (docs/numerics.md).
 #define OPENMPS_FROM_ZERO "(x < 0 && x > -1.1754943508222875e-38 ? x * 0 : x)"
 
 // Ranges avoid poles and jumps, where finite differences are meaningless.
-const Row kRows[] = {
+const SpecialRow kSpecialRows[] = {
     {"negate", "-x", kNumbers, kExact, {-2, 2}, [](Val, Val, Val g) { return -g; }, PrecisionRole::Linear},
     {"abs", "abs(x)", kNumbers, kExact, {-2, 2}, [](Val x, Val, Val g) { return g * sign(x); }},
     {"sign", "sign(x)", kNumbers, kExact, {-2, 2}, nullptr},
-    {"square", "square(x)", kNumbers, kClose, {-2, 2}, [](Val x, Val, Val g) { return g * x * 2; }},
-    {"sqrt", "sqrt" OPENMPS_FROM_ZERO, kFloats, kClose, {0.5, 4}, [](Val, Val y, Val g) { return g / (y * 2); }},
+    {"square", "square(x)", kNumbers, kSpecialClose, {-2, 2}, [](Val x, Val, Val g) { return g * x * 2; }},
+    {"sqrt", "sqrt" OPENMPS_FROM_ZERO, kFloats, kSpecialClose, {0.5, 4}, [](Val, Val y, Val g) { return g / (y * 2); }},
     {"rsqrt",
      "rsqrt" OPENMPS_FROM_ZERO,
      kFloats,
-     kClose,
+     kSpecialClose,
      {0.5, 4},
      [](Val x, Val y, Val g) { return g * y / x * -0.5; }},
-    {"reciprocal", "rcp(x)", kFloats, kClose, {0.5, 3}, [](Val, Val y, Val g) { return -g * square(y); }},
-    {"exp", "exp(x)", kFloats, kFunction, {-3, 3}, [](Val, Val y, Val g) { return g * y; }},
-    {"exp2", "exp2(x)", kFloats, kFunction, {-3, 3}, [](Val, Val y, Val g) { return g * y * kLn2; }},
-    {"expm1", "expm1(x)", kFloats, kFunction, {-2, 2}, [](Val, Val y, Val g) { return g * (y + 1); }},
-    {"log", "log" OPENMPS_FROM_ZERO, kFloats, kFunction, {0.3, 5}, [](Val x, Val, Val g) { return g / x; }},
-    {"log2", "log2" OPENMPS_FROM_ZERO, kFloats, kFunction, {0.3, 5}, [](Val x, Val, Val g) { return g / (x * kLn2); }},
-    {"log1p", "log1p(x)", kFloats, kFunction, {-0.5, 3}, [](Val x, Val, Val g) { return g / (x + 1); }},
+    {"reciprocal", "rcp(x)", kFloats, kSpecialClose, {0.5, 3}, [](Val, Val y, Val g) { return -g * square(y); }},
+    {"exp", "exp(x)", kFloats, kSpecialFunction, {-3, 3}, [](Val, Val y, Val g) { return g * y; }},
+    {"exp2", "exp2(x)", kFloats, kSpecialFunction, {-3, 3}, [](Val, Val y, Val g) { return g * y * kLn2; }},
+    {"expm1", "expm1(x)", kFloats, kSpecialFunction, {-2, 2}, [](Val, Val y, Val g) { return g * (y + 1); }},
+    {"log", "log" OPENMPS_FROM_ZERO, kFloats, kSpecialFunction, {0.3, 5}, [](Val x, Val, Val g) { return g / x; }},
+    {"log2",
+     "log2" OPENMPS_FROM_ZERO,
+     kFloats,
+     kSpecialFunction,
+     {0.3, 5},
+     [](Val x, Val, Val g) { return g / (x * kLn2); }},
+    {"log1p", "log1p(x)", kFloats, kSpecialFunction, {-0.5, 3}, [](Val x, Val, Val g) { return g / (x + 1); }},
     {"erf",
      "erf(x)",
      kFloats,
-     kFunction,
+     kSpecialFunction,
      {-3, 3},
      [](Val x, Val, Val g) { return g * exp(-square(x)) * kTwoOverSqrtPi; }},
-    {"tanh", "tanh(x)", kFloats, kFunction, {-3, 3}, [](Val, Val y, Val g) { return g * (1 - square(y)); }},
-    {"sigmoid", "sigmoid(x)", kFloats, kFunction, {-5, 5}, [](Val, Val y, Val g) { return g * y * (1 - y); }},
-    {"sin", "sin(x)", kFloats, kFunction, {-4, 4}, [](Val x, Val, Val g) { return g * cosine(x); }},
-    {"cos", "cos(x)", kFloats, kFunction, {-4, 4}, [](Val x, Val, Val g) { return -g * sine(x); }},
-    {"tan", "tan(x)", kFloats, kFunction, {-1.2, 1.2}, [](Val, Val y, Val g) { return g * (square(y) + 1); }},
-    {"asin", "asin(x)", kFloats, kFunction, {-0.8, 0.8}, [](Val x, Val, Val g) { return g / sqrt(1 - square(x)); }},
-    {"acos", "acos(x)", kFloats, kFunction, {-0.8, 0.8}, [](Val x, Val, Val g) { return -g / sqrt(1 - square(x)); }},
-    {"atan", "atan(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g / (square(x) + 1); }},
-    {"sinh", "sinh(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g * x.builder->op("cosh", {x}); }},
-    {"cosh", "cosh(x)", kFloats, kFunction, {-3, 3}, [](Val x, Val, Val g) { return g * x.builder->op("sinh", {x}); }},
+    {"tanh", "tanh(x)", kFloats, kSpecialFunction, {-3, 3}, [](Val, Val y, Val g) { return g * (1 - square(y)); }},
+    {"sigmoid", "sigmoid(x)", kFloats, kSpecialFunction, {-5, 5}, [](Val, Val y, Val g) { return g * y * (1 - y); }},
+    {"sin", "sin(x)", kFloats, kSpecialFunction, {-4, 4}, [](Val x, Val, Val g) { return g * cosine(x); }},
+    {"cos", "cos(x)", kFloats, kSpecialFunction, {-4, 4}, [](Val x, Val, Val g) { return -g * sine(x); }},
+    {"tan", "tan(x)", kFloats, kSpecialFunction, {-1.2, 1.2}, [](Val, Val y, Val g) { return g * (square(y) + 1); }},
+    {"asin",
+     "asin(x)",
+     kFloats,
+     kSpecialFunction,
+     {-0.8, 0.8},
+     [](Val x, Val, Val g) { return g / sqrt(1 - square(x)); }},
+    {"acos",
+     "acos(x)",
+     kFloats,
+     kSpecialFunction,
+     {-0.8, 0.8},
+     [](Val x, Val, Val g) { return -g / sqrt(1 - square(x)); }},
+    {"atan", "atan(x)", kFloats, kSpecialFunction, {-3, 3}, [](Val x, Val, Val g) { return g / (square(x) + 1); }},
+    {"sinh",
+     "sinh(x)",
+     kFloats,
+     kSpecialFunction,
+     {-3, 3},
+     [](Val x, Val, Val g) { return g * x.builder->op("cosh", {x}); }},
+    {"cosh",
+     "cosh(x)",
+     kFloats,
+     kSpecialFunction,
+     {-3, 3},
+     [](Val x, Val, Val g) { return g * x.builder->op("sinh", {x}); }},
     // In this form small arguments keep their digits and large ones do not overflow in between.
     {"asinh",
      "sign(x) * (abs(x) > 1e9 ? log(abs(x)) + 0.69314718055994531"
      " : log1p(abs(x) + square(x) / (1 + sqrt(square(x) + 1))))",
      kFloats,
-     kFunction,
+     kSpecialFunction,
      {-3, 3},
      [](Val x, Val, Val g) { return g / sqrt(square(x) + 1); }},
     {"acosh",
      "x > 1e9 ? log(x) + 0.69314718055994531 : log1p(x - 1 + sqrt(x - 1) * sqrt(x + 1))",
      kFloats,
-     kFunction,
+     kSpecialFunction,
      {1.2, 4},
      [](Val x, Val, Val g) { return g / sqrt(square(x) - 1); }},
     {"atanh",
      "sign(x) * 0.5 * log1p(2 * abs(x) / (1 - abs(x)))",
      kFloats,
-     kFunction,
+     kSpecialFunction,
      {-0.8, 0.8},
      [](Val x, Val, Val g) { return g / (1 - square(x)); }},
     {"floor", "floor(x)", kFloats, kExact, {-3, 3}, nullptr},
@@ -98,7 +123,7 @@ const Row kRows[] = {
     {"trunc", "trunc(x)", kFloats, kExact, {-3, 3}, nullptr},
 };
 
-GradientRule rule(Formula formula) {
+GradientRule rule(SpecialGradient formula) {
   return [formula](GradientContext& context) {
     const Val x = context.input();
     context.give(0, formula ? formula(x, context.output(), context.output_gradient())
@@ -106,7 +131,7 @@ GradientRule rule(Formula formula) {
   };
 }
 
-OpDef single(const Row& row) {
+OpDef single(const SpecialRow& row) {
   OpDef definition(row.name);
   definition.inputs({"x"}).dtypes(row.dtypes).shape(same_as_input).elementwise(row.expression);
   definition.tolerance(row.tolerance).gradient(rule(row.gradient)).precision(row.role);
@@ -151,7 +176,7 @@ OpDef clamp() {
 }  // namespace
 
 void register_special_ops(Registry& registry) {
-  for (const Row& row : kRows) registry.add(single(row));
+  for (const SpecialRow& row : kSpecialRows) registry.add(single(row));
   registry.add(clamp());
 }
 

@@ -12,8 +12,8 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kTile = 256;
-constexpr std::int64_t kGrain = 8192;  // elements computed in a few times the wake-up time of a thread
+constexpr std::int64_t kIntegerTile = 256;
+constexpr std::int64_t kIntegerGrain = 8192;  // elements computed in a few times the wake-up time of a thread
 
 template <typename Element>
 void widen(const void* from, std::int64_t* to, std::int64_t count) {
@@ -68,11 +68,11 @@ class IntegerKernel final : public host::Kernel {
       : program_(std::move(program)),
         is_unsigned_(is_unsigned_work(request.inputs, request.outputs)),
         elements_(request.outputs[0].shape.elements()),
-        threads_(useful_threads(request.threads, elements_, kGrain)) {
+        threads_(useful_threads(request.threads, elements_, kIntegerGrain)) {
     for (const TensorType& type : request.inputs) {
       operands_.emplace_back(type, request.outputs[0].shape);
       loads_.push_back(conversion_of(type.dtype));
-      patterns_.push_back(layout_.take(operands_.back().pattern_bytes(kTile)));
+      patterns_.push_back(layout_.take(operands_.back().pattern_bytes(kIntegerTile)));
     }
     for (const TensorType& type : request.outputs) {
       stores_.push_back(conversion_of(type.dtype));
@@ -87,19 +87,20 @@ class IntegerKernel final : public host::Kernel {
   void run(const host::KernelCall& call) override {
     for (std::size_t i = 0; i < operands_.size(); ++i)
       if (operands_[i].kind() == Operand::Kind::Periodic)
-        operands_[i].make_pattern(call.inputs[i], WorkspaceLayout::at(call.workspace, patterns_[i]), kTile);
-    parallel_ranges(threads_, elements_, kTile, [&](std::int64_t begin, std::int64_t end, int thread) {
+        operands_[i].make_pattern(call.inputs[i], WorkspaceLayout::at(call.workspace, patterns_[i]), kIntegerTile);
+    parallel_ranges(threads_, elements_, kIntegerTile, [&](std::int64_t begin, std::int64_t end, int thread) {
       auto* scratch =
           static_cast<std::byte*>(call.workspace) + scratch_ + static_cast<std::size_t>(thread) * scratch_per_thread_;
-      for (std::int64_t at = begin; at < end; at += kTile) run_tile(call, at, std::min(kTile, end - at), scratch);
+      for (std::int64_t at = begin; at < end; at += kIntegerTile)
+        run_tile(call, at, std::min(kIntegerTile, end - at), scratch);
     });
   }
 
  private:
   void lay_out_scratch() {
     WorkspaceLayout per_thread;
-    values_ = per_thread.take(program_.steps.size() * kTile * sizeof(std::int64_t));
-    for (const Operand& operand : operands_) gathered_.push_back(per_thread.take(operand.gather_bytes(kTile)));
+    values_ = per_thread.take(program_.steps.size() * kIntegerTile * sizeof(std::int64_t));
+    for (const Operand& operand : operands_) gathered_.push_back(per_thread.take(operand.gather_bytes(kIntegerTile)));
     scratch_per_thread_ = per_thread.bytes();
     scratch_ = layout_.take(scratch_per_thread_ * static_cast<std::size_t>(threads_));
   }
@@ -108,7 +109,7 @@ class IntegerKernel final : public host::Kernel {
     auto* values = static_cast<std::int64_t*>(static_cast<void*>(scratch + values_));
     for (std::size_t i = 0; i < program_.steps.size(); ++i) {
       const Step& step = program_.steps[i];
-      std::int64_t* y = values + static_cast<std::int64_t>(i) * kTile;
+      std::int64_t* y = values + static_cast<std::int64_t>(i) * kIntegerTile;
       if (step.primitive == Primitive::Input)
         load(call, static_cast<std::size_t>(step.input), at, count, scratch, y);
       else if (step.primitive == Primitive::Constant)
@@ -118,7 +119,7 @@ class IntegerKernel final : public host::Kernel {
     }
     for (std::size_t k = 0; k < stores_.size(); ++k)
       if (call.outputs[k])
-        stores_[k].store(values + program_.results[k] * kTile,
+        stores_[k].store(values + program_.results[k] * kIntegerTile,
                          static_cast<std::byte*>(call.outputs[k]) + at * output_sizes_[k], count);
   }
 
@@ -133,7 +134,7 @@ class IntegerKernel final : public host::Kernel {
 
   void compute(std::size_t i, const std::int64_t* values, std::int64_t* y, std::int64_t count) const noexcept {
     const auto operand = [&](std::size_t k) {
-      return values + std::max(program_.steps[i].operands[k], 0) * kTile;  // missing operands may be any
+      return values + std::max(program_.steps[i].operands[k], 0) * kIntegerTile;  // missing operands may be any
     };
     const std::int64_t *a = operand(0), *b = operand(1), *c = operand(2);
     for (std::int64_t e = 0; e < count; ++e) y[e] = functions_[i](a[e], b[e], c[e], is_unsigned_);

@@ -8,7 +8,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kTile = 1024;
+constexpr std::int64_t kInterpreterTile = 1024;
 
 class Interpreter final : public TileProgram {
  public:
@@ -17,13 +17,13 @@ class Interpreter final : public TileProgram {
     for (std::size_t i = 0; i < steps().size(); ++i) tile_operands_.push_back(tile_operand(i));
   }
 
-  std::int64_t tile() const noexcept override { return kTile; }
+  std::int64_t tile() const noexcept override { return kInterpreterTile; }
   std::size_t scratch_bytes() const noexcept override { return static_cast<std::size_t>(slots_) * kSlotBytes; }
 
   void prepare(const void* const* inputs, void* scratch) const noexcept override {
     for (std::size_t i = 0; i < steps().size(); ++i)
       if (is_filled_once(steps()[i]))
-        loops().fill_step(slot(scratch, tile_operands_[i].slot), fill_value(steps()[i], inputs), kTile);
+        loops().fill_step(slot(scratch, tile_operands_[i].slot), fill_value(steps()[i], inputs), kInterpreterTile);
   }
 
   void run(const void* const* inputs, void* const* outputs, std::int64_t count, void* scratch) const noexcept override {
@@ -41,7 +41,7 @@ class Interpreter final : public TileProgram {
   }
 
  private:
-  static constexpr std::size_t kSlotBytes = kTile * sizeof(float);
+  static constexpr std::size_t kSlotBytes = kInterpreterTile * sizeof(float);
 
   // The place of a step's tile: in a slot, in an input's memory, or in output `output`.
   struct TileOperand {

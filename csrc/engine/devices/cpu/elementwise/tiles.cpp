@@ -7,7 +7,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 8192;  // elements; fewer are done before another thread has woken
+constexpr std::int64_t kTileGrain = 8192;  // elements; fewer are done before another thread has woken
 
 std::unique_ptr<TileProgram> make_program(const TileSpec& spec) {
   std::unique_ptr<TileProgram> assembled = assemble(spec);
@@ -41,7 +41,7 @@ bool Tiles::covers(const Program& program, std::span<const TensorType> inputs, s
 }
 
 int Tiles::threads(const Program& program, std::int64_t elements, int most) noexcept {
-  return useful_threads(most, elements * static_cast<std::int64_t>(1 + program.steps.size() / 8), kGrain);
+  return useful_threads(most, elements * static_cast<std::int64_t>(1 + program.steps.size() / 8), kTileGrain);
 }
 
 Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape,

@@ -42,7 +42,7 @@ std::string expanded(const std::string& source, std::set<std::string>& seen) {
   return text;
 }
 
-std::string key_of(const std::string& source, const std::string& architecture, const std::string& version) {
+std::string kernel_key(const std::string& source, const std::string& architecture, const std::string& version) {
   std::set<std::string> seen;
   std::string all = expanded(source, seen) + architecture + version;
   for (const char* option : kOptions) all += option;
@@ -134,7 +134,7 @@ std::vector<std::byte> Compiler::compile(const std::string& source) const {
 }
 
 std::vector<std::byte> Compiler::image_of(const Function& function) const {
-  const std::string key = key_of(function.source_, architecture_, version_);
+  const std::string key = kernel_key(function.source_, architecture_, version_);
   if (auto image = cache_.read(key)) return *image;
   std::vector<std::byte> image = compile(function.source_);
   cache_.write(key, image);

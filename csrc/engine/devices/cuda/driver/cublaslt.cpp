@@ -25,7 +25,7 @@ enum PreferenceAttribute : int {
   kAlignmentD = 8
 };
 enum Epilogue : int { kPlain = 1, kRelu = 2, kBias = 4, kReluBias = 6 };
-constexpr std::uint64_t kMostWorkspace = std::uint64_t{32} << 20;
+constexpr std::uint64_t kMostBlasWorkspace = std::uint64_t{32} << 20;
 constexpr std::uint32_t kAlignment = 16;
 constexpr int kMostProposals = 8;
 
@@ -58,13 +58,13 @@ struct Heuristic {
                      void* b_layout, const void* beta, const void* c, void* c_layout, void* d, void* d_layout,        \
                      const Algorithm* algorithm, void* workspace, std::size_t workspace_bytes, CUstream stream))
 
-void check(int result, const char* what) {
+void check_blas(int result, const char* what) {
   if (result != 0)
     throw Error(ErrorKind::Device,
                 std::string(what) + " failed: cuBLASLt reports status " + std::to_string(result) + ".");
 }
 
-int data_type(DType dtype) {
+int blas_data_type(DType dtype) {
   switch (dtype) {
     case DType::Float16:
       return kData16F;
@@ -77,12 +77,12 @@ int data_type(DType dtype) {
   }
 }
 
-auto key_of(const Gemm& p) {
+auto gemm_key(const Gemm& p) {
   return std::make_tuple(p.options.precision, p.options.deterministic, p.dtype, p.result, p.rows, p.columns, p.inner,
                          p.transpose_a, p.transpose_b, p.bias, p.relu, p.batch, p.a_step, p.b_step);
 }
 
-void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
+void* blas_pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
 
 }  // namespace
 
@@ -95,7 +95,7 @@ struct Blas::Table {
 
   std::mutex mutex;
   void* handle = nullptr;
-  std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuBLASLt has no algorithm for it
+  std::map<decltype(gemm_key({})), std::shared_ptr<const Plan>> plans;  // null: cuBLASLt has no algorithm for it
 };
 
 class Blas::Plan {
@@ -107,7 +107,8 @@ class Blas::Plan {
                                                                                                     : kCompute32F;
     is_double_ = wide;
     has_bias_ = gemm.bias;
-    check(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F), "Describing a matmul");
+    check_blas(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F),
+               "Describing a matmul");
     // The library's matrices are column-major: it computes the transposed result from the transposed operands in
     // reverse order.
     const std::int32_t first = gemm.transpose_b, second = gemm.transpose_a;
@@ -115,16 +116,17 @@ class Blas::Plan {
     set(kTransposeB, second);
     const std::int32_t epilogue = gemm.bias ? (gemm.relu ? kReluBias : kBias) : (gemm.relu ? kRelu : kPlain);
     set(kEpilogue, epilogue);
-    const std::int32_t type = data_type(gemm.dtype), result = data_type(gemm.result);
+    const std::int32_t type = blas_data_type(gemm.dtype), result = blas_data_type(gemm.result);
     if (gemm.bias) set(kBiasType, result);
     const auto layout = [&](void*& made, std::int64_t rows, std::int64_t columns, std::int64_t step) {
-      check(
+      check_blas(
           table_.cublasLtMatrixLayoutCreate(&made, &made == &result_ ? result : type, static_cast<std::uint64_t>(rows),
                                             static_cast<std::uint64_t>(columns), rows),
           "Describing a matrix");
       const auto batch = static_cast<std::int32_t>(gemm.batch);
-      check(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchCount, &batch, sizeof batch), "Describing a batch");
-      check(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchStep, &step, sizeof step), "Describing a batch");
+      check_blas(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchCount, &batch, sizeof batch),
+                 "Describing a batch");
+      check_blas(table_.cublasLtMatrixLayoutSetAttribute(made, kBatchStep, &step, sizeof step), "Describing a batch");
     };
     gemm.transpose_b ? layout(first_, gemm.inner, gemm.columns, gemm.b_step)
                      : layout(first_, gemm.columns, gemm.inner, gemm.b_step);
@@ -151,7 +153,7 @@ class Blas::Plan {
       b = matrices(p.inner, p.columns, p.dtype);
       y = matrices(p.rows, p.columns, p.result);
       bias = take(CheckedSize(p.columns) * size_of(p.result));
-      workspace = take(kMostWorkspace);
+      workspace = take(kMostBlasWorkspace);
     }
     ~Scratch() {
       for (const auto& [memory, bytes] : taken) context.memory->give_back(memory, bytes);
@@ -183,8 +185,9 @@ class Blas::Plan {
 
   bool choose(void* handle, const Gemm& gemm, const Context& context) {
     void* preference = nullptr;
-    check(table_.cublasLtMatmulPreferenceCreate(&preference), "Describing a preference");
-    table_.cublasLtMatmulPreferenceSetAttribute(preference, kWorkspaceBytes, &kMostWorkspace, sizeof kMostWorkspace);
+    check_blas(table_.cublasLtMatmulPreferenceCreate(&preference), "Describing a preference");
+    table_.cublasLtMatmulPreferenceSetAttribute(preference, kWorkspaceBytes, &kMostBlasWorkspace,
+                                                sizeof kMostBlasWorkspace);
     for (int attribute : {kAlignmentA, kAlignmentB, kAlignmentC, kAlignmentD})
       table_.cublasLtMatmulPreferenceSetAttribute(preference, attribute, &kAlignment, sizeof kAlignment);
     Heuristic proposed[kMostProposals] = {};
@@ -213,13 +216,15 @@ class Blas::Plan {
     const float one_float = 1, zero_float = 0;
     const void *alpha = &one_float, *beta = &zero_float;
     if (is_double_) alpha = &one, beta = &zero;
-    return table_.cublasLtMatmul(handle, descriptor_, alpha, pointer(b), first_, pointer(a), second_, beta, pointer(y),
-                                 result_, pointer(y), result_, &algorithm, pointer(workspace), workspace_bytes, stream);
+    return table_.cublasLtMatmul(handle, descriptor_, alpha, blas_pointer(b), first_, blas_pointer(a), second_, beta,
+                                 blas_pointer(y), result_, blas_pointer(y), result_, &algorithm,
+                                 blas_pointer(workspace), workspace_bytes, stream);
   }
 
   template <typename T>
   void set(int attribute, const T& value) const {
-    check(table_.cublasLtMatmulDescSetAttribute(descriptor_, attribute, &value, sizeof value), "Describing a matmul");
+    check_blas(table_.cublasLtMatmulDescSetAttribute(descriptor_, attribute, &value, sizeof value),
+               "Describing a matmul");
   }
 
   const Table& table_;
@@ -242,13 +247,13 @@ std::unique_ptr<Blas> Blas::open() {
 }
 
 void* Blas::handle() {
-  if (!table_->handle) check(table_->cublasLtCreate(&table_->handle), "Opening cuBLASLt");
+  if (!table_->handle) check_blas(table_->cublasLtCreate(&table_->handle), "Opening cuBLASLt");
   return table_->handle;
 }
 
 std::shared_ptr<const Blas::Plan> Blas::plan(const Gemm& gemm, const Context& context) {
   const std::lock_guard lock(table_->mutex);
-  const auto [entry, is_new] = table_->plans.try_emplace(key_of(gemm));
+  const auto [entry, is_new] = table_->plans.try_emplace(gemm_key(gemm));
   if (!is_new) return entry->second;
   auto plan = std::make_shared<Plan>(*table_, gemm);
   if (plan->choose(handle(), gemm, context)) entry->second = plan;
@@ -261,7 +266,7 @@ void Blas::run(const Plan& plan, CUdeviceptr a, CUdeviceptr b, CUdeviceptr bias,
                CUstream stream) {
   const std::lock_guard lock(table_->mutex);  // the descriptor holds the bias's address
   if (bias) plan.set(kBiasPointer, bias);
-  check(plan.run(table_->handle, plan.algorithm_, plan.workspace_, a, b, y, workspace, stream), "A matmul");
+  check_blas(plan.run(table_->handle, plan.algorithm_, plan.workspace_, a, b, y, workspace, stream), "A matmul");
 }
 
 }  // namespace openmps::engine::cuda

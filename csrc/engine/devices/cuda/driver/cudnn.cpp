@@ -28,7 +28,7 @@ enum : int {
 // Bounds of an algorithm's workspace: a multiple of the size of its operands, and at least and at most so many bytes.
 // Faster ones that want more would set the peak memory of a small network.
 constexpr std::size_t kWorkspaceRatio = 4, kLeastWorkspace = std::size_t{32} << 20,
-                      kMostWorkspace = std::size_t{512} << 20;
+                      kMostDnnWorkspace = std::size_t{512} << 20;
 
 // cudnnConvolution{Fwd,BwdData,BwdFilter}AlgoPerf_t, which are alike.
 struct Measured {
@@ -82,15 +82,15 @@ struct Measured {
                                      const void* dy, void* convolution, int algorithm, void* workspace,                \
                                      std::size_t workspace_bytes, const void* beta, void* dw_layout, void* dw))
 
-void check(int result, const char* what) {
+void check_dnn(int result, const char* what) {
   if (result != 0)
     throw Error(ErrorKind::Device, std::string(what) + " failed: cuDNN reports status " + std::to_string(result) + ".");
 }
 
-int data_type(DType dtype) {
+int dnn_data_type(DType dtype) {
   return dtype == DType::Float16 ? kDataHalf : dtype == DType::BFloat16 ? kDataBFloat16 : kDataFloat;
 }
-void* pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
+void* dnn_pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
 int narrow(std::int64_t value) { return static_cast<int>(value); }
 
 bool is_covered(const ConvolutionShape& s) {
@@ -102,7 +102,7 @@ bool is_covered(const ConvolutionShape& s) {
   return type && !is_empty && even(s.window.y) && even(s.window.x);
 }
 
-auto key_of(const ConvolutionShape& s) {
+auto convolution_key(const ConvolutionShape& s) {
   const auto axis = [](const WindowAxis& a) {
     return std::make_tuple(a.input, a.kernel, a.stride, a.dilation, a.before);
   };
@@ -121,34 +121,34 @@ struct Dnn::Table {
 
   std::mutex mutex;  // the handle serves one call at a time
   void* handle = nullptr;
-  std::map<decltype(key_of({})), std::shared_ptr<const Plan>> plans;  // null: cuDNN has no algorithm for it
+  std::map<decltype(convolution_key({})), std::shared_ptr<const Plan>> plans;  // null: cuDNN has no algorithm for it
 };
 
 class Dnn::Plan {
  public:
   Plan(const Table& table, const ConvolutionShape& shape) : table_(table), shape_(shape) {
-    const int type = data_type(shape.dtype);
+    const int type = dnn_data_type(shape.dtype);
     const Window& window = shape.window;
     image(x_, type, shape.images, shape.inputs, window.y.input, window.x.input);
     image(y_, type, shape.images, shape.outputs, window.y.output, window.x.output);
     image(bias_, type, 1, shape.outputs, 1, 1);
-    check(table_.cudnnCreateFilterDescriptor(&w_), "Describing weights");
-    check(table_.cudnnSetFilter4dDescriptor(w_, type, kLayoutNHWC, narrow(shape.outputs),
-                                            narrow(shape.inputs / shape.groups), narrow(window.y.kernel),
-                                            narrow(window.x.kernel)),
-          "Describing weights");
-    check(table_.cudnnCreateConvolutionDescriptor(&convolution_), "Describing a convolution");
-    check(table_.cudnnSetConvolution2dDescriptor(convolution_, narrow(window.y.before), narrow(window.x.before),
-                                                 narrow(window.y.stride), narrow(window.x.stride),
-                                                 narrow(window.y.dilation), narrow(window.x.dilation),
-                                                 kCrossCorrelation, kDataFloat),
-          "Describing a convolution");
-    check(table_.cudnnSetConvolutionGroupCount(convolution_, narrow(shape.groups)), "Describing a convolution");
+    check_dnn(table_.cudnnCreateFilterDescriptor(&w_), "Describing weights");
+    check_dnn(table_.cudnnSetFilter4dDescriptor(w_, type, kLayoutNHWC, narrow(shape.outputs),
+                                                narrow(shape.inputs / shape.groups), narrow(window.y.kernel),
+                                                narrow(window.x.kernel)),
+              "Describing weights");
+    check_dnn(table_.cudnnCreateConvolutionDescriptor(&convolution_), "Describing a convolution");
+    check_dnn(table_.cudnnSetConvolution2dDescriptor(convolution_, narrow(window.y.before), narrow(window.x.before),
+                                                     narrow(window.y.stride), narrow(window.x.stride),
+                                                     narrow(window.y.dilation), narrow(window.x.dilation),
+                                                     kCrossCorrelation, kDataFloat),
+              "Describing a convolution");
+    check_dnn(table_.cudnnSetConvolutionGroupCount(convolution_, narrow(shape.groups)), "Describing a convolution");
     const bool strict = shape.dtype == DType::Float32 && shape.options.precision == Precision::Float32;
     math_ = strict ? kMathFMA : kMathTensorOp;
-    check(table_.cudnnSetConvolutionMathType(convolution_, math_), "Describing a convolution");
-    check(table_.cudnnCreateActivationDescriptor(&activation_), "Describing an activation");
-    check(table_.cudnnSetActivationDescriptor(activation_, kActivationIdentity, 0, 0), "Describing an activation");
+    check_dnn(table_.cudnnSetConvolutionMathType(convolution_, math_), "Describing a convolution");
+    check_dnn(table_.cudnnCreateActivationDescriptor(&activation_), "Describing an activation");
+    check_dnn(table_.cudnnSetActivationDescriptor(activation_, kActivationIdentity, 0, 0), "Describing an activation");
   }
 
   ~Plan() {
@@ -170,7 +170,7 @@ class Dnn::Plan {
     Scratch y(context, bytes(shape_.images * shape_.outputs * window.y.output * window.x.output));
     Scratch w(context, bytes(shape_.outputs * (shape_.inputs / shape_.groups) * window.taps()));
     const std::size_t most =
-        std::clamp(kWorkspaceRatio * (x.bytes + y.bytes + w.bytes), kLeastWorkspace, kMostWorkspace);
+        std::clamp(kWorkspaceRatio * (x.bytes + y.bytes + w.bytes), kLeastWorkspace, kMostDnnWorkspace);
     Scratch workspace(context, most);
     constexpr int kMost = 16;
     Measured results[kMost] = {};
@@ -213,7 +213,7 @@ class Dnn::Plan {
   void take(const Measured& chosen) {
     algorithm_ = chosen.algorithm;
     workspace_ = chosen.workspace;
-    check(table_.cudnnSetConvolutionMathType(convolution_, chosen.math), "Describing a convolution");
+    check_dnn(table_.cudnnSetConvolutionMathType(convolution_, chosen.math), "Describing a convolution");
   }
 
   // The library measures each algorithm once, perhaps on a GPU that has just left its idle state, so the first few are
@@ -254,26 +254,26 @@ class Dnn::Plan {
   void run(void* handle, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,
            CUdeviceptr workspace) const {
     const float one = 1, zero = 0;
-    void *const a = pointer(first), *const b = pointer(second), *const to = pointer(result),
-                *const space = pointer(workspace);
+    void *const a = dnn_pointer(first), *const b = dnn_pointer(second), *const to = dnn_pointer(result),
+                *const space = dnn_pointer(workspace);
     switch (shape_.direction) {
       case Direction::Forward:
         if (bias)
-          return check(table_.cudnnConvolutionBiasActivationForward(handle, &one, x_, a, w_, b, convolution_,
-                                                                    algorithm_, space, workspace_, &zero, y_, to, bias_,
-                                                                    pointer(bias), activation_, y_, to),
-                       "A convolution");
-        return check(table_.cudnnConvolutionForward(handle, &one, x_, a, w_, b, convolution_, algorithm_, space,
-                                                    workspace_, &zero, y_, to),
-                     "A convolution");
+          return check_dnn(table_.cudnnConvolutionBiasActivationForward(handle, &one, x_, a, w_, b, convolution_,
+                                                                        algorithm_, space, workspace_, &zero, y_, to,
+                                                                        bias_, dnn_pointer(bias), activation_, y_, to),
+                           "A convolution");
+        return check_dnn(table_.cudnnConvolutionForward(handle, &one, x_, a, w_, b, convolution_, algorithm_, space,
+                                                        workspace_, &zero, y_, to),
+                         "A convolution");
       case Direction::DataGradient:
-        return check(table_.cudnnConvolutionBackwardData(handle, &one, w_, b, y_, a, convolution_, algorithm_, space,
-                                                         workspace_, &zero, x_, to),
-                     "A convolution's data gradient");
+        return check_dnn(table_.cudnnConvolutionBackwardData(handle, &one, w_, b, y_, a, convolution_, algorithm_,
+                                                             space, workspace_, &zero, x_, to),
+                         "A convolution's data gradient");
       case Direction::WeightsGradient:
-        return check(table_.cudnnConvolutionBackwardFilter(handle, &one, x_, a, y_, b, convolution_, algorithm_, space,
-                                                           workspace_, &zero, w_, to),
-                     "A convolution's weights gradient");
+        return check_dnn(table_.cudnnConvolutionBackwardFilter(handle, &one, x_, a, y_, b, convolution_, algorithm_,
+                                                               space, workspace_, &zero, w_, to),
+                         "A convolution's weights gradient");
     }
   }
 
@@ -287,16 +287,16 @@ class Dnn::Plan {
       context.memory->fill(memory, 0, bytes);
     }
     ~Scratch() { context.memory->give_back(memory, bytes); }
-    void* get() const { return pointer(memory); }
+    void* get() const { return dnn_pointer(memory); }
     const Context& context;
     std::size_t bytes;
     CUdeviceptr memory;
   };
 
   void image(void*& made, int type, std::int64_t n, std::int64_t c, std::int64_t h, std::int64_t w) {
-    check(table_.cudnnCreateTensorDescriptor(&made), "Describing images");
-    check(table_.cudnnSetTensor4dDescriptor(made, kLayoutNHWC, type, narrow(n), narrow(c), narrow(h), narrow(w)),
-          "Describing images");
+    check_dnn(table_.cudnnCreateTensorDescriptor(&made), "Describing images");
+    check_dnn(table_.cudnnSetTensor4dDescriptor(made, kLayoutNHWC, type, narrow(n), narrow(c), narrow(h), narrow(w)),
+              "Describing images");
   }
 
   const Table& table_;
@@ -321,10 +321,10 @@ std::unique_ptr<Dnn> Dnn::open() {
 std::shared_ptr<const Dnn::Plan> Dnn::plan(const ConvolutionShape& shape, const Context& context) {
   if (!is_covered(shape)) return nullptr;
   const std::lock_guard lock(table_->mutex);
-  const auto [entry, is_new] = table_->plans.try_emplace(key_of(shape));
+  const auto [entry, is_new] = table_->plans.try_emplace(convolution_key(shape));
   if (!is_new) return entry->second;
-  if (!table_->handle) check(table_->cudnnCreate(&table_->handle), "Opening cuDNN");
-  check(table_->cudnnSetStream(table_->handle, context.upkeep), "Choosing a stream");
+  if (!table_->handle) check_dnn(table_->cudnnCreate(&table_->handle), "Opening cuDNN");
+  check_dnn(table_->cudnnSetStream(table_->handle, context.upkeep), "Choosing a stream");
   auto plan = std::make_shared<Plan>(*table_, shape);
   if (plan->measure(table_->handle, context)) entry->second = plan;
   return entry->second;
@@ -337,7 +337,7 @@ bool Dnn::adds_bias(const Plan& plan) noexcept { return plan.adds_bias(); }
 void Dnn::run(const Plan& plan, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,
               CUdeviceptr workspace, CUstream stream) {
   const std::lock_guard lock(table_->mutex);
-  check(table_->cudnnSetStream(table_->handle, stream), "Choosing a stream");
+  check_dnn(table_->cudnnSetStream(table_->handle, stream), "Choosing a stream");
   plan.run(table_->handle, first, second, bias, result, workspace);
 }
 

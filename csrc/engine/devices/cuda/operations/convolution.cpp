@@ -50,9 +50,9 @@ class Convolution : public Kernel {
   std::shared_ptr<Function> plain_;
 };
 
-class Forward final : public Convolution {
+class ConvolutionForward final : public Convolution {
  public:
-  explicit Forward(const KernelRequest& request)
+  explicit ConvolutionForward(const KernelRequest& request)
       : Convolution(request, Direction::Forward, "FORWARD", request.inputs[0].shape, request.inputs[1].shape),
         has_bias_(request.inputs.size() > 2),
         slope_(request.node.attributes.number("slope")),
@@ -269,7 +269,7 @@ class WeightsGradient final : public Convolution {
 }  // namespace
 
 void add_convolution_kernels(KernelTable& table) {
-  table.add("conv2d", kernel_factory<Forward>());
+  table.add("conv2d", kernel_factory<ConvolutionForward>());
   table.add("conv2d_data_gradient", kernel_factory<DataGradient>());
   table.add("conv2d_weights_gradient", kernel_factory<WeightsGradient>());
 }

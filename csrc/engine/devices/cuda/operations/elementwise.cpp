@@ -253,7 +253,7 @@ class StridedFusedKernel final : public Kernel {
   Variant plain_, fours_;
 };
 
-std::unique_ptr<Kernel> make(const KernelRequest& request) {
+std::unique_ptr<Kernel> make_elementwise(const KernelRequest& request) {
   FusedKernelText text{dtypes_of(request.inputs), dtypes_of(request.outputs), {}};
   const Shape& shape = request.outputs[0].shape;
   bool flat = true;
@@ -276,8 +276,8 @@ std::unique_ptr<Kernel> make(const KernelRequest& request) {
 
 void add_elementwise_kernels(KernelTable& table) {
   for (const auto& [name, definition] : registry().all())
-    if (definition.is_elementwise()) table.add(name, make);
-  table.add("fused_elementwise", make);
+    if (definition.is_elementwise()) table.add(name, make_elementwise);
+  table.add("fused_elementwise", make_elementwise);
 }
 
 }  // namespace openmps::engine::cuda

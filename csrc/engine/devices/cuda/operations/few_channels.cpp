@@ -12,7 +12,7 @@ namespace {
 constexpr std::int64_t kWarps = 7;  // divides the 14 rows of a pooled MNIST image
 
 // `pooled`: the type of the pooling's result and of its gradient.
-std::string defines(const FirstLayer& layer, const char* kind, bool relu, DType pooled) {
+std::string first_layer_defines(const FirstLayer& layer, const char* kind, bool relu, DType pooled) {
   const auto line = [](const char* name, std::int64_t value) {
     return std::string("#define ") + name + " " + std::to_string(value) + "\n";
   };
@@ -22,15 +22,16 @@ std::string defines(const FirstLayer& layer, const char* kind, bool relu, DType 
          line(kind, 1) + "#define P " + kernel_type(pooled) + "\n";
 }
 
-class Forward final : public Kernel {
+class FirstLayerForward final : public Kernel {
  public:
-  explicit Forward(const KernelRequest& request) : context_(request.context) {
+  explicit FirstLayerForward(const KernelRequest& request) : context_(request.context) {
     const Shape &x = request.inputs[0].shape, &w = request.inputs[1].shape;
     const Integers& pads = request.node.attributes.integers("pads");
     layer_ = {x[0], x[1], x[2], x[3], w[0], w[1], w[2], pads[0], pads[2]};
     has_bias_ = request.inputs.size() > 2;
     function_ = context_.compiler->request(
-        "first_layer", defines(layer_, "FORWARD", request.node.attributes.flag("relu"), request.outputs[0].dtype),
+        "first_layer",
+        first_layer_defines(layer_, "FORWARD", request.node.attributes.flag("relu"), request.outputs[0].dtype),
         "few_channels.cu");
     // For large batches each block computes an image, for small ones each warp computes a row.
     const std::int64_t blocks = layer_.images * (layer_.outputs / 32);
@@ -53,16 +54,17 @@ class Forward final : public Kernel {
   std::shared_ptr<Function> function_;
 };
 
-class Gradient final : public Kernel {
+class FirstLayerGradient final : public Kernel {
  public:
-  explicit Gradient(const KernelRequest& request) : context_(request.context) {
+  explicit FirstLayerGradient(const KernelRequest& request) : context_(request.context) {
     const Shape &x = request.inputs[0].shape, &w = request.outputs[0].shape;
     const Integers& pads = request.node.attributes.integers("pads");
     layer_ = {x[0], x[1], x[2], x[3], w[0], w[1], w[2], pads[0], pads[2]};
     sum_ = context_.compiler->request("first_layer_gradient",
-                                      defines(layer_, "GRADIENT", false, request.inputs[1].dtype), "few_channels.cu");
-    finish_ = context_.compiler->request("first_layer_finish", defines(layer_, "FINISH", false, DType::Float32),
-                                         "few_channels.cu");
+                                      first_layer_defines(layer_, "GRADIENT", false, request.inputs[1].dtype),
+                                      "few_channels.cu");
+    finish_ = context_.compiler->request(
+        "first_layer_finish", first_layer_defines(layer_, "FINISH", false, DType::Float32), "few_channels.cu");
     blocks_ = static_cast<std::int32_t>(std::min<std::int64_t>(layer_.images, 4 * context_.multiprocessors));
   }
 
@@ -89,8 +91,8 @@ class Gradient final : public Kernel {
 }  // namespace
 
 void add_few_channels_kernels(KernelTable& table) {
-  table.add("conv2d_pool2d_max", kernel_factory<Forward>());
-  table.add("conv2d_pool2d_max_gradient", kernel_factory<Gradient>());
+  table.add("conv2d_pool2d_max", kernel_factory<FirstLayerForward>());
+  table.add("conv2d_pool2d_max_gradient", kernel_factory<FirstLayerGradient>());
 }
 
 }  // namespace openmps::engine::cuda

@@ -9,12 +9,12 @@ namespace {
 using P = Primitive;
 
 // $a, $b, $c: the operands. Truth values are 1 and 0.
-struct Row {
+struct KernelSourceRow {
   P primitive;
   const char* text;
   const char* of_integers = nullptr;  // if it differs
 };
-constexpr Row kRows[] = {
+constexpr KernelSourceRow kKernelSourceRows[] = {
     {P::Add, "$a + $b"},
     {P::Subtract, "$a - $b"},
     {P::Multiply, "$a * $b"},
@@ -74,7 +74,7 @@ constexpr Row kRows[] = {
 };
 
 const char* pattern_of(P primitive, bool integers) {
-  for (const Row& row : kRows)
+  for (const KernelSourceRow& row : kKernelSourceRows)
     if (row.primitive == primitive) return integers && row.of_integers ? row.of_integers : row.text;
   throw Error(ErrorKind::Internal, std::string("The primitive ") + info_of(primitive).name + " has no CUDA text.");
 }

@@ -8,7 +8,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr std::int64_t kTile = 16;
+constexpr std::int64_t kMatmulTile = 16;
 
 Shape leading(const Shape& shape) { return Shape(shape.extents().first(shape.rank() - 2)); }
 
@@ -70,9 +70,11 @@ class Matmul final : public Kernel {
       return;
     }
     if (count == 0) return;
-    const auto tiles = [](std::int64_t extent) { return static_cast<unsigned>((extent + kTile - 1) / kTile); };
+    const auto tiles = [](std::int64_t extent) {
+      return static_cast<unsigned>((extent + kMatmulTile - 1) / kMatmulTile);
+    };
     launch(context_, *tiles_, {tiles(gemm_.columns), tiles(gemm_.rows), static_cast<unsigned>(gemm_.batch)},
-           {kTile, kTile}, call.stream, a, b, bias, y, static_cast<std::int32_t>(gemm_.rows),
+           {kMatmulTile, kMatmulTile}, call.stream, a, b, bias, y, static_cast<std::int32_t>(gemm_.rows),
            static_cast<std::int32_t>(gemm_.columns), static_cast<std::int32_t>(gemm_.inner), left_, right_,
            batch_.shape, batch_.views[0], batch_.views[1], slope_);
   }

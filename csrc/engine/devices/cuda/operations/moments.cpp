@@ -124,9 +124,9 @@ class Moments final : public Kernel {
   Sums sums_;
 };
 
-class Gradient final : public Kernel {
+class MomentsGradient final : public Kernel {
  public:
-  explicit Gradient(const KernelRequest& request)
+  explicit MomentsGradient(const KernelRequest& request)
       : sums_(request, true),
         epsilon_(request.node.attributes.number("epsilon")),
         mask_(request.node.op == &masked_normalization_gradient_def() ? 4 : 0),
@@ -156,8 +156,8 @@ class Gradient final : public Kernel {
 
 void add_moments_kernels(KernelTable& table) {
   table.add("moments", kernel_factory<Moments>());
-  table.add("normalization_gradient", kernel_factory<Gradient>());
-  table.add(masked_normalization_gradient_def().name(), kernel_factory<Gradient>());
+  table.add("normalization_gradient", kernel_factory<MomentsGradient>());
+  table.add(masked_normalization_gradient_def().name(), kernel_factory<MomentsGradient>());
 }
 
 }  // namespace openmps::engine::cuda

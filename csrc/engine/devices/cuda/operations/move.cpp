@@ -10,8 +10,8 @@
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr std::int64_t kThreads = 256, kEach = 4;  // of move.cu
-constexpr std::int64_t kTile = 32;                 // of transpose.cu
+constexpr std::int64_t kMoveThreads = 256, kMoveEach = 4;  // of move.cu
+constexpr std::int64_t kTransposeTile = 32;                // of transpose.cu
 
 // The structures of the kernels.
 struct KernelPiece {
@@ -60,7 +60,7 @@ Path path_of(const StridedCopy& walk, const std::string& who) {
 }
 
 // Elements of 16 bytes in place of `each` ones, where everything is a multiple of them.
-std::optional<Path> widened(Path path, std::int64_t each) {
+std::optional<Path> widened_path(Path path, std::int64_t each) {
   if (!path.ends_in_runs()) return std::nullopt;
   const auto divides = [&](std::int64_t& value) { return divided(value, each); };
   bool fits = divides(path.extents.back()) && divides(path.from_start) && divides(path.to_start);
@@ -96,7 +96,8 @@ class Move final : public Kernel {
     plain_ = with(paths, element_, element_type(element_));
     std::vector<Path> wide;
     for (const Path& path : paths)
-      if (auto one = widened(path, static_cast<std::int64_t>(kSixteen / element_))) wide.push_back(*std::move(one));
+      if (auto one = widened_path(path, static_cast<std::int64_t>(kSixteen / element_)))
+        wide.push_back(*std::move(one));
     if (wide.size() == paths.size() && !paths.empty()) wide_ = with(wide, kSixteen, "Sixteen");
   }
 
@@ -123,7 +124,7 @@ class Move final : public Kernel {
     const auto flush = [&] {
       void* arguments[] = {&argument};
       if (argument.number > 0)
-        launch(context_, argument.number > 1 ? *variant.many : *variant.one, {blocks}, {kThreads}, calls[0].stream,
+        launch(context_, argument.number > 1 ? *variant.many : *variant.one, {blocks}, {kMoveThreads}, calls[0].stream,
                arguments);
       argument.number = 0;
       blocks = 0;
@@ -134,7 +135,7 @@ class Move final : public Kernel {
         written.from += calls[i].inputs[piece.input];
         written.to += calls[i].outputs[0];
         written.first_block = blocks;
-        blocks += static_cast<unsigned>((written.count + kThreads * kEach - 1) / (kThreads * kEach));
+        blocks += static_cast<unsigned>((written.count + kMoveThreads * kMoveEach - 1) / (kMoveThreads * kMoveEach));
         if (argument.number == kPieces) flush();
       }
     flush();
@@ -202,7 +203,7 @@ class Transposition final : public Kernel {
   }
 
   void run(const KernelCall& call) const override {
-    launch(context_, *function_, {static_cast<unsigned>(blocks_)}, {kTile, 8}, call.stream, call.inputs[0],
+    launch(context_, *function_, {static_cast<unsigned>(blocks_)}, {kTransposeTile, 8}, call.stream, call.inputs[0],
            call.outputs[0], transposition_);
   }
 
@@ -215,7 +216,7 @@ class Transposition final : public Kernel {
     transposition_.columns = path.extents[column];
     transposition_.from_step = path.from[column];
     transposition_.to_step = path.to[row];
-    const auto tiles = [](std::int64_t extent) { return (extent + kTile - 1) / kTile; };
+    const auto tiles = [](std::int64_t extent) { return (extent + kTransposeTile - 1) / kTransposeTile; };
     transposition_.across = KernelDivisor(tiles(transposition_.columns));
     transposition_.down = KernelDivisor(tiles(transposition_.rows));
     blocks_ = tiles(transposition_.columns) * tiles(transposition_.rows);

@@ -16,7 +16,7 @@ namespace {
 using Axis = Padding::Axis;
 using Mode = Padding::Mode;
 
-constexpr std::int64_t kThreads = 256, kEach = 4;  // of pad.cu
+constexpr std::int64_t kPadThreads = 256, kPadEach = 4;  // of pad.cu
 
 // The structures of pad.cu.
 struct KernelPadAxis {
@@ -34,7 +34,7 @@ struct KernelSixteen {
 bool is_whole(const Axis& axis) { return axis.result == axis.source && axis.before == 0 && axis.step == 1; }
 
 // Padding around rows is padding around their elements, multiplied by the elements of a row.
-std::vector<Axis> merged(const std::vector<Axis>& axes, Mode mode) {
+std::vector<Axis> merged_axes(const std::vector<Axis>& axes, Mode mode) {
   std::vector<Axis> result;
   for (const Axis& axis : axes) {
     const bool joins = !result.empty() && is_whole(axis) && result.back().step == 1 &&
@@ -50,7 +50,7 @@ std::vector<Axis> merged(const std::vector<Axis>& axes, Mode mode) {
 }
 
 // Elements of 16 bytes in place of `each` ones, where everything is a multiple of them.
-std::optional<std::vector<Axis>> widened(std::vector<Axis> axes, Mode mode, std::int64_t each) {
+std::optional<std::vector<Axis>> widened_axes(std::vector<Axis> axes, Mode mode, std::int64_t each) {
   if (axes.empty()) return std::nullopt;
   Axis& last = axes.back();
   const bool in_runs = last.step == 1 && (mode == Mode::Constant || is_whole(last));
@@ -63,7 +63,7 @@ class Pad final : public Kernel {
   Pad(const KernelRequest& request, const Padding& padding)
       : context_(request.context), mode_(padding.mode), element_(size_of(request.outputs[0].dtype)) {
     if (request.outputs[0].shape.elements() == 0) return;
-    const std::vector<Axis> axes = merged(padding.axes, padding.mode);
+    const std::vector<Axis> axes = merged_axes(padding.axes, padding.mode);
     if (axes.size() > KernelExtents::kRank)
       throw Error(ErrorKind::Unsupported, request.node.who() + ": pads " + std::to_string(axes.size()) +
                                               " axes that cannot be merged, the cuda device takes up to " +
@@ -72,7 +72,7 @@ class Pad final : public Kernel {
     for (std::size_t at = element_; at < kSixteen; at += element_)
       std::memcpy(value_.bytes + at, value_.bytes, element_);
     plain_ = with(axes, element_, element_type(element_));
-    if (const auto wide = widened(axes, mode_, static_cast<std::int64_t>(kSixteen / element_)))
+    if (const auto wide = widened_axes(axes, mode_, static_cast<std::int64_t>(kSixteen / element_)))
       wide_ = with(*wide, kSixteen, "Sixteen");
   }
 
@@ -81,8 +81,9 @@ class Pad final : public Kernel {
     const Variant& variant = is_wide ? wide_ : plain_;
     for (const Piece& piece : variant.pieces)
       launch(context_, *variant.function,
-             {static_cast<unsigned>((piece.count + kThreads * kEach - 1) / (kThreads * kEach))}, {kThreads},
-             call.stream, call.inputs[0], call.outputs[0] + piece.start, piece.count, piece.padding, value_);
+             {static_cast<unsigned>((piece.count + kPadThreads * kPadEach - 1) / (kPadThreads * kPadEach))},
+             {kPadThreads}, call.stream, call.inputs[0], call.outputs[0] + piece.start, piece.count, piece.padding,
+             value_);
   }
 
  private:

@@ -14,7 +14,7 @@ Padding::Mode mode_of(const std::string& name) {
   return static_cast<Padding::Mode>(number);
 }
 
-std::unique_ptr<Kernel> make(const KernelRequest& request) {
+std::unique_ptr<Kernel> make_padding(const KernelRequest& request) {
   const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
   const Attributes& attributes = request.node.attributes;
   Padding padding{{}, mode_of(attributes.text("mode")), attributes.number("value")};
@@ -25,6 +25,6 @@ std::unique_ptr<Kernel> make(const KernelRequest& request) {
 
 }  // namespace
 
-void add_padding_kernels(KernelTable& table) { table.add("pad", make); }
+void add_padding_kernels(KernelTable& table) { table.add("pad", make_padding); }
 
 }  // namespace openmps::engine::cuda

@@ -7,8 +7,8 @@
 namespace openmps::engine::cuda {
 namespace {
 
-std::string defines(const char* in, const char* out, const char* computed, const ReductionStep& step,
-                    unsigned threads_x, unsigned threads_y) {
+std::string reduction_defines(const char* in, const char* out, const char* computed, const ReductionStep& step,
+                              unsigned threads_x, unsigned threads_y) {
   return std::string("#define IN ") + in + "\n#define OUT " + out + "\n#define C " + computed + "\n#define START " +
          step.start + "\n#define FOLD(a, b) " + step.combine + "\n#define THREADS_X " + std::to_string(threads_x) +
          "\n#define THREADS_Y " + std::to_string(threads_y) + "\n";
@@ -56,9 +56,11 @@ Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, 
   const char* const partial = computed[0] == 'd' ? "Float64" : "Float32";
   partial_bytes_ = computed[0] == 'd' ? 8 : 4;
   first_ = context.compiler->request(
-      "reduce", defines(from, splits_ > 1 ? partial : to, computed, step, threads_x_, threads_y_), "reduce.cu");
+      "reduce", reduction_defines(from, splits_ > 1 ? partial : to, computed, step, threads_x_, threads_y_),
+      "reduce.cu");
   if (splits_ > 1)
-    second_ = context.compiler->request("reduce_partial", defines(partial, to, computed, step, 32, 8), "reduce.cu");
+    second_ =
+        context.compiler->request("reduce_partial", reduction_defines(partial, to, computed, step, 32, 8), "reduce.cu");
 }
 
 void Reduce::run(CUdeviceptr x, CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const {

@@ -8,13 +8,13 @@
 namespace openmps::engine::cuda {
 namespace {
 
-struct Row {
+struct ReductionRow {
   const char* op;
   const char* start;
   const char* combine;  // of a and b
   bool mean;
 };
-constexpr Row kRows[] = {
+constexpr ReductionRow kReductionRows[] = {
     {"reduce_sum", "0", "((a) + (b))", false},
     {"reduce_mean", "0", "((a) + (b))", true},
     {"reduce_max", "-INFINITY_OF_C", "fmax(a, b)", false},
@@ -24,7 +24,7 @@ constexpr Row kRows[] = {
 
 class Reduction final : public Kernel {
  public:
-  Reduction(const KernelRequest& request, const Row& row) {
+  Reduction(const KernelRequest& request, const ReductionRow& row) {
     const Shape& x = request.inputs[0].shape;
     const std::vector<bool> gone = axis_set(request.node.attributes.integers("axes"), x.rank());
     reduce_ = std::make_unique<Reduce>(request.context, request.inputs[0].dtype, request.outputs[0].dtype, x, gone,
@@ -67,7 +67,7 @@ class Position final : public Kernel {
 }  // namespace
 
 void add_reduction_kernels(KernelTable& table) {
-  for (const Row& row : kRows) table.add(row.op, kernel_factory<Reduction>(row));
+  for (const ReductionRow& row : kReductionRows) table.add(row.op, kernel_factory<Reduction>(row));
   table.add("argmax", kernel_factory<Position>(">"));
   table.add("argmin", kernel_factory<Position>("<"));
 }

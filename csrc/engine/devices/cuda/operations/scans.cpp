@@ -10,20 +10,20 @@
 namespace openmps::engine::cuda {
 namespace {
 
-struct Row {
+struct ScanRow {
   const char *op, *fold;
   double neutral;
   int extreme;  // sign of the largest finite value that an exclusive one starts from; 0: from `neutral`
 };
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr Row kRows[] = {{"cumulative_sum", "((a) + (b))", 0, 0},
-                         {"cumulative_product", "((a) * (b))", 1, 0},
-                         {"cumulative_maximum", "fmax(a, b)", -kInfinity, -1},
-                         {"cumulative_minimum", "fmin(a, b)", kInfinity, 1}};
+constexpr ScanRow kScanRows[] = {{"cumulative_sum", "((a) + (b))", 0, 0},
+                                 {"cumulative_product", "((a) * (b))", 1, 0},
+                                 {"cumulative_maximum", "fmax(a, b)", -kInfinity, -1},
+                                 {"cumulative_minimum", "fmin(a, b)", kInfinity, 1}};
 
 class Scan final : public Kernel {
  public:
-  Scan(const KernelRequest& request, const Row& row)
+  Scan(const KernelRequest& request, const ScanRow& row)
       : context_(request.context), extents_(scan_extents(request.node.attributes, request.inputs[0].shape)) {
     const DType dtype = request.inputs[0].dtype;
     exclusive_ = request.node.attributes.flag("exclusive");
@@ -56,7 +56,7 @@ class Scan final : public Kernel {
 }  // namespace
 
 void add_scan_kernels(KernelTable& table) {
-  for (const Row& row : kRows) table.add(row.op, kernel_factory<Scan>(row));
+  for (const ScanRow& row : kScanRows) table.add(row.op, kernel_factory<Scan>(row));
 }
 
 }  // namespace openmps::engine::cuda

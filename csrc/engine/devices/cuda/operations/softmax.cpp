@@ -7,11 +7,11 @@
 namespace openmps::engine::cuda {
 namespace {
 
-struct Row {
+struct SoftmaxRow {
   const char* op;
   const char* kind;
 };
-constexpr Row kRows[] = {
+constexpr SoftmaxRow kSoftmaxRows[] = {
     {"softmax", "SOFTMAX"},
     {"log_softmax", "LOG_SOFTMAX"},
     {"softmax_gradient", "SOFTMAX_GRADIENT"},
@@ -22,7 +22,7 @@ constexpr Row kRows[] = {
 
 class Softmax final : public Kernel {
  public:
-  Softmax(const KernelRequest& request, const Row& row)
+  Softmax(const KernelRequest& request, const SoftmaxRow& row)
       : context_(request.context), has_second_(request.inputs.size() > 1) {
     const Shape& x = request.inputs[0].shape;
     const Attributes& attributes = request.node.attributes;
@@ -64,7 +64,7 @@ class Softmax final : public Kernel {
 }  // namespace
 
 void add_softmax_kernels(KernelTable& table) {
-  for (const Row& row : kRows) table.add(row.op, kernel_factory<Softmax>(row));
+  for (const SoftmaxRow& row : kSoftmaxRows) table.add(row.op, kernel_factory<Softmax>(row));
 }
 
 }  // namespace openmps::engine::cuda

@@ -11,7 +11,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr unsigned kThreads = 256;  // of a block
+constexpr unsigned kSolverThreads = 256;  // of a block
 
 bool is_half(DType dtype) { return dtype == DType::Float16 || dtype == DType::BFloat16; }
 
@@ -53,7 +53,7 @@ class Cholesky final : public Decomposition {
       : Decomposition(request, "cholesky", request.node.attributes.flag("lower") ? "#define LOWER\n" : "") {}
   void run(const KernelCall& call) const override {
     if (batch_.count == 0) return;
-    launch(context_, *function_, block_for_each(batch_), {kThreads}, call.stream, call.inputs[0], call.outputs[0],
+    launch(context_, *function_, block_for_each(batch_), {kSolverThreads}, call.stream, call.inputs[0], call.outputs[0],
            place(call), call.outputs[1], batch_.rows);
   }
 };
@@ -63,7 +63,7 @@ class LU final : public Decomposition {
   explicit LU(const KernelRequest& request) : Decomposition(request, "lu", "") {}
   void run(const KernelCall& call) const override {
     if (batch_.count == 0) return;
-    launch(context_, *function_, block_for_each(batch_), {kThreads}, call.stream, call.inputs[0], call.outputs[0],
+    launch(context_, *function_, block_for_each(batch_), {kSolverThreads}, call.stream, call.inputs[0], call.outputs[0],
            place(call), call.outputs[1], call.outputs[2], batch_.rows, batch_.columns);
   }
 };
@@ -90,7 +90,7 @@ class TriangularSolve final : public Kernel {
   std::size_t workspace_bytes() const noexcept override { return workspace_; }
   void run(const KernelCall& call) const override {
     if (vectors_ == 0 || order_ == 0) return;
-    launch(context_, *function_, blocks_for(context_, vectors_), {kThreads}, call.stream, call.inputs[0],
+    launch(context_, *function_, blocks_for(context_, vectors_), {kSolverThreads}, call.stream, call.inputs[0],
            call.inputs[1], call.outputs[0], workspace_ > 0 ? call.workspace : call.outputs[0], vectors_, each_, order_);
   }
 
@@ -114,8 +114,8 @@ class SwapRows final : public Kernel {
   void run(const KernelCall& call) const override {
     const std::int64_t columns = batch_.count * batch_.columns;
     if (columns == 0) return;
-    launch(context_, *function_, blocks_for(context_, columns), {kThreads}, call.stream, call.inputs[0], call.inputs[1],
-           call.outputs[0], columns, batch_.rows, batch_.columns, steps_);
+    launch(context_, *function_, blocks_for(context_, columns), {kSolverThreads}, call.stream, call.inputs[0],
+           call.inputs[1], call.outputs[0], columns, batch_.rows, batch_.columns, steps_);
   }
 
  private:

@@ -7,16 +7,16 @@
 namespace openmps::engine::cuda {
 namespace {
 
-struct Row {
+struct SortingRow {
   const char* op;
   bool few;               // the largest of each row
   int values, positions;  // outputs; -1: none
 };
-constexpr Row kRows[] = {{"sort", false, 0, -1}, {"argsort", false, -1, 0}, {"top_k", true, 0, 1}};
+constexpr SortingRow kSortingRows[] = {{"sort", false, 0, -1}, {"argsort", false, -1, 0}, {"top_k", true, 0, 1}};
 
 class Sort final : public Kernel {
  public:
-  Sort(const KernelRequest& request, const Row& row)
+  Sort(const KernelRequest& request, const SortingRow& row)
       : context_(request.context),
         elements_(request.inputs[0].shape.elements()),
         values_(row.values),
@@ -51,7 +51,7 @@ class Sort final : public Kernel {
 }  // namespace
 
 void add_sorting_kernels(KernelTable& table) {
-  for (const Row& row : kRows) table.add(row.op, kernel_factory<Sort>(row));
+  for (const SortingRow& row : kSortingRows) table.add(row.op, kernel_factory<Sort>(row));
 }
 
 }  // namespace openmps::engine::cuda

@@ -1,9 +1,9 @@
-# openmps_unity(TARGET [SEPARATE PATTERN...]): the sources of a folder are compiled as one, so that each header is parsed once
-# for a folder. Sources whose path matches a pattern stay alone. Two sources of a folder share no name in their anonymous
-# namespaces then.
+# openmps_unity(TARGET [BYTES LIMIT]): the sources of a folder are compiled as one, so that each header is parsed once for a
+# folder. Sources of more than LIMIT bytes in all become two or more such parts of about equal size: a first build then
+# keeps all cores busy until its end. Two sources of a folder share no name in their anonymous namespaces.
 #
 # A first build takes less processor time, and the library is smaller: clang writes the protocols of all headers into
-# each Objective-C object. After a change of one source, its folder is compiled again.
+# each Objective-C object. After a change of one source, its part is compiled again.
 if("${CMAKE_CXX_COMPILER_LAUNCHER}" MATCHES "ccache")
   set(unity_default OFF)
 else()
@@ -16,7 +16,7 @@ function(openmps_unity target)
   if(NOT OPENMPS_UNITY OR NOT TARGET ${target} OR CMAKE_VERSION VERSION_LESS 3.29)
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 1 unity "" "" "SEPARATE")
+  cmake_parse_arguments(PARSE_ARGV 1 unity "" "BYTES" "")
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ takes an anonymous namespace of an included file for one that other sources see too.
@@ -24,19 +24,49 @@ function(openmps_unity target)
   endif()
   get_target_property(folder ${target} SOURCE_DIR)
   get_target_property(sources ${target} SOURCES)
+  set(groups "")
   foreach(source IN LISTS sources)
+    if(NOT source MATCHES "\\.(cpp|mm)$")
+      continue()
+    endif()
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${folder}" NORMALIZE OUTPUT_VARIABLE file)
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${PROJECT_SOURCE_DIR}/csrc" OUTPUT_VARIABLE group)
     cmake_path(GET group PARENT_PATH group)
-    set(alone OFF)
-    foreach(pattern IN LISTS unity_SEPARATE)
-      if(group MATCHES "${pattern}")
-        set(alone ON)
+    string(MAKE_C_IDENTIFIER "${group}" group)
+    list(APPEND groups ${group})
+    list(APPEND files_${group} "${file}")
+  endforeach()
+  list(REMOVE_DUPLICATES groups)
+  foreach(group IN LISTS groups)
+    unity_parts("${files_${group}}" "${unity_BYTES}" largest)
+    set(taken 0)
+    foreach(file IN LISTS files_${group})
+      if(EXISTS "${file}")
+        file(SIZE "${file}" bytes)
+      else() # one that the build writes
+        set(bytes 0)
       endif()
+      # A source goes where its middle is.
+      math(EXPR part "(${taken} + ${bytes} / 2) / ${largest}")
+      math(EXPR taken "${taken} + ${bytes}")
+      set_source_files_properties("${file}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}_${part}")
     endforeach()
-    if(NOT alone)
-      string(MAKE_C_IDENTIFIER "${group}" group)
-      set_source_files_properties("${file}" TARGET_DIRECTORY ${target} PROPERTIES UNITY_GROUP "${group}")
+  endforeach()
+endfunction()
+
+# The size of each of the fewest equal parts of the files that have at most `limit` bytes.
+function(unity_parts files limit result)
+  set(sum 1)
+  foreach(file IN LISTS files)
+    if(EXISTS "${file}")
+      file(SIZE "${file}" bytes)
+      math(EXPR sum "${sum} + ${bytes}")
     endif()
   endforeach()
+  if(NOT limit)
+    set(limit ${sum})
+  endif()
+  math(EXPR parts "(${sum} + ${limit} - 1) / ${limit}")
+  math(EXPR largest "${sum} / ${parts} + 1")
+  set(${result} ${largest} PARENT_SCOPE)
 endfunction()

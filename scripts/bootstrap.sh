@@ -87,11 +87,21 @@ install_openmps() {
   say "building openmps in $build (a few minutes the first time)"
   mkdir -p "$build"
   log=$build/bootstrap.log
-  { PATH="$pwd_venv/bin:$PATH" $pip --verbose --no-build-isolation "$@" --editable ".[$extra]" 2>&1 || echo "pip ended with $?"; } |
+  # Packages that openmps uses only when it runs are fetched and unpacked while the compiler runs.
+  "$venv/bin/python" scripts/build_requirements.py openmps "$extra" >"$build/requirements.txt"
+  $pip --quiet --quiet --requirement "$build/requirements.txt" >"$build/requirements.log" 2>&1 &
+  packages=$!
+  { PATH="$pwd_venv/bin:$PATH" $pip --verbose --no-deps --no-build-isolation "$@" --editable . 2>&1 || echo "pip ended with $?"; } |
     tee "$log" | show_steps >&2
+  wait "$packages" || packages=failed
   if tail -1 "$log" | grep -q "^pip ended with "; then
     tail -40 "$log" >&2
     say "the build failed; $log has all of its output"
+    exit 1
+  fi
+  if [ "$packages" = failed ]; then
+    tail -40 "$build/requirements.log" >&2
+    say "pip could not install the packages of $build/requirements.txt"
     exit 1
   fi
 }

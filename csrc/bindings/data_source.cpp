@@ -94,6 +94,7 @@ void bind_data_source(py::module_& module) {
     auto source = std::make_shared<PythonDataSource>(std::move(object));
     return call([&] { return adapt(std::move(source)); });
   });
+  module.def("unread_source", [](const std::string& label) { return call([&] { return unread_source(label); }); });
   py::class_<NativeDataSource> native(module, "NativeDataSource");
   bind_optimizer_state(
       native, "optimizer_state", [](NativeDataSource& source) { return source.optimizer(); }, false);

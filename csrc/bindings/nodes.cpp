@@ -3,7 +3,6 @@
 #include "bindings/arguments.h"
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
-#include "core/rnn/rnn.h"
 
 namespace openmps::bindings {
 
@@ -11,13 +10,23 @@ using namespace openmps::core;
 
 namespace {
 
+// Two objects in Python may be one node.
+template <typename Node>
+void bind_identity(py::class_<Node>& node) {
+  node.def(
+          "__eq__", [](const Node& one, const Node& other) { return one.object.get() == other.object.get(); },
+          py::is_operator())
+      .def("__hash__", [](const Node& one) { return std::hash<void*>()(one.object.get()); });
+}
+
 void bind_node_classes(py::module_& module) {
   py::enum_<PixelFormat>(module, "PixelFormat")
       .value("UNORM8", PixelFormat::Unorm8)
       .value("FLOAT16", PixelFormat::Float16)
       .value("FLOAT32", PixelFormat::Float32);
-  py::class_<ImageNode>(module, "ImageNode")
-      .def("__init__", constructor<ImageNode>([] { return call([] { return ImageNode::make(); }); }), kConstructor)
+  py::class_<ImageNode> image(module, "ImageNode");
+  bind_identity(image);
+  image.def("__init__", constructor<ImageNode>([] { return call([] { return ImageNode::make(); }); }), kConstructor)
       .def(
           "set_format",
           [](const ImageNode& node, PixelFormat format) { call([&] { return node.set_format(format); }); },
@@ -27,7 +36,9 @@ void bind_node_classes(py::module_& module) {
           [](const ImageNode& node, bool stops) { call([&] { return node.set_stops_gradient(stops); }); },
           py::arg("stops"));
   py::class_<StateNode>(module, "StateNode");  // NOLINT(bugprone-unused-raii): defines the class
-  py::class_<FilterNode>(module, "FilterNode")
+  py::class_<FilterNode> filter(module, "FilterNode");
+  bind_identity(filter);
+  filter
       .def_property_readonly("result_image",
                              [](const FilterNode& node) { return call([&] { return node.result_image(); }); })
       .def_property_readonly("result_state",
@@ -41,7 +52,17 @@ void bind_node_classes(py::module_& module) {
           [](const FilterNode& node, const ImageNode& gradient) {
             return call([&] { return node.gradient_filters(gradient); });
           },
-          py::arg("gradient"));
+          py::arg("gradient"))
+      .def(
+          "training_graph",
+          [](const FilterNode& node, const ImageNode& gradient, const py::function& handler) {
+            const auto told = [&](const MadeGradient& made) {
+              const py::gil_scoped_acquire acquired;
+              handler(made.gradient_filter, made.inference_filter, made.inference_source, made.source_gradient);
+            };
+            return call([&] { return node.training_graph(gradient, told); });
+          },
+          py::arg("gradient"), py::arg("handler"));
 }
 
 }  // namespace
@@ -57,10 +78,6 @@ void bind_nodes(py::module_& module) {
       },
       py::arg("class_name"), py::arg("selector"), py::arg("arguments"), py::arg("label") = "",
       py::arg("padding") = py::none(), py::arg("settings") = std::map<std::string, double>());
-  module.def("recurrent_node",
-             [](const ImageNode& source, const RecurrentTraining& layer, bool trains, const std::string& label) {
-               return call([&] { return recurrent_node(source, layer, trains, {label, {}}); });
-             });
 }
 
 }  // namespace openmps::bindings

@@ -211,6 +211,9 @@ void bind_rnn(py::module_& module) {
   bind_sequences(training);
   bind_updates(training);
   bind_inference(module);
+  module.def("recurrent_source", [](const RecurrentTraining& layer, bool trains, const std::string& label) {
+    return call([&] { return recurrent_source(layer, trains, label); });
+  });
 }
 
 }  // namespace openmps::bindings

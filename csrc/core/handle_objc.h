@@ -25,6 +25,11 @@ Result<T> guarded(F &&make) noexcept {
   return value;
 }
 
+// An exception of user code, from cpp_try, becomes an NSException; the outer guard turns it back into the same error.
+inline void pass_on(const std::exception_ptr &thrown) {
+  if (thrown) raise_objc(status_from(thrown));
+}
+
 inline NSString *string_from(const std::string &text) { return [NSString stringWithUTF8String:text.c_str()]; }
 inline std::string text_from(NSString *string) { return string ? std::string([string UTF8String]) : std::string(); }
 

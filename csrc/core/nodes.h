@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,8 +16,6 @@
 
 namespace openmps::core {
 
-class RecurrentTraining;
-
 struct OPENMPS_API ImageNode {
   Handle object;  // MPSNNImageNode
 
@@ -29,6 +28,10 @@ struct OPENMPS_API StateNode {
   Handle object;  // MPSNNStateNode
 };
 
+struct MadeGradient;
+// Called for each gradient filter of a training graph, in the order in which they are made.
+using NodeHandler = std::function<void(const MadeGradient&)>;
+
 struct OPENMPS_API FilterNode {
   Handle object;  // MPSNNFilterNode
 
@@ -39,6 +42,16 @@ struct OPENMPS_API FilterNode {
   // The nodes of the backward pass for the gradient of this node's result, one for each source
   // (gradientFiltersWithSource:).
   Result<std::vector<FilterNode>> gradient_filters(const ImageNode& gradient) const noexcept;
+  // All filters of the backward pass, from `gradient` of this node's result back to the inputs; returns the last filter
+  // of each way (trainingGraphWithSourceGradient:nodeHandler:). An exception of the handler ends it and comes back.
+  Result<std::vector<FilterNode>> training_graph(const ImageNode& gradient, const NodeHandler& handler) const noexcept;
+};
+
+// Apple's words: the gradient filter belongs to the inference filter and to one of its sources. It reads the source
+// gradient, which is that of the inference filter's result.
+struct MadeGradient {
+  FilterNode gradient_filter, inference_filter;
+  ImageNode inference_source, source_gradient;
 };
 
 // Bits of MPSNNPaddingMethod; nothing: the node's default.
@@ -61,8 +74,5 @@ using NodeArgument = std::variant<std::monostate, bool, std::int64_t, double, Im
 OPENMPS_API Result<FilterNode> make_node(const std::string& class_name, const std::string& selector,
                                          const std::vector<NodeArgument>& arguments,
                                          const NodeOptions& options) noexcept;
-// Images of one row, whose pixels are the steps of a sequence. Without `trains` the graph leaves the weights alone.
-OPENMPS_API Result<FilterNode> recurrent_node(const ImageNode& source, const RecurrentTraining& layer, bool trains,
-                                              const NodeOptions& options) noexcept;
 
 }  // namespace openmps::core

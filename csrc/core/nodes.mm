@@ -73,6 +73,27 @@ Result<std::vector<FilterNode>> FilterNode::gradient_filters(const ImageNode &gr
   });
 }
 
+Result<std::vector<FilterNode>> FilterNode::training_graph(const ImageNode &gradient,
+                                                           const NodeHandler &handler) const noexcept {
+  return guarded<std::vector<FilterNode>>([&] {
+    const NodeHandler *const told = &handler;
+    NSArray<MPSNNFilterNode *> *const last = [filter(*this)
+        trainingGraphWithSourceGradient:image(gradient)
+                            nodeHandler:^(MPSNNFilterNode *gradient_filter, MPSNNFilterNode *inference_filter,
+                                          MPSNNImageNode *inference_source, MPSNNImageNode *source_gradient) {
+                              pass_on(cpp_try([&] {
+                                (*told)({{retained(gradient_filter)},
+                                         {retained(inference_filter)},
+                                         {retained(inference_source)},
+                                         {retained(source_gradient)}});
+                              }));
+                            }];
+    std::vector<FilterNode> filters;
+    for (MPSNNFilterNode *node in last) filters.push_back({retained(node)});
+    return filters;
+  });
+}
+
 Result<FilterNode> make_node(const std::string &class_name, const std::string &selector,
                              const std::vector<NodeArgument> &arguments, const NodeOptions &options) noexcept {
   return guarded<FilterNode>([&] {

@@ -56,13 +56,16 @@ class OPENMPS_API ConvolutionDataSource {
   virtual bool update_on_cpu(const WeightsGradient& gradient) = 0;
 };
 
-// A data source for nodes: id<MPSCNNConvolutionDataSource>.
+// A data source for nodes: id<MPSCNNConvolutionDataSource>, or that of another kind of node with weights.
 struct OPENMPS_API DataSource {
   Handle object;
   bool updates_on_cpu = false;
 };
 
 OPENMPS_API Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept;
+
+// The data source of a node that no graph reads. It has a label and no weights, so it needs no device.
+OPENMPS_API Result<DataSource> unread_source(const std::string& label) noexcept;
 
 // Updates arrays in place: weights, bias (may be empty), their gradients. Runs on the CPU between two steps.
 using CustomStep = std::function<void(std::span<float> weights, std::span<const float> weights_gradient,

@@ -6,15 +6,7 @@
 #include "core/handle_objc.h"
 
 using openmps::core::ConvolutionDataSource;
-
-namespace {
-
-// An exception of user code becomes an NSException; the outer guard turns it back into the same error.
-void pass_on(const std::exception_ptr &thrown) {
-  if (thrown) openmps::raise_objc(openmps::status_from(thrown));
-}
-
-}  // namespace
+using openmps::core::pass_on;
 
 // Passes Apple's calls to an implementation of the C++ interface. The framework calls it on the thread that builds or
 // encodes.
@@ -128,6 +120,26 @@ void pass_on(const std::exception_ptr &thrown) {
 
 @end
 
+@interface OMPSUnreadSource : NSObject {
+ @private
+  openmps::core::Handle _label;
+}
+- (instancetype)initWithLabel:(NSString *)label;
+- (NSString *)label;
+@end
+
+@implementation OMPSUnreadSource
+
+- (instancetype)initWithLabel:(NSString *)label {
+  if ((self = [super init])) _label = openmps::core::adopt([label copy]);
+  return self;
+}
+- (NSString *)label {
+  return openmps::core::object_in<NSString *>(_label);
+}
+
+@end
+
 namespace openmps::core {
 namespace {
 
@@ -144,6 +156,11 @@ Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept
     OMPSDataSourceAdapter *const adapter = [adapter_for(*source) alloc];
     return DataSource{adopt([adapter initWithSource:std::move(source)]), on_cpu};
   });
+}
+
+Result<DataSource> unread_source(const std::string &label) noexcept {
+  return guarded<DataSource>(
+      [&] { return DataSource{adopt([[OMPSUnreadSource alloc] initWithLabel:string_from(label)])}; });
 }
 
 MPSCNNConvolutionDescriptor *make_descriptor(const ConvolutionDescriptor &plain) {

@@ -98,6 +98,11 @@ class OPENMPS_API RecurrentTraining {
   std::shared_ptr<Impl> impl_;
 };
 
+// The data source of an OMPSRecurrentNode, which runs the layer along the rows of its images: a pixel is a step of a
+// sequence. Without `trains` the graph leaves the weights alone.
+OPENMPS_API Result<DataSource> recurrent_source(const RecurrentTraining& layer, bool trains,
+                                                const std::string& label) noexcept;
+
 class OPENMPS_API RecurrentInference {
  public:
   RecurrentInference() noexcept;

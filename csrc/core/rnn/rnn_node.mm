@@ -1,12 +1,6 @@
-// A recurrent layer as a node of a graph: openmps' class OMPSRecurrentNode, found by its name.
+// The data source of openmps' node for a recurrent layer, OMPSRecurrentNode.
 #include "core/handle_objc.h"
-#include "core/nodes.h"
 #include "core/rnn/rnn_objc.h"
-
-// Its initialiser; Apple's classes lack it.
-@protocol OMPSRecurrentNodeMaking <MPSNNTrainableNode>
-- (instancetype)initWithSource:(MPSNNImageNode *)source dataSource:(id)dataSource;
-@end
 
 // Weights of a layer that another data source trains.
 @interface OMPSLayerBlock : NSObject {
@@ -123,26 +117,14 @@ Class source_class(const RecurrentKernel &kernel, bool trains) {
   return kernel.has_optimizer() ? [OMPSDeviceTrainedLayerSource class] : [OMPSTrainedLayerSource class];
 }
 
-NSString *label_of(const NodeOptions &options) { return options.label.empty() ? nil : string_from(options.label); }
-
 }  // namespace
 
-Result<FilterNode> recurrent_node(const ImageNode &source, const RecurrentTraining &layer, bool trains,
-                                  const NodeOptions &options) noexcept {
-  return guarded<FilterNode>([&] {
-    const Class kind = NSClassFromString(@"OMPSRecurrentNode");
-    if (kind == Nil)
-      refuse(ErrorKind::Unsupported, "Recurrent layer" + (options.label.empty() ? "" : " \"" + options.label + "\"") +
-                                         ": MPSNNGraph has no recurrent nodes here.");
+Result<DataSource> recurrent_source(const RecurrentTraining &layer, bool trains, const std::string &label) noexcept {
+  return guarded<DataSource>([&] {
     const RecurrentKernel &kernel = *layer.kernel();
-    const Handle weights = adopt([[source_class(kernel, trains) alloc] initWithKernel:layer.kernel()
-                                                                                label:label_of(options)]);
-    const id<OMPSRecurrentNodeMaking> node = [[kind alloc] initWithSource:object_in<MPSNNImageNode *>(source.object)
-                                                               dataSource:object_in<id>(weights)];
-    FilterNode made{adopt(node)};
-    if (kernel.has_custom_step()) [node setTrainingStyle:MPSNNTrainingStyleUpdateDeviceCPU];
-    if (Status status = made.set_label(options.label); !status) raise_objc(status);
-    return made;
+    OMPSLayerSource *const source = [source_class(kernel, trains) alloc];
+    return DataSource{adopt([source initWithKernel:layer.kernel() label:label.empty() ? nil : string_from(label)]),
+                      kernel.has_custom_step()};
   });
 }
 

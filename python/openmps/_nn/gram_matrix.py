@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from openmps import _core
-from openmps._nn.nodes import FilterNode, NodeMaker
+from openmps._nn.nodes import FilterNode
+from openmps._nn.realizer import NodeMaker
 
 __all__ = ["GramMatrixCalculationNode"]
 

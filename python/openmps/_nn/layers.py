@@ -8,7 +8,8 @@ from typing import Any
 from openmps import _core
 from openmps._checks.arrays import pair, whole
 from openmps._nn.losses import LossDescriptor
-from openmps._nn.nodes import AdditionNode, ArithmeticNode, FilterNode, ImageNode, NodeMaker, Padding
+from openmps._nn.nodes import AdditionNode, ArithmeticNode, FilterNode, ImageNode, Padding
+from openmps._nn.realizer import NodeMaker
 from openmps._nn.sources import ConvolutionDataSource
 from openmps.errors import ArgumentError, GraphError
 
@@ -462,7 +463,6 @@ class LossNode(FilterNode):
 
     _class = "MPSCNNLossNode"
     _initializer = "initWithSource:lossDescriptor:"
-    _is_gradient_of_source = True
 
     def __init__(self, source: Any, descriptor: LossDescriptor, *, label: str | None = None) -> None:
         super().__init__([source], label)

@@ -6,7 +6,8 @@ from typing import Any
 
 from openmps import _core
 from openmps._checks.arrays import pair, whole
-from openmps._nn.nodes import FilterNode, NodeMaker
+from openmps._nn.nodes import FilterNode
+from openmps._nn.realizer import NodeMaker
 
 __all__ = ["CrossChannelNormalizationNode", "LocalContrastNormalizationNode", "SpatialNormalizationNode"]
 

@@ -8,7 +8,8 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arrays import as_float32
-from openmps._nn.nodes import FilterNode, NodeMaker
+from openmps._nn.nodes import FilterNode
+from openmps._nn.realizer import NodeMaker
 
 __all__ = [
     "NeuronAbsoluteNode",

@@ -14,8 +14,9 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array
 from openmps._checks.attributes import KnownAttributes
+from openmps._nn.backward_pass import BackwardPass
 from openmps._nn.optimizers import OptimizerState
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nn.realizer import NodeMaker
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, GraphError
 
@@ -135,26 +136,6 @@ class Trainable(Protocol):
         """Return the exception of a custom optimizer, once."""
 
 
-class NodeMaker(Protocol):
-    """An object that makes Apple's nodes of the descriptions, each once."""
-
-    device: Device
-    training: bool  # False leaves out nodes that only training has
-    trains: bool  # whether weights change
-
-    def weights_of(self, source: ConvolutionDataSource, /) -> _core.DataSource:
-        """Return the core's data source."""
-
-    def image(self, node: ImageNode) -> _core.ImageNode:
-        """Return the native image node."""
-
-    def filter(self, node: FilterNode) -> _core.FilterNode:
-        """Return the native filter node."""
-
-    def gradient_filters(self, forward: FilterNode, gradient: ImageNode) -> list[_core.FilterNode]:
-        """Return the native gradient filters of a filter, one for each source."""
-
-
 @checked_class
 class FilterNode(KnownAttributes):
     """Base class of the operations (MPSNNFilterNode).
@@ -265,6 +246,8 @@ class FilterNode(KnownAttributes):
         ------
         GraphError
             If no filter leads here, so that there is nothing to differentiate.
+        UnsupportedError
+            If a filter on the way has no gradient filter.
 
         Notes
         -----
@@ -278,9 +261,12 @@ class FilterNode(KnownAttributes):
         >>> [end.forward for end in loss.training_graph()]
         [PoolingMaxNode]
         """
-        return _backward_pass(
-            self, self.result_image if gradient is None else _image(gradient, self._who), node_handler
-        )
+        start = self.result_image if gradient is None else _image(gradient, self._who)
+        made = BackwardPass(self, start, GradientFilterNode, GradientSumNode)
+        ends = made.run(node_handler or (lambda gradient_filter, forward: None))
+        if not ends:
+            raise GraphError(f"{self._who}: 0 filters lead to it, expected 1 or more, so there is nothing to train.")
+        return [*ends]
 
     def __repr__(self) -> str:
         return self._who
@@ -302,7 +288,6 @@ class FilterNode(KnownAttributes):
     _class: ClassVar[str]  # Apple's
     _initializer: ClassVar[str] = "initWithSource:"
     padding: Padding | None = None
-    _is_gradient_of_source: ClassVar[bool] = False  # the result is the gradient of the source
 
     def _sources(self, maker: NodeMaker) -> Sequence[ImageNode]:
         return self.sources
@@ -391,51 +376,11 @@ class AdditionNode(ArithmeticNode):
     _class = "MPSNNAdditionNode"
 
 
-def _backward_pass(last: FilterNode, gradient: ImageNode, handler: NodeHandler | None) -> list[FilterNode]:
-    """Return the last gradient filter of each way; see ``FilterNode.training_graph``."""
-    order = _filters_up_to(last)
-    gradients: dict[int, list[ImageNode]] = {}
-    if last._is_gradient_of_source:
-        order.remove(last)
-        gradients[id(last.sources[0])] = [gradient]
-    else:
-        gradients[id(last.result_image)] = [gradient]
-    if not order:
-        raise GraphError(f"{last._who}: 0 filters lead to it, expected 1 or more, so there is nothing to train.")
-    ends: list[FilterNode] = []
-    for forward in reversed(order):
-        if id(forward.result_image) not in gradients:
-            continue
-        first, *others = gradients[id(forward.result_image)]
-        for other in others:
-            first = AdditionNode(first, other).result_image
-        for node, source in zip(forward.gradient_filters(first), forward.sources, strict=True):
-            if handler is not None:
-                handler(node, forward)
-            if source.is_input or source.stops_gradient:
-                ends.append(node)
-            else:
-                gradients.setdefault(id(source), []).append(node.result_image)
-    return ends
+class GradientSumNode(FilterNode):
+    """The sum of the gradients of an image that several filters read (OMPSGradientSum)."""
 
+    _class = "OMPSGradientSum"
+    _initializer = "nodeWithGradients:"
 
-def _filters_up_to(last: FilterNode) -> list[FilterNode]:
-    """Return the filters through which a gradient goes, each after its sources, without recursion: they may be many."""
-    order: list[FilterNode] = []
-    is_done: dict[int, bool] = {}
-    waiting: list[tuple[FilterNode, bool]] = [(last, False)]
-    while waiting:
-        node, sources_are_done = waiting.pop()
-        if sources_are_done:
-            order.append(node)
-            is_done[id(node)] = True
-        elif id(node) in is_done:
-            if not is_done[id(node)]:
-                raise GraphError(f"{node}: its result leads back to itself, expected a network without a cycle.")
-        else:
-            is_done[id(node)] = False
-            waiting.append((node, True))
-            for source in reversed(node.sources):
-                if source._producer is not None and not source.stops_gradient:
-                    waiting.append((source._producer, False))
-    return order
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        return [[maker.image(gradient) for gradient in self.sources]]

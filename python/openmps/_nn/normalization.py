@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from openmps import _core
-from openmps._nn.nodes import FilterNode, NodeMaker
+from openmps._nn.nodes import FilterNode
 from openmps._nn.normalization_sources import (
     BatchNormalizationDataSource,
     GroupNormalizationDataSource,
     InstanceNormalizationDataSource,
     NormalizationDataSource,
 )
+from openmps._nn.realizer import NodeMaker
 from openmps.errors import GraphError
 
 __all__ = ["BatchNormalizationNode", "GroupNormalizationNode", "InstanceNormalizationNode"]
@@ -39,7 +40,8 @@ class _NormalizationNode(FilterNode, Generic[_Source]):
         return self.data_source
 
     def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
-        return [*super()._arguments(maker), self.data_source._native(maker.device).source]
+        source = self.data_source
+        return [*super()._arguments(maker), maker.placed(source.label, lambda device: source._native(device).source)]
 
 
 class BatchNormalizationNode(_NormalizationNode[BatchNormalizationDataSource]):

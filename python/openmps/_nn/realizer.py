@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from openmps import _core
-from openmps._nn.nodes import FilterNode, ImageNode
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
 from openmps.errors import GraphError
@@ -13,55 +13,94 @@ from openmps.errors import GraphError
 WeightsOf = Callable[[ConvolutionDataSource], _core.DataSource]
 
 
-class Realizer:
-    """Makes each described node once and remembers it.
+class Image(Protocol):
+    """The description of an image: nodes.ImageNode."""
 
-    Parameters
-    ----------
-    device : Device
-    training : bool
-        False leaves out nodes that only training has (dropout).
-    weights_of : callable, optional
-        Gives the core's data source of one in Python.
-    trains : bool, optional
-        False leaves the weights of recurrent layers alone; by default `training`.
-    """
+    @property
+    def _producer(self) -> Filter | None:
+        """The filter that makes it."""
 
-    def __init__(
-        self,
-        device: Device,
-        *,
-        training: bool,
-        weights_of: WeightsOf | None = None,
-        trains: bool | None = None,
-    ) -> None:
-        self.device = device
+    def _configure(self, native: _core.ImageNode) -> None:
+        """Set the native image's properties."""
+
+
+class Filter(Protocol):
+    """The description of a filter: nodes.FilterNode."""
+
+    @property
+    def result_image(self) -> Image:
+        """The image that it makes."""
+
+    def _sources(self, maker: NodeMaker) -> Sequence[Image]:
+        """Return the images that are made before it."""
+
+    def _bypass(self, maker: NodeMaker) -> Image | None:
+        """Return the image that stands for the result where this filter is left out; None where it is not."""
+
+    def _make(self, maker: NodeMaker) -> _core.FilterNode:
+        """Make the native filter."""
+
+
+class NodeMaker(Protocol):
+    """An object that makes Apple's nodes of the descriptions, each once."""
+
+    training: bool  # False leaves out nodes that only training has
+    trains: bool  # whether weights change
+
+    def weights_of(self, source: ConvolutionDataSource, /) -> _core.DataSource:
+        """Return the core's data source."""
+
+    def placed(self, label: str, place: Callable[[Device], _core.DataSource]) -> _core.DataSource:
+        """Return the data source that `place` makes on the maker's device; `label` is its name without one."""
+
+    def image(self, node: Image) -> _core.ImageNode:
+        """Return the native image node."""
+
+    def filter(self, node: Filter) -> _core.FilterNode:
+        """Return the native filter node."""
+
+    def gradient_filters(self, forward: Filter, gradient: Image) -> list[_core.FilterNode]:
+        """Return the native gradient filters of a filter, one for each source."""
+
+
+class Nodes:
+    """Makes each described node once and remembers it. A subclass says where weights come from."""
+
+    def __init__(self, *, training: bool, trains: bool, weights_of: WeightsOf) -> None:
         self.training = training
-        self.trains = training if trains is None else trains
-        self.weights_of = weights_of or (lambda source: source._native(device))
+        self.trains = trains
+        self.weights_of = weights_of
         self._images: dict[int, _core.ImageNode] = {}
         self._filters: dict[int, _core.FilterNode] = {}
         self._gradient_filters: dict[tuple[int, int], list[_core.FilterNode]] = {}
         self._kept: list[object] = []  # the descriptions whose identity is a key above
 
-    def image(self, node: ImageNode) -> _core.ImageNode:
+    def placed(self, label: str, place: Callable[[Device], _core.DataSource]) -> _core.DataSource:
+        """Return the data source that `place` makes on the maker's device; `label` is its name without one."""
+        raise NotImplementedError
+
+    def image(self, node: Image) -> _core.ImageNode:
         """Return the native image node."""
         self._make_up_to(node)
         return self._images[id(node)]
 
-    def filter(self, node: FilterNode) -> _core.FilterNode:
+    def filter(self, node: Filter) -> _core.FilterNode:
         """Return the native filter node."""
         self._make_up_to(node.result_image)
         return self._filters[id(node)]
 
-    def gradient_filters(self, forward: FilterNode, gradient: ImageNode) -> list[_core.FilterNode]:
+    def gradient_filters(self, forward: Filter, gradient: Image) -> list[_core.FilterNode]:
         """Return the native gradient filters of a filter, one for each source; they belong together."""
         key = (id(forward), id(gradient))
         if key not in self._gradient_filters:
             self._gradient_filters[key] = self.filter(forward).gradient_filters(self.image(gradient))
         return self._gradient_filters[key]
 
-    def _make_up_to(self, image: ImageNode) -> None:
+    def _bypass(self, producer: Filter) -> Image | None:
+        """Return the image that stands for a filter's result where it is left out."""
+        return producer._bypass(self)
+
+    def _make_up_to(self, image: Image) -> None:
         """Make everything that leads to an image, sources first, without recursion: networks may be deep."""
         open_images = [image]
         entered: set[int] = set()
@@ -86,10 +125,10 @@ class Realizer:
                 self._make(current, producer)
                 open_images.pop()
 
-    def _make(self, image: ImageNode, producer: FilterNode | None) -> None:
+    def _make(self, image: Image, producer: Filter | None) -> None:
         """Make one node whose sources are there."""
         self._kept.append(image)
-        bypass = producer._bypass(self) if producer is not None else None
+        bypass = None if producer is None else self._bypass(producer)
         if bypass is not None:
             self._images[id(image)] = self._images[id(bypass)]
             return
@@ -100,3 +139,37 @@ class Realizer:
             native = self._filters[id(producer)].result_image
         image._configure(native)
         self._images[id(image)] = native
+
+
+class Realizer(Nodes):
+    """Makes the nodes of a graph on a device.
+
+    Parameters
+    ----------
+    device : Device
+    training : bool
+        False leaves out nodes that only training has (dropout).
+    weights_of : callable, optional
+        Gives the core's data source of one in Python.
+    trains : bool, optional
+        False leaves the weights of recurrent layers alone; by default `training`.
+    """
+
+    def __init__(
+        self,
+        device: Device,
+        *,
+        training: bool,
+        weights_of: WeightsOf | None = None,
+        trains: bool | None = None,
+    ) -> None:
+        super().__init__(
+            training=training,
+            trains=training if trains is None else trains,
+            weights_of=weights_of or (lambda source: source._native(device)),
+        )
+        self.device = device
+
+    def placed(self, label: str, place: Callable[[Device], _core.DataSource]) -> _core.DataSource:
+        """Return the data source that `place` makes on the device."""
+        return place(self.device)

@@ -12,7 +12,8 @@ import numpy as np
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._nn.losses import LossType, Reduction
-from openmps._nn.nodes import FilterNode, NodeMaker
+from openmps._nn.nodes import FilterNode
+from openmps._nn.realizer import NodeMaker
 from openmps.errors import ArgumentError, GraphError
 
 __all__ = ["YOLOLossDescriptor", "YOLOLossNode"]
@@ -144,7 +145,6 @@ class YOLOLossNode(FilterNode):
 
     _class = "MPSCNNYOLOLossNode"
     _initializer = "initWithSource:lossDescriptor:"
-    _is_gradient_of_source = True
 
     def __init__(self, source: Any, descriptor: YOLOLossDescriptor, *, label: str | None = None) -> None:
         super().__init__([source], label)

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._nn.nodes import FilterNode, GradientFilterNode, ImageNode, Trainable
-from openmps._nn.realizer import Realizer
+from openmps._nn.nodes import FilterNode, GradientFilterNode, Trainable
+from openmps._nn.realizer import Filter, Image, Realizer
 from openmps._training.batches import Batches
 
 Array = npt.NDArray[Any]
@@ -24,9 +24,9 @@ class Recorder(Realizer):
         super().__init__(*arguments, **options)
         self.made: list[tuple[FilterNode, _core.ImageNode]] = []
 
-    def _make(self, image: ImageNode, producer: FilterNode | None) -> None:
+    def _make(self, image: Image, producer: Filter | None) -> None:
         super()._make(image, producer)
-        if producer is not None and id(producer) in self._filters:
+        if isinstance(producer, FilterNode) and id(producer) in self._filters:
             self.made.append((producer, self._images[id(image)]))
 
 

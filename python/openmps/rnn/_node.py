@@ -9,8 +9,9 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arrays import F32Array, whole
-from openmps._nn.nodes import FilterNode, NodeMaker
+from openmps._nn.nodes import FilterNode
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
+from openmps._nn.realizer import NodeMaker
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
 from openmps.errors import GraphError
@@ -179,6 +180,11 @@ class RecurrentNode(FilterNode):
     def _take_tensors(self, tensors: Mapping[str, F32Array]) -> None:
         self.set_weights(tensors)
 
-    def _make(self, maker: NodeMaker) -> _core.FilterNode:
-        layer = self._layer(maker.device)._native
-        return _core.recurrent_node(maker.image(self.sources[0]), layer, maker.trains, self.label)
+    _class = "OMPSRecurrentNode"
+    _initializer = "initWithSource:dataSource:"
+
+    def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
+        def place(device: Device) -> _core.DataSource:
+            return _core.recurrent_source(self._layer(device)._native, maker.trains, self.label)
+
+        return [*super()._arguments(maker), maker.placed(self.label, place)]

@@ -3,17 +3,35 @@
 #include <map>
 #include <set>
 
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/GradientSum.h"
+
 namespace openmps::fw::nn {
 namespace {
 
 using Filters = std::vector<std::shared_ptr<FilterCore>>;
 
-// Filters from which `filter` is computed through image links, each after its sources.
-void collect(const std::shared_ptr<FilterCore> &filter, std::set<FilterCore *> &seen, Filters &order) {
-  if (!seen.insert(filter.get()).second) return;
-  for (const auto &source : filter->sources)
-    if (source->producer && !source->stops_gradient) collect(source->producer->shared_from_this(), seen, order);
-  order.push_back(filter);
+// Filters from which `last` is computed through image links, each after its sources, the first source's filters first.
+// Uses an explicit stack, because networks may be deeper than a thread's stack.
+Filters filters_up_to(const std::shared_ptr<FilterCore> &last) {
+  struct Visit {
+    std::shared_ptr<FilterCore> filter;
+    std::size_t seen = 0;  // sources
+  };
+  std::set<FilterCore *> known{last.get()};
+  std::vector<Visit> visits{{last}};
+  Filters order;
+  while (!visits.empty()) {
+    Visit &visit = visits.back();
+    if (visit.seen == visit.filter->sources.size()) {
+      order.push_back(std::move(visit.filter));
+      visits.pop_back();
+      continue;
+    }
+    const ImageCore &source = *visit.filter->sources[visit.seen++];
+    if (source.producer && !source.stops_gradient && known.insert(source.producer).second)
+      visits.push_back({source.producer->shared_from_this()});
+  }
+  return order;
 }
 
 class Builder {
@@ -21,7 +39,9 @@ class Builder {
   explicit Builder(MPSGradientNodeBlock handler) : handler_(handler) {}
 
   void give(const ImageCore *image, MPSNNImageNode *gradient) {
-    gradients_[image].push_back(objc::Ref<MPSNNImageNode *>::retain(gradient));
+    NSMutableArray<MPSNNImageNode *> *&given = gradients_[image];
+    if (!given) given = [NSMutableArray array];
+    [given addObject:gradient];
   }
 
   void differentiate(const std::shared_ptr<FilterCore> &filter) {
@@ -47,10 +67,8 @@ class Builder {
   MPSNNImageNode *total(const ImageCore *image) {
     const auto found = gradients_.find(image);
     if (found == gradients_.end()) return nil;
-    MPSNNImageNode *sum = found->second[0];
-    for (std::size_t i = 1; i < found->second.size(); ++i)
-      sum = [[MPSNNAdditionNode nodeWithLeftSource:sum rightSource:found->second[i]] resultImage];
-    return sum;
+    NSArray<MPSNNImageNode *> *const given = found->second;
+    return [given count] == 1 ? [given objectAtIndex:0] : [[OMPSGradientSum nodeWithGradients:given] resultImage];
   }
 
   // Without a user's handler the gradient gets the handle of its image.
@@ -63,7 +81,7 @@ class Builder {
   }
 
   MPSGradientNodeBlock handler_;
-  std::map<const ImageCore *, std::vector<objc::Ref<MPSNNImageNode *>>> gradients_;
+  std::map<const ImageCore *, NSMutableArray<MPSNNImageNode *> *> gradients_;  // in the order of their making
   NSMutableArray<MPSNNFilterNode *> *last_ = [NSMutableArray array];
 };
 
@@ -71,9 +89,7 @@ class Builder {
 
 NSArray<MPSNNFilterNode *> *make_training_graph(const std::shared_ptr<FilterCore> &last, MPSNNImageNode *gradient,
                                                 MPSGradientNodeBlock handler) {
-  std::set<FilterCore *> seen;
-  Filters order;
-  collect(last, seen, order);
+  Filters order = filters_up_to(last);
   Builder builder(handler);
   if (last->is_loss()) {
     // Its result is the gradient of its source already.

@@ -36,7 +36,7 @@ def check(what: str, found: Any, expected: Any) -> None:
 
 
 def loop(elements: int, draws: bool) -> None:
-    """Time turns of a `while` over a vector, with and without random numbers."""
+    """Time iterations of a `while` over a vector, with and without random numbers."""
     graph = mps.Graph()
     x, turns = graph.placeholder((elements,)), graph.placeholder((1,))
 
@@ -64,7 +64,7 @@ def loop(elements: int, draws: bool) -> None:
 
 
 def choices(count: int, size: int) -> float:
-    """Time a run of `count` choices one behind another, of a product or a sum."""
+    """Time a run of `count` ifs, one after another, each of a product or a sum."""
     graph = mps.Graph()
     x, w = graph.placeholder((size, size)), graph.placeholder((size, size))
 

@@ -28,7 +28,7 @@ static int guarded_objects = 0;
 }
 @end
 
-TEST_CASE("guard: what succeeds is ok") {
+TEST_CASE("guard: success is ok") {
   int runs = 0;
   CHECK(objc_guard([&] { ++runs; }).is_ok());
   CHECK(runs == 1);

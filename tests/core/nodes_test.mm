@@ -118,7 +118,7 @@ TEST_CASE("core descriptors: settings, floats and flags") {
   CHECK(static_cast<const float *>([data bytes])[1] == -1.5F);
 }
 
-TEST_CASE("core nodes: what is no node is refused") {
+TEST_CASE("core nodes: a class that is no node is refused") {
   const ImageNode image = image_node();
   CHECK(refusal("MPSCNNAbacusNode", "initWithSource:", {image}) == "The class MPSCNNAbacusNode is not there.");
   CHECK(refusal("NSMutableArray", "initWithArray:", {}) ==

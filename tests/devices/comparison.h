@@ -17,7 +17,7 @@ std::vector<std::vector<Tensor64>> run_repeatedly(Device& device, const Graph& g
 // Null, with a word on it, where there is none.
 Device* gpu();
 
-// Every device but the reference, and the reference's kernels behind all passes.
+// Every device but the reference, and the reference's kernels after all passes.
 std::vector<Device*> compared_devices();
 
 // Empty when within the bound, else where it is not and by how much.

@@ -154,7 +154,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("control flow: a loop runs no turn, one or many, and what follows sees what it left") {
+  TEST_CASE("control flow: a loop runs no iteration, one or many, and later work sees its results") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       const auto queue = device.make_queue().take_or_throw();
@@ -172,7 +172,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("control flow: loops and choices stand in each other, and two queues run them at a time") {
+  TEST_CASE("control flow: loops and ifs contain each other, and two queues run them at a time") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       struct Side {
@@ -237,13 +237,13 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("control flow: every turn has a number of its own, of the run's step and of the turns around") {
+  TEST_CASE("control flow: every iteration has its own number, of the run's step and of the iterations around it") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       const auto queue = device.make_queue().take_or_throw();
       const Doubling outer(device, plans), inner(device, plans);
       const auto x = make_buffer(device, 16), limit = make_buffer(device, 16), sum = make_buffer(device, 8);
-      for (int k = 0; k < 4; ++k) floats(*x)[k] = 1, floats(*limit)[k] = 20;  // 1 3 7 15 31: four turns
+      for (int k = 0; k < 4; ++k) floats(*x)[k] = 1, floats(*limit)[k] = 20;  // 1 3 7 15 31: four iterations
       for (std::uint32_t step = 0; step < kRounds; ++step) {
         *static_cast<double*>(sum->host()) = 0;
         auto list = queue->make_list();
@@ -281,7 +281,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("control flow: lists whose memory changes choose and repeat by the memory of their time") {
+  TEST_CASE("control flow: command lists whose memory changes read the conditions of if and while when they run") {
     on_every_device(true, [](Device& device) {
       const Plans plans(device);
       const auto queue = device.make_queue().take_or_throw();
@@ -312,7 +312,7 @@ TEST_SUITE("gpu") {
     });
   }
 
-  TEST_CASE("control flow: what neither branch writes stays, in memory of the CPU's too") {
+  TEST_CASE("control flow: values that neither branch writes stay, in the CPU's memory too") {
     for (const bool is_wrapped : {false, true})
       on_every_device(!is_wrapped, [&](Device& device) {
         const Plans plans(device);
@@ -369,7 +369,7 @@ TEST_SUITE("gpu") {
     }
   }
 
-  TEST_CASE("control flow: host work inside a choice is refused where the GPU would have to wait for it") {
+  TEST_CASE("control flow: host work inside an if is refused where the GPU would have to wait for it") {
     Device* const device = gpu();
     if (!device) return;
     const auto queue = device->make_queue().take_or_throw();

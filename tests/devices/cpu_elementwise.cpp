@@ -346,7 +346,7 @@ TEST_CASE("cpu element-wise: an output may lie on any input of its shape") {
   }
 }
 
-TEST_CASE("cpu element-wise: an output that nobody reads is not written") {
+TEST_CASE("cpu element-wise: an output without reader is not written") {
   std::mt19937 random(4);
   KernelCheck check(random_program(random, 2, 8, 3), {{{33, 5}}, {{33, 5}}},
                     {DType::Float32, DType::Float32, DType::Float32});

@@ -31,7 +31,8 @@ const Case kCases[] = {{{7, 10}, {1}},
 
 }  // namespace
 
-TEST_CASE("cpu fused reductions: sums, means and extremes of what a region makes, results stored beside them or not") {
+TEST_CASE(
+    "cpu fused reductions: sums, means and extremes of a fused kernel's values, results stored beside them or not") {
   for (const Case& c : kCases)
     for (const char* op : {"reduce_sum", "reduce_mean", "reduce_max"})
       for (const bool stored : {false, true}) {

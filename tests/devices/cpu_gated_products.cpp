@@ -83,7 +83,7 @@ TEST_CASE("cpu gated products: a classifier's last layer on its way back") {
   check(program, true);
 }
 
-TEST_CASE("cpu gated products: deep products, others' readers and regions that go on are left alone") {
+TEST_CASE("cpu gated products: deep matmuls, other readers and longer fused kernels are left alone") {
   Program program;
   SUBCASE("a deep product") {
     const Val dy = program.product({3, 17}, {17, 8});

@@ -38,7 +38,7 @@ TEST_CASE("cpu matmul: leading axes are batches and broadcast") {
   KernelCheck("matmul", {{{1, 50}}, {{2, 4, 50}}}, turned_b).run({1e-4, 1e-5});
 }
 
-TEST_CASE("cpu matmul: what oneDNN does not have is left to another device's kernel") {
+TEST_CASE("cpu matmul: forms that oneDNN lacks are left to another device's kernel") {
   CHECK_FALSE(KernelCheck("matmul", {{{0, 5}}, {{5, 3}}}, {}).make_kernel());
   CHECK_FALSE(
       KernelCheck("matmul", {{{3, 5}, -1, 1, DType::Float64}, {{5, 3}, -1, 1, DType::Float64}}, {}).make_kernel());

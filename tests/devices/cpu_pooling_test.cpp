@@ -115,7 +115,7 @@ TEST_CASE("cpu max pooling: a window of NaNs is NaN") {
     }
 }
 
-TEST_CASE("cpu max pooling: indices that nobody reads need no memory") {
+TEST_CASE("cpu max pooling: indices without reader need no memory") {
   for (const Case& c : kCases)
     for (const bool relu : {false, true}) {
       KernelCheck check("pool2d_max", {{c.x}}, dilated(c, {{"relu", relu}}));

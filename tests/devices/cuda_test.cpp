@@ -110,7 +110,7 @@ TEST_SUITE("gpu") {
     compare(*device, graph, {draw({x.shape()}, 1), draw({w.shape()}, 2), draw({b.shape()}, 3), draw({y.shape()}, 4)});
   }
 
-  TEST_CASE("cuda: the gradient of a normalisation takes the mask of the ReLU behind it") {
+  TEST_CASE("cuda: the gradient of a normalisation takes the mask of the ReLU after it") {
     Device* device = gpu();
     if (!device) return;
     for (const bool scaled : {false, true})
@@ -272,7 +272,7 @@ TEST_SUITE("gpu") {
     CHECK(floats(*y)[0] == 3);
   }
 
-  TEST_CASE("cuda: what the GPU left in a part of a managed buffer is fetched, what the CPU wrote beside it stays") {
+  TEST_CASE("cuda: the GPU's part of a managed buffer is fetched, the CPU's writes beside it stay") {
     Device* const device = gpu();
     if (!device) return;
     const Scaled scaled(*device);
@@ -402,7 +402,7 @@ TEST_SUITE("gpu") {
     }
   }
 
-  TEST_CASE("cuda: host work in a list sees what ran before it, and what follows sees what it wrote") {
+  TEST_CASE("cuda: host work in a command list sees the work before it, and later work sees its writes") {
     Device* const device = gpu();
     if (!device) return;
     const Scaled scaled(*device);

@@ -178,7 +178,7 @@ class Grower {
       shape.push_back(extent);
     return builder_.op("matmul", {x, fresh_weights(shape, depth)}, {{"transpose_b", transposed}}, "product");
   }
-  // The bias is an operand, or added behind, or there is none.
+  // The bias is an operand, or added afterwards, or there is none.
   Val with_bias(const char* op, Val x, Val weights, Val bias, const Attributes& attributes) {
     const std::int64_t kind = pick(4);
     const Val y = kind == 0  ? builder_.op(op, {x, weights}, attributes, "product")

@@ -123,7 +123,7 @@ TEST_SUITE("gpu") {
     CHECK(worst(65536) <= bound_of_stored(Precision::Float16, true));
   }
 
-  TEST_CASE("half types: shapes, sums and activations behind products agree with the reference") {
+  TEST_CASE("half types: shapes, sums and activations after matmuls agree with the reference") {
     Device* const device = gpu();
     if (!device) return;
     Graph graph;
@@ -155,7 +155,7 @@ TEST_SUITE("gpu") {
       for (std::size_t i = 0; i < runs[0].size(); ++i) CHECK(runs[run][i].values == runs[0][i].values);
   }
 
-  TEST_CASE("half types: a graph without products stays as it is") {
+  TEST_CASE("half types: a graph without matmuls stays as it is") {
     Device* const device = gpu();
     if (!device) return;
     Graph graph;

@@ -31,7 +31,7 @@ bool is_ordered(const ParallelBranches& branches, std::size_t later, std::size_t
 
 }  // namespace
 
-TEST_CASE("branches: every step comes behind all that it depends on, and whoever is waited for is marked") {
+TEST_CASE("branches: every step comes after all that it depends on, and each step that another waits for is marked") {
   std::mt19937 random(1);
   for (const int percent : {0, 3, 10, 30, 100}) {
     constexpr std::size_t kSteps = 60;

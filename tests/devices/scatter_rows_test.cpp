@@ -41,7 +41,7 @@ Tensor64 expected_of(const Case& c, const Tensor64& updates, const Tensor64& ind
 }  // namespace
 
 TEST_SUITE("gpu") {
-  TEST_CASE("scatter: rows with equal indices meet in their order") {
+  TEST_CASE("scatter: rows with equal indices are combined in their order") {
     const Case cases[] = {{5, 700, 33, "add"},  {65, 300, 260, "add"}, {1, 513, 3, "sub"}, {700, 40, 8, "add"},
                           {9, 600, 300, "set"}, {3, 256, 1, "add"},    {2, 1, 5, "add"}};
     for (const Case& c : cases) {

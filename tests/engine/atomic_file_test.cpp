@@ -68,7 +68,7 @@ TEST_CASE("atomic file: links stay, and lead to what was written") {
   CHECK(files_in(folder.path() / "elsewhere") == 1);
 }
 
-TEST_CASE("atomic file: what is no place for a file is named and stays") {
+TEST_CASE("atomic file: a path that is no place for a file is named and stays") {
   const TemporaryFolder folder;
   const fs::path pipe = folder.path() / "pipe", loop = folder.path() / "loop";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
@@ -105,7 +105,7 @@ TEST_CASE("atomic file: a limit on sizes leaves the old file and no other") {
   CHECK(files_in(folder.path()) == 1);
 }
 
-TEST_CASE("atomic file: parts that nobody writes are removed, others stay") {
+TEST_CASE("atomic file: parts without writer are removed, others stay") {
   const TemporaryFolder folder;
   const std::string written = ".text.0123456789abcdef.openmps-part", left = ".text.fedcba9876543210.openmps-part";
   const std::string others = ".text.0123456789ABCDEF.openmps-part";

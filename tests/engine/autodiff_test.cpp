@@ -64,7 +64,7 @@ TEST_CASE("autodiff: with respect to a value in the middle") {
   CHECK(near(bench.value(bench.of(square(middle), {middle})[0]), {16, 20}));
 }
 
-TEST_CASE("autodiff: only what leads to the asked-for values is differentiated") {
+TEST_CASE("autodiff: only nodes that lead to the asked-for values are differentiated") {
   Bench bench;
   const Val image = reshape(bench.x, {1, 1, 2, 1}), weights = reshape(bench.y, {1, 1, 2, 1});
   bench.of(bench.builder.op("conv2d", {image, weights}, {}, "conv1"), {weights});

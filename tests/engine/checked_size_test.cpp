@@ -28,7 +28,7 @@ TEST_CASE("checked size: arithmetic within 63 bits is that of numbers") {
   CHECK(number(bytes) == 29);
 }
 
-TEST_CASE("checked size: what is none is refused with both operands") {
+TEST_CASE("checked size: numbers that are none are refused with both operands") {
   CHECK_THROWS_WITH_AS(CheckedSize(kLarge) * 2,
                        "The size 4611686018427387904 * 2 is not from 0 to 9223372036854775807.", openmps::Error);
   CHECK_THROWS_WITH(CheckedSize(kLarge) + kLarge,

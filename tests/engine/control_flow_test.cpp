@@ -57,7 +57,7 @@ double loss_of(const std::vector<double>& x, const std::vector<double>& w) {
 
 }  // namespace
 
-TEST_CASE("control flow: a choice and its gradients are those of the branch taken, by finite differences in double") {
+TEST_CASE("control flow: an if and its gradients are those of the branch taken, by finite differences in double") {
   Bench bench;
   const Val with[] = {bench.x, bench.w};
   const std::vector<Val> slopes = gradients(bench.builder, bench.loss, {}, with);
@@ -98,7 +98,7 @@ TEST_CASE("control flow: regions that do not fit are refused with both types") {
                     "while \"l\": argument 0 is float64 (2,), the after block makes float64 (1,) of it.");
 }
 
-TEST_CASE("control flow: what nobody needs of a choice is dropped, constants move in") {
+TEST_CASE("control flow: results of an if without reader are dropped, constants move in") {
   Graph graph;
   Builder builder(graph);
   const Val x = builder.input(DType::Float64, {2}, "x"), unused = exp(x), two = builder.constant(2, DType::Float64);
@@ -141,7 +141,7 @@ TEST_CASE("control flow: a loop keeps its arguments, drops captured values that 
   CHECK(near(run(tidy, {tensor({2}, {1, 2}), tensor({2}, {10, 10})})[0], {8, 16}));
 }
 
-TEST_CASE("control flow: choices that do not wait for each other share a stage, neighbours stay in one plan") {
+TEST_CASE("control flow: ifs that do not wait for each other share a stage, neighbours stay in one plan") {
   Bench bench;
   bench.choose();
   const Values second = bench.choose();

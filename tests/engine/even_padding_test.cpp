@@ -74,7 +74,7 @@ TEST_CASE("even_padding: a convolution that waits for another node stays as it i
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
-TEST_CASE("even_padding: any padding -> equal padding behind a padded image, forward and both gradients") {
+TEST_CASE("even_padding: any padding -> equal padding after a padded image, forward and both gradients") {
   for_each_geometry([](const Attributes& attributes, std::int64_t groups) {
     INFO("pads ", str(*attributes.find("pads")), ", strides ", str(*attributes.find("strides")), ", dilations ",
          str(*attributes.find("dilations")), ", groups ", groups);
@@ -92,8 +92,8 @@ TEST_CASE("even_padding: the image is padded once for the convolution and its we
   CHECK_MESSAGE(cropped == 1, print(after));
 }
 
-TEST_CASE("even_padding: pixels behind the last window -> another number, no copy of the image") {
-  // 7 and 6 pixels under windows of 3 and 2 with stride 2: 1 pixel more behind makes no further output.
+TEST_CASE("even_padding: pixels after the last window -> another number, no copy of the image") {
+  // 7 and 6 pixels under windows of 3 and 2 with stride 2: 1 pixel more at the end makes no further output.
   const Convolution sketch({{"pads", Integers{1, 2, 0, 1}}, {"strides", Integers{2, 2}}});
   const Graph after = even_padding(sketch.graph);
   CHECK_MESSAGE(count_of(after, "pad") == 0, print(after));

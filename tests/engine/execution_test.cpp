@@ -243,7 +243,7 @@ TEST_CASE("plan: may run on several queues at once") {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("plan: what it takes and gives is in the graph's order, buffers and scalars apart") {
+TEST_CASE("plan: its arguments and results are in the graph's order, buffers and scalars apart") {
   const auto plan = scaling();
   CHECK(plan->inputs() == std::vector<TensorType>{{DType::Float32, {4}}});
   CHECK(plan->outputs() == std::vector<TensorType>{{DType::Float32, {4}}});

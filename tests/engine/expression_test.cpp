@@ -55,7 +55,7 @@ TEST_CASE("expression: attributes are constants of a node, functions take their 
   CHECK(value("1.5e1 + .5", 0) == 15.5);
 }
 
-TEST_CASE("expression: what does not parse is said with its position") {
+TEST_CASE("expression: a text that does not parse is refused with its position") {
   CHECK(complaint("x + ") == "Expression \"x + \", position 4: a value expected.");
   CHECK(complaint("(x") == "Expression \"(x\", position 2: ')' expected.");
   CHECK(complaint("x ? y") == "Expression \"x ? y\", position 5: ':' expected.");

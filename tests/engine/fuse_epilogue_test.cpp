@@ -1,4 +1,4 @@
-// The pass fuse_epilogue: convolutions and matrix products that add the bias and apply the ReLU behind them.
+// The pass fuse_epilogue: convolutions and matmuls that add the bias and apply the ReLU after them.
 #include <doctest/doctest.h>
 
 #include "engine/autodiff/gradients.h"
@@ -102,7 +102,7 @@ TEST_CASE("fuse_epilogue: at a sum of exactly 0 the gradient passes, as before")
   check(sketch, 1e-20);
 }
 
-TEST_CASE("fuse_epilogue: two layers, one behind the other") {
+TEST_CASE("fuse_epilogue: two layers, one after the other") {
   Sketch sketch;
   const Val x = sketch.input({1, 4, 4, 2});
   const Val between = add_layer(sketch, x, 0).activated, w = sketch.input({2, 3, 3, 3});
@@ -155,7 +155,7 @@ TEST_CASE("fuse_epilogue: leaves alone what others read, or would tell from ReLU
   }
 }
 
-TEST_CASE("fuse_epilogue: matmul + bias, ReLU behind it or not, through reshapes -> matmul(a, b, bias, slope)") {
+TEST_CASE("fuse_epilogue: matmul + bias, ReLU after it or not, through reshapes -> matmul(a, b, bias, slope)") {
   struct Case {
     bool bias, relu;
     Shape bias_shape;
@@ -196,7 +196,7 @@ TEST_CASE("fuse_epilogue: the gradient of MPSGraph's ReLU asks the result, at 0 
   CHECK_MESSAGE(product_in(after) == kWithBoth, print(after));
 }
 
-TEST_CASE("fuse_epilogue: a fully connected layer's ReLU and its gradient, behind a reshape") {
+TEST_CASE("fuse_epilogue: a fully connected layer's ReLU and its gradient, after a reshape") {
   Sketch sketch;
   const Val x = sketch.input({3, 4}), w = sketch.input({4, 5}), bias = sketch.input({5});
   const Val sums = reshape(sketch.builder.op("matmul", {x, w, bias}), {3, 1, 1, 5});
@@ -208,7 +208,7 @@ TEST_CASE("fuse_epilogue: a fully connected layer's ReLU and its gradient, behin
   CHECK_MESSAGE(count_of(after, "neuron_relu") == 0, print(after));
 }
 
-TEST_CASE("fuse_epilogue: what is no bias of the last axis, or free in a region, is left alone") {
+TEST_CASE("fuse_epilogue: an operand that is no bias of the last axis, or free in a region, is left alone") {
   const auto refused = [](const auto& build) {
     Sketch sketch;
     const Val product = sketch.builder.op("matmul", {sketch.input({5, 3}), sketch.input({3, 5})});
@@ -252,7 +252,7 @@ TEST_CASE("fuse_epilogue: what is no bias of the last axis, or free in a region,
   }
 }
 
-TEST_CASE("fuse_epilogue: of two products that meet in one addition, one becomes the other's bias") {
+TEST_CASE("fuse_epilogue: of two matmuls that one addition reads, one becomes the other's bias") {
   for (const bool reshapes : {false, true})
     for (const bool relu : {false, true}) {
       Sketch sketch;
@@ -270,7 +270,7 @@ TEST_CASE("fuse_epilogue: of two products that meet in one addition, one becomes
     }
 }
 
-TEST_CASE("fuse_epilogue: a control edge to the product keeps it where it is") {
+TEST_CASE("fuse_epilogue: a control edge to the matmul keeps it where it is") {
   Sketch sketch;
   const Val x = sketch.input({5, 3}), product = sketch.builder.op("matmul", {x, sketch.input({3, 5})}), later = exp(x);
   const auto node_of = [&](Val value) { return sketch.graph.values()[static_cast<std::size_t>(value.id)].producer; };

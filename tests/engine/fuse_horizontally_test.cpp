@@ -11,7 +11,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-// What makes the outputs, in order.
+// The producers of the outputs, in order.
 std::vector<std::string> order_of(const Graph& graph) {
   std::vector<std::string> names;
   for (const Node& node : graph.nodes()) names.push_back(node.op->name());
@@ -20,7 +20,7 @@ std::vector<std::string> order_of(const Graph& graph) {
 
 }  // namespace
 
-TEST_CASE("fuse_horizontally: updates between layers come behind them, alike ones together") {
+TEST_CASE("fuse_horizontally: updates between layers come after them, alike ones together") {
   Sketch sketch;
   Val x = sketch.input({3});
   for (int layer = 0; layer < 2; ++layer) {
@@ -40,7 +40,7 @@ TEST_CASE("fuse_horizontally: updates between layers come behind them, alike one
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
-TEST_CASE("fuse_horizontally: large work, and what others read or wait for, stays") {
+TEST_CASE("fuse_horizontally: large work, and work that others read or wait for, stays") {
   Sketch sketch;
   const Val large = sketch.input({1 << 19}, std::vector<double>(1 << 19, 2.0)), x = sketch.input({3});
   sketch.output(large * 2.0);

@@ -102,7 +102,7 @@ TEST_CASE("gradients: a normalisation that is spelt out has one gradient operati
       }
 }
 
-TEST_CASE("gradients: what else reads the statistics adds its part") {
+TEST_CASE("gradients: other readers of the statistics add their part") {
   Drawing drawing(kMeans[0], kVariances[0], kNormalised[0]);
   Builder& builder = drawing.sketch.builder;
   const Val weight = drawing.sketch.input(kImage);

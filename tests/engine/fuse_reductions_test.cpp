@@ -42,7 +42,9 @@ TEST_CASE("fuse_reductions: every reduction of a fused kernel or of a single nod
       }
 }
 
-TEST_CASE("fuse_reductions: what others read of the fused kernel is stored beside the sum, the reduced result too") {
+TEST_CASE(
+    "fuse_reductions: values of the fused kernel with other readers are stored beside the sum, the reduced result "
+    "too") {
   Sketch sketch;
   const Val x = sketch.input({4, 3}, kF), y = sketch.input({3}, kF), a = tanh(x), b = a * y;
   sketch.output(a);
@@ -53,7 +55,7 @@ TEST_CASE("fuse_reductions: what others read of the fused kernel is stored besid
   CHECK(after.nodes().back().outputs.size() == 3);
 }
 
-TEST_CASE("fuse_reductions: a reduction that nobody reads stays one, since a kernel has nowhere to write it") {
+TEST_CASE("fuse_reductions: a reduction without reader stays one, since a kernel has nowhere to write it") {
   Sketch sketch;
   const Val a = tanh(sketch.input({4, 3}, kF));
   static_cast<void>(reshape(reduce_sum(a, {0}), {3}));

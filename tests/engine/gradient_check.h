@@ -23,7 +23,7 @@ GradientCheck check_gradient(SampleGraph sample);
 // The same for the gradient's own gradient; checks nothing where an operation of it has none.
 GradientCheck check_second_gradient(SampleGraph sample);
 
-// What a gradient is said to be, of an input (its position).
+// The expected gradient of an input, by its position.
 struct GivenGradient {
   std::size_t input;
   Tensor64 gradient;

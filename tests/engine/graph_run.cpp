@@ -26,7 +26,7 @@ Tensor64 read(const TensorType& type, const Bytes& bytes) {
   return result;
 }
 
-// What a choice or a loop says, word for word.
+// The message of an if or a while, word for word.
 std::vector<Tensor64> run_control(const Node& node, const std::vector<Tensor64>& inputs) {
   const auto own = static_cast<std::ptrdiff_t>(own_operands(node));
   const std::vector<Tensor64> captured(inputs.begin() + own, inputs.end());

@@ -7,7 +7,7 @@
 
 namespace openmps::engine::testing {
 
-// Values are numbered anew, inputs first; the types behind "->" may be left out. Throws Error with the line that it
+// Values are numbered anew, inputs first; the types after "->" may be left out. Throws Error with the line that it
 // cannot read; literals printed by hash and regions are such lines.
 Graph parse_graph(const std::string& text);
 

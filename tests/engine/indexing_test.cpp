@@ -20,7 +20,7 @@ Attributes at(std::int64_t axis, std::int64_t batch = 0) { return {{"axis", axis
 
 }  // namespace
 
-TEST_CASE("gather: rows and columns; what lies outside reads 0") {
+TEST_CASE("gather: rows and columns; places outside read 0") {
   const Tensor64 x = counting({2, 3});  // 1 2 3 / 4 5 6
   CHECK(indexed("gather", {x, tensor({3}, {1, 0, 1})}, at(0)) == Values{4, 5, 6, 1, 2, 3, 4, 5, 6});
   CHECK(indexed("gather", {x, tensor({2}, {2, 0})}, at(1)) == Values{3, 1, 6, 4});
@@ -44,7 +44,7 @@ TEST_CASE("gather_along_axis: an index for every element") {
   CHECK(indexed("gather_along_axis", {x, tensor({2, 1}, {2, 0})}, {{"axis", 1}}) == Values{3, 4});
 }
 
-TEST_CASE("scatter: repeated rows meet by the mode, what lies outside is dropped") {
+TEST_CASE("scatter: repeated rows are combined by the mode, rows outside are dropped") {
   const Tensor64 updates = tensor({3}, {2, 3, 4}), places = tensor({3}, {1, 1, 9}), data = tensor({3}, {10, 12, 14});
   const auto with = [&](const char* mode) {
     return indexed("scatter", {updates, places, data}, {{"axis", 0}, {"mode", std::string(mode)}});

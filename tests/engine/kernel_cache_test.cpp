@@ -1,4 +1,4 @@
-// What is read from the cache runs on the GPU: only what was written, from folders that are nobody else's.
+// Files of the cache run on the GPU: only files that the cache wrote, from folders that no other user may write.
 #include "engine/devices/cuda/driver/kernel_cache.h"
 
 #include <doctest/doctest.h>

@@ -64,7 +64,7 @@ const Case kPatched[] = {
      {16, 3, 3, 16},
      {{"pads", Integers{1, 1, 1, 1}}, {"strides", Integers{2, 2}}}},
     {"2x3 on 3x4 pixels, padded unevenly", {2, 3, 4, 17}, {16, 2, 3, 17}, {{"pads", Integers{1, 0, 0, 2}}}},
-    {"5x5 on 2x2 pixels, which the outer taps never meet",
+    {"5x5 on 2x2 pixels, which the outer taps never read",
      {3, 2, 2, 16},
      {17, 5, 5, 16},
      {{"pads", Integers{2, 2, 2, 2}}},
@@ -130,7 +130,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("split_convolution: windows on few pixels -> a product for each output, and for each tap") {
+TEST_CASE("split_convolution: windows on few pixels -> a matmul for each output, and for each tap") {
   for (const Case& c : kFew) {
     for (const bool outputs_last : {false, true}) {
       INFO(c.title);
@@ -143,7 +143,7 @@ TEST_CASE("split_convolution: windows on few pixels -> a product for each output
   }
 }
 
-TEST_CASE("im2col_convolution: many channels on small images -> patches, made once, and three products") {
+TEST_CASE("im2col_convolution: many channels on small images -> im2col, once, and three matmuls") {
   for (const Case& c : kPatched) {
     for (const bool outputs_last : {false, true}) {
       INFO(c.title, outputs_last ? ", outputs last" : "");
@@ -171,7 +171,7 @@ TEST_CASE("im2col_convolution: few channels, large images, large patches, groups
   }
 }
 
-TEST_CASE("lower_convolution: transposed weights -> the product takes and makes them untransposed") {
+TEST_CASE("lower_convolution: transposed weights -> the matmul takes and makes them untransposed") {
   for (const Case& c : kLowered) {
     INFO(c.title);
     Sketch sketch;
@@ -183,7 +183,7 @@ TEST_CASE("lower_convolution: transposed weights -> the product takes and makes 
   }
 }
 
-TEST_CASE("lower_convolution: a convolution that is no matrix product stays, and so do its gradients") {
+TEST_CASE("lower_convolution: a convolution that is no matmul stays, and so do its gradients") {
   for (const Case& c : kLeft) {
     INFO(c.title);
     Sketch sketch;
@@ -194,7 +194,7 @@ TEST_CASE("lower_convolution: a convolution that is no matrix product stays, and
   }
 }
 
-TEST_CASE("lower_convolution: conv2d_weights_gradient -> one matmul when nobody wants the bias' gradient") {
+TEST_CASE("lower_convolution: conv2d_weights_gradient -> one matmul if the bias' gradient has no reader") {
   Sketch sketch;
   const std::vector<Val> operands{sketch.input({2, 1, 1, 5}), sketch.input({2, 1, 1, 3})};
   sketch.output(sketch.builder.ops("conv2d_weights_gradient", operands, {{"kernel_size", Integers{1, 1}}})[0]);

@@ -85,7 +85,7 @@ std::string page() {
 
 TEST_CASE("registry: the page of operations is up to date") { check_page("operations.md", page()); }
 
-TEST_CASE("registry: what gives the same bits on every device has no tolerance") {
+TEST_CASE("registry: operations with the same bits on every device have no tolerance") {
   for (const auto& entry : registry().all()) {
     const OpDef& op = entry.second;
     if (op.determinism() == Determinism::Bitwise) CHECK_MESSAGE(op.tolerance() == Tolerance::Exact, op.name());

@@ -1,4 +1,4 @@
-// What the tests of the passes ask of a rewritten graph.
+// Questions of the passes' tests about a rewritten graph.
 #pragma once
 
 #include <string>

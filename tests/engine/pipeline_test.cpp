@@ -25,7 +25,7 @@ std::vector<std::string> names_of(const Passes& passes) {
   return names;
 }
 
-// tanh(x) twice, and an exp that nobody reads.
+// tanh(x) twice, and an exp without reader.
 struct SomeGraph : Sketch {
   SomeGraph() {
     const Val x = input({4}, DType::Float32);

@@ -72,7 +72,7 @@ Scalar scalar_of(const TensorType& type, double value) {
   return scalar;
 }
 
-// What a run of `graph` is given, bound to buffers of `device`.
+// The arguments of a run of `graph`, bound to buffers of `device`.
 struct Bindings {
   Bindings(Device& device, const Graph& graph, const std::vector<Tensor64>& values) {
     REQUIRE(values.size() == graph.inputs().size());

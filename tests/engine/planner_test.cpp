@@ -145,7 +145,7 @@ TEST_CASE("planner: an input, a constant, a scalar or a value given back twice i
   CHECK(near(results[5], std::vector<double>{0.5}));
 }
 
-TEST_CASE("planner: a step in place writes over the old value as soon as nobody needs it") {
+TEST_CASE("planner: a step in place writes over the old value after its last reader") {
   Drawing drawing;
   const Val x = drawing.input(), g = drawing.input();
   drawing.builder.output(x - g * 0.5, 0);
@@ -202,7 +202,7 @@ TEST_CASE("planner: inputs that change places in memory arrive whole") {
   CHECK(near(results[2], std::vector<double>{1, 2}));
 }
 
-TEST_CASE("planner: a value nobody reads has no place, its node's other results have") {
+TEST_CASE("planner: a value without reader has no place, its node's other results have") {
   Drawing drawing;
   const Val x = drawing.builder.input(DType::Float32, {1, 2, 2, 1}, "x");
   const std::vector<Val> pooled = drawing.builder.ops("pool2d_max", {&x, 1}, {{"kernel", Integers{2, 2}}});

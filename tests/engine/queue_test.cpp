@@ -132,7 +132,8 @@ TEST_CASE("queue: a copy of rows refuses rows that overlap or reach past a buffe
   CHECK(list->empty());
 }
 
-TEST_CASE("queue: a list whose call fails ends with its status, what follows in it does not run, the next list does") {
+TEST_CASE(
+    "queue: a command list whose call fails ends with its status: the rest of it does not run, the next list does") {
   const auto queue = make_queue();
   bool reached = false;
   auto failing = list_of(*queue, [] { return Status(ErrorKind::Io, "The disk is full."); });
@@ -232,7 +233,7 @@ TEST_CASE("queue: work in flight keeps buffers and plans that everybody else has
   CHECK(read_buffer(*result, {DType::Float32, {4}})[0] == 1);
 }
 
-TEST_CASE("queue: what was submitted before the last owner let go is still run") {
+TEST_CASE("queue: command lists submitted before the last release still run") {
   auto queue = make_queue();
   std::latch done(100);
   for (int i = 0; i < 100; ++i) queue->submit({queue->make_list(), {}, [&](const Status&) { done.count_down(); }});
@@ -264,7 +265,7 @@ TEST_CASE("queue: a finished list's memory is used again") {
   CHECK(again->empty());
 }
 
-TEST_CASE("ring: gives in the order of what came, across its end and when it grows") {
+TEST_CASE("ring: first in, first out, across its end and when it grows") {
   Ring<int> ring(2);
   int pushed = 0, popped = 0;
   for (int round = 0; round < 20; ++round) {

@@ -41,7 +41,7 @@ TEST_CASE("reductions: axes are kept with extent 1 or dropped, negative ones cou
   CHECK(near(reduce("reduce_product", x, {1}), tensor({2, 1}, {6, 120})));
 }
 
-TEST_CASE("reductions: what nothing adds up to") {
+TEST_CASE("reductions: the results of no elements") {
   const Tensor64 none{{2, 0}, {}};
   CHECK(near(reduce("reduce_sum", none, {1}), {0, 0}));
   CHECK(near(reduce("reduce_product", none, {1}), {1, 1}));

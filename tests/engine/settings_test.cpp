@@ -119,7 +119,7 @@ TEST_CASE("settings: values that the table does not have are refused, where the 
   }
 }
 
-TEST_CASE("settings: what the table has is taken, and empty is as unset") {
+TEST_CASE("settings: values of the table are taken, and empty is as unset") {
   const char* const cases[][2] = {{"OPENMPS_DETERMINISTIC", "1"},
                                   {"OPENMPS_DUMP_PASSES", "stitch,all"},
                                   {"OPENMPS_ISA", "generic"},

@@ -38,7 +38,7 @@ TEST_CASE("eliminate_dead_code: tanh(x), exp(tanh(x)) -> tanh(x) when only that 
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
-TEST_CASE("eliminate_dead_code: inputs stay, also those that nobody reads") {
+TEST_CASE("eliminate_dead_code: inputs stay, also those without reader") {
   Sketch sketch;
   const Val x = sketch.input({3});
   static_cast<void>(tanh(sketch.input({4})));
@@ -99,7 +99,7 @@ TEST_CASE("fold_constants: a result that is large or depends on an input is left
   CHECK_MESSAGE(after.nodes().size() == sketch.graph.nodes().size(), print(after));
 }
 
-TEST_CASE("fold_constants: a choice among constants and a fused region are left alone") {
+TEST_CASE("fold_constants: an if among constants and a fused kernel are left alone") {
   Sketch sketch;
   const Val yes = sketch.builder.constant(1, DType::Float64), pair = sketch.builder.constant(zeros({2}));
   const auto branch = [](const char* op) {

@@ -113,7 +113,7 @@ TEST_CASE("duplicate_producers: the factors of a normalisation become part of it
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
 }
 
-TEST_CASE("duplicate_producers: what is read twice, is an output or is waited for stays small") {
+TEST_CASE("duplicate_producers: a value that is read twice, is an output or is waited for stays small") {
   Sketch sketch;
   const Val x = sketch.input({2, 4}, kF), small = sketch.input({4}, kF);
   const Val twice = tanh(small), output = exp(small), waited_for = abs(small);
@@ -196,7 +196,7 @@ TEST_CASE("stitch: integers and float64 keep kernels of their own") {
   }
 }
 
-TEST_CASE("stitch: nodes that nobody reads make no fused kernel") {
+TEST_CASE("stitch: nodes without reader make no fused kernel") {
   Sketch sketch;
   const Val x = sketch.input({4}, kF);
   static_cast<void>(exp(tanh(x)));

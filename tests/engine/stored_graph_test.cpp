@@ -18,7 +18,7 @@ std::vector<std::byte> transposed() {
   return builder.stored().bytes();
 }
 
-// What is said of the bytes with `old` replaced by `other`, which is as long.
+// The message about the bytes with `old` replaced by `other`, which is as long.
 Status refusal(std::vector<std::byte> bytes, const std::string& old, const std::string& other) {
   const auto from = std::as_bytes(std::span(old)), to = std::as_bytes(std::span(other));
   const auto place = std::search(bytes.begin(), bytes.end(), from.begin(), from.end());
@@ -34,7 +34,7 @@ TEST_CASE("stored graph: an operation or attribute that is not there is refused 
   const Status operation = refusal(transposed(), "transpose", "t,anspose");
   CHECK(operation.message() == "There is no operation \"t,anspose\".");
   CHECK(operation.kind() == ErrorKind::InvalidArgument);
-  // The kind of an attribute is the byte behind its name: 4 is a list, 1 a number.
+  // The kind of an attribute is the byte after its name: 4 is a list, 1 a number.
   const Status attribute =
       refusal(transposed(), std::string("permutation\4\2\0", 14), std::string("permutation\1\2\0", 14));
   CHECK(!attribute.message().empty());

@@ -68,7 +68,7 @@ TEST_CASE("types: every element type has a name, a size and a kind") {
 }
 
 // IEEE 754 binary16: 1 sign, 5 exponent, 10 fraction bits. bfloat16: the upper half of binary32.
-TEST_CASE("numbers: every half comes back, and what lies between two goes to the nearer one or the even one") {
+TEST_CASE("numbers: every half comes back, and numbers between two halves go to the nearer one or the even one") {
   for (std::uint32_t bits = 0; bits < 0x7c00; ++bits) {
     const auto half = static_cast<std::uint16_t>(bits), next = static_cast<std::uint16_t>(bits + 1);
     const float low = half_to_float(half), high = bits + 1 < 0x7c00 ? half_to_float(next) : 65536.0f;

@@ -90,7 +90,7 @@ TEST_CASE("verifier: a missing output, inputs that the rule refuses, a missing a
   CHECK(complaint(graph) == "Graph is broken: node argmax \"n\": attribute \"axis\" is missing.");
 }
 
-TEST_CASE("verifier: a producer that is another, and a value made by nobody") {
+TEST_CASE("verifier: a producer that is another, and a value without producer") {
   Graph graph = one_input();
   graph.add_typed_node(node_of("negate", {0}), {kPair});
   graph.value(1).producer = 5;
@@ -161,7 +161,7 @@ TEST_CASE("printer: one line for each input, node and output") {
 )");
 }
 
-TEST_CASE("printer: what it writes can be read again, whatever the attributes") {
+TEST_CASE("printer: its text can be read again, whatever the attributes") {
   const std::string text = R"(graph "read"
   %0 = input float32 (1, 5, 4, 2) "x"
   %1 = scalar uint32 () "seed"

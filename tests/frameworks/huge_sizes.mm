@@ -156,7 +156,7 @@ TEST_CASE("huge sizes: matrices and vectors over a buffer do not wrap around to 
   }
 }
 
-TEST_CASE("huge sizes: what has memory of its own") {
+TEST_CASE("huge sizes: objects with their own memory") {
   id<MTLCommandBuffer> const buffer = [test_queue() commandBuffer];
   for (const NSUInteger huge : kHuge) {
     CAPTURE(huge);

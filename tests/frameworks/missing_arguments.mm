@@ -124,7 +124,7 @@ TEST_CASE("missing arguments: sizes of 0 and sizes that nothing has") {
                NSInternalInconsistencyException, "was made with a sourceCount of 0; there is nothing to encode.");
 }
 
-TEST_CASE("missing arguments: what engine types throw is raised") {
+TEST_CASE("missing arguments: errors of engine types are raised") {
   MPSCNNConvolutionDescriptor *const layer =
       [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:NSUIntegerMax
                                                               kernelHeight:1

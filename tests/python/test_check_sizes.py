@@ -23,7 +23,7 @@ PLAIN = {
     "a call": "  take(shape.elements() * element_bytes());",
     "one letter members": "  return x.h * x.w;",
     "an assignment": "  bytes *= rows;",
-    "behind a plain product": "  return CheckedSize(offset) + width * height;",
+    "after a plain product": "  return CheckedSize(offset) + width * height;",
     "over two lines": "  const std::size_t all = first_row_bytes *\n      number_of_rows;",
     "checked too late": "  return rows * columns * CheckedSize(bytes);",
 }

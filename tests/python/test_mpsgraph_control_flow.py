@@ -63,7 +63,7 @@ def test_a_loop_in_the_branch_not_taken_does_not_run() -> None:
 
 
 def nested(graph: mps.Graph, x: mps.Tensor, w: mps.Tensor) -> mps.Tensor:
-    """Choices in each other, and both results of one used before and behind another."""
+    """Ifs inside each other, and both results of one used before and after another."""
 
     def inner(z: mps.Tensor) -> mps.Tensor:
         return graph.cond(graph.reduce_sum(z) > 1.0, lambda: [z * z * w], lambda: [graph.tanh(z) + w])[0]

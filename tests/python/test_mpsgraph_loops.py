@@ -274,7 +274,7 @@ def test_an_assignment_in_the_inner_of_two_loops_is_carried_by_both() -> None:
 
     (i,) = graph.while_loop([graph.constant([0.0])], lambda i: (i < 3.0, [i]), outer)
     np.testing.assert_array_equal(graph.run({}, i), [3.0])
-    # Reads in the inner loop do not depend on the assignment beside it: they see what the turn before has left.
+    # Reads in the inner loop do not depend on the assignment beside it: they see the values of the iteration before.
     expected = sum(10 * i + j + 100 + i for i in range(3) for j in range(2))
     np.testing.assert_array_equal(graph.run({}, [total, other]), [[expected], [103.0]])
 

@@ -224,7 +224,7 @@ def test_numbers_are_pytorchs(kind: str) -> None:
     steps, batch, inputs, features = 7, 4, 6, 8
     module = getattr(torch.nn, kind)(inputs, features)
     if kind == "GRU":
-        # PyTorch resets behind the product, Apple before it: the same where the matrix is diagonal.
+        # PyTorch resets after the matmul, Apple before it: the same where the matrix is diagonal.
         with torch.no_grad():
             module.weight_hh_l0[2 * features :] = torch.diag(torch.randn(features))
             module.bias_hh_l0.zero_()

@@ -93,7 +93,7 @@ def _steps(graph: Any, batches: range, data: tuple[Any, Any] | None = None) -> l
 
 _NETWORKS: dict[str, Any] = {
     "custom alone": lambda f: _graph(f, f, f),
-    "custom first, Adam behind": lambda f: _graph(f, mps.Adam(0.02), mps.Adam(0.02)),
+    "custom first, Adam after it": lambda f: _graph(f, mps.Adam(0.02), mps.Adam(0.02)),
     "custom last, momentum before": lambda f: _graph(mps.SGD(0.02, momentum=0.9), mps.RMSProp(0.02), f),
     "normalization alone": lambda f: _graph(mps.Adam(0.02), f, mps.Adam(0.02)),
 }

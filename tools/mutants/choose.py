@@ -16,7 +16,7 @@ GROUPS = {
     "passes and plans": (r"(passes|plan)/\w+[.]cpp", 0.26),
     "kernels": (r"devices/(reference|cpu)/.*[.](cpp|inl)", 0.38),
 }
-# What a GPU's kernels include as text, and samples of the tests.
+# Sources that a GPU's kernels include as text, and samples of the tests.
 LEFT_OUT = re.compile(r"ops/(normal_quantile|elementwise_samples)[.]cpp|isa/(generic|avx2|avx512)[.]cpp")
 # The source through which a file that is included is compiled.
 THROUGH = f"{ENGINE}/devices/cpu/isa/avx2.cpp"

@@ -122,7 +122,7 @@ def run(folder: Path, first: int, count: int, jobs: int) -> Counter[str]:
 
 
 def counted(folder: Path, mutants: list[Mutant]) -> Counter[str]:
-    """Return the counts of mutants that were asked, and print those that nobody noticed."""
+    """Return the counts of mutants that were asked, and print those that no test noticed."""
     counts: Counter[str] = Counter({"mutants": 0, "noticed": 0, "equivalent": 0, "survived": 0})
     known = equivalents()
     for mutant in mutants:

@@ -138,7 +138,7 @@ class Finder:
         left, right = self._text(operands[0]), self._text(operands[1])
         between = self._content[operands[0].extent.end.offset : operands[1].extent.start.offset].decode().strip()
         if f"{left} {between} {right}" != re.sub(r"\s+", " ", self._text(cursor)):
-            return  # macros, parentheses that belong to nobody
+            return  # macros, parentheses outside of every call
         if '"' in left + right:
             return  # a sentence
         if between in OPERATORS:

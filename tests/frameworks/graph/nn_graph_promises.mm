@@ -102,7 +102,7 @@ Numbers losses_of(const Image &probabilities) {
   return losses;
 }
 
-// The weights after one step of plain descent at rate 1, dy being the gradient behind the layer.
+// The weights after one step of plain descent at rate 1, dy being the gradient of the layer's result.
 void check_descent(const Filter &filter, const Image &dy, OMPSPlainWeights *trained) {
   Numbers expected = filter.weights;
   const Numbers gradient = formulas::differentiate(filter, inputs(), dy).weights;

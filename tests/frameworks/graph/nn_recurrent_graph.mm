@@ -382,7 +382,7 @@ TEST_CASE("recurrent nodes: a copy of a graph trains apart from the original") {
   CHECK(calls.size() == 4);
 }
 
-TEST_CASE("recurrent nodes: what does not fit is refused with a sentence") {
+TEST_CASE("recurrent nodes: arguments that do not fit are refused with a sentence") {
   Cell cell;
   Calls calls;
   const cells::Weights weights = cells::random_weights(cell, 3);

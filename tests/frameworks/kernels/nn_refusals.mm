@@ -253,7 +253,7 @@ TEST_CASE("nn refusals: clipRect outside the destination and too few destination
 }
 @end
 
-TEST_CASE("nn refusals: a graph used from within its own encoding, and its next turn after an error") {
+TEST_CASE("nn refusals: a graph used from within its own encoding, and its next encode after an error") {
   NNReentrantWeights *weights = [NNReentrantWeights weightsWithFilter:nn_filter(2, 1, 2, 0, 13)];
   MPSNNFilterNode *back = [convolution(weights, nil) gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
   MPSNNGraph *graph = weights->graph = graph_of(back);

@@ -240,7 +240,7 @@ TEST_CASE("metal: work that fails ends its buffer with the sentence, and the nex
   CHECK([next error] == nil);
 }
 
-TEST_CASE("metal: what a handler raises is the buffer's error, and the other handlers run") {
+TEST_CASE("metal: an exception of a handler is the buffer's error, and the other handlers run") {
   id<MTLCommandBuffer> work = [test_queue() commandBuffer];
   __block int calls = 0;
   [work addCompletedHandler:^(id<MTLCommandBuffer> buffer) {
@@ -284,7 +284,7 @@ std::atomic<int> g_witnesses{0};
 }
 @end
 
-TEST_CASE("metal: what a handler captured is let go once it has run, though it captured its own buffer") {
+TEST_CASE("metal: objects that a handler captured are released once it has run, though it captured its own buffer") {
   id<MTLCommandBuffer> work = [test_queue() commandBuffer];
   HandlerWitness *witness = [[HandlerWitness alloc] init];
   [work addCompletedHandler:^(id<MTLCommandBuffer> buffer) {

@@ -235,7 +235,7 @@ TEST_CASE("arrays: one number, shapes and slices of a descriptor, and an array o
   CHECK(elements(array, 6) == Numbers{0, 1, 2, 3, 4, 5});
 }
 
-TEST_CASE("arrays: what does not fit is refused with both quantities") {
+TEST_CASE("arrays: arguments that do not fit are refused with both quantities") {
   MPSNDArray *const array = counted({2, 3});
   const id<MTLBuffer> small = filled(std::vector<float>(5));
   NSMutableArray<MPSImage *> *const images = nn_images(formulas::Image(2, 3, 4, 5));

@@ -86,7 +86,7 @@ TEST_CASE("vector and matrix: views of a buffer keep offset and strides") {
   CHECK([vector data] == buffer);
 }
 
-TEST_CASE("vector and matrix: what does not fit its buffer is refused with both sizes") {
+TEST_CASE("vector and matrix: views that do not fit their buffer are refused with both sizes") {
   id<MTLBuffer> const buffer = [[device() newBufferWithLength:64 options:MTLResourceStorageModeShared] autorelease];
   MPSVectorDescriptor *const long_vector = [MPSVectorDescriptor vectorDescriptorWithLength:17
                                                                                   dataType:MPSDataTypeFloat32];

@@ -81,7 +81,7 @@ TEST_CASE("image: the format decides pixel format, precision and pixel size") {
   }
 }
 
-TEST_CASE("image: what is written channels last is read channels first") {
+TEST_CASE("image: values written channels last are read channels first") {
   MPSImage *const made = image(MPSImageFeatureChannelFormatFloat32, 2, 2, 3);
   const std::vector<float> values = counted(12);
   [made writeBytes:values.data() dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
@@ -90,7 +90,7 @@ TEST_CASE("image: what is written channels last is read channels first") {
   CHECK(read(made, MPSDataLayoutFeatureChannelsxHeightxWidth) == planes);
 }
 
-TEST_CASE("image: what is written channels first is read channels last") {
+TEST_CASE("image: values written channels first are read channels last") {
   MPSImage *const made = image(MPSImageFeatureChannelFormatFloat32, 2, 1, 5);
   const std::vector<float> planes = counted(10);  // channel c holds 2c and 2c + 1
   [made writeBytes:planes.data() dataLayout:MPSDataLayoutFeatureChannelsxHeightxWidth imageIndex:0];
@@ -237,7 +237,7 @@ TEST_CASE("image: views show channels and slices of their parent") {
   CHECK([both featureChannels] == 7);
 }
 
-TEST_CASE("image: what does not fit is refused by name") {
+TEST_CASE("image: arguments that do not fit are refused by name") {
   MPSImage *const made = image(MPSImageFeatureChannelFormatFloat32, 4, 3, 2);
   float values[64] = {};
   const MPSImageReadWriteParams both = {0, 2};

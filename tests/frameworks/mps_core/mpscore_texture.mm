@@ -62,7 +62,7 @@ TEST_CASE("texture of an image: slices hold four channels, the last is filled up
   CHECK(std::vector<float>(pixels, pixels + 8) == std::vector<float>{4, 5, 0, 0, 10, 11, 0, 0});
 }
 
-TEST_CASE("texture of an image: what it takes shows in the image") {
+TEST_CASE("texture of an image: its writes show in the image") {
   MPSImage *const image = float_image(2, 2, 3);
   const float pixel[] = {1, 2, 3, 99};  // the fourth channel is padding
   [[image texture] replaceRegion:MTLRegionMake2D(1, 1, 1, 1) mipmapLevel:0 withBytes:pixel bytesPerRow:16];
@@ -84,7 +84,7 @@ TEST_CASE("texture of an image: one channel is one float to a pixel") {
   CHECK(std::vector<float>(back, back + 3) == values);
 }
 
-TEST_CASE("texture of an image: what lies outside is refused") {
+TEST_CASE("texture of an image: regions outside are refused") {
   MPSImage *const image = float_image(2, 2, 3);
   float bytes[64];
   CHECK_RAISES([[image texture] getBytes:bytes bytesPerRow:32 fromRegion:MTLRegionMake2D(1, 0, 2, 1) mipmapLevel:0],
@@ -161,7 +161,7 @@ TEST_CASE("image over a texture: one that another image made shares its storage"
   CHECK(read == values);
 }
 
-TEST_CASE("image over a texture: what cannot hold the channels is refused") {
+TEST_CASE("image over a texture: a texture that cannot hold the channels is refused") {
   CHECK_RAISES([[[MPSImage alloc] initWithTexture:texture(MTLPixelFormatR8Unorm, 2, 2) featureChannels:3] autorelease],
                NSInvalidArgumentException,
                "A texture of format R8Unorm with 1 slices cannot hold images of 3 feature channels");

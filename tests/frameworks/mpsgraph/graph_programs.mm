@@ -83,7 +83,7 @@ TEST_CASE("graph: a control dependency makes a read see the assignment") {
   check_close(graph_run(graph, {}, w), {11}, 0);
 }
 
-TEST_CASE("graph: what swaps two variables sees both as they were") {
+TEST_CASE("graph: a swap of two variables sees both as they were") {
   MPSGraph *const graph = new_graph();
   MPSGraphTensor *const a = variable(graph, {1, 2}, {2}), *const b = variable(graph, {3, 4}, {2});
   NSArray *const operations = [NSArray arrayWithObjects:[graph assignVariable:a withValueOfTensor:b name:nil],

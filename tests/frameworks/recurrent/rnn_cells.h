@@ -26,7 +26,7 @@ struct Cell {
   double p = 1;
   std::vector<int> left_out = {};  // of Apple's matrix ids
   bool unit_transform = false;
-  // Of the gates, and behind an LSTM's four that of its result; empty: sigmoid and tanh as usual.
+  // Of the gates, and after an LSTM's four that of its result; empty: sigmoid and tanh as usual.
   std::vector<Neuron> neurons = {};
 };
 

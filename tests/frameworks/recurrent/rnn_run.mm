@@ -18,7 +18,7 @@ Sequence framed(const Sequence &inner) {
   return result;
 }
 
-// One matrix whose rows hold all steps, `gap` other numbers behind each; other numbers where a step has no row.
+// One matrix whose rows hold all steps, `gap` other numbers after each; other numbers where a step has no row.
 Sequence side_by_side(const Sequence &steps, int gap) {
   const int width = steps.columns + gap;
   Sequence result = random_sequence({steps.rows[0]}, width * static_cast<int>(steps.steps.size()), 98);

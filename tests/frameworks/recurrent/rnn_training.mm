@@ -276,7 +276,7 @@ TEST_CASE("recurrent training: the gradient of every step's state is kept when a
   }
 }
 
-TEST_CASE("recurrent training: what overflows behind a row's end stays out of the gradients") {
+TEST_CASE("recurrent training: values that overflow after a row's end stay out of the gradients") {
   // h = x + 1e30 h0: the second row would be infinite at the third step, which it does not have.
   for (const bool backward : {false, true}) {
     CAPTURE(backward);

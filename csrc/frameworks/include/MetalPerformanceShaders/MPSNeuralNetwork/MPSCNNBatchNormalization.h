@@ -99,7 +99,7 @@ OMPS_CLASS_EXPORT
 @optional
 
 /// Encodes an update on the device and returns the new gamma and beta; nil leaves them. Called while encoding, on the
-/// encoding thread, behind the gradients. Takes one read off a temporary state.
+/// encoding thread, after the gradients. Takes one read off a temporary state.
 - (nullable MPSCNNNormalizationGammaAndBetaState *)
     updateGammaAndBetaWithCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                 batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState;

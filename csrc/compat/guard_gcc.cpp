@@ -2,7 +2,25 @@
 #include "compat/guard.h"
 #include "compat/guard_internal.h"
 
+#include <cxxabi.h>
+
 namespace openmps {
+namespace {
+
+// The Itanium C++ ABI's layout, 2.2.2.
+struct ExceptionGlobals {
+  void* caught;
+  unsigned uncaught;
+};
+
+// Rethrows the NSException that a handler holds. __cxa_rethrow counts it as uncaught, but a first throw of Objective-C
+// and each catch of a foreign exception leave the count alone: it would stay one too high for the rest of the thread.
+[[noreturn]] void rethrow_foreign() {
+  reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals())->uncaught -= 1;
+  throw;
+}
+
+}  // namespace
 
 std::exception_ptr cpp_try(FunctionRef<void()> f) {
   try {
@@ -11,7 +29,7 @@ std::exception_ptr cpp_try(FunctionRef<void()> f) {
   } catch (...) {
     // An NSException has no exception_ptr: it belongs to the next outer @catch.
     if (std::exception_ptr exception = std::current_exception()) return exception;
-    throw;
+    rethrow_foreign();
   }
 }
 

@@ -66,6 +66,19 @@ TEST_CASE("guard: an NSException passes through cpp_try to the guard outside") {
   CHECK(status.message() == "3 rows");
 }
 
+#ifdef GNU_RUNTIME  // others were not measured
+TEST_CASE("guard: an NSException leaves std::uncaught_exceptions() as it was") {
+  const int uncaught = std::uncaught_exceptions();
+  const auto raise = [] { [NSException raise:NSGenericException format:@"%d rows", 3]; };
+  CHECK_FALSE(objc_guard(raise).is_ok());
+  CHECK(std::uncaught_exceptions() == uncaught);
+  for (int i = 0; i < 3; ++i) CHECK_FALSE(objc_guard([&] { openmps::cpp_try(raise); }).is_ok());
+  CHECK(std::uncaught_exceptions() == uncaught);
+  CHECK_RAISES(openmps::cpp_try(raise), NSGenericException, "3 rows");
+  CHECK(std::uncaught_exceptions() == uncaught);
+}
+#endif
+
 TEST_CASE("guard: cpp_try hands a C++ exception to Objective-C as a value") {
   bool went_on = false;
   std::exception_ptr thrown;

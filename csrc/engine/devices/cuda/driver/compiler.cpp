@@ -59,8 +59,11 @@ struct Compiler::Nvrtc {
   }
 
   static std::unique_ptr<Nvrtc> open() {
-    static const Library* const library =
-        open_library({"NVRTC", {"libnvrtc.so.13", "libnvrtc.so.12"}, {"cu13", "cuda_nvrtc"}, "OPENMPS_CUDA_NVRTC"});
+    static const Library* const library = open_library({"NVRTC",
+                                                        {"libnvrtc.so.13", "libnvrtc.so.12"},
+                                                        {"cu13", "cuda_nvrtc"},
+                                                        "OPENMPS_CUDA_NVRTC",
+                                                        "libnvrtc-builtins.so"});
     if (!library) return nullptr;
     auto nvrtc = std::make_unique<Nvrtc>();
     if (!nvrtc->find(*library)) return nullptr;

@@ -55,6 +55,14 @@ std::vector<std::string> candidates(const LibraryWish& wish, const std::vector<s
   return result;
 }
 
+// They stay open. A file that does not open is none of ours, or the library says so by itself.
+void open_companions(const fs::path& library, const char* prefix) {
+  std::error_code ignored;
+  if (!prefix || !library.has_parent_path() || !fs::exists(library, ignored)) return;
+  for (const auto& entry : fs::directory_iterator(library.parent_path(), ignored))
+    if (entry.path().filename().string().starts_with(prefix)) dlopen(entry.path().c_str(), RTLD_NOW | RTLD_LOCAL);
+}
+
 LibraryReport& report_of(const Library& library) {
   Shelf& all = shelf();
   return *std::ranges::find(all.reports, library.path(), &LibraryReport::path);
@@ -70,6 +78,7 @@ const Library* open_library(const LibraryWish& wish) {
   LibraryReport& report = all.reports.emplace_back();
   report.what = wish.what;
   for (const std::string& path : candidates(wish, all.folders)) {
+    open_companions(path, wish.companions);
     if (void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
       report.looked.push_back(path + ": found");
       report.path = path;

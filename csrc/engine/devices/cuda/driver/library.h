@@ -26,6 +26,9 @@ struct LibraryWish {
   std::vector<const char*> names;     // sonames, best first
   std::vector<const char*> packages;  // folders under site-packages/nvidia that may hold it: "cudnn", "cu13"
   const char* variable;               // the setting that names the file to take instead
+  // Files beside it whose names begin so are opened first: a library opens them by their sonames, which the loader
+  // finds only among opened libraries if their folder is not one of its own.
+  const char* companions = nullptr;
 };
 
 // A library's functions as the members of a table, from a list X(name, parameters). The first macro declares a member.

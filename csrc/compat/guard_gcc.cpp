@@ -13,8 +13,8 @@ struct ExceptionGlobals {
   unsigned uncaught;
 };
 
-// Rethrows the NSException that a handler holds. __cxa_rethrow counts it as uncaught, but a first throw of Objective-C
-// and each catch of a foreign exception leave the count alone: it would stay one too high for the rest of the thread.
+// Rethrows the NSException that a handler holds. __cxa_rethrow counts it as uncaught, unlike a first throw of
+// Objective-C. No catch of a foreign exception takes that back. The count would stay one too high in this thread.
 [[noreturn]] void rethrow_foreign() {
   reinterpret_cast<ExceptionGlobals*>(abi::__cxa_get_globals())->uncaught -= 1;
   throw;

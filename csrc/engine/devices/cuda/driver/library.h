@@ -26,8 +26,8 @@ struct LibraryWish {
   std::vector<const char*> names;     // sonames, best first
   std::vector<const char*> packages;  // folders under site-packages/nvidia that may hold it: "cudnn", "cu13"
   const char* variable;               // the setting that names the file to take instead
-  // Files beside it whose names begin so are opened first: a library opens them by their sonames, which the loader
-  // finds only among opened libraries if their folder is not one of its own.
+  // Prefix of file names in the same folder. These files are opened first, because the library opens them by soname.
+  // The loader finds a soname among opened libraries, or else in the system's folders alone.
   const char* companions = nullptr;
 };
 

@@ -160,5 +160,17 @@ TEST_CASE("nn neurons: the classes of nodes have Apple's default parameters") {
   CHECK([[MPSCNNNeuronELUNode nodeWithSource:source] a] == 1);
   CHECK([[MPSCNNNeuronReLUNNode nodeWithSource:source] b] == 6);
   CHECK([[MPSCNNNeuronTanHNode nodeWithSource:source a:2 b:3] b] == 3);
+  // No default of these is published.
+  MPSCNNNeuronSoftPlusNode *const soft = [MPSCNNNeuronSoftPlusNode nodeWithSource:source];
+  CHECK([soft a] == 1);
+  CHECK([soft b] == 1);
+  for (MPSCNNNeuronNode *const node in @[
+         [MPSCNNNeuronPowerNode nodeWithSource:source], [MPSCNNNeuronExponentialNode nodeWithSource:source],
+         [MPSCNNNeuronLogarithmNode nodeWithSource:source]
+       ]) {
+    CHECK([node a] == 1);
+    CHECK([node b] == 0);
+    CHECK([node c] == ([node isKindOfClass:[MPSCNNNeuronPowerNode class]] ? 1 : -1));
+  }
   CHECK([[MPSCNNNeuronPowerNode nodeWithSource:source a:2 b:3 c:4] c] == 4);
 }

@@ -16,7 +16,7 @@ Pads pads_for(MPSGraphPaddingStyle style, const WindowSide &side, Extent size) {
       if (style == MPSGraphPaddingStyleTF_SAME) return {smaller, total - smaller};
       return {total - smaller, smaller};
     }
-    default:
+    default:  // Explicit; ExplicitOffset, of which Apple's text says nothing for windows
       return {side.before, side.after};
   }
 }

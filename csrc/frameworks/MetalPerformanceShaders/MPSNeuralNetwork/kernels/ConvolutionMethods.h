@@ -49,8 +49,8 @@ Convolution placed(FilterCall &call, const ConvolutionWeights &weights, const Fi
 void check_gradient_state(Filter *kernel, MPSCNNConvolutionGradientOption option, MPSStateBatch *_Nullable states,
                           Class expected);
 void append_fused(std::string &key, const Convolution &settings);
-// UNCERTAIN: the position of a fully connected layer's window for an unset offset. The window has the source's size, so
-// here it covers all of it.
+// Apple's text does not place a fully connected layer's window for an unset offset. The window has the source's size,
+// so here it covers all of it.
 void cover_source(MPSCNNKernel *kernel);
 // Inputs of the plan; no biases are an empty tensor.
 Tensor weights_in(FilterCall &call, const ConvolutionWeights &weights);

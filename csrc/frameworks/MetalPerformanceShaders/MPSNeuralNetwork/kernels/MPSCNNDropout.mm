@@ -74,7 +74,7 @@ struct MPSCNNDropoutGradientImpl {
 
 @implementation MPSCNNDropoutGradientState
 
-// One byte for every element of the source images, 1 if it was kept (UNCERTAIN: the format is not documented).
+// One byte for every element of the source images, 1 if it was kept (Apple does not publish the format).
 - (NSData *)maskData {
   const StoredState *stored = stored_of(self);
   const StoredState::Value *mask = stored->find("mask");

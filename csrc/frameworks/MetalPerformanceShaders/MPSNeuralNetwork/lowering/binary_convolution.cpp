@@ -1,7 +1,7 @@
 // Convolution with binary weights. Formula: Apple's documentation of MPSCNNBinaryConvolution,
 //   result = (sum of input * weight) * scale * beta + bias, then the neuron.
 //
-// UNCERTAIN: pixels outside the source. The text offsets, scales and binarizes "the input image" and convolves the
+// Pixels outside the source: the text offsets, scales and binarizes "the input image" and convolves the
 // result. So the edge mode applies to that result: its zeros add nothing to a sum, as in XNOR-Net.
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/convolution.h"
 

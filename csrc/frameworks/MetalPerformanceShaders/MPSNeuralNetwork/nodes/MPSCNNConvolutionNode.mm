@@ -28,13 +28,13 @@ ConvolutionClasses classes_of(ConvolutionForm form) {
               [MPSCNNConvolutionTransposeGradient class],
               [MPSCNNConvolutionTransposeGradientNode class],
               [MPSCNNConvolutionTransposeGradientStateNode class],
-              MPSNNPaddingMethodSizeSame};
+              kDefaultPadding};
     default:
       return {[MPSCNNConvolution class],
               [MPSCNNConvolutionGradient class],
               [MPSCNNConvolutionGradientNode class],
               [MPSCNNConvolutionGradientStateNode class],
-              MPSNNPaddingMethodSizeSame};
+              kDefaultPadding};
   }
 }
 

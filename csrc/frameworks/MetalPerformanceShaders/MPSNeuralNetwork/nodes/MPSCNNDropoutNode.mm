@@ -9,7 +9,7 @@ struct Mask {
   NSUInteger seed = 0;
   MTLSize stride{1, 1, 1};
 };
-// Without parameters: Apple publishes no default (UNCERTAIN).
+// Without parameters: Apple publishes no default.
 const Mask kDefaultMask;
 
 struct DropoutCore : FilterCore {

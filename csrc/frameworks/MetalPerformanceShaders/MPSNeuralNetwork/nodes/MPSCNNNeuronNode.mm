@@ -69,7 +69,8 @@ MPSNNNeuronDescriptor *describe_neuron(MPSCNNNeuronType type, float a, float b, 
 
 @end
 
-// ---- one class for each kind. The defaults are Apple's; where none is published they are the identity's (UNCERTAIN).
+// ---- one class for each kind. The defaults are Apple's. Of SoftPlus, Power, Exponential and Logarithm none is
+// published: theirs make each its plain function.
 
 #define OMPS_NODE_0(kind, a, b, c)                                                                            \
   @implementation MPSCNNNeuron                                                                                \

@@ -20,6 +20,9 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
+// Of nodes with windows. Apple's text says that the default varies by filter, and names none.
+constexpr NSUInteger kDefaultPadding = MPSNNPaddingMethodSizeSame;
+
 struct FilterCore;
 struct WeightsTable;
 
@@ -68,7 +71,7 @@ struct FilterCore : std::enable_shared_from_this<FilterCore> {
   // The kernel with all properties of the node. Null if a data source's `load` returns NO.
   virtual objc::Ref<Filter *> make_kernel(const KernelOrder &order) const = 0;
   // The policy that is used if the user sets none.
-  virtual NSUInteger default_padding() const { return MPSNNPaddingMethodSizeSame; }
+  virtual NSUInteger default_padding() const { return kDefaultPadding; }
   // The gradient filter with respect to source `index`, reading `gradient`; null for a filter without gradient. +0.
   virtual MPSNNGradientFilterNode *_Nullable gradient_node(MPSNNImageNode *gradient, std::size_t index);
   // The data source's label, which the kernel has if the node has none.

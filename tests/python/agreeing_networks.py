@@ -2,9 +2,11 @@
 
     python tests/python/agreeing_networks.py --first SEED --count COUNT [--device NAME]
 
-A network has 1 to 5 layers drawn from those that MPSNNGraph's nodes offer, recurrent layers among them, and one of the
-losses. TrainingGraph takes one step; the same network of elementary operations (twin_layers.py) is differentiated by
-MPSGraph. The last line is JSON. A finding is a loss or a gradient that is off by more than a float32 network may be.
+A network has 1 to 5 layers drawn from those that MPSNNGraph's nodes offer, with skip connections. Some are recurrent.
+It ends in one of the losses, YOLO's among them. TrainingGraph or NNGraph takes one step. The latter returns the
+gradient of the images, or has several results. The same network of elementary operations (twin_layers.py) is
+differentiated by MPSGraph. The last line is JSON, the one before counts the layers. A finding is a loss or a gradient
+that is off by more than a float32 network may be.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ import numpy as np
 import experiment
 import openmps as mps
 from twin_layers import Twin, logarithm_of_softmax
+from twin_yolo import draw_yolo
 
-_TOLERANCE = 2e-4  # of the largest gradient of a tensor
+_TOLERANCE = 1e-4  # of the largest gradient of a tensor
 
 
 class Recorder(mps.CustomOptimizer):
@@ -42,7 +45,10 @@ def _draw_layers(twin: Twin) -> None:
         twin.neuron,
         twin.prelu,
         twin.normalization,
+        twin.positive_neuron,
         twin.branch,
+        twin.skip,
+        twin.skip,
         twin.padding,
     ]
     if twin.is_recurrent:
@@ -50,7 +56,7 @@ def _draw_layers(twin: Twin) -> None:
         kinds += [twin.recurrence, twin.recurrence]
     else:
         kinds += [twin.softmax, twin.upsampling, twin.transposed_convolution, twin.spatial_mean, twin.gram_matrix]
-        kinds += [twin.local_normalization]
+        kinds += [twin.local_normalization, twin.dropout, twin.reshape]
         twin.convolution()
     for _ in range(twin.between(0, 4)):
         twin.one_of(kinds)()
@@ -106,20 +112,38 @@ def _problem(name: str, given: Any, expected: Any, tolerance: float, floor: floa
     return None if largest <= bound else f"{name} is off by {largest:.3g}, {bound:.3g} are allowed"
 
 
+def _take_step(loss: Any, twin: Twin, labels: Any, device: mps.Device) -> tuple[Any, Any]:
+    """Train for a step; return the sum of the losses, and the gradient of the images where the graph returns it."""
+    if isinstance(loss, mps.LossNode) and not twin.whether(3):
+        return np.asarray(mps.TrainingGraph(loss, device=device).step(twin.images, labels)), None
+    ends = loss.training_graph()
+    graph, buffer = mps.NNGraph(ends, device), mps.CommandQueue(device).command_buffer()
+    batch = mps.LabelBatch(labels, device=device)
+    result = graph.encode_batch(buffer, [mps.ImageBatch(twin.images, device)], [batch])
+    buffer.commit()
+    buffer.wait_until_completed()
+    twin.layers.append(f"{len(ends)} results")
+    gradient = result.numpy() if result is not None and len(ends) == 1 else None
+    return np.asarray(batch.losses().sum()), gradient
+
+
 def check(seed: int, device: str) -> tuple[list[str], list[str]]:
     """Compare one network; return its layers and what is wrong."""
     recorder = Recorder()
     twin = Twin(seed, recorder)
     _draw_layers(twin)
-    descriptor, labels, total = _draw_loss(twin)
+    has_boxes = not twin.is_recurrent and twin.whether(6)
+    descriptor: Any
+    descriptor, labels, total = draw_yolo(twin) if has_boxes else _draw_loss(twin)
     names = list(twin.weights)
     for name in names:  # a gate that no other one asks has a gradient of 0
         total = total + twin.weights[name].sum() * 0
-    gradients = twin.graph.gradients(total, [twin.weights[name] for name in names])
-    loss, *expected = twin.graph.run({twin.input: twin.images}, [total, *gradients])
-    network = mps.TrainingGraph(mps.LossNode(twin.node, descriptor), device=mps.Device(device))
-    given = network.step(twin.images, labels)
-    problems = [_problem("the loss", np.asarray(given), np.asarray(loss), 1e-5, 1e-5)]
+    sources = [*(twin.weights[name] for name in names), twin.input]
+    gradients = twin.graph.gradients(total, sources)
+    loss, *expected, of_images = twin.graph.run({twin.input: twin.images}, [total, *gradients])
+    node = (mps.YOLOLossNode if has_boxes else mps.LossNode)(twin.node, descriptor)
+    given, given_of_images = _take_step(node, twin, labels, mps.Device(device))
+    problems = [_problem("the loss", given, np.asarray(loss), 1e-5, 1e-5)]
     floor = 1e-5 * max(
         1, *(np.abs(array).max() for array in expected)
     )  # a bias before a normalization has none but this
@@ -128,6 +152,8 @@ def check(seed: int, device: str) -> tuple[list[str], list[str]]:
     else:
         each = zip(names, expected, strict=True)
         problems += [_problem(name, recorder.gradients[name], array, _TOLERANCE, floor) for name, array in each]
+    if given_of_images is not None:
+        problems.append(_problem("the gradient of the images", given_of_images, of_images, _TOLERANCE, floor))
     return twin.layers, [problem for problem in problems if problem]
 
 
@@ -141,13 +167,16 @@ def main() -> int:
     )
     options = parser.parse_args()
     counts: Counter[str] = Counter(networks=0, layers=0, findings=0)
+    kinds: Counter[str] = Counter()
     for seed in range(options.first, options.first + options.count):
         layers, problems = check(seed, options.device)
         counts["networks"] += 1
         counts["layers"] += len(layers) - 1
+        kinds.update(layers)
         counts["findings"] += bool(problems)
         if problems:
             print(f"network {seed} ({', '.join(layers)}): {'; '.join(problems)}")
+    print(", ".join(f"{kind}: {count}" for kind, count in sorted(kinds.items())))
     experiment.report(counts)
     return 1 if counts["findings"] else 0
 

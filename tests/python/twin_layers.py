@@ -29,6 +29,7 @@ class Twin:
         self.graph = mps.Graph("cpu")
         self.weights: dict[str, mps.Tensor] = {}  # variables of the graph, by their names in the network
         self.layers: list[str] = []
+        self.steps = 0  # that the network has taken, for dropout
         self.has_zeros = False  # whether values are 0 in whole windows, where an L2 norm has a kink
         self.is_recurrent = self.whether(3)
         rows = 1 if self.is_recurrent else self.between(3, 8)
@@ -36,6 +37,7 @@ class Twin:
         self.images = self.numbers(*self.shape)
         self.node: Any = mps.ImageNode()
         self.x = self.input = self.graph.placeholder(self.shape, name="images")
+        self.images_so_far = [(self.node, self.x, tuple(self.shape))]  # for skip connections
 
     # ---- drawing
 
@@ -65,6 +67,7 @@ class Twin:
         self.node, self.x, self.has_zeros = node, x, has_zeros
         if shape is not None:
             self.shape = shape  # type: ignore[assignment]
+        self.images_so_far.append((node, x, self.shape))
 
     # ---- layers with windows
 
@@ -155,6 +158,8 @@ class Twin:
         if kind == "average":
             inside = windows.padded(np.ones(self.shape))
             y = y / np.sum([inside[at] for *_, at in windows.taps()], axis=0).astype(np.float32)
+        if kind == "max":  # 0 for a window outside of the image, as a dilated one may be
+            y = self.graph.select(y >= _FAR_BELOW / 2, y, y * 0)
         self.take(node, self.graph.sqrt(y) if kind == "l2" else y, (self.shape[0], *windows.size, self.shape[3]))
 
     # ---- larger images
@@ -270,6 +275,34 @@ class Twin:
         parameters = [round(float(self.random.uniform(0.5, 1.5)), 2) for _ in range(count)]
         self.take(node(self.node, *parameters), formula(self.graph, self.x, *parameters), has_zeros=name in _WITH_ZEROS)
 
+    def positive_neuron(self) -> None:
+        """Add a neuron that is defined for some numbers only, after a sigmoid that gives such numbers."""
+        name = self.one_of(("power", "exponential", "logarithm"))
+        self.take(mps.NeuronSigmoidNode(self.node), 1 / (1 + self.graph.exp(-self.x)))
+        self.label(f"{name} neuron")
+        a, b = (round(float(self.random.uniform(0.2, 1.2)), 2) for _ in range(2))
+        c = round(float(self.random.uniform(1.5, 3)), 2)
+        linear = self.x * a + b
+        if name == "power":
+            exponent = c * self.one_of((1, -1))
+            return self.take(mps.NeuronPowerNode(self.node, a, b, exponent), self.power(linear, exponent))
+        base = self.one_of((c, -1.0))  # -1 stands for e
+        scale = 1.0 if base == -1 else float(np.log(base))
+        if name == "exponential":
+            return self.take(mps.NeuronExponentialNode(self.node, a, b, base), self.graph.exp(linear * scale))
+        return self.take(mps.NeuronLogarithmNode(self.node, a, b, base), self.graph.log(linear) * (1 / scale))
+
+    def dropout(self) -> None:
+        if self.is_recurrent:
+            return
+        self.label("dropout")
+        kept, seed = round(float(self.random.uniform(0.4, 0.9)), 2), self.between(0, 1000)
+        size = int(np.prod(self.shape))
+        decisions = (philox(size, seed, self.steps) >> 8).astype(np.float32) * np.float32(2.0**-24)
+        mask = (decisions < np.float32(kept)).reshape(self.shape).astype(np.float32)
+        node = mps.DropoutNode(self.node, keep_probability=kept, seed=seed)
+        self.take(node, self.x * self.graph.constant(mask) * float(1 / np.float32(kept)), has_zeros=True)
+
     def prelu(self) -> None:
         self.label("prelu")
         slopes = self.random.uniform(0.1, 0.9, self.shape[3]).astype(np.float32)
@@ -301,6 +334,23 @@ class Twin:
         node = mps.PadNode(self.node, before, after, mode=mode, value=value)
         self.take(node, x, (self.shape[0], *size), has_zeros=True)
 
+    def reshape(self) -> None:
+        """Add a reshape to other rows, columns and channels."""
+        n, h, w, c = self.shape
+        if self.is_recurrent or h * w * c > 600:
+            return
+        self.label("reshape")
+        sizes = [
+            (a, b) for a in range(1, 9) for b in range(1, 9) if h * w * c % (a * b) == 0 and h * w * c // a // b < 13
+        ]
+        if not sizes:
+            return
+        rows, columns = self.one_of(sizes)
+        size = (rows, columns, h * w * c // rows // columns)
+        self.take(
+            Reshape(self.node, size), self.graph.reshape(self.x, (n, *size)), (n, *size), has_zeros=self.has_zeros
+        )
+
     def spatial_mean(self) -> None:
         self.label("spatial mean")
         self.take(
@@ -310,6 +360,8 @@ class Twin:
         )
 
     def gram_matrix(self) -> None:
+        if "Gram matrix" in self.layers:  # squares of squares may overflow in the formula of soft max
+            return
         self.label("Gram matrix")
         n, h, w, c = self.shape
         alpha = round(float(self.random.uniform(0.2, 2)), 2) / (h * w * c)
@@ -407,12 +459,23 @@ class Twin:
             return self.take(
                 mps.ConcatenationNode([node, self.node]), y, (*self.shape[:3], 2 * (-(-c // 4) * 4)), has_zeros=True
             )
-        made, function = {
-            "addition": (mps.AdditionNode, self.graph.add),
-            "subtraction": (mps.SubtractionNode, self.graph.subtract),
-            "multiplication": (mps.MultiplicationNode, self.graph.multiply),
-        }[kind]
-        return self.take(made(node, self.node), function(x, self.x), has_zeros=True)
+        made, function = ARITHMETIC[kind]
+        return self.take(made(node, self.node), function(self.graph, x, self.x), has_zeros=True)
+
+    def skip(self) -> None:
+        """Join an earlier image, or the present one with itself: it has one use more."""
+        fitting = [image for image in self.images_so_far if image[2] == self.shape]
+        if not fitting:
+            return
+        node, x, _ = self.one_of(fitting)
+        kind = self.one_of(("addition", "subtraction", "multiplication"))
+        self.label(f"skip by {kind}")
+        made, function = ARITHMETIC[kind]
+        pair = [(self.node, self.x), (node, x)]
+        if self.whether(2):
+            pair.reverse()
+        y = function(self.graph, pair[0][1], pair[1][1])
+        self.take(made(pair[0][0], pair[1][0]), y, has_zeros=True)
 
     # ---- recurrence
 
@@ -430,6 +493,51 @@ class Twin:
             h, c = cell_step(cell, w, self.graph.reshape(self.x[:, :, t], (n, inputs)), h, c)
             results[t] = self.graph.reshape(h, (n, 1, 1, features))
         self.take(node, results[0] if time == 1 else self.graph.concat(results, 2), (n, 1, time, features))
+
+
+class Reshape(mps.FilterNode):
+    """Images of other extents with the values in their order (MPSNNReshapeNode)."""
+
+    _class = "MPSNNReshapeNode"
+    _initializer = "initWithSource:resultWidth:resultHeight:resultFeatureChannels:"
+
+    def __init__(self, source: Any, size: tuple[int, int, int]) -> None:
+        super().__init__([source])
+        self.size = size
+
+    def _same_channels_as(self) -> None:
+        return None
+
+    def _own_channels(self) -> int:
+        return self.size[2]
+
+    def _arguments(self, maker: Any) -> list[Any]:
+        rows, columns, channels = self.size
+        return [*super()._arguments(maker), columns, rows, channels]
+
+
+ARITHMETIC: dict[str, tuple[Any, Callable[..., mps.Tensor]]] = {
+    "addition": (mps.AdditionNode, mps.Graph.add),
+    "subtraction": (mps.SubtractionNode, mps.Graph.subtract),
+    "multiplication": (mps.MultiplicationNode, mps.Graph.multiply),
+}
+
+
+def philox(count: int, seed: int, step: int) -> Any:
+    """Return words of Philox4x32-10 (Salmon et al., 2011): four for each block, blocks counted from 0."""
+    blocks = -(-count // 4)
+    words = [np.arange(blocks, dtype=np.uint64), *(np.full(blocks, v, np.uint64) for v in (0, step, 0))]
+    keys, low = [np.uint64(seed), np.uint64(0)], np.uint64(0xFFFFFFFF)
+    for _ in range(10):
+        first, second = words[0] * np.uint64(0xD2511F53), words[2] * np.uint64(0xCD9E8D57)
+        words = [
+            (second >> np.uint64(32)) ^ words[1] ^ keys[0],
+            second & low,
+            (first >> np.uint64(32)) ^ words[3] ^ keys[1],
+            first & low,
+        ]
+        keys = [(keys[0] + np.uint64(0x9E3779B9)) & low, (keys[1] + np.uint64(0xBB67AE85)) & low]
+    return np.stack(words, -1).ravel()[:count].astype(np.uint32)
 
 
 def _positions(extent: int, before: int, after: int, mode: mps.EdgeMode) -> list[int | None]:

@@ -213,6 +213,16 @@ runtime.
 The columns count methods and properties of a class or protocol with its categories. Inherited ones
 are not counted again.
 """
+LEFT_OUT = [
+    ("Metal: capture, residency sets, tensors, function descriptors, counters", "for shaders or Apple's debugger"),
+    ("`MPSCustomKernelIndex`, `MPSImageType`, `MPSGetImageType`, `MPSDeviceCapsValues`", "for shaders"),
+    (
+        "`-[MPSGraph callSymbolName:inputTensors:outputTypes:name:]`, `callables`",
+        "the graph of an executable cannot be put into another one",
+    ),
+    ("`-[MPSGraphTensorData initWithMTLTensor:]`", "Metal has no tensors here"),
+    ("`dispatchQueue` of `MPSGraphCompilationDescriptor`", "the calling thread compiles"),
+]
 MISSING = "## Missing from tier 1"
 NOT_THERE = "not there"
 
@@ -233,8 +243,13 @@ def there_half(frameworks: dict[str, Framework]) -> list[str]:
     return lines
 
 
+def left_out_half() -> list[str]:
+    rows = [f"| {names} | {why} |" for names, why in LEFT_OUT]
+    return ["## Left out of later tiers", "", "| names | why |", "|---|---|", *rows, ""]
+
+
 def written(frameworks: dict[str, Framework], missing: list[str]) -> str:
-    return "\n".join([*there_half(frameworks), MISSING, "", *missing]).rstrip() + "\n"
+    return "\n".join([*there_half(frameworks), *left_out_half(), MISSING, "", *missing]).rstrip() + "\n"
 
 
 def kept_missing(page: str) -> list[str]:

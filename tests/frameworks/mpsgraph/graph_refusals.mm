@@ -109,6 +109,50 @@ TEST_CASE("graph: shapes that fit for no feed are refused while the graph is bui
                "reshape \"five\": shape (5, 3) has 15 elements, the input (2, 3) has 6.");
 }
 
+TEST_CASE("graph: a compilation calls its handler with the executable, and permissions change no number") {
+  MPSGraph *const graph = new_graph();
+  MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({3}) name:@"x"];
+  MPSGraphTensor *const y = [graph squareWithTensor:x name:nil];
+  MPSGraphCompilationDescriptor *const descriptor = [[[MPSGraphCompilationDescriptor alloc] init] autorelease];
+  CHECK([descriptor reducedPrecisionFastMath] == MPSGraphReducedPrecisionFastMathNone);
+  CHECK(![descriptor waitForCompilationCompletion]);
+  CHECK([descriptor compilationCompletionHandler] == nil);
+  [descriptor setReducedPrecisionFastMath:MPSGraphReducedPrecisionFastMathAllowFP16Intermediates];
+  [descriptor setWaitForCompilationCompletion:YES];
+  __block MPSGraphExecutable *made = nil;
+  __block int calls = 0;
+  [descriptor setCompilationCompletionHandler:^(MPSGraphExecutable *executable, NSError *error) {
+    ++calls;
+    made = error == nil ? executable : nil;
+  }];
+  MPSGraphCompilationDescriptor *const copy = [[descriptor copy] autorelease];
+  CHECK([copy waitForCompilationCompletion]);
+  CHECK([copy reducedPrecisionFastMath] == MPSGraphReducedPrecisionFastMathAllowFP16Intermediates);
+  MPSGraphShapedType *const type = [[[MPSGraphShapedType alloc] initWithShape:graph_shape({3})
+                                                                     dataType:MPSDataTypeFloat32] autorelease];
+  MPSGraphExecutable *const executable = [graph compileWithDevice:nil
+                                                            feeds:@{x : type}
+                                                    targetTensors:@[ y ]
+                                                 targetOperations:nil
+                                            compilationDescriptor:copy];
+  CHECK(calls == 1);
+  CHECK(made == executable);
+  id<MTLCommandQueue> const queue = [[graph_device() newCommandQueue] autorelease];
+  NSArray *const results = [executable runWithMTLCommandQueue:queue
+                                                  inputsArray:@[ graph_data({1, -2, 3}, {3}) ]
+                                                 resultsArray:nil
+                                          executionDescriptor:nil];
+  CHECK(graph_numbers([results firstObject]) == Numbers{1, 4, 9});
+  CHECK_RAISES([descriptor setReducedPrecisionFastMath:8], NSInvalidArgumentException,
+               "MPSGraphCompilationDescriptor: reducedPrecisionFastMath is 8; it can have the bits 6.");
+}
+
+TEST_CASE("graph: a Core ML package is refused by its path") {
+  NSURL *const url = [NSURL fileURLWithPath:@"/tmp/model.mlpackage"];
+  CHECK_RAISES([[MPSGraphExecutable alloc] initWithCoreMLPackageAtURL:url compilationDescriptor:nil],
+               NSInvalidArgumentException, "the Core ML package /tmp/model.mlpackage needs Apple's Core ML compiler");
+}
+
 TEST_CASE("graph: a compilation descriptor refuses levels and profiles that do not exist, by name") {
   MPSGraphCompilationDescriptor *const descriptor = [[[MPSGraphCompilationDescriptor alloc] init] autorelease];
   [descriptor setOptimizationLevel:MPSGraphOptimizationLevel0];

@@ -133,6 +133,14 @@ OMPS_NO_INIT
   return self;
 }
 
+- (instancetype)initWithCoreMLPackageAtURL:(NSURL *)coreMLPackageURL
+                     compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
+  OMPS_EXPECT(coreMLPackageURL);
+  refuse(ErrorKind::Unsupported,
+         std::string(kWho) + ": the Core ML package " + path_of(coreMLPackageURL) +
+             " needs Apple's Core ML compiler; a package of serializeToMPSGraphPackageAtURL:descriptor: is read here.");
+}
+
 - (void)serializeToMPSGraphPackageAtURL:(NSURL *)url
                              descriptor:(MPSGraphExecutableSerializationDescriptor *)descriptor {
   OMPS_EXPECT(url);
@@ -213,10 +221,13 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
        compilationDescriptor:(MPSGraphCompilationDescriptor *)compilationDescriptor {
   OMPS_EXPECT(device);
   OMPS_EXPECT(inputTypes);
-  std::optional<FeedTypes> types = [self omps_typesFrom:inputTypes];
-  if (!types) return;  // open extents are left to the run
-  [_impl->graph.get() omps_impl].runner.prepare([self omps_device:device], *types, _impl -> targets);
-  _impl->set_compiled_types(std::move(*types));
+  OMPS_EXPECT(compilationDescriptor);
+  if (std::optional<FeedTypes> types = [self omps_typesFrom:inputTypes]) {  // open extents are left to the run
+    [_impl->graph.get() omps_impl].runner.prepare([self omps_device:device], *types, _impl -> targets);
+    _impl->set_compiled_types(std::move(*types));
+  }
+  if (const MPSGraphCompilationCompletionHandler handler = [compilationDescriptor compilationCompletionHandler])
+    handler(self, nil);
 }
 
 - (NSArray<MPSGraphShapedType *> *)getOutputTypesWithDevice:(MPSGraphDevice *)device

@@ -8,6 +8,9 @@ using namespace openmps::fw::graph;
 struct MPSGraphCompilationDescriptorImpl {
   MPSGraphOptimization optimizationLevel = MPSGraphOptimizationLevel1;
   MPSGraphOptimizationProfile optimizationProfile = MPSGraphOptimizationProfilePerformance;
+  MPSGraphReducedPrecisionFastMath reducedPrecisionFastMath = MPSGraphReducedPrecisionFastMathDefault;
+  BOOL waitForCompilationCompletion = NO;
+  objc::Ref<MPSGraphCompilationCompletionHandler> compilationCompletionHandler;
 };
 
 struct MPSGraphExecutionDescriptorImpl {
@@ -75,6 +78,18 @@ OMPS_FIELD_READONLY(_impl, MPSGraphOptimizationProfile, optimizationProfile, opt
                "Performance (0) or PowerEfficiency (1)");
   _impl->optimizationProfile = profile;
 }
+OMPS_FIELD_READONLY(_impl, MPSGraphReducedPrecisionFastMath, reducedPrecisionFastMath, reducedPrecisionFastMath)
+- (void)setReducedPrecisionFastMath:(MPSGraphReducedPrecisionFastMath)options {
+  constexpr NSUInteger kKnown = MPSGraphReducedPrecisionFastMathAllowFP16Intermediates |
+                                MPSGraphReducedPrecisionFastMathAllowConvertingOperandsFromFP32ToFP19;
+  if ((options & ~kKnown) != 0)
+    refuse(openmps::ErrorKind::InvalidArgument, "MPSGraphCompilationDescriptor: reducedPrecisionFastMath is " +
+                                                    std::to_string(options) + "; it can have the bits " +
+                                                    std::to_string(kKnown) + ".");
+  _impl->reducedPrecisionFastMath = options;
+}
+OMPS_VALUE(BOOL, waitForCompilationCompletion, setWaitForCompilationCompletion)
+OMPS_COPIED(MPSGraphCompilationCompletionHandler, compilationCompletionHandler, setCompilationCompletionHandler)
 
 @end
 

@@ -23,6 +23,19 @@ typedef NSDictionary<MPSGraphTensor *, MPSGraphShapedType *> MPSGraphTensorShape
 typedef void (^MPSGraphCompletionHandler)(MPSGraphTensorDataDictionary *resultsDictionary, NSError *_Nullable error);
 typedef void (^MPSGraphScheduledHandler)(MPSGraphTensorDataDictionary *resultsDictionary, NSError *_Nullable error);
 
+/// Gets the executable once it is compiled.
+typedef void (^MPSGraphCompilationCompletionHandler)(MPSGraphExecutable *executable, NSError *_Nullable error);
+
+/// Roundings that a compiler may make. The engine makes none of them for these options: devices choose precisions by
+/// OPENMPS_PRECISION.
+typedef NS_OPTIONS(NSUInteger, MPSGraphReducedPrecisionFastMath) {
+  MPSGraphReducedPrecisionFastMathNone = 0,
+  MPSGraphReducedPrecisionFastMathAllowFP16Conv2DWinogradTransformIntermediate = 2,
+  MPSGraphReducedPrecisionFastMathAllowConvertingOperandsFromFP32ToFP19 = 4,
+  MPSGraphReducedPrecisionFastMathAllowFP16Intermediates = 2,
+  MPSGraphReducedPrecisionFastMathDefault = 0
+};
+
 /// How a graph is compiled.
 OMPS_CLASS_EXPORT
 @interface MPSGraphCompilationDescriptor : MPSGraphObject <NSCopying> {
@@ -40,6 +53,14 @@ OMPS_CLASS_EXPORT
 /// Both levels run the same passes here.
 @property(nonatomic) MPSGraphOptimization optimizationLevel;
 @property(nonatomic) MPSGraphOptimizationProfile optimizationProfile;
+
+/// Compiling methods return when they are done in either case.
+@property(nonatomic) BOOL waitForCompilationCompletion;
+
+/// Called before a method that compiles returns. Errors raise.
+@property(nonatomic, copy) MPSGraphCompilationCompletionHandler compilationCompletionHandler;
+
+@property(nonatomic) MPSGraphReducedPrecisionFastMath reducedPrecisionFastMath;
 
 @end
 

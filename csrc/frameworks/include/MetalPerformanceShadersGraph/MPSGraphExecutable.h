@@ -64,6 +64,10 @@ OMPS_CLASS_EXPORT
 - (instancetype)initWithMPSGraphPackageAtURL:(NSURL *)mpsgraphPackageURL
                        compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
 
+/// Always raises: only Apple's Core ML compiler reads such packages.
+- (instancetype)initWithCoreMLPackageAtURL:(NSURL *)coreMLPackageURL
+                     compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
+
 /// Writes the form for the types of inputs that the executable was compiled for last, with the variables' values of
 /// now, to a folder. Raises if no types are known, or if elements of inputs determine the compiled form; then the
 /// previous content stays.

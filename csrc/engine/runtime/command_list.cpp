@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include "result/checked_size.h"
 
@@ -74,6 +75,22 @@ void set_event(Command& command, std::shared_ptr<SharedEvent> event, std::uint64
   command.event_value = value;
 }
 
+// Host work that is left out where a predicate is 0.
+std::function<Status()> only_where(std::vector<BufferView> predicates, std::function<Status()> work) {
+  return [predicates = std::move(predicates), work = std::move(work)]() -> Status {
+    for (const BufferView& predicate : predicates) {
+      if (!predicate.buffer->host())
+        return Status(ErrorKind::Unsupported,
+                      "Host work depends on a predicate in private memory, which the CPU does not reach.");
+      if (Status status = predicate.buffer->fetch(); !status) return status;
+      std::uint32_t value = 0;
+      std::memcpy(&value, static_cast<const std::byte*>(predicate.buffer->host()) + predicate.offset, sizeof value);
+      if (value == 0) return Status::ok();
+    }
+    return work();
+  };
+}
+
 Status nothing_open(const char* call, const char* what) {
   return Status(ErrorKind::InvalidArgument,
                 std::string("A command list takes no ") + call + " here: no " + what + " is open.");
@@ -98,7 +115,7 @@ Command& CommandList::append(Command::Kind kind) {
 
 Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
                         std::span<const BufferView> outputs, std::span<const Scalar> scalars) noexcept {
-  return recorded(*this, [&]() -> Status {
+  return conditional([&]() -> Status {
     if (Status status = check_views(inputs, executable->inputs(), "input"); !status) return status;
     if (Status status = check_views(outputs, executable->outputs(), "output"); !status) return status;
     if (scalars.size() != executable->scalars().size())
@@ -117,7 +134,7 @@ Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const 
 }
 
 Status CommandList::copy(const BufferView& source, const BufferView& destination, std::size_t bytes) noexcept {
-  return recorded(*this, [&]() -> Status {
+  return conditional([&]() -> Status {
     if (Status status = check_view(source, bytes, "The source of a copy"); !status) return status;
     if (Status status = check_view(destination, bytes, "The destination of a copy"); !status) return status;
     append(Command::Kind::Copy).bytes = bytes;
@@ -129,7 +146,7 @@ Status CommandList::copy(const BufferView& source, const BufferView& destination
 
 Status CommandList::copy_rows(const BufferView& source, const BufferView& destination, std::size_t row_bytes,
                               const RowCopy& rows) noexcept {
-  return recorded(*this, [&]() -> Status {
+  return conditional([&]() -> Status {
     if (rows.rows == 0 || row_bytes == 0) return Status::ok();
     const auto side = [&](const BufferView& view, std::size_t step, const char* subject) {
       if (rows.rows > 1 && step < row_bytes)
@@ -150,7 +167,7 @@ Status CommandList::copy_rows(const BufferView& source, const BufferView& destin
 }
 
 Status CommandList::fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept {
-  return recorded(*this, [&]() -> Status {
+  return conditional([&]() -> Status {
     if (Status status = check_view(destination, bytes, "The destination of a fill"); !status) return status;
     Command& command = append(Command::Kind::Fill);
     command.bytes = bytes;
@@ -171,6 +188,7 @@ Status CommandList::synchronize(const BufferView& view, std::size_t bytes) noexc
 
 void CommandList::call(std::function<Status()> work) noexcept {
   const Status status = recorded(*this, [&] {
+    if (has_predicates()) work = only_where(predicates_, std::move(work));
     append(Command::Kind::Call).call = std::move(work);
     return Status::ok();
   });
@@ -203,31 +221,78 @@ Status CommandList::append_predicate(Command::Kind kind, const BufferView& predi
   });
 }
 
+void CommandList::append_else() {
+  append(Command::Kind::Else);
+  commands_[open_.back()].partner = next() - 1;
+  open_.back() = next() - 1;
+}
+
+void CommandList::append_end() {
+  append(Command::Kind::End);
+  const std::size_t parts = open(Command::Kind::WhileCondition) ? 2 : 1;  // a WhileCondition is inside its While
+  for (std::size_t part = 0; part < parts; ++part) {
+    commands_[open_.back()].partner = next() - 1;
+    open_.pop_back();
+  }
+}
+
+Status CommandList::set_predicates(std::span<const BufferView> predicates) noexcept try {
+  for (const BufferView& predicate : predicates)
+    if (Status status = check_view(predicate, sizeof(std::uint32_t), "A predicate"); !status) return status;
+  predicates_.assign(predicates.begin(), predicates.end());
+  return Status::ok();
+} catch (const std::bad_alloc&) {
+  return out_of_memory();
+}
+
+void CommandList::close_predicates() {
+  for (; open_predicates_ > 0; --open_predicates_) {
+    append_else();
+    append_end();
+  }
+}
+
+template <typename F>
+Status CommandList::conditional(F&& record, After after) noexcept {
+  if (predicates_.empty() || !open_.empty()) return recorded(*this, record);
+  const Mark before = mark();
+  const Status status = recorded(*this, [&]() -> Status {
+    for (const BufferView& predicate : predicates_)
+      if (Status opened = append_predicate(Command::Kind::If, predicate, DType::UInt32); !opened) return opened;
+    open_predicates_ = predicates_.size();
+    if (Status inner = record(); !inner) return inner;
+    if (after == After::Close) close_predicates();
+    return Status::ok();
+  });
+  if (!status) rewind(before);
+  return status;
+}
+
 Command* CommandList::open(Command::Kind kind) noexcept {
   if (open_.empty() || commands_[open_.back()].kind != kind) return nullptr;
   return &commands_[open_.back()];
 }
 
 Status CommandList::begin_if(const BufferView& predicate, DType dtype) noexcept {
-  return append_predicate(Command::Kind::If, predicate, dtype);
+  return conditional([&] { return append_predicate(Command::Kind::If, predicate, dtype); }, After::LeaveOpen);
 }
 
 Status CommandList::begin_else() noexcept {
   return recorded(*this, [&]() -> Status {
     if (!open(Command::Kind::If)) return nothing_open("begin_else", "if");
-    append(Command::Kind::Else);
-    open(Command::Kind::If)->partner = next() - 1;
-    open_.back() = next() - 1;
+    append_else();
     return Status::ok();
   });
 }
 
 void CommandList::begin_while(std::uint32_t step) noexcept {
-  const Status status = recorded(*this, [&] {
-    append(Command::Kind::While).step = step;
-    open_.push_back(next() - 1);
-    return Status::ok();
-  });
+  const Status status = conditional(
+      [&] {
+        append(Command::Kind::While).step = step;
+        open_.push_back(next() - 1);
+        return Status::ok();
+      },
+      After::LeaveOpen);
   if (!status) give_up(commands_);
 }
 
@@ -248,12 +313,8 @@ Status CommandList::end() noexcept {
   return recorded(*this, [&]() -> Status {
     if (!open(Command::Kind::Else) && !open(Command::Kind::WhileCondition))
       return nothing_open("end", "if with both branches and no while with a condition");
-    append(Command::Kind::End);
-    const std::size_t parts = open(Command::Kind::WhileCondition) ? 2 : 1;  // a WhileCondition is inside its While
-    for (std::size_t part = 0; part < parts; ++part) {
-      commands_[open_.back()].partner = next() - 1;
-      open_.pop_back();
-    }
+    append_end();
+    if (open_.size() == open_predicates_) close_predicates();
     return Status::ok();
   });
 }
@@ -277,6 +338,7 @@ bool CommandList::rewind(const Mark& mark) noexcept {
   views_.erase(views_.begin() + static_cast<std::ptrdiff_t>(mark.views), views_.end());
   scalars_.erase(scalars_.begin() + static_cast<std::ptrdiff_t>(mark.scalars), scalars_.end());
   std::erase_if(open_, [&](std::uint32_t at) { return at >= mark.commands; });
+  open_predicates_ = std::min(open_predicates_, open_.size());
   return true;
 }
 
@@ -285,6 +347,8 @@ void CommandList::clear() noexcept {
   views_.clear();
   scalars_.clear();
   open_.clear();
+  predicates_.clear();
+  open_predicates_ = 0;
 }
 
 }  // namespace openmps::engine

@@ -72,6 +72,12 @@ class CommandList {
   void wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
   void signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept;
 
+  // From here on work runs only where each of these uint32 is not 0. They are read at that place in the order. A plan,
+  // a copy, a fill, an if or while as a whole, and host work depend on them. Waits, signals and `synchronize` do not.
+  // Host work fails if a predicate is in memory that the CPU does not reach. An empty span ends this.
+  Status set_predicates(std::span<const BufferView> predicates) noexcept;
+  bool has_predicates() const noexcept { return !predicates_.empty(); }
+
   // Host work, waits and signals are not allowed inside of if and while. `begin_else`, `while_condition`,
   // `next_iteration` and `end` belong to the innermost open command; they fail if there is none of that kind.
   Status begin_if(const BufferView& predicate, DType dtype) noexcept;
@@ -102,6 +108,13 @@ class CommandList {
  private:
   Command& append(Command::Kind kind);
   Status append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept;
+  void append_else();
+  void append_end();
+  void close_predicates();
+  // Records work inside of the predicates' ifs, unless something is open: that is inside of them already.
+  enum class After : std::uint8_t { Close, LeaveOpen };
+  template <typename F>
+  Status conditional(F&& record, After after = After::Close) noexcept;
   // The innermost open command, if it is of the kind; else null.
   Command* open(Command::Kind kind) noexcept;
   std::uint32_t next() const noexcept { return static_cast<std::uint32_t>(commands_.size()); }
@@ -109,6 +122,8 @@ class CommandList {
   std::vector<std::uint32_t> open_;  // If, Else, While and WhileCondition without their partner
   std::vector<BufferView> views_;
   std::vector<Scalar> scalars_;
+  std::vector<BufferView> predicates_;  // of set_predicates
+  std::size_t open_predicates_ = 0;     // how many of `open_` are the predicates' ifs: the first ones
 };
 
 }  // namespace openmps::engine

@@ -25,7 +25,7 @@ NS_ASSUME_NONNULL_BEGIN
            retainedReferences:(BOOL)retained
                  errorOptions:(MTLCommandBufferErrorOption)options;
 
-// For encoders: the list, even while they are open. Raises once the buffer is committed.
+// For encoders: the list without predicates, even while they are open. Raises once the buffer is committed.
 - (openmps::engine::CommandList &)omps_encoderList;
 // `name` is "blit encoder"; null when it ends.
 - (void)omps_setOpenEncoder:(const char *_Nullable)name;

@@ -177,6 +177,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
 - (openmps::engine::CommandList &)omps_encoderList {
   if (_impl->committed.load())
     refuse_call(ErrorKind::State, self, " is committed: nothing can be encoded into it any more.");
+  openmps::fw::check(_impl->list->set_predicates({}));
   return *_impl->list;
 }
 

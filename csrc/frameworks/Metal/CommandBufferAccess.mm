@@ -1,5 +1,6 @@
 // The half of MetalPrivate.h that concerns command buffers.
 #include <string>
+#include <vector>
 
 #include "frameworks/Metal/CommandBuffer.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -11,6 +12,8 @@ NSErrorUserInfoKey const MTLCommandBufferEncoderInfoErrorKey = @"MTLCommandBuffe
 // MPSCommandBuffer, and other classes that wrap a command buffer in the same way.
 @protocol OMPSCommandBufferWrapper
 - (id<MTLCommandBuffer>)rootCommandBuffer;
+@optional
+- (std::vector<openmps::engine::BufferView>)omps_predicates;
 @end
 
 namespace openmps::fw {
@@ -58,7 +61,17 @@ id<MTLCommandBuffer> root_of(id<MTLCommandBuffer> buffer) {
 
 id<MTLDevice> device_of(id<MTLCommandBuffer> buffer) { return [own_buffer(buffer) device]; }
 
-engine::CommandList &list_of(id<MTLCommandBuffer> buffer) { return [own_buffer(buffer) omps_list]; }
+std::vector<engine::BufferView> predicates_of(id<MTLCommandBuffer> buffer) {
+  const id wrapper = buffer;
+  if (![wrapper respondsToSelector:@selector(omps_predicates)]) return {};
+  return [static_cast<id<OMPSCommandBufferWrapper>>(wrapper) omps_predicates];
+}
+
+engine::CommandList &list_of(id<MTLCommandBuffer> buffer) {
+  engine::CommandList &list = [own_buffer(buffer) omps_list];
+  check(list.set_predicates(predicates_of(buffer)));
+  return list;
+}
 
 void keep_until_completed(id<MTLCommandBuffer> buffer, id object) { [own_buffer(buffer) omps_keep:object]; }
 

@@ -43,7 +43,9 @@ OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
   if (openmps::fw::root_of(buffer) != _impl->state.buffer())
     raise_objc(Status(ErrorKind::InvalidArgument,
                       _impl->state.name() + " belongs to another command buffer than the one that is given."));
-  return _impl->state.list();
+  openmps::engine::CommandList &list = _impl->state.list();
+  openmps::fw::check(list.set_predicates(openmps::fw::predicates_of(buffer)));
+  return list;
 }
 
 - (void)setComputePipelineState:(id<MTLComputePipelineState>)state {

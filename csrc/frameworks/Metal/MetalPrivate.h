@@ -8,6 +8,7 @@
 #import <Metal/Metal.h>
 
 #include <functional>
+#include <vector>
 
 #include "compat/guard.h"
 #include "compat/objc_ref.h"
@@ -73,9 +74,12 @@ TexturePlane plane_of(id<MTLTexture> texture, NSUInteger level, NSUInteger slice
 id<MTLCommandBuffer> root_of(id<MTLCommandBuffer> buffer);
 // The device on which it was made.
 id<MTLDevice> device_of(id<MTLCommandBuffer> buffer);
-// The list for recording work. Raises NSInternalInconsistencyException after the buffer is committed, or while one of
-// its encoders is open.
+// The list for recording work of MPS and MPSGraph. Such work runs only where the predicates of `buffer` allow it. They
+// hold until the next call for the same queue's buffer. Raises NSInternalInconsistencyException after the buffer is
+// committed, or while one of its encoders is open.
 engine::CommandList &list_of(id<MTLCommandBuffer> buffer);
+// Those of an MPSCommandBuffer and of the buffers inside it, uint32 numbers.
+std::vector<engine::BufferView> predicates_of(id<MTLCommandBuffer> buffer);
 // Retains `object` until the work has run; it is released before any completed handler is called.
 void keep_until_completed(id<MTLCommandBuffer> buffer, id object);
 // `hook` runs after the work, in the order of these calls, on the queue's worker inside an objc_guard and before any

@@ -120,10 +120,12 @@ struct OneLayer {
   }
 
   // One step; the forward result that it computed.
-  Image step(MPSNNGraph *graph) const {
+  Image step(MPSNNGraph *graph, MPSPredicate *predicate = nil) const {
     NSMutableArray *exported = [NSMutableArray array];
     nn_run([&](id<MTLCommandBuffer> buffer) {
-      [graph encodeBatchToCommandBuffer:buffer
+      MPSCommandBuffer *const around = [MPSCommandBuffer commandBufferWithCommandBuffer:buffer];
+      [around setPredicate:predicate];
+      [graph encodeBatchToCommandBuffer:around
                            sourceImages:@[ nn_images(dy), nn_images(x) ]
                            sourceStates:nil
                      intermediateImages:exported
@@ -140,6 +142,20 @@ struct OneLayer {
       f.biases = formulas::updated(f.biases, gradient.biases, static_cast<double>(kRate));
     }
     return f;
+  }
+
+  // Some steps are skipped: the weights stay.
+  void check_skipped_steps(MPSNNGraph *graph) const {
+    MPSPredicate *const predicate = [[[MPSPredicate alloc] initWithDevice:nn_device()] autorelease];
+    int learnt = 0;
+    for (const std::uint32_t value : {0U, 1U, 0U, 0U, 1U, 1U, 0U, 1U}) {
+      static_cast<std::uint32_t *>([[predicate predicateBuffer] contents])[0] = value;
+      const Image y = step(graph, predicate);
+      if (value == 0) continue;
+      CHECK(formulas::largest_difference(y.v, convolve(after(learnt), x, 4, 4).v) < 10 * kTolerance);
+      ++learnt;
+    }
+    CHECK(formulas::largest_difference(step(graph).v, convolve(after(learnt), x, 4, 4).v) < 10 * kTolerance);
   }
 
   void check_steps(MPSNNGraph *graph, bool learns) const {
@@ -168,6 +184,31 @@ TEST_CASE("nn training: a data source may return the given state, another one, a
   NNFrozenWeights *frozen = [NNFrozenWeights weightsWithFilter:layer.filter];
   layer.check_steps(layer.graph_with(frozen, MPSNNTrainingStyleUpdateDeviceGPU), false);
   CHECK(frozen->updates == 3);
+}
+
+TEST_CASE("nn training: a step that a predicate skips leaves the weights, whatever state the data source returns") {
+  const OneLayer layer;
+  layer.check_skipped_steps(layer.graph_with([NNTrainedWeights weightsWithFilter:layer.filter learningRate:kRate],
+                                             MPSNNTrainingStyleUpdateDeviceGPU));
+  for (const BOOL temporary : {NO, YES}) {
+    @autoreleasepool {
+      NNMovingWeights *moving = [NNMovingWeights weightsWithFilter:layer.filter learningRate:kRate];
+      moving->temporary = temporary;
+      MPSNNGraph *const graph = layer.graph_with(moving, MPSNNTrainingStyleUpdateDeviceGPU);
+      layer.check_skipped_steps(graph);
+      CHECK(moving->updates == 9);
+    }
+  }
+  NNMovingWeights *const moving = [NNMovingWeights weightsWithFilter:layer.filter learningRate:kRate];
+  MPSNNGraph *const moved = layer.graph_with(moving, MPSNNTrainingStyleUpdateDeviceGPU);
+  static_cast<void>(layer.step(moved));  // its weights are in the data source's state now
+  MPSPredicate *const never = [[[MPSPredicate alloc] initWithDevice:nn_device()] autorelease];
+  static_cast<void>(layer.step(moved, never));
+  CHECK(formulas::largest_difference(layer.step(moved).v, convolve(layer.after(1), layer.x, 4, 4).v) < 10 * kTolerance);
+  MPSNNGraph *const on_cpu =
+      layer.graph_with([NNCpuWeights weightsWithFilter:layer.filter], MPSNNTrainingStyleUpdateDeviceCPU);
+  CHECK_RAISES(static_cast<void>(layer.step(on_cpu, never)), NSInvalidArgumentException,
+               "has MPSNNTrainingStyleUpdateDeviceCPU; an update on the CPU cannot be skipped.");
 }
 
 namespace {

@@ -1,6 +1,7 @@
 #import <MetalPerformanceShaders/MPSCore/MPSCommandBuffer.h>
 
 #include <string>
+#include <vector>
 
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
@@ -9,12 +10,63 @@
 #include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/accessors.h"
 
+namespace engine = openmps::engine;
 using openmps::refuse;
+
+namespace {
+
+constexpr NSUInteger kPredicateBytes = 4;
+
+}  // namespace
 
 struct MPSCommandBufferImpl {
   objc::Ref<id<MTLCommandBuffer>> inner;  // a buffer of a queue, or another MPSCommandBuffer
   objc::Ref<id<MPSHeapProvider>> heapProvider;
+  objc::Ref<MPSPredicate *> predicate;
 };
+
+struct MPSPredicateImpl {
+  objc::Ref<id<MTLBuffer>> buffer;
+  NSUInteger offset = 0;
+};
+
+@implementation MPSPredicate
+
+OMPS_NO_INIT
+
++ (instancetype)predicateWithBuffer:(id<MTLBuffer>)buffer offset:(NSUInteger)offset {
+  return [[[self alloc] initWithBuffer:buffer offset:offset] autorelease];
+}
+
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer offset:(NSUInteger)offset {
+  if (buffer == nil) refuse(openmps::ErrorKind::InvalidArgument, "MPSPredicate is made with a buffer that is nil.");
+  static_cast<void>(openmps::fw::view_of(buffer, 0));
+  if (offset % kPredicateBytes != 0)
+    refuse(openmps::ErrorKind::InvalidArgument, "MPSPredicate: the offset is " + std::to_string(offset) +
+                                                    "; it has to be a multiple of " + std::to_string(kPredicateBytes) +
+                                                    ".");
+  if ([buffer length] - offset < kPredicateBytes)
+    refuse(openmps::ErrorKind::OutOfRange, "MPSPredicate: a number of " + std::to_string(kPredicateBytes) +
+                                               " bytes at offset " + std::to_string(offset) +
+                                               " is past the end of the buffer, which has " +
+                                               std::to_string([buffer length]) + " bytes.");
+  if ((self = [super init]) == nil) return nil;
+  _impl = new MPSPredicateImpl{objc::Ref<id<MTLBuffer>>::retain(buffer), offset};
+  return self;
+}
+
+- (instancetype)initWithDevice:(id<MTLDevice>)device {
+  if (device == nil) refuse(openmps::ErrorKind::InvalidArgument, "MPSPredicate is made with a device that is nil.");
+  const auto buffer = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:kPredicateBytes
+                                                                          options:MTLResourceStorageModeShared]);
+  return [self initWithBuffer:buffer.get() offset:0];
+}
+
+OMPS_DELETES(_impl)
+OMPS_FIELD_READONLY(_impl, id<MTLBuffer>, predicateBuffer, buffer.get())
+OMPS_FIELD_READONLY(_impl, NSUInteger, predicateOffset, offset)
+
+@end
 
 @implementation MPSCommandBuffer
 
@@ -50,14 +102,14 @@ OMPS_FIELD_READONLY(_impl, id<MTLCommandBuffer>, commandBuffer, inner)
 
 OMPS_RETAINED(id<MPSHeapProvider>, heapProvider, setHeapProvider)
 
-- (MPSPredicate *)predicate {
-  return nil;
-}
+OMPS_RETAINED(MPSPredicate *, predicate, setPredicate)
 
-- (void)setPredicate:(MPSPredicate *)predicate {
-  if (predicate == nil) return;
-  refuse(openmps::ErrorKind::Unsupported,
-         "MPSCommandBuffer.predicate is set; openmps cannot make kernels depend on a value that the device computes.");
+// Work runs where all of them allow it.
+- (std::vector<engine::BufferView>)omps_predicates {
+  std::vector<engine::BufferView> found = openmps::fw::predicates_of(_impl->inner.get());
+  if (MPSPredicate *const own = _impl->predicate.get())
+    found.push_back(openmps::fw::view_of([own predicateBuffer], [own predicateOffset]));
+  return found;
 }
 
 // Commits the queue's buffer with all its handlers, and replaces it by a new one.

@@ -277,6 +277,17 @@ class Run {
   std::vector<engine::Scalar> scalars_;
 };
 
+// A completion handler updates on the CPU, whatever the device has skipped.
+void check_predicates(const Network &network, const GraphRequest &request, const std::string &who) {
+  if (predicates_of(request.commandBuffer).empty()) return;
+  for (const Training &training : network.trainings)
+    if (training.updates_on_cpu())
+      refuse(ErrorKind::Unsupported,
+             who + ": the command buffer has a predicate, and " +
+                 network.filters[at(network.filters[at(training.users.front().filter)].forward)].who +
+                 " has MPSNNTrainingStyleUpdateDeviceCPU; an update on the CPU cannot be skipped.");
+}
+
 void check_counts(const Network &network, const GraphRequest &request, const std::string &who) {
   const NSUInteger images = [request.sourceImages count];
   if (images != network.source_images.size())
@@ -332,6 +343,7 @@ GraphAnswer GraphEncoder::encode(const GraphRequest &request) {
   const std::string who = [graph_ omps_name];
   if (!request.commandBuffer) refuse(ErrorKind::InvalidArgument, who + ": the command buffer is nil.");
   check_counts(*network_, request, who);
+  check_predicates(*network_, request, who);
   std::vector<LabelBatch> labels;
   const NetworkSources sources = sources_of(request, labels);
   Run run(*network_, plan_for(sources), request, labels, graph_);

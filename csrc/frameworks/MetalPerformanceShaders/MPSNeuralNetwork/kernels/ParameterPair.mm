@@ -96,7 +96,8 @@ void ParameterPair::check_state(MPSState *state, const std::string &who) const {
 
 void ParameterPair::adopt(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who) {
   if (state == state_.get()) return;
-  if ([state isTemporary]) return copy_from(commandBuffer, state, who);
+  // An update that a predicate skips leaves nothing in a new state.
+  if ([state isTemporary] || !predicates_of(commandBuffer).empty()) return copy_from(commandBuffer, state, who);
   check_state(state, who);
   if (second_ && !buffer_at(state, 1)) return copy_from(commandBuffer, state, who);
   first_->view = view_at(state, 0);
@@ -107,15 +108,20 @@ void ParameterPair::adopt(id<MTLCommandBuffer> commandBuffer, MPSState *state, c
 
 void ParameterPair::copy_from(id<MTLCommandBuffer> commandBuffer, MPSState *state, const std::string &who) {
   check_state(state, who);
-  engine::CommandList &list = list_of(commandBuffer);
+  const engine::BufferView old_first = first_->view;
   const engine::BufferView old_second = second_ ? second_->view : engine::BufferView{};
   const bool moved = !owns_buffers_;
   if (moved) use_new_buffers();
+  if (moved) {  // a predicate does not decide about these copies
+    engine::CommandList &always = list_of(root_of(commandBuffer));
+    const bool may_be_skipped = !predicates_of(commandBuffer).empty();
+    if (old_first && may_be_skipped) check(always.copy(old_first, first_->view, first_->type.bytes()));
+    if (old_second && (may_be_skipped || !buffer_at(state, 1)))
+      check(always.copy(old_second, second_->view, second_->type.bytes()));
+  }
+  engine::CommandList &list = list_of(commandBuffer);
   check(list.copy(view_at(state, 0), first_->view, first_->type.bytes()));
-  if (second_ && buffer_at(state, 1))
-    check(list.copy(view_at(state, 1), second_->view, second_->type.bytes()));
-  else if (second_ && moved && old_second)
-    check(list.copy(old_second, second_->view, second_->type.bytes()));
+  if (second_ && buffer_at(state, 1)) check(list.copy(view_at(state, 1), second_->view, second_->type.bytes()));
   consume(state);
 }
 

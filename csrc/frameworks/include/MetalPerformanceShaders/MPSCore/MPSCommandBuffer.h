@@ -5,9 +5,10 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-@class MPSPredicate;
 @class MTLHeapDescriptor;
+@protocol MTLBuffer;
 @protocol MTLCommandQueue;
+@protocol MTLDevice;
 @protocol MTLHeap;
 
 /// Supplies the heaps from which temporary memory is cut.
@@ -18,6 +19,26 @@ NS_ASSUME_NONNULL_BEGIN
 @optional
 
 - (void)retireHeap:(id<MTLHeap>)heap cacheDelay:(double)seconds;
+
+@end
+
+/// A 32-bit number in a buffer. Kernels encoded under this predicate run if it is not 0 when they are reached.
+OMPS_CLASS_EXPORT
+@interface MPSPredicate : NSObject {
+ @private
+  struct MPSPredicateImpl *_impl;
+}
+
+@property(nonatomic, readonly) id<MTLBuffer> predicateBuffer;
+
+/// In bytes, a multiple of 4.
+@property(nonatomic, readonly) NSUInteger predicateOffset;
+
++ (instancetype)predicateWithBuffer:(id<MTLBuffer>)buffer offset:(NSUInteger)offset;
+- (instancetype)initWithBuffer:(id<MTLBuffer>)buffer offset:(NSUInteger)offset;
+
+/// With a new shared buffer, which holds 0.
+- (instancetype)initWithDevice:(id<MTLDevice>)device;
 
 @end
 
@@ -34,7 +55,9 @@ OMPS_CLASS_EXPORT
 /// The buffer that work is encoded to now; another one after commitAndContinue.
 @property(nonatomic, readonly) id<MTLCommandBuffer> rootCommandBuffer;
 
-/// Work encoded while this is set runs only if the 32-bit number it names is not 0 then.
+/// While this is set, work of MPS and MPSGraph that is encoded to this object depends on it. The work runs only if the
+/// number is not 0 when it is reached. Encoders, events and handlers do not depend on it. Around a buffer that has a
+/// predicate too, both numbers have to be other than 0.
 @property(nonatomic, retain, nullable) MPSPredicate *predicate;
 
 @property(nonatomic, retain, nullable) id<MPSHeapProvider> heapProvider;

@@ -225,6 +225,7 @@ void Pool::add_metal() {
   put(queue);
   for (int i = 0; i < 4; ++i) put([queue commandBuffer]);
   put([MPSCommandBuffer commandBufferFromCommandQueue:queue]);
+  put([[[MPSPredicate alloc] initWithDevice:device] autorelease]);
   for (NSUInteger length : {256u, 4096u})
     put([[device newBufferWithLength:length options:MTLResourceStorageModeShared] autorelease]);
   MTLTextureDescriptor *const facts = [MTLTextureDescriptor texture2DDescriptorWithPixelFormat:MTLPixelFormatRGBA32Float

@@ -84,6 +84,8 @@ TEST_CASE("MPSPredicate: it names a number in a buffer, its own one is 0") {
   id<MTLDevice> no_device = nil;
   CHECK_RAISES([[MPSPredicate alloc] initWithDevice:no_device], NSInvalidArgumentException,
                "MPSPredicate is made with a device that is nil.");
+  id no_device_at_all = @"device";
+  CHECK_RAISES([[MPSPredicate alloc] initWithDevice:no_device_at_all], NSInvalidArgumentException, "device");
 }
 
 TEST_CASE("MPSPredicate: kernels run where the number is other than 0 when they are reached") {

@@ -57,6 +57,7 @@ OMPS_NO_INIT
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device {
   if (device == nil) refuse(openmps::ErrorKind::InvalidArgument, "MPSPredicate is made with a device that is nil.");
+  static_cast<void>(openmps::fw::engine_device(device));
   const auto buffer = objc::Ref<id<MTLBuffer>>::adopt([device newBufferWithLength:kPredicateBytes
                                                                           options:MTLResourceStorageModeShared]);
   return [self initWithBuffer:buffer.get() offset:0];

@@ -1,12 +1,14 @@
 // Arguments of methods that are called by Apple's selectors.
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bindings/arrays.h"
 #include "bindings/bindings.h"
+#include "core/descriptor.h"
 
 namespace openmps::bindings {
 
@@ -29,6 +31,14 @@ std::vector<Variant> arguments_of(const py::sequence& given) {
   std::vector<Variant> arguments;
   for (const py::handle argument : given) arguments.push_back(argument_of<Variant>(argument));
   return arguments;
+}
+
+// Properties by their names.
+inline std::map<std::string, core::Descriptor::Value> settings_of(const py::dict& given) {
+  std::map<std::string, core::Descriptor::Value> values;
+  for (const auto& [name, value] : given)
+    values.emplace(name.cast<std::string>(), argument_of<core::Descriptor::Value>(value));
+  return values;
 }
 
 }  // namespace openmps::bindings

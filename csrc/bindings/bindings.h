@@ -60,6 +60,7 @@ void bind_optimizer(py::module_& module);
 void bind_nodes(py::module_& module);
 void bind_normalization(py::module_& module);
 void bind_graph(py::module_& module);
+void bind_image(py::module_& module);
 void bind_matrix(py::module_& module);
 void bind_rnn(py::module_& module);
 void bind_graph_executable(py::module_& module);

@@ -11,6 +11,8 @@ using namespace openmps::core;
 
 namespace {
 
+using Words = py::array_t<std::uint32_t, py::array::c_style>;
+
 // A Python object with load, purge, descriptor, weights, bias and perhaps update. Called without the GIL, on the thread
 // that builds or encodes.
 class PythonDataSource final : public ConvolutionDataSource {
@@ -88,8 +90,18 @@ void bind_data_source(py::module_& module) {
       .def_readwrite("stride_x", &ConvolutionDescriptor::stride_x)
       .def_readwrite("dilation_y", &ConvolutionDescriptor::dilation_y)
       .def_readwrite("dilation_x", &ConvolutionDescriptor::dilation_x)
-      .def_readwrite("groups", &ConvolutionDescriptor::groups);
+      .def_readwrite("groups", &ConvolutionDescriptor::groups)
+      .def_readwrite("sub_pixel_scale", &ConvolutionDescriptor::sub_pixel_scale);
   const py::class_<DataSource> data_source(module, "DataSource");
+  module.def(
+      "source_of_bits",
+      [](const std::string& label, const ConvolutionDescriptor& descriptor, const Words& words,
+         const std::optional<Floats>& bias) {
+        std::vector<std::uint32_t> bits(words.data(), words.data() + words.size());
+        std::vector<float> terms = bias ? numbers(*bias) : std::vector<float>();
+        return call([&] { return source_of_bits(label, descriptor, std::move(bits), std::move(terms)); });
+      },
+      py::arg("label"), py::arg("descriptor"), py::arg("words"), py::arg("bias"));
   module.def("adapt", [](py::object object) {
     auto source = std::make_shared<PythonDataSource>(std::move(object));
     return call([&] { return adapt(std::move(source)); });

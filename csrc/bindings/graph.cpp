@@ -39,15 +39,19 @@ void bind_batches(py::module_& module) {
       .def_property_readonly("shape", [](const ImageBatch& batch) { return call([&] { return batch.shape(); }); });
   py::class_<LabelBatch>(module, "LabelBatch")
       .def("__init__",
-           constructor<LabelBatch>([](const Device& device, std::array<std::int64_t, 4> shape, bool weighted) {
-             return call([&] { return LabelBatch::make(device, shape[0], shape[1], shape[2], shape[3], weighted); });
+           constructor<LabelBatch>([](const Device& device, std::array<std::int64_t, 4> shape, bool weighted,
+                                      std::array<std::int64_t, 3> loss_size) {
+             return call(
+                 [&] { return LabelBatch::make(device, shape[0], shape[1], shape[2], shape[3], weighted, loss_size); });
            }),
-           kConstructor, py::arg("device"), py::arg("shape"), py::arg("weighted"))
+           kConstructor, py::arg("device"), py::arg("shape"), py::arg("weighted"),
+           py::arg("loss_size") = std::array<std::int64_t, 3>{1, 1, 1})
       .def_readonly("labels", &LabelBatch::labels)
       .def_readonly("weights", &LabelBatch::weights)
       .def("losses", [](const LabelBatch& batch) {
         const auto count = call([&] { return batch.labels.shape(); })[0];
-        py::array_t<float> losses(count);
+        const auto [height, width, channels] = batch.loss_size;
+        py::array_t<float> losses(std::vector<py::ssize_t>{count, height, width, channels});
         float* data = losses.mutable_data();
         call([&] { return batch.read_losses(data); });
         return losses;

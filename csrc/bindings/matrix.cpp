@@ -34,7 +34,13 @@ void bind_memory(py::module_& module) {
             void* to = into.mutable_data();
             call([&] { return memory.read(to); });
           },
-          py::arg("into"));
+          py::arg("into"))
+      .def(
+          "synchronize",
+          [](const MatrixMemory& memory, const CommandBuffer& buffer) {
+            call([&] { return memory.synchronize(buffer); });
+          },
+          py::arg("command_buffer"));
   module.def(
       "matrix_memory",
       [](const Device& device, std::int64_t count, std::int64_t rows, std::int64_t columns, std::uint32_t data_type) {

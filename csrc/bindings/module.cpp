@@ -11,6 +11,7 @@ PYBIND11_MODULE(_core, module) {
   bind_nodes(module);
   bind_normalization(module);
   bind_graph(module);
+  bind_image(module);
   bind_matrix(module);
   bind_rnn(module);
   bind_tensor_graph(module);

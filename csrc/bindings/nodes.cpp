@@ -72,12 +72,13 @@ void bind_nodes(py::module_& module) {
   module.def(
       "make_node",
       [](const std::string& class_name, const std::string& selector, const py::list& arguments,
-         const std::string& label, const Padding& padding, const std::map<std::string, double>& settings) {
+         const std::string& label, const Padding& padding, const py::dict& settings) {
         const auto taken = arguments_of<NodeArgument>(arguments);
-        return call([&] { return make_node(class_name, selector, taken, {label, padding, settings}); });
+        const NodeOptions options{label, padding, settings_of(settings)};
+        return call([&] { return make_node(class_name, selector, taken, options); });
       },
       py::arg("class_name"), py::arg("selector"), py::arg("arguments"), py::arg("label") = "",
-      py::arg("padding") = py::none(), py::arg("settings") = std::map<std::string, double>());
+      py::arg("padding") = py::none(), py::arg("settings") = py::dict());
 }
 
 }  // namespace openmps::bindings

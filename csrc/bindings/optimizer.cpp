@@ -3,6 +3,7 @@
 #include "bindings/constructor.h"
 #include "bindings/optimizer_state.h"
 #include "core/data_sources/update_guard.h"
+#include "core/matrix.h"
 
 namespace openmps::bindings {
 
@@ -74,6 +75,13 @@ void bind_optimizer(py::module_& module) {
           [](Optimizer& optimizer, const CommandBuffer& buffer, const WeightsGradient& gradient,
              const WeightsState& weights) { call([&] { return optimizer.encode(buffer, gradient, weights); }); },
           py::arg("command_buffer"), py::arg("gradient"), py::arg("weights"))
+      .def(
+          "encode_matrix",
+          [](Optimizer& optimizer, const CommandBuffer& buffer, const MatrixMemory& gradient,
+             const MatrixMemory& values) {
+            call([&] { return optimizer.encode_matrix(buffer, gradient.object, values.object); });
+          },
+          py::arg("command_buffer"), py::arg("gradient"), py::arg("values"))
       .def(
           "set_guard",
           [](Optimizer& optimizer, const UpdateGuard& guard) {

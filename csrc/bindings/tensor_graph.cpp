@@ -71,9 +71,7 @@ void bind_handles(py::module_& module) {
       .def("__init__",
            constructor<Descriptor>([](const std::string& class_name, const py::dict& settings,
                                       const std::string& method, const py::sequence& arguments) {
-             std::map<std::string, Descriptor::Value> values;
-             for (const auto& [name, value] : settings)
-               values.emplace(name.cast<std::string>(), argument_of<Descriptor::Value>(value));
+             const auto values = settings_of(settings);
              const auto taken = arguments_of<Descriptor::Value>(arguments);
              return call([&] { return Descriptor::make(class_name, values, method, taken); });
            }),
@@ -192,7 +190,12 @@ void bind_runs(py::class_<TensorGraph>& graphs) {
               return graph.run_async(queue, feeds, targets, operations, ended);
             });
           },
-          py::arg("queue"), py::arg("feeds"), py::arg("targets"), py::arg("operations"), py::arg("done"));
+          py::arg("queue"), py::arg("feeds"), py::arg("targets"), py::arg("operations"), py::arg("done"))
+      .def(
+          "encode",
+          [](const TensorGraph& graph, const CommandBuffer& buffer, const GraphFeeds& feeds, const GraphFeeds& results,
+             Operations operations) { call([&] { return graph.encode(buffer, feeds, results, operations); }); },
+          py::arg("command_buffer"), py::arg("feeds"), py::arg("results"), py::arg("operations"));
 }
 
 }  // namespace

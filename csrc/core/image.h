@@ -37,12 +37,15 @@ struct OPENMPS_API ImageBatch {
 struct OPENMPS_API LabelBatch {
   ImageBatch labels;
   ImageBatch weights;  // empty objects if there are none
-  Handle states;       // NSArray<MPSCNNLossLabels *>
+  std::array<std::int64_t, 3> loss_size{1, 1, 1};
+  Handle states;  // NSArray<MPSCNNLossLabels *>
 
-  // Labels of height x width x channels per image; the loss of an image is one number.
+  // Labels of height x width x channels per image. The loss of an image has `loss_size` numbers, (height, width,
+  // channels): one, or those of the source.
   static Result<LabelBatch> make(const Device& device, std::int64_t count, std::int64_t height, std::int64_t width,
-                                 std::int64_t channels, bool weighted) noexcept;
-  // The loss of each image, after the command buffer completed. `losses` holds as many numbers as there are images.
+                                 std::int64_t channels, bool weighted,
+                                 const std::array<std::int64_t, 3>& loss_size = {1, 1, 1}) noexcept;
+  // The losses of all images, after the command buffer completed: dense, with that many numbers for each image.
   Status read_losses(float* losses) const noexcept;
 };
 

@@ -9,35 +9,14 @@
 
 #include "compat/checked_size.h"
 #include "core/handle_objc.h"
+#include "core/image_objc.h"
 #include "core/losses_objc.h"
 
 namespace openmps::core {
 namespace {
 
-MPSImageFeatureChannelFormat channel_format(PixelFormat format) {
-  switch (format) {
-    case PixelFormat::Unorm8:
-      return MPSImageFeatureChannelFormatUnorm8;
-    case PixelFormat::Float16:
-      return MPSImageFeatureChannelFormatFloat16;
-    case PixelFormat::Float32:
-      return MPSImageFeatureChannelFormatFloat32;
-  }
-}
-
-std::size_t element_size(MPSImage *image) {
-  switch ([image featureChannelFormat]) {
-    case MPSImageFeatureChannelFormatUnorm8:
-      return 1;
-    case MPSImageFeatureChannelFormatFloat16:
-      return 2;
-    default:
-      return 4;
-  }
-}
-
 std::size_t bytes_per_image(MPSImage *image) {
-  return objc::CheckedSize([image width]) * [image height] * [image featureChannels] * element_size(image);
+  return objc::CheckedSize([image width]) * [image height] * [image featureChannels] * bytes_of(format_in(image));
 }
 
 NSArray<MPSImage *> *images_of(const ImageBatch &batch) { return object_in<NSArray<MPSImage *> *>(batch.images); }
@@ -149,22 +128,19 @@ Result<std::array<std::int64_t, 4>> ImageBatch::shape() const noexcept {
 }
 
 Result<PixelFormat> ImageBatch::format() const noexcept {
-  return guarded<PixelFormat>([&] {
-    switch (element_size([images_of(*this) lastObject])) {
-      case 1:
-        return PixelFormat::Unorm8;
-      case 2:
-        return PixelFormat::Float16;
-      default:
-        return PixelFormat::Float32;
-    }
-  });
+  return guarded<PixelFormat>([&] { return format_in([images_of(*this) lastObject]); });
 }
 
 Result<LabelBatch> LabelBatch::make(const Device &device, std::int64_t count, std::int64_t height, std::int64_t width,
-                                    std::int64_t channels, bool weighted) noexcept {
+                                    std::int64_t channels, bool weighted,
+                                    const std::array<std::int64_t, 3> &loss_size) noexcept {
   return guarded<LabelBatch>([&] {
+    for (const std::int64_t extent : loss_size)
+      if (extent < 1)
+        refuse(ErrorKind::Shape, "An extent of a loss is " + std::to_string(extent) + "; it has to be 1 or more.");
+    const auto loss = [&](std::size_t axis) { return static_cast<NSUInteger>(loss_size[axis]); };
     LabelBatch batch;
+    batch.loss_size = loss_size;
     batch.labels = make_block(device, count, height, width, channels, PixelFormat::Float32);
     if (weighted) batch.weights = make_block(device, count, height, width, channels, PixelFormat::Float32);
     NSMutableArray<MPSCNNLossLabels *> *all = [[NSMutableArray alloc] init];
@@ -172,7 +148,7 @@ Result<LabelBatch> LabelBatch::make(const Device &device, std::int64_t count, st
     for (NSUInteger i = 0; i < static_cast<NSUInteger>(count); ++i) {
       MPSImage *image_weights = weighted ? [images_of(batch.weights) objectAtIndex:i] : nil;
       MPSCNNLossLabels *state = [[MPSCNNLossLabels alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
-                                                           lossImageSize:MTLSizeMake(1, 1, 1)
+                                                           lossImageSize:MTLSizeMake(loss(1), loss(0), loss(2))
                                                              labelsImage:[images_of(batch.labels) objectAtIndex:i]
                                                             weightsImage:image_weights];
       [all addObject:state];
@@ -189,8 +165,11 @@ Status LabelBatch::read_losses(float *losses) const noexcept {
     if ([reader respondsToSelector:@selector(ompsReadLosses:ofLabels:)] &&
         [(id<OMPSLossReader>)reader ompsReadLosses:losses ofLabels:all])
       return;
-    for (MPSCNNLossLabels *state in all)
-      [[state lossImage] readBytes:losses++ dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+    for (MPSCNNLossLabels *state in all) {
+      MPSImage *const loss = [state lossImage];
+      [loss readBytes:losses dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+      losses += objc::CheckedSize([loss height]) * [loss width] * [loss featureChannels];
+    }
   });
 }
 

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "core/api.h"
+#include "core/data_sources/data_source.h"
+#include "core/descriptor.h"
 #include "core/device.h"
 #include "core/image.h"
 
@@ -26,8 +28,10 @@ struct OPENMPS_API MatrixMemory {
                                       std::uint32_t data_type) noexcept;
   // All elements. No command buffer may be using them.
   Status write(const void* elements) const noexcept;
-  // All elements, after a run that lists this memory among its results.
+  // All elements, after a run that lists this memory among its results, or after `synchronize`.
   Status read(void* elements) const noexcept;
+  // The elements are readable once the command buffer has completed.
+  Status synchronize(const CommandBuffer& buffer) const noexcept;
 };
 
 // The buffer of a matrix, for arguments that are buffers.
@@ -35,10 +39,10 @@ struct MatrixBuffer {
   MatrixMemory memory;
 };
 
-// std::monostate is nil; floats are NSData.
+// std::monostate is nil or NULL; floats are NSData or a pointer.
 using KernelArgument =
     std::variant<std::monostate, bool, std::int64_t, double, MatrixMemory, MatrixBuffer, std::vector<MatrixMemory>,
-                 ImageBatch, std::vector<std::int64_t>, std::vector<float>>;
+                 ImageBatch, LabelBatch, DataSource, Descriptor, std::vector<std::int64_t>, std::vector<float>>;
 
 struct KernelMessage {
   std::string selector;

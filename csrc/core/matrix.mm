@@ -22,10 +22,13 @@ void add(SelectorCall &call, const KernelArgument &argument) {
   if (const auto *buffer = std::get_if<MatrixBuffer>(&argument))
     return call.add_object([matrix_in(buffer->memory) data]);
   if (const auto *batch = std::get_if<ImageBatch>(&argument)) return call.add_object(object_in<id>(batch->images));
+  if (const auto *labels = std::get_if<LabelBatch>(&argument)) return call.add_object(object_in<id>(labels->states));
   std::visit(
       [&](const auto &value) {
         using Value = std::decay_t<decltype(value)>;
-        if constexpr (!std::is_same_v<Value, MatrixBuffer> && !std::is_same_v<Value, ImageBatch>) call.add(value);
+        if constexpr (!std::is_same_v<Value, MatrixBuffer> && !std::is_same_v<Value, ImageBatch> &&
+                      !std::is_same_v<Value, LabelBatch>)
+          call.add(value);
       },
       argument);
 }
@@ -97,6 +100,11 @@ Status MatrixMemory::write(const void *elements) const noexcept {
 
 Status MatrixMemory::read(void *elements) const noexcept {
   return objc_guard([&] { std::memcpy(elements, [[matrix_in(*this) data] contents], bytes); });
+}
+
+Status MatrixMemory::synchronize(const CommandBuffer &buffer) const noexcept {
+  return objc_guard(
+      [&] { [matrix_in(*this) synchronizeOnCommandBuffer:object_in<id<MTLCommandBuffer>>(buffer.object)]; });
 }
 
 Status run_kernel(const CommandQueue &queue, const KernelRun &run) noexcept {

@@ -60,10 +60,10 @@ using Padding = std::optional<std::uint32_t>;
 struct NodeOptions {
   std::string label;
   Padding padding;
-  std::map<std::string, double> settings = {};  // properties, by their names
+  std::map<std::string, Descriptor::Value> settings = {};  // properties, by their names
 };
 
-// An argument of an initialiser. std::monostate is nil; floats are NSData.
+// An argument of an initialiser. std::monostate is nil or NULL; floats are NSData or a pointer.
 using NodeArgument = std::variant<std::monostate, bool, std::int64_t, double, ImageNode, std::vector<ImageNode>,
                                   StateNode, DataSource, Descriptor, std::vector<std::int64_t>, std::vector<float>>;
 

@@ -103,6 +103,9 @@ struct OPENMPS_API TensorGraph {
                                            const std::vector<GraphTensor>& targets,
                                            const std::vector<GraphOperation>& operations,
                                            std::function<void(const Status&)> done) const noexcept;
+  // Encodes a run that writes `results`, which have the types of their tensors. Both are kept until it has ended.
+  Status encode(const CommandBuffer& buffer, const GraphFeeds& feeds, const GraphFeeds& results,
+                const std::vector<GraphOperation>& operations) const noexcept;
 };
 
 }  // namespace openmps::core

@@ -290,4 +290,16 @@ Result<std::vector<GraphData>> TensorGraph::run_async(const CommandQueue &queue,
   });
 }
 
+Status TensorGraph::encode(const CommandBuffer &buffer, const GraphFeeds &feeds, const GraphFeeds &results,
+                           const std::vector<GraphOperation> &operations) const noexcept {
+  return objc_guard([&] {
+    id<MTLCommandBuffer> const commands = object_in<id<MTLCommandBuffer>>(buffer.object);
+    [graph_in(*this) encodeToCommandBuffer:[MPSCommandBuffer commandBufferWithCommandBuffer:commands]
+                                     feeds:dictionary_of(feeds)
+                          targetOperations:array_of(operations)
+                         resultsDictionary:dictionary_of(results)
+                       executionDescriptor:nil];
+  });
+}
+
 }  // namespace openmps::core

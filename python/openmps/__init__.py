@@ -9,6 +9,9 @@ from openmps._runtime import waiting  # noqa: F401  # before what loads the exte
 from openmps import init
 from openmps._inspection.reports import Explanation, PlanMemory, UnfusedPair
 from openmps._inspection.summaries import Summary
+from openmps._nn import arithmetic as _arithmetic
+from openmps._nn import binary_convolution as _binary_convolution
+from openmps._nn import forward_losses as _forward_losses
 from openmps._nn import gram_matrix as _gram_matrix
 from openmps._nn import layers as _layers
 from openmps._nn import local_normalization as _local_normalization
@@ -16,10 +19,16 @@ from openmps._nn import neurons as _neurons
 from openmps._nn import normalization as _normalization
 from openmps._nn import padding as _padding
 from openmps._nn import reductions as _reductions
+from openmps._nn import sizes as _sizes
 from openmps._nn import upsampling as _upsampling
 from openmps._nn import yolo as _yolo
+from openmps._nn.arithmetic import *  # noqa: F403
+from openmps._nn.binary_convolution import *  # noqa: F403
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
+from openmps._nn.device_arrays import Matrix, Vector
+from openmps._nn.forward_losses import *  # noqa: F403
 from openmps._nn.gram_matrix import *  # noqa: F403
+from openmps._nn.images import Image, Texture
 from openmps._nn.layers import *  # noqa: F403
 from openmps._nn.local_normalization import *  # noqa: F403
 from openmps._nn.losses import (
@@ -55,6 +64,7 @@ from openmps._nn.optimizers import (
 )
 from openmps._nn.padding import *  # noqa: F403
 from openmps._nn.reductions import *  # noqa: F403
+from openmps._nn.sizes import *  # noqa: F403
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._nn.states import GradientState, WeightsState
 from openmps._nn.upsampling import *  # noqa: F403
@@ -140,12 +150,14 @@ __all__ = [
     "GraphError",
     "GroupNormalizationDataSource",
     "History",
+    "Image",
     "ImageBatch",
     "ImageNode",
     "InstanceNormalizationDataSource",
     "LabelBatch",
     "LossDescriptor",
     "LossType",
+    "Matrix",
     "MissingExtraError",
     "NNGraph",
     "NonFiniteError",
@@ -163,11 +175,13 @@ __all__ = [
     "StateError",
     "Summary",
     "Tensor",
+    "Texture",
     "Training",
     "TrainingGraph",
     "UnfusedPair",
     "UnsupportedError",
     "UntrainedLayersWarning",
+    "Vector",
     "WeightsState",
     "__version__",
     "datasets",
@@ -178,6 +192,9 @@ __all__ = [
     "models",
     "rnn",
 ]
+__all__ += _arithmetic.__all__
+__all__ += _binary_convolution.__all__
+__all__ += _forward_losses.__all__
 __all__ += _gram_matrix.__all__
 __all__ += _layers.__all__
 __all__ += _local_normalization.__all__
@@ -185,6 +202,7 @@ __all__ += _neurons.__all__
 __all__ += _normalization.__all__
 __all__ += _padding.__all__
 __all__ += _reductions.__all__
+__all__ += _sizes.__all__
 __all__ += _upsampling.__all__
 __all__ += _yolo.__all__
 

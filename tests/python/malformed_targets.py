@@ -59,6 +59,12 @@ class World:
         start = np.full((2, 1, 1, 3), 0.1, F32)
         return mps.ConvolutionDataSource(1, 3, 2, weights=start, optimizer=mps.SGD(0.1), label=label)
 
+    def bits(self) -> mps.BinaryConvolutionDataSource:
+        return mps.BinaryConvolutionDataSource(1, 3, 2, weights=np.ones((2, 1, 1, 3), bool), label="b")
+
+    def image(self) -> mps.Image:
+        return mps.Image(np.ones((2, 3, 4, 5), F32), "cpu")
+
     def node(self) -> mps.FilterNode:
         return mps.FullyConnectedNode(mps.ImageNode(), self.source())
 
@@ -238,6 +244,12 @@ _GRAPH: dict[str, Fit] = {
     "cond": lambda w: {"predicate": w.tensor(1), "yes": lambda: [w.tensor(3)], "no": lambda: [-w.tensor(3)]},
     "for_loop": lambda w: {"count": 3, "initial": [w.tensor(3)], "body": lambda i, v: [v * 2]},
     "while_loop": lambda w: {"initial": [w.tensor(1)], "before": lambda v: (v < 3, [v]), "after": lambda v: [v + 1]},
+    "encode": lambda w: {
+        "command_buffer": mps.CommandQueue("cpu").command_buffer(),
+        "feeds": {w.tensor(3): [1, 2, 3]},
+        "results": {w.tensor(3) * 2: np.empty(3, F32)},
+        "operations": (),
+    },
     "compile": lambda w: {"feeds": {w.tensor(3): (3,)}, "targets": [w.tensor(3) * 2], "operations": ()},
     "select": lambda w: {"condition": w.tensor(3, dtype=np.bool_), "yes": w.tensor(3), "no": 0.0},
     "where": lambda w: {"condition": w.tensor(3, dtype=np.bool_), "yes": w.tensor(3), "no": 0.0},
@@ -318,7 +330,24 @@ _FIT = _fields(
     shuffle_seed=0,
     callbacks=lambda w: [mps.Callback()],
 )
+_BITS = _fields(
+    source=lambda w: mps.ImageNode(), weights=World.bits, type=mps.BinaryConvolutionType.XNOR, input_scale=[1.0] * 3
+)
+_HINGE = mps.LossDescriptor(mps.LossType.HINGE)
+_REDUCED = _fields(source=lambda w: mps.ImageNode(), region=(0, 0, 1, 1))
+_SCALED = _fields(source=lambda w: mps.ImageNode(), size=(2, 3))
 _CLASSES: dict[str, Fit] = {
+    "BinaryConvolutionDataSource": _fields(
+        kernel_size=1, in_channels=3, out_channels=2, weights=np.ones((2, 1, 1, 3), bool), bias=[0.5, 1.0], stride=2
+    ),
+    **dict.fromkeys(("BinaryConvolutionNode", "BinaryFullyConnectedNode"), _BITS),
+    **dict.fromkeys(("BilinearScaleNode", "LanczosScaleNode"), _SCALED),
+    "ComparisonNode": lambda w: {**_TWO(w), "comparison": mps.ComparisonType.LESS, "bias": 0.5},
+    "ForwardLossNode": lambda w: {"source": mps.ImageNode(), "labels": mps.ImageNode(), "descriptor": _HINGE},
+    "ReshapeNode": _fields(source=lambda w: mps.ImageNode(), shape=(1, 2, 3)),
+    **dict.fromkeys(("Image", "Texture"), _fields(pixels=lambda w: np.ones((2, 3, 4), F32), device="cpu")),
+    "Matrix": _fields(values=lambda w: np.ones((2, 3), F32), device="cpu"),
+    "Vector": _fields(values=lambda w: np.ones(3, F32), device="cpu"),
     "SGD": _fields(learning_rate=0.1, momentum=0.5, nesterov=False),
     "Adam": _fields(learning_rate=0.1, beta1=0.9, beta2=0.99, epsilon=1e-8, amsgrad=False),
     "RMSProp": _fields(learning_rate=0.1, decay=0.9, epsilon=1e-8),
@@ -367,7 +396,9 @@ _CLASSES: dict[str, Fit] = {
     "History": _fields(),
     "ImageNode": _fields(format=None, stops_gradient=False),
     "ImageBatch": _fields(images=World.images, device="cpu"),
-    "LabelBatch": _fields(labels=lambda w: np.ones((4, 1, 1, 2), F32), weights=None, device="cpu"),
+    "LabelBatch": _fields(
+        labels=lambda w: np.ones((4, 1, 1, 2), F32), weights=None, layout="HWC", loss_size=(1, 1, 1), device="cpu"
+    ),
     "NNGraph": _fields(
         result=lambda w: mps.NeuronReLUNode(mps.ImageNode()), device="cpu", training=False, loss_scale=2.0
     ),
@@ -408,8 +439,10 @@ _CLASSES: dict[str, Fit] = {
 }
 # Made by methods alone, abstract, or no classes to call.
 _NOT_MADE = {
+    "BinaryConvolutionType",
     "CommandBuffer",
     "CommandBufferStatus",
+    "ComparisonType",
     "EdgeMode",
     "Executable",
     "Explanation",
@@ -437,6 +470,12 @@ _OBJECTS: dict[str, Callable[[World], Any]] = {
     "Executable": World.executable,
     "NNGraph": lambda w: mps.NNGraph(mps.NeuronReLUNode(mps.ImageNode()), "cpu"),
     "CommandQueue": lambda w: mps.CommandQueue("cpu"),
+    "Image": World.image,
+    "Texture": lambda w: mps.Texture(np.ones((2, 3, 4), F32), "cpu"),
+    "Matrix": lambda w: mps.Matrix(np.ones((2, 3), F32), "cpu"),
+    "ImageBatch": lambda w: mps.ImageBatch(w.images(), "cpu"),
+    "BinaryConvolutionDataSource": World.bits,
+    "Adam": lambda w: mps.Adam(0.1),
     "CommandBuffer": lambda w: mps.CommandQueue("cpu").command_buffer(),
     "ConvolutionDataSource": World.source,
     "FilterNode": World.node,
@@ -445,7 +484,18 @@ _OBJECTS: dict[str, Callable[[World], Any]] = {
 _INSPECTED = ("explain", "memory", "summary", "to_dot")
 _SHAPE = _fields(image_shape=(1, 1, 3), batch_size=4)
 _SOURCES = _fields(sources=lambda w: [mps.ImageBatch(w.images(), "cpu")])
+_PART = _fields(index=1, layout="CHW", region=(0, 1, 2, 2), channels=(4, 1))
 _METHODS: dict[str, Fit] = {
+    "Image.read": _PART,
+    "Image.write": lambda w: {"pixels": np.ones((1, 2, 2), F32), **_PART(w)},
+    "Image.sub_image": _fields(first=4, count=1),
+    "Image.of_texture": _fields(texture=lambda w: mps.Texture(np.ones((2, 3, 4), F32), "cpu"), channels=3),
+    "ImageBatch.of": _fields(images=lambda w: [mps.Image(np.ones((2, 3, 4), F32), "cpu")] * 2),
+    "Adam.encode": lambda w: {
+        "command_buffer": mps.CommandQueue("cpu").command_buffer(),
+        "gradient": mps.Vector(np.ones(3, F32), "cpu"),
+        "values": mps.Vector(np.ones(3, F32), "cpu"),
+    },
     "TrainingGraph.fit": _FIT,
     "TrainingGraph.step": _fields(images=World.images, labels=World.labels),
     "TrainingGraph.evaluate": _fields(images=World.images, labels=World.labels),
@@ -518,6 +568,8 @@ def class_fit(name: str, kind: type) -> Fit | None:
     if issubclass(kind, mps.FilterNode):
         if name.startswith("Pooling"):
             return _WINDOW
+        if name.startswith("Reduction"):
+            return _REDUCED
         return _TWO if "left" in inspect.signature(kind).parameters else _SOURCE
     raise KeyError(name)
 

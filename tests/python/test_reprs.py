@@ -96,14 +96,24 @@ NORMALIZATIONS: dict[str, Callable[[], Any]] = {
     "Group": lambda: mps.GroupNormalizationDataSource(16, groups=4, label="gn"),
 }
 
+BITS = mps.BinaryConvolutionDataSource(1, 2, 3, weights=np.ones((3, 1, 1, 2), bool), label="b1")
+AXES = ("Row", "Column", "FeatureChannels")
+
 # the rest of the nodes, and their arguments after the first source
 NODES: dict[str, tuple[Any, ...]] = {
     **dict.fromkeys(("PoolingAverage", "PoolingL2Norm", "PoolingMax"), (2,)),
-    **dict.fromkeys(("Addition", "Division", "Multiplication", "Subtraction"), (mps.ImageNode(),)),
+    **dict.fromkeys(("Addition", "Comparison", "Division", "Multiplication", "Subtraction"), (mps.ImageNode(),)),
     **dict.fromkeys(("LogSoftMax", "SoftMax"), ()),
     **dict.fromkeys(("CrossChannelNormalization", "LocalContrastNormalization", "SpatialNormalization"), ()),
     **dict.fromkeys(("UpsamplingBilinear", "UpsamplingNearest"), (2,)),
+    **dict.fromkeys(("BinaryConvolution", "BinaryFullyConnected"), (BITS,)),
+    **dict.fromkeys(("BilinearScale", "LanczosScale"), (2,)),
+    **dict.fromkeys((f"Reduction{axis}{of}" for axis in AXES for of in ("Max", "Mean", "Min", "Sum")), ()),
+    **dict.fromkeys((f"ReductionFeatureChannelsArgument{of}" for of in ("Max", "Min")), ()),
+    "ForwardLoss": (mps.ImageNode(), mps.LossDescriptor(mps.LossType.HINGE)),
+    "InitialGradient": (),
     "NeuronPReLU": (np.ones(3),),
+    "Reshape": ((1, 1, 2),),
 }
 
 # class -> how to make one, and a part of its repr; errors, enumerations and neurons follow below
@@ -126,6 +136,11 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "Device": (lambda: mps.Device("cpu"), 'Device("cpu")'),
     "CommandQueue": (lambda: mps.CommandQueue("cpu"), "<CommandQueue on cpu>"),
     "CommandBuffer": (lambda: mps.CommandQueue("cpu").command_buffer(), "<CommandBuffer on cpu: not enqueued>"),
+    "BinaryConvolutionDataSource": (lambda: BITS, '<BinaryConvolutionDataSource "b1": 1 x 1, 2 to 3 channels>'),
+    "Image": (lambda: mps.Image(np.zeros((4, 5, 3)), "cpu"), "<Image on cpu: 1 image (4, 5, 3), float32>"),
+    "Matrix": (lambda: mps.Matrix([[1, 2, 3]], "cpu"), "<Matrix on cpu: (1, 3)>"),
+    "Texture": (lambda: mps.Texture(np.zeros((4, 5, 2)), "cpu"), "<Texture on cpu: 1 slice (4, 5, 2), float32>"),
+    "Vector": (lambda: mps.Vector([1, 2, 3], "cpu"), "<Vector on cpu: (3)>"),
     "ImageBatch": (lambda: mps.ImageBatch(IMAGES, "cpu"), "<ImageBatch on cpu: 4 images (8, 8, 1)>"),
     "LabelBatch": (lambda: mps.LabelBatch(IMAGES, device="cpu"), "<LabelBatch on cpu: labels of 4 images (8, 8, 1)>"),
     "ConvolutionDescriptor": (lambda: mps.ConvolutionDescriptor(3, 1, 16), "ConvolutionDescriptor(kernel_size=(3, 3)"),

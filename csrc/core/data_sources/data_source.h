@@ -28,7 +28,8 @@ struct ConvolutionDescriptor {
   std::int64_t stride_y = 1, stride_x = 1;
   std::int64_t dilation_y = 1, dilation_x = 1;
   std::int64_t groups = 1;
-  Neuron neuron;  // after the bias
+  std::int64_t sub_pixel_scale = 1;  // more: MPSCNNSubPixelConvolutionDescriptor
+  Neuron neuron;                     // after the bias
 
   // (out_channels, kernel_height, kernel_width, in_channels / groups)
   std::int64_t weight_count() const;
@@ -61,6 +62,11 @@ struct OPENMPS_API DataSource {
   Handle object;
   bool updates_on_cpu = false;
 };
+
+// Weights of one bit, which are not trained: words of 32, (out, height, width, in / 32 rounded up). The lowest bit is
+// the first channel. `bias` has one number for each output channel, or none.
+OPENMPS_API Result<DataSource> source_of_bits(const std::string& label, const ConvolutionDescriptor& descriptor,
+                                              std::vector<std::uint32_t> words, std::vector<float> bias) noexcept;
 
 OPENMPS_API Result<DataSource> adapt(std::shared_ptr<ConvolutionDataSource> source) noexcept;
 

@@ -170,16 +170,21 @@ MPSCNNConvolutionDescriptor *make_descriptor(const ConvolutionDescriptor &plain)
                                              std::to_string(value) + "; it has to be 1 or more.");
     return static_cast<NSUInteger>(value);
   };
-  MPSCNNConvolutionDescriptor *descriptor = [MPSCNNConvolutionDescriptor
-      cnnConvolutionDescriptorWithKernelWidth:count(plain.kernel_width, "kernel width")
-                                 kernelHeight:count(plain.kernel_height, "kernel height")
-                         inputFeatureChannels:count(plain.in_channels, "input channels")
-                        outputFeatureChannels:count(plain.out_channels, "output channels")];
+  const bool is_shuffled = count(plain.sub_pixel_scale, "sub-pixel scale factor") > 1;
+  const Class kind = is_shuffled ? [MPSCNNSubPixelConvolutionDescriptor class] : [MPSCNNConvolutionDescriptor class];
+  MPSCNNConvolutionDescriptor *descriptor =
+      [kind cnnConvolutionDescriptorWithKernelWidth:count(plain.kernel_width, "kernel width")
+                                       kernelHeight:count(plain.kernel_height, "kernel height")
+                               inputFeatureChannels:count(plain.in_channels, "input channels")
+                              outputFeatureChannels:count(plain.out_channels, "output channels")];
   [descriptor setStrideInPixelsX:count(plain.stride_x, "stride x")];
   [descriptor setStrideInPixelsY:count(plain.stride_y, "stride y")];
   [descriptor setDilationRateX:count(plain.dilation_x, "dilation x")];
   [descriptor setDilationRateY:count(plain.dilation_y, "dilation y")];
   [descriptor setGroups:count(plain.groups, "groups")];
+  if (is_shuffled)
+    [(MPSCNNSubPixelConvolutionDescriptor *)descriptor
+        setSubPixelScaleFactor:static_cast<NSUInteger>(plain.sub_pixel_scale)];
   if (const Neuron &neuron = plain.neuron; neuron.type != MPSCNNNeuronTypeNone)
     [descriptor setFusedNeuronDescriptor:[MPSNNNeuronDescriptor
                                              cnnNeuronDescriptorWithType:static_cast<MPSCNNNeuronType>(neuron.type)

@@ -48,11 +48,12 @@ class SelectorCall {
   void add(bool value) { add_number([NSNumber numberWithBool:value]); }
   void add(std::int64_t value) { add_number([NSNumber numberWithLongLong:value]); }
   void add(double value) { add_number([NSNumber numberWithDouble:value]); }
-  // The members of a struct such as MTLSize, or an array.
+  // The members of a struct such as MTLSize or MTLRegion, or an array.
   void add(const std::vector<std::int64_t> &numbers);
-  void add(const std::vector<float> &numbers);  // NSData, a copy
+  // NSData, a copy; or a pointer, for which the floats outlive the call.
+  void add(const std::vector<float> &numbers);
   void add(const std::string &text) { add_object(string_from(text)); }
-  void add(std::monostate) { add_object(nil); }
+  void add(std::monostate);  // nil or NULL
   template <typename Held>
   void add(const Held &held) {
     add_object(object_in<id>(held.object));
@@ -68,6 +69,7 @@ class SelectorCall {
 
  private:
   void add_number(NSNumber *number);
+  void add_pointer(const float *numbers);
   void check_sign(char type, NSNumber *number) const;
   void add_members(const char *type, const std::vector<std::int64_t> &numbers);
   const char *next_type();

@@ -1,5 +1,6 @@
 #include "core/data_sources/selector_call.h"
 
+#include <cstring>
 #include <span>
 #include <string_view>
 
@@ -10,6 +11,18 @@ namespace {
 template <typename T>
 void set(NSInvocation *invocation, NSUInteger index, T value) {
   [invocation setArgument:&value atIndex:static_cast<NSInteger>(index)];
+}
+
+// The types of a struct's numbers: MTLSize is "{MTLSize=QQQ}", MTLRegion "{MTLRegion={MTLOrigin=QQQ}{MTLSize=QQQ}}".
+std::string members_of(std::string_view type) {
+  std::string members;
+  for (std::size_t i = 0; i < type.size(); ++i) {
+    if (type[i] == '{')
+      i = type.find('=', i);
+    else if (type[i] != '}')
+      members += type[i];
+  }
+  return members;
 }
 
 }  // namespace
@@ -37,7 +50,8 @@ const char *SelectorCall::next_type() {
   if (next_ >= [signature numberOfArguments])
     refuse(ErrorKind::InvalidArgument,
            selector_ + " takes " + std::to_string([signature numberOfArguments] - 2) + " arguments, more were given.");
-  return [signature getArgumentTypeAtIndex:next_];
+  const char *type = [signature getArgumentTypeAtIndex:next_];
+  return type + std::strspn(type, "rnNoORV");  // const and the like
 }
 
 void SelectorCall::add_object(id object) {
@@ -51,15 +65,20 @@ void SelectorCall::add(const std::vector<std::int64_t> &numbers) {
   add_object(array_of(numbers));
 }
 
+void SelectorCall::add_pointer(const float *numbers) { set(invocation_, next_++, numbers); }
+
+void SelectorCall::add(std::monostate) {
+  if (*next_type() == '^') return add_pointer(nullptr);
+  add_object(nil);
+}
+
 void SelectorCall::add(const std::vector<float> &numbers) {
+  if (*next_type() == '^') return add_pointer(numbers.data());
   add_object([NSData dataWithBytes:numbers.data() length:std::span(numbers).size_bytes()]);
 }
 
-// MTLSize is "{MTLSize=QQQ}".
 void SelectorCall::add_members(const char *type, const std::vector<std::int64_t> &numbers) {
-  std::string_view members = type;
-  members = members.substr(members.find('=') + 1);
-  members = members.substr(0, members.find('}'));
+  const std::string members = members_of(type);
   if (members.find_first_not_of("lLqQ") != std::string_view::npos)
     refuse(ErrorKind::InvalidArgument, place(next_) + " is integers, another struct is expected.");
   if (members.size() != numbers.size())

@@ -10,16 +10,18 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
+from openmps._checks.attributes import KnownAttributes
 from openmps._checks.rules import shown
 from openmps._mpsgraph.dtypes import as_elements, code_of
 from openmps._mpsgraph.tensor import Axes, Operand, Operation, Tensor
 from openmps.errors import ArgumentError, GraphError
 
 
-class Builder:
+class Builder(KnownAttributes):
     """The part of a graph on which its families stand; their methods get arguments that fit their annotations."""
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         checked_class(cls, values_alone=False)
 
     def __init__(self) -> None:

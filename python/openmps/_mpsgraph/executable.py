@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
+from openmps._checks.attributes import KnownAttributes
 from openmps._display import extents as shown_extents
 from openmps._display import html_table, listed
 from openmps._inspection.reports import Explanation, PlanMemory, Report
@@ -25,7 +26,7 @@ Array = npt.NDArray[Any]
 
 
 @checked_class
-class Executable:
+class Executable(KnownAttributes):
     """A graph compiled for one set of feeds' types and targets (MPSGraphExecutable).
 
     Made by :meth:`Graph.compile`, or by :meth:`load` from a folder that :meth:`save` wrote; those give it the device

@@ -8,13 +8,14 @@ from concurrent.futures import Future
 from typing import Any
 
 from openmps._checks.arguments import checked_class
+from openmps._checks.attributes import KnownAttributes
 from openmps.errors import ArgumentError, ExecutionError
 
 __all__ = ["Run"]
 
 
 @checked_class
-class Run(Future[Any]):
+class Run(KnownAttributes, Future[Any]):
     """A run in flight: wait for its results with ``result()``, or ``await`` it.
 
     A ``concurrent.futures.Future``, so that ``wait``, ``as_completed`` and ``add_done_callback`` take it; it cannot be

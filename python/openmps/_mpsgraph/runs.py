@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
@@ -14,8 +15,8 @@ from openmps._mpsgraph.dtypes import as_elements, code_of
 from openmps._mpsgraph.executable import Executable, compile_graph, read_data
 from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.tensor import Operation, Tensor
-from openmps._runtime.device import Device
-from openmps.errors import ArgumentError
+from openmps._runtime.device import CommandBuffer, Device
+from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
 Array = npt.NDArray[Any]
 Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
@@ -148,6 +149,69 @@ class Runs(Builder):
         held += self._native.run_async(self._queue, self._fed(feeds), wanted, also, run._end)
         return run
 
+    def encode(
+        self,
+        command_buffer: CommandBuffer,
+        feeds: Feeds,
+        results: Mapping[Tensor, npt.NDArray[Any]],
+        operations: Operations = (),
+    ) -> None:
+        """Encode a run on a command buffer; its results are written into arrays of yours.
+
+        The arrays have their values after ``command_buffer.wait_until_completed()``, and in its completed handlers.
+        Feeds are copied before this returns. One command buffer takes several runs; they run in their order.
+
+        Parameters
+        ----------
+        command_buffer : CommandBuffer
+            Not yet committed, of the graph's device.
+        feeds : mapping from placeholders to arrays
+        results : mapping from tensors to ndarrays
+            Each of the tensor's dtype and shape, dense in row-major order, and writable.
+        operations : Operation or sequence of Operation, optional
+            Executed too: assignments.
+
+        Raises
+        ------
+        ArgumentError
+            If a placeholder that the results need is not fed, or a result is no array that can be written.
+        DTypeError, ShapeError
+            If an array has another dtype or shape than its tensor.
+        DeviceError
+            If the command buffer is of another device.
+        StateError
+            If it is committed.
+
+        Notes
+        -----
+        Apple's name: ``encodeToCommandBuffer:feeds:targetOperations:resultsDictionary:executionDescriptor:``.
+
+        Examples
+        --------
+        >>> graph = mps.Graph("cpu")
+        >>> x = graph.placeholder((2,))
+        >>> squares = np.empty(2, np.float32)
+        >>> buffer = mps.CommandQueue("cpu").command_buffer()
+        >>> graph.encode(buffer, {x: [1, 2]}, {x * x: squares})
+        >>> buffer.commit()
+        >>> buffer.wait_until_completed()
+        >>> squares
+        array([1., 4.], dtype=float32)
+        """
+        if command_buffer.device != self.device:
+            raise DeviceError(
+                f'Graph.encode: command_buffer is on device "{command_buffer.device.name}", the graph on '
+                f'"{self.device.name}".'
+            )
+        device, targets, copies = self.device._native, [], []
+        for tensor, array in results.items():
+            _check_result(tensor, array)
+            data = _core.GraphData(device, array, code_of(array.dtype))
+            targets.append((tensor._native, data))
+            copies.append(functools.partial(data.read, array))
+        self._native.encode(command_buffer._native, self._fed(feeds), targets, natives(operations, Operation))
+        command_buffer._results += copies
+
     def compile(
         self,
         feeds: Mapping[Tensor, Sequence[int | None]],
@@ -185,3 +249,23 @@ class Runs(Builder):
             elements = as_elements(value, tensor.dtype, f"placeholder {tensor.name!r}")
             fed.append((tensor._native, _core.GraphData(self.device._native, elements, code_of(elements.dtype))))
         return fed
+
+
+def _check_result(tensor: Any, array: Any) -> None:
+    """Refuse an array into which the values of a tensor cannot be written as they are."""
+    if not isinstance(tensor, Tensor):
+        raise ArgumentError(f"Graph.encode: a result is given for {tensor!r}, expected a Tensor.")
+    who = f"Graph.encode: the result of {tensor.name!r}"
+    if not isinstance(array, np.ndarray):
+        raise ArgumentError(f"{who} is {type(array).__name__}, expected an ndarray.")
+    if array.dtype != tensor.dtype:
+        raise DTypeError(f"{who} is an array of {array.dtype}, expected {tensor.dtype}.")
+    expected = tensor.shape
+    if expected is not None and (
+        len(expected) != array.ndim
+        or any(want not in (None, have) for want, have in zip(expected, array.shape, strict=True))
+    ):
+        raise ShapeError(f"{who} is an array of shape {array.shape}, expected {expected}.")
+    if not array.flags.c_contiguous or not array.flags.writeable:
+        is_what = "not writable" if array.flags.c_contiguous else "not dense in row-major order"
+        raise ArgumentError(f"{who} is an array that is {is_what}, expected one that can be written as a whole.")

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
+from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph.dtypes import dtype_of
 from openmps.errors import DTypeError
 
@@ -54,7 +55,7 @@ class Operators(Protocol):
     def getitem(self, x: Tensor, key: Index | tuple[Index, ...], /) -> Tensor: ...
 
 
-class Operation:
+class Operation(KnownAttributes):
     """An operation of a graph (MPSGraphOperation), which a run can target and others can depend upon.
 
     Made by the methods of :class:`Graph` that make no tensor, such as ``assign``, from the graph and a native object.
@@ -86,7 +87,7 @@ class Operation:
 
 
 @checked_class
-class Tensor:
+class Tensor(KnownAttributes):
     """A value that a graph computes (MPSGraphTensor); a key of dictionaries by identity.
 
     Made by the methods of :class:`Graph`, from that graph and the native object; Python's operators make new ones.

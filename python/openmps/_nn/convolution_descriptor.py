@@ -30,11 +30,19 @@ class ConvolutionDescriptor:
         (y, x) in pixels.
     groups : int, optional
         Input and output channels are cut into this many parts; part i feeds part i alone.
+    sub_pixel_scale_factor : int, optional
+        The factor r of a sub-pixel convolution (MPSCNNSubPixelConvolutionDescriptor). The convolution computes
+        out_channels; the result has r times as many rows and columns and, with C = out_channels / r^2, C channels.
+        Pixel (y, x) of channel c is that of (y // r, x // r) and channel ``C * (r * (y % r) + x % r) + c``.
 
     Raises
     ------
     ArgumentError
-        If an extent is below 1 or `groups` does not divide the channels.
+        If an extent is below 1, `groups` does not divide the channels, or r^2 not the output channels.
+
+    Notes
+    -----
+    Source of sub-pixel convolutions: Shi et al., "Real-time single image and video super-resolution", CVPR 2016.
 
     Examples
     --------
@@ -48,16 +56,22 @@ class ConvolutionDescriptor:
     stride: int | tuple[int, int] = 1
     dilation: int | tuple[int, int] = 1
     groups: int = 1
+    sub_pixel_scale_factor: int = 1
 
     def __post_init__(self) -> None:
         for name in ("kernel_size", "stride", "dilation"):
             object.__setattr__(self, name, pair(getattr(self, name), f"ConvolutionDescriptor: {name}"))
-        for name in ("in_channels", "out_channels", "groups"):
+        for name in ("in_channels", "out_channels", "groups", "sub_pixel_scale_factor"):
             object.__setattr__(self, name, whole(getattr(self, name), f"ConvolutionDescriptor: {name}"))
         if self.in_channels % self.groups or self.out_channels % self.groups:
             raise ArgumentError(
                 f"ConvolutionDescriptor: groups is {self.groups}, which does not divide {self.in_channels} input and "
                 f"{self.out_channels} output channels."
+            )
+        if self.out_channels % self.sub_pixel_scale_factor**2:
+            raise ArgumentError(
+                f"ConvolutionDescriptor: sub_pixel_scale_factor is {self.sub_pixel_scale_factor}, whose square does "
+                f"not divide {self.out_channels} output channels."
             )
         if math.prod(self.weights_shape) > _MOST_WEIGHTS:
             raise ArgumentError(
@@ -76,11 +90,21 @@ class ConvolutionDescriptor:
         height, width = pair(self.kernel_size, "kernel_size")
         return (self.out_channels, height, width, self.in_channels // self.groups)
 
+    @property
+    def _result_channels(self) -> int:
+        """The channels of the result."""
+        return self.out_channels // self.sub_pixel_scale_factor**2
+
+    def _kernel(self) -> tuple[int, int]:
+        """Return (height, width)."""
+        return pair(self.kernel_size, "kernel_size")
+
     def _native(self) -> _core.ConvolutionDescriptor:
         """Return it as the core takes it."""
         native = _core.ConvolutionDescriptor()
-        native.kernel_height, native.kernel_width = pair(self.kernel_size, "kernel_size")
+        native.kernel_height, native.kernel_width = self._kernel()
         native.stride_y, native.stride_x = pair(self.stride, "stride")
         native.dilation_y, native.dilation_x = pair(self.dilation, "dilation")
         native.in_channels, native.out_channels, native.groups = self.in_channels, self.out_channels, self.groups
+        native.sub_pixel_scale = self.sub_pixel_scale_factor
         return native

@@ -1,35 +1,34 @@
-"""The filters of a network: convolutions, poolings, softmax, dropout, arithmetic, losses (Apple's MPSCNN... nodes)."""
+"""The filters of a network: convolutions, poolings, softmax, dropout, losses (Apple's MPSCNN... nodes)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from openmps import _core
 from openmps._checks.arrays import pair, whole
 from openmps._nn.losses import LossDescriptor
-from openmps._nn.nodes import AdditionNode, ArithmeticNode, FilterNode, ImageNode, Padding
+from openmps._nn.nodes import FilterNode, ImageNode, Padding
 from openmps._nn.realizer import NodeMaker
 from openmps._nn.sources import ConvolutionDataSource
 from openmps.errors import ArgumentError, GraphError
 
 __all__ = [
-    "AdditionNode",
     "ConcatenationNode",
     "ConvolutionNode",
     "DilatedPoolingMaxNode",
-    "DivisionNode",
     "DropoutNode",
     "FullyConnectedNode",
     "LogSoftMaxNode",
     "LossNode",
-    "MultiplicationNode",
     "PoolingAverageNode",
     "PoolingL2NormNode",
     "PoolingMaxNode",
     "SoftMaxNode",
-    "SubtractionNode",
 ]
+
+
+_PRECISIONS = {"half": 0, "float": 1}  # MPSNNConvolutionAccumulatorPrecisionOption
 
 
 class ConvolutionNode(FilterNode):
@@ -43,11 +42,15 @@ class ConvolutionNode(FilterNode):
         The result is (N, H', W', out_channels).
     padding : Padding, optional
         By default SAME: H' is H / stride, rounded up; with VALID all windows are inside the image.
+    accumulator_precision : {"float", "half"}, optional
+        Whether sums may be less precise (accumulatorPrecision).
     label : str, optional
         By default the data source's.
 
     Raises
     ------
+    ArgumentError
+        If there is no such precision.
     GraphError
         If `weights` is no data source.
     ShapeError
@@ -68,7 +71,13 @@ class ConvolutionNode(FilterNode):
     _initializer = "initWithSource:weights:"
 
     def __init__(
-        self, source: Any, weights: ConvolutionDataSource, *, padding: Padding | None = None, label: str | None = None
+        self,
+        source: Any,
+        weights: ConvolutionDataSource,
+        *,
+        padding: Padding | None = None,
+        accumulator_precision: str = "float",
+        label: str | None = None,
     ) -> None:
         if not isinstance(weights, ConvolutionDataSource):
             raise GraphError(
@@ -77,6 +86,16 @@ class ConvolutionNode(FilterNode):
         super().__init__([source], label or weights.label)
         self.weights = weights
         self.padding = padding
+        self.accumulator_precision = accumulator_precision
+        self._settings()  # refuses an unknown precision
+
+    def _settings(self) -> Mapping[str, _core.Setting]:
+        number = _PRECISIONS.get(self.accumulator_precision)
+        if number is None:
+            raise ArgumentError(
+                f'{self._who}: accumulator_precision is {self.accumulator_precision!r}, expected "float" or "half".'
+            )
+        return {"accumulatorPrecision": number}
 
     def _trained_source(self) -> ConvolutionDataSource:
         return self.weights
@@ -85,7 +104,7 @@ class ConvolutionNode(FilterNode):
         return None
 
     def _own_channels(self) -> int:
-        return self.weights.descriptor().out_channels
+        return self.weights.descriptor()._result_channels
 
     def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
         return [*super()._arguments(maker), maker.weights_of(self.weights)]
@@ -355,50 +374,6 @@ class DropoutNode(FilterNode):
 
     def _arguments(self, maker: NodeMaker) -> list[_core.NodeArgument]:
         return [*super()._arguments(maker), float(self.keep_probability), self.seed, [1, 1, 1]]
-
-
-class SubtractionNode(ArithmeticNode):
-    """The difference of two images, left - right (MPSNNSubtractionNode).
-
-    Parameters
-    ----------
-    left, right : ImageNode or FilterNode
-        Of equal shape.
-    label : str, optional
-    """
-
-    _class = "MPSNNSubtractionNode"
-
-
-class MultiplicationNode(ArithmeticNode):
-    """The element-wise product of two images (MPSNNMultiplicationNode).
-
-    Parameters
-    ----------
-    left, right : ImageNode or FilterNode
-        Of equal shape.
-    label : str, optional
-    """
-
-    _class = "MPSNNMultiplicationNode"
-
-
-class DivisionNode(ArithmeticNode):
-    """The element-wise quotient of two images, left / right (MPSNNDivisionNode); Apple has no gradient of it.
-
-    Parameters
-    ----------
-    left, right : ImageNode or FilterNode
-        Of equal shape.
-    label : str, optional
-
-    Raises
-    ------
-    UnsupportedError
-        When a backward pass through it is built.
-    """
-
-    _class = "MPSNNDivisionNode"
 
 
 class ConcatenationNode(FilterNode):

@@ -13,30 +13,26 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import F32Array, as_float32, as_images, finite
+from openmps._checks.arrays import F32Array, as_images, finite, whole
+from openmps._checks.attributes import KnownAttributes
 from openmps._display import counted, extents
 from openmps._inspection.drawings import draw_network, write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary, network_summary
+from openmps._nn.images import FORMATS, Image, Layout, as_pixels, checked_layout
 from openmps._nn.nodes import FilterNode, ImageNode, PixelFormat, _image
 from openmps._nn.parts import nodes, number_layers, parameter_count
 from openmps._nn.realizer import Realizer
 from openmps._runtime.device import CommandBuffer, Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
 from openmps._runtime.threads import one_thread
-from openmps.errors import DeviceError, DTypeError, ShapeError
+from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
 __all__ = ["ImageBatch", "LabelBatch", "NNGraph"]
 
-_DTYPES = {
-    np.dtype(np.uint8): PixelFormat.UNORM8,
-    np.dtype(np.float16): PixelFormat.FLOAT16,
-    np.dtype(np.float32): PixelFormat.FLOAT32,
-}
-
 
 @checked_class
-class ImageBatch:
+class ImageBatch(KnownAttributes):
     """Images on a device, in one block of memory (MPSImageBatch).
 
     Parameters
@@ -56,17 +52,18 @@ class ImageBatch:
     (2, 4, 4, 3)
     """
 
+    device: Device
+
     def __init__(self, images: Any, device: Device | str | None = None) -> None:
-        is_taken = isinstance(images, np.ndarray) and images.dtype in _DTYPES
-        array = images if is_taken else as_float32(images, "ImageBatch: images")
+        array = as_pixels(images, "ImageBatch: images")
         if array.ndim != 4 or 0 in array.shape:
             raise ShapeError(
                 f"ImageBatch: images has shape {array.shape}, expected (N, height, width, channels), none of them 0."
             )
         n, h, w, c = array.shape
         self.device = Device.of(device)
-        self._native = _core.ImageBatch(self.device._native, (n, h, w, c), _DTYPES[array.dtype])
-        self._native.write(np.ascontiguousarray(array))
+        self._native = _core.ImageBatch(self.device._native, (n, h, w, c), FORMATS[array.dtype])
+        self._native.write(array)
 
     def __repr__(self) -> str:
         n, *shape = self.shape
@@ -77,6 +74,52 @@ class ImageBatch:
         batch = cls.__new__(cls)
         batch._native, batch.device = native, device
         return batch
+
+    @classmethod
+    def of(cls, images: Image | Sequence[Image]) -> ImageBatch:
+        """Return images as a batch; they share the pixels.
+
+        Parameters
+        ----------
+        images : Image or sequence of Image
+            Of one shape, dtype and device. The images of one object become a batch of as many
+            (``batchRepresentation``); in a sequence each object holds one image.
+
+        Raises
+        ------
+        ArgumentError
+            If there is none, or one is no Image.
+        ShapeError, DTypeError, DeviceError
+            If they differ, or one of a sequence holds several.
+
+        Examples
+        --------
+        >>> pair = [Image(np.full((1, 1, 1), value), "cpu") for value in (1, 2)]
+        >>> ImageBatch.of(pair).numpy().ravel().tolist()
+        [1.0, 2.0]
+        """
+        who = "ImageBatch.of: images"
+        if isinstance(images, Image):
+            return cls._of(images._native.batch(0, images.count), images.device)
+        if not isinstance(images, Sequence) or isinstance(images, str) or not images:
+            raise ArgumentError(f"{who} is {images!r}, expected an Image or a sequence of 1 or more.")
+        for image in images:
+            if not isinstance(image, Image):
+                raise ArgumentError(f"{who} holds {type(image).__name__}, expected Image.")
+            if image.count != 1:
+                raise ShapeError(f"{who} holds an object of {image.count} images, expected 1 in each.")
+            for what, kind, given, first in (
+                ("shape", ShapeError, image.shape, images[0].shape),
+                ("dtype", DTypeError, image.dtype, images[0].dtype),
+                ("device", DeviceError, image.device, images[0].device),
+            ):
+                if given != first:
+                    raise kind(f"{who} have {what} {first} and {given}, expected one {what}.")
+        return cls._of(_core.batch_of([image._native for image in images]), images[0].device)
+
+    def images(self) -> list[Image]:
+        """Return the images one by one; they share the pixels."""
+        return [Image._of(native, self.device) for native in _core.images_of(self._native)]
 
     @property
     def shape(self) -> tuple[int, int, int, int]:
@@ -90,7 +133,7 @@ class ImageBatch:
 
 
 @checked_class
-class LabelBatch:
+class LabelBatch(KnownAttributes):
     """The labels of a batch for one loss node, and its losses afterwards (MPSCNNLossLabels, one per image).
 
     Parameters
@@ -99,6 +142,11 @@ class LabelBatch:
         C is the channels of the loss's source, or that number rounded up to a multiple of four, the surplus ignored.
     weights : array of float, optional
         One weight per label.
+    layout : {"HWC", "CHW"}, optional
+        The order of the axes of labels and weights after the first one; (N, C, H, W) for "CHW".
+    loss_size : tuple of int, optional
+        (height, width, channels) of the loss of each image (lossImageSize): (1, 1, 1), or the size of the loss's
+        source with ``Reduction.NONE``.
     device : Device or str, optional
 
     Raises
@@ -106,7 +154,7 @@ class LabelBatch:
     ShapeError, DTypeError
         If an array has another rank, an extent of 0 or no numbers.
     ArgumentError
-        If a label or a weight is not finite.
+        If a label or a weight is not finite, there is no such layout, or a size is no three integers of 1 or more.
 
     Examples
     --------
@@ -114,15 +162,24 @@ class LabelBatch:
     (3,)
     """
 
-    def __init__(self, labels: Any, weights: Any | None = None, *, device: Device | str | None = None) -> None:
-        array = finite(as_images(labels, "LabelBatch: labels"), "LabelBatch: labels")
+    def __init__(
+        self,
+        labels: Any,
+        weights: Any | None = None,
+        *,
+        layout: Layout = "HWC",
+        loss_size: tuple[int, int, int] = (1, 1, 1),
+        device: Device | str | None = None,
+    ) -> None:
+        array = _labels(labels, layout, "LabelBatch: labels")
         n, h, w, c = array.shape
         self.device = Device.of(device)
-        self._native = _core.LabelBatch(self.device._native, (n, h, w, c), weights is not None)
+        self.loss_size = _loss_size(loss_size)
+        self._native = _core.LabelBatch(self.device._native, (n, h, w, c), weights is not None, self.loss_size)
         self._native.labels.write(array)
         self._is_weighted = weights is not None
         if weights is not None:
-            given = finite(as_images(weights, "LabelBatch: weights"), "LabelBatch: weights")
+            given = _labels(weights, layout, "LabelBatch: weights")
             if given.shape != array.shape:
                 raise ShapeError(
                     f"LabelBatch: weights has shape {given.shape}, labels {array.shape}; they have to agree."
@@ -135,12 +192,30 @@ class LabelBatch:
         return f"<LabelBatch on {self.device.name}: labels of {counted(n, 'image')} {extents(shape)}{weights}>"
 
     def losses(self) -> F32Array:
-        """Return the loss of each image, float32 (N,); wait for the command buffer that computes them first."""
-        return self._native.losses()
+        """Return the loss of each image, float32 (N,), or (N, height, width, channels) with a `loss_size`.
+
+        Wait for the command buffer that computes them first.
+        """
+        losses = self._native.losses()
+        return losses.ravel() if self.loss_size == (1, 1, 1) else losses
+
+
+def _labels(data: Any, layout: str, who: str) -> F32Array:
+    """Return finite labels or weights as (N, H, W, C)."""
+    checked_layout(layout, "LabelBatch")
+    array = finite(as_images(data, who), who)
+    return array if layout == "HWC" else np.ascontiguousarray(np.moveaxis(array, 1, -1))
+
+
+def _loss_size(size: Any) -> tuple[int, int, int]:
+    if not isinstance(size, tuple | list) or len(size) != 3:
+        raise ArgumentError(f"LabelBatch: loss_size is {size!r}, expected (height, width, channels).")
+    height, width, channels = (whole(extent, "LabelBatch: loss_size") for extent in size)
+    return height, width, channels
 
 
 @checked_class
-class NNGraph:
+class NNGraph(KnownAttributes):
     """A network compiled for a device (MPSNNGraph).
 
     Parameters

@@ -6,6 +6,7 @@ several graphs. Wherever a source image is asked for, a filter node stands for i
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntFlag
 from typing import Any, ClassVar, Protocol
@@ -300,14 +301,18 @@ class FilterNode(KnownAttributes):
         """Return what the initializer takes."""
         return [maker.image(source) for source in self.sources]
 
-    def _settings(self) -> dict[str, float]:
-        """Return the numbers that properties of the node get, by their names."""
+    def _selector(self) -> str:
+        """Return the name of the initializer."""
+        return self._initializer
+
+    def _settings(self) -> Mapping[str, _core.Setting]:
+        """Return the values that properties of the node get, by their names."""
         return {}
 
     def _make(self, maker: NodeMaker) -> _core.FilterNode:
         padding = None if self.padding is None else int(self.padding)
         return _core.make_node(
-            self._class, self._initializer, self._arguments(maker), self.label, padding, self._settings()
+            self._class, self._selector(), self._arguments(maker), self.label, padding, self._settings()
         )
 
 
@@ -359,8 +364,31 @@ class ArithmeticNode(FilterNode):
 
     _initializer = "initWithLeftSource:rightSource:"
 
-    def __init__(self, left: Any, right: Any, *, label: str | None = None) -> None:
+    def __init__(
+        self,
+        left: Any,
+        right: Any,
+        *,
+        primary_scale: float = 1.0,
+        secondary_scale: float = 1.0,
+        bias: float = 0.0,
+        minimum: float = -math.inf,
+        maximum: float = math.inf,
+        label: str | None = None,
+    ) -> None:
         super().__init__([left, right], label)
+        self.primary_scale, self.secondary_scale, self.bias = primary_scale, secondary_scale, bias
+        self.minimum, self.maximum = minimum, maximum
+
+    def _settings(self) -> Mapping[str, _core.Setting]:
+        given = {
+            "primaryScale": (self.primary_scale, 1.0),
+            "secondaryScale": (self.secondary_scale, 1.0),
+            "bias": (self.bias, 0.0),
+            "minimumValue": (self.minimum, -math.inf),
+            "maximumValue": (self.maximum, math.inf),
+        }
+        return {name: float(value) for name, (value, default) in given.items() if value != default}
 
 
 class AdditionNode(ArithmeticNode):
@@ -370,6 +398,12 @@ class AdditionNode(ArithmeticNode):
     ----------
     left, right : ImageNode or FilterNode
         Of equal shape.
+    primary_scale, secondary_scale : float, optional
+        Factors of left and right.
+    bias : float, optional
+        Added to the result.
+    minimum, maximum : float, optional
+        Limits of the result; by default none.
     label : str, optional
     """
 

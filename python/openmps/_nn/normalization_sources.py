@@ -11,6 +11,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_array, filled, not_negative, whole
+from openmps._checks.attributes import KnownAttributes
 from openmps._display import optimizer_name, quoted
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.source_adapter import custom_step
@@ -26,7 +27,7 @@ __all__ = [
 
 
 @checked_class
-class NormalizationDataSource:
+class NormalizationDataSource(KnownAttributes):
     """The base of the data sources of all normalizations; use one of the three kinds.
 
     It keeps the arrays itself and trains without running Python, unless its optimizer is a CustomOptimizer.
@@ -55,6 +56,8 @@ class NormalizationDataSource:
 
     _kind: ClassVar[_core.NormalizationKind]
     _name: ClassVar[str]
+
+    _programs_may_add = True
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

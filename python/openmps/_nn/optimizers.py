@@ -14,14 +14,18 @@ from typing import Any, ClassVar, Literal
 from openmps import _core
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array, not_negative
-from openmps.errors import ArgumentError, ShapeError
+from openmps._checks.attributes import KnownAttributes
+from openmps._nn.device_arrays import Matrix, Vector
+from openmps._nn.states import GradientState, WeightsState
+from openmps._runtime.device import CommandBuffer
+from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
 __all__ = ["SGD", "Adam", "CustomOptimizer", "Optimizer", "RMSProp"]
 
 Regularization = Literal["none", "l1", "l2"]
 
 
-class Optimizer:
+class Optimizer(KnownAttributes):
     """Base class of the native optimizers; use SGD, Adam, RMSProp, or derive from CustomOptimizer.
 
     One object may serve several data sources: each keeps its own momenta, and a new ``learning_rate`` reaches all of
@@ -70,6 +74,8 @@ class Optimizer:
                 f'{type(self).__name__}: regularization is "{regularization}", expected "none", "l1" or "l2".'
             )
         self._natives: weakref.WeakSet[Any] = weakref.WeakSet()
+        # of `encode`: by values or data source, then by device
+        self._encoded: weakref.WeakKeyDictionary[Any, dict[str, _core.Optimizer]] = weakref.WeakKeyDictionary()
         self._learning_rate = not_negative(learning_rate, f"{type(self).__name__}: learning_rate")
         self._common = {
             "gradient_rescale": not_negative(gradient_rescale, f"{type(self).__name__}: gradient_rescale"),
@@ -94,6 +100,84 @@ class Optimizer:
         self._learning_rate = not_negative(rate, f"{type(self).__name__}: learning_rate")
         for native in self._natives:
             native.set_learning_rate(self._learning_rate)
+
+    def encode(
+        self,
+        command_buffer: CommandBuffer,
+        gradient: Vector | Matrix | GradientState,
+        values: Vector | Matrix | WeightsState,
+    ) -> None:
+        """Encode one step, which changes the values in place.
+
+        The momenta of each values object are kept, and its number of steps; those of a data source's weights
+        belong to the data source. Files and checkpoints do not have them.
+
+        Parameters
+        ----------
+        command_buffer : CommandBuffer
+        gradient : Vector, Matrix or GradientState
+            Of the values' shape; a GradientState is an argument of a data source's ``update``.
+        values : Vector, Matrix or WeightsState
+
+        Raises
+        ------
+        DTypeError
+            If an argument is of another kind than the others ask for.
+        ShapeError
+            If gradient and values differ in shape.
+        DeviceError
+            If an argument is on another device.
+        StateError
+            If the command buffer is committed.
+
+        Notes
+        -----
+        Apple's name: ``encodeToCommandBuffer:inputGradientMatrix:inputValuesMatrix:...``, and the forms for vectors
+        and convolutions.
+
+        Examples
+        --------
+        >>> from openmps import CommandQueue
+        >>> values, gradient = Vector([1, 2], "cpu"), Vector([10, -10], "cpu")
+        >>> buffer = CommandQueue("cpu").command_buffer()
+        >>> SGD(0.5).encode(buffer, gradient, values)
+        >>> buffer.commit()
+        >>> buffer.wait_until_completed()
+        >>> values.numpy().tolist()
+        [-4.0, 7.0]
+        """
+        self._check_encoded(command_buffer, gradient, values)
+        kept = self._encoded.setdefault(getattr(values, "_owner", values), {})
+        native = kept.get(values.device.name)
+        if native is None:
+            native = kept[values.device.name] = _core.Optimizer(values.device._native, self._spec())
+        native.learning_rate = self._learning_rate
+        if isinstance(values, WeightsState):
+            native.encode(command_buffer._native, gradient._native, values._native)  # type: ignore[arg-type]
+        else:
+            native.encode_matrix(command_buffer._native, gradient._native, values._native)  # type: ignore[arg-type]
+            values._native.synchronize(command_buffer._native)
+
+    def _check_encoded(self, command_buffer: Any, gradient: Any, values: Any) -> None:
+        """Refuse what does not fit together."""
+        who = f"{type(self).__name__}.encode"
+        if not isinstance(command_buffer, CommandBuffer):
+            raise DTypeError(f"{who}: command_buffer is {type(command_buffer).__name__}, expected CommandBuffer.")
+        if not isinstance(values, Vector | Matrix | WeightsState):
+            raise DTypeError(f"{who}: values is {type(values).__name__}, expected Vector, Matrix or WeightsState.")
+        wanted = GradientState if isinstance(values, WeightsState) else type(values)
+        if not isinstance(gradient, wanted):
+            raise DTypeError(
+                f"{who}: gradient is {type(gradient).__name__}, expected {wanted.__name__} for values of "
+                f"{type(values).__name__}."
+            )
+        if gradient.shape != values.shape:
+            raise ShapeError(f"{who}: gradient has shape {gradient.shape}, values {values.shape}; they have to agree.")
+        for name, given in (("gradient", gradient), ("command_buffer", command_buffer)):
+            if getattr(given, "device", values.device) != values.device:
+                raise DeviceError(
+                    f'{who}: {name} is on device "{given.device.name}", values on "{values.device.name}".'
+                )
 
     def _own_settings(self) -> dict[str, Any]:
         """Return this kind of optimizer's own settings, without the common ones."""
@@ -271,7 +355,7 @@ class RMSProp(Optimizer):
 
 
 @checked_class
-class CustomOptimizer:
+class CustomOptimizer(KnownAttributes):
     """An optimizer written in NumPy: derive from it and override ``step``.
 
     Runs on the CPU between two steps of the graph (MPSNNTrainingStyle CPU), so batches are not overlapped.
@@ -282,6 +366,8 @@ class CustomOptimizer:
     ...     def step(self, label, values, gradient):
     ...         values -= 0.01 * np.sign(gradient)
     """
+
+    _programs_may_add = True
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: an optimizer in Python>"

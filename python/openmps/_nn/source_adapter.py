@@ -189,7 +189,7 @@ class SourceAdapter:
         self, command_buffer: _core.CommandBuffer, gradient: _core.WeightsGradient, weights: _core.WeightsState
     ) -> _core.WeightsState | None:
         shape = self._checked_descriptor().weights_shape
-        current = WeightsState._of(weights, shape, self._device)
+        current = WeightsState._of(weights, shape, self._device, self._source)
         result = self._source.update(
             CommandBuffer(command_buffer, self._device), GradientState(gradient, shape), current
         )

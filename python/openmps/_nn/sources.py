@@ -11,6 +11,7 @@ import numpy.typing as npt
 from openmps import _core, init
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array, as_array, whole
+from openmps._checks.attributes import KnownAttributes
 from openmps._display import optimizer_name, quoted
 from openmps._nn.convolution_descriptor import ConvolutionDescriptor
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
@@ -23,7 +24,7 @@ __all__ = ["ConvolutionDataSource"]
 
 
 @checked_class
-class ConvolutionDataSource:
+class ConvolutionDataSource(KnownAttributes):
     """Weights and bias of a convolution or fully connected layer, with the optimizer that trains them.
 
     As it stands it keeps the arrays itself and trains without running Python. A subclass may override ``load``,
@@ -47,7 +48,7 @@ class ConvolutionDataSource:
         layer's number among those with weights of the first graph that it is part of, counted from 1.
     seed : int, optional
         Of the default weights.
-    stride, dilation, groups : optional
+    stride, dilation, groups, sub_pixel_scale_factor : optional
         See ConvolutionDescriptor.
 
     Raises
@@ -66,6 +67,8 @@ class ConvolutionDataSource:
     ((8, 3, 3, 4), (8,))
     """
 
+    _programs_may_add = True
+
     def __init__(
         self,
         kernel_size: int | tuple[int, int],
@@ -80,6 +83,7 @@ class ConvolutionDataSource:
         stride: int | tuple[int, int] = 1,
         dilation: int | tuple[int, int] = 1,
         groups: int = 1,
+        sub_pixel_scale_factor: int = 1,
     ) -> None:
         self.label = label or "convolution"
         self._awaits_number = not label
@@ -89,7 +93,9 @@ class ConvolutionDataSource:
                 f"None."
             )
         self.optimizer = optimizer
-        self._descriptor = ConvolutionDescriptor(kernel_size, in_channels, out_channels, stride, dilation, groups)
+        self._descriptor = ConvolutionDescriptor(
+            kernel_size, in_channels, out_channels, stride, dilation, groups, sub_pixel_scale_factor
+        )
         shape = self._descriptor.weights_shape
         self._seed = whole(seed, f'Data source "{self.label}": seed', least=0)
         self._own_weights: F32Array | None = None  # the default ones are drawn when they are first asked for

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_float32
+from openmps._checks.attributes import KnownAttributes
 from openmps._display import extents
 from openmps._runtime.device import Device
 from openmps.errors import ShapeError
@@ -17,7 +18,7 @@ __all__ = ["GradientState", "WeightsState"]
 
 
 @checked_class
-class WeightsState:
+class WeightsState(KnownAttributes):
     """A layer's weights and bias on a device (MPSCNNConvolutionWeightsAndBiasesState).
 
     ``ConvolutionDataSource.update`` may return one made of arrays to replace the weights.
@@ -44,6 +45,10 @@ class WeightsState:
     ((2, 3, 3, 1), [0.0, 0.0])
     """
 
+    device: Device
+    shape: tuple[int, ...]
+    _owner: object
+
     def __init__(
         self, weights: npt.ArrayLike, bias: npt.ArrayLike | None = None, *, device: Device | str | None = None
     ) -> None:
@@ -63,10 +68,10 @@ class WeightsState:
         self._native = _core.WeightsState(self.device._native, values, terms)
 
     @classmethod
-    def _of(cls, native: _core.WeightsState, shape: tuple[int, ...], device: Device) -> WeightsState:
-        """Wrap a state that the core made."""
+    def _of(cls, native: _core.WeightsState, shape: tuple[int, ...], device: Device, owner: object) -> WeightsState:
+        """Wrap a state that the core made, of the weights of a data source."""
         state = cls.__new__(cls)
-        state._native, state.shape, state.device = native, shape, device
+        state._native, state.shape, state.device, state._owner = native, shape, device, owner
         return state
 
     def __repr__(self) -> str:
@@ -85,7 +90,7 @@ class WeightsState:
         return bias if bias.size else None
 
 
-class GradientState:
+class GradientState(KnownAttributes):
     """The gradients of a layer's weights and bias, summed over the batch (MPSCNNConvolutionGradientState).
 
     ``ConvolutionDataSource.update`` gets it. While a batch is encoded its numbers are not there yet: an optimizer that

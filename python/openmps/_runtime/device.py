@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 from collections.abc import Callable
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
+from openmps._checks.attributes import KnownAttributes
 from openmps.errors import ArgumentError, DeviceError, DTypeError, Error, ExecutionError
 
 __all__ = ["CommandBuffer", "CommandBufferStatus", "CommandQueue", "Device", "devices"]
@@ -20,7 +22,7 @@ for _folder in sys.path:
         _core.add_library_folder(_folder)
 
 
-class Device:
+class Device(KnownAttributes):
     """A device that trains and infers.
 
     Parameters
@@ -149,12 +151,14 @@ def devices() -> list[Device]:
 
 
 @checked_class
-class CommandBuffer:
+class CommandBuffer(KnownAttributes):
     """Encoded work, which runs when it is committed; ``CommandQueue.command_buffer`` makes it (MTLCommandBuffer)."""
 
     def __init__(self, native: _core.CommandBuffer, device: Device) -> None:
         self.device = device
         self._native = native
+        self._results: list[Callable[[], None]] = []  # copy results into arrays of the program
+        self._copying = threading.Lock()
 
     def __repr__(self) -> str:
         return f"<CommandBuffer on {self.device.name}: {self.status.name.lower().replace('_', ' ')}>"
@@ -178,6 +182,13 @@ class CommandBuffer:
             If the work failed; the text names the node. An exception of a Python data source is raised as it was.
         """
         self._native.wait_until_completed()
+        self._copy_results()
+
+    def _copy_results(self) -> None:
+        """Copy the results of completed work into the arrays that wait for them, once."""
+        with self._copying:
+            while self._results:
+                self._results.pop(0)()
 
     @property
     def status(self) -> CommandBufferStatus:
@@ -192,11 +203,17 @@ class CommandBuffer:
         StateError
             If the buffer was committed before.
         """
-        self._native.add_completed_handler(lambda text: handler(None if text is None else ExecutionError(text)))
+
+        def ended(text: str | None) -> None:
+            if text is None:
+                self._copy_results()
+            handler(None if text is None else ExecutionError(text))
+
+        self._native.add_completed_handler(ended)
 
 
 @checked_class
-class CommandQueue:
+class CommandQueue(KnownAttributes):
     """Runs command buffers one after another (MTLCommandQueue).
 
     Parameters

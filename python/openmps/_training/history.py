@@ -10,6 +10,7 @@ from os import PathLike
 from pathlib import Path
 
 from openmps._checks.arguments import checked_class
+from openmps._checks.attributes import KnownAttributes
 from openmps._display import counted, html_table
 from openmps._files.atomic_file import write_file
 from openmps.errors import ArgumentError
@@ -55,7 +56,7 @@ class Epoch:
 
 @checked_class
 @dataclass
-class History:
+class History(KnownAttributes):
     """The losses and metrics of a training run; ``TrainingGraph.fit`` fills and returns it.
 
     Parameters

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from openmps._checks.arguments import checked
 from openmps._checks.arrays import whole
+from openmps._checks.attributes import KnownAttributes
 from openmps._inspection.drawings import draw_network, write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary, network_summary
@@ -18,7 +19,7 @@ from openmps._training.trained_graphs import Extents, TrainedGraphs
 from openmps.errors import ArgumentError
 
 
-class InspectedTraining:
+class InspectedTraining(KnownAttributes):
     """Descriptions of a training step; nothing is trained by them."""
 
     _graphs: TrainedGraphs

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array
+from openmps._checks.attributes import KnownAttributes
 from openmps._runtime.device import Device
 from openmps._runtime.threads import alone
 from openmps.errors import ArgumentError
@@ -35,7 +36,7 @@ _COMBINE = {
 
 
 @checked_class
-class InferenceLayer:
+class InferenceLayer(KnownAttributes):
     """A recurrent layer, or several on top of each other, with fixed weights (MPSRNNMatrixInferenceLayer).
 
     Parameters

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array
+from openmps._checks.attributes import KnownAttributes
 from openmps._display import optimizer_name
 from openmps._files.weights_file import read_tensors, write_weights
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
@@ -38,7 +39,7 @@ __all__ = ["TrainingLayer"]
 
 
 @checked_class
-class TrainingLayer:
+class TrainingLayer(KnownAttributes):
     """A recurrent layer that learns (MPSRNNMatrixTrainingLayer).
 
     Parameters

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openmps._checks.arguments import checked_class
+from openmps._checks.attributes import KnownAttributes
 from openmps._training.callbacks.training import Training
 from openmps._training.history import Epoch
 
 
 @checked_class
-class Callback:
+class Callback(KnownAttributes):
     """Base class of callbacks; override the hooks that you need, those here do nothing.
 
     Each gets `training`, the running Training: its graph, its history, and ``stop``. A callback that keeps a state
@@ -24,6 +25,8 @@ class Callback:
     ...         if epoch.metrics["validation_accuracy"] > 0.99:
     ...             training.stop("Validation accuracy is above 99 %.")
     """
+
+    _programs_may_add = True
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: a callback>"

@@ -7,6 +7,7 @@ from os import PathLike
 from typing import Protocol
 
 from openmps._checks.arguments import checked_class
+from openmps._checks.attributes import KnownAttributes
 from openmps._training.history import History
 from openmps.errors import ArgumentError
 
@@ -20,7 +21,7 @@ class SavesWeights(Protocol):
 
 @checked_class
 @dataclass
-class Training:
+class Training(KnownAttributes):
     """A training run in progress, as callbacks see it.
 
     Parameters

@@ -30,7 +30,7 @@ PARTS: dict[str, set[str]] = {
     "_mpsgraph": {*_LOW, "_checkpoints", "_files", "_inspection", "_runtime"},
     "_training": {*_LOW, "_checkpoints", "_files", "_inspection", "_nn", "_runtime"},
     "datasets": {*_LOW, "_files", "_public"},
-    "kernels": {*_LOW, "_nn", "_runtime"},
+    "kernels": {*_LOW, "_nn", "_public", "_runtime"},
     "matrix": {*_LOW, "_nn", "_public", "_runtime"},
     "models": {*_LOW, "_nn", "init"},
     "rnn": {*_LOW, "_files", "_nn", "_public", "_runtime", "init"},

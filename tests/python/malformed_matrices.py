@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from openmps import kernels, matrix
+from openmps import ComparisonType, LossDescriptor, LossType, kernels, matrix
 
 _ONES = np.ones((2, 3), np.float32)
 _SQUARE = np.array([[4, 1], [1, 3]], np.float32)
@@ -45,18 +45,42 @@ _TWO_IMAGES = {"primary": _IMAGES, "secondary": _IMAGES, "primary_scale": 2.0, "
 _KERNELS: dict[str, dict[str, Any]] = {
     **dict.fromkeys(("add", "divide", "multiply", "subtract"), _TWO_IMAGES),
     **dict.fromkeys(("pool_average", "pool_l2_norm", "pool_max"), _POOLED),
+    "compare": {"primary": _IMAGES, "secondary": _IMAGES, "comparison": ComparisonType.LESS, "threshold": 0.5},
+    "convolution": {
+        "images": _IMAGES,
+        "weights": np.ones((2, 2, 3, 3), np.float32),
+        "bias": [1.0, 2.0],
+        "stride": (1, 2),
+        "dilation": 1,
+        "groups": 1,
+    },
+    "cross_channel_normalization": {"images": _IMAGES, "size": 3, "alpha": 0.5, "beta": 0.75, "delta": 2.0},
+    "dilated_pool_max": {"images": _IMAGES, "window": 2, "dilation": (2, 3), "stride": 1},
+    "fully_connected": {"images": _IMAGES, "weights": np.ones((2, 4, 6, 3), np.float32), "bias": [1.0, 2.0]},
+    "gram_matrix": {"images": _IMAGES, "alpha": 0.5},
     "log_softmax": {"images": _IMAGES},
+    "loss": {
+        "predictions": _IMAGES,
+        "labels": _IMAGES,
+        "descriptor": LossDescriptor(LossType.MEAN_SQUARED_ERROR),
+        "weights": _IMAGES,
+    },
+    "neuron": {"images": _IMAGES, "function": "elu", "a": 0.5},
+    "reduce": {"images": _IMAGES, "operation": "sum", "axis": "channels", "weight": 2.0},
+    "resize_bilinear": {"images": _IMAGES, "size": (3, 5), "align_corners": True},
     "softmax": {"images": _IMAGES},
+    "spatial_normalization": {"images": _IMAGES, "window": (3, 2), "alpha": 0.5},
     "upsample_bilinear": {"images": _IMAGES, "factor": (2, 3), "align_corners": True},
     "upsample_nearest": {"images": _IMAGES, "factor": 2},
 }
 
-# The classes of openmps.matrix are tuples, which check nothing: they are not called.
+# The classes of both modules are tuples, which check nothing: they are not called.
 _MATRIX = [name for name in matrix.__all__ if not inspect.isclass(getattr(matrix, name))]
+_SINGLE = [name for name in kernels.__all__ if not inspect.isclass(getattr(kernels, name))]
 
 
 def functions() -> dict[str, tuple[Callable[..., Any], dict[str, Any]]]:
     """Return each function with arguments that fit, by name."""
     found = {f"matrix.{name}": (getattr(matrix, name), _ARGUMENTS[name]) for name in _MATRIX}
-    found |= {f"kernels.{name}": (getattr(kernels, name), _KERNELS[name]) for name in kernels.__all__}
+    found |= {f"kernels.{name}": (getattr(kernels, name), _KERNELS[name]) for name in _SINGLE}
     return {name: (function, {**arguments, "device": "cpu"}) for name, (function, arguments) in found.items()}

@@ -17,7 +17,7 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 
-_PACKAGES = [mps, mps.datasets, mps.matrix, mps.rnn]
+_PACKAGES = [mps, mps.datasets, mps.kernels, mps.matrix, mps.rnn]
 _PROGRAMS = {"openmps.cli"}  # the command line
 _RAISED = {"openmps.errors"}  # its classes are names of openmps; messages show the module
 

@@ -10,6 +10,7 @@ from openmps import _core
 from openmps._checks.arrays import as_float32
 from openmps._nn.nodes import FilterNode
 from openmps._nn.realizer import NodeMaker
+from openmps.errors import ArgumentError
 
 __all__ = [
     "NeuronAbsoluteNode",
@@ -203,3 +204,16 @@ FUNCTIONS: dict[str, tuple[int, tuple[float, float, float]]] = {
         )
     },
 }
+
+
+def parameters(
+    who: str, function: str, a: float | None, b: float | None, c: float | None
+) -> tuple[int, tuple[float, float, float]]:
+    """Return the MPSCNNNeuronType of a name, and the parameters with the defaults of those not given."""
+    if function not in FUNCTIONS:
+        raise ArgumentError(f"{who}: function is {function!r}, expected one of {', '.join(FUNCTIONS)}.")
+    number, defaults = FUNCTIONS[function]
+    first, second, third = (
+        float(default if given is None else given) for given, default in zip((a, b, c), defaults, strict=True)
+    )
+    return number, (first, second, third)

@@ -293,12 +293,7 @@ def _with_neuron(who: str, x: Any, bias: Any, settings: list[Message], device: D
 
 
 def _neuron(who: str, function: str, a: float | None, b: float | None, c: float | None) -> Message:
-    if function not in neurons.FUNCTIONS:
-        raise ArgumentError(f"{who}: function is {function!r}, expected one of {', '.join(neurons.FUNCTIONS)}.")
-    number, defaults = neurons.FUNCTIONS[function]
-    parameters = [
-        float(default if given is None else given) for given, default in zip((a, b, c), defaults, strict=True)
-    ]
+    number, parameters = neurons.parameters(who, function, a, b, c)
     return "setNeuronType:parameterA:parameterB:parameterC:", [number, *parameters]
 
 

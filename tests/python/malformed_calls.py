@@ -50,11 +50,11 @@ class Outcome:
         return Counter(f"{fault['what']}: {fault['kind']}" for fault in self.faults)
 
 
-def run_span(seed: int, first: int, last: int, seconds: float = _SECONDS) -> Outcome:
+def run_span(seed: int, first: int, last: int, seconds: float = _SECONDS, of: str = "") -> Outcome:
     """Run calls in children, a new one after each crash and hang."""
     outcome = Outcome()
     while first < last:
-        ending = watch(_CHILD, [str(seed), str(first), str(last)], seconds=seconds)
+        ending = watch(_CHILD, [str(seed), str(first), str(last), of], seconds=seconds)
         outcome.counts.update(ending.counted)
         outcome.faults += [{"what": "foreign", **json.loads(line)} for line in ending.printed.splitlines()]
         if not ending.what:
@@ -76,12 +76,12 @@ def run_span(seed: int, first: int, last: int, seconds: float = _SECONDS) -> Out
     return outcome
 
 
-def run(calls: int, seed: int, *, first: int = 0, jobs: int = 1, seconds: float = _SECONDS) -> Outcome:
-    """Run so many calls, 1,000 to a child."""
+def run(calls: int, seed: int, *, first: int = 0, jobs: int = 1, seconds: float = _SECONDS, of: str = "") -> Outcome:
+    """Run so many calls, 1,000 to a child, of the targets whose names the expression `of` finds."""
     spans = [(start, min(start + _AT_ONCE, first + calls)) for start in range(first, first + calls, _AT_ONCE)]
     outcome = Outcome()
     with ThreadPoolExecutor(jobs) as pool:
-        for each in pool.map(lambda span: run_span(seed, span[0], span[1], seconds), spans):
+        for each in pool.map(lambda span: run_span(seed, span[0], span[1], seconds, of), spans):
             outcome.add(each)
     return outcome
 
@@ -92,9 +92,11 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=_SECONDS, help="what a call may take; more under sanitizers")
+    parser.add_argument("--of", default="", help="a regular expression that the names of targets have to match")
     parser.add_argument("--verbose", action="store_true", help="print every fault, not one of each kind")
     options = parser.parse_args()
-    outcome = run(options.count, options.seed, first=options.first, jobs=options.jobs, seconds=options.seconds)
+    of = {"seconds": options.seconds, "of": options.of}
+    outcome = run(options.count, options.seed, first=options.first, jobs=options.jobs, **of)
     shown: set[str] = set()
     for fault in outcome.faults:
         if options.verbose or fault["kind"] not in shown:

@@ -1,6 +1,6 @@
 """The process in which malformed calls run: one after another, each announced before it begins.
 
-``python malformed_child.py NOTES FOLDER SEED FIRST LAST``: see ``watched_child``.
+``python malformed_child.py NOTES FOLDER SEED FIRST LAST OF``: see ``watched_child``.
 """
 
 from __future__ import annotations
@@ -56,9 +56,9 @@ def _size(shape: Any) -> int:
 class Child:
     """Runs calls and counts how they end."""
 
-    def __init__(self, seed: int, notes: Notes, folder: str) -> None:
+    def __init__(self, seed: int, notes: Notes, folder: str, of: str) -> None:
         self.seed, self.notes, self.folder = seed, notes, folder
-        self.targets = all_targets()
+        self.targets = [target for target in all_targets() if re.search(of, target.name)]
         self.counts: Counter[str] = Counter()
 
     def call(self, number: int) -> None:
@@ -158,7 +158,7 @@ def main() -> None:
     with contextlib.suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     os.chdir(sys.argv[2])  # files saved under a drawn name stay there
-    child = Child(seed, Notes(sys.argv[1]), sys.argv[2])
+    child = Child(seed, Notes(sys.argv[1]), sys.argv[2], sys.argv[6])
     for number in range(first, last):
         child.call(number)
         child.notes.count(child.counts)

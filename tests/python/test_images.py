@@ -165,7 +165,7 @@ def test_labels_with_channels_first() -> None:
     assert np.array_equal(batch._native.weights.read(), labels)
     with pytest.raises(mps.ArgumentError, match="LabelBatch: layout is 'x'"):
         mps.LabelBatch(labels, layout="x")  # type: ignore[arg-type]
-    for size in ((1, 1), (0, 1, 1), 3):
+    for size in ((1, 1), (0, 1, 1), 3, (1, 1, 2**63)):
         with pytest.raises(mps.ArgumentError, match="LabelBatch: loss_size is"):
             mps.LabelBatch(labels, loss_size=size)  # type: ignore[arg-type]
 

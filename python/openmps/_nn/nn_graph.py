@@ -30,6 +30,8 @@ from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
 __all__ = ["ImageBatch", "LabelBatch", "NNGraph"]
 
+_LARGEST = 2**31 - 1  # extent of an image
+
 
 @checked_class
 class ImageBatch(KnownAttributes):
@@ -211,6 +213,8 @@ def _loss_size(size: Any) -> tuple[int, int, int]:
     if not isinstance(size, tuple | list) or len(size) != 3:
         raise ArgumentError(f"LabelBatch: loss_size is {size!r}, expected (height, width, channels).")
     height, width, channels = (whole(extent, "LabelBatch: loss_size") for extent in size)
+    if max(height, width, channels) > _LARGEST:
+        raise ArgumentError(f"LabelBatch: loss_size is {size}, expected extents of at most {_LARGEST}.")
     return height, width, channels
 
 

@@ -101,15 +101,11 @@ class ConvolutionDataSource(KnownAttributes):
         self._own_weights: F32Array | None = None  # the default ones are drawn when they are first asked for
         if weights is not None:
             self._own_weights = self._checked(weights(shape) if callable(weights) else weights, shape, "weights")
-        self._bias = (
-            None
-            if bias is None
-            else self._checked(
-                np.broadcast_to(np.asarray(bias), (out_channels,)) if np.ndim(bias) == 0 else bias,
-                (out_channels,),
-                "bias terms",
-            )
-        )
+        self._bias: F32Array | None = None
+        if bias is not None:
+            terms = as_array(bias, f'Data source "{self.label}": bias terms')
+            one_for_all = np.broadcast_to(terms, (out_channels,)) if terms.ndim == 0 else terms
+            self._bias = self._checked(one_for_all, (out_channels,), "bias terms")
         self._holds_values = not self._overrides("load", "weights", "bias")  # _weights and _bias are the current ones
         self._natives: dict[str, NativeSource | SourceAdapter] = {}  # by device
         self._optimizers: dict[str, _core.Optimizer] = {}  # of `update`, by device

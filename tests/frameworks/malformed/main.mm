@@ -2,11 +2,14 @@
 //
 //   malformed_calls --first=F --count=N [--seed=S]     the calls F, F + 1, ... of a seed, 1,000 to a child process
 //   malformed_calls --first=F --count=N --in-place     in this process, for a debugger
+//   malformed_calls --missing                          the classes that calls have no object of, with their methods
 //
 // nil, NULL, 0, huge numbers and objects of other classes are arguments. A child makes its calls one after another; one
 // that crashes or hangs is noted, and the next child begins after it. Prints the calls that crashed, hung, or raised an
 // exception of Foundation's, and their number for each method. The last line has the counts as JSON. Exits 1 if a call
 // crashed or hung.
+#import <objc/runtime.h>
+
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -41,7 +44,7 @@ struct Shared {
 
 struct Plan {
   std::uint64_t first = 0, count = 20000, seed = 1;
-  bool in_place = false;
+  bool in_place = false, missing = false;
 };
 
 Plan plan_from(int count, char **words) {
@@ -55,6 +58,7 @@ Plan plan_from(int count, char **words) {
     number("--count=", plan.count);
     number("--seed=", plan.seed);
     plan.in_place |= word == "--in-place";
+    plan.missing |= word == "--missing";
   }
   return plan;
 }
@@ -138,6 +142,29 @@ void run_all(const Plan &plan, Shared &shared, Tally &tally) {
   }
 }
 
+// Prints the classes that no call has an object of as receiver. Their methods are never called.
+void print_missing() {
+  @autoreleasepool {
+    malformed::Pool pool;
+    malformed::fill(pool);
+    Draw draw(1);
+    std::map<std::string, int> methods;
+    std::size_t all = 0;
+    for (const malformed::Target &target : malformed::all_targets()) {
+      const bool needs_object = !target.of_class && !std::string(sel_getName(target.selector)).starts_with("init");
+      all += needs_object;
+      if (needs_object && pool.instance(target.of, draw) == nil) ++methods[class_getName(target.of)];
+    }
+    int never = 0;
+    for (const auto &[name, count] : methods) {
+      std::printf("%6d %s\n", count, name.c_str());
+      never += count;
+    }
+    std::printf("%zu classes without an object, %d of %zu methods of objects never called\n", methods.size(), never,
+                all);
+  }
+}
+
 void print_count(const char *name, std::uint64_t count, const char *end) {
   std::printf("\"%s\": %llu%s", name, static_cast<unsigned long long>(count), end);
 }
@@ -149,6 +176,10 @@ int main(int count, char **words) {
       static_cast<Shared *>(mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   if (shared == MAP_FAILED) return 2;
   const Plan plan = plan_from(count, words);
+  if (plan.missing) {
+    print_missing();
+    return 0;
+  }
   if (plan.in_place) run_child(plan.seed, plan.first, plan.count, *shared);
   Tally tally;
   run_all(plan, *shared, tally);

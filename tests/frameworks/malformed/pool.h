@@ -33,6 +33,10 @@ class Pool {
   void add_images();
   void add_graph();
   void add_by_initialisers();
+  // In kinds.mm: objects whose initialisers need more than a device or a node.
+  void add_kernels();
+  void add_nodes();
+  void add_answers();
   void put(id object) { objects_.push_back([object retain]); }
 
   std::vector<id> objects_, foreign_;

@@ -8,80 +8,7 @@
 #include <cctype>
 #include <cstring>
 
-// Weights of a 3x3 convolution of 4 to 4 channels, and the parameters of a normalisation of 4 channels.
-@interface MalformedSource : NSObject <MPSCNNConvolutionDataSource,
-                                       MPSCNNBatchNormalizationDataSource,
-                                       MPSCNNInstanceNormalizationDataSource,
-                                       MPSCNNGroupNormalizationDataSource>
-@end
-
-@implementation MalformedSource
-static float kNumbers[4 * 9 * 4];
-- (MPSDataType)dataType {
-  return MPSDataTypeFloat32;
-}
-- (MPSCNNConvolutionDescriptor *)descriptor {
-  return [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:3
-                                                                 kernelHeight:3
-                                                         inputFeatureChannels:4
-                                                        outputFeatureChannels:4];
-}
-- (void *)weights {
-  return kNumbers;
-}
-- (float *)biasTerms {
-  return nullptr;
-}
-- (NSUInteger)numberOfFeatureChannels {
-  return 4;
-}
-- (NSUInteger)numberOfGroups {
-  return 2;
-}
-- (void)setNumberOfGroups:(NSUInteger)groups {
-}
-- (float *)gamma {
-  return kNumbers;
-}
-- (float *)beta {
-  return kNumbers;
-}
-- (float *)mean {
-  return kNumbers;
-}
-- (float *)variance {
-  return kNumbers;
-}
-- (BOOL)load {
-  return YES;
-}
-- (void)purge {
-}
-- (NSString *)label {
-  return @"source";
-}
-- (id)copyWithZone:(NSZone *)zone {
-  return [self retain];
-}
-- (void)encodeWithCoder:(NSCoder *)coder {
-}
-- (instancetype)initWithCoder:(NSCoder *)coder {
-  return [self init];
-}
-+ (BOOL)supportsSecureCoding {
-  return YES;
-}
-@end
-
-// Its weights are the words of a binary convolution.
-@interface MalformedBits : MalformedSource
-@end
-
-@implementation MalformedBits
-- (MPSDataType)dataType {
-  return MPSDataTypeUInt32;
-}
-@end
+#include "tests/frameworks/malformed/sources.h"
 
 namespace malformed {
 namespace {
@@ -216,6 +143,9 @@ Pool::Pool() {
   add_images();
   add_graph();
   add_by_initialisers();
+  add_kernels();
+  add_nodes();
+  add_answers();
 }
 
 void Pool::add_metal() {

@@ -64,7 +64,8 @@ void bind_training_graph(py::module_& module) {
       .value("FLOAT32", Precision::Float32)
       .value("TF32", Precision::TF32)
       .value("BFLOAT16", Precision::BFloat16)
-      .value("FLOAT16", Precision::Float16);
+      .value("FLOAT16", Precision::Float16)
+      .value("APPLE", Precision::Apple);
   py::class_<UpdateGuard>(module, "UpdateGuard")
       .def("__init__", constructor<UpdateGuard>([](const Device& device) {
              return call([&] { return UpdateGuard::make(device); });

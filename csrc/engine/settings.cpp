@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <initializer_list>
 #include <sstream>
+#include <utility>
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/engine.h"
@@ -89,11 +90,10 @@ std::span<const Setting> all_settings() noexcept {
        [](std::string_view value) { return cpu::loops_named(std::string(value).c_str()) != nullptr; }},
       path("OPENMPS_KERNEL_CACHE", "~/.cache/openmps/kernels", "the folder of compiled GPU kernels; `off` has none"),
       flag("OPENMPS_POISON", "whether memory of a GPU begins as NaN in each run"),
-      {"OPENMPS_PRECISION", "float32", "the precision on GPUs of graphs that choose none",
-       "\"float32\", \"tf32\", \"bf16\" or \"float16\"",
-       [](std::string_view value) {
-         return is_one_of(value, {"float32", "tf32", "bf16", "float16"});
-       }},
+      {"OPENMPS_PRECISION", "float32",
+       "the precision of graphs that choose none; \"apple\" on every device, others on GPUs",
+       "\"float32\", \"tf32\", \"bf16\", \"float16\" or \"apple\"",
+       [](std::string_view value) { return precision_named(value).has_value(); }},
       {"OPENMPS_PROFILE", "0", "whether the time of each launch is printed at the end, or the work of GPU queues",
        "\"0\", \"1\" or \"queues\"",
        [](std::string_view value) {
@@ -139,6 +139,21 @@ std::string_view value_of(const char* variable) noexcept {
 }
 
 bool is_on(const char* variable) noexcept { return value_of(variable) == "1"; }
+
+std::optional<Precision> precision_named(std::string_view name) noexcept {
+  constexpr std::pair<std::string_view, Precision> kNames[] = {{"float32", Precision::Float32},
+                                                               {"tf32", Precision::TF32},
+                                                               {"bf16", Precision::BFloat16},
+                                                               {"float16", Precision::Float16},
+                                                               {"apple", Precision::Apple}};
+  for (const auto& [known, precision] : kNames)
+    if (known == name) return precision;
+  return std::nullopt;
+}
+
+Precision default_precision() noexcept {
+  return precision_named(value_of("OPENMPS_PRECISION")).value_or(Precision::Float32);
+}
 
 std::set<std::string> names_in(const char* variable) { return names_of(value_of(variable)); }
 

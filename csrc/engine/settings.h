@@ -3,11 +3,13 @@
 // docs/environment.md is written from this one.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "engine/runtime/pass_context.h"
 #include "result/result.h"
 
 namespace openmps::engine {
@@ -38,6 +40,8 @@ Status check_settings() noexcept;
 std::string_view value_of(const char* variable) noexcept;
 // Whether it is "1"; "0", empty and unset are no.
 bool is_on(const char* variable) noexcept;
+// The precision of a name that OPENMPS_PRECISION takes; none for other names.
+std::optional<Precision> precision_named(std::string_view name) noexcept;
 // The names in its value, which has commas between them.
 std::set<std::string> names_in(const char* variable);
 // Whether OPENMPS_SKIP_KERNELS has this name of a kernel switch.

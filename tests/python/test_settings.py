@@ -20,7 +20,7 @@ WRONG = {
     "OPENMPS_DETERMINISTIC": ("maybe", '"0" or "1"'),
     "OPENMPS_ISA": ("sse", '"generic", "avx2" or "avx512", of which this processor can run'),
     "OPENMPS_POISON": ("2", '"0" or "1"'),
-    "OPENMPS_PRECISION": ("bogus", '"float32", "tf32", "bf16" or "float16"'),
+    "OPENMPS_PRECISION": ("bogus", '"float32", "tf32", "bf16", "float16" or "apple"'),
     "OPENMPS_PROFILE": ("yes", '"0", "1" or "queues"'),
     "OPENMPS_SKIP_KERNELS": ("stitch", 'names of kernel switches, or "none", with commas between them'),
     "OPENMPS_SKIP_PASSES": ("stich", 'names of passes, or "none", with commas between them'),

@@ -52,6 +52,7 @@ float half_to_float(std::uint16_t bits) noexcept {
   return std::copysign(size, bits & 0x8000 ? -1.0f : 1.0f);
 }
 
+double round_to_half(double value) noexcept { return static_cast<double>(half_to_float(double_to_half(value))); }
 std::uint16_t float_to_half(float value) noexcept { return double_to_half(static_cast<double>(value)); }
 float bfloat16_to_float(std::uint16_t bits) noexcept {
   return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);

@@ -19,6 +19,9 @@ void store_integer(DType dtype, void* data, std::int64_t index, std::int64_t val
 
 float half_to_float(std::uint16_t bits) noexcept;
 std::uint16_t float_to_half(float value) noexcept;  // to nearest even
+// The number that a float16 keeps of `value`: to nearest even, denormals kept, from 65520 on infinity. UNCERTAIN:
+// docs/semantics.md, "Half precision".
+double round_to_half(double value) noexcept;
 float bfloat16_to_float(std::uint16_t bits) noexcept;
 std::uint16_t float_to_bfloat16(float value) noexcept;  // to nearest even
 

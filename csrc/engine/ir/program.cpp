@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/ir/numbers.h"
+
 namespace openmps::engine {
 namespace {
 
@@ -14,7 +16,7 @@ std::int64_t whole(double value) { return static_cast<std::int64_t>(value); }
 // and makes 0 of -0.
 double sign(double x) { return x > 0 ? 1.0 : x < 0 ? -1.0 : 0.0; }
 
-constexpr int kCount = static_cast<int>(Primitive::Select) + 1;
+constexpr int kCount = static_cast<int>(Primitive::RoundToHalf) + 1;
 using P = Primitive;
 const PrimitiveInfo kPrimitives[kCount] = {
     {P::Input, "", 0, none},
@@ -75,6 +77,7 @@ const PrimitiveInfo kPrimitives[kCount] = {
     {P::IsNaN, "isnan", 1, [](double a, double, double) { return truth(std::isnan(a)); }},
     {P::IsFinite, "isfinite", 1, [](double a, double, double) { return truth(std::isfinite(a)); }},
     {P::Select, "select", 3, [](double c, double a, double b) { return c != 0 ? a : b; }},
+    {P::RoundToHalf, "round_to_half", 1, [](double a, double, double) { return round_to_half(a); }},
 };
 
 }  // namespace

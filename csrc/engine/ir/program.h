@@ -73,7 +73,8 @@ enum class Primitive : std::uint8_t {
   Truncate,
   IsNaN,
   IsFinite,
-  Select
+  Select,
+  RoundToHalf
 };
 
 struct PrimitiveInfo {

@@ -13,6 +13,7 @@ class Registry;
 [[gnu::cold]] void register_constant_ops(Registry& registry);
 [[gnu::cold]] void register_convolution_ops(Registry& registry);
 [[gnu::cold]] void register_dropout_ops(Registry& registry);
+[[gnu::cold]] void register_half_matmul_ops(Registry& registry);
 [[gnu::cold]] void register_im2col_ops(Registry& registry);
 [[gnu::cold]] void register_indexing_ops(Registry& registry);
 [[gnu::cold]] void register_loss_ops(Registry& registry);

@@ -63,6 +63,7 @@ constexpr std::pair<P, const char*> kOperations[] = {
     {P::IsNaN, "isnan"},
     {P::IsFinite, "isfinite"},
     {P::Select, "select"},
+    {P::RoundToHalf, "round_to_half"},
 };
 
 }  // namespace

@@ -16,8 +16,14 @@ enum class Precision : std::uint8_t {
   // Operands rounded to bfloat16 (7 bits) or float16 (10 bits, from 6e-8 to 65504), and intermediates between these
   // operations stored so. Weights, optimizers' states, losses, sums and outputs of the graph are float32.
   BFloat16,
-  Float16
+  Float16,
+  // What Apple stores in float16 is rounded to it: the front end writes `round_to_half` and `half_matmul` into the
+  // graph, so devices compute the graph as written, as for Float32 (docs/design/mixed_precision.md).
+  Apple
 };
+
+// The value of OPENMPS_PRECISION; Float32 if it has none (settings.cpp).
+Precision default_precision() noexcept;
 
 struct PassContext {
   DeviceKind device;

@@ -10,7 +10,7 @@ from openmps.errors import ArgumentError
 
 __all__ = ["LOSS_SCALE", "Precision"]
 
-Precision = Literal["default", "float32", "tf32", "bf16", "float16"]
+Precision = Literal["default", "float32", "tf32", "bf16", "float16", "apple"]
 
 LOSS_SCALE = 1024.0
 
@@ -20,6 +20,7 @@ _CHOICES: dict[str, _core.Precision] = {
     "tf32": _core.Precision.TF32,
     "bf16": _core.Precision.BFLOAT16,
     "float16": _core.Precision.FLOAT16,
+    "apple": _core.Precision.APPLE,
 }
 
 

@@ -20,9 +20,9 @@ TEST_CASE("nn: a graph's precision is the default until one is chosen, and an un
   [graph setOmpsDeterministic:YES];
   CHECK([graph ompsPrecision] == OMPSPrecisionTF32);
   CHECK([graph ompsDeterministic]);
-  CHECK_RAISES(
-      [graph setOmpsPrecision:static_cast<OMPSPrecision>(7)], NSInvalidArgumentException,
-      "MPSNNGraph: ompsPrecision is 7; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3) or Float16 (4).");
+  CHECK_RAISES([graph setOmpsPrecision:static_cast<OMPSPrecision>(7)], NSInvalidArgumentException,
+               "MPSNNGraph: ompsPrecision is 7; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3), Float16 "
+               "(4) or Apple (5).");
   CHECK([graph ompsPrecision] == OMPSPrecisionTF32);
   CHECK([graph ompsLossScale] == 1024);
   [graph setOmpsPrecision:OMPSPrecisionFloat16];

@@ -10,6 +10,7 @@ void add_convolution_kernels(host::KernelTable& table);
 void add_dropout_kernels(host::KernelTable& table);
 void add_elementwise_kernels(host::KernelTable& table);
 void add_fused_reduction_kernels(host::KernelTable& table);
+void add_half_matmul_kernels(host::KernelTable& table);
 void add_indexing_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
 void add_moments_kernels(host::KernelTable& table);

@@ -12,6 +12,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_dropout_kernels(table);
   add_elementwise_kernels(table);
   add_fused_reduction_kernels(table);
+  add_half_matmul_kernels(table);
   add_indexing_kernels(table);
   add_matmul_kernels(table);
   add_moments_kernels(table);

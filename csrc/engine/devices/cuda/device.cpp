@@ -53,6 +53,7 @@ class CudaDevice final : public Device {
  private:
   CompileOptions completed(CompileOptions options) const noexcept {
     if (options.precision == Precision::Default) options.precision = context_->defaults.precision;
+    if (options.precision == Precision::Apple) options.precision = Precision::Float32;  // the graph has the roundings
     if (options.precision == Precision::BFloat16 && context_->major < 8) options.precision = Precision::Float32;
     options.deterministic = options.deterministic || context_->defaults.deterministic;
     return options;

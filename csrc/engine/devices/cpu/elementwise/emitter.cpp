@@ -73,6 +73,7 @@ bool Emitter::knows_function(Primitive primitive) const noexcept {
     case Primitive::Floor:
     case Primitive::Ceiling:
     case Primitive::RoundToEven:
+    case Primitive::RoundToHalf:
     case Primitive::Truncate:
       return true;
     default:
@@ -125,6 +126,9 @@ void Emitter::function(Primitive primitive, const Zmm& y, const Zmm& x) {
       return vrndscaleps(y, x, kUp);
     case Primitive::RoundToEven:
       return vrndscaleps(y, x, kNearest);
+    case Primitive::RoundToHalf:
+      vcvtps2ph(Xbyak::Ymm(y.getIdx()), x, 0);
+      return vcvtph2ps(y, Xbyak::Ymm(y.getIdx()));
     case Primitive::Truncate:
       return vrndscaleps(y, x, kTowardZero);
     default:

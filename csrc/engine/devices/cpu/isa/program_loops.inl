@@ -37,6 +37,31 @@ inline void binary_step(Primitive primitive, float* y, const float* a, const flo
   }
 }
 
+inline float float_of_half(std::uint16_t bits) {
+#ifdef __F16C__
+  return _cvtsh_ss(bits);
+#else
+  return half_to_float(bits);
+#endif
+}
+inline std::uint16_t half_of_float(float value) {
+#ifdef __F16C__
+  return _cvtss_sh(value, 0);
+#else
+  return float_to_half(value);
+#endif
+}
+
+inline void round_to_halves(float* y, const float* a, std::int64_t count) {
+  std::int64_t i = 0;
+#ifdef __AVX512F__
+  for (; i + 16 <= count; i += 16) _mm512_storeu_ps(y + i, _mm512_cvtph_ps(_mm512_cvtps_ph(_mm512_loadu_ps(a + i), 0)));
+#elif defined(__F16C__)
+  for (; i + 8 <= count; i += 8) _mm256_storeu_ps(y + i, _mm256_cvtph_ps(_mm256_cvtps_ph(_mm256_loadu_ps(a + i), 0)));
+#endif
+  for (; i < count; ++i) y[i] = float_of_half(half_of_float(a[i]));
+}
+
 // Functions that the C library computes one by one.
 inline float library_function(Primitive primitive, float x) {
   switch (primitive) {
@@ -89,6 +114,9 @@ inline void unary_step(Primitive primitive, float* y, const float* a, std::int64
     OPENMPS_STEP(Truncate, __builtin_truncf(a[i]))
     OPENMPS_STEP(IsNaN, OPENMPS_TRUTH(a[i] != a[i]))
     OPENMPS_STEP(IsFinite, OPENMPS_TRUTH(absolute(a[i]) < kInfinity))
+    case Primitive::RoundToHalf:
+      round_to_halves(y, a, count);
+      return;
     default:
       for (std::int64_t i = 0; i < count; ++i) y[i] = library_function(primitive, a[i]);
   }
@@ -104,21 +132,6 @@ inline void fill_step(float* y, float value, std::int64_t count) {
 }
 
 // ---- conversions
-
-inline float float_of_half(std::uint16_t bits) {
-#ifdef __F16C__
-  return _cvtsh_ss(bits);
-#else
-  return half_to_float(bits);
-#endif
-}
-inline std::uint16_t half_of_float(float value) {
-#ifdef __F16C__
-  return _cvtss_sh(value, 0);
-#else
-  return float_to_half(value);
-#endif
-}
 
 inline std::uint16_t bfloat16_of_float(float value) {
   const std::uint32_t bits = to_bits(value);

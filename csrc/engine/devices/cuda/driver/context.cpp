@@ -1,7 +1,6 @@
 #include "engine/devices/cuda/driver/context.h"
 
 #include <string_view>
-#include <utility>
 
 #include "engine/devices/cuda/driver/cublaslt.h"
 #include "engine/devices/cuda/driver/cudnn.h"
@@ -13,16 +12,10 @@ namespace {
 
 // OPENMPS_PRECISION; float32 by default.
 Precision wanted_precision() {
-  constexpr std::pair<std::string_view, Precision> kNames[] = {{"", Precision::Float32},
-                                                               {"float32", Precision::Float32},
-                                                               {"tf32", Precision::TF32},
-                                                               {"bf16", Precision::BFloat16},
-                                                               {"float16", Precision::Float16}};
   const std::string_view wanted = value_of("OPENMPS_PRECISION");
-  for (const auto& [name, precision] : kNames)
-    if (name == wanted) return precision;
+  if (wanted.empty() || precision_named(wanted)) return default_precision();
   throw Error(ErrorKind::InvalidArgument, "OPENMPS_PRECISION is \"" + std::string(wanted) +
-                                              "\", expects \"float32\", \"tf32\", \"bf16\" or \"float16\".");
+                                              "\", expects \"float32\", \"tf32\", \"bf16\", \"float16\" or \"apple\".");
 }
 
 }  // namespace

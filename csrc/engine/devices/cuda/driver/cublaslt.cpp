@@ -13,7 +13,7 @@ namespace openmps::engine::cuda {
 namespace {
 
 // The values of the library's enumerations that we use.
-enum Compute : int { kCompute32F = 68, kCompute32FTF32 = 77, kCompute64F = 70 };
+enum Compute : int { kCompute16F = 64, kCompute32F = 68, kCompute32FTF32 = 77, kCompute64F = 70 };
 enum Data : int { kData32F = 0, kData64F = 1, kData16F = 2, kData16BF = 14 };
 enum DescriptorAttribute : int { kTransposeA = 3, kTransposeB = 4, kEpilogue = 7, kBiasPointer = 8, kBiasType = 26 };
 enum LayoutAttribute : int { kBatchCount = 5, kBatchStep = 6 };
@@ -79,7 +79,7 @@ int blas_data_type(DType dtype) {
 
 auto gemm_key(const Gemm& p) {
   return std::make_tuple(p.options.precision, p.options.deterministic, p.dtype, p.result, p.rows, p.columns, p.inner,
-                         p.transpose_a, p.transpose_b, p.bias, p.relu, p.batch, p.a_step, p.b_step);
+                         p.transpose_a, p.transpose_b, p.bias, p.relu, p.has_half_sums, p.batch, p.a_step, p.b_step);
 }
 
 void* blas_pointer(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
@@ -103,12 +103,14 @@ class Blas::Plan {
   Plan(const Table& table, const Gemm& gemm) : table_(table) {
     const bool wide = gemm.dtype == DType::Float64;
     const int compute = wide                                                                        ? kCompute64F
+                        : gemm.has_half_sums                                                        ? kCompute16F
                         : gemm.dtype == DType::Float32 && gemm.options.precision == Precision::TF32 ? kCompute32FTF32
                                                                                                     : kCompute32F;
+    const int scale = wide ? kData64F : gemm.has_half_sums ? kData16F : kData32F;
     is_double_ = wide;
+    has_half_sums_ = gemm.has_half_sums;
     has_bias_ = gemm.bias;
-    check_blas(table_.cublasLtMatmulDescCreate(&descriptor_, compute, wide ? kData64F : kData32F),
-               "Describing a matmul");
+    check_blas(table_.cublasLtMatmulDescCreate(&descriptor_, compute, scale), "Describing a matmul");
     // The library's matrices are column-major: it computes the transposed result from the transposed operands in
     // reverse order.
     const std::int32_t first = gemm.transpose_b, second = gemm.transpose_a;
@@ -214,8 +216,10 @@ class Blas::Plan {
           CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const {
     const double one = 1, zero = 0;
     const float one_float = 1, zero_float = 0;
+    const std::uint16_t one_half = 0x3c00, zero_half = 0;
     const void *alpha = &one_float, *beta = &zero_float;
     if (is_double_) alpha = &one, beta = &zero;
+    if (has_half_sums_) alpha = &one_half, beta = &zero_half;
     return table_.cublasLtMatmul(handle, descriptor_, alpha, blas_pointer(b), first_, blas_pointer(a), second_, beta,
                                  blas_pointer(y), result_, blas_pointer(y), result_, &algorithm,
                                  blas_pointer(workspace), workspace_bytes, stream);
@@ -231,7 +235,7 @@ class Blas::Plan {
   void *descriptor_ = nullptr, *first_ = nullptr, *second_ = nullptr, *result_ = nullptr;
   Algorithm algorithm_{};
   std::size_t workspace_ = 0;
-  bool is_double_ = false, has_bias_ = false;
+  bool is_double_ = false, has_half_sums_ = false, has_bias_ = false;
 };
 
 Blas::Blas(std::unique_ptr<Table> table) : table_(std::move(table)) {}

@@ -16,6 +16,7 @@ struct Gemm {
   DType dtype = DType::Float32, result = DType::Float32;
   std::int64_t rows = 0, columns = 0, inner = 0;
   bool transpose_a = false, transpose_b = false, bias = false, relu = false;
+  bool has_half_sums = false;  // of float16: sums in float16, in the library's order; else in float32
   std::int64_t batch = 1, a_step = 0, b_step = 0;
   CompileOptions options;
 };

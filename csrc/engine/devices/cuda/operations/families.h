@@ -8,6 +8,7 @@ namespace openmps::engine::cuda {
 void add_convolution_kernels(KernelTable& table);
 void add_elementwise_kernels(KernelTable& table);
 void add_few_channels_kernels(KernelTable& table);
+void add_half_matmul_kernels(KernelTable& table);
 void add_indexing_kernels(KernelTable& table);
 void add_matmul_kernels(KernelTable& table);
 void add_moments_kernels(KernelTable& table);

@@ -71,6 +71,7 @@ constexpr KernelSourceRow kKernelSourceRows[] = {
     {P::IsNaN, "(C)($a != $a)"},
     {P::IsFinite, "(C)($a - $a == 0)"},
     {P::Select, "$a != 0 ? $b : $c"},
+    {P::RoundToHalf, "(C)Float16::load(Float16::store($a))"},
 };
 
 const char* pattern_of(P primitive, bool integers) {

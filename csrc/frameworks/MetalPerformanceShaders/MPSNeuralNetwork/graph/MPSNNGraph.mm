@@ -41,7 +41,7 @@ struct GraphSettings {
     each("format", format, MPSImageFeatureChannelFormatFloat32);
     each("outputStateIsTemporary", temporary_states);
     auto precision = static_cast<OMPSPrecision>(options.precision);
-    each("ompsPrecision", precision, OMPSPrecisionFloat16);
+    each("ompsPrecision", precision, OMPSPrecisionApple);
     options.precision = static_cast<openmps::engine::Precision>(precision);
     each("ompsLossScale", options.loss_scale);
     each.expect(options.loss_scale > 0 && std::isfinite(options.loss_scale), "ompsLossScale",
@@ -87,6 +87,7 @@ static_assert(static_cast<int>(openmps::engine::Precision::Float32) == OMPSPreci
 static_assert(static_cast<int>(openmps::engine::Precision::TF32) == OMPSPrecisionTF32);
 static_assert(static_cast<int>(openmps::engine::Precision::BFloat16) == OMPSPrecisionBFloat16);
 static_assert(static_cast<int>(openmps::engine::Precision::Float16) == OMPSPrecisionFloat16);
+static_assert(static_cast<int>(openmps::engine::Precision::Apple) == OMPSPrecisionApple);
 
 id<MPSHandle> handle_or_unnamed(const objc::Ref<id> &handle) {
   if (handle) return handle.get();
@@ -229,10 +230,10 @@ OMPS_FIELD_READONLY(_graphImpl, MPSImageFeatureChannelFormat, format, settings.f
   return static_cast<OMPSPrecision>(_graphImpl->settings.options.precision);
 }
 - (void)setOmpsPrecision:(OMPSPrecision)precision {
-  if (precision > OMPSPrecisionFloat16)
+  if (precision > OMPSPrecisionApple)
     refuse(ErrorKind::InvalidArgument,
            [self omps_name] + ": ompsPrecision is " + std::to_string(precision) +
-               "; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3) or Float16 (4).");
+               "; it can be Default (0), Float32 (1), TF32 (2), BFloat16 (3), Float16 (4) or Apple (5).");
   _graphImpl->settings.options.precision = static_cast<openmps::engine::Precision>(precision);
 }
 

@@ -22,6 +22,7 @@ struct NetworkSources {
   // The values that close the graph's update guard if they are not finite.
   enum class Guarded : std::uint8_t { Nothing, Losses, EveryNode } guarded = Guarded::Nothing;
 
+  bool rounds_as_apple() const noexcept { return nn::rounds_as_apple(options.precision); }
   std::string key() const;
   std::int64_t batch() const noexcept { return images.empty() ? 0 : images[0].n; }
 };

@@ -21,6 +21,7 @@ class NetworkPlanBuilder {
         states_(network.filters.size()) {}
 
   NetworkPlan run(engine::Device &device) {
+    if (sources_.rounds_as_apple()) lowering_.round_as_apple();
     read_sources();
     for (std::size_t i = 0; i < network_.filters.size() && lowering_.status(); ++i) lower(static_cast<int>(i));
     write_guard();
@@ -56,6 +57,23 @@ class NetworkPlanBuilder {
     call.loss_size = {labels.losses.n, labels.losses.h, labels.losses.w, labels.losses.c};
   }
 
+  // Apple stores every filter's result in an image, and later filters read it there.
+  Tensor stored_result(int image, Tensor result) {
+    if (!lowering_.rounds_as_apple() || !result || !lowering_.status()) return result;
+    return as_stored(lowering_, result, format_of_image(image));
+  }
+
+  MPSImageFeatureChannelFormat channel_format(int image) const {
+    const MPSImageFeatureChannelFormat own = network_.images[at(image)].format;
+    return own == MPSImageFeatureChannelFormatNone ? sources_.format : own;
+  }
+  StoredFormat format_of_image(int image) const {
+    return format_of(layout_of([MPSImageDescriptor imageDescriptorWithChannelFormat:channel_format(image)
+                                                                              width:1
+                                                                             height:1
+                                                                    featureChannels:1]));
+  }
+
   std::vector<Nhwc> extents_of(const NetworkFilter &filter) const {
     std::vector<Nhwc> extents;
     for (const int source : filter.sources) extents.push_back(nhwc(images_[at(source)]));
@@ -81,7 +99,7 @@ class NetworkPlanBuilder {
     lowering_.set_name(filter.who);
     [filter.kernel.get() omps_lower:call];
     lowering_.set_name({});
-    images_[at(filter.result)] = call.result;
+    images_[at(filter.result)] = stored_result(filter.result, call.result);
     note_dense_layer(filter, extents, call);
     if (call.loss) guarded_.push_back(call.loss);
     if (call.result && sources_.guarded == NetworkSources::Guarded::EveryNode) guarded_.push_back(call.result);
@@ -161,15 +179,8 @@ class NetworkPlanBuilder {
       if (image == kNone || !lowering_.status()) return;
       for (const NetworkPlan::Output &output : made_.outputs)
         if (output.image == image) return;
-      const MPSImageFeatureChannelFormat own = network_.images[at(image)].format;
-      const MPSImageFeatureChannelFormat format = own == MPSImageFeatureChannelFormatNone ? sources_.format : own;
-      const Nhwc e = nhwc(images_[at(image)]);
-      made_.outputs.push_back({image, e, format});
-      const StoredFormat to = format_of(layout_of([MPSImageDescriptor imageDescriptorWithChannelFormat:format
-                                                                                                 width:1
-                                                                                                height:1
-                                                                                       featureChannels:1]));
-      lowering_.output(from_float(lowering_, images_[at(image)], to),
+      made_.outputs.push_back({image, nhwc(images_[at(image)]), channel_format(image)});
+      lowering_.output(from_float(lowering_, images_[at(image)], format_of_image(image)),
                        {Role::Image, static_cast<int>(made_.outputs.size()) - 1, {}, nullptr});
     };
     write(network_.results[0]);

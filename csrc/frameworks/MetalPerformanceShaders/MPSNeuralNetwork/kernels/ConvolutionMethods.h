@@ -45,6 +45,8 @@ struct ConvolutionGradientSettings {
 
 // The weights' settings with the kernel's window. Fails the lowering if that has another size.
 Convolution placed(FilterCall &call, const ConvolutionWeights &weights, const FilterWindow &window);
+// The same with the sums of a forward kernel's accumulatorPrecisionOption, which plans obey that round as Apple.
+Convolution summed(const FilterCall &call, Convolution parameters, MPSNNConvolutionAccumulatorPrecisionOption option);
 // Refuses a state without buffers for gradients of weights, if `option` asks for them.
 void check_gradient_state(Filter *kernel, MPSCNNConvolutionGradientOption option, MPSStateBatch *_Nullable states,
                           Class expected);
@@ -136,6 +138,7 @@ NSArray<State *> *_Nonnull states_for(MPSCNNKernel *kernel, MPSImageBatch *image
   -(void)omps_appendKey : (std::string &)key {                                                                     \
     [super omps_appendKey:key];                                                                                    \
     append_fused(key, impl->weights->settings());                                                                  \
+    append_key(key, impl->precision);                                                                              \
   }                                                                                                                \
   -(State *)resultStateForSourceImage : (MPSImage *)sourceImage sourceStates                                       \
       : (NSArray *)sourceStates destinationImage : (MPSImage *)destinationImage {                                  \

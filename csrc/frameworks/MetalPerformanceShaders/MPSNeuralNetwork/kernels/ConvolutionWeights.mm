@@ -82,6 +82,7 @@ void ConvolutionWeights::code(const SettingsCoder &each, std::shared_ptr<Convolu
   if (!weights->descriptor_) each.refuse("no descriptor");
   if (each.reads()) weights->settings_ = parameters_of(weights->descriptor_, each.owner());
   each("form", weights->form_, WeightForm::Bits);
+  each("keepsFloatWeights", weights->settings_.has_float_weights);
   code_source(each, weights->source_);
   if (each.reads() && weights->source_) check_weights(weights->source_, each.owner());
   ParameterPair::code(each, weights->parameters_, weights->device_, kWeightsAndBiases,
@@ -104,6 +105,7 @@ void ConvolutionWeights::read_loaded(const std::string &who) {
                                  " now; their shape cannot change.");
   descriptor_ = objc::Ref<MPSCNNConvolutionDescriptor *>::adopt([descriptor copy]);
   settings_ = parameters;
+  settings_.has_float_weights = keeps_floats(source_);
   store([source_.get() weights], [source_.get() dataType], [source_.get() biasTerms], who);
 }
 

@@ -16,6 +16,12 @@ Convolution placed(FilterCall &call, const ConvolutionWeights &weights, const Fi
   return parameters;
 }
 
+Convolution summed(const FilterCall &call, Convolution parameters, MPSNNConvolutionAccumulatorPrecisionOption option) {
+  parameters.has_half_sums =
+      call.lowering.rounds_as_apple() && option == MPSNNConvolutionAccumulatorPrecisionOptionHalf;
+  return parameters;
+}
+
 void check_gradient_state(Filter *kernel, MPSCNNConvolutionGradientOption option, MPSStateBatch *states,
                           Class expected) {
   if ((option & MPSCNNConvolutionGradientOptionGradientWithWeightsAndBias) == 0) return;
@@ -27,6 +33,7 @@ void check_gradient_state(Filter *kernel, MPSCNNConvolutionGradientOption option
 void append_fused(std::string &key, const Convolution &settings) {
   append_key(key, settings.neuron);
   append_key(key, settings.sub_pixel);
+  append_key(key, settings.has_float_weights);
   append_key(key, settings.scale.data(), std::span(settings.scale).size_bytes());
   append_key(key, settings.shift.data(), std::span(settings.shift).size_bytes());
 }
@@ -41,7 +48,9 @@ Tensor weights_in(FilterCall &call, const ConvolutionWeights &weights) {
   if (!weights.has_values())
     call.fail(openmps::ErrorKind::State,
               "its archive has no weights, because serializeWeightsAndBiases was NO; reload them first.");
-  return call.lowering.parameter(weights.weights(), call.who + " weights");
+  const Tensor kept = call.lowering.parameter(weights.weights(), call.who + " weights");
+  const bool are_halves = call.lowering.rounds_as_apple() && !weights.settings().has_float_weights;
+  return are_halves ? call.lowering.op("round_to_half", {kept}) : kept;
 }
 Tensor biases_in(FilterCall &call, const ConvolutionWeights &weights) {
   return weights.biases() ? call.lowering.parameter(weights.biases(), call.who + " biases") : Tensor{};
@@ -93,7 +102,7 @@ OMPS_CONVOLUTION(MPSCNNConvolution, _convolutionImpl, MPSCNNConvolutionGradientS
 
 - (void)omps_lower:(FilterCall &)call {
   const ConvolutionWeights &weights = *_convolutionImpl->weights;
-  const Convolution parameters = placed(call, weights, [self omps_window]);
+  const Convolution parameters = summed(call, placed(call, weights, [self omps_window]), _convolutionImpl->precision);
   const Tensor w = weights_in(call, weights);
   lower_convolution(call, parameters, w, biases_in(call, weights));
 }

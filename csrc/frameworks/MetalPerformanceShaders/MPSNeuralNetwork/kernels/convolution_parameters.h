@@ -14,6 +14,8 @@ Convolution parameters_of(MPSCNNConvolutionDescriptor* descriptor, const std::st
 void check_precision(const std::string& who, const char* name, MPSNNConvolutionAccumulatorPrecisionOption option);
 // Raises unless the source's weightsLayout is OHWI.
 void check_layout(id<MPSCNNConvolutionDataSource> source, const std::string& who);
+// Whether the source asks a kernel to keep its weights in float32: kernelWeightsDataType.
+bool keeps_floats(id<MPSCNNConvolutionDataSource> source);
 // `count` stored weights as floats, rounded to the source's kernelWeightsDataType. For the two 8-bit forms the data
 // source gives its table or ranges.
 std::vector<float> floats_of(const void* weights, MPSDataType type, const Convolution& parameters,

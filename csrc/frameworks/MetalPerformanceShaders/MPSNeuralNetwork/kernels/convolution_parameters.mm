@@ -113,6 +113,11 @@ void check_layout(id<MPSCNNConvolutionDataSource> source, const std::string &who
            who + ": the data source's weightsLayout is " + std::to_string(layout) + "; it can be OHWI (0).");
 }
 
+bool keeps_floats(id<MPSCNNConvolutionDataSource> source) {
+  return [source respondsToSelector:@selector(kernelWeightsDataType)] &&
+         [source kernelWeightsDataType] == MPSDataTypeFloat32;
+}
+
 Convolution parameters_of(MPSCNNConvolutionDescriptor *d, const std::string &who) {
   if (!d) refuse(ErrorKind::InvalidArgument, who + ": the data source's descriptor is nil.");
   const FoldedNormalization &folded = [checked(d, who, "the descriptor") omps_normalization];

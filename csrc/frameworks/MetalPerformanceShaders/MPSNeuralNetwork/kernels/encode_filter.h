@@ -46,6 +46,12 @@ MPSImageBatch* _Nullable encode_filter(const Encoding& encoding);
 
 StoredFormat format_of(const ImageLayout& layout);
 
+// Whether filters of a graph with this choice, or alone with the default one, round where Apple's do.
+inline bool rounds_as_apple(engine::Precision chosen = engine::Precision::Default) noexcept {
+  if (chosen == engine::Precision::Default) chosen = engine::default_precision();
+  return chosen == engine::Precision::Apple;
+}
+
 }  // namespace openmps::fw::nn
 
 NS_ASSUME_NONNULL_END

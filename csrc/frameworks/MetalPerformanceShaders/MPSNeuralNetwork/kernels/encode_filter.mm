@@ -209,6 +209,7 @@ void write_result(PlanBuilder &l, Job &job, const FilterCall &call) {
 
 FilterPlan build(Job &job) {
   PlanBuilder l(job.who);
+  if (rounds_as_apple()) l.round_as_apple();
   std::vector<Tensor> sources;
   for (std::size_t i = 0; i < job.sources.size(); ++i) {
     const Tensor x = image_input(l, job.sources[i], {Role::Image, static_cast<int>(i), {}, nullptr},

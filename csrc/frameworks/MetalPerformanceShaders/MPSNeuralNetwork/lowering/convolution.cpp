@@ -107,10 +107,38 @@ Tensor apply_fused(FilterCall& call, const Convolution& c, Tensor y) {
   return apply_neuron(call, c.neuron, y);
 }
 
+// Patches as rows, weights as columns, for each group.
+Tensor convolved_in_half(PlanBuilder& l, const Convolution& c, Tensor source, const Integers& pads, Tensor weights,
+                         Tensor biases) {
+  const std::int64_t inputs = c.inputs / c.groups, outputs = c.outputs / c.groups;
+  std::vector<Tensor> groups;
+  Nhwc positions;
+  for (std::int64_t group = 0; group < c.groups; ++group) {
+    Attributes a{{"strides", c.window.strides()}, {"dilations", c.window.dilations()}, {"pads", pads}};
+    a.set("kernel_size", c.window.kernel());
+    const Tensor patches = l.op("im2col", {narrow(source, 3, engine::Extent(group) * inputs, inputs)}, std::move(a));
+    positions = nhwc(patches);
+    const Tensor rows = reshape(patches, {engine::Extent(positions.n) * positions.area(), positions.c});
+    const Tensor columns = transpose(
+        reshape(narrow(weights, 0, engine::Extent(group) * outputs, outputs), {outputs, positions.c}), {1, 0});
+    const Tensor x = cast(rows, DType::Float16), w = cast(columns, DType::Float16);
+    const Tensor y =
+        biases ? l.op("half_matmul",
+                      {x, w, cast(narrow(biases, 0, engine::Extent(group) * outputs, outputs), DType::Float16)})
+               : l.op("half_matmul", {x, w});
+    groups.push_back(reshape(cast(y, DType::Float32), {positions.n, positions.h, positions.w, outputs}));
+  }
+  return groups.size() == 1 ? groups[0] : concatenate(groups, 3);
+}
+
 Tensor convolved(PlanBuilder& l, const Convolution& c, Tensor source, const Nhwc& destination, Tensor weights,
                  Tensor biases) {
   const Nhwc extents = nhwc(source);
   Integers pads = pads_of(c.window, extents.spatial(), destination.spatial());
+  if (c.has_half_sums) {
+    const Tensor x = extend(l, c, source, pads);
+    return convolved_in_half(l, c, x, pads, weights, biases);
+  }
   if (is_dense(c, extents, destination, pads)) {
     const Tensor x = reshape(source, rows(extents));
     const Tensor w = reshape(weights, {c.outputs, extents.values()});

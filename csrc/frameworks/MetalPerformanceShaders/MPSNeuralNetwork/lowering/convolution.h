@@ -14,6 +14,9 @@ bool gradient_fits(const FilterCall& call, const Convolution& convolution);
 // A convolution or, where the window covers the whole source, a matmul. No biases are an empty tensor.
 Tensor convolved(PlanBuilder& plan, const Convolution& convolution, Tensor source, const Nhwc& destination,
                  Tensor weights, Tensor biases);
+// The same with products and sums in float16, for any extents.
+Tensor convolved_in_half(PlanBuilder& plan, const Convolution& convolution, Tensor source, const Integers& pads,
+                         Tensor weights, Tensor biases);
 // The fused normalisation and the neuron.
 Tensor apply_fused(FilterCall& call, const Convolution& convolution, Tensor y);
 

@@ -80,6 +80,8 @@ struct Convolution {
   std::vector<float> scale,
       shift;                   // a fused batch normalisation: y * scale + shift before the neuron; empty without one
   std::int64_t sub_pixel = 1;  // each position becomes sub_pixel x sub_pixel pixels of fewer channels
+  // Where a plan rounds as Apple: the kernel keeps its weights in float32, not in float16; it adds up in float16.
+  bool has_float_weights = false, has_half_sums = false;
 
   std::int64_t result_channels() const { return outputs / sub_pixel / sub_pixel; }
   TensorType weights_type() const {

@@ -67,6 +67,10 @@ class PlanBuilder : public engine::GraphBuilder {
   using GraphBuilder::fail;
   using GraphBuilder::GraphBuilder;
 
+  // precision="apple": filters round where Apple's kernels do (docs/design/mixed_precision.md).
+  void round_as_apple() noexcept { rounds_as_apple_ = true; }
+  bool rounds_as_apple() const noexcept { return rounds_as_apple_; }
+
   Tensor input(const TensorType& type, Binding binding, const std::string& label);
   Tensor parameter(const std::shared_ptr<Parameter>& parameter,
                    const std::string& label);  // one input for each Parameter
@@ -88,6 +92,7 @@ class PlanBuilder : public engine::GraphBuilder {
   std::vector<std::pair<const Parameter*, Tensor>> parameters_;
   std::vector<int> input_ids_;  // of inputs and scalars, in order
   std::vector<int> scalar_ids_;
+  bool rounds_as_apple_ = false;
 };
 
 // Extents of an activation; ones if the lowering has failed already.

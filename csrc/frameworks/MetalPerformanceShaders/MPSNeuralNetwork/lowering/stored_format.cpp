@@ -15,6 +15,12 @@ Tensor from_float(PlanBuilder& l, Tensor value, const StoredFormat& format) {
   return cast(value, format.dtype);
 }
 
+Tensor as_stored(PlanBuilder& l, Tensor value, const StoredFormat& format) {
+  if (format == StoredFormat{DType::Float32}) return value;
+  if (format == StoredFormat{DType::Float16}) return l.op("round_to_half", {value});
+  return to_float(from_float(l, value, format), format);
+}
+
 Tensor replace_part(Tensor destination, Tensor part, const Placement& placement) {
   // From the innermost axis outwards: [before | part | after] along channels, then x, then y.
   const Nhwc whole = nhwc(destination);

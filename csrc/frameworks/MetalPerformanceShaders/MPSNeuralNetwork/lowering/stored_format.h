@@ -15,6 +15,8 @@ struct StoredFormat {
 Tensor to_float(Tensor stored, const StoredFormat& format);
 // Normalised formats clamp to [0, 1] and round to nearest.
 Tensor from_float(PlanBuilder& lowering, Tensor value, const StoredFormat& format);
+// The values that an image of this format keeps.
+Tensor as_stored(PlanBuilder& lowering, Tensor value, const StoredFormat& format);
 
 // The position of a result in a larger destination.
 struct Placement {

@@ -40,6 +40,34 @@ Tensor adjoint_weights(PlanBuilder& l, const Convolution& c, Tensor weights) {
   return exchanged(l, c, weights, c.outputs / c.groups, c.inputs / c.groups);
 }
 
+// With stride - 1 zeros after each pixel.
+Tensor spread(PlanBuilder& l, const Convolution& c, Tensor x) {
+  const Nhwc e = nhwc(x);
+  const std::int64_t rows = c.window.y.stride, columns = c.window.x.stride;
+  if (rows == 1 && columns == 1) return x;
+  const Tensor pixels =
+      l.op("pad", {reshape(x, {e.n, e.h, 1, e.w, 1, e.c})},
+           {{"before", Integers{0, 0, 0, 0, 0, 0}}, {"after", Integers{0, 0, rows - 1, 0, columns - 1, 0}}});
+  return reshape(pixels, {e.n, engine::Extent(e.h) * rows, engine::Extent(e.w) * columns, e.c});
+}
+
+// The convolution of the larger image, whose window the adjoint's padding places.
+Tensor transposed_in_half(PlanBuilder& l, const Convolution& c, Tensor source, const Nhwc& destination, Tensor weights,
+                          Tensor biases) {
+  const Integers adjoint = pads_of_adjoint(c, nhwc(source), destination);
+  const Tensor x = spread(l, c, source);
+  Convolution plain = c;
+  Integers pads(4);
+  for (std::size_t i = 0; i < 2; ++i) {
+    WindowAxis& axis = plain.window.axis(static_cast<int>(i));
+    axis.stride = 1;
+    const std::int64_t given = i == 0 ? nhwc(x).h : nhwc(x).w, wanted = i == 0 ? destination.h : destination.w;
+    pads[2 * i] = (engine::Extent(axis.extent()) - 1 - adjoint[2 * i]).number();
+    pads[2 * i + 1] = (engine::Extent(wanted) + axis.extent() - 1 - given - pads[2 * i]).number();
+  }
+  return convolved_in_half(l, plain, x, pads, weights, biases);
+}
+
 }  // namespace
 
 void lower_transposed_convolution(FilterCall& call, const Convolution& c, Tensor weights, Tensor biases) {
@@ -50,6 +78,11 @@ void lower_transposed_convolution(FilterCall& call, const Convolution& c, Tensor
     return call.fail(ErrorKind::Unsupported,
                      "a transposed convolution reads outside its source with MPSImageEdgeModeZero only.");
   if (call.state) *call.state = {true, c.window, source, destination, {}};
+  if (c.has_half_sums) {
+    const Tensor y = transposed_in_half(l, c, call.sources[0], destination, weights, biases);
+    call.result = apply_fused(call, c, y);
+    return;
+  }
   Attributes a = attributes_of(c, pads_of_adjoint(c, source, destination));
   a.set("input_size", Integers{destination.h, destination.w});
   const Tensor y = l.op("conv2d_data_gradient", {call.sources[0], adjoint_weights(l, c, weights)}, std::move(a));

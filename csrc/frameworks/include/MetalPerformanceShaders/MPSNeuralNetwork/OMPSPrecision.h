@@ -18,6 +18,9 @@ typedef NS_ENUM(NSUInteger, OMPSPrecision) {
   OMPSPrecisionBFloat16 = 3,
   /// The same with float16: 10 bits, from 6e-8 to 65504.
   OMPSPrecisionFloat16 = 4,
+  /// Rounded to float16 where Apple's kernels do, on every device: each filter's result image by its format, weights
+  /// unless `kernelWeightsDataType` is float32, products and sums where `accumulatorPrecision` is Half.
+  OMPSPrecisionApple = 5,
 };
 
 @interface MPSNNGraph (OMPSPrecision)

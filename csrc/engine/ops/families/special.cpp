@@ -139,10 +139,10 @@ OpDef single(const SpecialRow& row) {
   return definition;
 }
 
-// What a float16 keeps of x, as a float32. A step function: a graph rounds after it was differentiated.
+// What a float16 keeps of x. A step function: a graph rounds after it was differentiated.
 OpDef round_to_half() {
   OpDef definition("round_to_half");
-  definition.inputs({"x"}).dtypes({DType::Float32}).shape(same_as_input).elementwise("round_to_half(x)");
+  definition.inputs({"x"}).dtypes(kFloats).shape(same_as_input).elementwise("round_to_half(x)");
   definition.tolerance(kExact).no_gradient("filters have gradient filters of their own");
   for (const auto& [low, high] : {std::pair{-3.0, 3.0}, {-1e-6, 1e-6}, {-1e-4, 1e-4}, {60000.0, 70000.0}})
     definition.sample({{{{3, 37}, low, high}}, {}});

@@ -43,7 +43,8 @@ class ConvolutionNode(FilterNode):
     padding : Padding, optional
         By default SAME: H' is H / stride, rounded up; with VALID all windows are inside the image.
     accumulator_precision : {"float", "half"}, optional
-        Whether sums may be less precise (accumulatorPrecision).
+        Of the products' sums where a graph has ``precision="apple"``; ``"half"`` rounds each product and each sum to
+        float16. Elsewhere sums are float32. Apple's name: accumulatorPrecision.
     label : str, optional
         By default the data source's.
 

@@ -18,7 +18,7 @@ BATCH, INPUTS, HIDDEN, CLASSES = 12, 30, 20, 5
 
 
 def _half(x: Array) -> Array:
-    """What a float16 keeps, as a float64."""
+    """Return the nearest float16 numbers, as float64."""
     return x.astype(np.float32).astype(np.float16).astype(np.float64)
 
 

@@ -47,7 +47,8 @@ def _bits(weights: dict[str, np.ndarray]) -> str:
 
 def test_an_unknown_precision_is_refused() -> None:
     network = digit_network((8, 8))
-    sentence = 'TrainingGraph: precision is \'half\', expected one of "default", "float32", "tf32", "bf16", "float16", "apple".'
+    names = '"default", "float32", "tf32", "bf16", "float16", "apple"'
+    sentence = f"TrainingGraph: precision is 'half', expected one of {names}."
     with pytest.raises(mps.ArgumentError) as caught:
         mps.TrainingGraph(network, device=mps.Device("cpu"), precision="half")  # type: ignore[arg-type]
     assert str(caught.value) == sentence

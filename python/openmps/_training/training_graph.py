@@ -61,8 +61,8 @@ class TrainingGraph(InspectedTraining):
         stay float32. ``"bf16"`` lets a GPU round them to bfloat16 (7 bits) and store images and gradients between
         them so. ``"float16"`` does so with float16 (10 bits, from 6e-8 to 65504). Weights, optimizers' states,
         losses, sums and results stay float32. ``"apple"`` rounds images and gradients between layers to float16 on
-        every device, as Apple's graphs store them, and computes as Apple's kernels do. ``"default"`` is what the environment variable ``OPENMPS_PRECISION``
-        says, else float32. CPUs compute float32 whatever else is chosen.
+        every device, as Apple's graphs store them. ``"default"`` is what the environment variable
+        ``OPENMPS_PRECISION`` says, else float32. CPUs compute float32 whatever else is chosen.
     loss_scale : float, optional
         The factor of ``"float16"`` for gradients, from the loss to where they leave the graph, so that small ones do
         not vanish; default 1024. Fixed: choose a smaller one where weights become infinite or NaN.

@@ -66,8 +66,8 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--precision",
         choices=("default", "float32", "tf32", "bf16", "float16", "apple"),
         default="default",
-        help="how a GPU may compute matmuls: tf32 rounds operands, bf16 and float16 store intermediates so too; apple rounds "
-        "to float16 where Apple does, on every device (default: OPENMPS_PRECISION, else float32)",
+        help="how a GPU may compute matmuls: tf32 rounds operands, bf16 and float16 store intermediates so too; "
+        "apple rounds to float16 where Apple does, on every device (default: OPENMPS_PRECISION, else float32)",
     )
     parser.add_argument(
         "--deterministic", action="store_true", help="choose by rule, not by speed: the same bits again"

@@ -1,6 +1,6 @@
-// Graphs that round to half where Apple's kernels do, beside an emulation that shares no code with the library: every
-// filter's image, weights, and sums of convolutions that accumulate in half. CPU and GPU may round a number near the
-// middle of two halves to the other one, so images are compared within one step of a half.
+// Graphs that round to half where Apple's kernels do, beside an emulation that shares no code with the library: images,
+// weights, sums in half. CPU and GPU may round a number near the middle of two halves to the other one. So images are
+// compared within one step of a half.
 #import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSPrecision.h>
 
 #include <cmath>

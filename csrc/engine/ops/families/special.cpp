@@ -146,6 +146,7 @@ OpDef round_to_half() {
   definition.tolerance(kExact).no_gradient("filters have gradient filters of their own");
   for (const auto& [low, high] : {std::pair{-3.0, 3.0}, {-1e-6, 1e-6}, {-1e-4, 1e-4}, {60000.0, 70000.0}})
     definition.sample({{{{3, 37}, low, high}}, {}});
+  definition.sample({{{{0, 5}}}, {}});
   return definition;
 }
 

@@ -93,7 +93,7 @@ def test_sums_in_half_are_the_same_bits_on_both_devices_and_other_ones_than_in_f
 def test_another_accumulator_precision_is_refused() -> None:
     source = mps.ConvolutionDataSource(1, 3, 4)
     with pytest.raises(mps.ArgumentError) as caught:
-        mps.ConvolutionNode(mps.ImageNode(), source, accumulator_precision="double")  # type: ignore[arg-type]
+        mps.ConvolutionNode(mps.ImageNode(), source, accumulator_precision="double")
     assert str(caught.value) == 'ConvolutionNode: accumulator_precision is \'double\', expected "float" or "half".'
 
 

@@ -25,7 +25,9 @@ namespace {
 
 constexpr DType kF = DType::Float32;
 
-Graph compiled(const Graph& graph) { return eliminate_dead_code(fuse_reductions(stitch(fuse_epilogue(graph)))); }
+Graph compiled(const Graph& graph) {
+  return eliminate_dead_code(fuse_reductions(stitch(fuse_epilogue(graph)), {DeviceKind::Cpu}));
+}
 
 // The pairs of the graph after these passes.
 std::vector<UnfusedText> pairs_of(const Graph& graph) {

@@ -14,10 +14,11 @@ namespace openmps::engine::testing {
 namespace {
 
 constexpr DType kF = DType::Float32;
+constexpr PassContext kCpu{DeviceKind::Cpu}, kGpu{DeviceKind::Cuda};
 
 // The graph as it is launched, checked; so many of its nodes are fused reductions.
-Graph check_fused(const Sketch& sketch, int folded) {
-  Graph after = eliminate_dead_code(fuse_reductions(stitch(sketch.graph)));
+Graph check_fused(const Sketch& sketch, int folded, const PassContext& context = kCpu) {
+  Graph after = eliminate_dead_code(fuse_reductions(stitch(sketch.graph), context));
   CHECK_MESSAGE(count_of(after, "fused_reduction") == folded, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 1e-5));
   return after;
@@ -60,7 +61,7 @@ TEST_CASE("fuse_reductions: a reduction without reader stays one, since a kernel
   const Val a = tanh(sketch.input({4, 3}, kF));
   static_cast<void>(reshape(reduce_sum(a, {0}), {3}));
   sketch.output(a);
-  const Graph after = fuse_reductions(sketch.graph);
+  const Graph after = fuse_reductions(sketch.graph, kCpu);
   CHECK_MESSAGE(count_of(after, "fused_reduction") == 0, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs, 1e-5));
 }
@@ -69,7 +70,7 @@ TEST_CASE("fuse_reductions: half precision is not fused, since each node rounds 
   for (const DType dtype : {DType::Float16, DType::BFloat16}) {
     Sketch sketch;
     sketch.output(reduce_sum(tanh(sketch.input({4, 3}, dtype)), {0}));
-    const Graph after = fuse_reductions(sketch.graph);
+    const Graph after = fuse_reductions(sketch.graph, kCpu);
     CHECK_MESSAGE(count_of(after, "fused_reduction") == 0, print(after));
   }
 }
@@ -116,10 +117,30 @@ TEST_CASE("fuse_reductions: leaves alone what it cannot fold as it is made") {
   }
 }
 
+TEST_CASE("fuse_reductions: on a GPU any axes and numbers of columns") {
+  Sketch sketch;
+  SUBCASE("axes apart from each other") { sketch.output(reduce_sum(tanh(sketch.input({4, 3, 2}, kF)), {0, 2})); }
+  SUBCASE("many columns") { sketch.output(reduce_sum(tanh(sketch.input({2, 1025}, kF)), {0})); }
+  check_fused(sketch, 1, kGpu);
+}
+
+TEST_CASE("fuse_reductions: on a GPU all addresses, extents and strides fit into a kernel's argument") {
+  for (const int operands : {40, 50}) {
+    Sketch sketch;
+    Val sum = sketch.input({2, 1, 1, 1, 1, 1, 1, 2}, kF);
+    for (int i = 1; i < operands; ++i) sum = sum + sketch.input({2, 1, 1, 1, 1, 1, 1, 2}, kF);
+    sketch.output(reduce_sum(sum, {0}));
+    check_fused(sketch, operands == 40 ? 1 : 0, kGpu);
+  }
+  Sketch sketch;
+  sketch.output(reduce_sum(tanh(sketch.input({2, 1, 1, 1, 1, 1, 1, 1, 2}, kF)), {0}));
+  check_fused(sketch, 0, kGpu);
+}
+
 TEST_CASE("fuse_reductions: random graphs keep their numbers") {
   for (std::uint32_t seed = 1; seed <= 300; ++seed) {
     const RandomGraph random = random_graph(seed, 2 + static_cast<int>(seed % 40), kF);
-    const Graph after = fuse_reductions(stitch(random.graph));
+    const Graph after = fuse_reductions(stitch(random.graph), seed % 2 ? kCpu : kGpu);
     CHECK_MESSAGE(is_equivalent(random.graph, after, random.inputs, 1e-5), "seed ", seed);
   }
 }

@@ -45,6 +45,8 @@ constexpr ReasonText kReasons[] = {
     {kReductions, "the axes of {} are not neighbours"},
     {kReductions, "{} reads one element for each result, or none"},
     {kReductions, "{} keeps more than 1,024 columns"},
+    {kReductions, "{} has more than 2^30 results, or as many elements for one of them"},
+    {kReductions, "one kernel would have too many tensors or axes"},
     {kReductions, "the first ends in another reduction already"},
     {kPool, "a control dependency orders {} and another node"},
     {kPool, "the slope of {} is not 0"},

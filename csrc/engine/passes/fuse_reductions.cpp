@@ -14,8 +14,12 @@
 namespace openmps::engine {
 namespace {
 
-// A kernel keeps as many sums for each thread, so that its tile stays in the L1 cache.
+// A kernel of the CPU keeps as many sums for each thread, so that its tile stays in the L1 cache.
 constexpr std::int64_t kMostColumns = 1024;
+
+// A kernel of the GPU counts results and the elements of one with 32 bits, and its argument has at most 4 KiB.
+constexpr std::int64_t kMostCounted = std::int64_t{1} << 30;
+constexpr std::size_t kMostAxes = 8, kLargestArgument = 3500;
 
 bool is_element_work(const Graph& graph, const Node& node) {
   if (node.op == &fused_elementwise_def()) return !node.inputs.empty();
@@ -29,26 +33,40 @@ const Node* work_of(const Graph& graph, const Node& reduction) {
   return work && is_element_work(graph, *work) ? work : nullptr;
 }
 
+FusionReason reason_on_cpu(const Shape& shape, const std::vector<bool>& axes) {
+  const auto extents = reduction_extents(shape, axes);
+  if (!extents) return FusionReason::ReductionAxes;
+  return extents->inner > kMostColumns ? FusionReason::ReductionColumns : FusionReason::None;
+}
+
+FusionReason reason_on_gpu(const Node& work, const Shape& shape, std::int64_t results) {
+  if (results > kMostCounted || shape.elements() / results > kMostCounted) return FusionReason::ReductionHuge;
+  // An address for each operand, and strides and extents for each axis.
+  const std::size_t operands = work.inputs.size() + work.outputs.size(), axes = shape.rank();
+  const bool fits = axes <= kMostAxes && (operands * (axes + 1) + 2 * axes) * sizeof(std::int64_t) <= kLargestArgument;
+  return fits ? FusionReason::None : FusionReason::ReductionOperands;
+}
+
 // Why a reduction cannot be fused with the work before it; None if it can.
-FusionReason reason_against(const Graph& graph, const Node& reduction) {
+FusionReason reason_against(const Graph& graph, const Node& work, const Node& reduction, DeviceKind device) {
   const TensorType& x = graph.type(reduction.inputs[0]);
   if (!reduction.after.empty()) return FusionReason::ReductionOrdered;
   if (x.dtype != DType::Float32) return FusionReason::ReductionDtype;
-  const auto extents = reduction_extents(x.shape, axis_set(reduction.attributes.integers("axes"), x.shape.rank()));
-  if (!extents) return FusionReason::ReductionAxes;
-  if (extents->count <= 1 || x.shape.elements() == 0) return FusionReason::ReductionSize;
-  return extents->inner > kMostColumns ? FusionReason::ReductionColumns : FusionReason::None;
+  const std::int64_t elements = x.shape.elements(), results = graph.type(reduction.outputs[0]).shape.elements();
+  if (elements <= results) return FusionReason::ReductionSize;
+  if (device == DeviceKind::Cuda) return reason_on_gpu(work, x.shape, results);
+  return reason_on_cpu(x.shape, axis_set(reduction.attributes.integers("axes"), x.shape.rank()));
 }
 
 class ReductionFuser {
  public:
-  explicit ReductionFuser(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
+  ReductionFuser(const Graph& graph, DeviceKind device) : graph_(graph), users_(graph), rewriter_(graph) {
     const std::vector<bool> needed = needed_nodes(graph);  // a kernel has no place for a reduction without users
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       const Node& node = graph.nodes()[i];
       const Node* work = needed[i] ? work_of(graph, node) : nullptr;
       if (!work) continue;
-      FusionReason reason = reason_against(graph, node);
+      FusionReason reason = reason_against(graph, *work, node, device);
       if (reason == FusionReason::None && !reductions_.try_emplace(work, &node).second)
         reason = FusionReason::ReductionTaken;
       if (reason == FusionReason::None)
@@ -109,6 +127,8 @@ const OpDef& fused_reduction_def() {
   return definition;
 }
 
-Graph fuse_reductions(const Graph& graph) { return ReductionFuser(graph).run(); }
+Graph fuse_reductions(const Graph& graph, const PassContext& context) {
+  return ReductionFuser(graph, context.device).run();
+}
 
 }  // namespace openmps::engine

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/ir/graph.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine {
 
@@ -10,7 +11,7 @@ namespace openmps::engine {
 // reduction's name; axes and keep_axes, the reduction's; shape, that of the elements.
 const OpDef& fused_reduction_def();
 
-// Run after `stitch`.
-Graph fuse_reductions(const Graph& graph);
+// Run after `stitch`. The device decides which axes and sizes its kernel takes.
+Graph fuse_reductions(const Graph& graph, const PassContext& context);
 
 }  // namespace openmps::engine

@@ -39,6 +39,8 @@ enum class FusionReason : std::uint8_t {
   ReductionAxes,
   ReductionSize,
   ReductionColumns,
+  ReductionHuge,
+  ReductionOperands,
   ReductionTaken,
   // fuse_relu_into_pool
   PoolOrdered,

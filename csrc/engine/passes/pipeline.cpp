@@ -94,8 +94,7 @@ const std::vector<Pass>& all_passes() {
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
-      // On a GPU reductions are separate kernels.
-      {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kCpu, fuse_reductions},
+      {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
       {"fuse_horizontally", "moves equal small updates together, for one launch", kCuda, fuse_horizontally},
   };

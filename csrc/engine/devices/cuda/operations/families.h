@@ -13,6 +13,7 @@ void add_indexing_kernels(KernelTable& table);
 void add_matmul_kernels(KernelTable& table);
 void add_moments_kernels(KernelTable& table);
 void add_padding_kernels(KernelTable& table);
+void add_fused_reduction_kernels(KernelTable& table);
 void add_im2col_kernels(KernelTable& table);
 void add_pooling_kernels(KernelTable& table);
 void add_random_kernels(KernelTable& table);

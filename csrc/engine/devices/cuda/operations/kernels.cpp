@@ -10,6 +10,7 @@ const KernelTable& kernels() {
     add_convolution_kernels(result);
     add_elementwise_kernels(result);
     add_few_channels_kernels(result);
+    add_fused_reduction_kernels(result);
     add_half_matmul_kernels(result);
     add_indexing_kernels(result);
     add_matmul_kernels(result);

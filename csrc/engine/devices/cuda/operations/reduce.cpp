@@ -14,6 +14,21 @@ std::string reduction_defines(const char* in, const char* out, const char* compu
          "\n#define THREADS_Y " + std::to_string(threads_y) + "\n";
 }
 
+struct StepOfReduction {
+  Op reduction;
+  ReductionStep step;
+};
+constexpr StepOfReduction kSteps[] = {
+    {Op::ReduceSum, {"0", "((a) + (b))", false}},
+    {Op::ReduceMean, {"0", "((a) + (b))", true}},
+    {Op::ReduceMax, {"-INFINITY_OF_C", "fmax(a, b)", false}},
+    {Op::ReduceMin, {"INFINITY_OF_C", "fmin(a, b)", false}},
+    {Op::ReduceProduct, {"1", "((a) * (b))", false}},
+};
+
+bool is_double(const char* computed) { return computed[0] == 'd'; }
+const char* partial_type(const char* computed) { return is_double(computed) ? "Float64" : "Float32"; }
+
 // The axes that are kept, or those that are reduced, as a shape with its strides in the whole tensor.
 MergedViews part(const Shape& shape, const std::vector<bool>& gone, bool wanted, const std::string& who) {
   Shape extents;
@@ -35,6 +50,40 @@ std::int64_t elements(const Shape& shape, const std::vector<bool>& gone, bool wa
 
 }  // namespace
 
+const ReductionStep& step_of(Op reduction) {
+  const auto* row = std::ranges::find(kSteps, reduction, &StepOfReduction::reduction);
+  if (row == std::end(kSteps))
+    throw Error(ErrorKind::Internal, "The GPU has no kernel for a reduction of the registry.");
+  return row->step;
+}
+
+PartialReduction::PartialReduction(const Context& context, DType out, const char* computed, std::int64_t splits,
+                                   std::int64_t results, const ReductionStep& step, double divisor)
+    : context_(context),
+      splits_(splits),
+      results_(results),
+      divisor_(divisor),
+      bytes_(is_double(computed) ? 8 : 4),
+      threads_x_(results < 8 ? 1 : 8),
+      threads_y_(256 / threads_x_),
+      function_(context.compiler->request(
+          "reduce_partial",
+          reduction_defines(partial_type(computed), kernel_type(out), computed, step, threads_x_, threads_y_),
+          "reduce.cu")) {}
+
+void PartialReduction::run(CUdeviceptr partial, CUdeviceptr y, CUstream stream) const {
+  KernelExtents kept, gone;
+  KernelStrides kept_strides, gone_strides;
+  kept.rank = gone.rank = 1;
+  kept.extents[0] = results_;
+  kept_strides.strides[0] = 1;
+  gone.extents[0] = splits_;
+  gone_strides.strides[0] = results_;
+  launch(context_, *function_, {static_cast<unsigned>((results_ + threads_x_ - 1) / threads_x_)},
+         {threads_x_, threads_y_}, stream, partial, y, results_, splits_, splits_, kept, kept_strides, gone,
+         gone_strides, divisor_);
+}
+
 Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone,
                const ReductionStep& step, const std::string& who)
     : context_(context), results_(elements(shape, gone, false)), reduced_(elements(shape, gone, true)) {
@@ -52,33 +101,19 @@ Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, 
                                      std::max<std::int64_t>(reduced_ / each, 1));
   chunk_ = (reduced_ + splits_ - 1) / splits_;
   const char* const computed = computed_type({&in, 1});
-  const char *const from = kernel_type(in), *const to = kernel_type(out);
-  const char* const partial = computed[0] == 'd' ? "Float64" : "Float32";
-  partial_bytes_ = computed[0] == 'd' ? 8 : 4;
+  const char* const to = splits_ > 1 ? partial_type(computed) : kernel_type(out);
   first_ = context.compiler->request(
-      "reduce", reduction_defines(from, splits_ > 1 ? partial : to, computed, step, threads_x_, threads_y_),
-      "reduce.cu");
-  if (splits_ > 1)
-    second_ =
-        context.compiler->request("reduce_partial", reduction_defines(partial, to, computed, step, 32, 8), "reduce.cu");
+      "reduce", reduction_defines(kernel_type(in), to, computed, step, threads_x_, threads_y_), "reduce.cu");
+  if (splits_ > 1) partial_.emplace(context, out, computed, splits_, results_, step, divisor_);
 }
 
 void Reduce::run(CUdeviceptr x, CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const {
   if (results_ == 0) return;
   const auto blocks = static_cast<unsigned>((results_ + threads_x_ - 1) / threads_x_);
   launch(context_, *first_, {blocks, static_cast<unsigned>(splits_)}, {threads_x_, threads_y_}, stream, x,
-         splits_ > 1 ? workspace : y, results_, reduced_, chunk_, kept_, kept_strides_, gone_, gone_strides_,
-         splits_ > 1 ? 1.0 : divisor_);
-  if (splits_ == 1) return;
-  KernelExtents kept, gone;
-  KernelStrides kept_strides, gone_strides;
-  kept.rank = gone.rank = 1;
-  kept.extents[0] = results_;
-  kept_strides.strides[0] = 1;
-  gone.extents[0] = splits_;
-  gone_strides.strides[0] = results_;
-  launch(context_, *second_, {static_cast<unsigned>((results_ + 31) / 32)}, {32, 8}, stream, workspace, y, results_,
-         splits_, splits_, kept, kept_strides, gone, gone_strides, divisor_);
+         partial_ ? workspace : y, results_, reduced_, chunk_, kept_, kept_strides_, gone_, gone_strides_,
+         partial_ ? 1.0 : divisor_);
+  if (partial_) partial_->run(workspace, y, stream);
 }
 
 }  // namespace openmps::engine::cuda

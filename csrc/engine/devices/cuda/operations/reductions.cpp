@@ -2,33 +2,19 @@
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/reduce.h"
-#include "engine/ir/op_def.h"
+#include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 
 namespace openmps::engine::cuda {
 namespace {
 
-struct ReductionRow {
-  const char* op;
-  const char* start;
-  const char* combine;  // of a and b
-  bool mean;
-};
-constexpr ReductionRow kReductionRows[] = {
-    {"reduce_sum", "0", "((a) + (b))", false},
-    {"reduce_mean", "0", "((a) + (b))", true},
-    {"reduce_max", "-INFINITY_OF_C", "fmax(a, b)", false},
-    {"reduce_min", "INFINITY_OF_C", "fmin(a, b)", false},
-    {"reduce_product", "1", "((a) * (b))", false},
-};
-
 class Reduction final : public Kernel {
  public:
-  Reduction(const KernelRequest& request, const ReductionRow& row) {
+  explicit Reduction(const KernelRequest& request) {
     const Shape& x = request.inputs[0].shape;
     const std::vector<bool> gone = axis_set(request.node.attributes.integers("axes"), x.rank());
     reduce_ = std::make_unique<Reduce>(request.context, request.inputs[0].dtype, request.outputs[0].dtype, x, gone,
-                                       ReductionStep{row.start, row.combine, row.mean}, request.node.who());
+                                       step_of(request.node.op->id()), request.node.who());
   }
   std::size_t workspace_bytes() const noexcept override { return reduce_->workspace_bytes(); }
   void run(const KernelCall& call) const override {
@@ -67,7 +53,8 @@ class Position final : public Kernel {
 }  // namespace
 
 void add_reduction_kernels(KernelTable& table) {
-  for (const ReductionRow& row : kReductionRows) table.add(row.op, kernel_factory<Reduction>(row));
+  for (const auto& [name, definition] : registry().all())
+    if (definition.is_reduction()) table.add(name, kernel_factory<Reduction>());
   table.add("argmax", kernel_factory<Position>(">"));
   table.add("argmin", kernel_factory<Position>("<"));
 }

@@ -1,0 +1,67 @@
+// Element-wise work and the reduction of its last result. Of a block's threads, LANES_X lie along results and LANES_Y
+// along the reduced axes. With ROWS the latter are neighbours. Blocks along y write partial results, which reduce.cu
+// reduces. Always in the same order, so the bits are the same from run to run.
+//
+// Defines before: INPUTS, of OPERANDS; RESULTS of the program; VIEWS, the distinct ones of the operands. KEPT and
+// REDUCED are numbers of axes. LANES_X, LANES_Y and ROWS are as above. EACH is the number of elements that are read at
+// a time. START and FOLD(a, b) are the reduction. Functions before: read(pointers, at, x), body(x, y), write(pointers,
+// at, y). There `at` has an offset for each view.
+
+struct Operands {
+  u64 pointers[OPERANDS];
+};
+struct Axes {
+  i64 kept_strides[KEPT][VIEWS], reduced_strides[REDUCED][VIEWS];
+  Divisor kept[KEPT], reduced[REDUCED];
+};
+
+// Axes from the fastest to the slowest.
+template <int axes>
+__device__ inline void add_offsets(u32 index, const Divisor* extents, const i64 (*strides)[VIEWS], i64* at) {
+#pragma unroll
+  for (int axis = 0; axis < axes; ++axis) {
+    const i64 position = axis + 1 < axes ? extents[axis].remainder(index) : index;
+    for (int view = 0; view < VIEWS; ++view) at[view] += position * strides[axis][view];
+  }
+}
+
+GLOBAL_KERNEL(const __grid_constant__ Operands t, void* y, i64 results, i64 reduced, i64 chunk,
+              const __grid_constant__ Axes axes, double divisor) {
+  __shared__ C partial[LANES_Y][LANES_X];
+  const int lane_x = ROWS ? threadIdx.x / LANES_Y : threadIdx.x % LANES_X;
+  const int lane_y = ROWS ? threadIdx.x % LANES_Y : threadIdx.x / LANES_X;
+  const i64 result = (i64)blockIdx.x * LANES_X + lane_x;
+  const i64 begin = (i64)blockIdx.y * chunk, end = begin + chunk < reduced ? begin + chunk : reduced;
+  C sum = START;
+  if (result < results) {
+    i64 base[VIEWS] = {};
+    add_offsets<KEPT>((u32)result, axes.kept, axes.kept_strides, base);
+    for (i64 first = begin + lane_y; first < end; first += EACH * LANES_Y) {
+      C x[EACH][INPUTS], made[RESULTS];
+      i64 at[EACH][VIEWS];
+      // All reads are under way before the first result is computed. Those after the end read the first element again.
+#pragma unroll
+      for (int k = 0; k < EACH; ++k) {
+        const i64 i = first + k * LANES_Y;
+        for (int view = 0; view < VIEWS; ++view) at[k][view] = base[view];
+        add_offsets<REDUCED>((u32)(i < end ? i : first), axes.reduced, axes.reduced_strides, at[k]);
+        read(t.pointers, at[k], x[k]);
+      }
+#pragma unroll
+      for (int k = 0; k < EACH; ++k) {
+        if (first + k * LANES_Y >= end) continue;
+        body(x[k], made);
+        write(t.pointers, at[k], made);
+        sum = FOLD(sum, made[RESULTS - 1]);
+      }
+    }
+  }
+  partial[lane_y][lane_x] = sum;
+  for (int half = LANES_Y / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (lane_y < half) partial[lane_y][lane_x] = FOLD(partial[lane_y][lane_x], partial[lane_y + half][lane_x]);
+  }
+  __syncthreads();
+  if (lane_y == 0 && result < results)
+    store<Float32>(y, (i64)blockIdx.y * results + result, (C)(partial[0][lane_x] / (C)divisor));
+}

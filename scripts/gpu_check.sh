@@ -3,8 +3,8 @@
 #
 #   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, the programs and libraries of the build in BUILD
 #                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
-#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs and
-#                                        evidence, a short table last; evidence runs the experiments ROWS of
+#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs,
+#                                        stitching and evidence, a short table last; evidence runs the experiments ROWS of
 #                                        docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz is for evidence.sh --take
 #
 # `run` takes bundle.tar.xz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
@@ -160,6 +160,13 @@ graphs() {
       one "graphs-$peer-$precision" python3 benchmarks/gpu/networks.py "$peer" "$precision" ${GRAPHS:-resnet50 gan lstm_text lstm_write activity}
     done
   done
+}
+
+# Fused reductions against the reference, then element-wise chains: stitched, operation by operation, PyTorch.
+stitching() {
+  one fused-reductions bin/devices_tests --test-suite=gpu --test-case='gpu fused reductions*'
+  LIMIT=${LIMIT_OF_STITCHING:-480} one stitching python3 benchmarks/gpu/stitching.py ${STITCHING:-}
+  sed -n '/^microseconds/,$p' "$logs/stitching.log"
 }
 
 # The rows of docs/evidence.md that need cores more than a GPU.

@@ -44,7 +44,9 @@ const Case kGpuCases[] = {{{5, 6, 7, 11}, {0, 2, 3}},
                           {{0, 3}, {0}},
                           {{4, 0}, {1}},
                           {{33, 257}, {0, 1}},
-                          {{17}, {0}}};
+                          {{17}, {0}},
+                          {{300}, {0}},
+                          {{20, 40}, {0}}};
 
 // The operands: whole, one number for each column, one for each slice of the first axis in float16, one number.
 void check(Device& device, const Case& c, const char* op, bool stored) {

@@ -3,7 +3,7 @@
 #
 #   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, the programs and libraries of the build in BUILD
 #                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
-#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs,
+#   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs, kernels,
 #                                        stitching and evidence, a short table last; evidence runs the experiments ROWS of
 #                                        docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz is for evidence.sh --take
 #
@@ -25,7 +25,7 @@ pack() {
   cmake -S examples/objc/mnist -B "$stage/example" -Dopenmps_DIR="$stage/installed/lib/cmake/openmps" >/dev/null
   cmake --build "$stage/example" >/dev/null
   cp "$stage/example/mnist" "$build"/tests/{core,devices,engine,frameworks,layers}_tests "$build"/tests/libemulated_*.so \
-    "$build/tests/malformed_calls" "$build/benchmarks/training_step" "$stage/bin/"
+    "$build/tests/malformed_calls" "$build"/benchmarks/{kernel_rounds,training_step} "$stage/bin/"
   # Every library but the C and C++ runtimes, which the other machine has at least as new.
   ldd "$build/libopenmps.so" | awk '$3 ~ /^\// {print $3}' |
     grep -vE '/(libc|libm|libdl|librt|libpthread|libgcc_s|libstdc\+\+|ld-linux[^/]*)\.so' |
@@ -34,7 +34,7 @@ pack() {
   strip "$stage"/bin/* "$stage"/lib/*.so*
   cp -r python/openmps/. "$stage/openmps/"
   cp -r --parents csrc/bindings csrc/core csrc/compat csrc/result "$stage/"
-  cp -r --parents tests/python tests/faults examples/python benchmarks/gpu benchmarks/peers tools/evidence tools/mutants pyproject.toml "$stage/"
+  cp -r --parents tests/python tests/faults examples/python benchmarks/gpu benchmarks/kernels/*.py benchmarks/peers tools/evidence tools/mutants pyproject.toml "$stage/"
   mkdir -p "$stage/docs"
   [ ! -f docs/evidence.json ] || cp docs/evidence.json "$stage/docs/"
   git log -1 --format=%h -- csrc python tests >"$stage/commit"
@@ -169,6 +169,15 @@ stitching() {
   sed -n '/^microseconds/,$p' "$logs/stitching.log"
 }
 
+# Each kernel of the library beside PyTorch eager, in turns; KERNEL_PARTS are filters, layers, arrays.
+kernels() {
+  local part
+  for part in ${KERNEL_PARTS:-filters layers arrays}; do
+    one "kernels-$part" python3 benchmarks/kernels/beside.py bin/kernel_rounds --device cuda:0 --part "$part" \
+      --rounds "${ROUNDS:-15}" --seconds 0.02 --patience 6 --json "$logs/kernels-$part.json"
+  done
+}
+
 # The rows of docs/evidence.md that need cores more than a GPU.
 evidence() {
   local row chosen=()
@@ -220,6 +229,10 @@ run() {
     { key = $3 " " $4; if (!(key in row)) order[++n] = key; row[key] = row[key] sprintf("  %s %s", $2, $5) }
     END { print "ms a training step"; for (i = 1; i <= n; ++i) print "  " order[i] ":" row[order[i]] }'
   grep -H '^queue:' "$logs"/steps-openmps-*.log 2>/dev/null | sed 's/.*steps-openmps-//; s/.log:queue//'
+  # Of each part: how many kernels, and those behind PyTorch.
+  for part in "$logs"/kernels-*.log; do
+    [ -f "$part" ] && awk '/^[0-9]+ kernels/ { said = 1 } said || /FAILED/' "$part" | head -"${LINES_OF_KERNELS:-40}"
+  done
   # Few files, whatever takes them from there.
   tar czf "$logs/kernels.tar.gz" -C "$place/kernels" .
   tar czf "$logs/logs.tar.gz" -C "$logs" --remove-files $(cd "$logs" && ls ./*.log)

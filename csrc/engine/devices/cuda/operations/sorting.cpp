@@ -1,11 +1,18 @@
-// Sorting along an axis, and the few largest.
+// Sorting along an axis, and the few largest. Short rows are sorted by counting, in one launch; long ones by merging.
+#include <algorithm>
+#include <utility>
+
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/families/scans.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
 namespace {
+
+constexpr std::int64_t kMostCounted = 128;  // elements of a row; the time of counting is their square
+constexpr std::int64_t kSortedRun = 1024, kEachSorted = 8, kRunThreads = 512;  // as in sort_runs.cu
 
 struct SortingRow {
   const char* op;
@@ -14,44 +21,109 @@ struct SortingRow {
 };
 constexpr SortingRow kSortingRows[] = {{"sort", false, 0, -1}, {"argsort", false, -1, 0}, {"top_k", true, 0, 1}};
 
-class Sort final : public Kernel {
- public:
-  Sort(const KernelRequest& request, const SortingRow& row)
-      : context_(request.context),
-        elements_(request.inputs[0].shape.elements()),
-        values_(row.values),
-        positions_(row.positions) {
+// The settings of both ways.
+struct Sorting {
+  const Context& context;
+  ScanExtents extents;
+  std::int64_t rows = 0, kept;
+  int values, positions;
+  std::string text;
+
+  Sorting(const KernelRequest& request, const SortingRow& row)
+      : context(request.context), values(row.values), positions(row.positions) {
     const Shape& x = request.inputs[0].shape;
     const Attributes& attributes = request.node.attributes;
-    extents_ = row.few ? ScanExtents{1, x.back(), 1} : scan_extents(attributes, x);
-    kept_ = row.few ? attributes.integer("k") : extents_.count;
-    function_ = context_.compiler->request("sort",
-                                           std::string("#define D ") + kernel_type(request.inputs[0].dtype) +
-                                               "\n#define DESCENDING " +
-                                               (row.few || attributes.flag("descending") ? "1" : "0") + "\n",
-                                           "sort.cu");
+    extents = row.few ? ScanExtents{1, x.back(), 1} : scan_extents(attributes, x);
+    if (extents.count > 0) rows = x.elements() / extents.count;
+    kept = row.few ? attributes.integer("k") : extents.count;
+    text = std::string("#define D ") + kernel_type(request.inputs[0].dtype) + "\n#define DESCENDING " +
+           (row.few || attributes.flag("descending") ? "1" : "0") + "\n";
   }
 
+  bool is_empty() const noexcept { return rows * extents.count == 0 || kept == 0; }
+  CUdeviceptr values_of(const KernelCall& call) const { return values < 0 ? 0 : call.outputs[values]; }
+  CUdeviceptr positions_of(const KernelCall& call) const { return positions < 0 ? 0 : call.outputs[positions]; }
+};
+
+class CountingSort final : public Kernel {
+ public:
+  explicit CountingSort(Sorting sorting)
+      : sorting_(std::move(sorting)), function_(sorting_.context.compiler->request("sort", sorting_.text, "sort.cu")) {}
+
   void run(const KernelCall& call) const override {
-    if (elements_ == 0 || kept_ == 0) return;
-    const CUdeviceptr values = values_ < 0 ? 0 : call.outputs[values_],
-                      positions = positions_ < 0 ? 0 : call.outputs[positions_];
-    launch(context_, *function_, blocks_for(context_, elements_), {256}, call.stream, call.inputs[0], values, positions,
-           elements_, extents_.count, extents_.inner, kept_);
+    if (sorting_.is_empty()) return;
+    const ScanExtents& extents = sorting_.extents;
+    const std::int64_t elements = sorting_.rows * extents.count;
+    launch(sorting_.context, *function_, blocks_for(sorting_.context, elements), {256}, call.stream, call.inputs[0],
+           sorting_.values_of(call), sorting_.positions_of(call), elements, extents.count, extents.inner,
+           sorting_.kept);
   }
 
  private:
-  const Context& context_;
-  std::int64_t elements_, kept_ = 0;
-  ScanExtents extents_;
-  int values_, positions_;
+  Sorting sorting_;
   std::shared_ptr<Function> function_;
 };
+
+class MergeSort final : public Kernel {
+ public:
+  MergeSort(Sorting sorting, DType dtype)
+      : sorting_(std::move(sorting)), runs_((sorting_.extents.count + kSortedRun - 1) / kSortedRun) {
+    const bool is_wide = size_of(dtype) == 8;
+    item_bytes_ = is_wide ? 16 : 8;
+    const char* const element = is_float(dtype)
+                                    ? "#define KEY D::Computed\n#define READ(x, index) load<D>(x, index)\n"
+                                    : "#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
+    const std::string text = sorting_.text + element + "#define ";
+    const auto request = [&](const char* name, const char* part) {
+      return sorting_.context.compiler->request(name, text + part + "\n", "sort_runs.cu");
+    };
+    sort_ = request("sort_runs", "RUNS");
+    if (runs_ > 1) merge_ = request("merge_runs", "MERGE");
+    take_ = request("take_sorted", "TAKE");
+  }
+
+  std::size_t workspace_bytes() const noexcept override { return (runs_ > 1 ? 2 : 1) * buffer_bytes(); }
+
+  void run(const KernelCall& call) const override {
+    const ScanExtents& extents = sorting_.extents;
+    const Context& context = sorting_.context;
+    const std::int64_t rows = sorting_.rows, count = extents.count;
+    CUdeviceptr items = call.workspace, other = call.workspace + buffer_bytes();
+    const auto blocks = static_cast<unsigned>(std::min<std::int64_t>(rows * runs_, std::int64_t{1} << 20));
+    launch(context, *sort_, {blocks}, {kRunThreads}, call.stream, call.inputs[0], items, rows, count, extents.inner,
+           runs_);
+    for (std::int64_t length = kSortedRun; length < count; length *= 2) {
+      launch(context, *merge_, blocks_for(context, rows * ((count + kEachSorted - 1) / kEachSorted)), {256},
+             call.stream, items, other, rows, count, length);
+      std::swap(items, other);
+    }
+    launch(context, *take_, blocks_for(context, rows * sorting_.kept), {256}, call.stream, call.inputs[0], items,
+           sorting_.values_of(call), sorting_.positions_of(call), rows, count, extents.inner, sorting_.kept);
+  }
+
+ private:
+  std::size_t buffer_bytes() const noexcept {
+    return CheckedSize(sorting_.rows) * sorting_.extents.count * item_bytes_;
+  }
+
+  Sorting sorting_;
+  std::int64_t runs_;
+  std::size_t item_bytes_ = 0;
+  std::shared_ptr<Function> sort_, merge_, take_;
+};
+
+std::unique_ptr<Kernel> make_sort(const KernelRequest& request, const SortingRow& row) {
+  Sorting sorting(request, row);
+  if (sorting.is_empty() || sorting.extents.count <= kMostCounted)
+    return std::make_unique<CountingSort>(std::move(sorting));
+  return std::make_unique<MergeSort>(std::move(sorting), request.inputs[0].dtype);
+}
 
 }  // namespace
 
 void add_sorting_kernels(KernelTable& table) {
-  for (const SortingRow& row : kSortingRows) table.add(row.op, kernel_factory<Sort>(row));
+  for (const SortingRow& row : kSortingRows)
+    table.add(row.op, [&row](const KernelRequest& request) { return make_sort(request, row); });
 }
 
 }  // namespace openmps::engine::cuda

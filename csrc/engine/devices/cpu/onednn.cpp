@@ -87,6 +87,15 @@ void Call::run() {
     throw Error(ErrorKind::Device, std::string("oneDNN answered \"") + dnnl_status2str(status) + "\".");
 }
 
+void subtract_product(const ProductOperand& a, const ProductOperand& b, float* c, std::int64_t c_step,
+                      std::int64_t rows, std::int64_t columns, std::int64_t inner) {
+  const auto layout = [](const ProductOperand& operand) { return operand.transposed ? 'T' : 'N'; };
+  const dnnl_status_t status =
+      dnnl_sgemm(layout(a), layout(b), rows, columns, inner, -1.0f, a.data, a.step, b.data, b.step, 1.0f, c, c_step);
+  if (status != dnnl_success)
+    throw Error(ErrorKind::Device, std::string("oneDNN answered \"") + dnnl_status2str(status) + "\".");
+}
+
 Reorder::Reorder(const Descriptor& from, const Descriptor& to) {
   if (from == to) return;
   const dnnl::reorder::primitive_desc plan(engine(), from, engine(), to, caller_scratchpad());

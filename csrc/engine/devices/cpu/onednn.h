@@ -89,4 +89,14 @@ auto try_make(int threads, const Make& make) -> decltype(make()) {
   }
 }
 
+// c -= a b, row-major, for work that is divided into blocks while it runs. `step`: elements between two rows. It uses
+// as many threads as OpenMP would.
+struct ProductOperand {
+  const float* data;
+  std::int64_t step;
+  bool transposed;
+};
+void subtract_product(const ProductOperand& a, const ProductOperand& b, float* c, std::int64_t c_step,
+                      std::int64_t rows, std::int64_t columns, std::int64_t inner);
+
 }  // namespace openmps::engine::cpu::onednn

@@ -4,14 +4,31 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/devices/cpu/blocked_algebra.h"
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/onednn.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kSolversGrain = 1 << 15;  // multiplications in a few times the wake-up time of a thread
+constexpr std::int64_t kSolversGrain = 1 << 15;     // multiplications in a few times the wake-up time of a thread
+constexpr std::int64_t kBlockedFrom = 3 * kDirect;  // rows from which on blocks are faster than loops
+
+// Calls work(entry, threads for it, thread) for each matrix: threads divide a batch, or the products of one matrix.
+template <typename Work>
+void for_each_matrix(const MatrixBatch& batch, int threads, const Work& work) {
+  const onednn::ThreadCount count(threads);
+  if (batch.count < threads) {
+    for (std::int64_t entry = 0; entry < batch.count; ++entry) work(entry, threads, 0);
+    return;
+  }
+  parallel_ranges(threads, batch.count, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+    for (std::int64_t entry = begin; entry < end; ++entry) work(entry, 1, thread);
+  });
+}
 
 template <typename Element>
 Element dot(const Element* a, const Element* b, std::int64_t count) {
@@ -40,16 +57,28 @@ class Cholesky final : public host::Kernel {
     const auto* a = static_cast<const Element*>(call.inputs[0]);
     auto* factor = static_cast<Element*>(call.outputs[0]);
     auto* info = static_cast<std::int32_t*>(call.outputs[1]);
-    parallel_ranges(threads_, batch_.count, 1, [&](std::int64_t begin, std::int64_t end, int) {
-      for (std::int64_t entry = begin; entry < end; ++entry) {
-        const std::int64_t start = entry * batch_.elements();
-        const std::int32_t failed = lower_ ? lower(a + start, factor + start) : upper(a + start, factor + start);
-        if (info) info[entry] = failed;
-      }
+    for_each_matrix(batch_, threads_, [&](std::int64_t entry, int threads, int) {
+      const std::int64_t start = entry * batch_.elements();
+      const std::int32_t failed = decompose(a + start, factor + start, threads);
+      if (info) info[entry] = failed;
     });
   }
 
  private:
+  // Blocks leave another content than loops where a matrix is not positive definite.
+  std::int32_t decompose(const Element* a, Element* factor, int threads) const {
+    if (batch_.rows >= kBlockedFrom && blocked(a, factor, threads)) return 0;
+    return lower_ ? lower(a, factor) : upper(a, factor);
+  }
+  bool blocked(const Element* a, Element* factor, int threads) const {
+    const std::int64_t n = batch_.rows;
+    std::copy_n(a, n * n, factor);
+    if (factor_definite(Block<Element>{factor, n}, n, lower_, threads) != 0) return false;
+    for (std::int64_t i = 0; i < n; ++i)
+      lower_ ? std::fill(factor + i * n + i + 1, factor + (i + 1) * n, Element{0})
+             : std::fill(factor + i * n, factor + i * n + i, Element{0});
+    return true;
+  }
   // Column by column: products of rows, which are dense.
   std::int32_t lower(const Element* a, Element* l) const {
     const std::int64_t n = batch_.rows;
@@ -90,31 +119,43 @@ class LU final : public host::Kernel {
  public:
   explicit LU(const host::KernelRequest& request)
       : batch_(matrix_batch(request.inputs[0].shape)),
-        threads_(useful_threads(request.threads, batch_.count * batch_.rows * batch_.elements() / 3, kSolversGrain)) {}
+        steps_(std::min(batch_.rows, batch_.columns)),
+        threads_(useful_threads(request.threads, batch_.count * batch_.rows * batch_.elements() / 3, kSolversGrain)),
+        layout_(threads_) {
+    if (steps_ < kBlockedFrom) return;
+    panel_ = layout_.take(CheckedSize(batch_.rows) * kDirect * sizeof(Element));
+    unwanted_pivots_ = layout_.take(CheckedSize(steps_) * sizeof(std::int32_t));
+  }
 
   bool in_place(std::size_t) const noexcept override { return true; }
+  std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
 
   void run(const host::KernelCall& call) override {
     const auto* a = static_cast<const Element*>(call.inputs[0]);
     auto* factors = static_cast<Element*>(call.outputs[0]);
     auto* pivots = static_cast<std::int32_t*>(call.outputs[1]);
     auto* info = static_cast<std::int32_t*>(call.outputs[2]);
-    const std::int64_t steps = std::min(batch_.rows, batch_.columns);
-    parallel_ranges(threads_, batch_.count, 1, [&](std::int64_t begin, std::int64_t end, int) {
-      for (std::int64_t entry = begin; entry < end; ++entry) {
-        Element* to = factors + entry * batch_.elements();
-        if (a != factors) std::copy_n(a + entry * batch_.elements(), batch_.elements(), to);
-        const std::int32_t failed = decompose(to, pivots ? pivots + entry * steps : nullptr);
-        if (info) info[entry] = failed;
-      }
+    for_each_matrix(batch_, threads_, [&](std::int64_t entry, int threads, int thread) {
+      Element* to = factors + entry * batch_.elements();
+      if (a != factors) std::copy_n(a + entry * batch_.elements(), batch_.elements(), to);
+      std::int32_t* const chosen = pivots ? pivots + entry * steps_ : nullptr;
+      const std::int32_t failed = steps_ < kBlockedFrom
+                                      ? decompose(to, chosen)
+                                      : blocked(to, chosen, threads, layout_.of(call.workspace, thread));
+      if (info) info[entry] = failed;
     });
   }
 
  private:
+  std::int32_t blocked(Element* a, std::int32_t* pivots, int threads, void* memory) const {
+    auto* const panel = static_cast<Element*>(WorkspaceLayout::at(memory, panel_));
+    if (!pivots) pivots = static_cast<std::int32_t*>(WorkspaceLayout::at(memory, unwanted_pivots_));
+    return factor_general(Block<Element>{a, batch_.columns}, batch_.rows, batch_.columns, pivots, panel, threads);
+  }
   std::int32_t decompose(Element* a, std::int32_t* pivots) const {
     const std::int64_t rows = batch_.rows, columns = batch_.columns;
     std::int32_t failed = 0;
-    for (std::int64_t k = 0; k < std::min(rows, columns); ++k) {
+    for (std::int64_t k = 0; k < steps_; ++k) {
       std::int64_t pivot = k;
       for (std::int64_t i = k + 1; i < rows; ++i)
         if (std::fabs(a[i * columns + k]) > std::fabs(a[pivot * columns + k])) pivot = i;
@@ -135,7 +176,10 @@ class LU final : public host::Kernel {
   }
 
   MatrixBatch batch_;
+  std::int64_t steps_;
   int threads_;
+  ThreadLayout layout_;
+  std::size_t panel_ = 0, unwanted_pivots_ = 0;
 };
 
 template <typename Element>
@@ -146,13 +190,10 @@ class TriangularSolve final : public host::Kernel {
     const Attributes& attributes = request.node.attributes;
     unit_ = attributes.flag("unit");
     // x op(a) = b is op(a)^T x^T = b^T.
-    const bool transpose = attributes.flag("transpose") != right_;
-    upper_ = attributes.flag("upper") != transpose;
-    row_ = transpose ? 1 : a_.rows;
-    column_ = transpose ? a_.rows : 1;
+    transpose_ = attributes.flag("transpose") != right_;
+    upper_ = attributes.flag("upper") != transpose_;
     const MatrixBatch b = matrix_batch(request.inputs[1].shape);
     vectors_ = right_ ? b.rows : b.columns;
-    pieces_ = (vectors_ + kVectors - 1) / kVectors;
     threads_ = useful_threads(request.threads, a_.count * a_.elements() * vectors_ / 2, kSolversGrain);
   }
 
@@ -164,56 +205,17 @@ class TriangularSolve final : public host::Kernel {
     auto* x = static_cast<Element*>(call.outputs[0]);
     const std::int64_t n = a_.rows, each = n * vectors_;
     if (b != x) std::copy_n(b, a_.count * each, x);
-    parallel_ranges(threads_, a_.count * pieces_, 1, [&](std::int64_t begin, std::int64_t end, int) {
-      for (std::int64_t item = begin; item < end; ++item) {
-        const std::int64_t entry = item / pieces_, first = item % pieces_ * kVectors,
-                           count = std::min(kVectors, vectors_ - first);
-        const Element* matrix = a + entry * n * n;
-        Element* solution = x + entry * each;
-        if (right_)
-          for (std::int64_t v = first; v < first + count; ++v) solve_one(matrix, solution + v * n);
-        else
-          solve_beside(matrix, solution + first, count);
-      }
+    for_each_matrix(a_, threads_, [&](std::int64_t entry, int threads, int) {
+      const Triangle<Element> triangle{{{a + entry * n * n, n}, transpose_}, n, upper_, unit_};
+      const Block<Element> solution{x + entry * each, right_ ? n : vectors_};
+      right_ ? solve_rows(triangle, solution, vectors_, threads) : solve_columns(triangle, solution, vectors_, threads);
     });
   }
 
  private:
-  static constexpr std::int64_t kVectors = 64;  // right-hand sides that are solved together
-
-  std::int64_t at_step(std::int64_t step) const { return upper_ ? a_.rows - 1 - step : step; }
-  Element element(const Element* a, std::int64_t i, std::int64_t j) const { return a[i * row_ + j * column_]; }
-
-  // Adjacent vectors: each row subtracts the known ones.
-  void solve_beside(const Element* a, Element* x, std::int64_t count) const {
-    for (std::int64_t step = 0; step < a_.rows; ++step) {
-      const std::int64_t i = at_step(step);
-      Element* row = x + i * vectors_;
-      for (std::int64_t earlier = 0; earlier < step; ++earlier) {
-        const std::int64_t j = at_step(earlier);
-        take_away(row, x + j * vectors_, element(a, i, j), count);
-      }
-      if (unit_) continue;
-      const Element diagonal = element(a, i, i);
-      for (std::int64_t v = 0; v < count; ++v) row[v] /= diagonal;
-    }
-  }
-  // One dense vector.
-  void solve_one(const Element* a, Element* x) const {
-    for (std::int64_t step = 0; step < a_.rows; ++step) {
-      const std::int64_t i = at_step(step);
-      Element sum = x[i];
-      for (std::int64_t earlier = 0; earlier < step; ++earlier) {
-        const std::int64_t j = at_step(earlier);
-        sum -= element(a, i, j) * x[j];
-      }
-      x[i] = unit_ ? sum : sum / element(a, i, i);
-    }
-  }
-
   MatrixBatch a_;
-  bool right_, unit_ = false, upper_ = false;
-  std::int64_t row_ = 1, column_ = 1, vectors_ = 0, pieces_ = 0;
+  bool right_, unit_ = false, upper_ = false, transpose_ = false;
+  std::int64_t vectors_ = 0;
   int threads_ = 1;
 };
 
@@ -251,7 +253,7 @@ class SwapRows final : public host::Kernel {
 
 // The reference device computes half types.
 template <template <typename> typename Made>
-std::unique_ptr<host::Kernel> make_solvers(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
   switch (request.inputs[0].dtype) {
     case DType::Float32:
       return std::make_unique<Made<float>>(request);
@@ -265,10 +267,10 @@ std::unique_ptr<host::Kernel> make_solvers(const host::KernelRequest& request) {
 }  // namespace
 
 void add_solver_kernels(host::KernelTable& table) {
-  table.add("cholesky", make_solvers<Cholesky>);
-  table.add("lu", make_solvers<LU>);
-  table.add("triangular_solve", make_solvers<TriangularSolve>);
-  table.add("swap_rows", make_solvers<SwapRows>);
+  table.add("cholesky", make<Cholesky>);
+  table.add("lu", make<LU>);
+  table.add("triangular_solve", make<TriangularSolve>);
+  table.add("swap_rows", make<SwapRows>);
 }
 
 }  // namespace openmps::engine::cpu

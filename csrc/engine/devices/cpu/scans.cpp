@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
@@ -32,7 +33,8 @@ T smaller(T a, T b) {
   return b < a || a != a ? b : a;
 }
 
-// Adjacent rows in memory are traversed together. Sums of float32 are computed in double, so that long ones stay exact.
+// Adjacent rows in memory are traversed together, and so are a few rows that follow each other: a sum waits for the one
+// before it. Sums of float32 are computed in double, so that long ones stay exact.
 template <typename Element, typename Sum, Sum (*kCombine)(Sum, Sum)>
 class ScanKernel final : public host::Kernel {
  public:
@@ -45,25 +47,35 @@ class ScanKernel final : public host::Kernel {
   void run(const host::KernelCall& call) override {
     const auto* x = static_cast<const Element*>(call.inputs[0]);
     auto* y = static_cast<Element*>(call.outputs[0]);
+    if (extents_.inner == 1) return run_rows(x, y);
     const std::int64_t strips = (extents_.inner + kScanLine - 1) / kScanLine;
     parallel_ranges(threads_, extents_.outer * strips, 1, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t strip = begin; strip < end; ++strip) {
         const std::int64_t first = strip % strips * kScanLine;
         walk(x, y, strip / strips * extents_.count * extents_.inner + first,
-             std::min(kScanLine, extents_.inner - first));
+             std::min(kScanLine, extents_.inner - first), std::integral_constant<std::int64_t, 1>{});
       }
     });
   }
 
  private:
-  void walk(const Element* x, Element* y, std::int64_t start, std::int64_t width) const {
+  void run_rows(const Element* x, Element* y) const {
+    parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      for (std::int64_t row = begin; row < end; row += kScanLine)
+        walk(x, y, row * extents_.count, std::min(kScanLine, end - row), extents_.count);
+    });
+  }
+
+  // `apart`: elements between two of the rows.
+  template <typename Step>
+  void walk(const Element* x, Element* y, std::int64_t start, std::int64_t width, Step apart) const {
     Sum so_far[kScanLine];
     std::fill_n(so_far, width, start_);
     for (std::int64_t k = 0; k < extents_.count; ++k) {
       const std::int64_t at = start + (extents_.reverse ? extents_.count - 1 - k : k) * extents_.inner;
       for (std::int64_t i = 0; i < width; ++i) {
-        const Sum next = kCombine(so_far[i], static_cast<Sum>(x[at + i]));
-        y[at + i] = static_cast<Element>(exclusive_ ? so_far[i] : next);
+        const Sum next = kCombine(so_far[i], static_cast<Sum>(x[at + i * apart]));
+        y[at + i * apart] = static_cast<Element>(exclusive_ ? so_far[i] : next);
         so_far[i] = next;
       }
     }

@@ -253,7 +253,7 @@ class SwapRows final : public host::Kernel {
 
 // The reference device computes half types.
 template <template <typename> typename Made>
-std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_solvers(const host::KernelRequest& request) {
   switch (request.inputs[0].dtype) {
     case DType::Float32:
       return std::make_unique<Made<float>>(request);
@@ -267,10 +267,10 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 void add_solver_kernels(host::KernelTable& table) {
-  table.add("cholesky", make<Cholesky>);
-  table.add("lu", make<LU>);
-  table.add("triangular_solve", make<TriangularSolve>);
-  table.add("swap_rows", make<SwapRows>);
+  table.add("cholesky", make_solvers<Cholesky>);
+  table.add("lu", make_solvers<LU>);
+  table.add("triangular_solve", make_solvers<TriangularSolve>);
+  table.add("swap_rows", make_solvers<SwapRows>);
 }
 
 }  // namespace openmps::engine::cpu

@@ -19,6 +19,7 @@ const Registry& registry() {
     register_indexing_ops(result);
     register_loss_ops(result);
     register_matmul_ops(result);
+    register_median_ops(result);
     register_moments_ops(result);
     register_neuron_ops(result);
     register_padding_ops(result);

@@ -18,6 +18,7 @@ class Registry;
 [[gnu::cold]] void register_indexing_ops(Registry& registry);
 [[gnu::cold]] void register_loss_ops(Registry& registry);
 [[gnu::cold]] void register_matmul_ops(Registry& registry);
+[[gnu::cold]] void register_median_ops(Registry& registry);
 [[gnu::cold]] void register_moments_ops(Registry& registry);
 [[gnu::cold]] void register_neuron_ops(Registry& registry);
 [[gnu::cold]] void register_padding_ops(Registry& registry);

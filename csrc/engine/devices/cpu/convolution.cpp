@@ -6,6 +6,7 @@
 #include "engine/devices/cpu/few_channels.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/windows.h"
 #include "engine/devices/cpu/winograd/winograd.h"
 #include "engine/ops/window.h"
 
@@ -234,6 +235,7 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
 }  // namespace
 
 void add_convolution_kernels(host::KernelTable& table) {
+  table.add("conv2d", make_few_channels_depthwise);
   table.add("conv2d", make_few_channels_forward);
   table.add("conv2d", make_winograd_forward);
   table.add("conv2d", make_convolution);

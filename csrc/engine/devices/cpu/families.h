@@ -13,6 +13,7 @@ void add_fused_reduction_kernels(host::KernelTable& table);
 void add_half_matmul_kernels(host::KernelTable& table);
 void add_indexing_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
+void add_median_kernels(host::KernelTable& table);
 void add_moments_kernels(host::KernelTable& table);
 void add_padding_kernels(host::KernelTable& table);
 void add_im2col_kernels(host::KernelTable& table);

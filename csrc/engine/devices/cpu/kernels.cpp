@@ -15,6 +15,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_half_matmul_kernels(table);
   add_indexing_kernels(table);
   add_matmul_kernels(table);
+  add_median_kernels(table);
   add_moments_kernels(table);
   add_padding_kernels(table);
   add_im2col_kernels(table);

@@ -6,6 +6,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/devices/cpu/windows.h"
 #include "engine/ops/families/pooling.h"
 
 namespace openmps::engine::cpu {
@@ -275,7 +276,7 @@ std::unique_ptr<host::Kernel> make_max(const host::KernelRequest& request) {
   if (!is_float32_pooling(request)) return nullptr;
   if (is_pairs(window_of(request.node.attributes, request.inputs[0].shape)))
     return std::make_unique<MaxPairsKernel>(request);
-  return std::make_unique<ForwardKernel>(request, &PoolingLoops::max);
+  return make_few_channels_max(request, std::make_unique<ForwardKernel>(request, &PoolingLoops::max));
 }
 
 std::unique_ptr<host::Kernel> make_max_gradient(const host::KernelRequest& request) {

@@ -4,7 +4,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSImage/ImageKernels.h"
 
 using namespace openmps::fw::image;
-using openmps::engine::Shape;
 using openmps::engine::Tensor;
 
 namespace {
@@ -49,13 +48,8 @@ OMPS_FIELD_READONLY(_medianImpl, NSUInteger, kernelDiameter, diameter)
 }
 
 - (Tensor)omps_build:(ImageFragment &)fragment {
-  const auto diameter = static_cast<std::int64_t>(_medianImpl->diameter), count = diameter * diameter;
-  const Box &clip = fragment.clip;
-  const Tensor windows =
-      fragment.op("im2col", {fragment.region(0, [self omps_reach])}, {{"kernel_size", Integers{diameter, diameter}}});
-  const Tensor each = reshape(windows, Shape{clip.n, clip.h, clip.w, count, fragment.channels});
-  const Tensor sorted = fragment.op("sort", {each}, {{"axis", std::int64_t{3}}});
-  return reshape(narrow(sorted, 3, count / 2, 1), Shape{clip.n, clip.h, clip.w, fragment.channels});
+  return fragment.op("median2d", {fragment.region(0, [self omps_reach])},
+                     {{"size", static_cast<std::int64_t>(_medianImpl->diameter)}});
 }
 
 - (void)omps_appendKey:(FragmentKey &)key {

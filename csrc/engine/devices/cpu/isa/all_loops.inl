@@ -26,6 +26,7 @@ namespace {
 #include "engine/devices/cpu/isa/random_loops.inl"
 #include "engine/devices/cpu/isa/reduction_loops.inl"
 #include "engine/devices/cpu/isa/softmax_loops.inl"
+#include "engine/devices/cpu/isa/window_loops.inl"
 #include "engine/devices/cpu/isa/winograd_loops.inl"
 
 }  // namespace
@@ -48,6 +49,7 @@ const Loops kLoops = {
     .random = kRandomLoops,
     .reductions = kReductionLoopTable,
     .softmax = kSoftmaxLoops,
+    .windows = kWindowLoops,
     .winograd = kWinogradLoops,
 };
 

@@ -11,6 +11,7 @@
 #include "engine/devices/cpu/isa/random_loops.h"
 #include "engine/devices/cpu/isa/reduction_loops.h"
 #include "engine/devices/cpu/isa/softmax_loops.h"
+#include "engine/devices/cpu/isa/window_loops.h"
 #include "engine/devices/cpu/isa/winograd_loops.h"
 #include "engine/ir/program.h"
 #include "engine/ir/types.h"
@@ -36,6 +37,7 @@ struct Loops {
   RandomLoops random;
   ReductionLoopTable reductions;
   SoftmaxLoops softmax;
+  WindowLoops windows;
   WinogradLoops winograd;
 };
 

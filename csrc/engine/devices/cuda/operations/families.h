@@ -11,6 +11,7 @@ void add_few_channels_kernels(KernelTable& table);
 void add_half_matmul_kernels(KernelTable& table);
 void add_indexing_kernels(KernelTable& table);
 void add_matmul_kernels(KernelTable& table);
+void add_median_kernels(KernelTable& table);
 void add_moments_kernels(KernelTable& table);
 void add_padding_kernels(KernelTable& table);
 void add_fused_reduction_kernels(KernelTable& table);

@@ -14,6 +14,7 @@ const KernelTable& kernels() {
     add_half_matmul_kernels(result);
     add_indexing_kernels(result);
     add_matmul_kernels(result);
+    add_median_kernels(result);
     add_moments_kernels(result);
     add_padding_kernels(result);
     add_im2col_kernels(result);

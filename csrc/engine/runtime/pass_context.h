@@ -17,8 +17,8 @@ enum class Precision : std::uint8_t {
   // operations stored so. Weights, optimizers' states, losses, sums and outputs of the graph are float32.
   BFloat16,
   Float16,
-  // What Apple stores in float16 is rounded to it: the front end writes `round_to_half` and `half_matmul` into the
-  // graph, so devices compute the graph as written, as for Float32 (docs/design/mixed_precision.md).
+  // Values that Apple stores in float16 are rounded to it. The front end writes `round_to_half` and `half_matmul` into
+  // the graph, and devices compute it as written, as for Float32 (docs/design/mixed_precision.md).
   Apple
 };
 

@@ -8,7 +8,7 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 4096;  // products in a few times the wake-up time of a thread
+constexpr std::int64_t kHalfMatmulGrain = 4096;  // products in a few times the wake-up time of a thread
 
 class HalfMatmul final : public host::Kernel {
  public:
@@ -16,7 +16,7 @@ class HalfMatmul final : public host::Kernel {
       : rows_(request.outputs[0].shape[0].number()),
         inner_(request.inputs[1].shape[0].number()),
         columns_(request.outputs[0].shape[1].number()),
-        threads_(useful_threads(request.threads, rows_ * columns_ * inner_, kGrain)),
+        threads_(useful_threads(request.threads, rows_ * columns_ * inner_, kHalfMatmulGrain)),
         has_bias_(request.inputs.size() > 2) {}
 
   std::size_t workspace_bytes() const noexcept override {

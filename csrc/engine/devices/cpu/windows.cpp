@@ -13,9 +13,9 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kGrain = 16384;      // elements read in a few times the wake-up time of a thread
-constexpr std::int64_t kMostChannels = 16;  // more fill registers pixel by pixel
-constexpr std::int64_t kMostRows = 255;     // of a window: pointers to them are kept on the stack
+constexpr std::int64_t kWindowGrain = 16384;      // elements read in a few times the wake-up time of a thread
+constexpr std::int64_t kMostWindowChannels = 16;  // more fill registers pixel by pixel
+constexpr std::int64_t kMostRows = 255;           // of a window: pointers to them are kept on the stack
 
 // Rows of windows that lie inside the image. Steps along a row of several pixels compute what lies between as well.
 class WindowRows {
@@ -25,7 +25,8 @@ class WindowRows {
         y_(request.outputs[0].shape),
         window_(window),
         full_row_(((y_[2] - 1) * window.x.stride + 1) * x_[3]),
-        layout_(useful_threads(request.threads, x_.elements() * std::min<std::int64_t>(window.taps(), 8), kGrain)) {
+        layout_(
+            useful_threads(request.threads, x_.elements() * std::min<std::int64_t>(window.taps(), 8), kWindowGrain)) {
     if (window_.x.stride > 1) between_ = layout_.take(float_bytes(full_row_));
   }
 
@@ -36,7 +37,7 @@ class WindowRows {
     };
     return request.inputs[0].dtype == DType::Float32 && request.outputs[0].dtype == DType::Float32 &&
            std::ranges::all_of(request.inputs, fits) && fits(request.outputs[0]) && is_inside(window.y) &&
-           is_inside(window.x) && window.y.kernel <= kMostRows && request.inputs[0].shape[3] <= kMostChannels;
+           is_inside(window.x) && window.y.kernel <= kMostRows && request.inputs[0].shape[3] <= kMostWindowChannels;
   }
 
   std::size_t workspace_bytes() const noexcept { return layout_.bytes(); }

@@ -18,8 +18,8 @@ typedef NS_ENUM(NSUInteger, OMPSPrecision) {
   OMPSPrecisionBFloat16 = 3,
   /// The same with float16: 10 bits, from 6e-8 to 65504.
   OMPSPrecisionFloat16 = 4,
-  /// Rounded to float16 where Apple's kernels do, on every device: each filter's result image by its format, weights
-  /// unless `kernelWeightsDataType` is float32, products and sums where `accumulatorPrecision` is Half.
+  /// Rounded to float16 where Apple's kernels do, on every device. Each filter's result image is rounded by its format,
+  /// and weights unless `kernelWeightsDataType` is float32. Products and sums are where `accumulatorPrecision` is Half.
   OMPSPrecisionApple = 5,
 };
 

@@ -1,4 +1,4 @@
-// Matrix product of float16 whose sums are float16 too: what Apple's convolutions compute where
+// Matmul of float16 whose products and sums are float16 too. Apple's convolutions compute so where
 // accumulatorPrecisionOption is Half. Apple names no order of the sums; docs/semantics.md has the choice.
 #include <utility>
 

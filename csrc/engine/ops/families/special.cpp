@@ -139,7 +139,7 @@ OpDef single(const SpecialRow& row) {
   return definition;
 }
 
-// What a float16 keeps of x. A step function: a graph rounds after it was differentiated.
+// The float16 nearest to x. A step function: a graph rounds after it was differentiated.
 OpDef round_to_half() {
   OpDef definition("round_to_half");
   definition.inputs({"x"}).dtypes(kFloats).shape(same_as_input).elementwise("round_to_half(x)");

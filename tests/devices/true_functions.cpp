@@ -1,6 +1,8 @@
 #include "tests/devices/true_functions.h"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -16,6 +18,16 @@ Number sign(Number x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 Number without_sign_of_zero(Number x) { return x == 0 ? 0 : x; }
 Number sigmoid(Number x) { return 1 / (1 + std::exp(-x)); }
 Number soft_plus(Number x) { return std::fmax(x, 0.0L) + std::log1p(std::exp(-std::fabs(x))); }
+// Ties go to even; float16 has 11 bits, none below 2^-24, and nothing finite above 65504.
+Number nearest_half(Number x) {
+  if (x == 0 || !std::isfinite(x)) return x;
+  int exponent;
+  std::frexp(x, &exponent);
+  const int unit = std::max(exponent - 11, -24);
+  const Number half = std::ldexp(std::nearbyint(std::ldexp(x, -unit)), unit);
+  return std::fabs(half) > 65504 ? std::copysign(std::numeric_limits<Number>::infinity(), x) : half;
+}
+
 Number gelu(Number x) {
   return std::isinf(x) ? (x > 0 ? x : -0.0L) : 0.5L * x * std::erfc(-x / std::numbers::sqrt2_v<Number>);
 }
@@ -68,6 +80,7 @@ std::span<const TrueFunction> true_functions() {
       {"reciprocal", [](Number x) { return 1 / x; }},
       {"rint", [](Number x) { return std::rint(x); }},
       {"round", [](Number x) { return without_sign_of_zero(std::round(x)); }},
+      {"round_to_half", nearest_half},
       {"rsqrt", [](Number x) { return 1 / std::sqrt(from_zero(x)); }},
       {"sigmoid", sigmoid},
       {"sign", sign},

@@ -54,6 +54,7 @@ TEST_CASE("registry: the roles of operations in mixed precision") {
                                                    {"dropout", PrecisionRole::FollowsInput},
                                                    {"im2col", PrecisionRole::FollowsInput},
                                                    {"matmul", PrecisionRole::LowPrecision},
+                                                   {"median2d", PrecisionRole::FollowsInput},
                                                    {"multiply", PrecisionRole::Product},
                                                    {"negate", PrecisionRole::Linear},
                                                    {"pad", PrecisionRole::FollowsInput},

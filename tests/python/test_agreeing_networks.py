@@ -27,7 +27,7 @@ def test_a_wrong_gradient_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for name, (node, formula, count) in twin_layers.NEURONS.items():
         monkeypatch.setitem(twin_layers.NEURONS, name, (node, scaled(formula), count))
-    found = [agreeing_networks.check(seed, "cpu") for seed in range(30)]
+    found = [agreeing_networks.check(seed, "cpu") for seed in range(60)]
     wrong = [bool(problems) for layers, problems in found if any(layer in twin_layers.NEURONS for layer in layers)]
     assert len(wrong) > 10
     assert sum(wrong) > len(wrong) / 2

@@ -94,7 +94,8 @@ def test_another_accumulator_precision_is_refused() -> None:
     source = mps.ConvolutionDataSource(1, 3, 4)
     with pytest.raises(mps.ArgumentError) as caught:
         mps.ConvolutionNode(mps.ImageNode(), source, accumulator_precision="double")
-    assert str(caught.value) == 'ConvolutionNode: accumulator_precision is \'double\', expected "float" or "half".'
+    expected = 'accumulator_precision is \'double\', expected "float" or "half".'
+    assert str(caught.value) == f'ConvolutionNode "convolution": {expected}'
 
 
 def test_the_digit_network_learns_with_images_in_half() -> None:

@@ -56,8 +56,8 @@ def _losses(steps: int) -> list[float]:
         (1, "Launching the kernel transfer"),
         (2, 'matmul "MPSCNNFullyConnected "fc"": Launching the kernel'),
         (3, 'softmax_cross_entropy_gradient "MPSCNNLoss "filter 1"": Launching the kernel'),
-        (11, 'fused_elementwise "[^"]*": Launching the kernel'),
-        (14, 'matmul "MPSCNNFullyConnected "fc"": Launching the kernel'),
+        (10, 'fused_elementwise "[^"]*": Launching the kernel'),
+        (13, 'matmul "MPSCNNFullyConnected "fc"": Launching the kernel'),
     ],
 )
 def test_a_launch_that_fails_fails_its_step_alone(launch: int, who: str) -> None:

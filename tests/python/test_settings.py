@@ -74,7 +74,9 @@ def test_one_file_asks_the_environment() -> None:
     read = {
         name
         for _, line in lines
-        if re.search(r"value_of\(|is_on\(|names_in\(|setting\(|open_library\(|\}, \"OPENMPS_", line)
+        if re.search(
+            r"value_of\(|is_on\(|names_in\(|setting\(|open_library\(|\}, \"OPENMPS_|^ *\"OPENMPS_[A-Z_]+\",$", line
+        )
         for name in _NAME.findall(line)
     }
     assert len(read) > 15

@@ -65,7 +65,7 @@ def encode_once(graph: _core.Graph, batch: Batches, device: Any, queue: Any, ima
     results = graph.encode_all(buffer, [images], [labels])
     buffer.commit()
     buffer.wait_until_completed()
-    return [*(result.read() for result in results), labels.losses()]
+    return [*(result.read() for result in results), labels.losses().reshape(n)]
 
 
 def _place(tensor: Array) -> str:

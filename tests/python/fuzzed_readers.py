@@ -127,7 +127,7 @@ def _refused() -> Iterator[None]:
 
 def fuzz(name: str, folder: Path, options: list[str]) -> None:
     """Fuzz one parser in this process, which ends with it."""
-    import atheris  # type: ignore[import-not-found, unused-ignore]
+    import atheris
 
     with atheris.instrument_imports(include=list(PARTS)):
         pass

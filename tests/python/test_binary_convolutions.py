@@ -104,10 +104,10 @@ def test_refusals() -> None:
             "weights is ConvolutionDataSource, expected a Binary",
         ),
         (
-            lambda: mps.BinaryConvolutionNode(image, source, 7),
+            lambda: mps.BinaryConvolutionNode(image, source, 7),  # type: ignore[arg-type]
             mps.ArgumentError,
             "expected one of BINARY_WEIGHTS, XNOR, AND",
-        ),  # type: ignore[arg-type]
+        ),
         (
             lambda: mps.BinaryConvolutionNode(image, source, scale=2, input_bias=[1, 2, 3]),
             mps.ArgumentError,

@@ -305,7 +305,7 @@ def test_refusals_of_kernels_with_weights() -> None:
         (lambda: kernels.convolution(x, np.ones((2, 3))), mps.ShapeError, r"weights have shape \(2, 3\)"),
         (lambda: kernels.convolution(x, np.ones((2, 1, 1, 3)), [1]), mps.ShapeError, "bias terms"),
         (
-            lambda: kernels.convolution(x, np.ones((2, 1, 1, 3)), [(1, 2), 3]),
+            lambda: kernels.convolution(x, np.ones((2, 1, 1, 3)), [(1, 2), 3]),  # type: ignore[arg-type]
             mps.ShapeError,
             "bias terms is a list whose rows differ in length",
         ),

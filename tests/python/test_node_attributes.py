@@ -120,4 +120,4 @@ def test_classes_of_a_program_have_state_of_their_own() -> None:
     assert (optimizer.calls, callback.count, source.is_loaded) == ("a", 0, True)
     for each in (mps.CustomOptimizer(), mps.Callback(), mps.ConvolutionDataSource(1, 1, 1)):
         with pytest.raises(mps.AttributeNameError):
-            each.other = 1  # type: ignore[attr-defined]
+            each.other = 1

@@ -110,7 +110,7 @@ CHAINS = {
         reduces=True,
     ),
     "row-mean-of-squares": Chain(
-        lambda graph, x, dy: [graph.reduce_mean((x - 1.0) * (x - 1.0), 1)],
+        lambda graph, x, dy: [graph.mean((x - 1.0) * (x - 1.0), 1)],
         lambda x, dy: [((x - 1) * (x - 1)).mean(1)],
         lambda x, dy: [((x - 1) * (x - 1)).mean(1)],
         reduces=True,

@@ -84,7 +84,7 @@ void compile(const Graph& graph) { static_cast<void>(device_named("cpu").compile
 
 // Four times the length: 4 where time grows with it, 16 where it grows with its square.
 double growth(const std::function<void(int)>& build_and_compile) {
-  constexpr int kShort = 1000, kTries = 2;
+  constexpr int kShort = 1000, kTries = 4;
   build_and_compile(kShort);
   const double few = seconds_of([&] { build_and_compile(kShort); }, kTries);
   return seconds_of([&] { build_and_compile(4 * kShort); }, kTries) / few;

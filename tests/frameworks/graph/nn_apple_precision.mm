@@ -79,6 +79,7 @@ Image run(MPSNNImageNode *end, const Image &x, OMPSPrecision precision = OMPSPre
           MPSImageFeatureChannelFormat format = MPSImageFeatureChannelFormatFloat16) {
   MPSNNGraph *const graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:end];
   [graph setOmpsPrecision:precision];
+  [graph setOmpsDeterministic:YES];  // sums in half have the defined order, not that of a GPU's library
   [graph setFormat:format];
   MPSImageBatch *result = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {

@@ -75,3 +75,42 @@ def test_a_launch_that_fails_fails_its_step_alone(launch: int, who: str) -> None
     assert re.match(f"{who}.* failed: the NVIDIA driver reports CUDA_ERROR_LAUNCH_FAILED", sentence), sentence
     losses = [result for result in results if not isinstance(result, str)]
     assert losses == pytest.approx(_losses(_STEPS - 1), rel=1e-5)
+
+
+_RECURRENT = """
+import json
+import numpy as np
+import openmps as mps
+from openmps import rnn
+x = np.random.default_rng(5).standard_normal((4, 2, 3), dtype=np.float32)
+layer = rnn.TrainingLayer(rnn.LSTM(3, 2), optimizer=mps.RMSProp(0.01), device="{device}")
+results = []
+for step in range(6):
+    try:
+        y, _ = layer.forward(x)
+        layer.backward(y - 1)
+        layer.step()
+        results.append(float(np.square(y - 1).sum()))
+    except mps.ExecutionError as error:
+        results.append(str(error))
+print(json.dumps(results))
+"""
+
+
+def _recurrent(device: str, variables: dict[str, str]) -> list[float | str]:
+    command = [sys.executable, "-c", _RECURRENT.format(device=device)]
+    run = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=False, timeout=300)
+    assert run.returncode == 0, run.stderr
+    found: list[float | str] = json.loads(run.stdout)
+    return found
+
+
+# Step 0 of a recurrent layer has 16 launches. Numbers 4, 13 and 16 copy results to the CPU after a forward pass, a
+# backward pass and an update. The driver copies in their place. Number 15 is the update of all weights.
+@pytest.mark.parametrize(("launch", "fails"), [(4, False), (13, False), (15, True), (16, False)])
+def test_a_launch_that_fails_leaves_no_half_update(launch: int, fails: bool) -> None:
+    expected = _recurrent("reference", {})
+    found = _recurrent("cuda:0", emulated_gpu.variables() | {"OPENMPS_EMULATED_FAILURE": str(launch)})
+    if fails:
+        assert "Launching the kernel fused_elementwise_several failed" in str(found.pop(0))
+    assert found == pytest.approx(expected[: len(found)], rel=1e-4)

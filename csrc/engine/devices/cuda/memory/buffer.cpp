@@ -79,6 +79,11 @@ void CudaBuffer::set_downloaded(Range range) noexcept {
   if (range.begin <= gpu_only_.begin && range.end >= gpu_only_.end) is_mirror_old_ = false;
 }
 
+void CudaBuffer::set_not_downloaded() noexcept {
+  const std::lock_guard lock(mutex_);
+  is_mirror_old_ = gpu_only_.end > 0;
+}
+
 void CudaBuffer::fetch_or_throw(bool waits_for_all) {
   TimelinePoint written;
   {

@@ -52,6 +52,8 @@ class CudaBuffer final : public Buffer {
   bool wants_host_copy() const { return (is_newer_on_host() || (is_mirrored() && is_blank_)) && is_idle(); }
   void set_uploaded() noexcept;
   void set_downloaded(Range range) noexcept;
+  // The last download was not made.
+  void set_not_downloaded() noexcept;
   // Managed: whether the CPU waits for the content after the next command list; clears the flag.
   bool take_lent() noexcept { return is_lent_ && is_lent_.exchange(false); }
 

@@ -203,10 +203,10 @@ CUdeviceptr CommandTranslator::locate(const BufferView& view) {
   const CUdeviceptr device = buffer.device();
   if (buffer.is_newer_on_host()) {
     const bool is_idle = buffer.is_idle();
-    buffer.set_uploaded();
-    uploaded_.push_back(&buffer);
     if (is_idle && buffer.bytes() <= kSmallTransferBytes) {
+      uploaded_.push_back(&buffer);
       upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
+      buffer.set_uploaded();
       buffer.used_by(point_);
       return device + view.offset;
     }
@@ -214,6 +214,7 @@ CUdeviceptr CommandTranslator::locate(const BufferView& view) {
     context_.check(
         context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
         "Copying to the GPU");
+    buffer.set_uploaded();
     has_copies_ = has_copies_ || is_idle;
     timer_.end(QueueTimer::Uploads);
   }
@@ -262,6 +263,8 @@ void CommandTranslator::insert(std::vector<Range>& ranges, Range range) {
 void CommandTranslator::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
   work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer.host()) + range.begin), from,
                          range.end - range.begin, pinned(buffer)});
+  if (buffer.storage() != Storage::Managed) return;
+  downloaded_.push_back(&buffer);
   buffer.set_downloaded(range);
 }
 
@@ -278,8 +281,11 @@ const StreamWork& CommandTranslator::finish() {
   return work_;
 }
 
-void CommandTranslator::redo_uploads() noexcept {
-  for (CudaBuffer* buffer : uploaded_) buffer->touch();
+void CommandTranslator::fail(std::size_t put) noexcept {
+  for (CudaBuffer* buffer : downloaded_) buffer->set_not_downloaded();
+  if (put < static_cast<std::size_t>(uploads_))
+    for (CudaBuffer* buffer : uploaded_) buffer->touch();
+  downloaded_.clear();
   uploaded_.clear();
 }
 
@@ -287,6 +293,7 @@ void CommandTranslator::clear() noexcept {
   shadows_.clear();
   managed_.clear();
   uploaded_.clear();
+  downloaded_.clear();
   work_.clear();
   open_.clear();
   iterations_.clear();

@@ -29,8 +29,10 @@ class CommandTranslator {
   // Ends a segment: copies the bytes written to shared buffers back. The work can then be put into the stream.
   const StreamWork& finish();
   void clear() noexcept;
-  // After a segment has failed: its uploads, done or not, are repeated by the next one.
-  void redo_uploads() noexcept;
+  // After a segment has failed of which `put` items are in the stream. If all uploads are, the device has the buffers'
+  // content, changed by the work after them. Else nothing was computed, and the next segment repeats the uploads.
+  // Readers repeat the downloads.
+  void fail(std::size_t put) noexcept;
   // Whether an if or while is open: the segment cannot end here.
   bool is_inside() const noexcept { return !open_.empty(); }
 
@@ -72,9 +74,9 @@ class CommandTranslator {
   std::ptrdiff_t uploads_ = 0;  // items at its beginning
   std::map<CudaBuffer*, Shadow> shadows_;
   std::vector<std::ptrdiff_t> open_;  // open if and while: the indices of their items, counted after the uploads
-  std::vector<IterationNumbers> iterations_;  // of the loops among them
-  std::vector<CudaBuffer*> managed_;          // written by the GPU
-  std::vector<CudaBuffer*> uploaded_;         // managed too
+  std::vector<IterationNumbers> iterations_;        // of the loops among them
+  std::vector<CudaBuffer*> managed_;                // written by the GPU
+  std::vector<CudaBuffer*> uploaded_, downloaded_;  // managed too; uploaded by items of the segment
 };
 
 }  // namespace openmps::engine::cuda

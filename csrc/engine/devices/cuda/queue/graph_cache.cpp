@@ -73,7 +73,8 @@ CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) {
   CUgraph graph = nullptr;
   bool is_whole = true;
   try {
-    enqueue(context_, transfers_, conditions_, work, stream, false);
+    std::size_t captured = 0;
+    enqueue(context_, transfers_, conditions_, work, stream, false, captured);
   } catch (const std::exception& problem) {
     counts_.refusal = problem.what();
     is_whole = false;
@@ -136,7 +137,8 @@ void GraphCache::replay(Captured& captured, const StreamWork& work, CUstream str
   ++counts_.replayed;
 }
 
-void GraphCache::run(const StreamWork& work, CUstream stream) {
+void GraphCache::run(const StreamWork& work, CUstream stream, std::size_t& put) {
+  put = 0;
   if (!Transfers::carries(work)) transfers_.put(work, stream);
   if (work.has_control_flow) conditions_.prepare(work);
   if (work.has_control_flow && !conditions_.has_nodes()) counts_.refusal = conditions_.problem();
@@ -148,7 +150,7 @@ void GraphCache::run(const StreamWork& work, CUstream stream) {
     if (entry.captured.executable) return replay(entry.captured, work, stream);
   }
   timer_.end(QueueTimer::GraphUpdate);
-  enqueue(context_, transfers_, conditions_, work, stream, true);
+  enqueue(context_, transfers_, conditions_, work, stream, true, put);
   timer_.end(QueueTimer::Launch);
   ++counts_.plain;
 }

@@ -19,8 +19,9 @@ class GraphCache {
   GraphCache(const GraphCache&) = delete;
   GraphCache& operator=(const GraphCache&) = delete;
 
-  // Puts the work into the stream, as one launch if it has been captured.
-  void run(const StreamWork& work, CUstream stream);
+  // Puts the work into the stream, as one launch if it has been captured. `put`: how many items are in the stream, also
+  // if it throws.
+  void run(const StreamWork& work, CUstream stream, std::size_t& put);
 
   struct Counts {
     std::uint64_t plain = 0, captured = 0, updated = 0, replayed = 0;

@@ -142,7 +142,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   Status put_into_stream(const CommandList& list) noexcept {
     try {
       std::unique_lock segment(context_->segment_mutex);
-      translator_.begin({timeline_, ++number_});
+      begin_segment();
       for (const Command& command : list.commands()) {
         if (const bool waits = command.kind == Command::Kind::Call || command.kind == Command::Kind::Wait ||
                                command.kind == Command::Kind::Signal;
@@ -157,14 +157,19 @@ class Worker : public std::enable_shared_from_this<Worker> {
         segment.unlock();
         if (Status status = wait_signal_or_call(command); !status) return status;
         segment.lock();
-        translator_.begin({timeline_, ++number_});
+        begin_segment();
       }
       flush();
       return Status::ok();
     } catch (...) {
-      translator_.redo_uploads();
+      translator_.fail(put_);
       return Status::from(std::current_exception());
     }
+  }
+
+  void begin_segment() {
+    put_ = 0;
+    translator_.begin({timeline_, ++number_});
   }
 
   // The CPU's part, in the order of the queue. No lock is held, because it may be user code.
@@ -186,7 +191,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     join_copies();
     timer_.end(QueueTimer::Uploads);
     if (work.empty()) return;
-    graphs_.run(work, stream_);
+    graphs_.run(work, stream_, put_);
   }
 
   // The next work waits for the copies before it.
@@ -228,6 +233,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   std::atomic<std::uint64_t> submitted_{0}, gpu_nanoseconds_{0};
   std::uint64_t timed_lists_ = 0;
   std::uint64_t number_ = 0;  // of the last segment that was begun
+  std::size_t put_ = 0;       // items of that segment in the stream
   Channel<Submission> submissions_{kMostLooking, kMostInFlight};
   Channel<InFlight> in_flight_{kMostLooking, kMostInFlight};
   std::mutex mutex_;

@@ -40,7 +40,10 @@ class Writer {
         stream_(stream),
         timed_(timed) {}
 
-  void write() { write(transfers_.begin(work_, stream_), work_.items.size()); }
+  void write(std::size_t& put) {
+    put = transfers_.begin(work_, stream_);
+    while (put < work_.items.size()) put = write_at(put);
+  }
 
  private:
   void write(std::size_t first, std::size_t last) {
@@ -68,9 +71,20 @@ class Writer {
       case WorkItem::Kind::End:
         return i + 1;
       default:
-        if (const std::size_t moved = transfers_.move(std::span(work_.items).subspan(i), stream_)) return i + moved;
+        if (const std::size_t moved = moved_together(i)) return i + moved;
         move(item);
         return i + 1;
+    }
+  }
+
+  // How many moves from this item on one kernel makes. If a download's kernel cannot be launched, the driver copies.
+  // The work before it is in the stream, and the CPU has to see its results.
+  std::size_t moved_together(std::size_t i) const {
+    try {
+      return transfers_.move(std::span(work_.items).subspan(i), stream_);
+    } catch (const Error&) {
+      if (!timed_ || work_.items[i].kind != WorkItem::Kind::Download) throw;
+      return 0;
     }
   }
 
@@ -190,8 +204,9 @@ class Writer {
 }  // namespace
 
 void enqueue(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
-             const StreamWork& work, CUstream stream, bool timed) {
-  Writer(context, transfers, conditions, work, stream, timed).write();
+             const StreamWork& work, CUstream stream, bool timed, std::size_t& put) {
+  put = 0;
+  Writer(context, transfers, conditions, work, stream, timed).write(put);
 }
 
 }  // namespace openmps::engine::cuda

@@ -72,8 +72,9 @@ struct StreamWork {
 
 class ConditionalWork;
 class Transfers;
-// Puts all work into the stream. `timed`: not under capture; then the CPU waits for each predicate.
+// Puts all work into the stream. `timed`: not under capture; then the CPU waits for each predicate. `put`: how many
+// items are in the stream, also if it throws.
 void enqueue(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
-             const StreamWork& work, CUstream stream, bool timed);
+             const StreamWork& work, CUstream stream, bool timed, std::size_t& put);
 
 }  // namespace openmps::engine::cuda

@@ -25,6 +25,8 @@ engine::DType dtype_of(MPSDataType type) {
 std::string name_of(MPSDataType type) {
   if (type == MPSDataTypeInt4) return "Int4";  // stored two in a byte, so the engine has no such type
   if (type == MPSDataTypeUInt4) return "UInt4";
+  if (type == MPSDataTypeComplexFloat32) return "ComplexFloat32";  // pairs of the engine's floats
+  if (type == MPSDataTypeComplexFloat16) return "ComplexFloat16";
   const ElementType *const row = find_element_type(type);
   return row != nullptr ? row->name : std::to_string(static_cast<std::uint32_t>(type));
 }

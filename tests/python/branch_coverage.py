@@ -42,11 +42,12 @@ sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", *sys.argv[1:]]))
 """
 
 
-def make_package(build: Path, site: Path) -> None:
-    """Put the build's Python module and the sources of the package into a folder."""
+def make_package(build: Path, site: Path) -> dict[str, str]:
+    """Put the build's Python module and the package into a folder; return the variables to find its library."""
     shutil.copytree(built_tests.ROOT / "python" / "openmps", site / "openmps")
     command = ["cmake", "--install", str(build), "--component", "python", "--prefix", str(site)]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    return {"LD_LIBRARY_PATH": str(next(site.rglob("libopenmps.so")).parent)}
 
 
 def test_commands(site: Path) -> list[list[str | Path]]:
@@ -58,20 +59,21 @@ def test_commands(site: Path) -> list[list[str | Path]]:
     return programs + [[sys.executable, "-c", PYTEST, site, file] for file in files]
 
 
-def run_tests(folder: Path) -> list[Path]:
-    """Run all tests side by side, which leave their counts in the folder, and return the programs."""
+def run_tests(folder: Path) -> tuple[list[Path], int]:
+    """Run all tests side by side, which leave their counts in the folder; return the programs and how many failed."""
     programs = [built_tests.program("coverage", name) for name in dict(built_tests.PROGRAMS)]
-    make_package(programs[0].parents[1], folder / "site")
+    variables = make_package(programs[0].parents[1], folder / "site")
+    variables["LLVM_PROFILE_FILE"] = f"{folder}/%8m.profraw"  # processes add to eight files, not one each
 
-    def run(command: list[str | Path]) -> None:
-        # "%8m": processes add to eight files, not one each.
-        status, output = built_tests.run(command, {"LLVM_PROFILE_FILE": f"{folder}/%8m.profraw"}, LIMIT)
-        if status not in (0, NO_TESTS):
+    def fails(command: list[str | Path]) -> bool:
+        status, output = built_tests.run(command, variables, LIMIT)
+        failed = status not in (0, NO_TESTS)
+        if failed:
             print(f"{command[-1]} ended with {status}:\n{output[-2000:]}", file=sys.stderr, flush=True)
+        return failed
 
     with ThreadPoolExecutor() as pool:
-        list(pool.map(run, test_commands(folder / "site")))
-    return programs
+        return programs, sum(pool.map(fails, test_commands(folder / "site")))
 
 
 def branches(folder: Path, programs: list[Path]) -> dict[str, tuple[int, int]]:
@@ -98,7 +100,8 @@ def main() -> int:
     counts: Counter[str] = Counter()
     if options.first == 0:
         with tempfile.TemporaryDirectory() as place:
-            found = branches(Path(place), run_tests(Path(place)))
+            programs, counts["failed_programs"] = run_tests(Path(place))
+            found = branches(Path(place), programs)
         for name, (count, taken) in sorted(found.items(), key=lambda each: each[1][1] - each[1][0]):
             print(f"{count - taken:5d} of {count:5d} not taken: {name}")
             of = "gpu_branches" if name.startswith(GPU) else "branches"

@@ -232,7 +232,7 @@ ROWS = (
         quick=1,
         whole=1,
         step=1,
-        faults=(),
+        faults=("failed_programs",),
         at_least={"percent": 85},
     ),
     Row(

@@ -26,12 +26,13 @@ OMPS_NO_INIT
                                                        size:(MTLSize)size {
   OMPS_EXPECT(data);
   const NSUInteger needed = objc::CheckedSize(size.width) * size.height * size.depth * sizeof(float);
-  if (needed == 0 || [data length] < needed) {
-    openmps::raise_objc(openmps::Status(openmps::ErrorKind::InvalidArgument,
-                                        "MPSCNNLossDataDescriptor: the data has " + std::to_string([data length]) +
-                                            " bytes; " + std::to_string(size.width) + " x " +
-                                            std::to_string(size.height) + " x " + std::to_string(size.depth) +
-                                            " floats take " + std::to_string(needed) + "."));
+  const std::string extents =
+      std::to_string(size.width) + " x " + std::to_string(size.height) + " x " + std::to_string(size.depth);
+  if (needed == 0)
+    openmps::refuse("MPSCNNLossDataDescriptor: the size is " + extents + "; each extent has to be at least 1.");
+  if ([data length] < needed) {
+    openmps::refuse("MPSCNNLossDataDescriptor: the data has " + std::to_string([data length]) + " bytes; " + extents +
+                    " floats take " + std::to_string(needed) + ".");
   }
   MPSCNNLossDataDescriptor *const descriptor = [[[self alloc] omps_init] autorelease];
   MPSCNNLossDataDescriptorImpl &impl = *descriptor->_impl;

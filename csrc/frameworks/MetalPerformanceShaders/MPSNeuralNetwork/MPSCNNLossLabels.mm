@@ -47,11 +47,7 @@ openmps::fw::PixelGrid grid_of(MPSCNNLossDataDescriptor *descriptor) {
 }
 
 void check_data(MPSCNNLossDataDescriptor *descriptor, const char *what) {
-  const MTLSize size = [descriptor size];
-  if (size.width == 0 || size.height == 0 || size.depth == 0) {
-    refuse(std::string("MPSCNNLossLabels: the ") + what + " are " + std::to_string(size.width) + " x " +
-           std::to_string(size.height) + " x " + std::to_string(size.depth) + "; each extent has to be at least 1.");
-  }
+  const MTLSize size = [descriptor size];  // each extent is at least 1
   const auto grid = grid_of(descriptor);
   const NSUInteger needed = objc::CheckedSize(size.height - 1) * grid.row +
                             objc::CheckedSize(size.width - 1) * grid.column +

@@ -1,6 +1,6 @@
 # What an installation holds, beside the Python files: the library, oneDNN, the public headers, a CMake package, licences.
 # In a wheel all of it lies in the package openmps; otherwise where the system's conventions say.
-if(DEFINED SKBUILD)
+if(SKBUILD)
   set(library_dir openmps)
   set(header_dir openmps/include)
   set(package_dir openmps/cmake)

@@ -202,6 +202,24 @@ TEST_CASE("nn refusals: optimizers without states, or with too few numbers") {
   });
 }
 
+TEST_CASE("nn refusals: weights that no memory holds") {
+  MPSCNNConvolutionDescriptor *const huge =
+      [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:1
+                                                              kernelHeight:1
+                                                      inputFeatureChannels:1UL << 30
+                                                     outputFeatureChannels:1UL << 26];
+  const float weight = 1;
+  check_refused({{"The machine has no memory left for this operation.",
+                  [&] {
+                    [[MPSCNNConvolution alloc] initWithDevice:nn_device()
+                                        convolutionDescriptor:huge
+                                                kernelWeights:&weight
+                                                    biasTerms:nullptr
+                                                        flags:MPSCNNConvolutionFlagsNone];
+                  },
+                  NSMallocException}});
+}
+
 TEST_CASE("nn refusals: nodes and graphs without what they need") {
   MPSNNImageNode *const node = [MPSNNImageNode nodeWithHandle:nil], *no_node = nil;
   MPSCNNLossDescriptor *const facts = loss_of(MPSCNNLossTypeMeanSquaredError, MPSCNNReductionTypeSum), *no_facts = nil;

@@ -1,6 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
 
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/Raising.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/data_source.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
@@ -113,8 +114,11 @@ void ConvolutionWeights::store(const void *weights, MPSDataType type, const floa
   if (!weights)
     refuse(ErrorKind::InvalidArgument,
            who + ": the data source's weights are NULL; " + settings_.weights_type().str() + " is expected.");
-  const std::vector<float> values = form_ == WeightForm::Bits ? bits_of(weights, type, settings_, who)
-                                                              : floats_of(weights, type, settings_, source_, who);
+  std::vector<float> values;
+  raising([&] {
+    values = form_ == WeightForm::Bits ? bits_of(weights, type, settings_, who)
+                                       : floats_of(weights, type, settings_, source_, who);
+  });
   if (!parameters_)
     parameters_.emplace(device_, kWeightsAndBiases, settings_.weights_type(), settings_.biases_type(),
                         biases != nullptr);

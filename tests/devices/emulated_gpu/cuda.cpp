@@ -370,14 +370,15 @@ int cuStreamUpdateCaptureDependencies_v2(Stream* stream, void* const* nodes, con
 int cuStreamEndCapture(Stream* stream, Graph** graph) {
   const std::lock_guard lock(g_gpu);
   *graph = stream->captured;
+  const auto last = std::move(stream->after);
+  for (Stream* each : streams())  // as the driver does, whether the rest succeeds or not
+    if (each->captured == *graph) each->captured = nullptr, each->after.clear();
   const std::vector<Node>& nodes = (*graph)->nodes;
   std::vector<bool> reached(nodes.size(), false);
-  for (std::size_t i : stream->after) reached[i] = true;
+  for (std::size_t i : last) reached[i] = true;
   for (std::size_t i = reached.size(); i-- > 0;)
     if (reached[i])
       for (std::size_t earlier : nodes[i].after) reached[earlier] = true;
-  for (Stream* each : streams())
-    if (each->captured == *graph) each->captured = nullptr, each->after.clear();
   return std::find(reached.begin(), reached.end(), false) == reached.end() ? kOk : 904;
 }
 int cuGraphInstantiateWithFlags(Graph** executable, Graph* graph, unsigned long long) {

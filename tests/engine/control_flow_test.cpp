@@ -163,6 +163,22 @@ TEST_CASE("control flow: ifs that do not wait for each other share a stage, neig
   CHECK(text.find("\nthen {") < text.find("\nelse {"));
 }
 
+// A gradient is often taken of a value that is not asked for itself.
+TEST_CASE("control flow: a node that no output needs keeps no operand for a later stage") {
+  Graph graph;
+  Builder builder(graph);
+  const Val x = builder.input(DType::Float32, {2}, "x"), y = exp(x);
+  builder.op("multiply", {y, y});
+  builder.output(y);
+  Device& device = *devices().back();
+  const auto stages = compile_stages(graph, [&](const Graph& plan) { return device.compile(plan); });
+  REQUIRE(stages);
+  CHECK(stages.value()->slots.empty());
+  REQUIRE(stages.value()->stages.size() == 1);
+  CHECK(stages.value()->stages[0].outputs.empty());
+  CHECK(stages.value()->stages[0].plan->outputs().size() == 1);
+}
+
 TEST_CASE("control flow: a loop has no gradient, but lets one past that it has no part in") {
   Graph graph;
   Builder builder(graph);

@@ -99,10 +99,12 @@ class StageCompiler {
         needed_[at(input)] = std::min(needed_[at(input)], level_[id]);
       }
     }
-    // A value with users after its stage has a slot.
-    for (std::size_t id = 0; id < graph_.nodes().size(); ++id)
+    // A value with users after its stage has a slot. A node that no output needs is in no stage.
+    for (std::size_t id = 0; id < graph_.nodes().size(); ++id) {
+      const bool is_needed = level_[id] != kNever;
       for (const ValueId input : graph_.nodes()[id].inputs)
-        if (is_control(graph_.nodes()[id]) || level_[id] > level_of(input)) keep(input);
+        if (is_control(graph_.nodes()[id]) || (is_needed && level_[id] > level_of(input))) keep(input);
+    }
     for (const GraphOutput& output : graph_.outputs())
       if (level_of(output.value) < last_) keep(output.value);
   }

@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/emulated_count.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"
 
@@ -270,6 +271,70 @@ TEST_SUITE("gpu") {
     floats(*x)[0] = 100;
     run(*queue, scaled, view(x), view(y), 2);
     CHECK(floats(*y)[0] == 3);
+  }
+
+  TEST_CASE("cuda: the zeros of a managed buffer are there for both sides, whoever writes first, and beside any write") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Scaled scaled(*device);
+    const auto queue = device->make_queue().take_or_throw();
+    const auto one = make_buffer(*device, 16);
+    for (int round = 0; round < 4; ++round) {
+      const auto x = device->allocate(64, Storage::Managed).take_or_throw(),
+                 y = device->allocate(64, Storage::Managed).take_or_throw();
+      for (const bool again : {false, true}) {  // new, then cleared
+        CAPTURE(again);
+        if (again) x->clear(), y->clear();
+        run(*queue, scaled, view(x, 16), view(y, 32), 2);  // reads zeros, writes a part
+        y->fetch().throw_if_error();
+        CHECK(floats(*y)[7] == 0);
+        CHECK(floats(*y)[8] == 1);
+        CHECK(floats(*y)[12] == 0);
+        run(*queue, scaled, view(y, 48), view(one), 2);  // on the GPU too it is 0 beside
+        CHECK(floats(*one)[0] == 1);
+        floats(*x)[5] = 3;
+        x->touch();
+        run(*queue, scaled, view(x, 16), view(y, 0), 10);
+        x->fetch().throw_if_error();
+        y->fetch().throw_if_error();
+        CHECK(floats(*x)[4] == 0);
+        CHECK(floats(*y)[0] == 1);
+        CHECK(floats(*y)[1] == 31);
+        auto list = queue->make_list();
+        list->synchronize(view(x), 64).throw_if_error();
+        run_list(*queue, std::move(list)).throw_if_error();
+        CHECK(floats(*x)[5] == 3);
+      }
+    }
+  }
+
+  TEST_CASE("cuda: a managed buffer that the GPU overwrites whole is neither cleared nor copied to it before") {
+    Device* const device = gpu();
+    if (!device) return;
+    constexpr std::size_t kBytes = 64 << 10;
+    const auto queue = device->make_queue().take_or_throw();
+    const auto from = device->allocate(kBytes, Storage::Private).take_or_throw();
+    const auto copied = [&](const std::shared_ptr<Buffer>& to, std::size_t bytes) {
+      const long before = emulated_count("emulated_bytes_put_in");
+      auto list = queue->make_list();
+      list->copy(view(from), view(to), bytes).throw_if_error();
+      run_list(*queue, std::move(list)).throw_if_error();
+      return emulated_count("emulated_bytes_put_in") - before;
+    };
+    copied(make_buffer(*device, kBytes), kBytes);  // the queue's own
+    const auto made = device->allocate(kBytes, Storage::Managed).take_or_throw();
+    CHECK(copied(made, kBytes) == 0);
+    made->clear();
+    CHECK(copied(made, kBytes) == 0);
+    floats(*made)[0] = 1;
+    made->touch();
+    CHECK(copied(made, kBytes) == 0);
+    CHECK(floats(*made)[0] == 1);
+    made->fetch().throw_if_error();
+    CHECK(floats(*made)[0] == 0);
+    made->clear();
+    const bool is_emulated = emulated_count("emulated_bytes_put_in") >= 0;
+    if (is_emulated) CHECK(copied(made, kBytes - 256) == 256);
   }
 
   TEST_CASE("cuda: the GPU's part of a managed buffer is fetched, the CPU's writes beside it stay") {

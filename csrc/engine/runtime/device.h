@@ -50,7 +50,12 @@ class Buffer {
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
 
-  void* host() const noexcept { return host_; }  // null if the CPU cannot address it
+  bool has_host() const noexcept { return host_ != nullptr; }  // whether the CPU addresses it
+  // Null if the CPU does not address it.
+  void* host() const noexcept {
+    if (zeros_.load(std::memory_order_acquire) != Zeros::Written) write_zeros();
+    return host_;
+  }
   std::size_t bytes() const noexcept { return bytes_; }
   // Grows with every write that the engine makes or is told of; packed copies of the content compare it. No two buffers
   // ever have the same version, because a new buffer may have the address of an old one.
@@ -65,11 +70,19 @@ class Buffer {
   virtual void lend() noexcept {}
   // The content is not needed any more: nothing has to be copied to keep it.
   virtual void discard() noexcept { touch(); }
+  // Every byte becomes 0. No work may use the buffer meanwhile.
+  virtual void clear() noexcept;
 
  protected:
   Buffer(void* host, std::size_t bytes) noexcept : host_(host), bytes_(bytes) {}
 
+  // The memory at host() becomes zero when host() is first called, or not at all if its content is not needed.
+  void delay_zeros() noexcept { zeros_.store(Zeros::Delayed, std::memory_order_release); }
+  void drop_zeros() noexcept;
+
  private:
+  enum class Zeros : std::uint8_t { Written, Delayed, BeingWritten };
+  void write_zeros() const noexcept;
   static std::uint64_t next_version() noexcept {
     static std::atomic<std::uint64_t> last{0};
     return last.fetch_add(1, std::memory_order_relaxed) + 1;
@@ -77,6 +90,7 @@ class Buffer {
   void* host_;
   std::size_t bytes_;
   std::atomic<std::uint64_t> version_{next_version()};
+  mutable std::atomic<Zeros> zeros_{Zeros::Written};
 };
 
 // A position in a buffer. The work that uses it gives the number of bytes.

@@ -98,6 +98,7 @@ std::mutex g_gpu;                                           // runs one thing at
 bool g_is_misled = false;                                   // by a condition that was never set
 std::atomic<long> g_nodes_run{0};                           // conditional ones
 std::atomic<std::size_t> g_mapped_bytes{0};                 // by cuMemMap
+std::atomic<long> g_bytes_put_in{0};                        // by copies from the CPU and by fills, captured or not
 std::atomic<long> g_graphs_made{0}, g_graphs_destroyed{0};  // that can be launched
 
 struct Range {
@@ -227,6 +228,7 @@ extern "C" {
 
 // For tests.
 long emulated_mapped_bytes() { return static_cast<long>(g_mapped_bytes); }
+long emulated_bytes_put_in() { return g_bytes_put_in; }
 long emulated_conditional_nodes() { return g_nodes_run; }
 long emulated_graphs_made() { return g_graphs_made; }
 long emulated_graphs_destroyed() { return g_graphs_destroyed; }
@@ -300,6 +302,7 @@ int cuMemFreeHost(void* block) {
   return std::free(block), kOk;
 }
 int cuMemcpyHtoDAsync_v2(std::uint64_t to, const void* from, std::size_t bytes, Stream* stream) {
+  g_bytes_put_in += static_cast<long>(bytes);
   return put_move(stream, from, [=] { std::memcpy(memory(to), from, bytes); });
 }
 int cuMemcpyDtoHAsync_v2(void* to, std::uint64_t from, std::size_t bytes, Stream* stream) {
@@ -321,6 +324,7 @@ int cuMemcpy2DAsync_v2(const RowCopy* given, Stream* stream) {
   });
 }
 int cuMemsetD8Async(std::uint64_t to, unsigned char value, std::size_t bytes, Stream* stream) {
+  g_bytes_put_in += static_cast<long>(bytes);
   return put(stream, [=] { std::memset(memory(to), value, bytes); });
 }
 int cuStreamCreate(Stream** stream, unsigned) {

@@ -1,7 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/StoragePool.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 #include "result/checked_size.h"
@@ -27,7 +26,7 @@ Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device
                                                           engine::Storage storage, Use use, bool zeroed) noexcept try {
   const Key key{&device, storage, use, rounded(bytes)};
   Block block = take_idle(key);
-  if (block.buffer && zeroed && block.buffer->host() == nullptr)
+  if (block.buffer && zeroed && !block.buffer->has_host())
     block = {};  // only the device could clear it; a new one is clear
   if (!block.buffer) {
     auto fresh = device.allocate(std::get<3>(key), storage);
@@ -40,12 +39,10 @@ Result<std::shared_ptr<engine::Buffer>> StoragePool::take(engine::Device& device
     const std::lock_guard lock(mutex_);
     block.number = ++made_;
     if (!zeroed) block.buffer->discard();
+  } else if (zeroed) {
+    block.buffer->clear();
   } else {
     block.buffer->discard();
-    if (zeroed) {
-      std::memset(block.buffer->host(), 0, block.buffer->bytes());
-      block.buffer->touch();
-    }
   }
   note_use(key);
   engine::Buffer* const address = block.buffer.get();

@@ -9,7 +9,7 @@ namespace {
 void* make_host(const Context& context, std::size_t bytes, Storage storage) {
   if (storage == Storage::Private) return nullptr;
   void* const memory = context.memory->take_pinned(bytes);
-  std::memset(memory, 0, bytes);
+  if (storage == Storage::Shared) std::memset(memory, 0, bytes);
   return memory;
 }
 
@@ -17,6 +17,7 @@ void* make_host(const Context& context, std::size_t bytes, Storage storage) {
 
 CudaBuffer::CudaBuffer(std::shared_ptr<const Context> context, std::size_t bytes, Storage storage)
     : Buffer(make_host(*context, bytes, storage), bytes), context_(std::move(context)), storage_(storage) {
+  if (storage == Storage::Managed) clear();
   if (storage != Storage::Private) return;
   block_ = Block(context_, bytes, "A buffer");
   context_->memory->fill(block_.address(), 0, bytes);
@@ -32,7 +33,9 @@ CudaBuffer::CudaBuffer(std::shared_ptr<const Context> context, void* memory, std
 
 CudaBuffer::~CudaBuffer() {
   if (release_) release_();
-  if (owns_host_ && host()) context_->memory->give_back_pinned(host(), bytes());
+  if (!owns_host_ || !has_host()) return;
+  drop_zeros();
+  context_->memory->give_back_pinned(host(), bytes());
 }
 
 CUdeviceptr CudaBuffer::device() {
@@ -60,6 +63,7 @@ void CudaBuffer::set_uploaded() noexcept {
   gpu_version_.store(version(), std::memory_order_release);
   is_mirror_old_ = false;
   is_blank_ = false;
+  lacks_zeros_ = false;
 }
 
 void CudaBuffer::written_by(const TimelinePoint& point, Range range) {
@@ -72,6 +76,12 @@ void CudaBuffer::written_by(const TimelinePoint& point, Range range) {
   gpu_only_ = whole_mirror ? range : Range{std::min(gpu_only_.begin, range.begin), std::max(gpu_only_.end, range.end)};
   is_mirror_old_ = true;
   is_blank_ = false;
+  lacks_zeros_ = false;
+}
+
+std::byte* CudaBuffer::mirror_for(Range range) noexcept {
+  if (range.begin == 0 && range.end == bytes()) drop_zeros();
+  return static_cast<std::byte*>(host()) + range.begin;
 }
 
 void CudaBuffer::set_downloaded(Range range) noexcept {
@@ -100,7 +110,7 @@ void CudaBuffer::fetch_or_throw(bool waits_for_all) {
   const std::lock_guard lock(mutex_);
   if (!is_mirror_old_ || is_newer_on_host()) return;  // another thread was faster
   const auto [begin, end] = gpu_only_;
-  context_->memory->download(static_cast<std::byte*>(host()) + begin, block_.address() + begin, end - begin);
+  context_->memory->download(mirror_for(gpu_only_), block_.address() + begin, end - begin);
   is_mirror_old_ = false;
 }
 
@@ -133,8 +143,18 @@ void CudaBuffer::discard() noexcept {
   touch();
   if (storage_ != Storage::Managed) return;
   set_uploaded();
+  drop_zeros();
   is_lent_ = false;
   is_blank_ = true;
+}
+
+void CudaBuffer::clear() noexcept {
+  if (storage_ != Storage::Managed) return Buffer::clear();
+  touch();
+  set_uploaded();
+  delay_zeros();
+  is_lent_ = false;
+  lacks_zeros_ = true;
 }
 
 }  // namespace openmps::engine::cuda

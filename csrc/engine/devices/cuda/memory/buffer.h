@@ -5,7 +5,8 @@
 //             shadow, and the bytes that it wrote back. Always right, at the price of the copies.
 //   Managed   Device memory, and a mirror in pinned host memory. The CPU announces its writes by `touch`. A command
 //             list copies the device's writes back by `synchronize`, a reader by `fetch`. Data used on the device
-//             alone is never copied, and data used on the CPU alone takes no device memory.
+//             alone is never copied, and data used on the CPU alone takes no device memory. Zeros are written on
+//             either side when that side needs them: a result that the device overwrites whole needs none.
 #pragma once
 
 #include <mutex>
@@ -49,7 +50,13 @@ class CudaBuffer final : public Buffer {
   // Managed: whether host() holds the current content.
   bool has_host_copy() const { return is_newer_on_host() || (is_mirrored() && !is_mirror_old_ && is_idle()); }
   // Managed: whether the CPU may write to host() now, because the device's copy is old or empty.
-  bool wants_host_copy() const { return (is_newer_on_host() || (is_mirrored() && is_blank_)) && is_idle(); }
+  bool wants_host_copy() const {
+    return (is_newer_on_host() || (is_mirrored() && (is_blank_ || lacks_zeros_))) && is_idle();
+  }
+  // Managed: whether the content is zero, but the device's memory is not yet.
+  bool lacks_zeros() const noexcept { return lacks_zeros_; }
+  // The place of the mirror for a copy that overwrites these bytes.
+  std::byte* mirror_for(Range range) noexcept;
   void set_uploaded() noexcept;
   void set_downloaded(Range range) noexcept;
   // The last download was not made.
@@ -60,6 +67,7 @@ class CudaBuffer final : public Buffer {
   Status fetch() noexcept override;
   void lend() noexcept override;
   void discard() noexcept override;
+  void clear() noexcept override;
 
  private:
   bool is_mirrored() const noexcept { return storage_ == Storage::Managed; }
@@ -78,7 +86,7 @@ class CudaBuffer final : public Buffer {
   Range gpu_only_;                       // bytes that the mirror lacks
   std::atomic<CUdeviceptr> address_{0};  // the block's
   std::atomic<std::uint64_t> gpu_version_{0};
-  std::atomic<bool> is_mirror_old_{false}, is_lent_{false}, is_blank_{false};
+  std::atomic<bool> is_mirror_old_{false}, is_lent_{false}, is_blank_{false}, lacks_zeros_{false};
 };
 
 }  // namespace openmps::engine::cuda

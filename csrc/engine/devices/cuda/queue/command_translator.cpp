@@ -186,7 +186,7 @@ CUdeviceptr CommandTranslator::write(const BufferView& view, std::size_t bytes) 
   CudaBuffer& buffer = buffer_of(view);
   const Range range{view.offset, view.offset + bytes};
   if (is_inside() && buffer.storage() == Storage::Shared && bytes > 0) upload_missing(buffer, shadows_[&buffer], range);
-  const CUdeviceptr address = locate(view);
+  const CUdeviceptr address = locate(view, is_inside() ? Range{} : range);
   if (buffer.storage() == Storage::Shared && bytes > 0) {
     Shadow& shadow = shadows_[&buffer];
     insert(shadow.valid, range);
@@ -198,28 +198,41 @@ CUdeviceptr CommandTranslator::write(const BufferView& view, std::size_t bytes) 
 }
 
 // A managed buffer that the CPU has written is updated at once: the copy is before all work of this segment.
-CUdeviceptr CommandTranslator::locate(const BufferView& view) {
+CUdeviceptr CommandTranslator::locate(const BufferView& view, Range overwritten) {
   CudaBuffer& buffer = buffer_of(view);
   const CUdeviceptr device = buffer.device();
-  if (buffer.is_newer_on_host()) {
-    const bool is_idle = buffer.is_idle();
-    if (is_idle && buffer.bytes() <= kSmallTransferBytes) {
-      uploaded_.push_back(&buffer);
-      upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
-      buffer.set_uploaded();
-      buffer.used_by(point_);
-      return device + view.offset;
-    }
-    timer_.end(QueueTimer::Translation);
-    context_.check(
-        context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
-        "Copying to the GPU");
+  if (buffer.is_newer_on_host() || buffer.lacks_zeros()) {
+    const bool keeps_some = overwritten.begin > 0 || overwritten.end < buffer.bytes();
+    if (!buffer.is_newer_on_host())
+      fill_with_zeros(buffer, overwritten);
+    else if (keeps_some)
+      upload_whole(buffer);
+    if (!buffer.is_newer_on_host() || !keeps_some) uploaded_.push_back(&buffer);
     buffer.set_uploaded();
-    has_copies_ = has_copies_ || is_idle;
-    timer_.end(QueueTimer::Uploads);
   }
   buffer.used_by(point_);
   return device + view.offset;
+}
+
+void CommandTranslator::upload_whole(CudaBuffer& buffer) {
+  const CUdeviceptr device = buffer.device();
+  const bool is_idle = buffer.is_idle();
+  if (is_idle && buffer.bytes() <= kSmallTransferBytes) {
+    uploaded_.push_back(&buffer);
+    return upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
+  }
+  timer_.end(QueueTimer::Translation);
+  context_.check(context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
+                 "Copying to the GPU");
+  has_copies_ = has_copies_ || is_idle;
+  timer_.end(QueueTimer::Uploads);
+}
+
+void CommandTranslator::fill_with_zeros(CudaBuffer& buffer, Range overwritten) {
+  const Range rest[] = {{0, overwritten.begin}, {overwritten.end, buffer.bytes()}};
+  for (const Range& part : rest)
+    if (part.begin < part.end)
+      upload({Kind::Fill, 0, buffer.device() + part.begin, 0, part.end - part.begin, 0});
 }
 
 CUdeviceptr CommandTranslator::read(const BufferView& view, std::size_t bytes) {
@@ -261,8 +274,8 @@ void CommandTranslator::insert(std::vector<Range>& ranges, Range range) {
 }
 
 void CommandTranslator::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
-  work_.items.push_back({Kind::Download, 0, number(static_cast<std::byte*>(buffer.host()) + range.begin), from,
-                         range.end - range.begin, pinned(buffer)});
+  work_.items.push_back(
+      {Kind::Download, 0, number(buffer.mirror_for(range)), from, range.end - range.begin, pinned(buffer)});
   if (buffer.storage() != Storage::Managed) return;
   downloaded_.push_back(&buffer);
   buffer.set_downloaded(range);
@@ -283,7 +296,7 @@ const StreamWork& CommandTranslator::finish() {
 
 void CommandTranslator::fail(std::size_t put) noexcept {
   for (CudaBuffer* buffer : downloaded_) buffer->set_not_downloaded();
-  if (put < static_cast<std::size_t>(uploads_))
+  if (put == 0 || put < static_cast<std::size_t>(uploads_))
     for (CudaBuffer* buffer : uploaded_) buffer->touch();
   downloaded_.clear();
   uploaded_.clear();

@@ -43,7 +43,10 @@ class CommandTranslator {
   };
   CUdeviceptr read(const BufferView& view, std::size_t bytes);
   CUdeviceptr write(const BufferView& view, std::size_t bytes);
-  CUdeviceptr locate(const BufferView& view);
+  // The address, where the content is up to date except for the bytes that the caller overwrites.
+  CUdeviceptr locate(const BufferView& view, Range overwritten = {});
+  void upload_whole(CudaBuffer& buffer);
+  void fill_with_zeros(CudaBuffer& buffer, Range overwritten);
   // The place of a loop's numbers among the segment's scalars, in bytes. First comes the count of iterations, then the
   // iteration's number, once for each use in a plan.
   struct IterationNumbers {

@@ -278,3 +278,24 @@ inline unsigned __ballot_sync(unsigned, bool says) {
   emulated::done_reading();
   return votes;
 }
+// The value of a lane; all lanes of the warp ask.
+namespace emulated {
+template <typename T>
+T value_of_lane(T value, unsigned lane) {
+  static_assert(sizeof(T) <= sizeof(unsigned[8]));
+  unsigned words[8] = {};
+  std::memcpy(words, &value, sizeof value);
+  const unsigned(*const all)[8] = publish(words, 8);
+  std::memcpy(&value, all[lane % 32], sizeof value);
+  done_reading();
+  return value;
+}
+}  // namespace emulated
+template <typename T>
+T __shfl_sync(unsigned, T value, int lane) {
+  return emulated::value_of_lane(value, static_cast<unsigned>(lane));
+}
+template <typename T>
+T __shfl_xor_sync(unsigned, T value, int mask) {
+  return emulated::value_of_lane(value, emulated::current->number % 32 ^ static_cast<unsigned>(mask));
+}

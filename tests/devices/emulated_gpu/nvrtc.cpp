@@ -68,8 +68,9 @@ int compile(Program& program) {
   for (const auto& [name, text] : program.headers)
     if (!is_standard(name)) write(folder / name, text);
   write(folder / "kernel.cpp", program.source + entry_points(program));
+  // Without unique symbols: kernels of the same templates would share their shared memory.
   const std::string command = "g++ -std=c++20 -O1 " + std::string(kWarnings) +
-                              " -shared -fPIC -include " EMULATED_HEADER " -I" + folder.string() + " " +
+                              " -shared -fPIC -fno-gnu-unique -include " EMULATED_HEADER " -I" + folder.string() + " " +
                               (folder / "kernel.cpp").string() + " -o " + (folder / "kernel.so").string() + " > " +
                               (folder / "log").string() + " 2>&1";
   const int result = std::system(command.c_str());

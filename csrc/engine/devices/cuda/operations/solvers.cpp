@@ -1,11 +1,10 @@
 // Decompositions, a block of threads for each matrix of a batch, and substitution, a thread for each right-hand side.
-#include "engine/ops/families/solvers.h"
+#include "engine/devices/cuda/operations/solvers.h"
 
 #include <algorithm>
 
 #include "engine/devices/cuda/operations/families.h"
-#include "engine/devices/cuda/operations/kernel_source.h"
-#include "engine/ir/op_def.h"
+#include "engine/ops/families/solvers.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
@@ -13,13 +12,8 @@ namespace {
 
 constexpr unsigned kSolverThreads = 256;  // of a block
 
-bool is_half(DType dtype) { return dtype == DType::Float16 || dtype == DType::BFloat16; }
+constexpr std::int64_t kSwappedRows = 32;   // of a block
 
-// Half types are computed as floats in the workspace, others in the result.
-std::string element(const KernelRequest& request) {
-  const DType dtype = request.inputs[0].dtype;
-  return std::string("#define D ") + kernel_type(dtype) + "\n" + (is_half(dtype) ? "#define HALF\n" : "");
-}
 std::size_t workspace_for(const KernelRequest& request) {
   if (!is_half(request.inputs[0].dtype)) return 0;
   return CheckedSize(request.outputs[0].shape.elements().number()) * sizeof(float);
@@ -36,7 +30,8 @@ class Decomposition : public Kernel {
       : context_(request.context),
         batch_(matrix_batch(request.inputs[0].shape)),
         workspace_(workspace_for(request)),
-        function_(context_.compiler->request(name, element(request) + defines, name + ".cu")) {}
+        function_(context_.compiler->request(name, solver_element_text(request.inputs[0].dtype) + defines,
+                                             name + ".cu")) {}
 
   // The address where the matrices are computed.
   CUdeviceptr place(const KernelCall& call) const { return workspace_ > 0 ? call.workspace : call.outputs[0]; }
@@ -72,31 +67,23 @@ class TriangularSolve final : public Kernel {
  public:
   explicit TriangularSolve(const KernelRequest& request)
       : context_(request.context),
-        order_(matrix_batch(request.inputs[0].shape).rows),
-        workspace_(workspace_for(request)) {
-    const Attributes& attributes = request.node.attributes;
-    const MatrixBatch b = matrix_batch(request.inputs[1].shape);
-    const bool right = attributes.flag("right"),
-               transpose = attributes.flag("transpose") != right;  // x op(a) = b is op(a)^T x^T = b^T
-    each_ = right ? b.rows : b.columns;
-    vectors_ = b.count * each_;
-    std::string text = element(request);
-    if (right) text += "#define RIGHT\n";
-    if (transpose) text += "#define TRANSPOSE\n";
-    if (attributes.flag("upper") != transpose) text += "#define UPPER\n";
-    if (attributes.flag("unit")) text += "#define UNIT\n";
-    function_ = context_.compiler->request("triangular_solve", text, "triangular_solve.cu");
-  }
+        substitution_(request.node, request.inputs[0].shape, request.inputs[1].shape),
+        workspace_(workspace_for(request)),
+        function_(context_.compiler->request("triangular_solve",
+                                             solver_element_text(request.inputs[0].dtype) + substitution_.text,
+                                             "triangular_solve.cu")) {}
   std::size_t workspace_bytes() const noexcept override { return workspace_; }
   void run(const KernelCall& call) const override {
-    if (vectors_ == 0 || order_ == 0) return;
-    launch(context_, *function_, blocks_for(context_, vectors_), {kSolverThreads}, call.stream, call.inputs[0],
-           call.inputs[1], call.outputs[0], workspace_ > 0 ? call.workspace : call.outputs[0], vectors_, each_, order_);
+    const std::int64_t vectors = substitution_.entries * substitution_.each;
+    if (vectors == 0 || substitution_.order == 0) return;
+    launch(context_, *function_, blocks_for(context_, vectors), {kSolverThreads}, call.stream, call.inputs[0],
+           call.inputs[1], call.outputs[0], workspace_ > 0 ? call.workspace : call.outputs[0], vectors,
+           substitution_.each, substitution_.order);
   }
 
  private:
   const Context& context_;
-  std::int64_t order_, each_ = 0, vectors_ = 0;
+  Substitution substitution_;
   std::size_t workspace_;
   std::shared_ptr<Function> function_;
 };
@@ -108,14 +95,15 @@ class SwapRows final : public Kernel {
         batch_(matrix_batch(request.inputs[0].shape)),
         steps_(request.inputs[1].shape.back()) {
     const bool backward = request.node.attributes.flag("backward");
-    function_ = context_.compiler->request("swap_rows", element(request) + (backward ? "#define BACKWARD\n" : ""),
-                                           "swap_rows.cu");
+    function_ = context_.compiler->request(
+        "swap_rows", solver_element_text(request.inputs[0].dtype) + (backward ? "#define BACKWARD\n" : ""),
+        "swap_rows.cu");
   }
   void run(const KernelCall& call) const override {
-    const std::int64_t columns = batch_.count * batch_.columns;
-    if (columns == 0) return;
-    launch(context_, *function_, blocks_for(context_, columns), {kSolverThreads}, call.stream, call.inputs[0],
-           call.inputs[1], call.outputs[0], columns, batch_.rows, batch_.columns, steps_);
+    if (batch_.count * batch_.elements() == 0) return;
+    const std::int64_t parts = (batch_.rows + kSwappedRows - 1) / kSwappedRows;
+    launch(context_, *function_, {static_cast<unsigned>(batch_.count * parts)}, {kSolverThreads}, call.stream,
+           call.inputs[0], call.inputs[1], call.outputs[0], batch_.rows, batch_.columns, steps_, parts);
   }
 
  private:
@@ -126,6 +114,19 @@ class SwapRows final : public Kernel {
 };
 
 }  // namespace
+
+Substitution::Substitution(const Node& node, const Shape& a, const Shape& b) : order(matrix_batch(a).rows) {
+  const Attributes& attributes = node.attributes;
+  const MatrixBatch sides = matrix_batch(b);
+  const bool right = attributes.flag("right"),
+             transpose = attributes.flag("transpose") != right;  // x op(a) = b is op(a)^T x^T = b^T
+  each = right ? sides.rows : sides.columns;
+  entries = sides.count;
+  if (right) text += "#define RIGHT\n";
+  if (transpose) text += "#define TRANSPOSE\n";
+  if (attributes.flag("upper") != transpose) text += "#define UPPER\n";
+  if (attributes.flag("unit")) text += "#define UNIT\n";
+}
 
 void add_solver_kernels(KernelTable& table) {
   table.add("cholesky", kernel_factory<Cholesky>());

@@ -1,0 +1,194 @@
+// LU with partial pivoting of large matrices by blocks of columns. Defines: KERNEL; D; BLOCK; one of
+//
+//   BEGIN   copies the matrices to `work`
+//   PANEL   decomposes a block of columns: one block of THREADS for each matrix. A thread holds EACH rows in registers;
+//           without EACH they stay in memory
+//   ROWS    interchanges the rows of all other columns, and solves for those to the right: a thread for each column,
+//           128 of a block
+//   UPDATE  subtracts the products of the panel from the rest, tile by tile
+//   END     HALF alone: stores the factors
+#include "prelude.cu"
+
+typedef D::Computed C;
+
+#if defined(BEGIN)
+GLOBAL_KERNEL(const void* a, void* work, int* info, i64 elements, i64 each) {
+  for (i64 at = first_index(); at < elements; at += index_step()) {
+    ((C*)work)[at] = load<D>(a, at);
+    if (at % each == 0) info[at / each] = 0;
+  }
+}
+#elif defined(PANEL)
+#define WARPS (THREADS / 32)
+#define NO_ROW 0x7fffffff
+// Each is written again two columns later, when all have read it.
+__shared__ C warp_value[2][WARPS];
+__shared__ int warp_row[2][WARPS];
+__shared__ C pivot_row[2][BLOCK], upper_row[2][BLOCK];
+
+struct Candidate {
+  C value;
+  int row;
+  // Of the largest, the first: the result does not depend on which thread found it.
+  __device__ void take(C other, int other_row) {
+    if (other > value || (other == value && other_row < row)) value = other, row = other_row;
+  }
+  __device__ void take_from_warp() {
+#pragma unroll
+    for (int step = 16; step > 0; step /= 2)
+      take(__shfl_xor_sync(0xffffffffu, value, step), __shfl_xor_sync(0xffffffffu, row, step));
+  }
+};
+
+// The largest of all threads' candidates.
+__device__ inline Candidate largest(Candidate mine, int turn) {
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  mine.take_from_warp();
+  if (lane == 0) warp_value[turn][warp] = mine.value, warp_row[turn][warp] = mine.row;
+  __syncthreads();
+  Candidate best{lane < WARPS ? warp_value[turn][lane] : (C)-1, lane < WARPS ? warp_row[turn][lane] : NO_ROW};
+  best.take_from_warp();
+  return best;
+}
+
+BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns, i64 first) {
+  C* const u = (C*)work + blockIdx.x * rows * columns + first * columns + first;
+  const i64 steps = rows < columns ? rows : columns;
+  const int here = steps - first < BLOCK ? (int)(steps - first) : BLOCK, count = (int)(rows - first);
+  int failed = 0;  // the same in all threads
+#ifdef EACH
+#define FOR_EACH_ROW _Pragma("unroll") for (int e = 0; e < EACH; ++e)
+#define A(column) held[e][column]
+  C held[EACH][BLOCK];
+  FOR_EACH_ROW {
+    const int i = threadIdx.x + THREADS * e;
+#pragma unroll
+    for (int c = 0; c < BLOCK; ++c) held[e][c] = i < count && c < here ? u[i * columns + c] : (C)0;
+  }
+#else
+#define FOR_EACH_ROW for (int e = 0; threadIdx.x + THREADS * e < count; ++e)
+#define A(column) u[i * columns + (column)]
+#endif
+#pragma unroll
+  for (int j = 0; j < BLOCK; ++j) {
+    if (j >= here) break;
+    const int turn = j % 2;
+    Candidate mine{-1, NO_ROW};
+    FOR_EACH_ROW {
+      const int i = threadIdx.x + THREADS * e;
+      if (i >= j && i < count) mine.take(fabs(A(j)), i);
+    }
+    const Candidate best = largest(mine, turn);
+    const int pivot = best.row < count ? best.row : j;  // NaN everywhere: none is larger
+    if (threadIdx.x == 0) pivots[blockIdx.x * steps + first + j] = (int)first + pivot;
+    if (best.value == 0) {
+      if (failed == 0) failed = (int)first + j + 1;
+      continue;
+    }
+    FOR_EACH_ROW {
+      const int i = threadIdx.x + THREADS * e;
+      if (i != pivot && i != j) continue;
+#pragma unroll
+      for (int c = 0; c < BLOCK; ++c) {
+        const C kept = c < here ? A(c) : (C)0;
+        if (i == pivot) pivot_row[turn][c] = kept;
+        if (i == j) upper_row[turn][c] = kept;
+      }
+    }
+    __syncthreads();
+    const C diagonal = pivot_row[turn][j];
+    FOR_EACH_ROW {
+      const int i = threadIdx.x + THREADS * e;
+      if (i >= count) continue;
+      if (pivot != j && (i == pivot || i == j)) {
+#pragma unroll
+        for (int c = 0; c < BLOCK; ++c)
+          if (c < here) A(c) = i == j ? pivot_row[turn][c] : upper_row[turn][c];
+      }
+      if (i <= j) continue;
+      const C factor = A(j) / diagonal;
+      A(j) = factor;
+#pragma unroll
+      for (int c = j + 1; c < BLOCK; ++c)
+        if (c < here) A(c) -= factor * pivot_row[turn][c];
+    }
+  }
+#ifdef EACH
+  FOR_EACH_ROW {
+    const int i = threadIdx.x + THREADS * e;
+#pragma unroll
+    for (int c = 0; c < BLOCK; ++c)
+      if (i < count && c < here) u[i * columns + c] = held[e][c];
+  }
+#endif
+  if (threadIdx.x == 0 && failed > 0 && info[blockIdx.x] == 0) info[blockIdx.x] = failed;
+}
+#elif defined(ROWS)
+__shared__ C factor[BLOCK][BLOCK];
+__shared__ int swapped[BLOCK], source[2][BLOCK];
+
+BOUND_KERNEL(128)(void* work, const int* pivots, i64 rows, i64 columns, i64 first, i64 parts) {
+  const i64 entry = blockIdx.x / parts, steps = rows < columns ? rows : columns;
+  C* const u = (C*)work + entry * rows * columns;
+  const int here = steps - first < BLOCK ? (int)(steps - first) : BLOCK;
+  for (int at = threadIdx.x; at < BLOCK * BLOCK; at += 128) {
+    const int i = at / BLOCK, k = at % BLOCK;
+    factor[i][k] = k < i && i < here ? u[(first + i) * columns + first + k] : (C)0;
+  }
+  if ((int)threadIdx.x < here) swapped[threadIdx.x] = pivots[entry * steps + first + threadIdx.x];
+  __syncthreads();
+  // Where the rows of the block come from, and those that leave it: the interchanges backwards.
+  if ((int)threadIdx.x < 2 * here) {
+    const int side = (int)threadIdx.x / here, i = (int)threadIdx.x % here;
+    int place = side == 0 ? (int)first + i : swapped[i];
+    for (int step = here; step-- > 0;) {
+      const int a = (int)first + step, b = swapped[step];
+      place = place == a ? b : place == b ? a : place;
+    }
+    source[side][i] = place;
+  }
+  __syncthreads();
+  const i64 column = (i64)(blockIdx.x % parts) * 128 + threadIdx.x;
+  if (column >= columns || (column >= first && column < first + here)) return;
+  C top[BLOCK], low[BLOCK];
+#pragma unroll
+  for (int i = 0; i < BLOCK; ++i) {
+    top[i] = i < here ? u[source[0][i] * columns + column] : (C)0;
+    low[i] = i < here ? u[source[1][i] * columns + column] : (C)0;
+  }
+#pragma unroll
+  for (int i = 0; i < BLOCK; ++i)
+    if (i < here) u[swapped[i] * columns + column] = low[i];
+  if (column > first) {
+#pragma unroll
+    for (int k = 0; k < BLOCK; ++k)
+#pragma unroll
+      for (int i = k + 1; i < BLOCK; ++i) top[i] -= factor[i][k] * top[k];
+  }
+#pragma unroll
+  for (int i = 0; i < BLOCK; ++i)
+    if (i < here) u[(first + i) * columns + column] = top[i];
+}
+#elif defined(UPDATE)
+#include "rank_update.cu"
+
+struct Rest {
+  C* u;
+  i64 rows, columns, first;
+  static constexpr bool kLeftByRow = true, kRightByRow = true;
+  __device__ C left(i64 i, int k) const { return i < rows ? u[i * columns + first + k] : (C)0; }
+  __device__ C right(int k, i64 j) const { return j < columns ? u[(first + k) * columns + j] : (C)0; }
+  __device__ bool has(i64 i, i64 j) const { return i < rows && j < columns; }
+  __device__ C& at(i64 i, i64 j) const { return u[i * columns + j]; }
+};
+
+GLOBAL_KERNEL(void* work, i64 rows, i64 columns, i64 first) {
+  C* const u = (C*)work + (i64)blockIdx.z * rows * columns;
+  const i64 rest = first + BLOCK;
+  subtract_product(Rest{u, rows, columns, first}, rest + (i64)blockIdx.y * TILE, rest + (i64)blockIdx.x * TILE);
+}
+#else
+GLOBAL_KERNEL(const void* work, void* factors, i64 elements) {
+  for (i64 at = first_index(); at < elements; at += index_step()) store<D>(factors, at, ((const C*)work)[at]);
+}
+#endif

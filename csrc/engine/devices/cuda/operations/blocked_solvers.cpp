@@ -1,0 +1,226 @@
+// Decompositions and substitution of large matrices by blocks. Most of their time goes into products of many rows and
+// columns, which all multiprocessors compute. Small matrices have the kernels of solvers.cpp, one launch each.
+#include <algorithm>
+
+#include "engine/devices/cuda/operations/families.h"
+#include "engine/devices/cuda/operations/solvers.h"
+#include "engine/ops/families/solvers.h"
+#include "result/checked_size.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+constexpr std::int64_t kLeastRows = 65;         // fewer are one launch
+constexpr std::int64_t kMostEntries = 1 << 14;  // blocks along z, and along x with 2^15 parts of a matrix
+constexpr std::int64_t kCornerRows = 32;        // of Cholesky's blocks and of substitution's; a warp has a row for each lane
+constexpr std::int64_t kUpdateTile = 64, kTileThreads = 256, kRowThreads = 128, kSides = 8;
+
+std::int64_t parts_of(std::int64_t count, std::int64_t each) { return (count + each - 1) / each; }
+
+unsigned blocks(std::int64_t count) { return static_cast<unsigned>(count); }
+
+bool is_large(const MatrixBatch& batch) {
+  return batch.count > 0 && batch.count <= kMostEntries && std::min(batch.rows, batch.columns) >= kLeastRows;
+}
+
+std::size_t computed_bytes(DType dtype) { return dtype == DType::Float64 ? 8 : 4; }
+
+// Places in the workspace, one after another.
+class Places {
+ public:
+  std::size_t add(const CheckedSize& bytes) {
+    const std::size_t place = bytes_;
+    bytes_ = (bytes_ + bytes).rounded_up(256);
+    return place;
+  }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  CheckedSize bytes_;
+};
+
+// The functions of one file of kernels.
+class Functions {
+ public:
+  Functions(const KernelRequest& request, const char* file, std::string defines)
+      : compiler_(*request.context.compiler),
+        file_(file),
+        defines_(solver_element_text(request.inputs[0].dtype) + std::move(defines)) {}
+  std::shared_ptr<Function> of(const std::string& part, const std::string& more = "") const {
+    return compiler_.request(file_ + "_" + part, defines_ + more + "#define " + part + "\n", file_ + ".cu");
+  }
+
+ private:
+  Compiler& compiler_;
+  const std::string file_, defines_;
+};
+
+class BlockedCholesky final : public Kernel {
+ public:
+  explicit BlockedCholesky(const KernelRequest& request)
+      : context_(request.context),
+        batch_(matrix_batch(request.inputs[0].shape)),
+        in_workspace_(is_half(request.inputs[0].dtype)) {
+    const Functions functions(request, "blocked_cholesky",
+                              request.node.attributes.flag("lower") ? "#define LOWER\n" : "");
+    begin_ = functions.of("BEGIN");
+    panel_ = functions.of("PANEL");
+    update_ = functions.of("UPDATE");
+    end_ = functions.of("END");
+    const std::size_t element = computed_bytes(request.inputs[0].dtype);
+    if (in_workspace_) work_ = places_.add(CheckedSize(batch_.count) * batch_.elements() * element);
+    done_ = places_.add(CheckedSize(batch_.count) * sizeof(std::int32_t));
+    corners_ = places_.add(CheckedSize(batch_.count) * kCornerRows * kCornerRows * element);
+  }
+  std::size_t workspace_bytes() const noexcept override { return places_.bytes(); }
+
+  void run(const KernelCall& call) const override {
+    const std::int64_t n = batch_.rows, elements = batch_.count * batch_.elements();
+    const CUdeviceptr factor = call.outputs[0], work = in_workspace_ ? call.workspace + work_ : factor,
+                      done = call.workspace + done_, corners = call.workspace + corners_;
+    const Grid all = blocks_for(context_, elements), threads{kTileThreads};
+    launch(context_, *begin_, all, threads, call.stream, call.inputs[0], work, done, elements, n);
+    for (std::int64_t first = 0; first < n; first += kCornerRows) {
+      const std::int64_t below = std::max<std::int64_t>(n - first - kCornerRows, 0),
+                         panels = std::max<std::int64_t>(parts_of(below, kRowThreads), 1);
+      const unsigned tiles = blocks(std::max<std::int64_t>(parts_of(below, kUpdateTile), 1));
+      launch(context_, *panel_, {blocks(batch_.count * panels)}, {kRowThreads}, call.stream, work, done, corners, n,
+             first, panels);
+      launch(context_, *update_, {tiles, tiles, blocks(batch_.count)}, threads, call.stream, work, done, corners, n,
+             first);
+    }
+    launch(context_, *end_, all, threads, call.stream, work, factor, done, call.outputs[1], elements, n);
+  }
+
+ private:
+  const Context& context_;
+  MatrixBatch batch_;
+  bool in_workspace_;
+  Places places_;
+  std::size_t work_ = 0, done_ = 0, corners_ = 0;
+  std::shared_ptr<Function> begin_, panel_, update_, end_;
+};
+
+// The panel of an LU decomposition: a block of threads holds it in registers while they have room.
+struct PanelSize {
+  std::int64_t columns = 32, threads = 1024, rows_each = 0;  // 0: in memory
+
+  PanelSize(std::int64_t rows, DType dtype) {
+    constexpr std::int64_t kMostThreads = 1024, kLeastColumns = 8;
+    const std::int64_t held = dtype == DType::Float64 ? 16 : 32;  // elements of a thread
+    const std::int64_t needed = parts_of(rows, kMostThreads), fitting = held / needed;
+    if (fitting < kLeastColumns) return;
+    rows_each = needed;
+    threads = parts_of(parts_of(rows, needed), 32) * 32;
+    for (columns = kLeastColumns; columns * 2 <= fitting;) columns *= 2;
+  }
+  std::string text() const {
+    return "#define BLOCK " + std::to_string(columns) + "\n#define THREADS " + std::to_string(threads) + "\n" +
+           (rows_each > 0 ? "#define EACH " + std::to_string(rows_each) + "\n" : "");
+  }
+};
+
+class BlockedLU final : public Kernel {
+ public:
+  explicit BlockedLU(const KernelRequest& request)
+      : context_(request.context),
+        batch_(matrix_batch(request.inputs[0].shape)),
+        panel_size_(batch_.rows, request.inputs[0].dtype),
+        in_workspace_(is_half(request.inputs[0].dtype)) {
+    const Functions functions(request, "blocked_lu", "");
+    const std::string block = "#define BLOCK " + std::to_string(panel_size_.columns) + "\n";
+    begin_ = functions.of("BEGIN");
+    panel_ = functions.of("PANEL", panel_size_.text());
+    rows_ = functions.of("ROWS", block);
+    update_ = functions.of("UPDATE", block);
+    if (in_workspace_) end_ = functions.of("END");
+    const std::size_t element = computed_bytes(request.inputs[0].dtype);
+    if (in_workspace_) work_ = places_.add(CheckedSize(batch_.count) * batch_.elements() * element);
+    pivots_ = places_.add(CheckedSize(batch_.count) * steps() * sizeof(std::int32_t));
+    info_ = places_.add(CheckedSize(batch_.count) * sizeof(std::int32_t));
+  }
+  std::size_t workspace_bytes() const noexcept override { return places_.bytes(); }
+
+  void run(const KernelCall& call) const override {
+    const std::int64_t rows = batch_.rows, columns = batch_.columns, each = batch_.elements(),
+                       elements = batch_.count * each, block = panel_size_.columns,
+                       parts = parts_of(columns, kRowThreads);
+    const CUdeviceptr work = in_workspace_ ? call.workspace + work_ : call.outputs[0],
+                      pivots = call.outputs[1] ? call.outputs[1] : call.workspace + pivots_,
+                      info = call.outputs[2] ? call.outputs[2] : call.workspace + info_;
+    const Grid all = blocks_for(context_, elements), threads{kTileThreads};
+    launch(context_, *begin_, all, threads, call.stream, call.inputs[0], work, info, elements, each);
+    for (std::int64_t first = 0; first < steps(); first += block) {
+      launch(context_, *panel_, {blocks(batch_.count)}, {blocks(panel_size_.threads)}, call.stream, work, pivots, info,
+             rows, columns, first);
+      launch(context_, *rows_, {blocks(batch_.count * parts)}, {kRowThreads}, call.stream, work, pivots, rows, columns,
+             first, parts);
+      const std::int64_t below = rows - first - block, beside = columns - first - block;
+      if (below <= 0 || beside <= 0) continue;
+      const Grid tiles{blocks(parts_of(beside, kUpdateTile)), blocks(parts_of(below, kUpdateTile)), blocks(batch_.count)};
+      launch(context_, *update_, tiles, threads, call.stream, work, rows, columns, first);
+    }
+    if (end_) launch(context_, *end_, all, threads, call.stream, work, call.outputs[0], elements);
+  }
+
+ private:
+  std::int64_t steps() const noexcept { return std::min(batch_.rows, batch_.columns); }
+
+  const Context& context_;
+  MatrixBatch batch_;
+  PanelSize panel_size_;
+  bool in_workspace_;
+  Places places_;
+  std::size_t work_ = 0, pivots_ = 0, info_ = 0;
+  std::shared_ptr<Function> begin_, panel_, rows_, update_, end_;
+};
+
+class BlockedSolve final : public Kernel {
+ public:
+  BlockedSolve(const KernelRequest& request, Substitution substitution)
+      : context_(request.context),
+        substitution_(std::move(substitution)),
+        workspace_(is_half(request.inputs[0].dtype)
+                       ? std::size_t{CheckedSize(request.outputs[0].shape.elements().number()) * sizeof(float)}
+                       : 0),
+        function_(context_.compiler->request("blocked_solve",
+                                             solver_element_text(request.inputs[0].dtype) + substitution_.text,
+                                             "blocked_solve.cu")) {}
+  std::size_t workspace_bytes() const noexcept override { return workspace_; }
+
+  void run(const KernelCall& call) const override {
+    const std::int64_t groups = parts_of(substitution_.each, kSides);
+    launch(context_, *function_, {blocks(substitution_.entries * groups)}, {kTileThreads}, call.stream, call.inputs[0],
+           call.inputs[1], call.outputs[0], workspace_ > 0 ? call.workspace : call.outputs[0], substitution_.each,
+           groups, substitution_.order);
+  }
+
+ private:
+  const Context& context_;
+  Substitution substitution_;
+  std::size_t workspace_;
+  std::shared_ptr<Function> function_;
+};
+
+template <typename Decomposition>
+std::unique_ptr<Kernel> make_decomposition(const KernelRequest& request) {
+  if (!is_large(matrix_batch(request.inputs[0].shape))) return nullptr;
+  return std::make_unique<Decomposition>(request);
+}
+
+std::unique_ptr<Kernel> make_solve(const KernelRequest& request) {
+  Substitution substitution(request.node, request.inputs[0].shape, request.inputs[1].shape);
+  const bool is_empty = substitution.entries == 0 || substitution.each == 0;
+  if (is_empty || substitution.entries > kMostEntries || substitution.order < kLeastRows) return nullptr;
+  return std::make_unique<BlockedSolve>(request, std::move(substitution));
+}
+
+}  // namespace
+
+void add_blocked_solver_kernels(KernelTable& table) {
+  table.add("cholesky", make_decomposition<BlockedCholesky>);
+  table.add("lu", make_decomposition<BlockedLU>);
+  table.add("triangular_solve", make_solve);
+}
+
+}  // namespace openmps::engine::cuda

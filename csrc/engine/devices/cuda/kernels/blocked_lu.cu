@@ -106,12 +106,19 @@ BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns,
           if (c < here) A(c) = i == j ? pivot_row[turn][c] : upper_row[turn][c];
       }
       if (i <= j) continue;
-      const C factor = A(j) / diagonal;
-      A(j) = factor;
-#pragma unroll
-      for (int c = j + 1; c < BLOCK; ++c)
-        if (c < here) A(c) -= factor * pivot_row[turn][c];
+      A(j) /= diagonal;
+#ifndef EACH
+      for (int c = j + 1; c < here; ++c) A(c) -= A(j) * pivot_row[turn][c];
+#endif
     }
+#ifdef EACH
+    // Column by column: an element of the pivot's row is read once, and does not stay in a register.
+#pragma unroll
+    for (int c = j + 1; c < BLOCK; ++c) {
+      const C above = pivot_row[turn][c];
+      FOR_EACH_ROW if (threadIdx.x + THREADS * e > j) held[e][c] -= held[e][j] * above;
+    }
+#endif
   }
 #ifdef EACH
   FOR_EACH_ROW {

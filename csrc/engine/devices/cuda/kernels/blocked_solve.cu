@@ -9,15 +9,15 @@ typedef D::Computed C;
 #define BLOCK 32
 #define CHUNK 128
 
-#ifdef RIGHT
-#define X(i, vector) (first + (vector)*order + (i))
-#else
-#define X(i, vector) (first + (i)*each + (vector))
-#endif
 #ifdef UPPER
 #define ROW(step) (order - 1 - (step))
 #else
 #define ROW(step) (step)
+#endif
+#ifdef RIGHT
+#define X(i, vector) (first + (vector)*order + (i))
+#else
+#define X(i, vector) (first + (i)*each + (vector))
 #endif
 
 __shared__ C factors[BLOCK][CHUNK + 1];  // a part of the matrix, by steps
@@ -44,17 +44,19 @@ __device__ inline void read_factors(const void* a, i64 start, i64 order, i64 fir
   }
 }
 
+// A lane keeps one half of its values, and adds those of the lane that keeps the same.
+template <int step>
+__device__ inline void add_half(C* values) {
+  const bool is_upper = threadIdx.x & step;
+#pragma unroll
+  for (int i = 0; i < step; ++i) {
+    const C sent = is_upper ? values[i] : values[i + step], kept = is_upper ? values[i + step] : values[i];
+    values[i] = kept + __shfl_xor_sync(0xffffffffu, sent, step);
+  }
+}
 // Sums of all lanes: lane i gets that of value i.
 __device__ inline C sum_of_lanes(C* values) {
-  const int lane = threadIdx.x % 32;
-#pragma unroll
-  for (int step = 16; step > 0; step /= 2)
-#pragma unroll
-    for (int i = 0; i < step; ++i) {
-      const bool is_upper = lane & step;
-      const C sent = is_upper ? values[i] : values[i + step], kept = is_upper ? values[i + step] : values[i];
-      values[i] = kept + __shfl_xor_sync(0xffffffffu, sent, step);
-    }
+  add_half<16>(values), add_half<8>(values), add_half<4>(values), add_half<2>(values), add_half<1>(values);
   return values[0];
 }
 

@@ -101,14 +101,16 @@ class BlockedCholesky final : public Kernel {
   std::shared_ptr<Function> begin_, panel_, update_, end_;
 };
 
-// The panel of an LU decomposition: a block of threads holds it in registers while they have room.
+// The panel of an LU decomposition: a block of threads holds it in registers while they have room. With these sizes
+// ptxas spills at most a few of them.
 struct PanelSize {
   std::int64_t columns = 32, threads = 1024, rows_each = 0;  // 0: in memory
 
   PanelSize(std::int64_t rows, DType dtype) {
-    constexpr std::int64_t kMostThreads = 1024, kLeastColumns = 8;
-    const std::int64_t held = dtype == DType::Float64 ? 16 : 32;  // elements of a thread
-    const std::int64_t needed = parts_of(rows, kMostThreads), fitting = held / needed;
+    constexpr std::int64_t kLeastColumns = 8;
+    const std::int64_t most = rows <= 1024 ? 1024 : 512;  // threads: with fewer, each has more registers
+    const std::int64_t held = 32768 / most / (dtype == DType::Float64 ? 2 : 1);
+    const std::int64_t needed = parts_of(rows, most), fitting = held / needed;
     if (fitting < kLeastColumns) return;
     rows_each = needed;
     threads = parts_of(parts_of(rows, needed), 32) * 32;

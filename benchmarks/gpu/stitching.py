@@ -4,10 +4,12 @@
     python stitching.py --chains gelu        some of CHAINS
     python stitching.py --sizes 16 22 28     powers of two: the number of elements
     python stitching.py --ways openmps torch some of WAYS
+    python stitching.py --launches           the launches alone, float32: without the CPU's time, without PyTorch
 
 A way is a separate process. Operands and results stay on the GPU. Runs are begun one after another without waiting, and
 the last one is awaited: the median of five slices counts. Memory is that of intermediates, without operands and
-results. Each way is compared with the formula in double first.
+results. Each way is compared with the formula in double first. A run takes the CPU some 70 us, so that smaller chains
+differ in `--launches` alone: the GPU's own timer around each launch (OPENMPS_PROFILE=1).
 
 OPENMPS_DEVICE=cpu runs it without a GPU.
 """
@@ -17,6 +19,7 @@ from __future__ import annotations
 import argparse
 import math
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -220,7 +223,7 @@ def check(way: str, name: str, dtype: str, make: Callable[[Chain, int, str], Wor
             raise SystemExit(f"{way} {name} {dtype}: {worst:.1e} from the formula, allowed are {allowed:.1e}.")
 
 
-def measure(way: str, chains: list[str], sizes: list[int]) -> None:
+def measure(way: str, chains: list[str], sizes: list[int], dtypes: list[str]) -> None:
     """Print a line for each measurement of one way."""
 
     def make(chain: Chain, count: int, dtype: str) -> Work:
@@ -231,7 +234,7 @@ def measure(way: str, chains: list[str], sizes: list[int]) -> None:
     for name in chains:
         if way == "reductions-apart" and not CHAINS[name].reduces:
             continue
-        for dtype in dtypes_of(name):
+        for dtype in (each for each in dtypes_of(name) if each in dtypes):
             check(way, name, dtype, make)
             for size in sizes:
                 work = make(CHAINS[name], 1 << size, dtype)
@@ -240,6 +243,28 @@ def measure(way: str, chains: list[str], sizes: list[int]) -> None:
                     f"chain {way} {name} {dtype} {size} {microseconds:.2f} {work.bytes_between() / 2**20:.2f}",
                     flush=True,
                 )
+
+
+def launch_lines(options: argparse.Namespace) -> list[list[str]]:
+    """Return a line of `table` for each measurement, with the time of the launches; one process for each."""
+    lines = []
+    for way in options.ways:
+        environment = {"OPENMPS_DEVICE": "cuda:0"} | os.environ | {"OPENMPS_PROFILE": "1"}
+        environment["OPENMPS_SKIP_PASSES"] = str(WAYS[way])
+        for name in options.chains:
+            if way == "reductions-apart" and not CHAINS[name].reduces:
+                continue
+            for size in options.sizes:
+                command = [sys.executable, __file__, "--here", "--ways", way, "--chains", name, "--sizes", str(size)]
+                done = subprocess.run(
+                    [*command, "--dtypes", "float32"], env=environment, text=True, check=True, capture_output=True
+                )
+                # Of the comparison with the formula, and of the measurement, which runs more often.
+                found = re.findall(r"([\d.]+) ms a run, (\d+) runs", done.stdout + done.stderr)
+                milliseconds, _ = max(found, key=lambda each: int(each[1]))
+                lines.append([way, name, "float32", str(size), str(1000 * float(milliseconds)), "0"])
+                print("launches", *lines[-1], flush=True)
+    return lines
 
 
 def table(lines: list[list[str]], ways: list[str]) -> None:
@@ -263,10 +288,16 @@ def main() -> None:
     parser.add_argument("--chains", nargs="+", choices=CHAINS, default=list(CHAINS))
     parser.add_argument("--sizes", nargs="+", type=int, default=list(range(16, 29, 2)))
     parser.add_argument("--ways", nargs="+", choices=WAYS, default=list(WAYS))
+    parser.add_argument("--dtypes", nargs="+", choices=DTYPES, default=list(DTYPES))
+    parser.add_argument("--launches", action="store_true", help="times the launches alone")
     parser.add_argument("--here", action="store_true", help="the way runs in this process, and no table is printed")
     options = parser.parse_args()
     if options.here:
-        measure(options.ways[0], options.chains, options.sizes)
+        measure(options.ways[0], options.chains, options.sizes, options.dtypes)
+        return
+    if options.launches:
+        options.ways = [way for way in options.ways if WAYS[way] is not None]
+        table(launch_lines(options), options.ways)
         return
     lines = []
     for way in options.ways:
@@ -274,7 +305,8 @@ def main() -> None:
         environment = {"OPENMPS_DEVICE": "cuda:0", **os.environ}
         if skipped is not None:
             environment["OPENMPS_SKIP_PASSES"] = skipped
-        command = [sys.executable, __file__, "--here", "--ways", way, "--chains", *options.chains, "--sizes"]
+        command = [sys.executable, __file__, "--here", "--ways", way, "--dtypes", *options.dtypes]
+        command += ["--chains", *options.chains, "--sizes"]
         with subprocess.Popen(
             [*command, *map(str, options.sizes)], env=environment, stdout=subprocess.PIPE, text=True
         ) as process:

@@ -29,7 +29,7 @@ GLOBAL_KERNEL(const void* x, const void* indices, void* y, i64 elements, const _
   for (i64 at = first_index(); at < elements; at += index_step()) {
     const i64 row = at / w.inner, i = at - row * w.inner, column = row / w.count, k = row - column * w.count;
     const i64 place = place_of(w, indices, column / w.outer, column % w.outer, k, i);
-    ((ELEMENT*)y)[at] = place < 0 ? (ELEMENT)0 : ((const ELEMENT*)x)[place + i];
+    ((ELEMENT*)y)[at] = place < 0 ? ELEMENT{} : ((const ELEMENT*)x)[place + i];
   }
 }
 #elif defined(SCATTER)

@@ -19,26 +19,49 @@ std::string index_line(const KernelRequest& request) {
   return std::string("#define INDEX ") + kernel_type(request.inputs[1].dtype) + "\n";
 }
 
+// Whole rows are moved in units of 16 bytes if they have such a length and place.
 class Gather final : public Kernel {
  public:
   explicit Gather(const KernelRequest& request)
-      : context_(request.context), walk_(walk_of(request, request.inputs[0].shape)) {
-    function_ = context_.compiler->request("gather",
-                                           index_line(request) + "#define GATHER\n#define ELEMENT " +
-                                               element_type(size_of(request.inputs[0].dtype)) + "\n",
-                                           "indexing.cu");
+      : context_(request.context), walk_(walk_of(request, request.inputs[0].shape)), wide_walk_(walk_) {
+    const std::size_t bytes = size_of(request.inputs[0].dtype);
+    function_ = request_function(request, element_type(bytes));
+    if (divide(static_cast<std::int64_t>(kUnit / bytes))) wide_ = request_function(request, "Sixteen");
   }
 
   void run(const KernelCall& call) const override {
-    if (walk_.elements() == 0) return;
-    launch(context_, *function_, blocks_for(context_, walk_.elements()), {256}, call.stream, call.inputs[0],
-           call.inputs[1], call.outputs[0], walk_.elements(), walk_);
+    const bool is_wide = wide_ && (call.inputs[0] | call.outputs[0]) % kUnit == 0;
+    const IndexingStrides& walk = is_wide ? wide_walk_ : walk_;
+    if (walk.elements() == 0) return;
+    launch(context_, is_wide ? *wide_ : *function_, blocks_for(context_, walk.elements()), {256}, call.stream,
+           call.inputs[0], call.inputs[1], call.outputs[0], walk.elements(), walk);
   }
 
  private:
+  static constexpr std::size_t kUnit = 16;  // bytes
+
+  std::shared_ptr<Function> request_function(const KernelRequest& request, const std::string& element) const {
+    return context_.compiler->request("gather",
+                                      index_line(request) + "#define GATHER\n#define ELEMENT " + element + "\n",
+                                      "indexing.cu");
+  }
+
+  // Makes `each` elements one of `wide_walk_`; false if some are not neighbours.
+  bool divide(std::int64_t each) {
+    IndexingStrides& walk = wide_walk_;
+    bool fits = walk.moves_rows() && walk.inner > 0;
+    const auto divided = [&](std::int64_t& number) {
+      fits = fits && number % each == 0;
+      number /= each;
+    };
+    for (std::int64_t* number : {&walk.inner, &walk.table_batch, &walk.table_outer}) divided(*number);
+    for (std::int64_t d = 0; d < walk.depth; ++d) divided(walk.steps[d]);
+    return fits;
+  }
+
   const Context& context_;
-  IndexingStrides walk_;
-  std::shared_ptr<Function> function_;
+  IndexingStrides walk_, wide_walk_;
+  std::shared_ptr<Function> function_, wide_;
 };
 
 constexpr const char* kCombine[] = {"((a) + (b))", "((a) - (b))", "((a) * (b))", "((a) / (b))",

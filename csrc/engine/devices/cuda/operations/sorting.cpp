@@ -70,26 +70,33 @@ class MergeSort final : public Kernel {
       : sorting_(std::move(sorting)), runs_((sorting_.extents.count + kSortedRun - 1) / kSortedRun) {
     const bool is_wide = size_of(dtype) == 8;
     item_bytes_ = is_wide ? 16 : 8;
-    const char* const element = is_float(dtype)
-                                    ? "#define KEY D::Computed\n#define READ(x, index) load<D>(x, index)\n"
-                                    : "#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
-    const std::string text = sorting_.text + element + "#define ";
+    const char* const element =
+        is_float(dtype) ? "#define FLOATING 1\n#define KEY D::Computed\n#define READ(x, index) load<D>(x, index)\n"
+                        : "#define FLOATING 0\n#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
+    const std::string text = sorting_.text + element + (is_wide ? "#define " : "#define NARROW\n#define ");
     const auto request = [&](const char* name, const char* part) {
       return sorting_.context.compiler->request(name, text + part + "\n", "sort_runs.cu");
     };
+    if (runs_ == 1) {
+      sort_ = request("sort_rows", "ROWS");
+      return;
+    }
     sort_ = request("sort_runs", "RUNS");
-    if (runs_ > 1) merge_ = request("merge_runs", "MERGE");
+    merge_ = request("merge_runs", "MERGE");
     take_ = request("take_sorted", "TAKE");
   }
 
-  std::size_t workspace_bytes() const noexcept override { return (runs_ > 1 ? 2 : 1) * buffer_bytes(); }
+  std::size_t workspace_bytes() const noexcept override { return runs_ > 1 ? 2 * buffer_bytes() : 0; }
 
   void run(const KernelCall& call) const override {
     const ScanExtents& extents = sorting_.extents;
     const Context& context = sorting_.context;
     const std::int64_t rows = sorting_.rows, count = extents.count;
-    CUdeviceptr items = call.workspace, other = call.workspace + buffer_bytes();
     const auto blocks = static_cast<unsigned>(std::min<std::int64_t>(rows * runs_, std::int64_t{1} << 20));
+    if (runs_ == 1)
+      return launch(context, *sort_, {blocks}, {kRunThreads}, call.stream, call.inputs[0], sorting_.values_of(call),
+                    sorting_.positions_of(call), rows, count, extents.inner, sorting_.kept);
+    CUdeviceptr items = call.workspace, other = call.workspace + buffer_bytes();
     launch(context, *sort_, {blocks}, {kRunThreads}, call.stream, call.inputs[0], items, rows, count, extents.inner,
            runs_);
     for (std::int64_t length = kSortedRun; length < count; length *= 2) {

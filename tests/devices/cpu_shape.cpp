@@ -79,4 +79,12 @@ TEST_CASE("cpu shape: padding in every mode, cropping in the constant one") {
           .run(kExact);
   KernelCheck("pad", {numbers({6, 20})}, {{"before", Integers{-2, 3}}, {"after", Integers{1, -9}}}).run(kExact);
   KernelCheck("pad", {numbers({6, 20})}, {{"before", Integers{2, -25}}, {"after", Integers{1, 9}}}).run(kExact);
+  // Pixels of few channels, and shifts that keep the extent.
+  for (DType dtype : kSizes)
+    for (const char* mode : {"constant", "clamp", "reflect"})
+      KernelCheck("pad", {numbers({2, 5, 7, 3}, dtype)},
+                  {{"before", Integers{0, 2, 1, 0}}, {"after", Integers{0, 1, 2, 0}}, {"mode", std::string(mode)}})
+          .run(kExact);
+  KernelCheck("pad", {numbers({4, 3})}, {{"before", Integers{1, 1}}, {"after", Integers{0, -1}}}).run(kExact);
+  KernelCheck("pad", {numbers({4, 3})}, {{"before", Integers{-1, 0}}, {"after", Integers{1, 0}}}).run(kExact);
 }

@@ -12,15 +12,38 @@ namespace {
 // Edge of a tile of a transposition: its cache lines on both sides stay in the L1 cache.
 constexpr std::int64_t kTile = 32;
 constexpr std::int64_t kStridedMoveGrain = 32768;  // bytes worth another thread
+constexpr std::int64_t kLargestUnit = 64;          // bytes; longer ones are moved one by one
+constexpr std::int64_t kLine = 4096;               // units of a line that one thread moves
+
+// Four lines of four elements of four bytes, adjacent on both sides, transposed in registers.
+constexpr std::int64_t kSquare = 4;
+
+void move_square(const std::byte* from, std::int64_t from_step, std::byte* to, std::int64_t to_step) noexcept {
+  using Four __attribute__((vector_size(16))) = std::uint32_t;
+  Four line[kSquare];
+  for (std::int64_t i = 0; i < kSquare; ++i) std::memcpy(&line[i], from + i * from_step, sizeof(Four));
+  const Four a = __builtin_shufflevector(line[0], line[1], 0, 4, 1, 5),
+             b = __builtin_shufflevector(line[2], line[3], 0, 4, 1, 5),
+             c = __builtin_shufflevector(line[0], line[1], 2, 6, 3, 7),
+             d = __builtin_shufflevector(line[2], line[3], 2, 6, 3, 7);
+  const Four turned[kSquare] = {__builtin_shufflevector(a, b, 0, 1, 4, 5), __builtin_shufflevector(a, b, 2, 3, 6, 7),
+                                __builtin_shufflevector(c, d, 0, 1, 4, 5), __builtin_shufflevector(c, d, 2, 3, 6, 7)};
+  for (std::int64_t i = 0; i < kSquare; ++i) std::memcpy(to + i * to_step, &turned[i], sizeof(Four));
+}
 
 }  // namespace
 
 StridedMove::StridedMove(std::vector<Axis> axes, std::int64_t from_start, std::int64_t to_start, std::int64_t element,
                          int threads)
-    : outer_(std::move(axes)), from_start_(from_start), to_start_(to_start), element_(element) {
+    : outer_(std::move(axes)), from_start_(from_start * element), to_start_(to_start * element), unit_(element) {
   std::int64_t elements = 1;
-  for (const Axis& axis : outer_) elements *= axis.extent;
+  for (Axis& axis : outer_) {
+    elements *= axis.extent;
+    axis.from *= element;
+    axis.to *= element;
+  }
   simplify();
+  choose_unit(element);
   choose_tiles();
   items_ = tiles_;
   for (const Axis& axis : outer_) items_ *= axis.extent;
@@ -43,68 +66,105 @@ void StridedMove::simplify() {
   outer_ = std::move(joined);
 }
 
-void StridedMove::choose_tiles() {
-  if (outer_.empty()) return;
+// A pixel of few channels is one unit.
+void StridedMove::choose_unit(std::int64_t element) {
+  const auto is_adjacent = [&](const Axis& axis) { return axis.from == element && axis.to == element; };
+  if (outer_.size() > 1 && is_adjacent(outer_.back())) {
+    unit_ = outer_.back().extent * element;
+    outer_.pop_back();
+  }
+  if (outer_.empty() || unit_ > kLargestUnit) return;
   inner_ = outer_.back();
   outer_.pop_back();
-  if (inner_.from == 1 || inner_.from == 0) return;
-  const auto across = std::ranges::find_if(outer_, [](const Axis& axis) { return axis.from == 1 && axis.extent > 1; });
+}
+
+// `units` of `rows` lines.
+template <std::size_t kUnit>
+void StridedMove::run_tile(const std::byte* from, std::byte* to, std::int64_t rows, std::int64_t units) const noexcept {
+  const auto unit = kUnit == 0 ? static_cast<std::size_t>(unit_) : kUnit;
+  for (std::int64_t start = 0; start < units; start += kTile) {
+    const std::int64_t end = std::min(units, start + kTile);
+    std::int64_t row = 0;
+    if (kUnit == kSquare && across_.from == kSquare && inner_.to == kSquare && end - start == kTile)
+      for (; row + kSquare <= rows; row += kSquare)
+        for (std::int64_t i = start; i < end; i += kSquare)
+          move_square(from + row * across_.from + i * inner_.from, inner_.from, to + row * across_.to + i * inner_.to,
+                      across_.to);
+    for (; row < rows; ++row) {
+      const std::byte* source = from + row * across_.from;
+      std::byte* target = to + row * across_.to;
+      for (std::int64_t i = start; i < end; ++i) std::memcpy(target + i * inner_.to, source + i * inner_.from, unit);
+    }
+  }
+}
+
+void StridedMove::choose_tiles() {
+  switch (unit_) {
+    case 1:
+      tile_ = &StridedMove::run_tile<1>;
+      break;
+    case 2:
+      tile_ = &StridedMove::run_tile<2>;
+      break;
+    case 4:
+      tile_ = &StridedMove::run_tile<4>;
+      break;
+    case 8:
+      tile_ = &StridedMove::run_tile<8>;
+      break;
+    case 12:
+      tile_ = &StridedMove::run_tile<12>;
+      break;
+    case 16:
+      tile_ = &StridedMove::run_tile<16>;
+      break;
+    default:
+      tile_ = &StridedMove::run_tile<0>;
+  }
+  tiles_ = (inner_.extent + kLine - 1) / kLine;
+  if (inner_.extent == 1 || inner_.from == unit_ || inner_.from == 0) return;
+  const auto across =
+      std::ranges::find_if(outer_, [&](const Axis& axis) { return axis.from == unit_ && axis.extent > 1; });
   if (across == outer_.end()) return;
   across_ = *across;
   outer_.erase(across);
   tiles_ = (across_.extent + kTile - 1) / kTile;
 }
 
-template <typename Element>
-void StridedMove::run_tile(const Element* from, Element* to, std::int64_t rows) const noexcept {
-  for (std::int64_t start = 0; start < inner_.extent; start += kTile) {
-    const std::int64_t end = std::min(inner_.extent, start + kTile);
-    for (std::int64_t row = 0; row < rows; ++row) {
-      const Element* source = from + row * across_.from;
-      Element* target = to + row * across_.to;
-      for (std::int64_t i = start; i < end; ++i) target[i * inner_.to] = source[i * inner_.from];
-    }
-  }
+// Adjacent units, one unit repeated, or units apart.
+void StridedMove::run_line(const std::byte* from, std::byte* to, std::int64_t units) const noexcept {
+  const std::size_t whole = CheckedSize(units) * unit_;
+  if (units == 1 || (inner_.from == unit_ && inner_.to == unit_)) return void(std::memcpy(to, from, whole));
+  if (inner_.from != 0 || inner_.to != unit_) return (this->*tile_)(from, to, 1, units);
+  auto done = static_cast<std::size_t>(unit_);
+  std::memcpy(to, from, done);
+  for (; done < whole; done = std::min(whole, 2 * done)) std::memcpy(to + done, to, std::min(done, whole - done));
 }
 
-template <typename Element>
-void StridedMove::run_items(const Element* from, Element* to, std::int64_t begin, std::int64_t end) const noexcept {
+void StridedMove::run_items(const std::byte* from, std::byte* to, std::int64_t begin, std::int64_t end) const noexcept {
+  const bool has_tiles = across_.extent > 1;
+  const Axis& divided = has_tiles ? across_ : inner_;
+  const std::int64_t step = has_tiles ? kTile : kLine;
   for (std::int64_t item = begin; item < end; ++item) {
-    const std::int64_t tile = item % tiles_;
-    std::int64_t rest = item / tiles_, source = from_start_ + tile * kTile * across_.from,
-                 target = to_start_ + tile * kTile * across_.to;
+    const std::int64_t first = item % tiles_ * step, count = std::min(step, divided.extent - first);
+    std::int64_t rest = item / tiles_, source = from_start_ + first * divided.from,
+                 target = to_start_ + first * divided.to;
     for (std::size_t axis = outer_.size(); axis-- > 0;) {
       source += rest % outer_[axis].extent * outer_[axis].from;
       target += rest % outer_[axis].extent * outer_[axis].to;
       rest /= outer_[axis].extent;
     }
-    if (inner_.from == 1 && inner_.to == 1)
-      std::memcpy(to + target, from + source, CheckedSize(inner_.extent) * sizeof(Element));
-    else if (inner_.from == 0 && inner_.to == 1)
-      std::fill_n(to + target, inner_.extent, from[source]);
+    if (has_tiles)
+      (this->*tile_)(from + source, to + target, count, inner_.extent);
     else
-      run_tile(from + source, to + target, std::min(kTile, across_.extent - tile * kTile));
+      run_line(from + source, to + target, count);
   }
-}
-
-template <typename Element>
-void StridedMove::run_typed(const void* from, void* to) const noexcept {
-  parallel_ranges(threads_, items_, 1, [&](std::int64_t begin, std::int64_t end, int) {
-    run_items(static_cast<const Element*>(from), static_cast<Element*>(to), begin, end);
-  });
 }
 
 void StridedMove::run(const void* from, void* to) const noexcept {
-  switch (element_) {
-    case 1:
-      return run_typed<std::uint8_t>(from, to);
-    case 2:
-      return run_typed<std::uint16_t>(from, to);
-    case 4:
-      return run_typed<std::uint32_t>(from, to);
-    default:
-      return run_typed<std::uint64_t>(from, to);
-  }
+  parallel_ranges(threads_, items_, 1, [&](std::int64_t begin, std::int64_t end, int) {
+    run_items(static_cast<const std::byte*>(from), static_cast<std::byte*>(to), begin, end);
+  });
 }
 
 }  // namespace openmps::engine::cpu

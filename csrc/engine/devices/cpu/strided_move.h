@@ -5,6 +5,7 @@
 // given.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -23,19 +24,22 @@ class StridedMove {
 
  private:
   void simplify();
+  void choose_unit(std::int64_t element);
   void choose_tiles();
-  template <typename Element>
-  void run_items(const Element* from, Element* to, std::int64_t begin, std::int64_t end) const noexcept;
-  template <typename Element>
-  void run_tile(const Element* from, Element* to, std::int64_t rows) const noexcept;
-  template <typename Element>
-  void run_typed(const void* from, void* to) const noexcept;
+  template <std::size_t kUnit>
+  void run_tile(const std::byte* from, std::byte* to, std::int64_t rows, std::int64_t units) const noexcept;
+  void run_line(const std::byte* from, std::byte* to, std::int64_t units) const noexcept;
+  void run_items(const std::byte* from, std::byte* to, std::int64_t begin, std::int64_t end) const noexcept;
 
+  // Steps are in bytes.
   std::vector<Axis> outer_;  // traversed by index
-  Axis inner_{1, 1, 1};      // the destination's fastest
+  Axis inner_{1, 0, 0};      // the destination's fastest, of units
   Axis across_{1, 0, 0};     // the source's fastest if that is another axis: moved in tiles with `inner_`
-  std::int64_t from_start_, to_start_, element_;
-  std::int64_t tiles_ = 1, items_ = 1;
+  void (StridedMove::*tile_)(const std::byte*, std::byte*, std::int64_t, std::int64_t) const noexcept = nullptr;
+  std::int64_t from_start_, to_start_;
+  std::int64_t unit_;       // bytes that are adjacent on both sides
+  std::int64_t tiles_ = 1;  // of `across_`, else lines of `inner_`
+  std::int64_t items_ = 1;
   int threads_;
 };
 

@@ -58,7 +58,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "devices": {"ir", "ops", "passes", "plan", "runtime"},
     },
     "engine/ops": {"families": set(), "recurrent": set()},
-    "engine/passes": {"convolution": set()},
+    "engine/passes": {"convolution": set(), "images": set()},
     "engine/devices": {
         "host": set(),
         "reference": {"host"},

@@ -22,6 +22,9 @@
 #include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fuse_relu_gradient.h"
 #include "engine/passes/fuse_relu_into_pool.h"
+#include "engine/passes/images/absorb_casts.h"
+#include "engine/passes/images/fuse_resampling.h"
+#include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/mixed_precision.h"
 #include "engine/passes/stitch.h"
 #include "engine/settings.h"
@@ -93,7 +96,10 @@ const std::vector<Pass>& all_passes() {
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},
+      {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kCpu, fuse_resampling},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
+      {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
+      {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
       {"fuse_horizontally", "moves equal small updates together, for one launch", kCuda, fuse_horizontally},
@@ -126,6 +132,12 @@ Graph run_pass(const Pass& pass, const Graph& graph, const PassContext& context,
   }
 }
 
+// Names of graphs may hold zero bytes.
+void dump(const Pass& pass, const std::string& text) {
+  std::fprintf(stderr, "after %s:\n", pass.name);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
 }  // namespace
 
 Graph run_passes(const Graph& graph, const Passes& passes, const PassContext& context) {
@@ -137,8 +149,7 @@ Graph run_passes(const Graph& graph, const Passes& passes, const PassContext& co
     result = run_pass(*pass, result, context, settings.verified);
     const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - start;
     if (settings.timed) std::fprintf(stderr, "pass %-31s %8.3f ms\n", pass->name, took.count());
-    if (settings.dumped.contains(pass->name) || settings.dumped.contains("all"))
-      std::fprintf(stderr, "after %s:\n%s", pass->name, print(result).c_str());
+    if (settings.dumped.contains(pass->name) || settings.dumped.contains("all")) dump(*pass, print(result));
   }
   return result;
 }

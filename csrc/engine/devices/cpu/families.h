@@ -22,11 +22,13 @@ void add_random_kernels(host::KernelTable& table);
 void add_recurrent_kernels(host::KernelTable& table);
 void add_random_state_kernels(host::KernelTable& table);
 void add_reduction_kernels(host::KernelTable& table);
+void add_resampling_kernels(host::KernelTable& table);
 void add_resize_kernels(host::KernelTable& table);
 void add_scan_kernels(host::KernelTable& table);
 void add_shape_kernels(host::KernelTable& table);
 void add_softmax_kernels(host::KernelTable& table);
 void add_solver_kernels(host::KernelTable& table);
 void add_sorting_kernels(host::KernelTable& table);
+void add_window_filter_kernels(host::KernelTable& table);
 
 }  // namespace openmps::engine::cpu

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <type_traits>
 
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
 #include "result/checked_size.h"
@@ -170,9 +172,17 @@ class ScatterKernel final : public host::Kernel {
         mode_(*scatter_mode(request.node.attributes.text("mode"))),
         has_data_(request.inputs.size() > 2),
         bytes_(request.outputs[0].bytes()),
-        threads_(useful_threads(request.threads, elements_.walk().elements(), kIndexingGrain)) {}
+        threads_(useful_threads(request.threads, elements_.walk().elements(), kIndexingGrain)),
+        layout_(threads_) {
+    const IndexingStrides& w = elements_.walk();
+    counts_ = std::is_integral_v<Element> && mode_ == ScatterMode::Add && request.inputs[1].dtype == DType::Int32 &&
+              w.depth == 1 && w.inner == 1 && w.steps[0] == 1 && w.extents[0] <= kMostCounted &&
+              w.count >= w.extents[0] * threads_;
+    if (counts_) tables_ = layout_.take(CheckedSize(w.extents[0]) * (kTables * sizeof(Element)));
+  }
 
   bool in_place(std::size_t input) const noexcept override { return input == 2; }
+  std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
 
   void run(const host::KernelCall& call) override {
     const IndexingStrides& w = elements_.walk();
@@ -182,7 +192,9 @@ class ScatterKernel final : public host::Kernel {
     else if (call.inputs[2] != call.outputs[0])
       std::memcpy(y, call.inputs[2], bytes_);
     const auto* updates = static_cast<const Element*>(call.inputs[0]);
-    if (w.batch * w.outer >= threads_)
+    if (counts_)
+      for (std::int64_t column = 0; column < w.batch * w.outer; ++column) count(call, updates, y, column);
+    else if (w.batch * w.outer >= threads_)
       parallel_ranges(threads_, w.batch * w.outer, 1, [&](std::int64_t begin, std::int64_t end, int) {
         for (std::int64_t column = begin; column < end; ++column)
           write_columns(call.inputs[1], updates, y, column, 0, w.inner);
@@ -195,6 +207,31 @@ class ScatterKernel final : public host::Kernel {
   }
 
  private:
+  static constexpr std::int64_t kMostCounted = 16384;  // elements of a table in the L1 or L2 cache
+  static constexpr std::int64_t kTables = 2;           // a thread adds to them in turn: equal indices often follow
+
+  // Sums of integers into few elements, which do not depend on the order: each thread has its tables.
+  void count(const host::KernelCall& call, const Element* updates, Element* y, std::int64_t column) const {
+    const IndexingStrides& w = elements_.walk();
+    const std::int64_t b = column / w.outer, o = column % w.outer, extent = w.extents[0];
+    const auto* index = static_cast<const std::int32_t*>(call.inputs[1]) + b * w.index_batch + o * w.index_outer;
+    const Element* row = updates + column * w.count;
+    const auto table_of = [&](int thread) {
+      return static_cast<Element*>(WorkspaceLayout::at(layout_.of(call.workspace, thread), tables_));
+    };
+    parallel_ranges(threads_, w.count, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+      Element* const table = table_of(thread);
+      std::fill_n(table, kTables * extent, Element{});
+      for (std::int64_t k = begin; k < end; ++k) {
+        const std::int64_t at = index[k * w.index_count];
+        if (at >= 0 && at < extent) table[k % kTables * extent + at] += row[k];
+      }
+    });
+    Element* const held = y + b * w.table_batch + o * w.table_outer;
+    for (int thread = 0; thread < threads_; ++thread)
+      for (std::int64_t i = 0; i < kTables * extent; ++i) held[i % extent] += table_of(thread)[i];
+  }
+
   void write_columns(const void* indices, const Element* updates, Element* y, std::int64_t column, std::int64_t begin,
                      std::int64_t end) const {
     const IndexingStrides& w = elements_.walk();
@@ -218,6 +255,9 @@ class ScatterKernel final : public host::Kernel {
   bool has_data_;
   std::size_t bytes_;
   int threads_;
+  ThreadLayout layout_;
+  bool counts_ = false;
+  std::size_t tables_ = 0;
 };
 
 std::unique_ptr<host::Kernel> make_gather(const host::KernelRequest& request) {

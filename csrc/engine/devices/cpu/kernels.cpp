@@ -24,12 +24,14 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_recurrent_kernels(table);
   add_random_state_kernels(table);
   add_reduction_kernels(table);
+  add_resampling_kernels(table);
   add_resize_kernels(table);
   add_scan_kernels(table);
   add_shape_kernels(table);
   add_softmax_kernels(table);
   add_solver_kernels(table);
   add_sorting_kernels(table);
+  add_window_filter_kernels(table);
   return table;
 }
 

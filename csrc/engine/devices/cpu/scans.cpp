@@ -13,7 +13,9 @@ namespace openmps::engine::cpu {
 namespace {
 
 constexpr std::int64_t kScansGrain = 16384;  // elements traversed in a few times the wake-up time of a thread
-constexpr std::int64_t kScanLine = 16;
+constexpr std::int64_t kScanLine = 16;       // no two threads write one cache line
+constexpr std::int64_t kScanStrip = 512;     // sums of a strip of columns stay in the L1 cache
+constexpr int kScanRows = 8;
 
 // Extremes ignore NaN.
 template <typename T>
@@ -48,12 +50,13 @@ class ScanKernel final : public host::Kernel {
     const auto* x = static_cast<const Element*>(call.inputs[0]);
     auto* y = static_cast<Element*>(call.outputs[0]);
     if (extents_.inner == 1) return run_rows(x, y);
-    const std::int64_t strips = (extents_.inner + kScanLine - 1) / kScanLine;
+    const std::int64_t shared = (extents_.inner / threads_ + kScanLine - 1) / kScanLine * kScanLine,
+                       width = std::clamp(shared, kScanLine, kScanStrip), strips = (extents_.inner + width - 1) / width;
     parallel_ranges(threads_, extents_.outer * strips, 1, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t strip = begin; strip < end; ++strip) {
-        const std::int64_t first = strip % strips * kScanLine;
-        walk(x, y, strip / strips * extents_.count * extents_.inner + first,
-             std::min(kScanLine, extents_.inner - first), std::integral_constant<std::int64_t, 1>{});
+        const std::int64_t first = strip % strips * width;
+        walk_down(x, y, strip / strips * extents_.count * extents_.inner + first,
+                  std::min(width, extents_.inner - first));
       }
     });
   }
@@ -61,21 +64,40 @@ class ScanKernel final : public host::Kernel {
  private:
   void run_rows(const Element* x, Element* y) const {
     parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int) {
-      for (std::int64_t row = begin; row < end; row += kScanLine)
-        walk(x, y, row * extents_.count, std::min(kScanLine, end - row), extents_.count);
+      std::int64_t row = begin;
+      for (; row + kScanRows <= end; row += kScanRows) walk_along<kScanRows>(x, y, row * extents_.count);
+      for (; row < end; ++row) walk_along<1>(x, y, row * extents_.count);
     });
   }
 
-  // `apart`: elements between two of the rows.
-  template <typename Step>
-  void walk(const Element* x, Element* y, std::int64_t start, std::int64_t width, Step apart) const {
-    Sum so_far[kScanLine];
+  std::int64_t position(std::int64_t k) const noexcept { return extents_.reverse ? extents_.count - 1 - k : k; }
+
+  // `width` columns, row by row.
+  void walk_down(const Element* x, Element* y, std::int64_t start, std::int64_t width) const {
+    Sum so_far[kScanStrip];
     std::fill_n(so_far, width, start_);
     for (std::int64_t k = 0; k < extents_.count; ++k) {
-      const std::int64_t at = start + (extents_.reverse ? extents_.count - 1 - k : k) * extents_.inner;
+      const Element* from = x + start + position(k) * extents_.inner;
+      Element* to = y + start + position(k) * extents_.inner;
       for (std::int64_t i = 0; i < width; ++i) {
-        const Sum next = kCombine(so_far[i], static_cast<Sum>(x[at + i * apart]));
-        y[at + i * apart] = static_cast<Element>(exclusive_ ? so_far[i] : next);
+        const Sum next = kCombine(so_far[i], static_cast<Sum>(from[i]));
+        to[i] = static_cast<Element>(exclusive_ ? so_far[i] : next);
+        so_far[i] = next;
+      }
+    }
+  }
+
+  // Rows that follow each other, element by element; their sums stay in registers.
+  template <int kRows>
+  void walk_along(const Element* x, Element* y, std::int64_t start) const {
+    Sum so_far[kRows];
+    std::fill_n(so_far, kRows, start_);
+    for (std::int64_t k = 0; k < extents_.count; ++k) {
+      const std::int64_t at = start + position(k);
+#pragma GCC unroll 8
+      for (int i = 0; i < kRows; ++i) {
+        const Sum next = kCombine(so_far[i], static_cast<Sum>(x[at + i * extents_.count]));
+        y[at + i * extents_.count] = static_cast<Element>(exclusive_ ? so_far[i] : next);
         so_far[i] = next;
       }
     }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/devices/cpu/elementwise/byte_tables.h"
 #include "engine/devices/cpu/elementwise/integers.h"
 #include "engine/devices/cpu/elementwise/simplify.h"
 #include "engine/devices/cpu/elementwise/tiles.h"
@@ -10,6 +11,7 @@
 #include "engine/devices/cpu/processor.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
+#include "engine/passes/stitch.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -82,8 +84,11 @@ std::unique_ptr<host::Kernel> make_elementwise(const host::KernelRequest& reques
   if (request.inputs.empty() || request.outputs[0].shape.elements() == 0) return nullptr;
   const Program plain =
       request.node.program ? *request.node.program : request.node.op->expression().instantiate(request.node.attributes);
-  if (std::unique_ptr<host::Kernel> integers = make_integers(request, plain)) return integers;
+  // A fused kernel computes in floats, whatever the types at its ends.
+  const bool is_fused = request.node.op == &fused_elementwise_def();
+  if (std::unique_ptr<host::Kernel> integers = is_fused ? nullptr : make_integers(request, plain)) return integers;
   const Program program = simplify(plain);
+  if (std::unique_ptr<host::Kernel> table = is_fused ? make_byte_table(request, program) : nullptr) return table;
   if (!Tiles::covers(program, request.inputs, dtypes_of(request.outputs))) return nullptr;
   return std::make_unique<ElementwiseKernel>(request, program);
 }

@@ -25,6 +25,7 @@ namespace {
 #include "engine/devices/cpu/isa/program_loops.inl"
 #include "engine/devices/cpu/isa/random_loops.inl"
 #include "engine/devices/cpu/isa/reduction_loops.inl"
+#include "engine/devices/cpu/isa/resampling_loops.inl"
 #include "engine/devices/cpu/isa/softmax_loops.inl"
 #include "engine/devices/cpu/isa/window_loops.inl"
 #include "engine/devices/cpu/isa/winograd_loops.inl"
@@ -48,6 +49,7 @@ const Loops kLoops = {
     .pooling = kPoolingLoops,
     .random = kRandomLoops,
     .reductions = kReductionLoopTable,
+    .resampling = kResamplingLoops,
     .softmax = kSoftmaxLoops,
     .windows = kWindowLoops,
     .winograd = kWinogradLoops,

@@ -10,6 +10,7 @@
 #include "engine/devices/cpu/isa/pooling_loops.h"
 #include "engine/devices/cpu/isa/random_loops.h"
 #include "engine/devices/cpu/isa/reduction_loops.h"
+#include "engine/devices/cpu/isa/resampling_loops.h"
 #include "engine/devices/cpu/isa/softmax_loops.h"
 #include "engine/devices/cpu/isa/window_loops.h"
 #include "engine/devices/cpu/isa/winograd_loops.h"
@@ -36,6 +37,7 @@ struct Loops {
   PoolingLoops pooling;
   RandomLoops random;
   ReductionLoopTable reductions;
+  ResamplingLoops resampling;
   SoftmaxLoops softmax;
   WindowLoops windows;
   WinogradLoops winograd;

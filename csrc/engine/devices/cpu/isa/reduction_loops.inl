@@ -19,14 +19,20 @@ struct MinimumStep {
   static Floats of(Floats a, Floats b) { return b < a ? b : a; }
 };
 
+// Lanes that are `kept` apart are combined, into the first ones.
 template <typename Step>
-inline float fold_lanes(Floats v) {
-  for (int width = kLanes / 2; width > 0; width /= 2) {
+inline Floats fold_lanes_to(Floats v, std::int64_t kept) {
+  for (std::int64_t width = kLanes / 2; width >= kept; width /= 2) {
     Floats upper = v;
-    for (int i = 0; i < width; ++i) upper[i] = v[i + width];
+    for (std::int64_t i = 0; i < width; ++i) upper[i] = v[i + width];
     v = Step::of(v, upper);
   }
-  return v[0];
+  return v;
+}
+
+template <typename Step>
+inline float fold_lanes(Floats v) {
+  return fold_lanes_to<Step>(v, 1)[0];
 }
 
 constexpr std::int64_t kRowPiece = 1024;  // elements that are reduced one after the other
@@ -57,8 +63,26 @@ inline Floats fold_row(const float* x, std::int64_t count) {
   return Step::of(first, fold_row<Step>(x + half, count - half));
 }
 
+constexpr std::int64_t kShortRow = 8;  // elements; a register holds the results of several rows
+
+template <typename Step>
+inline void reduce_short_rows(const float* x, float* y, std::int64_t rows, std::int64_t count) {
+  for_each_block(
+      rows, [&](std::int64_t r, auto lanes) __attribute__((always_inline)) {
+        const std::int64_t own = lanes_in(lanes);
+        Floats result = all_lanes(Step::kStart);
+        for (std::int64_t k = 0; k < count; ++k) {
+          float elements[kLanes] = {};
+          for (std::int64_t i = 0; i < own; ++i) elements[i] = x[(r + i) * count + k];
+          result = Step::of(result, load(elements, Whole{}));
+        }
+        store(y + r, result, lanes);
+      });
+}
+
 template <typename Step>
 inline void reduce_rows(const float* x, float* y, std::int64_t rows, std::int64_t count) {
+  if (count <= kShortRow) return reduce_short_rows<Step>(x, y, rows, count);
   for (; rows > 0; --rows, x += count, ++y) *y = fold_lanes<Step>(fold_row<Step>(x, count));
 }
 
@@ -70,9 +94,15 @@ inline void merge_rows(const float* x, float* y, std::int64_t count) {
       });
 }
 
-// Eight rows are combined in pairs before they are added to the result, which stays in the L1 cache.
+// Eight rows are combined in pairs before they are added to the result, which stays in the L1 cache. Rows that fill a
+// part of a register are one long row, whose lanes belong to columns.
 template <typename Step>
 inline void reduce_columns(const float* x, float* y, std::int64_t rows, std::int64_t columns, std::int64_t stride) {
+  if (columns == stride && columns < kLanes && kLanes % columns == 0) {
+    const Floats lanes = fold_lanes_to<Step>(fold_row<Step>(x, rows * columns), columns);
+    for (std::int64_t c = 0; c < columns; ++c) y[c] = lanes[c];
+    return;
+  }
   for (std::int64_t c = 0; c < columns; ++c) y[c] = Step::kStart;
   for (; rows >= 8; rows -= 8, x += 8 * stride)
     for_each_block(

@@ -23,6 +23,9 @@ struct Part {
   int count;
 };
 
+inline std::int64_t lanes_in(Whole) { return kLanes; }
+inline std::int64_t lanes_in(Part part) { return part.count; }
+
 // Calls block(first element, Whole or Part) until `count` elements are covered.
 template <typename Block>
 inline __attribute__((always_inline)) void for_each_block(std::int64_t count, const Block& block) {

@@ -194,4 +194,68 @@ inline void window_medians(const WindowRow& row) {
   window_medians_of<9>(row);
 }
 
-constexpr WindowLoops kWindowLoops = {window_sums, window_largest, window_medians};
+// ---- bytes
+
+using ByteLanes __attribute__((vector_size(kRegister))) = std::uint8_t;
+
+inline ByteLanes load_byte_lanes(const std::uint8_t* from, Whole) {
+  ByteLanes v;
+  __builtin_memcpy(&v, from, sizeof v);
+  return v;
+}
+inline ByteLanes load_byte_lanes(const std::uint8_t* from, Part part) {
+  ByteLanes v = {};
+  __builtin_memcpy(&v, from, static_cast<std::size_t>(part.count));
+  return v;
+}
+inline void store_byte_lanes(std::uint8_t* to, ByteLanes v, Whole) { __builtin_memcpy(to, &v, sizeof v); }
+inline void store_byte_lanes(std::uint8_t* to, ByteLanes v, Part part) {
+  __builtin_memcpy(to, &v, static_cast<std::size_t>(part.count));
+}
+
+// The last block of a row overlaps the one before it.
+template <typename Block>
+inline __attribute__((always_inline)) void for_each_byte_block(std::int64_t count, const Block& block) {
+  if (count < kRegister) return block(0, Part{static_cast<int>(count)});
+  for (std::int64_t i = 0; i + kRegister <= count; i += kRegister) block(i, Whole{});
+  if (count % kRegister != 0) block(count - kRegister, Whole{});
+}
+
+template <bool kLargest>
+inline void byte_extremes(const ByteWindowRow& row) {
+  for_each_byte_block(
+      row.count, [&](std::int64_t at, auto lanes) __attribute__((always_inline)) {
+        ByteLanes best = load_byte_lanes(row.rows[0] + at, lanes);
+        for (std::int32_t ky = 0; ky < row.kernel_rows; ++ky)
+          for (std::int32_t kx = 0; kx < row.kernel_columns; ++kx) {
+            const ByteLanes pixel = load_byte_lanes(row.rows[ky] + at + kx * row.step, lanes);
+            if constexpr (kLargest)
+              best = pixel > best ? pixel : best;
+            else
+              best = pixel < best ? pixel : best;
+          }
+        store_byte_lanes(row.y + at, best, lanes);
+      });
+}
+
+template <int kSide>
+inline void byte_medians_of(const ByteWindowRow& row) {
+  for_each_byte_block(
+      row.count, [&](std::int64_t at, auto lanes) __attribute__((always_inline)) {
+        ByteLanes values[kSide * kSide];
+#pragma GCC unroll 25
+        for (int tap = 0; tap < kSide * kSide; ++tap)
+          values[tap] = load_byte_lanes(row.rows[tap / kSide] + at + tap % kSide * row.step, lanes);
+        store_byte_lanes(row.y + at, middle_of<kSide>(values), lanes);
+      });
+}
+
+inline void byte_medians(const ByteWindowRow& row) {
+  if (row.kernel_rows == 3) return byte_medians_of<3>(row);
+  if (row.kernel_rows == 5) return byte_medians_of<5>(row);
+  if (row.kernel_rows == 7) return byte_medians_of<7>(row);
+  byte_medians_of<9>(row);
+}
+
+constexpr WindowLoops kWindowLoops = {window_sums,         window_largest,       window_medians,
+                                      byte_extremes<true>, byte_extremes<false>, byte_medians};

@@ -1,0 +1,22 @@
+// Weighted sums of the columns of a row (isa/loops.h).
+#pragma once
+
+#include <cstdint>
+
+namespace openmps::engine::cpu {
+
+// y[o, c] = sum over taps of weights[o, tap] * x[positions[o, tap] + c]; positions are elements of x.
+struct ResampledRow {
+  const float* x;
+  const std::int32_t* positions;
+  const float* weights;
+  float* y;
+  std::int64_t count, taps, channels;
+  bool is_adjacent;  // the taps of a result follow each other
+};
+
+struct ResamplingLoops {
+  void (*columns)(const ResampledRow& row);
+};
+
+}  // namespace openmps::engine::cpu

@@ -1,0 +1,79 @@
+#include "engine/passes/images/absorb_casts.h"
+
+#include <map>
+#include <set>
+
+#include "engine/ir/op_def.h"
+#include "engine/ir/program.h"
+#include "engine/passes/patterns.h"
+#include "engine/passes/rewriter.h"
+#include "engine/passes/stitch.h"
+
+namespace openmps::engine {
+namespace {
+
+bool is_float_work(const Graph& graph, const Node& node) {
+  if (node.op == &fused_elementwise_def()) return true;
+  return node.op->is_elementwise() && !node.inputs.empty() && is_stitchable(graph, node);
+}
+
+class CastAbsorber {
+ public:
+  explicit CastAbsorber(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
+    for (const Node& node : graph.nodes()) {
+      if (!is_float_work(graph, node)) continue;
+      for (const ValueId output : node.outputs)
+        if (const Node* cast = users_.only(output); cast && is_cast(*cast, DType::Float32, DType::UInt8)) {
+          narrowed_[output] = cast->outputs[0];
+          taken_.insert(cast);
+        }
+    }
+  }
+
+  Graph run() {
+    for (const Node& node : graph_.nodes())
+      if (!taken_.contains(&node) && !(is_float_work(graph_, node) && write(node))) rewriter_.copy(node);
+    return rewriter_.finish();
+  }
+
+ private:
+  bool is_cast(const Node& node, DType from, DType to) const {
+    return node.is(Op::Cast) && node.after.empty() && !users_.has_waiter(node) &&
+           graph_.type(node.inputs[0]).dtype == from && graph_.type(node.outputs[0]).dtype == to;
+  }
+
+  // False if there is nothing to absorb.
+  bool write(const Node& node) {
+    std::vector<ValueId> inputs, outputs;
+    for (const ValueId input : node.inputs) {
+      const Node* cast = graph_.producer(input);
+      const bool absorbs = cast && is_cast(*cast, DType::UInt8, DType::Float32);
+      inputs.push_back(absorbs ? cast->inputs[0] : input);
+    }
+    for (const ValueId output : node.outputs)
+      outputs.push_back(narrowed_.contains(output) ? narrowed_.at(output) : output);
+    if (inputs == node.inputs && outputs == node.outputs) return false;
+    Node made;
+    made.op = &fused_elementwise_def();
+    made.name = node.name;
+    for (const ValueId input : inputs) made.inputs.push_back(rewriter_[input].id);
+    made.after = {};
+    made.program = node.program ? node.program
+                                : std::make_shared<const Program>(node.op->expression().instantiate(node.attributes));
+    rewriter_.write(std::move(made), outputs);
+    rewriter_.stands_for(node);
+    return true;
+  }
+
+  const Graph& graph_;
+  Users users_;
+  Rewriter rewriter_;
+  std::map<ValueId, ValueId> narrowed_;  // result of float work -> bytes
+  std::set<const Node*> taken_;
+};
+
+}  // namespace
+
+Graph absorb_casts(const Graph& graph) { return CastAbsorber(graph).run(); }
+
+}  // namespace openmps::engine

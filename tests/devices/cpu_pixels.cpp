@@ -1,0 +1,155 @@
+// Pixels as image filters read, weigh and write them: bytes in element-wise kernels, weighted rows and columns, counted
+// bins, running sums. Plans of the cpu device are compared with the definitions.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "engine/devices/cpu/isa/loops.h"
+#include "engine/ir/builder.h"
+#include "engine/passes/images/fuse_resampling.h"
+#include "tests/devices/comparison.h"
+#include "tests/devices/kernel_check.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+const Shape kPixelShapes[] = {{1, 1, 1, 1}, {1, 5, 7, 1}, {2, 9, 33, 3}, {1, 40, 60, 4}};
+
+Val as_type(Builder& builder, Val x, DType dtype) {
+  return builder.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
+}
+
+template <typename Number>
+Val constant(Builder& builder, DType dtype, const Shape& shape, const std::vector<Number>& values) {
+  auto made = std::make_shared<Literal>();
+  made->type = {dtype, shape};
+  made->bytes.resize(made->type.bytes());
+  std::memcpy(made->bytes.data(), values.data(), made->bytes.size());
+  return builder.op("constant", std::initializer_list<Val>{}, {{"value", std::shared_ptr<const Literal>(made)}});
+}
+
+using Work = Val (*)(Builder& builder, Val x);
+
+Val number_like(Builder& builder, Val x, double number) {
+  return broadcast_to(builder.constant(number, DType::Float32), x.shape());
+}
+
+Val chosen(Builder& builder, Val x, double limit, Val yes, Val no) {
+  return builder.op("select", {builder.op("greater", {x, number_like(builder, x, limit)}), yes, no});
+}
+
+// Thresholds of each kind, a curve, and one that no byte passes.
+const Work kWork[] = {[](Builder& b, Val x) { return chosen(b, x, 99, number_like(b, x, 250), number_like(b, x, 3)); },
+                      [](Builder& b, Val x) { return chosen(b, x, 99, x, number_like(b, x, 0)); },
+                      [](Builder& b, Val x) { return chosen(b, x, 99, number_like(b, x, 99), x); },
+                      [](Builder& b, Val x) { return chosen(b, x, 300, x, number_like(b, x, 7)); },
+                      [](Builder&, Val x) { return x * x * (1.0 / 300) + 0.25; },
+                      [](Builder& b, Val x) { return b.op("round", {x * 0.5}); },
+                      [](Builder&, Val x) { return x + 0.25; }};
+
+// A weighted sum as scaling filters write it.
+Val weighted(Builder& builder, Val x, std::size_t axis, std::int64_t results, int taps) {
+  const std::int64_t extent = x.shape()[axis].number();
+  Val sum;
+  for (int t = 0; t < taps; ++t) {
+    std::vector<std::int32_t> positions;
+    std::vector<float> weights;
+    for (std::int64_t i = 0; i < results; ++i) {
+      positions.push_back(static_cast<std::int32_t>(i * extent / results + t - taps / 2));  // some are outside
+      weights.push_back(0.25F * static_cast<float>(t + 1) - 0.01F * static_cast<float>(i));
+    }
+    Shape shape{1, 1, 1, 1};
+    shape[axis] = results;
+    const Val at = constant(builder, DType::Int32, {results}, positions);
+    const Val part = builder.op("gather", {x, at}, {{"axis", static_cast<std::int64_t>(axis)}}) *
+                     constant(builder, DType::Float32, shape, weights);
+    sum = t == 0 ? part : sum + part;
+  }
+  return sum;
+}
+
+void compare(const Graph& graph, const std::vector<Tensor64>& inputs, double allowed) {
+  const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs),
+                              given = run_on(device_named("cpu"), graph, inputs);
+  for (std::size_t i = 0; i < expected.size(); ++i) CHECK(difference(given[i], expected[i], {0, 0, allowed}) == "");
+}
+
+}  // namespace
+
+TEST_CASE("cpu pixels: element-wise work reads and writes bytes as casts before and after it do") {
+  for (const Shape& shape : kPixelShapes)
+    for (const Work work : kWork) {
+      CAPTURE(shape.str());
+      Graph graph;
+      Builder builder(graph);
+      const Val x = builder.input(DType::UInt8, shape, "x"), other = builder.input(DType::UInt8, shape, "other");
+      const Val number = as_type(builder, x, DType::Float32);
+      const Val y = work(builder, number);
+      builder.output(as_type(builder, y, DType::UInt8));
+      builder.output(as_type(builder, y - as_type(builder, other, DType::Float32) * 0.5, DType::UInt8));
+      builder.output(work(builder, as_type(builder, other, DType::Float32)) + number);
+      builder.output(as_type(builder, work(builder, as_type(builder, other, DType::Float32)), DType::UInt8));
+      compare(graph, {draw({shape, 0, 255, DType::UInt8}, 1), draw({shape, 0, 255, DType::UInt8}, 2)}, 1e-4);
+    }
+}
+
+TEST_CASE("cpu pixels: weighted rows, columns and both are one kernel, with positions outside") {
+  for (const Shape& shape : kPixelShapes)
+    for (const int taps : {2, 3, 4, 7})
+      for (const bool rows : {true, false})
+        for (const bool columns : {true, false}) {
+          if (!rows && !columns) continue;
+          CAPTURE(shape.str());
+          CAPTURE(taps);
+          Graph graph;
+          Builder builder(graph);
+          Val x = builder.input(DType::Float32, shape, "x");
+          if (rows) x = weighted(builder, x, 1, 4, taps);
+          if (columns) x = weighted(builder, x, 2, 11, taps);
+          builder.output(x);
+          compare(graph, {draw({shape, -1, 1}, 1)}, 1e-5);
+          const Graph fused = fuse_resampling(graph);
+          const auto is_resampled = [](const Node& node) { return node.op == &resample_def(); };
+          CHECK(std::ranges::count_if(fused.nodes(), is_resampled) == 1);
+        }
+}
+
+TEST_CASE("cpu pixels: integers are counted into few bins, and those outside are left out") {
+  for (const std::int64_t values : {1, 100, 5000, 40001})
+    for (const std::int64_t channels : {1, 3}) {
+      Graph graph;
+      Builder builder(graph);
+      const Val ones = builder.input(DType::Int32, {channels, values}, "ones"),
+                bins = builder.input(DType::Int32, {channels, values}, "bins");
+      builder.output(
+          builder.op("scatter", {ones, bins}, {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{channels, 64}}}));
+      compare(graph, {draw({ones.shape(), -3, 9, DType::Int32}, 1), draw({ones.shape(), -9, 70, DType::Int32}, 2)}, 0);
+    }
+}
+
+TEST_CASE("cpu pixels: running sums along rows, columns and pixels of several channels") {
+  for (const Shape& shape : {Shape{1, 5, 7, 1}, Shape{1, 37, 1100, 1}, Shape{2, 9, 33, 3}, Shape{1, 1, 9, 1}})
+    for (const std::int64_t axis : {1, 2})
+      for (const bool exclusive : {false, true})
+        for (const bool reverse : {false, true})
+          KernelCheck("cumulative_sum", {{shape}}, {{"axis", axis}, {"exclusive", exclusive}, {"reverse", reverse}})
+              .run({1e-5, 1e-5});
+}
+
+TEST_CASE("cpu pixels: a half is rounded away from zero in every set of instructions") {
+  const std::vector<float> x{0.5F,         -0.5F,      1.5F,       2.5F,  -2.5F, 0.49999997F,
+                             -0.49999997F, 8388609.0F, 4194303.5F, 1e30F, 0};
+  for (const char* name : {"generic", "avx2", "avx512"}) {
+    const cpu::Loops* const loops = cpu::loops_named(name);
+    if (!loops) continue;
+    std::vector<float> y(x.size());
+    loops->unary_step(Primitive::Round, y.data(), x.data(), static_cast<std::int64_t>(x.size()));
+    for (std::size_t i = 0; i < x.size(); ++i) CHECK(y[i] == std::round(x[i]));
+  }
+}
+
+}  // namespace openmps::engine::testing

@@ -23,6 +23,7 @@
 #include "engine/passes/fuse_relu_gradient.h"
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/images/absorb_casts.h"
+#include "engine/passes/images/absorb_slices.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/mixed_precision.h"
@@ -101,6 +102,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
+      {"absorb_slices", "reads slices in element-wise kernels without copies", kCpu, absorb_slices},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
       {"fuse_horizontally", "moves equal small updates together, for one launch", kCuda, fuse_horizontally},
   };

@@ -292,6 +292,14 @@ std::unique_ptr<host::Kernel> make_pooling(const host::KernelRequest& request) {
   return is_float32_pooling(request) ? std::make_unique<ForwardKernel>(request, kRow) : nullptr;
 }
 
+std::unique_ptr<host::Kernel> make_average(const host::KernelRequest& request) {
+  if (!is_float32_pooling(request)) return nullptr;
+  const Window window = window_of(request.node.attributes, request.inputs[0].shape);
+  Shares shares(request.node.attributes, window);
+  if (auto kernel = make_few_channels_average(request, window, std::move(shares.rows), shares.columns)) return kernel;
+  return std::make_unique<ForwardKernel>(request, &PoolingLoops::average);
+}
+
 std::unique_ptr<host::Kernel> make_average_gradient(const host::KernelRequest& request) {
   if (!is_float32_pooling(request)) return nullptr;
   return std::make_unique<PoolingGradientKernel>(request, &PoolingLoops::average_gradient, GradientInputs{.dy = 0});
@@ -308,7 +316,7 @@ std::unique_ptr<host::Kernel> make_l2_gradient(const host::KernelRequest& reques
 void add_pooling_kernels(host::KernelTable& table) {
   table.add("pool2d_max", make_max);
   table.add("pool2d_max_gradient", make_max_gradient);
-  table.add("pool2d_average", make_pooling<&PoolingLoops::average>);
+  table.add("pool2d_average", make_average);
   table.add("pool2d_average_gradient", make_average_gradient);
   table.add("pool2d_l2", make_pooling<&PoolingLoops::l2>);
   table.add("pool2d_l2_gradient", make_l2_gradient);

@@ -131,7 +131,83 @@ class MedianKernel final : public host::Kernel {
   WindowRows rows_;
 };
 
+// Sums of the rows inside the image, then of the columns, which zeros surround.
+class AverageKernel final : public host::Kernel {
+ public:
+  AverageKernel(const host::KernelRequest& request, const Window& window, std::vector<float> row_shares,
+                const std::vector<float>& column_shares)
+      : window_(window),
+        channels_(request.inputs[0].shape[3].number()),
+        images_(request.inputs[0].shape[0].number()),
+        row_shares_(std::move(row_shares)),
+        layout_(useful_threads(request.threads, request.inputs[0].shape.elements() * 8, kWindowGrain)) {
+    for (const float share : column_shares) shares_.insert(shares_.end(), static_cast<std::size_t>(channels_), share);
+    wide_ = layout_.take(float_bytes((window.x.before + window.x.input + window.x.after) * channels_));
+    row_weights_ = layout_.take(float_bytes(window.y.kernel * kWindowPeriod));
+    column_weights_ = layout_.take(float_bytes(window.x.kernel * kWindowPeriod));
+  }
+
+  std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
+
+  void run(const host::KernelCall& call) override {
+    const auto* x = static_cast<const float*>(call.inputs[0]);
+    auto* y = static_cast<float*>(call.outputs[0]);
+    const std::int64_t height = window_.y.output, x_row = window_.x.input * channels_,
+                       y_row = window_.x.output * channels_, before = window_.x.before * channels_;
+    parallel_ranges(layout_.threads(), images_ * height, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+      void* const own = layout_.of(call.workspace, thread);
+      float* const wide = floats_at(own, wide_);
+      std::fill_n(wide, before + x_row + window_.x.after * channels_, 0.0f);
+      std::fill_n(floats_at(own, column_weights_), window_.x.kernel * kWindowPeriod, 1.0f);
+      for (std::int64_t i = begin; i < end; ++i) {
+        add_rows(own, x + i / height * window_.y.input * x_row, i % height, wide + before);
+        add_columns(own, y + i * y_row);
+      }
+    });
+  }
+
+ private:
+  void add_rows(void* own, const float* image, std::int64_t o, float* sum) const {
+    std::array<const float*, kMostRows> rows;
+    const std::int64_t first = std::max<std::int64_t>(window_.y.source(o, 0), 0),
+                       last = std::min(window_.y.source(o, window_.y.kernel), window_.y.input),
+                       x_row = window_.x.input * channels_;
+    if (first >= last) return void(std::fill_n(sum, x_row, 0.0f));
+    for (std::int64_t k = first; k < last; ++k) rows[static_cast<std::size_t>(k - first)] = image + k * x_row;
+    float* const weights = floats_at(own, row_weights_);
+    std::fill_n(weights, (last - first) * kWindowPeriod, row_shares_[static_cast<std::size_t>(o)]);
+    loops().windows.sums({rows.data(), weights, sum, x_row, channels_, static_cast<std::int32_t>(last - first), 1});
+  }
+
+  void add_columns(void* own, float* y) const {
+    const float* const wide = floats_at(own, wide_);
+    const auto count = static_cast<std::int64_t>(shares_.size());
+    loops().windows.sums(
+        {&wide, floats_at(own, column_weights_), y, count, channels_, 1, static_cast<std::int32_t>(window_.x.kernel)});
+    for (std::int64_t i = 0; i < count; ++i) y[i] *= shares_[static_cast<std::size_t>(i)];
+  }
+
+  Window window_;
+  std::int64_t channels_, images_;
+  std::vector<float> row_shares_, shares_;  // the latter by element of a row
+  ThreadLayout layout_;
+  std::size_t wide_ = 0, row_weights_ = 0, column_weights_ = 0;
+};
+
 }  // namespace
+
+std::unique_ptr<host::Kernel> make_few_channels_average(const host::KernelRequest& request, const Window& window,
+                                                        std::vector<float> row_shares,
+                                                        const std::vector<float>& column_shares) {
+  const auto fits = [](const WindowAxis& axis) {
+    return axis.stride == 1 && axis.dilation == 1 && axis.before >= 0 && axis.after >= 0 && axis.kernel > 0 &&
+           axis.kernel <= kMostRows && axis.output > 0 && axis.input > 0;
+  };
+  const bool is_float = request.inputs[0].dtype == DType::Float32 && request.outputs[0].dtype == DType::Float32;
+  if (!is_float || !fits(window.y) || !fits(window.x) || request.inputs[0].shape[3] > kMostWindowChannels)
+    return nullptr;
+  return std::make_unique<AverageKernel>(request, window, std::move(row_shares), column_shares);
+}
 
 std::unique_ptr<host::Kernel> make_few_channels_depthwise(const host::KernelRequest& request) {
   const Attributes& attributes = request.node.attributes;

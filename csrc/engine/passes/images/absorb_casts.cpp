@@ -57,7 +57,7 @@ class CastAbsorber {
     made.op = &fused_elementwise_def();
     made.name = node.name;
     for (const ValueId input : inputs) made.inputs.push_back(rewriter_[input].id);
-    made.after = {};
+    made.attributes.set("in_floats", true);
     made.program = node.program ? node.program
                                 : std::make_shared<const Program>(node.op->expression().instantiate(node.attributes));
     rewriter_.write(std::move(made), outputs);

@@ -11,7 +11,6 @@
 #include "engine/devices/cpu/processor.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
-#include "engine/passes/stitch.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -25,7 +24,8 @@ std::vector<DType> dtypes_of(std::span<const TensorType> types) {
 class ElementwiseKernel final : public host::Kernel {
  public:
   ElementwiseKernel(const host::KernelRequest& request, const Program& program)
-      : tiles_(program, request.inputs, request.outputs[0].shape, dtypes_of(request.outputs)),
+      : tiles_(program, request.inputs, request.outputs[0].shape, dtypes_of(request.outputs),
+               views_of(request.node.attributes)),
         input_count_(request.inputs.size()),
         elements_(request.outputs[0].shape.elements()),
         threads_(Tiles::threads(program, elements_, request.threads)) {
@@ -84,11 +84,12 @@ std::unique_ptr<host::Kernel> make_elementwise(const host::KernelRequest& reques
   if (request.inputs.empty() || request.outputs[0].shape.elements() == 0) return nullptr;
   const Program plain =
       request.node.program ? *request.node.program : request.node.op->expression().instantiate(request.node.attributes);
-  // A fused kernel computes in floats, whatever the types at its ends.
-  const bool is_fused = request.node.op == &fused_elementwise_def();
-  if (std::unique_ptr<host::Kernel> integers = is_fused ? nullptr : make_integers(request, plain)) return integers;
+  // A cast at its ends does not make the work integer.
+  const bool in_floats = request.node.attributes.find("in_floats") != nullptr;
+  if (std::unique_ptr<host::Kernel> integers = in_floats ? nullptr : make_integers(request, plain)) return integers;
   const Program program = simplify(plain);
-  if (std::unique_ptr<host::Kernel> table = is_fused ? make_byte_table(request, program) : nullptr) return table;
+  const bool is_plain = in_floats && views_of(request.node.attributes).empty();
+  if (std::unique_ptr<host::Kernel> table = is_plain ? make_byte_table(request, program) : nullptr) return table;
   if (!Tiles::covers(program, request.inputs, dtypes_of(request.outputs))) return nullptr;
   return std::make_unique<ElementwiseKernel>(request, program);
 }

@@ -35,7 +35,7 @@ class FusedReductionKernel final : public host::Kernel {
       : extents_(extents),
         reduction_(loops_of(reduction_of(request.node))),
         divisor_(reduction_of(request.node) == Op::ReduceMean ? static_cast<float>(extents.count) : 1.0f),
-        tiles_(program, request.inputs, shape, with_folded(stored)),
+        tiles_(program, request.inputs, shape, with_folded(stored), views_of(request.node.attributes)),
         threads_(Tiles::threads(program, shape.elements(), request.threads)) {
     for (DType dtype : stored) stored_sizes_.push_back(static_cast<std::int64_t>(size_of(dtype)));
     tiles_.lay_out(layout_, threads_);

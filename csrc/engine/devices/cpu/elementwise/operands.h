@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/ir/types.h"
@@ -21,6 +22,8 @@ class Operand {
     Strided    // anything else that broadcasts
   };
   Operand(const TensorType& type, const Shape& result);
+  // Elements of a tensor from `start` on, `strides` apart along the axes of the result.
+  Operand(DType dtype, std::int64_t start, std::span<const std::int64_t> strides, const Shape& result);
 
   Kind kind() const noexcept { return kind_; }
   DType dtype() const noexcept { return dtype_; }
@@ -39,11 +42,13 @@ class Operand {
   struct Axis {
     std::int64_t extent, stride;
   };
+  std::int64_t offset_of(std::int64_t at) const noexcept;
   void gather(const void* data, void* to, std::int64_t begin, std::int64_t count) const noexcept;
 
   Kind kind_;
   DType dtype_;
   std::int64_t size_;  // of an element
+  std::int64_t start_ = 0;
   std::int64_t period_ = 1;
   std::vector<Axis> axes_;  // slowest first; neighbours with compatible strides are merged
 };

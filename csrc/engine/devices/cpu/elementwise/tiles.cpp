@@ -16,6 +16,10 @@ std::unique_ptr<TileProgram> make_program(const TileSpec& spec) {
 
 }  // namespace
 
+Integers views_of(const Attributes& attributes) {
+  return attributes.find("views") ? attributes.integers("views") : Integers{};
+}
+
 bool fits_float(DType dtype) {
   switch (dtype) {
     case DType::Float32:
@@ -44,12 +48,21 @@ int Tiles::threads(const Program& program, std::int64_t elements, int most) noex
   return useful_threads(most, elements * static_cast<std::int64_t>(1 + program.steps.size() / 8), kTileGrain);
 }
 
-Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape,
-             std::vector<DType> outputs) {
+Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape, std::vector<DType> outputs,
+             const Integers& views) {
   spec_.program = program;
   spec_.outputs = std::move(outputs);
+  auto view = views.begin();
   for (const TensorType& type : inputs) {
-    operands_.emplace_back(type, shape);
+    if (view != views.end() && view->number() != 0) {
+      std::vector<std::int64_t> strides;
+      for (std::size_t axis = 0; axis < shape.rank(); ++axis)
+        strides.push_back(view[2 + static_cast<int>(axis)].number());
+      operands_.emplace_back(type.dtype, view[1].number(), strides, shape);
+    } else {
+      operands_.emplace_back(type, shape);
+    }
+    if (view != views.end()) view += 2 + static_cast<std::ptrdiff_t>(shape.rank());
     spec_.inputs.push_back({type.dtype, operands_.back().kind() == Operand::Kind::Single});
   }
   plain_ = make_program(spec_);

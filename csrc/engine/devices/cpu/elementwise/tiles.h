@@ -13,12 +13,17 @@
 
 namespace openmps::engine::cpu {
 
+// The attribute "views" of a fused kernel, or nothing.
+Integers views_of(const Attributes& attributes);
+
 class Tiles {
  public:
   static constexpr std::size_t kMostTensors = 64;
 
   // `program` is simplified; `shape` is that of the elements, `outputs` the types of the results.
-  Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape, std::vector<DType> outputs);
+  // `views`: the attribute of that name (passes/images/absorb_slices.cpp), empty if all inputs are whole tensors.
+  Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape, std::vector<DType> outputs,
+        const Integers& views);
   // Whether floats can compute the program on these operands.
   static bool covers(const Program& program, std::span<const TensorType> inputs, std::span<const DType> outputs);
 

@@ -26,8 +26,28 @@ inline __attribute__((always_inline)) void sum_all_columns(float* first, float* 
       });
 }
 
+// Rows that fill a part of a register are one long row, whose lanes belong to columns.
+inline void moments_narrow(const float* x, const float* pivot, float* first, float* second, std::int64_t rows,
+                           std::int64_t columns) {
+  Floats from, one = {}, two = {};
+  for (std::int64_t i = 0; i < kLanes; ++i) from[i] = pivot[i % columns];
+  for_each_block(
+      rows * columns, [&](std::int64_t i, auto lanes) __attribute__((always_inline)) {
+        const Floats d = with_rest(load(x + i, lanes) - from, 0.0f, lanes);
+        one += d;
+        two += d * d;
+      });
+  for (std::int64_t c = 0; c < columns; ++c) first[c] = second[c] = 0;
+  for (std::int64_t i = 0; i < kLanes; ++i) {
+    first[i % columns] += one[i];
+    second[i % columns] += two[i];
+  }
+}
+
 inline void moments_columns(const float* x, const float* pivot, float* first, float* second, std::int64_t rows,
                             std::int64_t columns, std::int64_t stride) {
+  if (columns == stride && columns < kLanes && kLanes % columns == 0)
+    return moments_narrow(x, pivot, first, second, rows, columns);
   sum_all_columns(
       first, second, rows, columns, stride,
       [&](std::int64_t at, std::int64_t c, auto lanes, Floats& one, Floats& two) __attribute__((always_inline)) {

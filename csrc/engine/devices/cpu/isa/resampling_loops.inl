@@ -30,7 +30,21 @@ inline void resample_pixels(const ResampledRow& row) {
   }
 }
 
+// Few taps of one channel, anywhere.
+template <int kTaps>
+inline void resample_few(const ResampledRow& row) {
+  const std::int32_t* at = row.positions;
+  const float* w = row.weights;
+  for (std::int64_t o = 0; o < row.count; ++o, at += kTaps, w += kTaps) {
+    float sum = w[0] * row.x[at[0]];
+    for (int t = 1; t < kTaps; ++t) sum += w[t] * row.x[at[t]];
+    row.y[o] = sum;
+  }
+}
+
 inline void resample_columns(const ResampledRow& row) {
+  if (row.channels == 1 && row.taps == 2) return resample_few<2>(row);
+  if (row.channels == 1 && row.taps == 3) return resample_few<3>(row);
   if (row.channels == 1 && row.is_adjacent && row.taps >= 4) return resample_adjacent(row);
   if (row.channels == 4) return resample_pixels(row);
   for (std::int64_t o = 0; o < row.count; ++o)

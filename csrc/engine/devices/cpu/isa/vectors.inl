@@ -95,6 +95,19 @@ inline void store_bytes(std::uint8_t* to, Ints v, Part part) {
 }
 #endif
 
+// Whether any lane of a comparison holds.
+inline bool any_lane(Ints v) {
+#if defined(__AVX512F__)
+  return _mm512_test_epi32_mask(__m512i(v), __m512i(v)) != 0;
+#elif defined(__AVX2__)
+  return _mm256_movemask_epi8(__m256i(v)) != 0;
+#else
+  std::int32_t any = 0;
+  for (int i = 0; i < kLanes; ++i) any |= v[i];
+  return any != 0;
+#endif
+}
+
 // `v` with the lanes outside a part replaced.
 inline Floats with_rest(Floats v, float, Whole) { return v; }
 inline Floats with_rest(Floats v, float rest, Part part) {

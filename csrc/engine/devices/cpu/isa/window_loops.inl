@@ -69,9 +69,7 @@ inline __attribute__((always_inline)) void window_largest_of(const WindowRow& ro
     none |= best[b] == all_lanes(kLeast);
     store(row.y + at + b * kLanes, best[b], lanes);
   }
-  std::int32_t any = 0;
-  for (int i = 0; i < kLanes; ++i) any |= none[i];
-  if (any != 0)
+  if (any_lane(none))
     for (int b = 0; b < kBlocks; ++b) largest_of_some_nan(row, at + b * kLanes, lanes);
 }
 
@@ -179,15 +177,94 @@ inline void window_medians_of(const WindowRow& row) {
           values[tap] = load(row.rows[tap / kSide] + at + tap % kSide * row.step, lanes);
           sum += values[tap];
         }
-        std::int32_t any_nan = 0;  // infinities of both signs count too
-        const Ints is_nan = sum != sum;
-        for (int i = 0; i < kLanes; ++i) any_nan |= is_nan[i];
-        if (any_nan != 0) return median_of_some_nan<kSide>(row, at, lanes);
+        if (any_lane(sum != sum)) return median_of_some_nan<kSide>(row, at, lanes);  // or infinities of both signs
         store(row.y + at, middle_of<kSide>(values), lanes);
       });
 }
 
+// ---- medians of 3x3: columns are sorted once for the three windows that they belong to. The median is that of the
+// largest minimum, the middle median and the least maximum of three columns.
+
+constexpr std::int64_t kSortedColumns = 512;  // elements of a chunk, on the stack
+constexpr std::int64_t kMostColumnStep = 16;  // channels
+
+template <typename Vector>
+inline Vector less_of(Vector a, Vector b) {
+  return a < b ? a : b;
+}
+template <typename Vector>
+inline Vector more_of(Vector a, Vector b) {
+  return a > b ? a : b;
+}
+template <typename Vector>
+inline Vector middle_of_three(Vector a, Vector b, Vector c) {
+  return more_of(less_of(a, b), less_of(more_of(a, b), c));
+}
+
+template <typename Element>
+struct SortedColumns {
+  Element low[kSortedColumns + 2 * kMostColumnStep + kRegister],
+      middle[kSortedColumns + 2 * kMostColumnStep + kRegister], high[kSortedColumns + 2 * kMostColumnStep + kRegister];
+};
+
+template <typename Vector, typename Element>
+inline Vector load_any(const Element* from) {
+  Vector v;
+  __builtin_memcpy(&v, from, sizeof v);
+  return v;
+}
+
+// Columns [at, at + count) of the rows. Reads whole registers as far as the row has them. Returns whether one is a NaN.
+template <typename Vector, typename Element>
+inline bool sort_columns(const Element* const* rows, std::int64_t at, std::int64_t count, SortedColumns<Element>& to) {
+  constexpr std::int64_t kStep = sizeof(Vector) / sizeof(Element);
+  Vector sum = {};
+  const auto sort = [&](std::int64_t i, Vector a, Vector b, Vector c) __attribute__((always_inline)) {
+    const Vector low = less_of(a, b), high = more_of(a, b), rest = less_of(high, c);
+    if constexpr (sizeof(Element) == sizeof(float)) sum += a + b + c;
+    const Vector least = less_of(low, rest), between = more_of(low, rest), most = more_of(high, c);
+    __builtin_memcpy(to.low + i, &least, sizeof least);
+    __builtin_memcpy(to.middle + i, &between, sizeof between);
+    __builtin_memcpy(to.high + i, &most, sizeof most);
+  };
+  std::int64_t i = 0;
+  for (; i + kStep <= count; i += kStep)
+    sort(i, load_any<Vector>(rows[0] + at + i), load_any<Vector>(rows[1] + at + i), load_any<Vector>(rows[2] + at + i));
+  if (i < count) {
+    Vector rest[3] = {};
+    for (int row = 0; row < 3; ++row)
+      __builtin_memcpy(&rest[row], rows[row] + at + i, static_cast<std::size_t>(count - i) * sizeof(Element));
+    sort(i, rest[0], rest[1], rest[2]);
+  }
+  if constexpr (sizeof(Element) == sizeof(float)) return any_lane(sum != sum);
+  return false;
+}
+
+template <typename Vector, typename Element>
+inline void medians_of_three(const WindowRowOf<Element>& row, void (*with_nan)(const WindowRowOf<Element>&)) {
+  constexpr std::int64_t kStep = sizeof(Vector) / sizeof(Element);
+  SortedColumns<Element> sorted;
+  for (std::int64_t at = 0; at < row.count; at += kSortedColumns) {
+    const std::int64_t left = row.count - at, count = left < kSortedColumns ? left : kSortedColumns;
+    if (sort_columns<Vector>(row.rows, at, count + 2 * row.step, sorted)) {
+      const Element* const rows[] = {row.rows[0] + at, row.rows[1] + at, row.rows[2] + at};
+      with_nan({rows, nullptr, row.y + at, count, row.step, 3, 3});
+      continue;
+    }
+    for (std::int64_t i = 0; i < count; i += kStep) {
+      const auto three = [&](const Element* from, int k) { return load_any<Vector>(from + i + k * row.step); };
+      const Vector low = more_of(more_of(three(sorted.low, 0), three(sorted.low, 1)), three(sorted.low, 2)),
+                   high = less_of(less_of(three(sorted.high, 0), three(sorted.high, 1)), three(sorted.high, 2)),
+                   middle = middle_of_three(three(sorted.middle, 0), three(sorted.middle, 1), three(sorted.middle, 2));
+      const Vector result = middle_of_three(low, middle, high);
+      const std::int64_t rest = count - i < kStep ? count - i : kStep;
+      __builtin_memcpy(row.y + at + i, &result, static_cast<std::size_t>(rest) * sizeof(Element));
+    }
+  }
+}
+
 inline void window_medians(const WindowRow& row) {
+  if (row.kernel_rows == 3 && row.step <= kMostColumnStep) return medians_of_three<Floats>(row, window_medians_of<3>);
   if (row.kernel_rows == 3) return window_medians_of<3>(row);
   if (row.kernel_rows == 5) return window_medians_of<5>(row);
   if (row.kernel_rows == 7) return window_medians_of<7>(row);
@@ -251,6 +328,7 @@ inline void byte_medians_of(const ByteWindowRow& row) {
 }
 
 inline void byte_medians(const ByteWindowRow& row) {
+  if (row.kernel_rows == 3 && row.step <= kMostColumnStep) return medians_of_three<ByteLanes>(row, byte_medians_of<3>);
   if (row.kernel_rows == 3) return byte_medians_of<3>(row);
   if (row.kernel_rows == 5) return byte_medians_of<5>(row);
   if (row.kernel_rows == 7) return byte_medians_of<7>(row);

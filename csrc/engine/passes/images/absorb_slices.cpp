@@ -1,0 +1,101 @@
+#include "engine/passes/images/absorb_slices.h"
+
+#include <algorithm>
+
+#include "engine/ir/op_def.h"
+#include "engine/ir/program.h"
+#include "engine/passes/fuse_reductions.h"
+#include "engine/passes/rewriter.h"
+#include "engine/passes/stitch.h"
+
+namespace openmps::engine {
+namespace {
+
+bool is_reduction(const Node& node) { return node.op == &fused_reduction_def(); }
+
+bool is_element_work(const Graph& graph, const Node& node) {
+  if (node.op == &fused_elementwise_def() || is_reduction(node)) return !node.inputs.empty();
+  return node.op->is_elementwise() && !node.inputs.empty() && is_stitchable(graph, node);
+}
+
+// An operand of a kernel: elements of `tensor` from `start` on, `strides` apart along the axes of the slice.
+struct SlicedOperand {
+  ValueId tensor;
+  std::int64_t start = 0;
+  std::vector<std::int64_t> strides;
+  bool is_view = false;
+};
+
+// The operand behind the slices that make `value`.
+SlicedOperand sliced(const Graph& graph, ValueId value) {
+  SlicedOperand result{value, 0, {}};
+  const Shape& shape = graph.type(value).shape;
+  if (shape.elements() <= 1) return result;
+  std::vector<std::int64_t> starts(shape.rank(), 0), steps(shape.rank(), 1);
+  for (const Node* slice = graph.producer(value, Op::Slice); slice && slice->after.empty();
+       slice = graph.producer(result.tensor, Op::Slice)) {
+    const Integers &first = slice->attributes.integers("starts"), &apart = slice->attributes.integers("strides");
+    if (std::ranges::any_of(apart, [](const Extent& step) { return step.number() < 1; })) break;
+    for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+      starts[axis] = first[axis].number() + starts[axis] * apart[axis].number();
+      steps[axis] *= apart[axis].number();
+    }
+    result.tensor = slice->inputs[0];
+    result.is_view = true;
+  }
+  if (!result.is_view) return result;
+  const auto dense = graph.type(result.tensor).shape.strides();
+  for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+    result.start += starts[axis] * dense[axis];
+    result.strides.push_back(shape[axis] == 1 ? 0 : steps[axis] * dense[axis]);
+  }
+  return result;
+}
+
+// The number of axes of the kernel's elements.
+std::size_t rank_of(const Graph& graph, const Node& node) {
+  return is_reduction(node) ? node.attributes.integers("shape").size() : graph.type(node.outputs[0]).shape.rank();
+}
+
+// For each input whether it is a view, its start, and its strides along the axes of the kernel's elements.
+Integers views_of(const std::vector<SlicedOperand>& operands, std::size_t rank) {
+  Integers views;
+  for (const SlicedOperand& operand : operands) {
+    views.push_back(operand.is_view ? 1 : 0);
+    views.push_back(operand.start);
+    for (std::size_t axis = 0; axis < rank; ++axis) {
+      const std::size_t missing = rank - operand.strides.size();
+      views.push_back(axis < missing || !operand.is_view ? 0 : operand.strides[axis - missing]);
+    }
+  }
+  return views;
+}
+
+bool write(Rewriter& rewriter, const Node& node) {
+  const Graph& graph = rewriter.old();
+  std::vector<SlicedOperand> operands;
+  for (const ValueId input : node.inputs) operands.push_back(sliced(graph, input));
+  if (std::ranges::none_of(operands, &SlicedOperand::is_view)) return false;
+  Node made;
+  made.op = is_reduction(node) ? &fused_reduction_def() : &fused_elementwise_def();
+  made.name = node.name;
+  for (const SlicedOperand& operand : operands) made.inputs.push_back(rewriter[operand.tensor].id);
+  if (node.program) made.attributes = node.attributes;
+  made.attributes.set("views", views_of(operands, rank_of(graph, node)));
+  made.program =
+      node.program ? node.program : std::make_shared<const Program>(node.op->expression().instantiate(node.attributes));
+  rewriter.write(std::move(made), node.outputs);
+  rewriter.stands_for(node);
+  return true;
+}
+
+}  // namespace
+
+Graph absorb_slices(const Graph& graph) {
+  Rewriter rewriter(graph);
+  for (const Node& node : graph.nodes())
+    if (!node.after.empty() || !is_element_work(graph, node) || !write(rewriter, node)) rewriter.copy(node);
+  return rewriter.finish();
+}
+
+}  // namespace openmps::engine

@@ -4,9 +4,14 @@
     python benchmarks/kernels/beside.py build/core/benchmarks/kernel_rounds --json rounds.json
     python benchmarks/kernels/beside.py bin/kernel_rounds --device cuda:0 --part layers
 
+    python benchmarks/kernels/beside.py build/core/benchmarks/kernel_rounds --threads 1 --processor-time
+
 In each round the library's program and the peer take turns, for `--seconds` each. The other is idle, and the order
 changes from round to round. A ratio is the peer's time over the library's of the same round. Medians over the rounds
 are shown: first the milliseconds of a call, then how many times as fast as the peer the library is.
+
+On a machine that others use, waiting for a processor is most of a short call. `--processor-time` leaves it out. It needs
+one thread, since a thread that waits for another one spins.
 """
 
 from __future__ import annotations
@@ -31,7 +36,8 @@ SPIN = {"GOMP_SPINCOUNT": "10000"}  # a thread that spins while it is idle would
 class Library:
     """The program kernel_rounds, which runs one case at a time."""
 
-    def __init__(self, program: Path, device: str, threads: int) -> None:
+    def __init__(self, program: Path, device: str, threads: int, processor_time: bool = False) -> None:
+        self._processor_time = processor_time
         environment = os.environ | SPIN | {"OMP_NUM_THREADS": str(threads), "OPENMPS_THREADS": str(threads)}
         self._command, self._environment = [str(program), device], environment
         self._start()
@@ -59,8 +65,14 @@ class Library:
 
     def milliseconds(self, seconds: float) -> float:
         """Return the time of a call, measured for so long."""
+        begin = self._processor_seconds() if self._processor_time else 0.0
         answer = self.ask(f"run {seconds}")
-        return 1e3 * float(answer["seconds"]) / int(answer["calls"])
+        spent = self._processor_seconds() - begin if self._processor_time else float(answer["seconds"])
+        return 1e3 * spent / int(answer["calls"])
+
+    def _processor_seconds(self) -> float:
+        """Return the processor time of the program, by Linux's clock of another process."""
+        return time.clock_gettime(((~self._process.pid) << 3) | 2)
 
     def close(self) -> None:
         """End the program."""
@@ -72,18 +84,19 @@ class Library:
 class Peer:
     """A call of another library, as often as takes 5 ms, at most 64 times, before its end is awaited."""
 
-    def __init__(self, call: Call, wait: Call) -> None:
+    def __init__(self, call: Call, wait: Call, processor_time: bool = False) -> None:
         self._call, self._wait = call, wait
+        self._clock = time.process_time if processor_time else time.perf_counter
         self._calls = 1
         once = min(self._seconds(), self._seconds())
         self._calls = int(min(64, max(1, 0.005 / once)))
 
     def _seconds(self) -> float:
-        begin = time.perf_counter()
+        begin = self._clock()
         for _ in range(self._calls):
             self._call()
         self._wait()
-        return time.perf_counter() - begin
+        return self._clock() - begin
 
     def milliseconds(self, seconds: float) -> float:
         """Return the time of a call, measured for so long."""
@@ -116,7 +129,7 @@ class Outcome:
 def measure(name: str, library: Library, call: Call, wait: Call, options: argparse.Namespace) -> Outcome:
     """Measure one case in rounds."""
     library.ask(f"make {name}")
-    peer = Peer(call, wait)
+    peer = Peer(call, wait, options.processor_time)
     outcome = Outcome(name, [], [])
     turns: list[tuple[Library | Peer, list[float]]] = [(library, outcome.own), (peer, outcome.theirs)]
     begin = time.perf_counter()
@@ -165,7 +178,7 @@ def prepare(options: argparse.Namespace) -> Call:
 def run(options: argparse.Namespace) -> list[Outcome]:
     """Measure every case that has a peer."""
     wait = prepare(options)
-    library = Library(options.program, options.device, options.threads)
+    library = Library(options.program, options.device, options.threads, options.processor_time)
     names = [name for name in library.ask("list") if all(part in name for part in options.case)]
     outcomes = []
     for part in options.part:
@@ -191,9 +204,12 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=0.03, help="of each turn")
     parser.add_argument("--patience", type=float, default=20.0, help="seconds of one case, after three rounds")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--processor-time", action="store_true", help="of one thread, without waiting")
     parser.add_argument("--json", type=Path, help="writes the rounds")
     options = parser.parse_args()
     options.part = options.part or list(PARTS)
+    if options.processor_time and (options.threads != 1 or options.device != "cpu"):
+        parser.error("--processor-time needs --threads 1 and the CPU")
     return options
 
 

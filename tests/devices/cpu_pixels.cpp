@@ -118,6 +118,45 @@ TEST_CASE("cpu pixels: weighted rows, columns and both are one kernel, with posi
         }
 }
 
+TEST_CASE("cpu pixels: element-wise work and reductions read slices where they are") {
+  const Shape shape{2, 9, 40, 4};
+  const auto cut = [](Builder& builder, Val x, const Integers& starts, const Integers& ends, const Integers& strides) {
+    return builder.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
+  };
+  Graph graph;
+  Builder builder(graph);
+  const Val x = builder.input(DType::Float32, shape, "x"), row = builder.input(DType::Float32, {1, 1, 40, 4}, "row");
+  const auto channel = [&](std::int64_t c) { return cut(builder, x, {0, 0, 0, c}, {2, 9, 40, c + 1}, {1, 1, 1, 1}); };
+  const auto shifted = [&](std::int64_t dy, std::int64_t dx) {
+    const Val rows = cut(builder, x, {0, dy, 0, 0}, {2, dy + 7, 40, 4}, {1, 1, 1, 1});
+    return cut(builder, rows, {0, 0, dx, 0}, {2, 7, dx + 38, 4}, {1, 1, 1, 1});
+  };
+  builder.output(channel(0) * 0.3 + channel(1) * 0.6 + channel(2) * 0.1);
+  builder.output(shifted(0, 0) - shifted(2, 1) * shifted(1, 2));
+  const Val every = cut(builder, x, {1, 1, 3, 0}, {2, 9, 40, 4}, {1, 2, 3, 2});
+  builder.output(every * 2.0 + cut(builder, row, {0, 0, 1, 1}, {1, 1, 40, 4}, {1, 1, 3, 2}));
+  builder.output(reduce_sum(shifted(1, 1) * shifted(0, 2), {3}));
+  builder.output(reduce_sum(channel(3) * channel(1), {1, 2}));
+  const Val backwards = cut(builder, x, {1, 8, 39, 3}, {-1, -1, -1, -1}, {-1, -1, -1, -1});
+  builder.output(backwards * x + 1.0);
+  compare(graph, {draw({shape, -1, 1}, 1), draw({row.shape(), -1, 1}, 2)}, 1e-5);
+}
+
+TEST_CASE("cpu pixels: averages of few channels, with windows over every edge") {
+  for (const Shape& shape : {Shape{1, 1, 1, 1}, Shape{2, 7, 33, 1}, Shape{1, 12, 9, 3}})
+    for (const std::int64_t side : {1, 3, 4})
+      for (const char* border : {"clamp", "zero"}) {
+        const Integers pads{side / 2, side - 1 - side / 2, side / 2, side - 1 - side / 2};
+        for (const Integers& kernel : {Integers{side, side}, Integers{side, 1}, Integers{1, side}}) {
+          Integers own = pads;
+          if (kernel[0] == 1) own[0] = own[1] = 0;
+          if (kernel[1] == 1) own[2] = own[3] = 0;
+          KernelCheck("pool2d_average", {{shape}}, {{"kernel", kernel}, {"pads", own}, {"border", std::string(border)}})
+              .run({1e-6, 1e-5});
+        }
+      }
+}
+
 TEST_CASE("cpu pixels: integers are counted into few bins, and those outside are left out") {
   for (const std::int64_t values : {1, 100, 5000, 40001})
     for (const std::int64_t channels : {1, 3}) {

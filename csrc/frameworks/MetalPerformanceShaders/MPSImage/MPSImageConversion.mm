@@ -39,7 +39,11 @@ Tensor four_channels(ImageFragment &fragment, Tensor x) {
   return fragment.fitted(concatenate(gray, 3), 4);
 }
 
-Tensor converted(ImageFragment &fragment, const MPSImageConversionImpl &my, Tensor x) {
+struct ColorsAndAlpha {
+  Tensor colors, alpha;
+};
+
+ColorsAndAlpha converted(ImageFragment &fragment, const MPSImageConversionImpl &my, Tensor x) {
   Tensor colors = narrow(x, 3, 0, 3), alpha = narrow(x, 3, 3, 1);
   const Tensor one = broadcast_to(fragment.graph.constant(1), alpha.shape());
   if (my.source == MPSAlphaTypeAlphaIsOne) alpha = one;
@@ -53,8 +57,7 @@ Tensor converted(ImageFragment &fragment, const MPSImageConversionImpl &my, Tens
   } else if (my.source == MPSAlphaTypePremultiplied && my.destination == MPSAlphaTypeNonPremultiplied) {
     colors = fragment.op("divide_no_nan", {colors, alpha});
   }
-  const Tensor both[] = {colors, alpha};
-  return concatenate(both, 3);
+  return {colors, alpha};
 }
 
 }  // namespace
@@ -85,9 +88,10 @@ OMPS_FIELD_READONLY(_conversionImpl, MPSAlphaType, destinationAlpha, destination
 - (Tensor)omps_build:(ImageFragment &)fragment {
   const Tensor x = fragment.colors(0);
   if (!fragment.graph.status()) return x;
-  const Tensor y = converted(fragment, *_conversionImpl, four_channels(fragment, x));
-  const bool is_gray = fragment.channels == 1 && x.shape()[3].number() > 1;
-  return is_gray ? Luminance().of(y) : fragment.fitted(y, fragment.channels);
+  const ColorsAndAlpha y = converted(fragment, *_conversionImpl, four_channels(fragment, x));
+  if (fragment.channels == 1 && x.shape()[3].number() > 1) return Luminance().of(y.colors);
+  const Tensor both[] = {y.colors, y.alpha};
+  return fragment.fitted(concatenate(both, 3), fragment.channels);
 }
 
 - (void)omps_appendKey:(FragmentKey &)key {

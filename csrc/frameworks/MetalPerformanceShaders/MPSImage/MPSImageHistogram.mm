@@ -78,6 +78,36 @@ void count(const HistogramCall &call, FragmentKey key, const std::vector<Bound> 
   });
 }
 
+// Pixels of 8 bits whose byte is their value, in the order of the channels.
+bool has_plain_bytes(const Operand &source) {
+  return source.layout.dtype == openmps::engine::DType::UInt8 && source.layout.is_normalized() && !source.blue_first &&
+         !source.is_srgb;
+}
+
+// The bins of an image of bytes, which is read in place.
+void count_bytes(const HistogramCall &call, FragmentKey key) {
+  const Box region = call.region();
+  const openmps::fw::ImageLayout &layout = call.source.layout;
+  call.my.info.append_to(key);
+  key << region.z << region.y << region.x << region.n << region.h << region.w << layout.scale;
+  PlanCall plan{call.kernel, call.commandBuffer, {{gather(call.commandBuffer, call.source), {}}}, {call.bins}, {}, {}};
+  plan.inputs[0].type = {layout.dtype, layout.shape()};
+  if (!call.my.zeroes) {
+    plan.inputs.push_back(call.bins);
+    plan.shares = {1};
+  }
+  run_plan(plan, key, [&](GraphBuilder &graph, const std::vector<Tensor> &inputs, const std::vector<Tensor> &) {
+    const std::int64_t channels = call.my.info.counted(layout.c);
+    const Tensor image = narrow(inputs[0], 0, region.z, region.n);
+    const Tensor rows = narrow(image, 1, region.y, region.h);
+    const Tensor pixels = narrow(narrow(rows, 2, region.x, region.w), 3, 0, channels);
+    const Tensor least = channel_values(graph, call.my.threshold, channels);
+    Tensor made = count_byte_bins(graph, pixels, layout.scale, least, call.my.info.range(graph, channels));
+    if (inputs.size() > 1) made = made + inputs[1];
+    return std::vector<Tensor>{made};
+  });
+}
+
 Tensor counted_channels(const HistogramCall &call, Tensor x) {
   return narrow(x, 3, 0, call.my.info.counted(call.source.layout.c));
 }
@@ -113,6 +143,7 @@ OMPS_FIELD_READONLY(_histogramImpl, MPSImageHistogramInfo, histogramInfo, info.i
   const HistogramCall call = call_for(self, *_histogramImpl, commandBuffer, source, histogram, histogramOffset);
   FragmentKey key("histogram");
   key.bytes(call.my.threshold.data(), sizeof call.my.threshold);
+  if (has_plain_bytes(call.source) && !call.region().is_empty()) return count_bytes(call, key);
   count(call, key, {}, [&](GraphBuilder &graph, Tensor pixels) {
     const Tensor x = counted_channels(call, pixels);
     const std::int64_t channels = x.shape()[3].number();

@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSImage/analysis/histogram.h"
 
+#include <array>
 #include <cstring>
 #include <memory>
 
@@ -35,23 +36,64 @@ Tensor channel_values(GraphBuilder& graph, const std::array<float, kMostChannels
   return graph.constant(std::move(literal), "of each channel");
 }
 
-Tensor bins_of(GraphBuilder& graph, Tensor x, const BinRange& range) {
+namespace {
+
+// As numbers, so that further element-wise work joins them.
+Tensor bin_numbers(GraphBuilder& graph, Tensor x, const BinRange& range) {
   const Tensor extent = graph.op("maximum", {range.high - range.low, graph.constant(0)});
   const Tensor limited = graph.op("minimum", {graph.op("maximum", {x, range.low}), range.high});
   const Tensor place = graph.op("divide_no_nan", {limited - range.low, broadcast_to(extent, x.shape())});
   const double last = static_cast<double>(range.bins - 1);
   const Tensor bin = graph.op("floor", {place * static_cast<double>(range.bins)});
-  return cast(graph.op("clamp", {bin}, {{"minimum", 0.0}, {"maximum", last}}), DType::Int32);
+  return graph.op("clamp", {bin}, {{"minimum", 0.0}, {"maximum", last}});
+}
+
+// (channels, values); those that do not count are at -1.
+Tensor counted_bins(GraphBuilder& graph, Tensor x, Tensor counts, const BinRange& range) {
+  const Tensor nowhere = broadcast_to(graph.constant(-1), x.shape());
+  return by_channel(cast(graph.op("select", {counts, bin_numbers(graph, x, range), nowhere}), DType::Int32));
+}
+
+// Sums of `amounts` (channels, values) by bin.
+Tensor summed(GraphBuilder& graph, Tensor amounts, Tensor bins, std::int64_t count) {
+  return graph.op("scatter", {amounts, bins},
+                  {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{bins.shape()[0], count}}});
+}
+
+Tensor ones_like(GraphBuilder& graph, Tensor bins) {
+  return broadcast_to(graph.constant(1, DType::Int32), bins.shape());
+}
+
+constexpr std::int64_t kByteValues = 256;
+
+// The numbers that bytes stand for: (256, channels).
+Tensor byte_numbers(GraphBuilder& graph, double scale, std::int64_t channels) {
+  auto literal = std::make_shared<engine::Literal>();
+  literal->type = {DType::Float32, {kByteValues, 1}};
+  std::array<float, kByteValues> numbers;
+  for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = static_cast<float>(i) * static_cast<float>(scale);
+  literal->bytes.resize(literal->type.bytes());
+  std::memcpy(literal->bytes.data(), numbers.data(), literal->bytes.size());
+  return broadcast_to(graph.constant(std::move(literal), "of bytes"), Shape{kByteValues, channels});
+}
+
+}  // namespace
+
+Tensor bins_of(GraphBuilder& graph, Tensor x, const BinRange& range) {
+  return cast(bin_numbers(graph, x, range), DType::Int32);
 }
 
 Tensor count_bins(GraphBuilder& graph, Tensor x, Tensor counts, const BinRange& range) {
-  const Tensor nowhere = graph.constant(-1, DType::Int32);
-  const Tensor bins =
-      by_channel(graph.op("select", {counts, bins_of(graph, x, range), broadcast_to(nowhere, x.shape())}));
-  const Tensor ones = broadcast_to(graph.constant(1, DType::Int32), bins.shape());
-  const Tensor counted = graph.op("scatter", {ones, bins},
-                                  {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{bins.shape()[0], range.bins}}});
-  return cast(counted, DType::UInt32);
+  const Tensor bins = counted_bins(graph, x, counts, range);
+  return cast(summed(graph, ones_like(graph, bins), bins, range.bins), DType::UInt32);
+}
+
+Tensor count_byte_bins(GraphBuilder& graph, Tensor bytes, double scale, Tensor least, const BinRange& range) {
+  const Tensor places = by_channel(cast(bytes, DType::Int32));
+  const Tensor amounts = summed(graph, ones_like(graph, places), places, kByteValues);
+  const Tensor numbers = byte_numbers(graph, scale, bytes.shape().back().number());
+  const Tensor bins = counted_bins(graph, numbers, graph.op("greater_equal", {numbers, least}), range);
+  return cast(summed(graph, amounts, bins, range.bins), DType::UInt32);
 }
 
 Tensor equalizing_table(GraphBuilder& graph, Tensor histogram) {

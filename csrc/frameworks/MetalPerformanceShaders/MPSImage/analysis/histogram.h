@@ -28,6 +28,9 @@ struct BinRange {
 Tensor bins_of(GraphBuilder& graph, Tensor x, const BinRange& range);
 // How many of the values x (..., channels) are in each bin: uint32 (channels, bins). `counts`: bool as x.
 Tensor count_bins(GraphBuilder& graph, Tensor x, Tensor counts, const BinRange& range);
+// The same for bytes (..., channels) that stand for byte * scale. Values below `least` (channels) do not count. Bytes
+// are counted first, so that an image is read once.
+Tensor count_byte_bins(GraphBuilder& graph, Tensor bytes, double scale, Tensor least, const BinRange& range);
 
 // Tables of float32 (channels, bins) from histograms of uint32 (channels, bins): the share of the values up to a bin,
 // from 0 to 1. An empty histogram gives 0.

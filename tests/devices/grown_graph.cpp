@@ -79,7 +79,8 @@ class Grower {
                                       &Grower::chosen,  &Grower::convolved,  &Grower::pooled,    &Grower::multiplied,
                                       &Grower::batched, &Grower::reduced,    &Grower::moved,     &Grower::moved,
                                       &Grower::spread,  &Grower::softened,   &Grower::joined,    &Grower::cut,
-                                      &Grower::dropped, &Grower::normalized, &Grower::two_alike, &Grower::clipped};
+                                      &Grower::dropped, &Grower::normalized, &Grower::two_alike, &Grower::clipped,
+                                      &Grower::chained};
     const Val x = is_heads() ? values_.back() : any();
     const Val y = (this->*kSteps[static_cast<std::size_t>(pick(std::size(kSteps)))])(x);
     if (y.shape().elements() <= kMostElements && y.shape().rank() <= 6) values_.push_back(y);
@@ -192,6 +193,20 @@ class Grower {
     const Val zero = builder_.constant(0, DType::Float32);
     if (is_heads()) return select(builder_.op("greater", {x, zero}), x, zero);
     return builder_.op("neuron_relu", {x}, {{"a", pick(3) == 0 ? 0.25 : 0.0}});
+  }
+
+  // A product and element-wise work that alone reads its result.
+  Val chained(Val x) {
+    Val y = x.shape().rank() == 4 && is_heads() ? convolved(x) : product(as_rows(x), drawn_extent(9));
+    if (pick(4) == 0) y = reshape(y, drawn_like(y.shape()));
+    for (std::int64_t i = 1 + pick(4); i-- > 0;) {
+      const std::int64_t kind = pick(5);
+      y = kind == 0   ? single(y)
+          : kind == 1 ? builder_.op("sigmoid", {y}) * y
+          : kind == 2 ? relu(y + fresh(y.shape()))
+                      : both(y);
+    }
+    return y;
   }
 
   // ---- images

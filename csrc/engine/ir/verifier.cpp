@@ -110,7 +110,10 @@ class Verifier {
     for (ValueId output : std::span(node.outputs).first(node.outputs.size() - (is_folded ? 1 : 0)))
       if (graph_.type(output).shape != shape)
         fail(node.who(), "has outputs of shapes " + shape.str() + " and " + graph_.type(output).shape.str() + ".");
-    for (ValueId input : node.inputs) {
+    // The first operands of a fused product are those of the product.
+    const std::size_t of_product =
+        node.attributes.find("operands") ? static_cast<std::size_t>(node.attributes.integer("operands")) : 0;
+    for (ValueId input : std::span(node.inputs).subspan(of_product)) {
       const Shape& operand = graph_.type(input).shape;
       if (operand.rank() > shape.rank() || broadcast(operand, shape, node.who()) != shape)
         fail(node.who(), "reads shape " + operand.str() + ", which does not broadcast to " + shape.str() + ".");

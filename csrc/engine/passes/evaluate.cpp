@@ -9,6 +9,7 @@
 #include "engine/ir/registry.h"
 #include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fuse_relu_gradient.h"
+#include "engine/passes/stitch_products.h"
 
 namespace openmps::engine::reference {
 namespace {
@@ -91,6 +92,19 @@ void run_gated(const Node& node, std::span<const Tensor64> inputs, Tensor64& y) 
   }
 }
 
+// A product, and the program over its result.
+void run_product(const Node& node, std::span<const TensorType> input_types, std::span<const Tensor64> inputs,
+                 std::span<Tensor64> outputs) {
+  const Node product = product_of(node);
+  const std::size_t operands = product.inputs.size();
+  const Shape shape = product.op->infer_types(node.who(), input_types.first(operands), product.attributes)[0].shape;
+  std::vector<Tensor64> sources{{shape, std::vector<double>(outputs[0].values.size())}};
+  product.op->reference_loop()({inputs.first(operands), sources, product.attributes, DType::Float32});
+  sources[0].shape = outputs[0].shape;
+  sources.insert(sources.end(), inputs.begin() + static_cast<std::ptrdiff_t>(operands), inputs.end());
+  run_program(chain_of(node), sources, outputs);
+}
+
 }  // namespace
 
 void evaluate(const Node& node, std::span<const TensorType> input_types, std::span<const void* const> inputs,
@@ -111,6 +125,8 @@ void evaluate(const Node& node, std::span<const TensorType> input_types, std::sp
     results.push_back({type.shape, std::vector<double>(static_cast<std::size_t>(type.shape.elements()))});
   if (node.op == &fused_reduction_def())
     run_folded(node, sources, results);
+  else if (node.op == &fused_product_def())
+    run_product(node, input_types, sources, results);
   else if (node.op == &matmul_relu_gradient_def())
     run_gated(node, sources, results[0]);
   else if (has_program)

@@ -15,7 +15,7 @@ struct ReasonText {
   const char* sentence;  // about {}, the operation of one of the two
 };
 
-constexpr const char *kStitch = "stitch", *kEpilogue = "fuse_epilogue", *kReductions = "fuse_reductions",
+constexpr const char *kStitch = "stitch", *kEpilogue = "fuse_epilogue", *kReductions = "fuse_reductions", *kChain = "stitch_products",
                      *kPool = "fuse_relu_into_pool", *kGate = "fuse_relu_gradient", *kMask = "fuse_mask",
                      *kLayer = "fuse_first_layer";
 
@@ -48,6 +48,11 @@ constexpr ReasonText kReasons[] = {
     {kReductions, "{} has more than 2^30 results, or as many elements for one of them"},
     {kReductions, "one kernel would have too many tensors or axes"},
     {kReductions, "the first ends in another reduction already"},
+    {kChain, "a control dependency orders {} and another node"},
+    {kChain, "the result of {} has another user"},
+    {kChain, "{} reads the result by a broadcast"},
+    {kChain, "{} makes a dtype other than float32"},
+    {kChain, "{} is computed with another matmul or convolution already"},
     {kPool, "a control dependency orders {} and another node"},
     {kPool, "the slope of {} is not 0"},
     {kPool, "the result of {} has another user"},
@@ -72,8 +77,10 @@ static_assert(std::size(kReasons) == static_cast<std::size_t>(FusionReason::NoPa
 const ReasonText& text_of(FusionReason reason) { return kReasons[static_cast<std::size_t>(reason)]; }
 
 // Passes that look at few pairs know more than stitching, and a property of both more than one of the operation.
+// `stitch_products` looks at pairs that `fuse_epilogue` has left.
 int importance(FusionReason reason) {
   if (reason == FusionReason::NotElementwise) return 0;
+  if (text_of(reason).pass == kChain) return 3;
   return reason <= FusionReason::Labels ? 1 : 2;
 }
 

@@ -42,6 +42,12 @@ enum class FusionReason : std::uint8_t {
   ReductionHuge,
   ReductionOperands,
   ReductionTaken,
+  // stitch_products
+  ChainOrdered,
+  ChainUsers,
+  ChainBroadcast,
+  ChainDtype,
+  ChainTaken,
   // fuse_relu_into_pool
   PoolOrdered,
   PoolSlope,

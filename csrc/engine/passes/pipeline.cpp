@@ -28,6 +28,7 @@
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/mixed_precision.h"
 #include "engine/passes/stitch.h"
+#include "engine/passes/stitch_products.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
@@ -102,6 +103,9 @@ const std::vector<Pass>& all_passes() {
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
+      // The libraries of a GPU have epilogues for few chains.
+      {"stitch_products", "fuses matmuls and convolutions with the element-wise kernel after them", kCpu,
+       stitch_products},
       {"absorb_slices", "reads slices in element-wise kernels without copies", kCpu, absorb_slices},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
       {"fuse_horizontally", "moves equal small updates together, for one launch", kCuda, fuse_horizontally},

@@ -11,6 +11,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_convolution_kernels(table);
   add_dropout_kernels(table);
   add_elementwise_kernels(table);
+  add_fused_product_kernels(table);
   add_fused_reduction_kernels(table);
   add_half_matmul_kernels(table);
   add_indexing_kernels(table);

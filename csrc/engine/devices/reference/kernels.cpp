@@ -33,7 +33,7 @@ const host::KernelTable& kernels() {
   static const host::KernelTable table = [] {
     host::KernelTable result;
     for (const auto& [name, definition] : registry().all()) result.add(name, make);
-    for (const char* made_by_pass : {"fused_reduction", "matmul_relu_gradient", "fused_elementwise"})
+    for (const char* made_by_pass : {"fused_elementwise", "fused_product", "fused_reduction", "matmul_relu_gradient"})
       result.add(made_by_pass, make);
     return result;
   }();

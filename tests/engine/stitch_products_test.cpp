@@ -168,6 +168,18 @@ TEST_CASE("stitch_products: pairs that stay apart, with their reasons") {
     sketch.output(cast(tanh(product(sketch)), DType::Float16));
     check_reason(sketch, "fused_elementwise makes a dtype other than float32.");
   }
+  SUBCASE("an update in place") {
+    Sketch sketch;
+    const Val weights = sketch.input({4, 3}, kF);
+    sketch.builder.output(weights - product(sketch) * 0.1, 0);
+    check_reason(sketch, "fused_elementwise updates an input in place.");
+  }
+  SUBCASE("an update in place through a reshape") {
+    Sketch sketch;
+    const Val weights = sketch.input({12}, kF);
+    sketch.builder.output(reshape(tanh(product(sketch)), weights.shape()), 0);
+    check_reason(sketch, "tanh updates an input in place.");
+  }
   SUBCASE("a control dependency") {
     Sketch sketch;
     sketch.output(exp(sketch.input({2}, kF)));

@@ -49,6 +49,7 @@ constexpr ReasonText kReasons[] = {
     {kReductions, "one kernel would have too many tensors or axes"},
     {kReductions, "the first ends in another reduction already"},
     {kChain, "a control dependency orders {} and another node"},
+    {kChain, "{} updates an input in place"},
     {kChain, "the result of {} has another user"},
     {kChain, "{} reads the result by a broadcast"},
     {kChain, "{} makes a dtype other than float32"},

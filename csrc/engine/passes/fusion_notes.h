@@ -44,6 +44,7 @@ enum class FusionReason : std::uint8_t {
   ReductionTaken,
   // stitch_products
   ChainOrdered,
+  ChainUpdate,
   ChainUsers,
   ChainBroadcast,
   ChainDtype,

@@ -32,6 +32,8 @@ struct ProductChain {
 class ProductStitcher {
  public:
   explicit ProductStitcher(const Graph& graph) : graph_(graph), users_(graph), rewriter_(graph) {
+    for (const GraphOutput& output : graph.outputs())
+      if (output.shares_input >= 0) updates_.insert(before_reshapes(output.value));
     for (const Node& node : graph.nodes())
       if (is_chain(graph, node)) find(node);
   }
@@ -46,6 +48,11 @@ class ProductStitcher {
   }
 
  private:
+  ValueId before_reshapes(ValueId value) const {
+    for (const Node* reshape; (reshape = graph_.producer(value, Op::Reshape));) value = reshape->inputs[0];
+    return value;
+  }
+
   // Of several products, the last one. It needs the others anyway.
   void find(const Node& chain) {
     std::optional<ProductChain> best;
@@ -76,13 +83,15 @@ class ProductStitcher {
     const TensorType &type = graph_.type(result), &made = graph_.type(chain.outputs[0]);
     if (is_ordered(found.product) || is_ordered(&chain) || std::ranges::any_of(found.between, is_ordered))
       found.reason = FusionReason::ChainOrdered;
+    else if (std::ranges::any_of(chain.outputs, [&](ValueId value) { return updates_.contains(value); }))
+      found.reason = FusionReason::ChainUpdate;
     else if (!is_only_for(chain, found))
       found.reason = FusionReason::ChainUsers;
     else if (type.shape != made.shape)
       found.reason = FusionReason::ChainBroadcast;
     else if (type.dtype != DType::Float32 || made.dtype != DType::Float32)
       found.reason = FusionReason::ChainDtype;
-    found.is_about_chain = found.reason == FusionReason::ChainBroadcast ||
+    found.is_about_chain = found.reason == FusionReason::ChainBroadcast || found.reason == FusionReason::ChainUpdate ||
                            (found.reason == FusionReason::ChainDtype && type.dtype == DType::Float32);
     return found;
   }
@@ -135,6 +144,7 @@ class ProductStitcher {
   Rewriter rewriter_;
   std::map<const Node*, ProductChain> chains_;
   std::set<const Node*> absorbed_;  // products and reshapes
+  std::set<ValueId> updates_;       // values that are written over an input of the graph
 };
 
 }  // namespace

@@ -116,7 +116,8 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     "frameworks/MetalPerformanceShadersGraph": {
         "graph": set(),
         "objects": {"graph"},
-        "ops": {"graph", "objects"},
+        "ops": {"graph", "objects", "rules"},
+        "rules": {"graph", "objects"},
         "run": {"graph", "objects"},
     },
 }

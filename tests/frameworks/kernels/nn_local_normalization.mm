@@ -9,14 +9,14 @@ namespace {
 
 enum class Kind { Cross, Spatial, Contrast };
 
-struct Facts {
+struct Settings {
   Kind kind;
   int height, width;  // of a window across channels, the width
   double alpha, beta, delta, p0 = 1, pm = 0, ps = 1;
 };
 
 // The values of a window around (y, x, c); zeros outside the image.
-Numbers window(const Image &x, const Facts &f, int i, int y, int w, int c) {
+Numbers window(const Image &x, const Settings &f, int i, int y, int w, int c) {
   Numbers values;
   if (f.kind == Kind::Cross) {
     for (int q = c - f.width / 2; q <= c + (f.width - 1) / 2; ++q)
@@ -28,7 +28,7 @@ Numbers window(const Image &x, const Facts &f, int i, int y, int w, int c) {
   return values;
 }
 
-Image normalized(const Image &x, const Facts &f) {
+Image normalized(const Image &x, const Settings &f) {
   Image y = x;
   for (int i = 0; i < x.n; ++i)
     for (int h = 0; h < x.h; ++h)
@@ -48,7 +48,7 @@ Image normalized(const Image &x, const Facts &f) {
 }
 
 // Of the sum of dy times the result.
-Image gradient(Image x, const Image &dy, const Facts &f) {
+Image gradient(Image x, const Image &dy, const Settings &f) {
   Image dx = x;
   constexpr double kStep = 1e-5;
   for (std::size_t i = 0; i < x.v.size(); ++i) {
@@ -62,7 +62,7 @@ Image gradient(Image x, const Image &dy, const Facts &f) {
   return dx;
 }
 
-const Facts kCases[] = {
+const Settings kCases[] = {
     {Kind::Cross, 0, 3, 0.5, 0.75, 1.5},
     {Kind::Cross, 0, 4, 2, -0.5, 0.5},
     {Kind::Cross, 0, 11, 1, 5, 1},
@@ -78,50 +78,51 @@ const Facts kCases[] = {
 NSUInteger size_of(int value) { return static_cast<NSUInteger>(value); }
 
 template <typename Kernel>
-id with_facts(Kernel *kernel, const Facts &f) {
+id with_settings(Kernel *kernel, const Settings &f) {
   [kernel setAlpha:static_cast<float>(f.alpha)];
   [kernel setBeta:static_cast<float>(f.beta)];
   [kernel setDelta:static_cast<float>(f.delta)];
   return kernel;
 }
 template <typename Kernel>
-id with_contrast(Kernel *kernel, const Facts &f) {
+id with_contrast(Kernel *kernel, const Settings &f) {
   [kernel setP0:static_cast<float>(f.p0)];
   [kernel setPm:static_cast<float>(f.pm)];
   [kernel setPs:static_cast<float>(f.ps)];
-  return with_facts(kernel, f);
+  return with_settings(kernel, f);
 }
 
-#define CROSS(Class) with_facts([[[Class alloc] initWithDevice:nn_device() kernelSize:size_of(f.width)] autorelease], f)
+#define CROSS(Class) \
+  with_settings([[[Class alloc] initWithDevice:nn_device() kernelSize:size_of(f.width)] autorelease], f)
 #define PIXELS(with, Class)                                                    \
   with([[[Class alloc] initWithDevice:nn_device() kernelWidth:size_of(f.width) \
                          kernelHeight:size_of(f.height)] autorelease],         \
        f)
 
-MPSCNNKernel *forward_kernel(const Facts &f) {
+MPSCNNKernel *forward_kernel(const Settings &f) {
   if (f.kind == Kind::Cross) return CROSS(MPSCNNCrossChannelNormalization);
-  if (f.kind == Kind::Spatial) return PIXELS(with_facts, MPSCNNSpatialNormalization);
+  if (f.kind == Kind::Spatial) return PIXELS(with_settings, MPSCNNSpatialNormalization);
   return PIXELS(with_contrast, MPSCNNLocalContrastNormalization);
 }
-MPSCNNGradientKernel *gradient_kernel(const Facts &f) {
+MPSCNNGradientKernel *gradient_kernel(const Settings &f) {
   if (f.kind == Kind::Cross) return CROSS(MPSCNNCrossChannelNormalizationGradient);
-  if (f.kind == Kind::Spatial) return PIXELS(with_facts, MPSCNNSpatialNormalizationGradient);
+  if (f.kind == Kind::Spatial) return PIXELS(with_settings, MPSCNNSpatialNormalizationGradient);
   return PIXELS(with_contrast, MPSCNNLocalContrastNormalizationGradient);
 }
 
-MPSCNNNormalizationNode *node_of(const Facts &f, MPSNNImageNode *x) {
+MPSCNNNormalizationNode *node_of(const Settings &f, MPSNNImageNode *x) {
   if (f.kind == Kind::Cross) {
     MPSCNNCrossChannelNormalizationNode *const node =
         [MPSCNNCrossChannelNormalizationNode nodeWithSource:x kernelSize:size_of(f.width) + 1];
     [node setKernelSizeInFeatureChannels:size_of(f.width)];
-    return with_facts(node, f);
+    return with_settings(node, f);
   }
   if (f.kind == Kind::Spatial) {
     MPSCNNSpatialNormalizationNode *const node = [MPSCNNSpatialNormalizationNode nodeWithSource:x
                                                                                      kernelSize:size_of(f.width)];
     CHECK([node kernelHeight] == size_of(f.width));
     [node setKernelHeight:size_of(f.height)];
-    return with_facts(node, f);
+    return with_settings(node, f);
   }
   MPSCNNLocalContrastNormalizationNode *const node =
       [[[MPSCNNLocalContrastNormalizationNode alloc] initWithSource:x kernelSize:size_of(f.height)] autorelease];
@@ -130,7 +131,7 @@ MPSCNNNormalizationNode *node_of(const Facts &f, MPSNNImageNode *x) {
   return with_contrast(node, f);
 }
 
-MPSNNGradientFilterNode *gradient_node_by_hand(const Facts &f, MPSNNFilterNode *forward, MPSNNImageNode *g,
+MPSNNGradientFilterNode *gradient_node_by_hand(const Settings &f, MPSNNFilterNode *forward, MPSNNImageNode *g,
                                                MPSNNImageNode *x) {
   id state = [forward resultState];
   if (f.kind == Kind::Cross) {
@@ -148,7 +149,7 @@ MPSNNGradientFilterNode *gradient_node_by_hand(const Facts &f, MPSNNFilterNode *
                                                                            kernelSize:size_of(f.height)];
     CHECK([made kernelHeight] == size_of(f.height));
     [made setKernelWidth:size_of(f.width)];
-    return with_facts(made, f);
+    return with_settings(made, f);
   }
   auto *const made = [MPSCNNLocalContrastNormalizationGradientNode nodeWithSourceGradient:g
                                                                               sourceImage:x
@@ -170,7 +171,7 @@ double difference(NSArray<MPSImage *> *given, const Image &expected) {
 
 TEST_CASE("nn local normalization: every kernel and its gradient, by their windows") {
   const struct { int n, h, w, c; } sizes[] = {{2, 4, 5, 6}, {1, 1, 1, 1}, {1, 1, 7, 2}};
-  for (const Facts &f : kCases)
+  for (const Settings &f : kCases)
     for (const auto &size : sizes) {
       CAPTURE(static_cast<int>(f.kind));
       CAPTURE(f.width);
@@ -193,7 +194,7 @@ TEST_CASE("nn local normalization: every kernel and its gradient, by their windo
 }
 
 TEST_CASE("nn local normalization: a part of the result, at an offset, and its gradient by the state") {
-  for (const Facts &f : {kCases[0], kCases[5], kCases[8]}) {
+  for (const Settings &f : {kCases[0], kCases[5], kCases[8]}) {
     CAPTURE(static_cast<int>(f.kind));
     const Image x = nn_numbers(1, 4, 6, 3, 5), dy = nn_numbers(1, 2, 3, 3, 6), whole = normalized(x, f);
     Image expected(1, 2, 3, 3), spread(1, 4, 6, 3);
@@ -223,7 +224,7 @@ TEST_CASE("nn local normalization: a part of the result, at an offset, and its g
 
 TEST_CASE("nn local normalization: every node in a graph, with both ways to make its gradient node") {
   const Image x = nn_numbers(2, 4, 5, 6, 5), dy = nn_numbers(2, 4, 5, 6, 6);
-  for (const Facts &f : kCases)
+  for (const Settings &f : kCases)
     for (const bool by_hand : {false, true}) {
       CAPTURE(static_cast<int>(f.kind));
       CAPTURE(f.width);
@@ -251,7 +252,7 @@ TEST_CASE("nn local normalization: every node in a graph, with both ways to make
 }
 
 TEST_CASE("nn local normalization: defaults of kernels and nodes") {
-  const Facts f{Kind::Cross, 2, 3, 0, 0, 0};
+  const Settings f{Kind::Cross, 2, 3, 0, 0, 0};
   MPSCNNCrossChannelNormalization *const cross =
       [[[MPSCNNCrossChannelNormalization alloc] initWithDevice:nn_device() kernelSize:7] autorelease];
   CHECK([cross kernelSize] == 7);
@@ -295,7 +296,7 @@ TEST_CASE("nn local normalization: kernels without extent and gradients of other
                "MPSCNNCrossChannelNormalization: kernelSize is 0, it must be at least 1 and at most 2147483647.");
   CHECK_RAISES([[MPSCNNSpatialNormalization alloc] initWithDevice:nn_device() kernelWidth:3 kernelHeight:0],
                NSInvalidArgumentException, "MPSCNNSpatialNormalization: kernelHeight is 0, it must be at least 1.");
-  const Facts f = kCases[4];
+  const Settings f = kCases[4];
   MPSCNNGradientKernel *const backward = gradient_kernel(f);
   CHECK_RAISES([backward encodeBatchToCommandBuffer:buffer
                                       primaryImages:nn_images(nn_numbers(1, 2, 3, 4, 1))

@@ -30,37 +30,37 @@ int shown(int at, int extent, MPSImageEdgeMode edge) {
 }
 
 // Positions of the source by those of the result.
-struct Place {
+struct Padding {
   int y, x, c;  // of result (0, 0, 0)
   MPSImageEdgeMode edge;
   Numbers fills;  // by channel of the result; empty: 0
 };
 
 template <typename F>
-void for_each_place(const Image &source, const Image &result, const Place &place, F &&visit) {
+void for_each_pixel(const Image &source, const Image &result, const Padding &padding, F &&visit) {
   for (int i = 0; i < result.n; ++i)
     for (int h = 0; h < result.h; ++h)
       for (int w = 0; w < result.w; ++w)
         for (int c = 0; c < result.c; ++c) {
-          const int y = shown(h + place.y, source.h, place.edge), x = shown(w + place.x, source.w, place.edge),
-                    k = shown(c + place.c, source.c, place.edge);
+          const int y = shown(h + padding.y, source.h, padding.edge), x = shown(w + padding.x, source.w, padding.edge),
+                    k = shown(c + padding.c, source.c, padding.edge);
           visit(i, h, w, c, y, x, k, y != kNothing && x != kNothing && k != kNothing);
         }
 }
 
-Image padded(const Image &x, int height, int width, int channels, const Place &place) {
+Image padded(const Image &x, int height, int width, int channels, const Padding &padding) {
   Image y(x.n, height, width, channels);
-  for_each_place(x, y, place, [&](int i, int h, int w, int c, int sy, int sx, int sc, bool is_shown) {
-    y.at(i, h, w, c) = is_shown              ? x.at(i, sy, sx, sc)
-                       : place.fills.empty() ? 0
-                                             : place.fills[static_cast<std::size_t>(c)];
+  for_each_pixel(x, y, padding, [&](int i, int h, int w, int c, int sy, int sx, int sc, bool is_shown) {
+    y.at(i, h, w, c) = is_shown                ? x.at(i, sy, sx, sc)
+                       : padding.fills.empty() ? 0
+                                               : padding.fills[static_cast<std::size_t>(c)];
   });
   return y;
 }
 
-Image gradient(const Image &x, const Image &dy, const Place &place) {
+Image gradient(const Image &x, const Image &dy, const Padding &padding) {
   Image dx(x.n, x.h, x.w, x.c);
-  for_each_place(x, dy, place, [&](int i, int h, int w, int c, int sy, int sx, int sc, bool is_shown) {
+  for_each_pixel(x, dy, padding, [&](int i, int h, int w, int c, int sy, int sx, int sc, bool is_shown) {
     if (is_shown) dx.at(i, sy, sx, sc) += dy.at(i, h, w, c);
   });
   return dx;
@@ -144,18 +144,18 @@ TEST_CASE("nn pad: every edge mode shows the positions that it should, and gradi
         CAPTURE(amounts.before.x);
         const Kernels pair = kernels(before, after, edge);
         [pair.forward setFillValue:-1.5F];
-        Place place{
+        Padding padding{
             -static_cast<int>(before.y), -static_cast<int>(before.x), -static_cast<int>(before.channel), edge, {}};
         const int channels = x.c + static_cast<int>(before.channel + after.channel);
-        if (edge == MPSImageEdgeModeConstant) place.fills = Numbers(static_cast<std::size_t>(channels), -1.5);
+        if (edge == MPSImageEdgeModeConstant) padding.fills = Numbers(static_cast<std::size_t>(channels), -1.5);
         const Image y = padded(x, x.h + static_cast<int>(before.y + after.y),
-                               x.w + static_cast<int>(before.x + after.x), channels, place);
+                               x.w + static_cast<int>(before.x + after.x), channels, padding);
         const Both given = run(pair, x);
         CHECK(given.y.h == y.h);
         CHECK(given.y.w == y.w);
         CHECK(given.y.c == y.c);
         CHECK(given.y.v == y.v);
-        const Image dx = gradient(x, numbers(y.n, y.h, y.w, y.c, 9), place);
+        const Image dx = gradient(x, numbers(y.n, y.h, y.w, y.c, 9), padding);
         CHECK(formulas::largest_difference(given.dx.v, dx.v) < 2e-5);
       }
     }
@@ -172,10 +172,10 @@ TEST_CASE("nn pad: in a given destination the offset places the source, and may 
       const Kernels pair = kernels({5, 5, 0}, {5, 5, 1}, edge);
       [pair.forward setOffset:{ox, oy, 0}];
       const Image given(2, 2, 5, 3);
-      const Place place{oy, ox, 0, edge, {}};
+      const Padding padding{oy, ox, 0, edge, {}};
       const Both made = run(pair, x, &given);
-      CHECK(made.y.v == padded(x, 2, 5, 3, place).v);
-      CHECK(formulas::largest_difference(made.dx.v, gradient(x, numbers(2, 2, 5, 3, 9), place).v) < 1e-5);
+      CHECK(made.y.v == padded(x, 2, 5, 3, padding).v);
+      CHECK(formulas::largest_difference(made.dx.v, gradient(x, numbers(2, 2, 5, 3, 9), padding).v) < 1e-5);
     }
   }
 }
@@ -229,14 +229,14 @@ TEST_CASE("nn pad: an array has a fill for each channel, also infinite ones, and
   const Kernels pair =
       kernels({1, 0, 1}, {0, 2, 1}, MPSImageEdgeModeConstant, [NSData dataWithBytes:fills length:sizeof fills]);
   [pair.forward setFillValue:9];
-  const Place place{0, -1, -1, MPSImageEdgeModeConstant, Numbers(std::begin(fills), std::end(fills))};
-  CHECK(run(pair, x).y.v == padded(x, 4, 4, 4, place).v);
+  const Padding padding{0, -1, -1, MPSImageEdgeModeConstant, Numbers(std::begin(fills), std::end(fills))};
+  CHECK(run(pair, x).y.v == padded(x, 4, 4, 4, padding).v);
   [pair.forward setEdgeMode:MPSImageEdgeModeZero];
   CHECK(run(pair, x).y.v == padded(x, 4, 4, 4, {0, -1, -1, MPSImageEdgeModeZero, {}}).v);
   // A copy and an archive have the array too.
   [pair.forward setEdgeMode:MPSImageEdgeModeConstant];
   MPSNNPad *const copy = [[pair.forward copy] autorelease];
-  CHECK(run({copy, pair.backward}, x).y.v == padded(x, 4, 4, 4, place).v);
+  CHECK(run({copy, pair.backward}, x).y.v == padded(x, 4, 4, 4, padding).v);
 }
 
 TEST_CASE("nn pad: in a graph, with its gradient, by fillValue") {
@@ -262,9 +262,9 @@ TEST_CASE("nn pad: in a graph, with its gradient, by fillValue") {
                             intermediateImages:exported
                              destinationStates:nil];
   });
-  const Place place{-2, -1, 0, MPSImageEdgeModeConstant, Numbers(4, 2.5)};
-  CHECK(nn_read([exported firstObject]).v == padded(x, 4, 6, 4, place).v);
-  CHECK(nn_read(result).v == gradient(x, dy, place).v);
+  const Padding padding{-2, -1, 0, MPSImageEdgeModeConstant, Numbers(4, 2.5)};
+  CHECK(nn_read([exported firstObject]).v == padded(x, 4, 6, 4, padding).v);
+  CHECK(nn_read(result).v == gradient(x, dy, padding).v);
 }
 
 TEST_CASE("nn pad: sizes that no image has, short arrays and states of nothing are refused") {

@@ -13,10 +13,10 @@ constexpr double kTolerance = 1e-5;
 int blocks(int pixels, int r) { return (pixels + r - 1) / r; }
 
 // Position and channel of the convolution's result that a pixel shows.
-struct Place {
+struct Position {
   int y, x, c;
 };
-Place place_of(int y, int x, int c, int r, int channels) {
+Position position_of(int y, int x, int c, int r, int channels) {
   return {y / r, x / r, channels * (r * (y % r) + x % r) + c};
 }
 
@@ -26,7 +26,7 @@ Image shuffled(const Image &between, int r, int height, int width) {
     for (int y = 0; y < height; ++y)
       for (int x = 0; x < width; ++x)
         for (int c = 0; c < result.c; ++c) {
-          const Place from = place_of(y, x, c, r, result.c);
+          const Position from = position_of(y, x, c, r, result.c);
           result.at(i, y, x, c) = between.at(i, from.y, from.x, from.c);
         }
   return result;
@@ -38,7 +38,7 @@ Image unshuffled(const Image &gradient, int r) {
     for (int y = 0; y < gradient.h; ++y)
       for (int x = 0; x < gradient.w; ++x)
         for (int c = 0; c < gradient.c; ++c) {
-          const Place to = place_of(y, x, c, r, gradient.c);
+          const Position to = position_of(y, x, c, r, gradient.c);
           between.at(i, to.y, to.x, to.c) = gradient.at(i, y, x, c);
         }
   return between;

@@ -42,25 +42,25 @@ struct Shared {
   char call[2000];
 };
 
-struct Plan {
+struct CallRange {
   std::uint64_t first = 0, count = 20000, seed = 1;
   bool in_place = false, missing = false;
 };
 
-Plan plan_from(int count, char **words) {
-  Plan plan;
+CallRange range_from(int count, char **words) {
+  CallRange range;
   for (int i = 1; i < count; ++i) {
     const std::string word = words[i];
     const auto number = [&](const char *name, std::uint64_t &value) {
       if (word.starts_with(name)) value = std::strtoull(words[i] + std::strlen(name), nullptr, 10);
     };
-    number("--first=", plan.first);
-    number("--count=", plan.count);
-    number("--seed=", plan.seed);
-    plan.in_place |= word == "--in-place";
-    plan.missing |= word == "--missing";
+    number("--first=", range.first);
+    number("--count=", range.count);
+    number("--seed=", range.seed);
+    range.in_place |= word == "--in-place";
+    range.missing |= word == "--missing";
   }
-  return plan;
+  return range;
 }
 
 void make(const std::vector<malformed::Target> &targets, malformed::Pool &pool, std::uint64_t seed,
@@ -122,14 +122,14 @@ struct Tally {
   }
 };
 
-void run_all(const Plan &plan, Shared &shared, Tally &tally) {
-  std::uint64_t at = plan.first;
-  while (at < plan.first + plan.count) {
-    const std::uint64_t end = std::min(at + kCallsPerChild, plan.first + plan.count);
+void run_all(const CallRange &range, Shared &shared, Tally &tally) {
+  std::uint64_t at = range.first;
+  while (at < range.first + range.count) {
+    const std::uint64_t end = std::min(at + kCallsPerChild, range.first + range.count);
     shared.next = at;
     std::fflush(stdout);
     const pid_t child = fork();
-    if (child == 0) run_child(plan.seed, at, end - at, shared);
+    if (child == 0) run_child(range.seed, at, end - at, shared);
     int status = 0;
     waitpid(child, &status, 0);
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0) {
@@ -175,14 +175,14 @@ int main(int count, char **words) {
   auto *const shared =
       static_cast<Shared *>(mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
   if (shared == MAP_FAILED) return 2;
-  const Plan plan = plan_from(count, words);
-  if (plan.missing) {
+  const CallRange range = range_from(count, words);
+  if (range.missing) {
     print_missing();
     return 0;
   }
-  if (plan.in_place) run_child(plan.seed, plan.first, plan.count, *shared);
+  if (range.in_place) run_child(range.seed, range.first, range.count, *shared);
   Tally tally;
-  run_all(plan, *shared, tally);
+  run_all(range, *shared, tally);
   for (const auto &[method, times] : tally.by_method) std::printf("%6d %s\n", times, method.c_str());
   std::printf("{");
   print_count("calls", shared->calls, ", ");

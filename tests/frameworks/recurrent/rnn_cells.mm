@@ -8,12 +8,12 @@
 namespace cells {
 namespace {
 
-struct Place {
+struct MatrixPosition {
   int kind, gate;
   Part part;
 };
 // By matrix id, as Apple's enumeration names them.
-Place place_of(int number) {
+MatrixPosition position_of(int number) {
   if (number < 3) return {0, 0, number == 2 ? Part::Bias : static_cast<Part>(number)};
   if (number < 19) return {1, (number - 3) / 4, static_cast<Part>((number - 3) % 4)};
   constexpr int kGates[] = {0, 0, 0, 1, 1, 1, 2, 2, 2, 2};
@@ -89,19 +89,19 @@ void step(const Cell &cell, const Gates &gates, const Numbers &x, Numbers &h, Nu
 
 int id_of(int kind, int gate, Part part) {
   for (int number = 0; number < 29; ++number) {
-    const Place place = place_of(number);
-    if (place.kind == kind && place.gate == gate && place.part == part) return number;
+    const MatrixPosition position = position_of(number);
+    if (position.kind == kind && position.gate == gate && position.part == part) return number;
   }
   return -1;
 }
 
 int columns_of(const Cell &cell, int number) {
-  const Part part = place_of(number).part;
+  const Part part = position_of(number).part;
   return part == Part::Input ? cell.inputs : cell.features;
 }
 
 bool is_row(const Cell &cell, int number) {
-  const Part part = place_of(number).part;
+  const Part part = position_of(number).part;
   return part == Part::Bias || (part == Part::Extra && cell.kind == 1 && cell.diagonal);
 }
 
@@ -135,8 +135,8 @@ double Neuron::operator()(double x) const {
 }
 
 bool has(const Cell &cell, int number) {
-  if (number < 0 || place_of(number).kind != cell.kind) return false;
-  if (cell.unit_transform && place_of(number).part == Part::Input) return false;
+  if (number < 0 || position_of(number).kind != cell.kind) return false;
+  if (cell.unit_transform && position_of(number).part == Part::Input) return false;
   for (int out : cell.left_out)
     if (out == number) return false;
   return true;

@@ -1,4 +1,4 @@
-// Facts about the processor that kernels need.
+// Properties of the processor that kernels need.
 #pragma once
 
 #include <cstddef>

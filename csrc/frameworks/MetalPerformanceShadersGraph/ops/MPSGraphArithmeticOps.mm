@@ -1,7 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphArithmeticOps.h>
 
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/matrix_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/matrix_rules.h"
 
 using namespace openmps::fw::graph;
 

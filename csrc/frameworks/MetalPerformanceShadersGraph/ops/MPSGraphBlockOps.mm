@@ -1,7 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphTensorShapeOps.h>
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/shape_rules.h"
 
 using namespace openmps::fw::graph;
 

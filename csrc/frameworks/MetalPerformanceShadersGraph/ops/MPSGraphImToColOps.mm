@@ -4,7 +4,7 @@
 #include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/window_rules.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;

@@ -2,7 +2,7 @@
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/matrix_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/matrix_rules.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;

@@ -1,7 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphMatrixInverseOps.h>
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/matrix_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/matrix_rules.h"
 
 using namespace openmps::fw::graph;
 

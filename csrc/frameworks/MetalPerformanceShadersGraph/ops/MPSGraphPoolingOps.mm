@@ -5,7 +5,7 @@
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/pooling_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/pooling_rules.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;

@@ -1,7 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphResizeOps.h>
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/resize_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/resize_rules.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/resize_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/resize_rules.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;

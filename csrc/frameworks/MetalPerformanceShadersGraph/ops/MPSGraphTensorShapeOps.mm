@@ -6,7 +6,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/shape_rules.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
-#include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/shape_rules.h"
 
 using namespace openmps::fw::graph;
 using openmps::ErrorKind;

@@ -3,7 +3,7 @@
 
 #import <MetalPerformanceShadersGraph/MPSGraphRNNOps.h>
 
-#include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/recurrent_rules.h"
 
 @interface MPSGraphSingleGateRNNDescriptor ()
 - (openmps::fw::graph::RecurrentParameters)omps_description;

@@ -29,7 +29,7 @@ Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driv
   gpu_name = name;
   const auto attribute = [&](int which) {
     int value = 0;
-    check(driver.cuDeviceGetAttribute(&value, which, device), "Asking the GPU for its facts");
+    check(driver.cuDeviceGetAttribute(&value, which, device), "Reading the attributes of the GPU");
     return value;
   };
   major = attribute(kAttributeMajor);

@@ -33,9 +33,9 @@ std::string chosen_folder() {
 
 // Everything in the folder runs on the GPU, so other users must not be able to write to it.
 bool is_private(const std::string& folder) {
-  struct stat facts {};
-  return lstat(folder.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) && facts.st_uid == geteuid() &&
-         (facts.st_mode & 077) == 0;
+  struct stat status {};
+  return lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) && status.st_uid == geteuid() &&
+         (status.st_mode & 077) == 0;
 }
 
 std::string usable(const std::string& folder) {
@@ -66,10 +66,10 @@ KernelCache::KernelCache(const std::string& folder) : folder_(usable(folder)) {}
 std::optional<std::vector<std::byte>> KernelCache::read(const std::string& key) const noexcept try {
   if (folder_.empty()) return std::nullopt;
   const std::string path = folder_ + "/" + key;
-  struct stat facts {};
-  if (lstat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode) || facts.st_size > kMostBytes) return std::nullopt;
+  struct stat status {};
+  if (lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > kMostBytes) return std::nullopt;
   std::ifstream file(path, std::ios::binary);
-  std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
+  std::vector<std::byte> bytes(static_cast<std::size_t>(status.st_size));
   if (bytes.size() < kHead ||
       !file.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(bytes.size())))
     return std::nullopt;

@@ -87,9 +87,9 @@ class ContiguousFusedKernel final : public Kernel {
       if (address % alignments_[i]) aligned = 0;
       std::memcpy(entry + 8 * i, &address, 8);
     }
-    const std::int32_t facts[] = {first_block, aligned};
+    const std::int32_t fields[] = {first_block, aligned};
     std::memcpy(entry + 8 * operands_, &count, 8);
-    std::memcpy(entry + 8 * operands_ + 8, facts, 8);
+    std::memcpy(entry + 8 * operands_ + 8, fields, 8);
     return first_block + static_cast<int>((count + 1023) / 1024);
   }
 

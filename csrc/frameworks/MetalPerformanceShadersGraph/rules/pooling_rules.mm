@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/ops/pooling_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/pooling_rules.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // groups).
 #pragma once
 
-#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/window_rules.h"
 
 namespace openmps::fw::graph {
 

@@ -1,7 +1,7 @@
 // Blocks of some axes to a batch axis, and back.
 #include <optional>
 
-#include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/shape_rules.h"
 
 namespace openmps::fw::graph::rules {
 namespace {

@@ -3,7 +3,7 @@
 
 #import <MetalPerformanceShadersGraph/MPSGraphPoolingOps.h>
 
-#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/window_rules.h"
 
 namespace openmps::fw::graph {
 

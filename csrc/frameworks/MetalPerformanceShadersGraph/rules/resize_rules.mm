@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/ops/resize_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/resize_rules.h"
 
 #include <algorithm>
 #include <cmath>

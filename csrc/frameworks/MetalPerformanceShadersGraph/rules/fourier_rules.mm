@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/ops/fourier_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/fourier_rules.h"
 
 #include <algorithm>
 #include <bit>
@@ -144,35 +144,35 @@ Attributes one_more(std::size_t rank, std::size_t axis) {
   return {{"before", Integers(rank, 0)}, {"after", after}};
 }
 
-struct Plan {
+struct TransformExtents {
   std::vector<std::size_t> axes;
   Shape result;       // without the parts
   Extent volume = 1;  // of the whole transform
 };
 
-Plan plan_of(RuleContext &lowering, TransformKind kind, const TransformParameters &parameters, const Integers &axes,
-             const Shape &shape) {
-  Plan plan{.axes{}, .result = shape};
+TransformExtents extents_of(RuleContext &lowering, TransformKind kind, const TransformParameters &parameters,
+                            const Integers &axes, const Shape &shape) {
+  TransformExtents extents{.axes{}, .result = shape};
   for (const Extent given : axes) {
     const std::size_t axis = lowering.axis(given, shape.rank());
-    if (std::ranges::find(plan.axes, axis) != plan.axes.end())
+    if (std::ranges::find(extents.axes, axis) != extents.axes.end())
       lowering.fail(ErrorKind::InvalidArgument, "axis " + to_string(axis) + " is transformed twice.");
-    plan.axes.push_back(axis);
+    extents.axes.push_back(axis);
   }
-  if (kind != TransformKind::Complex && plan.axes.empty())
+  if (kind != TransformKind::Complex && extents.axes.empty())
     lowering.fail(ErrorKind::InvalidArgument, "no axes are given; the last of them is the one that is halved.");
-  for (const std::size_t axis : plan.axes) plan.volume *= shape[axis];
-  if (kind == TransformKind::Complex) return plan;
-  Extent &last = plan.result[plan.axes.back()];
+  for (const std::size_t axis : extents.axes) extents.volume *= shape[axis];
+  if (kind == TransformKind::Complex) return extents;
+  Extent &last = extents.result[extents.axes.back()];
   if (kind == TransformKind::RealToHermitean) {
     last = last / 2 + 1;
-    return plan;
+    return extents;
   }
   if (last < 1) lowering.fail(ErrorKind::Shape, "an axis of 0 frequencies has no values.");
   const Extent half = last;
   last = (half - 1) * 2 + (parameters.rounds_to_odd ? 1 : 0);
-  plan.volume = plan.volume / half * last;
-  return plan;
+  extents.volume = extents.volume / half * last;
+  return extents;
 }
 
 }  // namespace
@@ -188,29 +188,30 @@ void transform(RuleContext &lowering, TransformKind kind, const TransformParamet
                                                : "the tensor is real, expects a complex one.");
   Complex x = is_complex ? parts_of(lowering, given) : Complex{given, {}};
   const Shape shape = lowering.shape(x.re);
-  const Plan plan = plan_of(lowering, kind, parameters, axes, shape);
+  const TransformExtents extents = extents_of(lowering, kind, parameters, axes, shape);
   if (!shape.is_known()) {  // nothing runs: the type alone matters
-    const Tensor type = lowering.graph.input(dtype, plan.result, "transform");
+    const Tensor type = lowering.graph.input(dtype, extents.result, "transform");
     return lowering.give(kind == TransformKind::HermiteanToReal ? type : pair_of({type, type}));
   }
   x = mapped(x, [](Tensor t) { return cast(t, DType::Float32); });
   const auto along_others = [&] {
-    for (std::size_t i = 0; i + 1 < plan.axes.size(); ++i) x = along(lowering, x, plan.axes[i], parameters.is_inverse);
+    for (std::size_t i = 0; i + 1 < extents.axes.size(); ++i)
+      x = along(lowering, x, extents.axes[i], parameters.is_inverse);
   };
   if (kind == TransformKind::HermiteanToReal) {
     along_others();
-    x = whole(lowering, x, plan.axes.back(), plan.result[plan.axes.back()]);
+    x = whole(lowering, x, extents.axes.back(), extents.result[extents.axes.back()]);
   }
-  if (!plan.axes.empty()) x = along(lowering, x, plan.axes.back(), parameters.is_inverse);
+  if (!extents.axes.empty()) x = along(lowering, x, extents.axes.back(), parameters.is_inverse);
   if (kind == TransformKind::RealToHermitean) {
-    const std::size_t last = plan.axes.back();
+    const std::size_t last = extents.axes.back();
     // The only frequency of an empty axis is the empty sum.
     if (shape[last] == 0)
       x = mapped(x, [&](Tensor t) { return lowering.op("pad", {t}, one_more(shape.rank(), last)); });
-    x = mapped(x, [&](Tensor t) { return narrow(t, last, 0, plan.result[last]); });
+    x = mapped(x, [&](Tensor t) { return narrow(t, last, 0, extents.result[last]); });
   }
   if (kind != TransformKind::HermiteanToReal) along_others();
-  const double volume = static_cast<double>(plan.volume.number());
+  const double volume = static_cast<double>(extents.volume.number());
   const double scale = parameters.scaling == TransformScaling::None   ? 1
                        : parameters.scaling == TransformScaling::Size ? 1 / volume
                                                                       : 1 / std::sqrt(volume);

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/ops/convolution_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/convolution_rules.h"
 
 namespace openmps::fw::graph::rules {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/window_rules.h"
 
 namespace openmps::fw::graph {
 

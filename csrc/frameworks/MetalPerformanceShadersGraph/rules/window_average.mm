@@ -1,5 +1,5 @@
 // Means of windows. With dilation they are sums of slices: along one axis, then along the other.
-#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/window_rules.h"
 
 #include <algorithm>
 

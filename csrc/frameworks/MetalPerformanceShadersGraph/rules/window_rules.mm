@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/ops/window_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/window_rules.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/ops/shape_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/shape_rules.h"
 
 #include <algorithm>
 #include <limits>

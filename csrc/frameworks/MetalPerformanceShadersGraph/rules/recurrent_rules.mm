@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/ops/recurrent_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/recurrent_rules.h"
 
 namespace openmps::fw::graph {
 

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShadersGraph/ops/matrix_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/rules/matrix_rules.h"
 
 namespace openmps::fw::graph::rules {
 

@@ -316,6 +316,16 @@ def test_table_of_a_training_graph() -> None:
     ]
 
 
+def test_table_of_a_graph_of_nodes() -> None:
+    source = mps.ConvolutionDataSource(3, 1, 16, label="conv")
+    node = mps.NeuronReLUNode(mps.ConvolutionNode(mps.ImageNode(), source))
+    assert rows(mps.NNGraph(node, "cpu")) == [
+        ["node", "label", "channels", "weights", "parameters", "optimizer"],
+        ["ConvolutionNode", "conv", "16", "weights (16, 3, 3, 1), bias (16)", "160", "no optimizer"],
+        ["NeuronReLUNode", "", "16", "", "", ""],
+    ]
+
+
 def test_running_statistics_are_no_parameters() -> None:
     node = mps.BatchNormalizationNode(mps.ImageNode(), mps.BatchNormalizationDataSource(4, label="bn"))
     made = mps.TrainingGraph(mps.LossNode(node, mps.LossDescriptor(mps.LossType.HINGE)), device="cpu")

@@ -21,7 +21,7 @@ from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary, network_summary
 from openmps._nn.images import FORMATS, Image, Layout, as_pixels, checked_layout
 from openmps._nn.nodes import FilterNode, ImageNode, PixelFormat, _image
-from openmps._nn.parts import nodes, number_layers, parameter_count
+from openmps._nn.parts import node_table, nodes, number_layers, parameter_count
 from openmps._nn.realizer import Realizer
 from openmps._runtime.device import CommandBuffer, Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
@@ -268,7 +268,7 @@ class NNGraph(KnownAttributes):
         results = result if isinstance(result, Sequence) else [result]
         self._in_use = threading.RLock()
         images = [_image(node, "NNGraph") for node in results]
-        ends = [image._producer for image in images if image._producer is not None]
+        self._ends = ends = [image._producer for image in images if image._producer is not None]
         layers = number_layers(*ends)
         self._parameters = {layer.label: parameter_count(layer) for layer in layers}
         self._counts = f"{counted(len(list(nodes(*ends))), 'node')}, {counted(len(layers), 'layer')} with weights"
@@ -280,6 +280,10 @@ class NNGraph(KnownAttributes):
 
     def __repr__(self) -> str:
         return f"<NNGraph on {self.device.name}: {self._counts}>"
+
+    def _repr_html_(self) -> str:
+        """Return the nodes from the inputs to the results as a table, for notebooks."""
+        return node_table(f"NNGraph on {self.device.name}: {self._counts}", *self._ends)
 
     def encode_batch(
         self, command_buffer: CommandBuffer, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()

@@ -6,6 +6,7 @@ import math
 import warnings
 from collections.abc import Iterator
 
+from openmps._display import html_table, optimizer_name, shapes
 from openmps._nn.layers import LossNode
 from openmps._nn.nodes import FilterNode, GradientFilterNode, Trainable
 from openmps.errors import GraphError, UntrainedLayersWarning
@@ -29,6 +30,18 @@ def nodes(*ends: FilterNode) -> Iterator[FilterNode]:
 def parameter_count(layer: Trainable) -> int:
     """Return how many numbers an optimizer trains in a layer: running statistics are none."""
     return sum(math.prod(shape) for name, shape in layer._shapes().items() if name not in ("mean", "variance"))
+
+
+def node_table(title: str, *ends: FilterNode) -> str:
+    """Return the nodes that lead to the ends as an HTML table, from the inputs on."""
+    rows = []
+    for node in reversed(list(nodes(*ends))):
+        layer, channels = node._trained_source(), node.channels
+        tensors = {} if layer is None else layer._shapes()
+        count = f"{parameter_count(layer):,}" if layer is not None else ""
+        optimizer = "" if layer is None else optimizer_name(layer.optimizer)
+        rows.append([type(node).__name__, node.label, channels or "", shapes(tensors), count, optimizer])
+    return html_table(title, ["node", "label", "channels", "weights", "parameters", "optimizer"], rows)
 
 
 def number_layers(*ends: FilterNode) -> list[Trainable]:

@@ -14,13 +14,13 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, U8Array, as_image_rows, whole
 from openmps._checks.rows import Rows
-from openmps._display import counted, html_table, optimizer_name, shapes
+from openmps._display import counted
 from openmps._files.weights_file import read_optimizers, read_tensors, write_weights
 from openmps._nn.layers import LossNode
 from openmps._nn.nodes import NodeHandler, PixelFormat
 from openmps._nn.normalization_sources import NormalizationDataSource
 from openmps._nn.optimizers import OptimizerState
-from openmps._nn.parts import nodes, parameter_count, trainables, warn_of_untrained
+from openmps._nn.parts import node_table, nodes, parameter_count, trainables, warn_of_untrained
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime import interrupts
 from openmps._runtime.device import Device
@@ -162,15 +162,7 @@ class TrainingGraph(InspectedTraining):
 
     def _repr_html_(self) -> str:
         """Return the nodes from the input to the loss as a table, for notebooks."""
-        rows = []
-        for node in reversed(list(nodes(self.loss))):
-            layer, channels = node._trained_source(), node.channels
-            tensors = {} if layer is None else layer._shapes()
-            count = f"{parameter_count(layer):,}" if layer is not None else ""
-            optimizer = "" if layer is None else optimizer_name(layer.optimizer)
-            rows.append([type(node).__name__, node.label, channels or "", shapes(tensors), count, optimizer])
-        headings = ["node", "label", "channels", "weights", "parameters", "optimizer"]
-        return html_table(f"TrainingGraph on {self.device.name}: {self._counts()}", headings, rows)
+        return node_table(f"TrainingGraph on {self.device.name}: {self._counts()}", self.loss)
 
     def _counts(self) -> str:
         layers = f"{counted(len(self._layers), 'layer')} with weights"

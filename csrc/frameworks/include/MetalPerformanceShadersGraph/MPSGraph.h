@@ -50,7 +50,8 @@ OMPS_CLASS_EXPORT
 /// Asks for images with their feature channels last; the engine has them so in any case.
 - (void)convertLayoutToNHWC;
 
-/// Both levels run the same passes here.
+/// Apple's Level1 also places operations on processors other than the GPU. There are none here: both levels run the same
+/// passes.
 @property(nonatomic) MPSGraphOptimization optimizationLevel;
 @property(nonatomic) MPSGraphOptimizationProfile optimizationProfile;
 

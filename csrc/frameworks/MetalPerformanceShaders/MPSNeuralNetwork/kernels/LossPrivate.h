@@ -23,6 +23,14 @@ void code_loss(const SettingsCoder &each, Loss &loss);
 
 }  // namespace openmps::fw::nn
 
+// The setting that only the nodes make public: called for every encode; nil: the weight is used.
+@interface MPSNNForwardLoss (OpenMPSPrivate)
+- (void)omps_setCallback:(nullable id<MPSNNLossCallback>)callback;
+@end
+@interface MPSNNLossGradient (OpenMPSPrivate)
+- (void)omps_setCallback:(nullable id<MPSNNLossCallback>)callback;
+@end
+
 NS_ASSUME_NONNULL_END
 
 // The methods that encode a kernel whose result is the gradient of a loss.

@@ -9,24 +9,43 @@
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
 
+using WeightCallback = objc::Ref<id<MPSNNLossCallback>>;
+
 struct MPSNNForwardLossImpl {
   Loss loss;
+  WeightCallback callback = {};
 
+  void own(KernelCopies &) { callback = WeightCallback::adopt([callback.get() copyWithZone:nil]); }
   template <typename Visit>
   void visit(Visit &&each) {
     code_loss(each, loss);
+    each("propertyCallBack", callback, @protocol(MPSNNLossCallback));
   }
 };
 struct MPSNNLossGradientImpl {
   Loss loss;
   BOOL of_labels = NO;
+  WeightCallback callback = {};
 
+  void own(KernelCopies &) { callback = WeightCallback::adopt([callback.get() copyWithZone:nil]); }
   template <typename Visit>
   void visit(Visit &&each) {
     code_loss(each, loss);
     each("computeLabelGradients", of_labels);
+    each("propertyCallBack", callback, @protocol(MPSNNLossCallback));
   }
 };
+
+static Loss loss_with(const Loss &loss, const WeightCallback &callback, id<MTLDevice> device) {
+  Loss chosen = loss;
+  if (callback)
+    chosen.chosen_weight = [callback, on = objc::Ref<id<MTLDevice>>::retain(device)](const Nhwc &source,
+                                                                                     const Nhwc &destination) {
+      return [callback.get() scalarWeightForSourceImage:image_of_extents(on, source)
+                                       destinationImage:image_of_extents(on, destination)];
+    };
+  return chosen;
+}
 
 @implementation MPSNNForwardLoss
 
@@ -54,6 +73,10 @@ OMPS_FIELD(_forwardLossImpl, float, labelSmoothing, LabelSmoothing, loss.label_s
 OMPS_FIELD(_forwardLossImpl, float, epsilon, Epsilon, loss.epsilon)
 OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
 
+- (void)omps_setCallback:(id<MPSNNLossCallback>)callback {
+  _forwardLossImpl->callback = WeightCallback::retain(callback);
+}
+
 - (FilterTraits)omps_traits {
   FilterTraits traits = [super omps_traits];
   traits.sources.resize(1);
@@ -73,7 +96,8 @@ OMPS_FIELD(_forwardLossImpl, float, delta, Delta, loss.delta)
   if (call.sources.size() > 1) call.labels = call.sources[1];
   if (call.sources.size() > 2) call.label_weights = call.sources[2];
   call.loss_size = call.destination;
-  lower_loss_value(call, _forwardLossImpl->loss);
+  if (call.state) *call.state = {true, {}, call.extents(0), call.destination, {}};
+  lower_loss_value(call, loss_with(_forwardLossImpl->loss, _forwardLossImpl->callback, [self device]));
   call.result = call.loss;
   call.loss = {};
 }
@@ -142,6 +166,10 @@ OMPS_FIELD(_lossGradientImpl, float, epsilon, Epsilon, loss.epsilon)
 OMPS_FIELD(_lossGradientImpl, float, delta, Delta, loss.delta)
 OMPS_FIELD(_lossGradientImpl, BOOL, computeLabelGradients, ComputeLabelGradients, of_labels)
 
+- (void)omps_setCallback:(id<MPSNNLossCallback>)callback {
+  _lossGradientImpl->callback = WeightCallback::retain(callback);
+}
+
 - (BOOL)isBackwards {
   return YES;
 }
@@ -158,10 +186,11 @@ OMPS_FIELD(_lossGradientImpl, BOOL, computeLabelGradients, ComputeLabelGradients
   inner.sources = call.sources.subspan(1, 1);
   if (call.sources.size() > 2) inner.labels = call.sources[2];
   if (call.sources.size() > 3) inner.label_weights = call.sources[3];
+  const Loss loss = loss_with(_lossGradientImpl->loss, _lossGradientImpl->callback, [self device]);
   if (_lossGradientImpl->of_labels)
-    lower_label_gradient(inner, _lossGradientImpl->loss);
+    lower_label_gradient(inner, loss);
   else
-    lower_loss_gradient(inner, _lossGradientImpl->loss);
+    lower_loss_gradient(inner, loss);
   call.result = inner.result * incoming;
 }
 

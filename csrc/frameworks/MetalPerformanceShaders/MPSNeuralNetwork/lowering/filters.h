@@ -37,6 +37,9 @@ struct FilterState {
   Tensor find(const std::string& name) const noexcept;
 };
 
+// Called for every encode with the extents of source and result: a factor of this encode. May be empty.
+using ChosenFactor = std::function<float(const Nhwc&, const Nhwc&)>;
+
 struct FilterCall {
   PlanBuilder& lowering;
   std::string who;  // MPSCNNConvolution "conv1"
@@ -70,6 +73,10 @@ struct FilterCall {
   }
   Nhwc extents(std::size_t source) const noexcept { return nhwc(sources[source]); }
 };
+
+// The factor as a scalar of the plan.
+Tensor chosen_factor(FilterCall& call, const ChosenFactor& choose, const Nhwc& source, const Nhwc& destination,
+                     const char* name);
 
 // ---- convolution.cpp
 
@@ -273,11 +280,13 @@ struct Loss {
   bool across_batch = false;
   float weight = 1, label_smoothing = 0, epsilon = 1e-7F, delta = 1;
   std::int64_t classes = 1;
+  ChosenFactor chosen_weight = {};  // instead of weight
 };
 
 // The loss of every image, of size `call.loss_size`, into call.loss.
 void lower_loss_value(FilterCall& call, const Loss& loss);
-// d loss / d sources[0] into call.result, without any reduction factor.
+// d loss / d sources[0] into call.result, without any reduction factor. A weight that the forward filter chose replaces
+// this one.
 void lower_loss_gradient(FilterCall& call, const Loss& loss);
 void lower_label_gradient(FilterCall& call, const Loss& loss);
 
@@ -345,8 +354,7 @@ void lower_spatial_mean_gradient(FilterCall& call);  // by the state
 
 struct GramMatrix {
   float alpha = 1;
-  // Called for every encode with the extents of source and result, instead of alpha. May be empty.
-  std::function<float(const Nhwc&, const Nhwc&)> chosen_alpha;
+  ChosenFactor chosen_alpha;  // instead of alpha
 };
 
 void lower_gram_matrix(FilterCall& call, const GramMatrix& gram);

@@ -13,9 +13,7 @@ void lower_gram_matrix(FilterCall& call, const GramMatrix& gram) {
     call.result = gram.alpha == 1 ? sums : sums * static_cast<double>(gram.alpha);
     return;
   }
-  const auto choose = gram.chosen_alpha;
-  const auto value = [choose, e, result] { return engine::Scalar::float32(choose(e, result)); };
-  const Tensor alpha = l.scalar(DType::Float32, {value, {}}, call.who + " alpha");
+  const Tensor alpha = chosen_factor(call, gram.chosen_alpha, e, result, "alpha");
   if (call.state) call.state->set("alpha", alpha);
   call.result = sums * alpha;
 }

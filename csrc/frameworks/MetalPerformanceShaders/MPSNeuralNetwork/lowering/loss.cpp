@@ -37,8 +37,15 @@ std::int64_t rounded_to_texels(std::int64_t channels) { return (channels + 3) / 
 
 struct Operands {
   Tensor x, labels, weights;
+  Tensor weight;  // of this encode; none: that of the loss
   bool ok = false;
 };
+
+Tensor weight_of(FilterCall& call, const Loss& loss) {
+  const Tensor of_forward = call.state ? call.state->find("weight") : Tensor{};
+  if (of_forward || !loss.chosen_weight) return of_forward;
+  return chosen_factor(call, loss.chosen_weight, call.extents(0), call.destination, "weight");
+}
 
 Operands operands_of(FilterCall& call, const Loss& loss) {
   Operands o;
@@ -54,12 +61,14 @@ Operands operands_of(FilterCall& call, const Loss& loss) {
   o.x = call.sources[0];
   o.labels = fitted_labels(call, call.labels, "labels");
   if (call.label_weights) o.weights = fitted_labels(call, call.label_weights, "label weights");
+  o.weight = weight_of(call, loss);
   o.ok = static_cast<bool>(call.lowering.status());
   return o;
 }
 
-Tensor weighted(const Loss& loss, Tensor value, Tensor weights) {
-  if (weights) value = value * weights;
+Tensor weighted(const Loss& loss, Tensor value, const Operands& o) {
+  if (o.weights) value = value * o.weights;
+  if (o.weight) return value * o.weight;
   return loss.weight == 1 ? value : value * loss.weight;
 }
 
@@ -114,6 +123,7 @@ void lower_loss_value(FilterCall& call, const Loss& loss) {
   PlanBuilder& l = call.lowering;
   const Operands o = operands_of(call, loss);
   if (!o.ok) return;
+  if (call.state && o.weight) call.state->set("weight", o.weight);
   const Nhwc x = call.extents(0);
   const Nhwc size = call.loss_size;
   if (loss.reduction == Reduction::None) {
@@ -125,7 +135,7 @@ void lower_loss_value(FilterCall& call, const Loss& loss) {
       return call.fail(ErrorKind::Shape, "without a reduction the loss has " + x.pixels() + " pixels and " +
                                              std::to_string(channels) + " feature channels, the loss image has " +
                                              size.pixels() + " and " + std::to_string(size.c) + ".");
-    Tensor value = weighted(loss, element_losses(call, loss, o, !summed), o.weights);
+    Tensor value = weighted(loss, element_losses(call, loss, o, !summed), o);
     const bool has_channels = nhwc(value).c != 1;
     call.loss = summed && has_channels ? reduce_sum(value, {3}) : value;
     return;
@@ -135,8 +145,9 @@ void lower_loss_value(FilterCall& call, const Loss& loss) {
                                            size.pixels() + " and " + std::to_string(size.c) + ".");
   Integers axes = kAllButBatch;
   if (loss.across_batch) axes.insert(axes.begin(), 0);
-  Tensor value = reduce_sum(weighted(loss, element_losses(call, loss, o, false), o.weights), axes);
-  if (loss.type == kCosineDistance) value = value + loss.weight;  // 1 - sum(y*t), times the weight
+  Tensor value = reduce_sum(weighted(loss, element_losses(call, loss, o, false), o), axes);
+  if (loss.type == kCosineDistance)  // 1 - sum(y*t), times the weight
+    value = o.weight ? value + o.weight : value + loss.weight;
   const double images = loss.across_batch ? static_cast<double>(x.n) : 1;
   if (loss.reduction == Reduction::Mean) value = value / (mean_divisor(loss, x) * images);
   if (loss.reduction == Reduction::SumByNonZeroWeights)
@@ -150,7 +161,7 @@ void lower_loss_gradient(FilterCall& call, const Loss& loss) {
   if (!o.ok) return;
   const std::string op = loss.type == kSoftMaxCrossEntropy ? "softmax_cross_entropy_gradient"
                                                            : std::string(kLossOperations[loss.type]) + "_gradient";
-  call.result = weighted(loss, l.op(op.c_str(), {o.x, o.labels}, attributes_of(loss)), o.weights);
+  call.result = weighted(loss, l.op(op.c_str(), {o.x, o.labels}, attributes_of(loss)), o);
 }
 
 void lower_label_gradient(FilterCall& call, const Loss& loss) {
@@ -186,7 +197,7 @@ void lower_label_gradient(FilterCall& call, const Loss& loss) {
           ErrorKind::Unsupported,
           "the gradient with respect to the labels exists for the error, cross entropy and cosine losses.");
   }
-  call.result = weighted(loss, slope, o.weights);
+  call.result = weighted(loss, slope, o);
 }
 
 }  // namespace openmps::fw::nn

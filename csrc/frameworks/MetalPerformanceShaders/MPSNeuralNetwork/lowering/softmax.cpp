@@ -3,12 +3,6 @@
 
 namespace openmps::fw::nn {
 
-Tensor FilterState::find(const std::string& name) const noexcept {
-  for (const auto& [known, value] : values)
-    if (known == name) return value;
-  return {};
-}
-
 void lower_softmax(FilterCall& call, bool logarithm) {
   call.result = call.lowering.op(logarithm ? "log_softmax" : "softmax", {call.sources[0]});
 }

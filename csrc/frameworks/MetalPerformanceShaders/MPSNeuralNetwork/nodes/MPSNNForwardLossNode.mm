@@ -1,5 +1,6 @@
 // The loss as an ordinary filter: its labels and weights are source images.
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 
 using namespace openmps::fw::nn;
@@ -7,15 +8,14 @@ using openmps::ErrorKind;
 
 namespace {
 
-constexpr const char *kCallback = ": a propertyCallBack is not supported; set the descriptor's weight.";
-
 struct ForwardLossCore : FilterCore {
   objc::Ref<MPSCNNLossDescriptor *> descriptor;
   objc::Ref<id<MPSNNLossCallback>> callback;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    if (callback) refuse(ErrorKind::Unsupported, order.who + kCallback);
-    return objc::Ref<Filter *>::adopt([[MPSNNForwardLoss alloc] initWithDevice:order.device lossDescriptor:descriptor]);
+    MPSNNForwardLoss *kernel = [[MPSNNForwardLoss alloc] initWithDevice:order.device lossDescriptor:descriptor];
+    [kernel omps_setCallback:callback];
+    return objc::Ref<Filter *>::adopt(kernel);
   }
   // Only the predictions get a gradient by default; that of the labels has to be requested.
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
@@ -37,9 +37,9 @@ struct LossGradientCore : FilterCore {
   BOOL of_labels = NO;
 
   objc::Ref<Filter *> make_kernel(const KernelOrder &order) const override {
-    if (callback) refuse(ErrorKind::Unsupported, order.who + kCallback);
     MPSNNLossGradient *kernel = [[MPSNNLossGradient alloc] initWithDevice:order.device lossDescriptor:descriptor];
     [kernel setComputeLabelGradients:of_labels];
+    [kernel omps_setCallback:callback];
     return objc::Ref<Filter *>::adopt(kernel);
   }
 };
@@ -52,7 +52,7 @@ struct InitialGradientCore : FilterCore {
 
 }  // namespace
 
-#define OMPS_LOSS_FACTS(CoreType)                                                                             \
+#define OMPS_LOSS_SETTINGS(CoreType)                                                                          \
   -(MPSCNNLossDescriptor *)omps_descriptor {                                                                  \
     return static_cast<CoreType &>(*[self omps_core]).descriptor;                                             \
   }                                                                                                           \
@@ -84,6 +84,9 @@ struct InitialGradientCore : FilterCore {
     return static_cast<CoreType &>(*[self omps_core]).callback;                                               \
   }                                                                                                           \
   -(void)setPropertyCallBack : (id<MPSNNLossCallback>)callback {                                              \
+    const SEL choose = @selector(scalarWeightForSourceImage:destinationImage:);                               \
+    if (callback != nil && ![callback respondsToSelector:choose])                                             \
+      openmps::fw::refuse_class(self, _cmd, "callback", callback, "MPSNNLossCallback");                       \
     static_cast<CoreType &>(*[self omps_core]).callback = objc::Ref<id<MPSNNLossCallback>>::retain(callback); \
   }
 
@@ -166,7 +169,7 @@ struct InitialGradientCore : FilterCore {
   return gradients;
 }
 
-OMPS_LOSS_FACTS(ForwardLossCore)
+OMPS_LOSS_SETTINGS(ForwardLossCore)
 
 @end
 
@@ -267,7 +270,7 @@ OMPS_LOSS_FACTS(ForwardLossCore)
   return static_cast<LossGradientCore &>(*[self omps_core]).of_labels;
 }
 
-OMPS_LOSS_FACTS(LossGradientCore)
+OMPS_LOSS_SETTINGS(LossGradientCore)
 
 @end
 

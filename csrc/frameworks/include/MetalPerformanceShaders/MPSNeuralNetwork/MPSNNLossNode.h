@@ -46,9 +46,12 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// Chooses the weight of a loss while encoding.
+/// Chooses the weight of a loss.
 @protocol MPSNNLossCallback <NSObject, NSCopying, NSSecureCoding>
 
+/// Called once for every encode; replaces the descriptor's weight. Both images have the extents of one image of their
+/// batch, and no content. The gradient of a loss takes the weight that its forward filter got; it asks its own callback
+/// only if that filter has none.
 - (float)scalarWeightForSourceImage:(MPSImage *)sourceImage destinationImage:(MPSImage *)destinationImage;
 
 @end

@@ -41,7 +41,7 @@ def test_a_chain_of_twenty_thousand_filters_needs_no_deep_stack() -> None:
 
 
 def test_gradient_filters_come_in_apples_order_with_the_gradients_that_they_read() -> None:
-    # The sum reads right before left. Depth first from the sum, right is before left; the backward pass reverses it.
+    # The sum reads right before left, and so does the backward pass, in depth.
     below = _scaled(mps.ImageNode(), 1.0)
     left, right = _scaled(below, 2.0), _scaled(below, 3.0)
     total = mps.AdditionNode(right, left)
@@ -53,13 +53,13 @@ def test_gradient_filters_come_in_apples_order_with_the_gradients_that_they_read
     assert [(forward, index) for forward, index, _, _ in made] == [
         (total, 0),
         (total, 1),
-        (left, 0),
         (right, 0),
+        (left, 0),
         (below, 0),
     ]
     reads = [gradient for _, _, gradient, _ in made]
     results = [result for _, _, _, result in made]
-    assert reads[:4] == [incoming, incoming, results[1], results[0]]
+    assert reads[:4] == [incoming, incoming, results[0], results[1]]
     assert reads[4] not in results
     assert end.result_image is results[4]
     gradient = np.full((1, 1, 1, 4), 0.5, np.float32)

@@ -16,7 +16,7 @@ __all__ = ["ForwardLossNode", "InitialGradientNode"]
 class ForwardLossNode(FilterNode):
     """A loss as an image: with ``Reduction.NONE`` one number for each label, else one number for each image.
 
-    Labels and weights are inputs of the graph, or results of other filters. The gradient is that of the predictions.
+    Labels and weights are inputs of the graph, or results of other filters. Predictions and labels have gradients.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class ForwardLossNode(FilterNode):
     >>> from openmps import LossType
     >>> loss = ForwardLossNode(ImageNode(), ImageNode(), LossDescriptor(LossType.MEAN_SQUARED_ERROR))
     >>> [end.forward for end in loss.training_graph(InitialGradientNode(loss))]
-    [ForwardLossNode]
+    [ForwardLossNode, ForwardLossNode]
     """
 
     _class = "MPSNNForwardLossNode"
@@ -64,14 +64,14 @@ class ForwardLossNode(FilterNode):
         self.descriptor = descriptor
 
     def gradient_filters(self, gradient: ImageNode | FilterNode) -> tuple[GradientFilterNode, ...]:
-        """Return the node of the backward pass to the predictions.
+        """Return the nodes of the backward pass, to the predictions and to the labels.
 
         Parameters
         ----------
         gradient : ImageNode or FilterNode
             Of this node's result.
         """
-        return (GradientFilterNode(self, gradient, 0),)
+        return GradientFilterNode(self, gradient, 0), GradientFilterNode(self, gradient, 1)
 
     def gradient_filter(self, gradient: ImageNode | FilterNode) -> GradientFilterNode:
         """Return the node of the backward pass to the predictions.

@@ -44,8 +44,8 @@ TEST_CASE("training graph: a chain of 20,000 filters needs no deep stack") {
   CHECK([ends count] == 1);
 }
 
-TEST_CASE("training graph: a filter comes after all its readers, the last source's filters first") {
-  // sum = right + left, both of `below`: depth first from the sum, right before left, reversed.
+TEST_CASE("training graph: a filter comes after all its readers, the first source's filters first") {
+  // sum = right + left, both of `below`: depth first from the sum.
   MPSNNFilterNode *const below = times(input(), 1, @"below"), *const left = times([below resultImage], 2, @"left"),
                          *const right = times([below resultImage], 3, @"right");
   MPSNNFilterNode *const sum = [MPSNNAdditionNode nodeWithLeftSource:[right resultImage]
@@ -63,11 +63,11 @@ TEST_CASE("training graph: a filter comes after all its readers, the last source
                                                    if (filter == left || filter == right)
                                                      CHECK(source == [below resultImage]);
                                                  }];
-  CHECK(order == std::vector<std::string>{"sum", "sum", "left", "right", "below"});
+  CHECK(order == std::vector<std::string>{"sum", "sum", "right", "left", "below"});
   CHECK(gradients[0] == incoming);
   CHECK(gradients[1] == incoming);
-  CHECK(gradients[2] == results[1]);  // of the sum's second source
-  CHECK(gradients[3] == results[0]);
+  CHECK(gradients[2] == results[0]);  // of the sum's first source
+  CHECK(gradients[3] == results[1]);
   for (MPSNNImageNode *result : results) CHECK(gradients[4] != result);  // a sum
   REQUIRE([ends count] == 1);
   CHECK([[ends objectAtIndex:0] resultImage] == results[4]);
@@ -93,4 +93,118 @@ TEST_CASE("gradient sum: any number of gradients from two on, one alone is refus
                                   sourceStates:nil];
   });
   CHECK(nn_read(result).v == Numbers{321});
+}
+
+namespace {
+
+// mean((2x - 3t)^2), both factors as filters, and the nodes of its training graph from a gradient of ones.
+struct Difference {
+  MPSNNFilterNode *predicted = times(input(), 2, @"predicted"), *labels = times(input(), 3, @"labels");
+  MPSNNForwardLossNode *loss = [MPSNNForwardLossNode
+      nodeWithSource:[predicted resultImage]
+              labels:[labels resultImage]
+      lossDescriptor:[MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeMeanSquaredError
+                                                       reductionType:MPSCNNReductionTypeSum]];
+  MPSNNInitialGradientNode *ones = [MPSNNInitialGradientNode nodeWithSource:[loss resultImage]];
+};
+
+std::vector<std::string> labels_of(NSArray<id<MPSHandle>> *handles) {
+  std::vector<std::string> labels;
+  for (id handle in handles) labels.emplace_back([[handle label] UTF8String]);
+  return labels;
+}
+
+}  // namespace
+
+// A handle with a name.
+@interface NNNamedHandle : NSObject <MPSHandle> {
+  NSString *_name;
+}
++ (instancetype)named:(NSString *)name;
+@end
+
+@implementation NNNamedHandle
++ (instancetype)named:(NSString *)name {
+  NNNamedHandle *const made = [[[self alloc] init] autorelease];
+  made->_name = [name copy];
+  return made;
+}
+- (void)dealloc {
+  [_name release];
+  [super dealloc];
+}
+- (NSString *)label {
+  return _name;
+}
++ (BOOL)supportsSecureCoding {
+  return YES;
+}
+- (instancetype)initWithCoder:(NSCoder *)coder {
+  if ((self = [super init])) _name = [[coder decodeObjectOfClass:[NSString class] forKey:@"name"] copy];
+  return self;
+}
+- (void)encodeWithCoder:(NSCoder *)coder {
+  [coder encodeObject:_name forKey:@"name"];
+}
+@end
+
+TEST_CASE("training graph: of a gradient of ones, through predictions and labels of a loss") {
+  const Difference made;
+  NSArray<MPSNNFilterNode *> *const last = [made.ones trainingGraphWithSourceGradient:nil nodeHandler:nil];
+  REQUIRE([last count] == 2);  // of the predictions first
+  Image x(2, 3, 2, 4), t(2, 3, 2, 4);
+  x.v = formulas::made_up(x.v.size(), 31);
+  t.v = formulas::made_up(t.v.size(), 32);
+  MPSNNGraph *const graph =
+      [MPSNNGraph graphWithDevice:nn_device()
+                     resultImages:@[ [[last objectAtIndex:0] resultImage], [[last objectAtIndex:1] resultImage] ]
+                 resultsAreNeeded:nullptr];
+  [graph setFormat:MPSImageFeatureChannelFormatFloat32];
+  NSMutableArray *const others = [NSMutableArray array];
+  MPSImageBatch *dx = nil;
+  nn_run([&](id<MTLCommandBuffer> buffer) {
+    dx = [graph encodeBatchToCommandBuffer:buffer
+                              sourceImages:@[ nn_images(x), nn_images(t) ]
+                              sourceStates:nil
+                        intermediateImages:others
+                         destinationStates:nil];
+    for (MPSImageBatch *batch in others) MPSImageBatchIncrementReadCount(batch, 1);
+  });
+  Numbers of_predictions, of_labels;
+  for (std::size_t i = 0; i < x.v.size(); ++i) {
+    of_predictions.push_back(2 * 2 * (2 * x.v[i] - 3 * t.v[i]));
+    of_labels.push_back(-3 * 2 * (2 * x.v[i] - 3 * t.v[i]));
+  }
+  CHECK(formulas::largest_difference(nn_read(dx).v, of_predictions) < 1e-5);
+  REQUIRE([others count] == 1);
+  CHECK(formulas::largest_difference(nn_read([others objectAtIndex:0]).v, of_labels) < 1e-5);
+}
+
+TEST_CASE("training graph: a gradient of ones begins with its result, and without a filter before it is the last") {
+  const Difference made;
+  CHECK([[made.ones trainingGraphWithSourceGradient:[made.ones resultImage] nodeHandler:nil] count] == 2);
+  CHECK_RAISES([made.ones trainingGraphWithSourceGradient:input() nodeHandler:nil], NSInvalidArgumentException,
+               "MPSNNInitialGradientNode: its training graph begins with its resultImage, another gradient was given.");
+  MPSNNInitialGradientNode *const alone = [MPSNNInitialGradientNode nodeWithSource:input()];
+  CHECK([[alone trainingGraphWithSourceGradient:nil nodeHandler:nil] isEqual:@[ alone ]]);
+  NSArray *const both = [made.loss gradientFiltersWithSource:[made.ones resultImage]];
+  REQUIRE([both count] == 2);
+  CHECK(![static_cast<MPSNNLossGradientNode *>([both objectAtIndex:0]) isLabelsGradientFilter]);
+  CHECK([static_cast<MPSNNLossGradientNode *>([both objectAtIndex:1]) isLabelsGradientFilter]);
+}
+
+TEST_CASE("training graph: intermediate images come from the result back, the first source first") {
+  const Difference made;
+  MPSNNFilterNode *const sum = [MPSNNAdditionNode nodeWithLeftSource:[made.loss resultImage]
+                                                         rightSource:[times(input(), 4, @"other") resultImage]];
+  const struct {
+    MPSNNFilterNode *node;
+    NSString *name;
+  } exported[] = {{made.labels, @"labels"}, {made.predicted, @"predicted"}, {made.loss, @"loss"}};
+  for (const auto &each : exported) {
+    [[each.node resultImage] setExportFromGraph:YES];
+    [[each.node resultImage] setHandle:[NNNamedHandle named:each.name]];
+  }
+  MPSNNGraph *const graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[sum resultImage]];
+  CHECK(labels_of([graph intermediateImageHandles]) == std::vector<std::string>{"loss", "predicted", "labels"});
 }

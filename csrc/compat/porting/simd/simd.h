@@ -189,10 +189,19 @@ static const simd_float4x4 matrix_identity_float4x4
 
 #ifdef __cplusplus
 namespace simd {
+// The C function of the same name.
+#define OMPS_SIMD_CALL(NAME)                 \
+  template <typename... Arguments>           \
+  inline auto NAME(Arguments... arguments) { \
+    return simd_##NAME(arguments...);        \
+  }
 #define OMPS_SIMD_NAMES(NAME)     \
   using NAME##2 = simd_##NAME##2; \
   using NAME##3 = simd_##NAME##3; \
-  using NAME##4 = simd_##NAME##4;
+  using NAME##4 = simd_##NAME##4; \
+  OMPS_SIMD_CALL(make_##NAME##2)  \
+  OMPS_SIMD_CALL(make_##NAME##3)  \
+  OMPS_SIMD_CALL(make_##NAME##4)
 OMPS_SIMD_NAMES(char)
 OMPS_SIMD_NAMES(uchar)
 OMPS_SIMD_NAMES(short)
@@ -205,6 +214,23 @@ OMPS_SIMD_NAMES(double)
 using float2x2 = simd_float2x2;
 using float3x3 = simd_float3x3;
 using float4x4 = simd_float4x4;
+OMPS_SIMD_CALL(dot)
+OMPS_SIMD_CALL(length)
+OMPS_SIMD_CALL(length_squared)
+OMPS_SIMD_CALL(distance)
+OMPS_SIMD_CALL(distance_squared)
+OMPS_SIMD_CALL(normalize)
+OMPS_SIMD_CALL(cross)
+OMPS_SIMD_CALL(min)
+OMPS_SIMD_CALL(max)
+OMPS_SIMD_CALL(clamp)
+OMPS_SIMD_CALL(abs)
+OMPS_SIMD_CALL(mix)
+OMPS_SIMD_CALL(reduce_add)
+OMPS_SIMD_CALL(reduce_min)
+OMPS_SIMD_CALL(reduce_max)
+OMPS_SIMD_CALL(transpose)
+#undef OMPS_SIMD_CALL
 }  // namespace simd
 #endif
 

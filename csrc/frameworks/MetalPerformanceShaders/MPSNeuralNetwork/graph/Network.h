@@ -107,6 +107,7 @@ struct Network {
   void note_trainings(std::size_t filter, bool adds_shared_gradients);
   void note_training(std::size_t filter, const TrainedSource& source, bool adds_shared_gradients);
   int exported_state(int filter);
+  std::vector<int> images_from_results() const;
   void note_exports();
 };
 

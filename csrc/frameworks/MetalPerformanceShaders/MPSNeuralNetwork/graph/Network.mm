@@ -62,15 +62,42 @@ int Network::exported_state(int filter) {
   return static_cast<int>(found - states.begin());
 }
 
-void Network::note_exports() {
-  for (std::size_t i = 0; i < filters.size(); ++i) {
-    const NetworkFilter &filter = filters[i];
-    const bool is_other_result = std::find(results.begin() + 1, results.end(), filter.result) != results.end();
-    if (is_other_result || images[static_cast<std::size_t>(filter.result)].is_exported)
-      exported_images.push_back(filter.result);
-    for (const NetworkStateNode &state : filter.exported_states)
-      exported_states.push_back({state, exported_state(static_cast<int>(i))});
+// Images from the results back to the sources, in depth, the first source first: as Apple's programs see by the order
+// of intermediate images (docs/semantics.md).
+std::vector<int> Network::images_from_results() const {
+  std::vector<const NetworkFilter *> producers(images.size(), nullptr);
+  std::vector<int> visits;  // the next one is the last
+  for (const NetworkFilter &filter : filters) {
+    producers[static_cast<std::size_t>(filter.result)] = &filter;
+    visits.push_back(filter.result);  // of filters that lead to no needed result
   }
+  visits.insert(visits.end(), results.rbegin(), results.rend());
+  std::vector<bool> is_known(images.size(), false);
+  std::vector<int> order;
+  while (!visits.empty()) {
+    const int image = visits.back();
+    visits.pop_back();
+    if (image == kNone || is_known[static_cast<std::size_t>(image)]) continue;
+    is_known[static_cast<std::size_t>(image)] = true;
+    order.push_back(image);
+    const NetworkFilter *const filter = producers[static_cast<std::size_t>(image)];
+    if (!filter) continue;
+    if (filter->forward != kNone) visits.push_back(filters[static_cast<std::size_t>(filter->forward)].result);
+    visits.insert(visits.end(), filter->sources.rbegin(), filter->sources.rend());
+  }
+  return order;
+}
+
+void Network::note_exports() {
+  for (const int image : images_from_results()) {
+    const bool is_other_result = std::find(results.begin() + 1, results.end(), image) != results.end();
+    if (is_other_result ||
+        (images[static_cast<std::size_t>(image)].is_exported && !images[static_cast<std::size_t>(image)].is_source))
+      exported_images.push_back(image);
+  }
+  for (std::size_t i = 0; i < filters.size(); ++i)
+    for (const NetworkStateNode &state : filters[i].exported_states)
+      exported_states.push_back({state, exported_state(static_cast<int>(i))});
 }
 
 }  // namespace openmps::fw::nn

@@ -17,9 +17,9 @@ struct ForwardLossCore : FilterCore {
     [kernel omps_setCallback:callback];
     return objc::Ref<Filter *>::adopt(kernel);
   }
-  // Only the predictions get a gradient by default; that of the labels has to be requested.
+  // Of the predictions and of the labels.
   MPSNNGradientFilterNode *gradient_node(MPSNNImageNode *gradient, std::size_t index) override {
-    if (index != 0) return nil;
+    if (index > 1) return nil;
     return [[[MPSNNLossGradientNode alloc]
         initWithSourceGradient:gradient
                    sourceImage:node_of(sources[0])
@@ -27,7 +27,7 @@ struct ForwardLossCore : FilterCore {
                        weights:sources.size() > 2 ? node_of(sources[2]) : nil
                  gradientState:static_cast<MPSNNGradientStateNode *>(node_of(state_of(shared_from_this(), 0)))
                 lossDescriptor:descriptor
-        isLabelsGradientFilter:NO] autorelease];
+        isLabelsGradientFilter:index == 1] autorelease];
   }
 };
 
@@ -157,7 +157,8 @@ struct InitialGradientCore : FilterCore {
 }
 
 - (NSArray<MPSNNLossGradientNode *> *)gradientFiltersWithSource:(MPSNNImageNode *)sourceGradient {
-  return [NSArray arrayWithObject:[self gradientFilterWithSource:sourceGradient]];
+  MPSNNLossGradientNode *const first = [self gradientFilterWithSource:sourceGradient];
+  return @[ first, static_cast<MPSNNLossGradientNode *>([self omps_core]->gradient_node(sourceGradient, 1)) ];
 }
 
 - (MPSNNLossGradientNode *)gradientFilterWithSources:(NSArray<MPSNNImageNode *> *)sourceGradient {
@@ -282,6 +283,19 @@ OMPS_LOSS_SETTINGS(LossGradientCore)
 
 - (instancetype)initWithSource:(MPSNNImageNode *)source {
   return [self omps_initWithCore:new_core<InitialGradientCore>(self, {source})];
+}
+
+// It has no gradient itself: the filter of its source gets its result.
+- (NSArray<MPSNNFilterNode *> *)trainingGraphWithSourceGradient:(MPSNNImageNode *)gradientImage
+                                                    nodeHandler:(MPSGradientNodeBlock)nodeHandler {
+  MPSNNImageNode *const ones = [self resultImage];
+  if (gradientImage && core_of(gradientImage) != core_of(ones))
+    refuse(
+        ErrorKind::InvalidArgument,
+        name_of(*[self omps_core]) + ": its training graph begins with its resultImage, another gradient was given.");
+  FilterCore *const producer = [self omps_core]->sources[0] -> producer;
+  if (!producer) return [NSArray arrayWithObject:self];
+  return [node_of(producer->shared_from_this()) trainingGraphWithSourceGradient:ones nodeHandler:nodeHandler];
 }
 
 @end

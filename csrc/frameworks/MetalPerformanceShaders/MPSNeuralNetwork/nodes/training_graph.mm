@@ -1,42 +1,58 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/training_graph.h"
 
 #include <map>
-#include <set>
+#include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/GradientSum.h"
 
 namespace openmps::fw::nn {
 namespace {
 
-using Filters = std::vector<std::shared_ptr<FilterCore>>;
-
-// Filters from which `last` is computed through image links, each after its sources, the first source's filters first.
-// Uses an explicit stack, because networks may be deeper than a thread's stack.
-Filters filters_up_to(const std::shared_ptr<FilterCore> &last) {
-  struct Visit {
-    std::shared_ptr<FilterCore> filter;
-    std::size_t seen = 0;  // sources
-  };
-  std::set<FilterCore *> known{last.get()};
-  std::vector<Visit> visits{{last}};
-  Filters order;
-  while (!visits.empty()) {
-    Visit &visit = visits.back();
-    if (visit.seen == visit.filter->sources.size()) {
-      order.push_back(std::move(visit.filter));
-      visits.pop_back();
-      continue;
-    }
-    const ImageCore &source = *visit.filter->sources[visit.seen++];
-    if (source.producer && !source.stops_gradient && known.insert(source.producer).second)
-      visits.push_back({source.producer->shared_from_this()});
-  }
-  return order;
+// The filter that computes the image; null for an input, and where no gradient passes.
+FilterCore *differentiated_producer(const ImageCore &image) {
+  return image.producer && !image.stops_gradient ? image.producer : nullptr;
 }
 
+// How many sources of filters the filter's result is, for each filter from which `last` is computed.
+// Uses an explicit stack, because networks may be deeper than a thread's stack.
+std::map<FilterCore *, int> count_uses(FilterCore *last) {
+  std::map<FilterCore *, int> uses{{last, 1}};
+  std::vector<FilterCore *> visits{last};
+  while (!visits.empty()) {
+    const FilterCore &filter = *visits.back();
+    visits.pop_back();
+    for (const auto &source : filter.sources)
+      if (FilterCore *const producer = differentiated_producer(*source))
+        if (++uses[producer] == 1) visits.push_back(producer);
+  }
+  return uses;
+}
+
+// Walks in depth, the first source first, as Apple's programs see by the order of the last filters. A filter is
+// differentiated when all its users have given their gradients.
 class Builder {
  public:
-  explicit Builder(MPSGradientNodeBlock handler) : handler_(handler) {}
+  Builder(FilterCore *last, MPSGradientNodeBlock handler) : handler_(handler), uses_(count_uses(last)) {}
+
+  NSArray<MPSNNFilterNode *> *run(FilterCore *last, MPSNNImageNode *gradient) {
+    give(&last->result, gradient);
+    enter(last);
+    while (!visits_.empty()) {
+      Visit &visit = visits_.back();
+      if (visit.next == visit.filter->sources.size())
+        visits_.pop_back();
+      else
+        pass(visit, visit.next++);
+    }
+    return last_;
+  }
+
+ private:
+  struct Visit {
+    FilterCore *filter;
+    NSArray<MPSNNGradientFilterNode *> *gradients;  // of the first sources
+    std::size_t next = 0;                           // source
+  };
 
   void give(const ImageCore *image, MPSNNImageNode *gradient) {
     NSMutableArray<MPSNNImageNode *> *&given = gradients_[image];
@@ -44,25 +60,30 @@ class Builder {
     [given addObject:gradient];
   }
 
-  void differentiate(const std::shared_ptr<FilterCore> &filter) {
-    MPSNNImageNode *gradient = total(&filter->result);
-    if (!gradient) return;
-    MPSNNFilterNode *inference = node_of(filter);
-    NSArray<MPSNNGradientFilterNode *> *made = [inference gradientFiltersWithSource:gradient];
-    for (std::size_t i = 0; i < filter->sources.size() && i < [made count]; ++i) {
-      MPSNNGradientFilterNode *node = [made objectAtIndex:i];
-      const auto &source = filter->sources[i];
-      tell(node, inference, node_of(source), gradient);
-      if (source->producer && !source->stops_gradient)
-        give(source.get(), [node resultImage]);
-      else
-        [last_ addObject:node];
+  // Makes the gradient filters; none if no gradient came.
+  void enter(FilterCore *filter) {
+    MPSNNImageNode *const gradient = total(&filter->result);
+    NSArray<MPSNNGradientFilterNode *> *made = nil;
+    if (gradient) {
+      MPSNNFilterNode *const inference = node_of(filter->shared_from_this());
+      made = [inference gradientFiltersWithSource:gradient];
+      for (std::size_t i = 0; i < filter->sources.size() && i < [made count]; ++i) {
+        MPSNNGradientFilterNode *const node = [made objectAtIndex:i];
+        tell(node, inference, node_of(filter->sources[i]), gradient);
+        if (differentiated_producer(*filter->sources[i])) give(filter->sources[i].get(), [node resultImage]);
+      }
     }
+    visits_.push_back({filter, made});
   }
 
-  NSArray<MPSNNFilterNode *> *last() const { return last_; }
+  void pass(const Visit &visit, std::size_t index) {
+    FilterCore *const producer = differentiated_producer(*visit.filter->sources[index]);
+    if (producer && --uses_[producer] == 0)
+      enter(producer);
+    else if (!producer && index < [visit.gradients count])
+      [last_ addObject:[visit.gradients objectAtIndex:index]];
+  }
 
- private:
   // The sum of the gradients from all users of the image.
   MPSNNImageNode *total(const ImageCore *image) {
     const auto found = gradients_.find(image);
@@ -81,7 +102,9 @@ class Builder {
   }
 
   MPSGradientNodeBlock handler_;
+  std::map<FilterCore *, int> uses_;                                           // that have not been passed yet
   std::map<const ImageCore *, NSMutableArray<MPSNNImageNode *> *> gradients_;  // in the order of their making
+  std::vector<Visit> visits_;
   NSMutableArray<MPSNNFilterNode *> *last_ = [NSMutableArray array];
 };
 
@@ -89,17 +112,11 @@ class Builder {
 
 NSArray<MPSNNFilterNode *> *make_training_graph(const std::shared_ptr<FilterCore> &last, MPSNNImageNode *gradient,
                                                 MPSGradientNodeBlock handler) {
-  Filters order = filters_up_to(last);
-  Builder builder(handler);
-  if (last->is_loss()) {
-    // Its result is the gradient of its source already.
-    order.pop_back();
-    builder.give(last->sources[0].get(), gradient ?: node_of(result_of(last)));
-  } else {
-    builder.give(&last->result, gradient ?: node_of(result_of(last)));
-  }
-  for (auto filter = order.rbegin(); filter != order.rend(); ++filter) builder.differentiate(*filter);
-  return builder.last();
+  MPSNNImageNode *const start = gradient ?: node_of(result_of(last));
+  FilterCore *from = last.get();
+  if (last->is_loss())
+    from = differentiated_producer(*last->sources[0]);  // its result is its source's gradient already
+  return from ? Builder(from, handler).run(from, start) : [NSArray array];
 }
 
 }  // namespace openmps::fw::nn

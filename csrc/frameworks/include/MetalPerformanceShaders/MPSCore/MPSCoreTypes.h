@@ -2,6 +2,9 @@
 #pragma once
 
 #import <Metal/Metal.h>
+#if __has_include(<simd/simd.h>)  // Apple's headers import it; an installation has it beside these
+#include <simd/simd.h>
+#endif
 
 NS_ASSUME_NONNULL_BEGIN
 

@@ -152,6 +152,7 @@ TEST_CASE("training graph: of a gradient of ones, through predictions and labels
   const Difference made;
   NSArray<MPSNNFilterNode *> *const last = [made.ones trainingGraphWithSourceGradient:nil nodeHandler:nil];
   REQUIRE([last count] == 2);  // of the predictions first
+  [[[last objectAtIndex:1] resultImage] setImageAllocator:[MPSImage defaultAllocator]];
   Image x(2, 3, 2, 4), t(2, 3, 2, 4);
   x.v = formulas::made_up(x.v.size(), 31);
   t.v = formulas::made_up(t.v.size(), 32);

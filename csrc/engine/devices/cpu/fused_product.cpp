@@ -26,7 +26,7 @@ class FusedProductKernel final : public host::Kernel {
   FusedProductKernel(const host::KernelRequest& request, std::unique_ptr<host::Kernel> product, const Program& chain,
                      std::span<const TensorType> operands)
       : product_(std::move(product)),
-        tiles_(chain, operands, request.outputs[0].shape, result_dtypes(request)),
+        tiles_(chain, operands, request.outputs[0].shape, result_dtypes(request), {}),
         elements_(request.outputs[0].shape.elements()),
         threads_(Tiles::threads(chain, elements_, request.threads)),
         of_product_(request.inputs.size() + 1 - operands.size()),

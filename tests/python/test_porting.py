@@ -40,9 +40,9 @@ def test_names_of_apples_platforms_are_there(tmp_path: Path, language: str) -> N
 
 def test_apples_vectors_come_with_the_frameworks(tmp_path: Path) -> None:
     program = tmp_path / "simd_names"
-    source = PROGRAM / "simd_names.mm"
-    run(clang(), "-std=c++20", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", *flags("--cflags"), source,
-        "-o", program, *flags("--libs"), "-lm")  # fmt: skip
+    source = PROGRAM / "simd_names.m"
+    run(clang(), "-x", "objective-c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter",
+        *flags("--cflags"), source, "-x", "none", "-o", program, *flags("--libs"), "-lm")  # fmt: skip
     assert run(program) == "dot 25 length 5\nsum 14 front 1\nbetween 6\n"
 
 

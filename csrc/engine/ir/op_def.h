@@ -119,6 +119,8 @@ class OpDef {
   OpDef& epilogue() { return takes_epilogue_ = true, *this; }  // an input "bias" and an attribute "slope" of a ReLU
   OpDef& loss_gradient() { return is_loss_gradient_ = true, *this; }  // gradients enter a network with its result
   OpDef& reduction() { return is_reduction_ = true, *this; }          // folds elements along "axes" into one
+  // A node's program is about parts of the operation, not a function from its inputs to its outputs element by element.
+  OpDef& programs_of_parts() { return has_programs_of_parts_ = true, *this; }
   OpDef& alias() { return alias_ = true, *this; }  // the output is the first input's memory under another shape
   OpDef& tolerance(Tolerance tolerance) { return tolerance_ = tolerance, *this; }
   OpDef& determinism(Determinism determinism) { return determinism_ = determinism, *this; }
@@ -136,6 +138,7 @@ class OpDef {
   bool is_variadic() const noexcept { return variadic_; }
   bool has_type_rule() const noexcept { return infer_ || shape_; }  // else passes that make its nodes give the types
   bool is_elementwise() const noexcept { return expression_.has_value(); }
+  bool has_programs_of_parts() const noexcept { return has_programs_of_parts_; }
   bool is_alias() const noexcept { return alias_; }
   bool is_reduction() const noexcept { return is_reduction_; }
   bool is_loss_gradient() const noexcept { return is_loss_gradient_; }
@@ -170,6 +173,7 @@ class OpDef {
   std::vector<std::string> required_;
   int optional_inputs_ = 0;
   bool variadic_ = false;
+  bool has_programs_of_parts_ = false;
   bool alias_ = false, is_reduction_ = false, is_loss_gradient_ = false, takes_epilogue_ = false;
   PrecisionRole precision_role_ = PrecisionRole::Float32;
   Attributes defaults_;

@@ -165,8 +165,8 @@ class Graph(
         <BLANKLINE>
         4 operations
         1 variable in the graph with 6 elements
-        2 kernels, 1 pair of neighbours not fused
-        memory of a run: 64 bytes at the peak, 64 if no tensor shared memory
+        1 kernel, 0 pairs of neighbours not fused
+        memory of a run: 0 bytes at the peak, 0 if no tensor shared memory
         """
         operations = picture.operations_behind(_makers(targets))
         elements = sum(math.prod(extent or 0 for extent in tensor.shape or ()) for _, tensor in self._variables)

@@ -15,6 +15,8 @@ namespace openmps::engine {
 namespace {
 
 constexpr std::int32_t kZero = -1;
+// Of one sum: a sum, a product and a gather for each tap. Long sums of other work are left early.
+constexpr std::size_t kMostNodes = 3 * 64;
 
 // Positions and weights of one tap.
 struct Tap {
@@ -43,7 +45,7 @@ class SumReader {
 
  private:
   bool add(const Node& node, WeightedSum& sum) {
-    if (!node.after.empty() || users_.has_waiter(node)) return false;
+    if (!node.after.empty() || users_.has_waiter(node) || sum.nodes.size() >= kMostNodes) return false;
     sum.nodes.push_back(&node);
     if (node.is(Op::Multiply)) return add_product(node, sum);
     if (!node.is(Op::Add)) return false;

@@ -380,7 +380,7 @@ class Filter {
 }  // namespace
 
 const OpDef& window_filter_def() {
-  static const OpDef definition = OpDef("window_filter").inputs({"x"}).variadic();
+  static const OpDef definition = OpDef("window_filter").inputs({"x"}).variadic().programs_of_parts();
   return definition;
 }
 

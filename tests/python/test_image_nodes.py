@@ -232,7 +232,7 @@ def test_a_forward_loss_and_its_gradient(weighted: bool) -> None:
     arrays = [X, labels, *([weights] if weighted else [])]
     factor = weights if weighted else 1.0
     np.testing.assert_allclose(computed(loss, *arrays), factor * (X - labels) ** 2, rtol=1e-4, atol=1e-5)
-    ends = loss.training_graph(mps.InitialGradientNode(loss))
+    ends: list[Any] = list(loss.training_graph(mps.InitialGradientNode(loss)))
     assert [(end.forward, end.index) for end in ends] == [(loss, 0), (loss, 1)]
     for end, sign in zip(ends, (1, -1), strict=True):  # of the predictions and of the labels
         found = computed(end, *arrays)

@@ -8,6 +8,7 @@
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/builder.h"
+#include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/kernel_check.h"
@@ -95,6 +96,27 @@ TEST_CASE("cpu pixels: element-wise work reads and writes bytes as casts before 
       builder.output(as_type(builder, work(builder, as_type(builder, other, DType::Float32)), DType::UInt8));
       compare(graph, {draw({shape, 0, 255, DType::UInt8}, 1), draw({shape, 0, 255, DType::UInt8}, 2)}, 1e-4);
     }
+}
+
+TEST_CASE("cpu pixels: casts and gathers that a control dependency orders stay apart") {
+  Graph graph;
+  Builder builder(graph);
+  const Val x = builder.input(DType::UInt8, {1, 4, 4, 1}, "x"), first = builder.input(DType::Float32, {4}, "first");
+  builder.output(builder.op("exp", {first}));
+  builder.output(as_type(builder, x, DType::Float32) * 0.5);
+  graph.node(static_cast<NodeId>(graph.nodes().size() - 1)).after.push_back(0);
+  const Graph absorbed = absorb_casts(graph);
+  CHECK(absorbed.nodes().back().after == std::vector<NodeId>{0});
+
+  Graph sums;
+  Builder of_sums(sums);
+  of_sums.output(weighted(of_sums, of_sums.input(DType::Float32, {1, 8, 8, 1}, "x"), 1, 4, 2));
+  const auto gather = std::ranges::find_if(sums.nodes(), [](const Node& node) { return node.op->name() == "gather"; });
+  const auto number = static_cast<NodeId>(gather - sums.nodes().begin());
+  of_sums.output(of_sums.op("exp", {of_sums.input(DType::Float32, {4}, "waiting")}));
+  sums.node(static_cast<NodeId>(sums.nodes().size() - 1)).after.push_back(number);
+  const Graph resampled = fuse_resampling(sums);
+  CHECK(resampled.nodes().size() == sums.nodes().size());
 }
 
 TEST_CASE("cpu pixels: weighted rows, columns and both are one kernel, with positions outside") {

@@ -15,9 +15,9 @@ struct ReasonText {
   const char* sentence;  // about {}, the operation of one of the two
 };
 
-constexpr const char *kStitch = "stitch", *kEpilogue = "fuse_epilogue", *kReductions = "fuse_reductions", *kChain = "stitch_products",
-                     *kPool = "fuse_relu_into_pool", *kGate = "fuse_relu_gradient", *kMask = "fuse_mask",
-                     *kLayer = "fuse_first_layer";
+constexpr const char *kStitch = "stitch", *kEpilogue = "fuse_epilogue", *kReductions = "fuse_reductions",
+                     *kChain = "stitch_products", *kPool = "fuse_relu_into_pool", *kGate = "fuse_relu_gradient",
+                     *kMask = "fuse_mask", *kLayer = "fuse_first_layer";
 
 // In the order of FusionReason.
 constexpr ReasonText kReasons[] = {

@@ -13,6 +13,7 @@ namespace openmps::engine {
 namespace {
 
 bool is_float_work(const Graph& graph, const Node& node) {
+  if (!node.after.empty()) return false;
   if (node.op == &fused_elementwise_def()) return true;
   return node.op->is_elementwise() && !node.inputs.empty() && is_stitchable(graph, node);
 }

@@ -62,7 +62,7 @@ class SumReader {
     for (const std::size_t side : {0, 1}) {
       const Node *gather = graph_.producer(product.inputs[side], Op::Gather),
                  *weights = graph_.producer(product.inputs[1 - side], Op::Constant);
-      if (gather && weights && users_.only(gather->outputs[0])) {
+      if (gather && weights && users_.only(gather->outputs[0]) && !users_.has_waiter(*gather)) {
         sum.nodes.push_back(gather);
         return add_tap(*gather, *weights, sum);
       }

@@ -92,7 +92,7 @@ const void* Operand::tile(const void* data, const void* pattern, void* gathered,
     case Kind::Whole:
       return static_cast<const std::byte*>(data) + (start_ + begin) * size_;
     case Kind::Single:
-      return data;
+      return static_cast<const std::byte*>(data) + start_ * size_;
     case Kind::Periodic:
       return static_cast<const std::byte*>(pattern) + begin % period_ * size_;
     case Kind::Strided:

@@ -4,16 +4,6 @@
 using formulas::Filter;
 using formulas::Image;
 
-namespace {
-
-Image numbers(int n, int h, int w, int c, unsigned seed) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), seed);
-  return image;
-}
-
-}  // namespace
-
 // Doubles the window's offset and requests an image of another size.
 @interface NNOffsetPadding : NSObject <MPSNNPadding>
 @end
@@ -114,7 +104,7 @@ TEST_CASE("nn graph: handles name sources and results, exported images are retur
   CHECK([graph sourceStateHandles] == nil);
   CHECK([graph resultStateHandles] == nil);
   CHECK([graph readCountForSourceImageAtIndex:1] == 1);
-  const Image x = numbers(2, 2, 2, 3, 1), y = numbers(2, 2, 2, 3, 2);
+  const Image x = nn_numbers(2, 2, 2, 3, 1), y = nn_numbers(2, 2, 2, 3, 2);
   NSMutableArray *exported = [NSMutableArray array];
   MPSImageBatch *result = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {
@@ -140,7 +130,7 @@ TEST_CASE("nn graph: without need of the result encode returns nil, with or with
   NSMutableArray *exported = [NSMutableArray array];
   nn_run([&](id<MTLCommandBuffer> buffer) {
     CHECK([graph encodeToCommandBuffer:buffer
-                          sourceImages:@[ [nn_images(numbers(1, 2, 2, 1, 3)) firstObject] ]
+                          sourceImages:@[ [nn_images(nn_numbers(1, 2, 2, 1, 3)) firstObject] ]
                           sourceStates:nil
                     intermediateImages:exported
                      destinationStates:nil] == nil);
@@ -173,7 +163,7 @@ TEST_CASE("nn graph: an exported gradient state holds the gradients of the batch
   MPSNNGradientFilterNode *back = [node gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
   MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[back resultImage] resultImageIsNeeded:NO];
   CHECK([[graph resultStateHandles] count] == 1);
-  const Image x = numbers(2, 3, 4, 2, 7), dy = numbers(2, 3, 4, 2, 9);
+  const Image x = nn_numbers(2, 3, 4, 2, 7), dy = nn_numbers(2, 3, 4, 2, 9);
   NSMutableArray *states = [NSMutableArray array];
   nn_run([&](id<MTLCommandBuffer> buffer) {
     // The order of the sources: the way back begins with the gradient.
@@ -196,7 +186,7 @@ TEST_CASE("nn graph: a custom padding class sets size and offset") {
   [node setPaddingPolicy:[[[NNOffsetPadding alloc] init] autorelease]];
   MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[node resultImage]];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
-  const Image x = numbers(1, 5, 6, 1, 13);
+  const Image x = nn_numbers(1, 5, 6, 1, 13);
   MPSImage *result = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {
     result = [graph encodeToCommandBuffer:buffer sourceImages:@[ [nn_images(x) firstObject] ]];
@@ -236,7 +226,7 @@ TEST_CASE("nn graph: other image sizes and batch sizes get plans of their own") 
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
   for (int size = 3; size < 24; ++size) {
     @autoreleasepool {
-      const Image x = numbers(1 + size % 3, size, 7, 2, 17);
+      const Image x = nn_numbers(1 + size % 3, size, 7, 2, 17);
       MPSImageBatch *result = nil;
       nn_run([&](id<MTLCommandBuffer> buffer) {
         result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(x) ] sourceStates:nil];
@@ -247,7 +237,7 @@ TEST_CASE("nn graph: other image sizes and batch sizes get plans of their own") 
 }
 
 TEST_CASE("nn graph: concatenation begins every source at a multiple of four channels") {
-  const Image x = numbers(1, 2, 2, 1, 21), y = numbers(1, 2, 2, 2, 22), z = numbers(1, 2, 2, 5, 23);
+  const Image x = nn_numbers(1, 2, 2, 1, 21), y = nn_numbers(1, 2, 2, 2, 22), z = nn_numbers(1, 2, 2, 5, 23);
   MPSNNImageNode *sources[] = {[MPSNNImageNode nodeWithHandle:nil], [MPSNNImageNode nodeWithHandle:nil],
                                [MPSNNImageNode nodeWithHandle:nil]};
   MPSNNConcatenationNode *node = [MPSNNConcatenationNode nodeWithSources:@[ sources[0], sources[1], sources[2] ]];
@@ -260,7 +250,7 @@ TEST_CASE("nn graph: concatenation begins every source at a multiple of four cha
                                      resultImages:@[ [node resultImage], [back resultImage] ]
                                  resultsAreNeeded:nullptr];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
-  const Image g = numbers(1, 2, 2, 16, 24);
+  const Image g = nn_numbers(1, 2, 2, 16, 24);
   NSMutableArray *others = [NSMutableArray array];
   MPSImageBatch *result = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {

@@ -95,16 +95,10 @@ constexpr double kTolerance = 5e-6;
 
 namespace {
 
-Image numbers(int n, int h, int w, int c, unsigned seed) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), seed);
-  return image;
-}
-
 // One convolution whose result is its own loss gradient source: dy is given.
 struct OneLayer {
   Filter filter = nn_filter(2, 3, 2, 1, 3);
-  Image x = numbers(2, 4, 4, 2, 5), dy = numbers(2, 4, 4, 2, 7);
+  Image x = nn_numbers(2, 4, 4, 2, 5), dy = nn_numbers(2, 4, 4, 2, 7);
 
   MPSNNGraph *graph_with(NNTestWeights *weights, MPSNNTrainingStyle style) const {
     MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]

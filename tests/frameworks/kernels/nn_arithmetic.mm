@@ -8,12 +8,6 @@ namespace {
 
 constexpr double kTolerance = 2e-6;
 
-Image numbers(int n, int h, int w, int c, unsigned seed) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), seed);
-  return image;
-}
-
 struct Operation {
   Class node;
   double (*value)(double x, double y);
@@ -46,7 +40,7 @@ TEST_CASE("nn arithmetic: nodes and both gradients with scales, bias and clampin
       @autoreleasepool {
         INFO("operation " << o << " clamps " << clamps);
         const Operation &op = operations()[o];
-        const Image x = numbers(2, 2, 3, 4, 1), y = numbers(2, 2, 3, 4, 2), g = numbers(2, 2, 3, 4, 3);
+        const Image x = nn_numbers(2, 2, 3, 4, 1), y = nn_numbers(2, 2, 3, 4, 2), g = nn_numbers(2, 2, 3, 4, 3);
         Image z = x, gx = x, gy = x;
         for (std::size_t i = 0; i < x.v.size(); ++i) {
           const double a = ps * x.v[i], b = ss * y.v[i], plain = op.value(a, b) + bias;
@@ -90,7 +84,7 @@ TEST_CASE("nn arithmetic: nodes and both gradients with scales, bias and clampin
 }
 
 TEST_CASE("nn arithmetic: a stride of zero shares one value, whose gradient is the sum") {
-  const Image x = numbers(2, 3, 4, 2, 5), y = numbers(2, 1, 1, 2, 6), g = numbers(2, 3, 4, 2, 7);
+  const Image x = nn_numbers(2, 3, 4, 2, 5), y = nn_numbers(2, 1, 1, 2, 6), g = nn_numbers(2, 3, 4, 2, 7);
   MPSCNNMultiply *forward = [[[MPSCNNMultiply alloc] initWithDevice:nn_device()] autorelease];
   MPSCNNMultiplyGradient *backward = [[[MPSCNNMultiplyGradient alloc] initWithDevice:nn_device()
                                                              isSecondarySourceFilter:YES] autorelease];
@@ -123,7 +117,7 @@ TEST_CASE("nn arithmetic: a stride of zero shares one value, whose gradient is t
 }
 
 TEST_CASE("nn arithmetic: division computes, has no gradient, and unfitting images are refused") {
-  const Image x = numbers(1, 2, 2, 3, 8);
+  const Image x = nn_numbers(1, 2, 2, 3, 8);
   Image y(1, 2, 2, 3);
   std::fill(y.v.begin(), y.v.end(), 4);
   MPSCNNDivide *kernel = [[[MPSCNNDivide alloc] initWithDevice:nn_device()] autorelease];
@@ -143,7 +137,7 @@ TEST_CASE("nn arithmetic: division computes, has no gradient, and unfitting imag
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
   CHECK_RAISES([kernel encodeBatchToCommandBuffer:buffer
                                     primaryImages:nn_images(x)
-                                  secondaryImages:nn_images(numbers(1, 2, 2, 2, 9))
+                                  secondaryImages:nn_images(nn_numbers(1, 2, 2, 2, 9))
                                 destinationImages:to],
                NSInvalidArgumentException, "the primary image's feature channels are 3, the secondary image's 2");
 }

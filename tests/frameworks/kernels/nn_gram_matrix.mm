@@ -1,38 +1,9 @@
 // Gram matrices: values and gradients by sums over pixels, chosen factors, copies and archives, refusals.
-#include "tests/frameworks/kernels/nn_normalization.h"
+#include "tests/frameworks/kernels/nn_factor_callback.h"
+#include "tests/frameworks/kernels/nn_test.h"
 #include "tests/frameworks/secure_archive.h"
 
 using formulas::Image;
-
-// Answers 0.5 for its first question, then one more each time. Notes the sizes of the images.
-@interface NNGramCallback : NSObject <MPSNNGramMatrixCallback> {
- @public
-  int questions;
-  std::vector<NSUInteger> sizes;
-}
-@end
-
-@implementation NNGramCallback
-+ (BOOL)supportsSecureCoding {
-  return YES;
-}
-- (instancetype)initWithCoder:(NSCoder *)coder {
-  if ((self = [super init])) questions = [coder decodeIntForKey:@"questions"];
-  return self;
-}
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [coder encodeInt:questions forKey:@"questions"];
-}
-- (id)copyWithZone:(NSZone *)zone {
-  NNGramCallback *const copy = [[NNGramCallback alloc] init];
-  copy->questions = questions;
-  return copy;
-}
-- (float)alphaForSourceImage:(MPSImage *)x destinationImage:(MPSImage *)y {
-  sizes = {[x width], [x height], [x featureChannels], [y width], [y height], [y featureChannels]};
-  return 0.5F + static_cast<float>(questions++);
-}
-@end
 
 namespace {
 
@@ -176,7 +147,7 @@ TEST_CASE("nn Gram matrix: in a graph, with its gradient") {
 
 TEST_CASE("nn Gram matrix: a callback chooses the factor of every encode, for the gradient too") {
   const Image x = nn_numbers(2, 3, 4, 3, 5), dy = nn_numbers(2, 1, 3, 3, 6);
-  NNGramCallback *const callback = [[[NNGramCallback alloc] init] autorelease];
+  NNFactorCallback *const callback = [[[NNFactorCallback alloc] init] autorelease];
   const Graph made = graph_of(9, callback);
   CHECK([made.node propertyCallBack] == callback);
   check_graph(made.graph, x, dy, 0.5);

@@ -9,12 +9,6 @@ namespace {
 
 constexpr double kTolerance = 2e-6;
 
-Image numbers(int n, int h, int w, int c, unsigned seed) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), seed);
-  return image;
-}
-
 NSMutableArray<MPSImage *> *empty_images(int n, int h, int w, int c, double value = 0) {
   Image image(n, h, w, c);
   std::fill(image.v.begin(), image.v.end(), value);
@@ -32,7 +26,7 @@ MPSOffset offset(NSInteger x, NSInteger y) { return {x, y, 0}; }
 
 TEST_CASE("nn kernels: a convolution fills its destination from its offset on") {
   const Filter filter = nn_filter(3, 3, 2, 1, 1);
-  const Image x = numbers(2, 5, 4, 2, 3);
+  const Image x = nn_numbers(2, 5, 4, 2, 3);
   NSMutableArray<MPSImage *> *to = empty_images(2, 5, 4, 3);
   MPSCNNConvolution *kernel = make_convolution(filter);
   CHECK([kernel kernelWidth] == 3);
@@ -55,7 +49,7 @@ TEST_CASE("nn kernels: a convolution fills its destination from its offset on") 
 
 TEST_CASE("nn kernels: a convolution of plain arrays, which are copied") {
   const Filter filter = nn_filter(3, 3, 2, 1, 1);
-  const Image x = numbers(2, 5, 4, 2, 3);
+  const Image x = nn_numbers(2, 5, 4, 2, 3);
   std::vector<float> weights(filter.weights.begin(), filter.weights.end()),
       biases(filter.biases.begin(), filter.biases.end());
   MPSCNNConvolutionDescriptor *facts = [MPSCNNConvolutionDescriptor cnnConvolutionDescriptorWithKernelWidth:3
@@ -83,7 +77,7 @@ TEST_CASE("nn kernels: a convolution of plain arrays, which are copied") {
 
 TEST_CASE("nn kernels: clipRect and the channel offset write a part of the destination") {
   const Filter filter = nn_filter(3, 1, 2, 0, 5);
-  const Image x = numbers(1, 4, 5, 2, 7);
+  const Image x = nn_numbers(1, 4, 5, 2, 7);
   NSMutableArray<MPSImage *> *to = empty_images(1, 6, 7, 8, 9);
   MPSCNNConvolution *kernel = make_convolution(filter);
   [kernel setClipRect:MTLRegionMake2D(2, 1, 3, 2)];
@@ -102,7 +96,7 @@ TEST_CASE("nn kernels: clipRect and the channel offset write a part of the desti
 
 TEST_CASE("nn kernels: the channels of the source that are read") {
   const Filter filter = nn_filter(2, 1, 3, 0, 9);
-  const Image wide = numbers(1, 2, 2, 8, 11);
+  const Image wide = nn_numbers(1, 2, 2, 8, 11);
   Image x(1, 2, 2, 3);
   for (int p = 0; p < 4; ++p)
     for (int k = 0; k < 3; ++k) x.at(0, p / 2, p % 2, k) = wide.at(0, p / 2, p % 2, 4 + k);
@@ -118,7 +112,7 @@ TEST_CASE("nn kernels: the channels of the source that are read") {
 
 TEST_CASE("nn kernels: a returned image has the size of the padding policy and is used up by reading") {
   const Filter filter = nn_filter(3, 3, 2, 1, 13);
-  const Image x = numbers(1, 4, 4, 2, 15);
+  const Image x = nn_numbers(1, 4, 4, 2, 15);
   MPSCNNConvolution *kernel = make_convolution(filter);
   [kernel setPadding:nn_same()];
   MPSCNNNeuronReLU *relu = [[[MPSCNNNeuronReLU alloc] initWithDevice:nn_device() a:0] autorelease];
@@ -145,7 +139,7 @@ TEST_CASE("nn kernels: a returned image has the size of the padding policy and i
 
 TEST_CASE("nn kernels: a convolution's gradient kernel fills the state's buffers and the data gradient") {
   const Filter filter = nn_filter(3, 3, 2, 1, 17);
-  const Image x = numbers(2, 4, 5, 2, 19), dy = numbers(2, 4, 5, 3, 21);
+  const Image x = nn_numbers(2, 4, 5, 2, 19), dy = nn_numbers(2, 4, 5, 3, 21);
   NNTestWeights *source = [NNTestWeights weightsWithFilter:filter];
   MPSCNNConvolution *forward = [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:source] autorelease];
   MPSCNNConvolutionGradient *backward = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device()
@@ -178,7 +172,7 @@ TEST_CASE("nn kernels: a convolution's gradient kernel fills the state's buffers
 
 TEST_CASE("nn kernels: images with a state each give a gradient each") {
   const Filter filter = nn_filter(2, 1, 2, 0, 23);
-  const Image x = numbers(2, 2, 2, 2, 25), dy = numbers(2, 2, 2, 2, 27);
+  const Image x = nn_numbers(2, 2, 2, 2, 25), dy = nn_numbers(2, 2, 2, 2, 27);
   NNTestWeights *source = [NNTestWeights weightsWithFilter:filter];
   MPSCNNConvolution *forward = [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:source] autorelease];
   MPSCNNConvolutionGradient *backward = [[[MPSCNNConvolutionGradient alloc] initWithDevice:nn_device()
@@ -262,7 +256,7 @@ TEST_CASE("nn kernels: dropout keeps about the given share, scales it, and the g
 }
 
 TEST_CASE("nn kernels: soft max's gradient reads the forward result") {
-  const Image x = numbers(2, 2, 1, 4, 31), g = numbers(2, 2, 1, 4, 33), y = formulas::softmax(x);
+  const Image x = nn_numbers(2, 2, 1, 4, 31), g = nn_numbers(2, 2, 1, 4, 33), y = formulas::softmax(x);
   MPSCNNSoftMax *forward = [[[MPSCNNSoftMax alloc] initWithDevice:nn_device()] autorelease];
   MPSCNNSoftMaxGradient *backward = [[[MPSCNNSoftMaxGradient alloc] initWithDevice:nn_device()] autorelease];
   NSMutableArray<MPSImage *> *to = empty_images(2, 2, 1, 4), *into = empty_images(2, 2, 1, 4);
@@ -282,7 +276,7 @@ TEST_CASE("nn kernels: soft max's gradient reads the forward result") {
 
 TEST_CASE("nn kernels: depth-wise and grouped convolutions") {
   // Two groups: the first two outputs read channels 0 and 1, the last two 2 and 3.
-  const Image x = numbers(1, 3, 3, 4, 41);
+  const Image x = nn_numbers(1, 3, 3, 4, 41);
   const Filter whole = nn_filter(4, 1, 2, 0, 43);
   NNTestWeights *grouped = [NNTestWeights weightsWithFilter:whole];
   [grouped->layer setInputFeatureChannels:4];

@@ -1,38 +1,9 @@
 // MPSNNLossCallback: the weight of each encode, for the loss and for its gradient; copies and archives; refusals.
-#include "tests/frameworks/kernels/nn_normalization.h"
+#include "tests/frameworks/kernels/nn_factor_callback.h"
+#include "tests/frameworks/kernels/nn_test.h"
 #include "tests/frameworks/secure_archive.h"
 
 using formulas::Image;
-
-// Answers 0.5 for its first question, then one more each time. Notes the sizes of the images.
-@interface NNWeightCallback : NSObject <MPSNNLossCallback> {
- @public
-  int questions;
-  std::vector<NSUInteger> sizes;
-}
-@end
-
-@implementation NNWeightCallback
-+ (BOOL)supportsSecureCoding {
-  return YES;
-}
-- (instancetype)initWithCoder:(NSCoder *)coder {
-  if ((self = [super init])) questions = [coder decodeIntForKey:@"questions"];
-  return self;
-}
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [coder encodeInt:questions forKey:@"questions"];
-}
-- (id)copyWithZone:(NSZone *)zone {
-  NNWeightCallback *const copy = [[NNWeightCallback alloc] init];
-  copy->questions = questions;
-  return copy;
-}
-- (float)scalarWeightForSourceImage:(MPSImage *)x destinationImage:(MPSImage *)y {
-  sizes = {[x width], [x height], [x featureChannels], [y width], [y height], [y featureChannels]};
-  return 0.5F + static_cast<float>(questions++);
-}
-@end
 
 namespace {
 
@@ -89,7 +60,7 @@ void check_graph(MPSNNGraph *graph, MPSCNNLossType type, double of_loss, double 
 TEST_CASE("nn loss callback: it chooses the weight of every encode, for the gradient too") {
   for (const MPSCNNLossType type : {MPSCNNLossTypeMeanSquaredError, MPSCNNLossTypeCosineDistance}) {
     CAPTURE(type);
-    NNWeightCallback *const callback = [[[NNWeightCallback alloc] init] autorelease];
+    NNFactorCallback *const callback = [[[NNFactorCallback alloc] init] autorelease];
     const Graph made = graph_of(type, callback, nil);
     CHECK([made.loss propertyCallBack] == callback);
     CHECK([made.back propertyCallBack] == nil);
@@ -105,13 +76,13 @@ TEST_CASE("nn loss callback: it chooses the weight of every encode, for the grad
 }
 
 TEST_CASE("nn loss callback: that of the gradient counts only where the loss has none") {
-  NNWeightCallback *const callback = [[[NNWeightCallback alloc] init] autorelease];
+  NNFactorCallback *const callback = [[[NNFactorCallback alloc] init] autorelease];
   const MPSCNNLossType type = MPSCNNLossTypeMeanSquaredError;
   check_graph(graph_of(type, nil, nil).graph, type, 9, 9);
   const Graph made = graph_of(type, nil, callback);
   check_graph(made.graph, type, 9, 0.5);
   check_graph(made.graph, type, 9, 1.5);
-  NNWeightCallback *const other = [[[NNWeightCallback alloc] init] autorelease];
+  NNFactorCallback *const other = [[[NNFactorCallback alloc] init] autorelease];
   check_graph(graph_of(type, other, callback).graph, type, 0.5, 0.5);
   CHECK(callback->questions == 2);
 }

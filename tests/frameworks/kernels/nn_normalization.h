@@ -40,5 +40,4 @@
 @end
 
 formulas::Norm nn_norm(formulas::Norm::Over over, int channels, int groups, double epsilon, unsigned seed);
-formulas::Image nn_numbers(int n, int h, int w, int c, unsigned seed);
 NSMutableArray<MPSImage *> *nn_like(NSArray<MPSImage *> *images);

@@ -194,12 +194,6 @@ Norm nn_norm(Norm::Over over, int channels, int groups, double epsilon, unsigned
   return norm;
 }
 
-formulas::Image nn_numbers(int n, int h, int w, int c, unsigned seed) {
-  formulas::Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), seed);
-  return image;
-}
-
 NSMutableArray<MPSImage *> *nn_like(NSArray<MPSImage *> *images) {
   MPSImage *one = [images firstObject];
   return nn_images(formulas::Image(static_cast<int>([images count]), static_cast<int>([one height]),

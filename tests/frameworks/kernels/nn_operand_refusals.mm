@@ -8,12 +8,6 @@ using formulas::Image;
 
 namespace {
 
-Image numbers(int n, int h, int w, int c) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), 3);
-  return image;
-}
-
 MPSCNNLossDescriptor *loss_of(MPSCNNLossType type, MPSCNNReductionType reduction) {
   return [MPSCNNLossDescriptor cnnLossDescriptorWithType:type reductionType:reduction];
 }
@@ -22,7 +16,7 @@ MPSCNNLossDescriptor *loss_of(MPSCNNLossType type, MPSCNNReductionType reduction
 void encode_loss(MPSCNNLossDescriptor *descriptor, const Image &labels, MTLSize size) {
   MPSCNNLoss *const kernel = [[[MPSCNNLoss alloc] initWithDevice:nn_device() lossDescriptor:descriptor] autorelease];
   [kernel encodeBatchToCommandBuffer:[nn_queue() commandBuffer]
-                        sourceImages:nn_images(numbers(1, 2, 2, 3))
+                        sourceImages:nn_images(nn_numbers(1, 2, 2, 3, 3))
                               labels:[NSMutableArray arrayWithArray:nn_labels_of(labels, size)]];
 }
 
@@ -39,7 +33,7 @@ id<MTLBuffer> floats(NSUInteger count) {
 
 TEST_CASE("nn refusals: losses of unknown types, other sizes and other labels") {
   const auto sum = MPSCNNReductionTypeSum, none = MPSCNNReductionTypeNone;
-  const Image labels = numbers(1, 2, 2, 3);
+  const Image labels = nn_numbers(1, 2, 2, 3, 3);
   const MTLSize one = MTLSizeMake(1, 1, 1);
   const auto squared = MPSCNNLossTypeMeanSquaredError;
   check_refused({
@@ -60,11 +54,11 @@ TEST_CASE("nn refusals: losses of unknown types, other sizes and other labels") 
       {"a reduced loss has 1 x 1 pixels and 1 feature channel, the loss image has 1 x 1 and 2.",
        [&] { encode_loss(loss_of(squared, sum), labels, MTLSizeMake(1, 1, 2)); }},
       {"the labels have 3 x 2 pixels, the source has 2 x 2.",
-       [&] { encode_loss(loss_of(squared, sum), numbers(1, 2, 3, 3), one); }},
+       [&] { encode_loss(loss_of(squared, sum), nn_numbers(1, 2, 3, 3, 3), one); }},
       {"the labels have 2 x 3 pixels, the source has 2 x 2.",
-       [&] { encode_loss(loss_of(squared, sum), numbers(1, 3, 2, 3), one); }},
+       [&] { encode_loss(loss_of(squared, sum), nn_numbers(1, 3, 2, 3, 3), one); }},
       {"the labels have 7 feature channels, the source has 3.",
-       [&] { encode_loss(loss_of(squared, sum), numbers(1, 2, 2, 7), one); }},
+       [&] { encode_loss(loss_of(squared, sum), nn_numbers(1, 2, 2, 7, 3), one); }},
   });
 }
 
@@ -116,14 +110,14 @@ TEST_CASE("nn refusals: labels without extents, devices or data") {
        }},
       {" loss labels has weights for 1 of them; all or none need weights.",
        [&] {
-         const Image each = numbers(1, 1, 1, 3);
+         const Image each = nn_numbers(1, 1, 1, 3, 3);
          NSMutableArray *const mixed = [NSMutableArray arrayWithArray:nn_labels_of(each, one)];
          [mixed addObjectsFromArray:nn_labels_of(each, one, &each)];
          MPSCNNLoss *const kernel = [[[MPSCNNLoss alloc]
              initWithDevice:nn_device()
              lossDescriptor:loss_of(MPSCNNLossTypeMeanSquaredError, MPSCNNReductionTypeSum)] autorelease];
          [kernel encodeBatchToCommandBuffer:[nn_queue() commandBuffer]
-                               sourceImages:nn_images(numbers(2, 1, 1, 3))
+                               sourceImages:nn_images(nn_numbers(2, 1, 1, 3, 3))
                                      labels:mixed];
        }},
   });
@@ -142,7 +136,7 @@ TEST_CASE("nn refusals: optimizers without states, or with too few numbers") {
                                                    optimizerDescriptor:facts] autorelease];
   NNTestWeights *const weights = [NNTestWeights weightsWithFilter:nn_filter(2, 1, 2, 0, 5)];
   MPSCNNConvolution *const layer = [[[MPSCNNConvolution alloc] initWithDevice:nn_device() weights:weights] autorelease];
-  MPSImage *const image = [nn_images(numbers(1, 2, 2, 2)) firstObject];
+  MPSImage *const image = [nn_images(nn_numbers(1, 2, 2, 2, 3)) firstObject];
   MPSCNNConvolutionGradientState *const gradient = [layer resultStateForSourceImage:image
                                                                        sourceStates:nil
                                                                    destinationImage:image],

@@ -9,12 +9,6 @@ using formulas::Numbers;
 
 namespace {
 
-Image numbers(int n, int h, int w, int c, unsigned seed) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), seed);
-  return image;
-}
-
 constexpr int kNothing = -1;
 
 // The position that `at` shows in a row of `extent` values, for a mirror image that repeats.
@@ -104,8 +98,8 @@ Both run(const Kernels &pair, const Image &x, const Image *given = nullptr) {
                        destinationStateIsTemporary:YES];
     }
     MPSImage *const first = [y firstObject];
-    const Image dy = numbers(x.n, static_cast<int>([first height]), static_cast<int>([first width]),
-                             static_cast<int>([first featureChannels]), 9);
+    const Image dy = nn_numbers(x.n, static_cast<int>([first height]), static_cast<int>([first width]),
+                                static_cast<int>([first featureChannels]), 9);
     dx = [pair.backward encodeBatchToCommandBuffer:buffer
                                    sourceGradients:nn_images(dy)
                                       sourceImages:images
@@ -135,7 +129,7 @@ constexpr MPSImageEdgeMode kEdges[] = {MPSImageEdgeModeZero, MPSImageEdgeModeCla
 }  // namespace
 
 TEST_CASE("nn pad: every edge mode shows the positions that it should, and gradients return there") {
-  for (const Image &x : {numbers(2, 3, 4, 5, 1), numbers(1, 1, 2, 1, 2), numbers(3, 2, 1, 4, 3)}) {
+  for (const Image &x : {nn_numbers(2, 3, 4, 5, 1), nn_numbers(1, 1, 2, 1, 2), nn_numbers(3, 2, 1, 4, 3)}) {
     for (const MPSImageEdgeMode edge : kEdges) {
       for (const Amounts &amounts : kAmounts) {
         const auto &[before, after] = amounts;
@@ -155,7 +149,7 @@ TEST_CASE("nn pad: every edge mode shows the positions that it should, and gradi
         CHECK(given.y.w == y.w);
         CHECK(given.y.c == y.c);
         CHECK(given.y.v == y.v);
-        const Image dx = gradient(x, numbers(y.n, y.h, y.w, y.c, 9), padding);
+        const Image dx = gradient(x, nn_numbers(y.n, y.h, y.w, y.c, 9), padding);
         CHECK(formulas::largest_difference(given.dx.v, dx.v) < 2e-5);
       }
     }
@@ -163,7 +157,7 @@ TEST_CASE("nn pad: every edge mode shows the positions that it should, and gradi
 }
 
 TEST_CASE("nn pad: in a given destination the offset places the source, and may crop it or miss it") {
-  const Image x = numbers(2, 3, 4, 2, 5);
+  const Image x = nn_numbers(2, 3, 4, 2, 5);
   for (const MPSImageEdgeMode edge : kEdges) {
     for (const std::pair<int, int> &offset : {std::pair(0, 0), {-2, -1}, {1, 2}, {-9, 3}, {7, -6}}) {
       CAPTURE(static_cast<int>(edge));
@@ -175,7 +169,7 @@ TEST_CASE("nn pad: in a given destination the offset places the source, and may 
       const Padding padding{oy, ox, 0, edge, {}};
       const Both made = run(pair, x, &given);
       CHECK(made.y.v == padded(x, 2, 5, 3, padding).v);
-      CHECK(formulas::largest_difference(made.dx.v, gradient(x, numbers(2, 2, 5, 3, 9), padding).v) < 1e-5);
+      CHECK(formulas::largest_difference(made.dx.v, gradient(x, nn_numbers(2, 2, 5, 3, 9), padding).v) < 1e-5);
     }
   }
 }
@@ -183,7 +177,7 @@ TEST_CASE("nn pad: in a given destination the offset places the source, and may 
 TEST_CASE("nn pad: the examples of Apple's documentation") {
   const Both clamped = run(kernels({2, 0, 0}, {3, 0, 0}, MPSImageEdgeModeClamp), row({1, 2, 3}));
   CHECK(clamped.y.v == Numbers{1, 1, 1, 2, 3, 3, 3, 3});
-  const Numbers d = numbers(1, 1, 8, 1, 9).v;
+  const Numbers d = nn_numbers(1, 1, 8, 1, 9).v;
   CHECK(formulas::largest_difference(clamped.dx.v, {d[0] + d[1] + d[2], d[3], d[4] + d[5] + d[6] + d[7]}) < 1e-6);
   const Both mirrored = run(kernels({4, 0, 0}, {1, 0, 0}, MPSImageEdgeModeMirror), row({1, 2, 3}));
   CHECK(mirrored.y.v == Numbers{1, 2, 3, 2, 1, 2, 3, 2});
@@ -208,13 +202,13 @@ TEST_CASE("nn pad: the examples of Apple's documentation") {
 }
 
 TEST_CASE("nn pad: feature channels that the forward kernel left out get no gradient") {
-  const Image x = numbers(2, 1, 2, 6, 3);
+  const Image x = nn_numbers(2, 1, 2, 6, 3);
   const Kernels pair = kernels({0, 0, 1}, {0, 0, 1}, MPSImageEdgeModeClamp);
   [pair.forward setSourceFeatureChannelOffset:1];
   [pair.forward setSourceFeatureChannelMaxCount:3];
   const Both made = run(pair, x);
   CHECK(made.y.c == 5);
-  const Image dy = numbers(2, 1, 2, 5, 9);
+  const Image dy = nn_numbers(2, 1, 2, 5, 9);
   for (int i = 0; i < 2; ++i)
     for (int w = 0; w < 2; ++w) {
       const double expected[] = {
@@ -225,7 +219,7 @@ TEST_CASE("nn pad: feature channels that the forward kernel left out get no grad
 
 TEST_CASE("nn pad: an array has a fill for each channel, also infinite ones, and overrides fillValue") {
   const float fills[] = {1, -2, INFINITY, 4, 5};
-  const Image x = numbers(2, 2, 3, 2, 7);
+  const Image x = nn_numbers(2, 2, 3, 2, 7);
   const Kernels pair =
       kernels({1, 0, 1}, {0, 2, 1}, MPSImageEdgeModeConstant, [NSData dataWithBytes:fills length:sizeof fills]);
   [pair.forward setFillValue:9];
@@ -240,7 +234,7 @@ TEST_CASE("nn pad: an array has a fill for each channel, also infinite ones, and
 }
 
 TEST_CASE("nn pad: in a graph, with its gradient, by fillValue") {
-  const Image x = numbers(2, 2, 3, 4, 7), dy = numbers(2, 4, 6, 4, 9);
+  const Image x = nn_numbers(2, 2, 3, 4, 7), dy = nn_numbers(2, 4, 6, 4, 9);
   MPSNNPadNode *const node = [MPSNNPadNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
                                         paddingSizeBefore:{1, 2, 0}
                                          paddingSizeAfter:{2, 0, 0}
@@ -269,7 +263,7 @@ TEST_CASE("nn pad: in a graph, with its gradient, by fillValue") {
 
 TEST_CASE("nn pad: sizes that no image has, short arrays and states of nothing are refused") {
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
-  MPSImageBatch *const images = nn_images(numbers(1, 2, 3, 4, 1));
+  MPSImageBatch *const images = nn_images(nn_numbers(1, 2, 3, 4, 1));
   const NSUInteger most = (1ULL << 31) - 1;
   CHECK_RAISES(kernels({most + 1, 0, 0}, {0, 0, 0}, MPSImageEdgeModeZero), NSInvalidArgumentException,
                "MPSNNPad: paddingSizeBefore.x is 2147483648, it must be at most 2147483647.");
@@ -298,8 +292,8 @@ TEST_CASE("nn pad: sizes that no image has, short arrays and states of nothing a
                "MPSNNPadGradient: the gradient has 3 x 2 pixels and 4 feature channels, the forward kernel's result "
                "3 x 3 pixels and at least 4.");
   CHECK_RAISES([clamp.backward encodeBatchToCommandBuffer:buffer
-                                          sourceGradients:nn_images(numbers(1, 3, 3, 4, 1))
-                                             sourceImages:nn_images(numbers(1, 2, 3, 3, 1))
+                                          sourceGradients:nn_images(nn_numbers(1, 3, 3, 4, 1))
+                                             sourceImages:nn_images(nn_numbers(1, 2, 3, 3, 1))
                                            gradientStates:states],
                NSInvalidArgumentException,
                "MPSNNPadGradient: the source image has 3 x 2 pixels and 3 feature channels, the forward kernel read "

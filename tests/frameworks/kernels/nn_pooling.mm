@@ -65,12 +65,6 @@ Image pool(Kind kind, const Geometry &g, const Image &x, int height, int width, 
   return dy ? dx : y;
 }
 
-Image numbers(int n, int h, int w, int c, unsigned seed) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), seed);
-  return image;
-}
-
 struct Classes {
   Kind kind;
   Class forward, backward;
@@ -92,7 +86,7 @@ TEST_CASE("nn pooling: kernels and gradient kernels for strides, offsets and edg
       @autoreleasepool {
         INFO("kind " << k << " kernel " << g.kernel << " stride " << g.stride << " offset " << g.offset << " clamps "
                      << g.clamps);
-        const Image x = numbers(2, 5, 6, 3, 61), dy = numbers(2, 3, 3, 3, 63);
+        const Image x = nn_numbers(2, 5, 6, 3, 61), dy = nn_numbers(2, 3, 3, 3, 63);
         const auto size = static_cast<NSUInteger>(g.kernel), stride = static_cast<NSUInteger>(g.stride);
         MPSCNNPooling *forward =
             [[static_cast<MPSCNNPooling *>([kinds()[k].forward alloc]) initWithDevice:nn_device()
@@ -125,7 +119,7 @@ TEST_CASE("nn pooling: kernels and gradient kernels for strides, offsets and edg
 }
 
 TEST_CASE("nn pooling: nodes clamp to the edge and place windows by their padding policy") {
-  const Image x = numbers(1, 5, 5, 2, 71);
+  const Image x = nn_numbers(1, 5, 5, 2, 71);
   const struct {
     NSUInteger method;
     int size, offset;
@@ -161,7 +155,7 @@ TEST_CASE("nn pooling: dilated maxima, their gradients, and their nodes") {
     @autoreleasepool {
       CAPTURE(g.kernel);
       CAPTURE(g.dilation);
-      const Image x = numbers(2, 7, 6, 3, 61), dy = numbers(2, 3, 3, 3, 63);
+      const Image x = nn_numbers(2, 7, 6, 3, 61), dy = nn_numbers(2, 3, 3, 3, 63);
       const auto size = static_cast<NSUInteger>(g.kernel), stride = static_cast<NSUInteger>(g.stride),
                  rate = static_cast<NSUInteger>(g.dilation);
       MPSCNNDilatedPoolingMax *forward = [[[MPSCNNDilatedPoolingMax alloc] initWithDevice:nn_device()
@@ -214,7 +208,7 @@ TEST_CASE("nn pooling: dilated maxima, their gradients, and their nodes") {
   [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeValidOnly]];
   MPSNNGraph *graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[node resultImage]];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
-  const Image source = numbers(1, 7, 7, 2, 5);
+  const Image source = nn_numbers(1, 7, 7, 2, 5);
   MPSImageBatch *result = nil;
   nn_run([&](id<MTLCommandBuffer> buffer) {
     result = [graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(source) ] sourceStates:nil];

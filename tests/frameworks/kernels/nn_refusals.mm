@@ -6,12 +6,6 @@ using formulas::Image;
 
 namespace {
 
-Image numbers(int n, int h, int w, int c) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), 3);
-  return image;
-}
-
 MPSCNNConvolutionNode *convolution(NNTestWeights *weights, NSString *label) {
   MPSCNNConvolutionNode *node = [MPSCNNConvolutionNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
                                                               weights:weights];
@@ -56,12 +50,13 @@ TEST_CASE("nn refusals: channels that do not match, named with both counts and t
   MPSNNGraph *graph = graph_of(convolution([NNTestWeights weightsWithFilter:nn_filter(4, 3, 2, 1, 1)], @"conv1"));
   [graph setLabel:@"digits"];
   CHECK_RAISES(
-      encode(graph, numbers(2, 5, 5, 3)), NSInvalidArgumentException,
+      encode(graph, nn_numbers(2, 5, 5, 3, 3)), NSInvalidArgumentException,
       "MPSCNNConvolution \"conv1\": the source has 3 feature channels, the descriptor's inputFeatureChannels is 2.\n"
       "  while lowering MPSNNGraph \"digits\"\n  while encoding a batch of 2 images");
   // The graph works afterwards.
   nn_run([&](id<MTLCommandBuffer> buffer) {
-    CHECK([graph encodeBatchToCommandBuffer:buffer sourceImages:@[ nn_images(numbers(2, 5, 5, 2)) ]
+    CHECK([graph encodeBatchToCommandBuffer:buffer
+                               sourceImages:@[ nn_images(nn_numbers(2, 5, 5, 2, 3)) ]
                                sourceStates:nil] != nil);
   });
 }
@@ -70,12 +65,12 @@ TEST_CASE("nn refusals: a window larger than the image with valid-only padding")
   MPSCNNPoolingMaxNode *node = [MPSCNNPoolingMaxNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] filterSize:5];
   [node setPaddingPolicy:[MPSNNDefaultPadding paddingWithMethod:valid()]];
   [node setLabel:@"pool"];
-  CHECK_RAISES(encode(graph_of(node), numbers(1, 4, 3, 1)), NSInvalidArgumentException,
+  CHECK_RAISES(encode(graph_of(node), nn_numbers(1, 4, 3, 1, 3)), NSInvalidArgumentException,
                "MPSCNNPoolingMax \"pool\": the source is 3 x 4 pixels, a window of 5 x 5 does not fit into it");
   MPSCNNFullyConnectedNode *dense =
       [MPSCNNFullyConnectedNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
                                        weights:[NNTestWeights weightsWithFilter:nn_filter(2, 4, 1, 0, 3)]];
-  CHECK_RAISES(encode(graph_of(dense), numbers(1, 3, 3, 1)), NSInvalidArgumentException,
+  CHECK_RAISES(encode(graph_of(dense), nn_numbers(1, 3, 3, 1, 3)), NSInvalidArgumentException,
                "a window of 4 x 4 does not fit into it");
 }
 
@@ -119,7 +114,7 @@ TEST_CASE("nn refusals: numbers of sources, batches and labels") {
                                                                        reductionType:MPSCNNReductionTypeSum];
   MPSCNNLossNode *loss = [MPSCNNLossNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil] lossDescriptor:descriptor];
   MPSNNGraph *graph = graph_of(loss);
-  const Image x = numbers(2, 1, 1, 5);
+  const Image x = nn_numbers(2, 1, 1, 5, 3);
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
   CHECK_RAISES(encode(graph, x), NSInvalidArgumentException,
                "0 source states were given, the graph has 1; its losses need their labels.");
@@ -168,7 +163,7 @@ TEST_CASE("nn refusals: groups and fused neurons in training") {
   MPSNNFilterNode *back = [node gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
   MPSNNGraph *graph = graph_of(back);
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
-  NSArray *sources = @[ nn_images(numbers(1, 2, 2, 2)), nn_images(numbers(1, 2, 2, 2)) ];
+  NSArray *sources = @[ nn_images(nn_numbers(1, 2, 2, 2, 3)), nn_images(nn_numbers(1, 2, 2, 2, 3)) ];
   CHECK_RAISES([graph encodeBatchToCommandBuffer:buffer sourceImages:sources sourceStates:nil],
                NSInvalidArgumentException, "carries a fused neuron, which cannot be trained; use a neuron node.");
 }
@@ -188,7 +183,7 @@ TEST_CASE("nn refusals: keepProbability, loss types and a committed command buff
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
   [buffer commit];
   CHECK_RAISES([graph encodeBatchToCommandBuffer:buffer
-                                    sourceImages:@[ nn_images(numbers(1, 2, 2, 2)) ]
+                                    sourceImages:@[ nn_images(nn_numbers(1, 2, 2, 2, 3)) ]
                                     sourceStates:nil],
                NSInternalInconsistencyException, "commit");
   [buffer waitUntilCompleted];
@@ -202,7 +197,7 @@ TEST_CASE("nn refusals: gradients asked before the forward pass, and without the
   MPSCNNDropout *forward = dropout([MPSCNNDropout alloc]);
   MPSCNNDropoutGradient *backward = dropout([MPSCNNDropoutGradient alloc]);
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
-  MPSImage *x = [nn_images(numbers(1, 3, 3, 2)) firstObject];
+  MPSImage *x = [nn_images(nn_numbers(1, 3, 3, 2, 3)) firstObject];
   MPSState *unfilled = [forward resultStateForSourceImage:x sourceStates:nil destinationImage:x], *none = nil;
   CHECK_RAISES([backward encodeToCommandBuffer:buffer sourceGradient:x sourceImage:x gradientState:unfilled],
                NSInternalInconsistencyException, "the gradient state was not filled by a dropout kernel.");
@@ -225,7 +220,8 @@ TEST_CASE("nn refusals: clipRect outside the destination and too few destination
              weights:[NNTestWeights weightsWithFilter:nn_filter(4, 1, 2, 0, 11)]] autorelease];
   [kernel setLabel:@"conv"];
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
-  MPSImage *x = [nn_images(numbers(1, 3, 3, 2)) firstObject], *narrow = [nn_images(numbers(1, 3, 3, 2)) firstObject];
+  MPSImage *x = [nn_images(nn_numbers(1, 3, 3, 2, 3)) firstObject],
+           *narrow = [nn_images(nn_numbers(1, 3, 3, 2, 3)) firstObject];
   CHECK_RAISES([kernel encodeToCommandBuffer:buffer sourceImage:x destinationImage:narrow], NSInvalidArgumentException,
                "MPSCNNConvolution \"conv\": the result has 3 x 3 pixels and 4 feature channels, the destination has 3 "
                "x 3 and 2.");
@@ -257,7 +253,7 @@ TEST_CASE("nn refusals: a graph used from within its own encoding, and its next 
   NNReentrantWeights *weights = [NNReentrantWeights weightsWithFilter:nn_filter(2, 1, 2, 0, 13)];
   MPSNNFilterNode *back = [convolution(weights, nil) gradientFilterWithSource:[MPSNNImageNode nodeWithHandle:nil]];
   MPSNNGraph *graph = weights->graph = graph_of(back);
-  NSArray *sources = @[ nn_images(numbers(1, 2, 2, 2)), nn_images(numbers(1, 2, 2, 2)) ];
+  NSArray *sources = @[ nn_images(nn_numbers(1, 2, 2, 2, 3)), nn_images(nn_numbers(1, 2, 2, 2, 3)) ];
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
   CHECK_RAISES([graph encodeBatchToCommandBuffer:buffer sourceImages:sources sourceStates:nil],
                NSInternalInconsistencyException,

@@ -6,12 +6,6 @@ using formulas::Numbers;
 
 namespace {
 
-Image numbers(int n, int h, int w, int c, unsigned seed) {
-  Image image(n, h, w, c);
-  image.v = formulas::made_up(image.v.size(), seed);
-  return image;
-}
-
 MPSNNReshape *reshape() { return [[[MPSNNReshape alloc] initWithDevice:nn_device()] autorelease]; }
 
 void check_shape(NSArray<MPSImage *> *batch, NSUInteger width, NSUInteger height, NSUInteger channels) {
@@ -25,7 +19,7 @@ void check_shape(NSArray<MPSImage *> *batch, NSUInteger width, NSUInteger height
 }  // namespace
 
 TEST_CASE("nn reshape: images keep their values in their order, into what the kernel makes or what it is given") {
-  const Image x = numbers(2, 2, 3, 4, 1);
+  const Image x = nn_numbers(2, 2, 3, 4, 1);
   MPSNNReshape *kernel = reshape();
   [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
   for (const NSUInteger channels : {NSUInteger{1}, NSUInteger{6}, NSUInteger{24}}) {
@@ -57,7 +51,7 @@ TEST_CASE("nn reshape: images keep their values in their order, into what the ke
 }
 
 TEST_CASE("nn reshape: the gradient has the source's shape again") {
-  const Image x = numbers(2, 2, 3, 4, 3), dy = numbers(2, 4, 1, 6, 5);
+  const Image x = nn_numbers(2, 2, 3, 4, 3), dy = nn_numbers(2, 4, 1, 6, 5);
   MPSNNReshape *kernel = reshape();
   MPSNNReshapeGradient *gradient = [[[MPSNNReshapeGradient alloc] initWithDevice:nn_device()] autorelease];
   [gradient setDestinationImageAllocator:[MPSImage defaultAllocator]];
@@ -83,7 +77,7 @@ TEST_CASE("nn reshape: the gradient has the source's shape again") {
 }
 
 TEST_CASE("nn reshape: in a graph, with its gradient") {
-  const Image x = numbers(2, 2, 3, 4, 7), dy = numbers(2, 1, 1, 24, 9);
+  const Image x = nn_numbers(2, 2, 3, 4, 7), dy = nn_numbers(2, 1, 1, 24, 9);
   MPSNNReshapeNode *node = [MPSNNReshapeNode nodeWithSource:[MPSNNImageNode nodeWithHandle:nil]
                                                 resultWidth:1
                                                resultHeight:1
@@ -110,7 +104,7 @@ TEST_CASE("nn reshape: in a graph, with its gradient") {
 
 TEST_CASE("nn reshape: other numbers of values, empty shapes and no shape at all are refused") {
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
-  MPSImage *image = [nn_images(numbers(1, 2, 3, 4, 1)) firstObject];
+  MPSImage *image = [nn_images(nn_numbers(1, 2, 3, 4, 1)) firstObject];
   MPSNNReshape *kernel = reshape();
   [kernel setLabel:@"flat"];
   CHECK_RAISES([kernel encodeToCommandBuffer:buffer

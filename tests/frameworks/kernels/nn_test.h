@@ -34,6 +34,8 @@ id<MTLCommandQueue> nn_queue();
 // Encodes, commits and waits; checks that the buffer completed.
 void nn_run(const std::function<void(id<MTLCommandBuffer>)> &encode);
 
+// Made-up numbers in [-1, 1), the same for the same seed.
+formulas::Image nn_numbers(int n, int h, int w, int c, unsigned seed);
 // Float32 images, one for each n. Autoreleased.
 NSMutableArray<MPSImage *> *nn_images(const formulas::Image &image);
 formulas::Image nn_read(NSArray<MPSImage *> *batch);

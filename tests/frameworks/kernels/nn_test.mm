@@ -99,6 +99,12 @@ void nn_run(const std::function<void(id<MTLCommandBuffer>)> &encode) {
   CHECK_MESSAGE([buffer status] == MTLCommandBufferStatusCompleted, (reason ? [reason UTF8String] : "no error"));
 }
 
+formulas::Image nn_numbers(int n, int h, int w, int c, unsigned seed) {
+  formulas::Image image(n, h, w, c);
+  image.v = formulas::made_up(image.v.size(), seed);
+  return image;
+}
+
 NSMutableArray<MPSImage *> *nn_images(const formulas::Image &image) {
   MPSImageDescriptor *descriptor =
       [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/frameworks/graph/nn_archived_sources.h"
 #include "tests/frameworks/kernels/nn_test.h"
 
 using formulas::Image;
@@ -116,38 +117,6 @@ std::vector<std::string> labels_of(NSArray<id<MPSHandle>> *handles) {
 
 }  // namespace
 
-// A handle with a name.
-@interface NNNamedHandle : NSObject <MPSHandle> {
-  NSString *_name;
-}
-+ (instancetype)named:(NSString *)name;
-@end
-
-@implementation NNNamedHandle
-+ (instancetype)named:(NSString *)name {
-  NNNamedHandle *const made = [[[self alloc] init] autorelease];
-  made->_name = [name copy];
-  return made;
-}
-- (void)dealloc {
-  [_name release];
-  [super dealloc];
-}
-- (NSString *)label {
-  return _name;
-}
-+ (BOOL)supportsSecureCoding {
-  return YES;
-}
-- (instancetype)initWithCoder:(NSCoder *)coder {
-  if ((self = [super init])) _name = [[coder decodeObjectOfClass:[NSString class] forKey:@"name"] copy];
-  return self;
-}
-- (void)encodeWithCoder:(NSCoder *)coder {
-  [coder encodeObject:_name forKey:@"name"];
-}
-@end
-
 TEST_CASE("training graph: of a gradient of ones, through predictions and labels of a loss") {
   const Difference made;
   NSArray<MPSNNFilterNode *> *const last = [made.ones trainingGraphWithSourceGradient:nil nodeHandler:nil];
@@ -204,7 +173,7 @@ TEST_CASE("training graph: intermediate images come from the result back, the fi
   } exported[] = {{made.labels, @"labels"}, {made.predicted, @"predicted"}, {made.loss, @"loss"}};
   for (const auto &each : exported) {
     [[each.node resultImage] setExportFromGraph:YES];
-    [[each.node resultImage] setHandle:[NNNamedHandle named:each.name]];
+    [[each.node resultImage] setHandle:[NNHandle named:each.name]];
   }
   MPSNNGraph *const graph = [MPSNNGraph graphWithDevice:nn_device() resultImage:[sum resultImage]];
   CHECK(labels_of([graph intermediateImageHandles]) == std::vector<std::string>{"loss", "predicted", "labels"});

@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/builder.h"
 #include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/image_steps.h"
 #include "tests/devices/kernel_check.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"
@@ -19,19 +19,6 @@ namespace openmps::engine::testing {
 namespace {
 
 const Shape kPixelShapes[] = {{1, 1, 1, 1}, {1, 5, 7, 1}, {2, 9, 33, 3}, {1, 40, 60, 4}};
-
-Val as_type(Builder& builder, Val x, DType dtype) {
-  return builder.op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
-}
-
-template <typename Number>
-Val constant(Builder& builder, DType dtype, const Shape& shape, const std::vector<Number>& values) {
-  auto made = std::make_shared<Literal>();
-  made->type = {dtype, shape};
-  made->bytes.resize(made->type.bytes());
-  std::memcpy(made->bytes.data(), values.data(), made->bytes.size());
-  return builder.op("constant", std::initializer_list<Val>{}, {{"value", std::shared_ptr<const Literal>(made)}});
-}
 
 using Work = Val (*)(Builder& builder, Val x);
 
@@ -51,27 +38,6 @@ const Work kWork[] = {[](Builder& b, Val x) { return chosen(b, x, 99, number_lik
                       [](Builder&, Val x) { return x * x * (1.0 / 300) + 0.25; },
                       [](Builder& b, Val x) { return b.op("round", {x * 0.5}); },
                       [](Builder&, Val x) { return x + 0.25; }};
-
-// A weighted sum as scaling filters write it.
-Val weighted(Builder& builder, Val x, std::size_t axis, std::int64_t results, int taps) {
-  const std::int64_t extent = x.shape()[axis].number();
-  Val sum;
-  for (int t = 0; t < taps; ++t) {
-    std::vector<std::int32_t> positions;
-    std::vector<float> weights;
-    for (std::int64_t i = 0; i < results; ++i) {
-      positions.push_back(static_cast<std::int32_t>(i * extent / results + t - taps / 2));  // some are outside
-      weights.push_back(0.25F * static_cast<float>(t + 1) - 0.01F * static_cast<float>(i));
-    }
-    Shape shape{1, 1, 1, 1};
-    shape[axis] = results;
-    const Val at = constant(builder, DType::Int32, {results}, positions);
-    const Val part = builder.op("gather", {x, at}, {{"axis", static_cast<std::int64_t>(axis)}}) *
-                     constant(builder, DType::Float32, shape, weights);
-    sum = t == 0 ? part : sum + part;
-  }
-  return sum;
-}
 
 void compare(const Graph& graph, const std::vector<Tensor64>& inputs, double allowed) {
   const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs),

@@ -5,6 +5,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/builder.h"
+#include "tests/devices/image_steps.h"
 #include "tests/engine/sample_graph.h"
 
 namespace openmps::engine::testing {
@@ -16,7 +17,8 @@ Integers integers_of(const Shape& shape) { return Integers(shape.extents().begin
 
 class Grower {
  public:
-  explicit Grower(std::uint64_t seed) : random_(seed), builder_(grown_.graph), has_empty_(pick(12) == 0) {
+  explicit Grower(std::uint64_t seed)
+      : random_(seed), builder_(grown_.graph), has_empty_(pick(12) == 0), is_filter_(pick(5) == 0) {
     grown_.graph.name = "random " + std::to_string(seed);
     values_.push_back(fresh(drawn_shape()));
     const int steps = 2 + static_cast<int>(pick(11));
@@ -46,7 +48,8 @@ class Grower {
   }
   Shape drawn_shape() {
     Shape shape;
-    if (pick(3) == 0) {  // an image
+    if (is_filter_ && pick(4) > 0) return {1 + pick(2), 3 + pick(6), 3 + pick(6), 1 + pick(4)};
+    if (is_filter_ || pick(3) == 0) {  // an image
       for (const std::int64_t most : {3, 8, 8, 5}) shape.push_back(drawn_extent(most));
       return shape;
     }
@@ -74,15 +77,20 @@ class Grower {
   Val any() { return values_[static_cast<std::size_t>(pick(static_cast<std::int64_t>(values_.size())))]; }
 
   void grow() {
-    static constexpr Step kSteps[] = {&Grower::single,  &Grower::single,     &Grower::both,      &Grower::both,
-                                      &Grower::met,     &Grower::met,        &Grower::products,  &Grower::products,
-                                      &Grower::chosen,  &Grower::convolved,  &Grower::pooled,    &Grower::multiplied,
-                                      &Grower::batched, &Grower::reduced,    &Grower::moved,     &Grower::moved,
-                                      &Grower::spread,  &Grower::softened,   &Grower::joined,    &Grower::cut,
-                                      &Grower::dropped, &Grower::normalized, &Grower::two_alike, &Grower::clipped,
-                                      &Grower::chained};
+    static constexpr Step kSteps[] = {
+        &Grower::single,   &Grower::single,     &Grower::both,      &Grower::both,    &Grower::met,
+        &Grower::met,      &Grower::products,   &Grower::products,  &Grower::chosen,  &Grower::convolved,
+        &Grower::pooled,   &Grower::multiplied, &Grower::batched,   &Grower::reduced, &Grower::moved,
+        &Grower::moved,    &Grower::spread,     &Grower::softened,  &Grower::joined,  &Grower::cut,
+        &Grower::dropped,  &Grower::normalized, &Grower::two_alike, &Grower::clipped, &Grower::chained,
+        &Grower::windowed, &Grower::resampled,  &Grower::pixels,    &Grower::gray};
     const Val x = is_heads() ? values_.back() : any();
-    const Val y = (this->*kSteps[static_cast<std::size_t>(pick(std::size(kSteps)))])(x);
+    static constexpr Step kFilterSteps[] = {&Grower::windowed, &Grower::windowed, &Grower::windowed, &Grower::resampled,
+                                            &Grower::pixels,   &Grower::gray,     &Grower::single,   &Grower::both};
+    const auto drawn = [&](std::span<const Step> steps) {
+      return steps[static_cast<std::size_t>(pick(static_cast<std::int64_t>(steps.size())))];
+    };
+    const Val y = (this->*(is_filter_ ? drawn(kFilterSteps) : drawn(kSteps)))(x);
     if (y.shape().elements() <= kMostElements && y.shape().rank() <= 6) values_.push_back(y);
   }
 
@@ -237,6 +245,62 @@ class Grower {
                        {{"kernel", Integers{2, 2}}, {"strides", Integers{2, 2}}, {"pads", Integers{0, 1, 0, 1}}});
   }
 
+  // ---- image filters
+
+  Val as_image(Val x) {
+    if (x.shape().rank() == 4) return x;
+    const Val rows = as_rows(x);
+    return reshape(rows, {1, rows.shape()[0], rows.shape()[1], 1});
+  }
+  // A window for each channel, or along both axes one after the other.
+  Val windowed(Val x) {
+    x = as_image(x);
+    const std::int64_t channels = x.shape()[3].number();
+    if (x.shape()[1] < 3 || x.shape()[2] < 3 || x.shape().elements() == 0) return single(x);
+    x = around(builder_, x, kEdges[pick(std::size(kEdges))], 1 + pick(2));
+    const std::int64_t rows = 1 + pick(std::min<std::int64_t>(x.shape()[1].number(), 3)),
+                       columns = 1 + pick(std::min<std::int64_t>(x.shape()[2].number(), 3));
+    const bool in_steps = is_heads();
+    if (is_heads())
+      return in_steps ? largest(builder_, largest(builder_, x, rows, 1), 1, columns)
+                      : largest(builder_, x, rows, columns);
+    if (!in_steps)
+      return filtered(builder_, x, fresh_weights({channels, rows, columns, 1}, rows * columns), 1 + pick(2), 1);
+    x = filtered(builder_, x, fresh_weights({channels, rows, 1, 1}, rows), 1, 1);
+    return filtered(builder_, x, fresh_weights({channels, 1, columns, 1}, columns), 1, 1 + pick(2));
+  }
+  Val resampled(Val x) {
+    x = as_image(x);
+    if (x.shape().elements() == 0) return single(x);
+    const auto axis = static_cast<std::size_t>(1 + pick(2));
+    x = weighted(builder_, x, axis, 1 + pick(6), 2 + static_cast<int>(pick(2)));
+    return tanh(is_heads() ? weighted(builder_, x, 3 - axis, 1 + pick(6), 2) : x);
+  }
+  // Bytes beside the value, and its own as bytes.
+  Val pixels(Val x) {
+    grown_.inputs.push_back(draw({x.shape(), 0, 255, DType::UInt8}, random_()));
+    const Val bytes = builder_.input(DType::UInt8, x.shape(), "pixels " + std::to_string(grown_.inputs.size())),
+              number = opened(builder_, bytes, DType::UInt8);
+    const Val mixed = is_heads() ? number - x * 0.5 : builder_.op("maximum", {x, number});
+    if (is_heads()) builder_.output(closed(builder_, mixed, DType::UInt8));
+    if (is_heads()) builder_.output(closed(builder_, number * number, DType::UInt8));
+    return mixed;
+  }
+  // The weighted sum of an image's first and last channel.
+  Val gray(Val x) {
+    x = as_image(x);
+    const std::int64_t last = x.shape()[3].number() - 1;
+    if (last < 0) return single(x);
+    const auto channel = [&](std::int64_t at) {
+      Integers ends = integers_of(x.shape());
+      ends[3] = at + 1;
+      return builder_.op("slice", {x},
+                         {{"starts", Integers{0, 0, 0, at}}, {"ends", ends}, {"strides", Integers(4, 1)}});
+    };
+    const Val sum = channel(0) * 0.25 + channel(last) * 0.5;
+    return is_heads() ? sum : mean_of(sum, {1, 2});
+  }
+
   // ---- along axes
 
   Integers drawn_axes(const Shape& shape) {
@@ -365,7 +429,7 @@ class Grower {
   std::mt19937_64 random_;
   GrownGraph grown_;
   Builder builder_;
-  bool has_empty_;
+  bool has_empty_, is_filter_;
   std::vector<Val> values_;
 };
 

@@ -159,7 +159,8 @@ bool has_outside(const Positions& positions) { return std::ranges::find(position
 
 class Filter {
  public:
-  Filter(const Graph& graph, const Users& users, const Node& last, FilterWindow window)
+  // `read` has the values that filters after this one read: they stay.
+  Filter(const Graph& graph, const Users& users, const std::set<ValueId>& read, const Node& last, FilterWindow window)
       : graph_(graph), users_(users), window_(window), last_(&last), nodes_{&last} {
     rows_ = positions_of(window.window.y);
     columns_ = positions_of(window.window.x);
@@ -170,7 +171,7 @@ class Filter {
     take_other_axis();
     while (take_producer()) {
     }
-    while (take_reader()) {
+    while (!read.contains(last_->outputs[0]) && take_reader()) {
     }
   }
 
@@ -181,6 +182,7 @@ class Filter {
            !is_identity(columns_, x[2].number());
   }
   const Node& last() const noexcept { return *last_; }
+  ValueId source() const noexcept { return source_; }
   const std::vector<const Node*>& nodes() const noexcept { return nodes_; }  // that it computes for itself alone
 
   void write(Rewriter& rewriter) const {
@@ -388,13 +390,15 @@ Graph fuse_windows(const Graph& graph) {
   const Users users(graph);
   std::map<const Node*, Filter> filters;  // by the last node
   std::set<const Node*> taken;
+  std::set<ValueId> read;
   // From the last node on: the second window of a pair is met first.
   for (auto node = graph.nodes().rbegin(); node != graph.nodes().rend(); ++node) {
     if (taken.contains(&*node)) continue;
     const auto window = window_of(graph, users, *node);
     if (!window) continue;
-    Filter filter(graph, users, *node, *window);
+    Filter filter(graph, users, read, *node, *window);
     if (!filter.is_worthwhile()) continue;
+    read.insert(filter.source());
     taken.insert(filter.nodes().begin(), filter.nodes().end());
     filters.emplace(&filter.last(), std::move(filter));
   }

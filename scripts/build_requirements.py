@@ -1,7 +1,7 @@
 """Prints what pyproject.toml requires, so that it has one home: one requirement a line.
 
-    python scripts/build_requirements.py             for building
-    python scripts/build_requirements.py EXTRA...    of extras, with the extras that they name; `openmps`: for running
+python scripts/build_requirements.py             for building
+python scripts/build_requirements.py EXTRA...    of extras, with the extras that they name; `openmps`: for running
 """
 
 from __future__ import annotations

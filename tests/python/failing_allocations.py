@@ -1,7 +1,8 @@
 """Allocations and threads that fail at the N-th call: a sentence, and a right next step, each time.
 
 ``python tests/python/failing_allocations.py --early 200 --drawn 300`` makes calls fail: the first 200 and 300 drawn
-ones, in each phase (build, cold step, warm step, save, load) of each network. It prints counts last. A call is one of
+ones, in each phase (build, cold step, warm step, save, load) of each network. With ``--first N``, the early calls are
+those after N times as many. It prints counts last. A call is one of
 malloc and its kin, mmap and pthread_create from libraries other than the interpreter's. Cases in which GNUstep, libgomp
 or oneDNN asked for the memory and the process ended are listed apart. So are those in which glibc registers the
 destructor of a thread-local variable. Their code does not survive that.
@@ -142,6 +143,7 @@ def run(
     library: Path,
     pairs: list[tuple[str, str]],
     *,
+    begin: int = 1,
     first: int,
     drawn: int,
     seed: int,
@@ -152,7 +154,8 @@ def run(
     outcome = Outcome()
     with ThreadPoolExecutor(jobs) as pool:
         each = pool.map(
-            lambda pair: run_phase(library, *pair, first=first, drawn=drawn, seed=seed, device=device), pairs
+            lambda pair: run_phase(library, *pair, begin=begin, first=first, drawn=drawn, seed=seed, device=device),
+            pairs,
         )
         for found in each:
             outcome.add(found)
@@ -182,7 +185,8 @@ def main() -> int:
                 run(
                     library,
                     pairs,
-                    first=options.early,
+                    begin=seed * options.early + 1,
+                    first=(seed + 1) * options.early,
                     drawn=options.drawn,
                     seed=seed,
                     device=options.device,

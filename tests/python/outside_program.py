@@ -9,6 +9,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import pytest
+
 REPOSITORY = Path(__file__).parents[2]
 PROGRAM = REPOSITORY / "tests" / "installation"
 EXAMPLE = REPOSITORY / "examples" / "objc" / "mnist"
@@ -25,9 +27,11 @@ def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
 
 
 def clang() -> str:
+    """Return the path of clang++; a test without it is skipped."""
     names = ["clang++", *(f"clang++-{version}" for version in range(25, 13, -1))]
     found = next((path for path in map(shutil.which, names) if path), None)
-    assert found, "a clang++ is needed to compile Objective-C++"
+    if found is None:
+        pytest.skip("needs clang++, which compiles Objective-C++")
     return found
 
 

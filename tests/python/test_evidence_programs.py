@@ -51,8 +51,8 @@ _FAILING = "def test_one():\n    pass\n\ndef test_two():\n    assert False\n"
 
 def test_a_test_that_fails_is_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "test_failing.py").write_text(_FAILING)
-    assert whole_suites.main(1, [str(tmp_path)]) == 1
-    assert _counts(capsys) == {"suites": 1, "failures": 1, "passed": 1}
+    assert whole_suites.main(0, 1, [str(tmp_path)]) == 1
+    assert _counts(capsys) == {"parts of suites": 1, "failures": 1, "passed": 1}
 
 
 @pytest.mark.skipif(not _HAS_COVERAGE, reason="coverage.py is not installed")

@@ -2,8 +2,9 @@
 
     python tests/python/whole_suites.py --count COUNT --first NUMBER [--tests WORD...]
 
-Each experiment is one run of the Python tests and one of ctest where there is a build (``OPENMPS_BUILD``, by default
-build/python). ``--tests`` runs these files of Python's alone. Failures are printed by name, counts last.
+A suite is four experiments. Three run a third of the files of Python tests each. The fourth one runs the fast tests of
+ctest in ``OPENMPS_BUILD`` (build/python), if there is a build. ``--tests`` runs these files of Python's alone. Failures
+are printed by name, counts last.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from pathlib import Path
 import experiment
 
 ROOT = Path(__file__).resolve().parents[2]
+PARTS = 4  # of a suite
 
 
 def python_suite(tests: list[str]) -> Counter[str]:
@@ -47,7 +49,7 @@ def python_suite(tests: list[str]) -> Counter[str]:
 
 def built_suite(build: Path) -> Counter[str]:
     """Return how many programs of ctest passed and failed."""
-    command = ["ctest", "--test-dir", str(build), "--timeout", "3600"]
+    command = ["ctest", "--test-dir", str(build), "-L", "fast", "--timeout", "3600"]
     ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
     found = re.search(r"(\d+) tests failed out of (\d+)", ended.stdout)
     if found is None:
@@ -59,15 +61,24 @@ def built_suite(build: Path) -> Counter[str]:
     return Counter({"programs": total - failed, "failures": failed})
 
 
-def main(count: int, tests: list[str]) -> int:
+def part_of_suite(number: int) -> Counter[str]:
+    """Return the counts of an experiment."""
+    part = number % PARTS
+    if part == PARTS - 1:
+        build = ROOT / os.environ.get("OPENMPS_BUILD", "build/python")
+        return built_suite(build) if (build / "CTestTestfile.cmake").exists() else Counter()
+    files = sorted(
+        str(file) for folder in ("listings", "python") for file in (ROOT / "tests" / folder).glob("test_*.py")
+    )
+    return python_suite(files[part :: PARTS - 1])
+
+
+def main(first: int, count: int, tests: list[str]) -> int:
     """Print failures as they come, and the counts last."""
-    counts: Counter[str] = Counter({"suites": 0, "failures": 0, "passed": 0})
-    build = ROOT / os.environ.get("OPENMPS_BUILD", "build/python")
-    for _ in range(count):
-        counts.update(python_suite(tests))
-        if not tests and (build / "CTestTestfile.cmake").exists():
-            counts.update(built_suite(build))
-        counts["suites"] += 1
+    counts: Counter[str] = Counter({"parts of suites": 0, "failures": 0, "passed": 0})
+    for number in range(first, first + count):
+        counts.update(python_suite(tests) if tests else part_of_suite(number))
+        counts["parts of suites"] += 1
     experiment.report(counts)
     return 1 if counts["failures"] else 0
 
@@ -76,4 +87,4 @@ if __name__ == "__main__":
     _parser = experiment.arguments(__doc__)
     _parser.add_argument("--tests", nargs="*", default=[])
     _options = _parser.parse_args()
-    sys.exit(main(_options.count, _options.tests))
+    sys.exit(main(_options.first, _options.count, _options.tests))

@@ -20,7 +20,7 @@ from openmps._nn.layers import LossNode
 from openmps._nn.nodes import NodeHandler, PixelFormat
 from openmps._nn.normalization_sources import NormalizationDataSource
 from openmps._nn.optimizers import OptimizerState
-from openmps._nn.parts import node_table, nodes, parameter_count, trainables, warn_of_untrained
+from openmps._nn.parts import node_table, parameter_count, trainables, warn_of_untrained
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime import interrupts
 from openmps._runtime.device import Device

@@ -10,8 +10,8 @@ In each round the library's program and the peer take turns, for `--seconds` eac
 changes from round to round. A ratio is the peer's time over the library's of the same round. Medians over the rounds
 are shown: first the milliseconds of a call, then how many times as fast as the peer the library is.
 
-On a machine that others use, waiting for a processor is most of a short call. `--processor-time` leaves it out. It needs
-one thread, since a thread that waits for another one spins.
+On a machine that others use, waiting for a processor is most of a short call. `--processor-time` leaves it out. It
+needs one thread, since a thread that waits for another one spins.
 """
 
 from __future__ import annotations

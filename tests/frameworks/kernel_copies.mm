@@ -444,6 +444,16 @@ TEST_CASE("kernel archives: a refusal while one is written leaves the archiver w
   }
 }
 
+TEST_CASE("kernel archives: a setting that is not a number is refused") {
+  MPSNNNeuronDescriptor *const neuron = [MPSNNNeuronDescriptor cnnNeuronDescriptorWithType:MPSCNNNeuronTypeLinear
+                                                                                         a:NAN
+                                                                                         b:INFINITY];
+  CHECK_RAISES(secure_archive_of(neuron), NSInvalidArgumentException,
+               "MPSNNNeuronDescriptor: the archive has nan for a; a number is expected.");
+  [neuron setA:1];
+  CHECK([secure_archive_of(neuron) length] > 0);
+}
+
 TEST_CASE("kernel archives: those that were changed are refused with a sentence") {
   MPSKernel *const pooling = [new_kernel([MPSCNNPoolingAverage class]) autorelease],
                    *const convolution = [new_kernel([MPSCNNConvolution class]) autorelease],

@@ -12,6 +12,7 @@
 #import <Metal/Metal.h>
 #import <MetalPerformanceShaders/MPSCore/MPSCoreTypes.h>
 
+#include <cmath>
 #include <concepts>
 #include <cstring>
 #include <memory>
@@ -86,17 +87,15 @@ class SettingsCoder {
   requires(!std::same_as<Bool, bool>) void operator()(const char *name, Bool &value) const { as<bool>(name, value); }
   void operator()(const char *name, float &value) const {
     NSString *const at = key(name);
-    if (reads_)
-      value = [coder_ decodeFloatForKey:at];
-    else
-      [coder_ encodeFloat:value forKey:at];
+    if (reads_) value = [coder_ decodeFloatForKey:at];
+    expect_number(name, static_cast<double>(value));
+    if (!reads_) [coder_ encodeFloat:value forKey:at];
   }
   void operator()(const char *name, double &value) const {
     NSString *const at = key(name);
-    if (reads_)
-      value = [coder_ decodeDoubleForKey:at];
-    else
-      [coder_ encodeDouble:value forKey:at];
+    if (reads_) value = [coder_ decodeDoubleForKey:at];
+    expect_number(name, value);
+    if (!reads_) [coder_ encodeDouble:value forKey:at];
   }
   void operator()(const char *name, MTLOrigin &value) const {
     const SettingsCoder each = of(name);
@@ -198,6 +197,9 @@ class SettingsCoder {
   GraphArchive *archive() const { return GraphArchive::of(coder_); }
 
  private:
+  // GNUstep's binary archives find no NaN again, because it differs from itself.
+  void expect_number(const char *name, double value) const { expect(!std::isnan(value), name, "nan", "a number"); }
+
   template <typename Object, typename Kind>
   void code_object(const char *name, objc::Ref<Object> &object, Kind expected) const {
     NSString *const at = key(name);

@@ -295,6 +295,12 @@ template <typename T>
 T __shfl_sync(unsigned, T value, int lane) {
   return emulated::value_of_lane(value, static_cast<unsigned>(lane));
 }
+// The first lanes keep their own.
+template <typename T>
+T __shfl_up_sync(unsigned, T value, int distance) {
+  const unsigned lane = emulated::current->number % 32, below = static_cast<unsigned>(distance);
+  return emulated::value_of_lane(value, lane < below ? lane : lane - below);
+}
 template <typename T>
 T __shfl_xor_sync(unsigned, T value, int mask) {
   return emulated::value_of_lane(value, emulated::current->number % 32 ^ static_cast<unsigned>(mask));

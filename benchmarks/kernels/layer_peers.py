@@ -72,12 +72,13 @@ def inference_only(device: str) -> dict[str, Call]:
         crops = [usual[:, :, y : y + h, x : x + w] for x, y, w, h in parts]
         return [F.interpolate(crop, size=(28, 28), mode="bilinear") for crop in crops]
 
-    signs = weights.sign()
+    signs, separate = weights.sign(), [image.clone() for image in usual]
     return {
         "resize bilinear": lambda: F.interpolate(usual, size=(80, 100), mode="bilinear"),
         "binary convolution": lambda: F.conv2d(usual, signs, padding=1),
         "sub-pixel convolution": lambda: F.pixel_shuffle(F.conv2d(small, weights, padding=1), 2),
         "channel sum": lambda: usual.sum(1, keepdim=True),
+        "channel sum of separate images": lambda: torch.stack(separate).sum(1, keepdim=True),
         "channel mean": lambda: usual.mean(1, keepdim=True),
         "channel max": lambda: usual.amax(1, keepdim=True),
         "channel argmax": lambda: usual.argmax(1, keepdim=True),

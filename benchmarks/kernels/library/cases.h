@@ -32,8 +32,11 @@ struct Extent {
 // The same numbers for every seed and count, uniform from 0 to 1.
 std::vector<float> uniform_numbers(std::size_t count, unsigned seed);
 
-// Float32 images with uniform numbers.
+// Float32 images with uniform numbers. They are adjacent, as in a tensor of a peer and between the kernels of a
+// network.
 MPSImageBatch *filled_images(id<MTLDevice> device, const Extent &extent, unsigned seed);
+// Each image has its own memory, and kernels have to gather the batch.
+MPSImageBatch *separate_images(id<MTLDevice> device, const Extent &extent, unsigned seed);
 // An empty image; of float32 or of bytes.
 MPSImage *image_of(id<MTLDevice> device, const Extent &extent, MPSImageFeatureChannelFormat format);
 

@@ -182,6 +182,13 @@ Encode grid_sample(id<MTLDevice> device) {
   };
 }
 
+Encode channel_sum_of_separate_images(id<MTLDevice> device) {
+  MPSNNReduceFeatureChannelsSum *kernel = [[[MPSNNReduceFeatureChannelsSum alloc] initWithDevice:device] autorelease];
+  [kernel setDestinationImageAllocator:[MPSImage defaultAllocator]];
+  MPSImageBatch *sources = separate_images(device, kUsual, 1);
+  return [=](id<MTLCommandBuffer> work) { [kernel encodeBatchToCommandBuffer:work sourceImages:sources]; };
+}
+
 Encode crop_and_resize(id<MTLDevice> device) {
   const MPSRegion regions[] = {{{0.1, 0.1, 0}, {0.5, 0.5, 1}},
                                {{0.2, 0.3, 0}, {0.6, 0.5, 1}},
@@ -245,6 +252,7 @@ void add_layer_cases(std::vector<Case> &cases) {
     if (!layer.gradient) continue;
     cases.push_back({layer.name + " gradient", [=](id<MTLDevice> device) { return gradient_of(device, layer); }});
   }
+  cases.push_back({"channel sum of separate images", channel_sum_of_separate_images});
   cases.push_back({"grid sample", grid_sample});
   cases.push_back({"crop and resize", crop_and_resize});
   cases.push_back({"spatial mean", spatial_mean});

@@ -80,9 +80,34 @@ inline void reduce_short_rows(const float* x, float* y, std::int64_t rows, std::
       });
 }
 
+// `a` and `b` have `kWidth` lanes of each of their rows. The result has half as many lanes of each row, those of `a`
+// first. Lanes are combined in the order of fold_lanes.
+template <typename Step, int kWidth, int... kLane>
+inline Floats fold_pair(Floats a, Floats b, std::integer_sequence<int, kLane...>) {
+  constexpr int kHalf = kWidth / 2;
+  // Lane l of the result is lane l % kHalf of row l / kHalf.
+  const Floats lower = __builtin_shufflevector(a, b, (2 * kLane - kLane % kHalf)...),
+               upper = __builtin_shufflevector(a, b, (2 * kLane - kLane % kHalf + kHalf)...);
+  return Step::of(lower, upper);
+}
+
+template <typename Step, int kRows>
+inline __attribute__((always_inline)) Floats fold_rows(const float* x, std::int64_t count) {
+  if constexpr (kRows == 1) {
+    return fold_piece<Step>(x, count);
+  } else {
+    const Floats first = fold_rows<Step, kRows / 2>(x, count),
+                 second = fold_rows<Step, kRows / 2>(x + kRows / 2 * count, count);
+    return fold_pair<Step, 2 * kLanes / kRows>(first, second, std::make_integer_sequence<int, kLanes>());
+  }
+}
+
 template <typename Step>
 inline void reduce_rows(const float* x, float* y, std::int64_t rows, std::int64_t count) {
   if (count <= kShortRow) return reduce_short_rows<Step>(x, y, rows, count);
+  if (count <= kRowPiece)
+    for (; rows >= kLanes; rows -= kLanes, x += kLanes * count, y += kLanes)
+      store(y, fold_rows<Step, kLanes>(x, count), Whole{});
   for (; rows > 0; --rows, x += count, ++y) *y = fold_lanes<Step>(fold_row<Step>(x, count));
 }
 

@@ -158,6 +158,17 @@ TEST_CASE("cpu pixels: integers are counted into few bins, and those outside are
     }
 }
 
+TEST_CASE("cpu pixels: running sums, products and extremes of rows of every length around a cache line") {
+  for (const char* name : {"cumulative_sum", "cumulative_product", "cumulative_maximum", "cumulative_minimum"})
+    for (const DType dtype : {DType::Float32, DType::Float64, DType::Int32})
+      for (const std::int64_t rows : {1, 7, 8, 19})
+        for (const std::int64_t columns : {1, 3, 16, 18, 37})
+          for (const bool reverse : {false, true})
+            KernelCheck(name, {{Shape{rows, columns}, -2, 2, dtype}},
+                        {{"axis", 1}, {"exclusive", columns % 2 == 0}, {"reverse", reverse}})
+                .run({1e-5, 1e-5});
+}
+
 TEST_CASE("cpu pixels: running sums along rows, columns and pixels of several channels") {
   for (const Shape& shape : {Shape{1, 5, 7, 1}, Shape{1, 37, 1100, 1}, Shape{2, 9, 33, 3}, Shape{1, 1, 9, 1}})
     for (const std::int64_t axis : {1, 2})

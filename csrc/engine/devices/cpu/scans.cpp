@@ -7,6 +7,7 @@
 
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/devices/cpu/transpose.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine::cpu {
@@ -66,7 +67,7 @@ class ScanKernel final : public host::Kernel {
     parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int) {
       std::int64_t row = begin;
       for (; row + kScanRows <= end; row += kScanRows) walk_along<kScanRows>(x, y, row * extents_.count);
-      for (; row < end; ++row) walk_along<1>(x, y, row * extents_.count);
+      for (; row < end; ++row) walk_row(x, y, row * extents_.count);
     });
   }
 
@@ -87,20 +88,38 @@ class ScanKernel final : public host::Kernel {
     }
   }
 
-  // Rows that follow each other, element by element; their sums stay in registers.
-  template <int kRows>
-  void walk_along(const Element* x, Element* y, std::int64_t start) const {
-    Sum so_far[kRows];
-    std::fill_n(so_far, kRows, start_);
+  void walk_row(const Element* x, Element* y, std::int64_t start) const {
+    Sum so_far = start_;
     for (std::int64_t k = 0; k < extents_.count; ++k) {
       const std::int64_t at = start + position(k);
-#pragma GCC unroll 8
-      for (int i = 0; i < kRows; ++i) {
-        const Sum next = kCombine(so_far[i], static_cast<Sum>(x[at + i * extents_.count]));
-        y[at + i * extents_.count] = static_cast<Element>(exclusive_ ? so_far[i] : next);
-        so_far[i] = next;
-      }
+      const Sum next = kCombine(so_far, static_cast<Sum>(x[at]));
+      y[at] = static_cast<Element>(exclusive_ ? so_far : next);
+      so_far = next;
     }
+  }
+
+  // Rows that follow each other. A cache line of each is turned, so that one element of all rows is adjacent.
+  template <int kRows>
+  void walk_along(const Element* x, Element* y, std::int64_t start) const {
+    const std::int64_t count = extents_.count;
+    Sum so_far[kRows];
+    std::fill_n(so_far, kRows, start_);
+    for (std::int64_t done = 0; done < count; done += kScanLine) {
+      const std::int64_t columns = std::min(kScanLine, count - done),
+                         at = start + (extents_.reverse ? count - done - columns : done);
+      Element turned[kScanLine][kRows];
+      transpose(x + at, count, turned[0], kRows, kRows, columns);
+      for (std::int64_t k = 0; k < columns; ++k) advance<kRows>(turned[extents_.reverse ? columns - 1 - k : k], so_far);
+      transpose(turned[0], kRows, y + at, count, columns, kRows);
+    }
+  }
+
+  template <int kRows>
+  void advance(Element (&elements)[kRows], Sum (&so_far)[kRows]) const {
+    Sum next[kRows];
+    for (int i = 0; i < kRows; ++i) next[i] = kCombine(so_far[i], static_cast<Sum>(elements[i]));
+    for (int i = 0; i < kRows; ++i) elements[i] = static_cast<Element>(exclusive_ ? so_far[i] : next[i]);
+    for (int i = 0; i < kRows; ++i) so_far[i] = next[i];
   }
 
   ScanExtents extents_;

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "engine/devices/cpu/parallel.h"
+#include "engine/devices/cpu/transpose.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cpu {
@@ -14,22 +15,6 @@ constexpr std::int64_t kTile = 32;
 constexpr std::int64_t kStridedMoveGrain = 32768;  // bytes worth another thread
 constexpr std::int64_t kLargestUnit = 64;          // bytes; longer ones are moved one by one
 constexpr std::int64_t kLine = 4096;               // units of a line that one thread moves
-
-// Four lines of four elements of four bytes, adjacent on both sides, transposed in registers.
-constexpr std::int64_t kSquare = 4;
-
-void move_square(const std::byte* from, std::int64_t from_step, std::byte* to, std::int64_t to_step) noexcept {
-  using Four __attribute__((vector_size(16))) = std::uint32_t;
-  Four line[kSquare];
-  for (std::int64_t i = 0; i < kSquare; ++i) std::memcpy(&line[i], from + i * from_step, sizeof(Four));
-  const Four a = __builtin_shufflevector(line[0], line[1], 0, 4, 1, 5),
-             b = __builtin_shufflevector(line[2], line[3], 0, 4, 1, 5),
-             c = __builtin_shufflevector(line[0], line[1], 2, 6, 3, 7),
-             d = __builtin_shufflevector(line[2], line[3], 2, 6, 3, 7);
-  const Four turned[kSquare] = {__builtin_shufflevector(a, b, 0, 1, 4, 5), __builtin_shufflevector(a, b, 2, 3, 6, 7),
-                                __builtin_shufflevector(c, d, 0, 1, 4, 5), __builtin_shufflevector(c, d, 2, 3, 6, 7)};
-  for (std::int64_t i = 0; i < kSquare; ++i) std::memcpy(to + i * to_step, &turned[i], sizeof(Four));
-}
 
 }  // namespace
 
@@ -88,8 +73,8 @@ void StridedMove::run_tile(const std::byte* from, std::byte* to, std::int64_t ro
     if (kUnit == kSquare && across_.from == kSquare && inner_.to == kSquare && end - start == kTile)
       for (; row + kSquare <= rows; row += kSquare)
         for (std::int64_t i = start; i < end; i += kSquare)
-          move_square(from + row * across_.from + i * inner_.from, inner_.from, to + row * across_.to + i * inner_.to,
-                      across_.to);
+          transpose_square(from + row * across_.from + i * inner_.from, inner_.from,
+                           to + row * across_.to + i * inner_.to, across_.to);
     for (; row < rows; ++row) {
       const std::byte* source = from + row * across_.from;
       std::byte* target = to + row * across_.to;

@@ -91,7 +91,7 @@ void pad_loop(const ReferenceCall& call) {
   }
 }
 
-// ---- gradient: the adjoint, axis by axis: the middle, plus the gradients of each border at its sources
+// ---- gradient: the adjoint of a border of pixels, axis by axis: the middle, plus each border's gradients at its sources
 
 class Adjoint {
  public:
@@ -105,7 +105,6 @@ class Adjoint {
     const std::int64_t before = context_.attributes().integers("before")[axis_],
                        after = context_.attributes().integers("after")[axis_];
     Val sum = part(g, before, extent_);
-    if (mode_ == Mode::Constant) return sum;
     if (before > 0) sum = sum + returned(part(g, 0, before), -before);
     if (after > 0) sum = sum + returned(part(g, before + extent_, after), extent_);
     return sum;
@@ -138,8 +137,20 @@ class Adjoint {
   Mode mode_;
 };
 
+// A constant border has no source, and a pixel that was cut off has the gradient 0. All axes are done at once.
+Val without_padding(const GradientContext& context, Val g) {
+  Integers before = context.attributes().integers("before"), after = context.attributes().integers("after");
+  for (Integers* const each : {&before, &after})
+    for (Extent& amount : *each) amount = -amount.number();
+  return context.op("pad", {g}, {{"before", before}, {"after", after}});
+}
+
 void pad_gradient(GradientContext& context) {
   Val g = context.output_gradient();
+  if (*find_mode(context.attributes().text("mode")) == Mode::Constant) {
+    context.give(0, without_padding(context, g));
+    return;
+  }
   for (std::size_t axis = 0; axis < context.input().shape().rank(); ++axis) g = Adjoint(context, axis)(g);
   context.give(0, g);
 }

@@ -191,7 +191,8 @@ TEST_CASE("cpu element-wise: every operation equals its definition on its sample
 }
 
 TEST_CASE("cpu element-wise: operands broadcast in every way") {
-  const Shape results[] = {{5, 7, 3}, {1, 1, 1}, {300, 17}, {2, 3, 4, 5}, {4099}, {3, 4099}};
+  const Shape results[] = {{5, 7, 3}, {1, 1, 1}, {300, 17},   {2, 3, 4, 5},
+                           {4099},    {3, 4099}, {3, 77, 41}, {2, 29, 40, 5}};
   for (const Shape& shape : results)
     for (unsigned mask = 0; mask < (1u << shape.rank()); ++mask) {
       Shape small = shape;

@@ -9,24 +9,36 @@ namespace {
 // Longer rows are gathered tile by tile: repeating them would cost a pass over memory.
 constexpr std::int64_t kLongestPeriod = 16384;
 
-void copy_elements(std::byte* to, const std::byte* from, std::int64_t stride, std::int64_t count,
-                   std::int64_t size) noexcept {
-  if (stride == 1) {
-    std::memcpy(to, from, static_cast<std::size_t>(count * size));
+template <typename Element>
+void copy_apart(std::byte* to, const std::byte* from, std::int64_t stride, std::int64_t count) noexcept {
+  constexpr auto kSize = static_cast<std::int64_t>(sizeof(Element));
+  if (stride == 0) {
+    Element value;
+    std::memcpy(&value, from, sizeof value);
+    for (std::int64_t i = 0; i < count; ++i) std::memcpy(to + i * kSize, &value, sizeof value);
     return;
   }
-  const auto copy = [&](auto element) {
-    using Element = decltype(element);
-    for (std::int64_t i = 0; i < count; ++i) std::memcpy(to + i * size, from + i * stride * size, sizeof(Element));
-  };
-  if (size == 8)
-    copy(std::uint64_t{});
+  for (std::int64_t i = 0; i < count; ++i) std::memcpy(to + i * kSize, from + i * stride * kSize, sizeof(Element));
+}
+
+void copy_elements(std::byte* to, const std::byte* from, std::int64_t stride, std::int64_t count,
+                   std::int64_t size) noexcept {
+  if (stride == 1)
+    std::memcpy(to, from, static_cast<std::size_t>(count * size));
+  else if (size == 8)
+    copy_apart<std::uint64_t>(to, from, stride, count);
   else if (size == 4)
-    copy(std::uint32_t{});
+    copy_apart<std::uint32_t>(to, from, stride, count);
   else if (size == 2)
-    copy(std::uint16_t{});
+    copy_apart<std::uint16_t>(to, from, stride, count);
   else
-    copy(std::uint8_t{});
+    copy_apart<std::uint8_t>(to, from, stride, count);
+}
+
+// The first `done` bytes are repeated until there are `all`.
+void repeat_bytes(std::byte* to, std::int64_t done, std::int64_t all) noexcept {
+  for (; done < all; done = std::min(all, 2 * done))
+    std::memcpy(to + done, to, static_cast<std::size_t>(std::min(done, all - done)));
 }
 
 }  // namespace
@@ -75,11 +87,9 @@ std::size_t Operand::pattern_bytes(std::int64_t tile) const noexcept {
 
 void Operand::make_pattern(const void* data, void* pattern, std::int64_t tile) const noexcept {
   auto* to = static_cast<std::byte*>(pattern);
-  const std::int64_t all = (period_ + tile) * size_;
-  std::int64_t done = period_ * size_;
-  std::memcpy(to, static_cast<const std::byte*>(data) + start_ * size_, static_cast<std::size_t>(done));
-  for (; done < all; done = std::min(all, 2 * done))
-    std::memcpy(to + done, to, static_cast<std::size_t>(std::min(done, all - done)));
+  const std::int64_t row = period_ * size_;
+  std::memcpy(to, static_cast<const std::byte*>(data) + start_ * size_, static_cast<std::size_t>(row));
+  repeat_bytes(to, row, row + tile * size_);
 }
 
 std::size_t Operand::gather_bytes(std::int64_t tile) const noexcept {
@@ -115,16 +125,26 @@ std::int64_t Operand::offset_of(std::int64_t at) const noexcept {
 }
 
 void Operand::gather(const void* data, void* to, std::int64_t begin, std::int64_t count) const noexcept {
-  const std::size_t last = axes_.size() - 1;
   const auto* from = static_cast<const std::byte*>(data);
   auto* target = static_cast<std::byte*>(to);
+  const Axis inner = axes_.back(), outer = axes_.size() > 1 ? axes_[axes_.size() - 2] : Axis{1, 0};
   while (count > 0) {
-    const std::int64_t offset = offset_of(begin);
-    const std::int64_t run = std::min(count, axes_[last].extent - begin % axes_[last].extent);
-    copy_elements(target, from + offset * size_, axes_[last].stride, run, size_);
-    target += run * size_;
-    begin += run;
-    count -= run;
+    // The place along all axes is found once for the rest of the last but one.
+    std::int64_t column = begin % inner.extent, left = outer.extent - begin / inner.extent % outer.extent;
+    std::int64_t offset = offset_of(begin);
+    while (count > 0 && left > 0) {
+      const bool repeats = outer.stride == 0 && column == 0;
+      const std::int64_t run = std::min(count, inner.extent - column), rows = repeats ? left : 1,
+                         all = std::min(count, rows * run);
+      copy_elements(target, from + offset * size_, inner.stride, run, size_);
+      repeat_bytes(target, run * size_, all * size_);
+      offset += outer.stride - column * inner.stride;
+      column = 0;
+      left -= rows;
+      target += all * size_;
+      begin += all;
+      count -= all;
+    }
   }
 }
 

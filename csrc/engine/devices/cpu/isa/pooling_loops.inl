@@ -148,6 +148,23 @@ inline void l2_row(const PoolShape& shape, const PoolRow& row) {
 
 // ---- gradients: every pixel sums the gradients of the windows that read it, so it is written once and by one thread
 
+constexpr int kGathered = 4;  // registers of sums, which need not wait for each other
+
+// The channels from `c` on of the pixel that begins at element `pixel` of its row.
+template <int kRegisters, typename Lanes, typename Share>
+inline __attribute__((always_inline)) void gather_channels(const PoolShape& shape, const PoolGradientRow& row,
+                                                           const Readers& columns, std::int64_t pixel, std::int64_t c,
+                                                           Lanes lanes, const Share& share_of) {
+  Floats sums[kRegisters] = {};
+  for (const Reader* y = row.readers.begin; y != row.readers.end; ++y)
+    for (const Reader* x = columns.begin; x != columns.end; ++x) {
+      const std::int64_t at = (y->window * shape.output_columns + x->window) * shape.channels + c;
+#pragma GCC unroll 4
+      for (int k = 0; k < kRegisters; ++k) sums[k] += share_of(at + k * kLanes, pixel + c + k * kLanes, *y, *x, lanes);
+    }
+  for (int k = 0; k < kRegisters; ++k) store(row.dx + pixel + c + k * kLanes, sums[k], lanes);
+}
+
 // share_of(element of the windows' image, element of the pixels' row, row reader, column reader, Whole or Part) ->
 // Floats.
 template <typename Share>
@@ -156,14 +173,12 @@ inline __attribute__((always_inline)) void gather_row(const PoolShape& shape, co
   const std::int64_t channels = shape.channels;
   for (std::int64_t i = 0; i < shape.input_columns; ++i) {
     const Readers columns = shape.column_readers[i];
+    std::int64_t c = 0;
+    for (; c + kGathered * kLanes <= channels; c += kGathered * kLanes)
+      gather_channels<kGathered>(shape, row, columns, i * channels, c, Whole{}, share_of);
     for_each_block(
-        channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
-          Floats sum = {};
-          for (const Reader* y = row.readers.begin; y != row.readers.end; ++y)
-            for (const Reader* x = columns.begin; x != columns.end; ++x)
-              sum += share_of((y->window * shape.output_columns + x->window) * channels + c, i * channels + c, *y, *x,
-                              lanes);
-          store(row.dx + i * channels + c, sum, lanes);
+        channels - c, [&](std::int64_t rest, auto lanes) __attribute__((always_inline)) {
+          gather_channels<1>(shape, row, columns, i * channels, c + rest, lanes, share_of);
         });
   }
 }

@@ -41,13 +41,41 @@ inline Floats load(const float* from, Whole) {
 }
 inline void store(float* to, Floats v, Whole) { __builtin_memcpy(to, &v, sizeof v); }
 
+// GCC 12 converts between bytes and integers lane by lane unless the instruction is named.
+inline Ints integers_of(Bytes bytes) {
+#if defined(__AVX512F__)
+  return Ints(_mm512_cvtepu8_epi32(__m128i(bytes)));
+#elif defined(__AVX2__)
+  long long all;
+  __builtin_memcpy(&all, &bytes, sizeof all);
+  return Ints(_mm256_cvtepu8_epi32(_mm_cvtsi64_si128(all)));
+#else
+  return __builtin_convertvector(bytes, Ints);
+#endif
+}
+// The lowest byte of each.
+inline Bytes bytes_of(Ints v) {
+#if defined(__AVX512F__)
+  return Bytes(_mm512_cvtepi32_epi8(__m512i(v)));
+#elif defined(__AVX2__)
+  const __m256i lowest = _mm256_set1_epi32(0x0C080400), four = _mm256_shuffle_epi8(__m256i(v), lowest);
+  const long long all =
+      _mm_cvtsi128_si64(_mm_unpacklo_epi32(_mm256_castsi256_si128(four), _mm256_extracti128_si256(four, 1)));
+  Bytes bytes;
+  __builtin_memcpy(&bytes, &all, sizeof bytes);
+  return bytes;
+#else
+  return __builtin_convertvector(v, Bytes);
+#endif
+}
+
 inline Ints load_bytes(const std::uint8_t* from, Whole) {
   Bytes bytes;
   __builtin_memcpy(&bytes, from, sizeof bytes);
-  return __builtin_convertvector(bytes, Ints);
+  return integers_of(bytes);
 }
 inline void store_bytes(std::uint8_t* to, Ints v, Whole) {
-  const Bytes bytes = __builtin_convertvector(v, Bytes);
+  const Bytes bytes = bytes_of(v);
   __builtin_memcpy(to, &bytes, sizeof bytes);
 }
 
@@ -87,12 +115,8 @@ inline void store(float* to, Floats v, Part part) { _mm256_maskstore_ps(to, lane
 inline Floats load(const float* from, Part part) { return load_elements<Floats>(from, part); }
 inline void store(float* to, Floats v, Part part) { store_elements(to, v, part); }
 #endif
-inline Ints load_bytes(const std::uint8_t* from, Part part) {
-  return __builtin_convertvector(load_elements<Bytes>(from, part), Ints);
-}
-inline void store_bytes(std::uint8_t* to, Ints v, Part part) {
-  store_elements(to, __builtin_convertvector(v, Bytes), part);
-}
+inline Ints load_bytes(const std::uint8_t* from, Part part) { return integers_of(load_elements<Bytes>(from, part)); }
+inline void store_bytes(std::uint8_t* to, Ints v, Part part) { store_elements(to, bytes_of(v), part); }
 #endif
 
 // Whether any lane of a comparison holds.

@@ -91,7 +91,7 @@ void pad_loop(const ReferenceCall& call) {
   }
 }
 
-// ---- gradient: the adjoint of a border of pixels, axis by axis: the middle, plus each border's gradients at its sources
+// ---- gradient: the adjoint of repeated pixels, axis by axis: the middle, plus the gradients of each border
 
 class Adjoint {
  public:

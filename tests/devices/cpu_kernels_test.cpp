@@ -12,7 +12,9 @@ namespace openmps::engine::testing {
 namespace {
 
 // All but regions, which passes make: cpu_elementwise.cpp and cpu_folded_regions.cpp have them.
-const char* const kOwn[] = {"broadcast_to",
+const char* const kOwn[] = {"argmax",
+                            "argmin",
+                            "broadcast_to",
                             "cholesky",
                             "concatenate",
                             "conv2d",

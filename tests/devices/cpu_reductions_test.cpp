@@ -54,6 +54,21 @@ TEST_CASE("cpu reductions: sums and means equal the definition") {
   });
 }
 
+TEST_CASE("cpu positions: the first extreme of rows and columns, beside NaN and infinities") {
+  const Shape shapes[] = {{1, 1}, {3, 7}, {19, 64}, {5, 33}, {40, 9, 30}, {3, 700, 1}, {2, 300, 130}};
+  for (const char* name : {"argmax", "argmin"})
+    for (const Shape& shape : shapes)
+      for (std::int64_t axis = 0; axis < static_cast<std::int64_t>(shape.rank()); ++axis)
+        for (const float common : {0.0f, std::numeric_limits<float>::quiet_NaN(),
+                                   std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()}) {
+          KernelCheck check(name, {{shape, -3, 3}}, {{"axis", axis}});
+          // Many equal ones: all of some rows, and some of all.
+          for (std::size_t i = 0; i < static_cast<std::size_t>(shape.elements()); ++i)
+            if (i % 5 != 2 || i / 70 % 2 == 0) set(check.input(0), i, common);
+          check.run({0, 0}, 2);
+        }
+}
+
 TEST_CASE("cpu reductions: extremes equal the definition") {
   for_each_case([](const Case& c, int threads) {
     KernelCheck("reduce_max", {{c.x, -3, -1}}, over(c.axes)).run({0, 0}, threads);

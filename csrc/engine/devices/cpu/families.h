@@ -19,6 +19,7 @@ void add_moments_kernels(host::KernelTable& table);
 void add_padding_kernels(host::KernelTable& table);
 void add_im2col_kernels(host::KernelTable& table);
 void add_pooling_kernels(host::KernelTable& table);
+void add_position_kernels(host::KernelTable& table);
 void add_random_kernels(host::KernelTable& table);
 void add_recurrent_kernels(host::KernelTable& table);
 void add_random_state_kernels(host::KernelTable& table);

@@ -21,6 +21,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_padding_kernels(table);
   add_im2col_kernels(table);
   add_pooling_kernels(table);
+  add_position_kernels(table);
   add_random_kernels(table);
   add_recurrent_kernels(table);
   add_random_state_kernels(table);

@@ -22,6 +22,7 @@ namespace {
 #include "engine/devices/cpu/isa/matmul_loops.inl"
 #include "engine/devices/cpu/isa/normalization_loops.inl"
 #include "engine/devices/cpu/isa/pooling_loops.inl"
+#include "engine/devices/cpu/isa/position_loops.inl"
 #include "engine/devices/cpu/isa/program_loops.inl"
 #include "engine/devices/cpu/isa/random_loops.inl"
 #include "engine/devices/cpu/isa/reduction_loops.inl"
@@ -47,6 +48,7 @@ const Loops kLoops = {
     .matmul = kMatmulLoops,
     .normalization = kNormalizationLoops,
     .pooling = kPoolingLoops,
+    .positions = kPositionLoops,
     .random = kRandomLoops,
     .reductions = kReductionLoopTable,
     .resampling = kResamplingLoops,

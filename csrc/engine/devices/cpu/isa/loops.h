@@ -8,6 +8,7 @@
 #include "engine/devices/cpu/isa/matmul_loops.h"
 #include "engine/devices/cpu/isa/normalization_loops.h"
 #include "engine/devices/cpu/isa/pooling_loops.h"
+#include "engine/devices/cpu/isa/position_loops.h"
 #include "engine/devices/cpu/isa/random_loops.h"
 #include "engine/devices/cpu/isa/reduction_loops.h"
 #include "engine/devices/cpu/isa/resampling_loops.h"
@@ -35,6 +36,7 @@ struct Loops {
   MatmulLoops matmul;
   NormalizationLoops normalization;
   PoolingLoops pooling;
+  PositionLoopTable positions;
   RandomLoops random;
   ReductionLoopTable reductions;
   ResamplingLoops resampling;

@@ -66,17 +66,23 @@ TEST_CASE("cpu solvers: LU by blocks") {
 }
 
 TEST_CASE("cpu solvers: substitution by blocks") {
-  constexpr std::int64_t kOrder = 150;
   for (int bits = 0; bits < 16; ++bits)
-    for (const std::int64_t vectors : {1, 70}) {
-      const bool right = (bits & 8) != 0;
-      const Shape b = right ? Shape{2, vectors, kOrder} : Shape{2, kOrder, vectors};
-      KernelCheck check(
-          "triangular_solve", {{{2, kOrder, kOrder}}, {b}},
-          {{"upper", (bits & 1) != 0}, {"transpose", (bits & 2) != 0}, {"unit", (bits & 4) != 0}, {"right", right}});
-      CAPTURE(bits);
-      change_elements(check, kOrder, kOrder,
-                      [](float value, std::int64_t i, std::int64_t j) { return i == j ? 2.0F : value / kOrder; });
-      CHECK(check.relative_error() < kLeast);
-    }
+    for (const std::int64_t order : {1, 7, 150})
+      for (const std::int64_t vectors : {1, 3, 33, 70})
+        for (const std::int64_t batch : {1, 2}) {
+          const bool right = (bits & 8) != 0;
+          const Shape b = right ? Shape{batch, vectors, order} : Shape{batch, order, vectors};
+          KernelCheck check("triangular_solve", {{{batch, order, order}}, {b}},
+                            {{"upper", (bits & 1) != 0},
+                             {"transpose", (bits & 2) != 0},
+                             {"unit", (bits & 4) != 0},
+                             {"right", right}});
+          CAPTURE(bits);
+          CAPTURE(order);
+          CAPTURE(vectors);
+          change_elements(check, order, order, [&](float value, std::int64_t i, std::int64_t j) {
+            return i == j ? 2.0F : value / static_cast<float>(order);
+          });
+          CHECK(check.relative_error() < kLeast);
+        }
 }

@@ -6,13 +6,17 @@
 #include <type_traits>
 #include <vector>
 
+#include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/onednn.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/devices/cpu/transpose.h"
 
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kStrip = 64;  // vectors that are solved together
+constexpr std::int64_t kStrip = 64;        // vectors that are solved together
+constexpr std::int64_t kVectorStep = 16;   // no two threads write one cache line
+constexpr std::int64_t kVectorGrain = 32;  // vectors worth another thread, which reads the whole matrix
 
 // y -= factor * x
 template <typename Element>
@@ -32,17 +36,26 @@ Element product_of(const Element* a, const Element* b, std::int64_t count) {
 // Half of a size, in whole blocks.
 std::int64_t half_of(std::int64_t count) { return std::max(kDirect, (count / 2 + kDirect - 1) / kDirect * kDirect); }
 
-template <typename Element>
-void substitute(const Triangle<Element>& a, Block<Element> x, std::int64_t vectors) {
+SmallTriangle small_triangle(const Triangle<float>& a) {
+  const std::int64_t step = a.matrix.block.step;
+  return {
+      a.matrix.block.data, a.matrix.transposed ? 1 : step, a.matrix.transposed ? step : 1, a.order, a.upper, a.unit};
+}
+
+void substitute(const Triangle<float>& a, Block<float> x, std::int64_t vectors) {
+  loops().substitution.columns(small_triangle(a), x.data, x.step, vectors);
+}
+
+void substitute(const Triangle<double>& a, Block<double> x, std::int64_t vectors) {
   for (std::int64_t done = 0; done < a.order; ++done) {
     const std::int64_t i = a.upper ? a.order - 1 - done : done;
-    Element* const row = &x(i, 0);
+    double* const row = &x(i, 0);
     for (std::int64_t earlier = 0; earlier < done; ++earlier) {
       const std::int64_t j = a.upper ? a.order - 1 - earlier : earlier;
       take_multiple(row, &x(j, 0), a.matrix(i, j), vectors);
     }
     if (a.unit) continue;
-    const Element diagonal = a.matrix(i, i);
+    const double diagonal = a.matrix(i, i);
     for (std::int64_t v = 0; v < vectors; ++v) row[v] /= diagonal;
   }
 }
@@ -51,11 +64,9 @@ void substitute(const Triangle<Element>& a, Block<Element> x, std::int64_t vecto
 template <typename Element>
 void substitute_rows(const Triangle<Element>& a, Block<Element> x, std::int64_t vectors) {
   std::array<Element, kDirect * kStrip> turned;
-  for (std::int64_t i = 0; i < a.order; ++i)
-    for (std::int64_t v = 0; v < vectors; ++v) turned[static_cast<std::size_t>(i * kStrip + v)] = x(v, i);
+  transpose(x.data, x.step, turned.data(), kStrip, vectors, a.order);
   substitute(a, Block<Element>{turned.data(), kStrip}, vectors);
-  for (std::int64_t v = 0; v < vectors; ++v)
-    for (std::int64_t i = 0; i < a.order; ++i) x(v, i) = turned[static_cast<std::size_t>(i * kStrip + v)];
+  transpose(turned.data(), kStrip, x.data, x.step, a.order, vectors);
 }
 
 template <typename Element>
@@ -167,48 +178,63 @@ void subtract_product(Operand2d<Element> a, Operand2d<Element> b, Block<Element>
   }
 }
 
+namespace {
+
+// On this thread.
 template <typename Element>
-void solve_columns(const Triangle<Element>& a, Block<Element> x, std::int64_t vectors, int threads) {
-  if (a.order <= kDirect)
-    return parallel_ranges(useful_threads(threads, vectors, 8 * kStrip), vectors, kStrip,
-                           [&](std::int64_t begin, std::int64_t end, int) {
-                             for (std::int64_t v = begin; v < end; v += kStrip)
-                               substitute(a, x.at(0, v), std::min(kStrip, end - v));
-                           });
+void solve_some(const Triangle<Element>& a, Block<Element> x, std::int64_t vectors) {
+  if (a.order <= kDirect) return substitute(a, x, vectors);
   const auto [first, second] = halves(a);
   const std::int64_t n = first.order, m = second.order;
   const Block<Element> below = x.at(n, 0);
   if (a.upper) {
-    solve_columns(second, below, vectors, threads);
+    solve_some(second, below, vectors);
     subtract_product(a.matrix.at(0, n), {below}, x, {n, vectors, m});
-    solve_columns(first, x, vectors, threads);
+    solve_some(first, x, vectors);
   } else {
-    solve_columns(first, x, vectors, threads);
+    solve_some(first, x, vectors);
     subtract_product(a.matrix.at(n, 0), {x}, below, {m, vectors, n});
-    solve_columns(second, below, vectors, threads);
+    solve_some(second, below, vectors);
   }
 }
 
 template <typename Element>
-void solve_rows(const Triangle<Element>& a, Block<Element> x, std::int64_t vectors, int threads) {
-  if (a.order <= kDirect)
-    return parallel_ranges(useful_threads(threads, vectors, 2 * kStrip), vectors, kStrip,
-                           [&](std::int64_t begin, std::int64_t end, int) {
-                             for (std::int64_t v = begin; v < end; v += kStrip)
-                               substitute_rows(a, x.at(v, 0), std::min(kStrip, end - v));
-                           });
+void solve_some_rows(const Triangle<Element>& a, Block<Element> x, std::int64_t vectors) {
+  if (a.order <= kDirect) {
+    for (std::int64_t v = 0; v < vectors; v += kStrip) substitute_rows(a, x.at(v, 0), std::min(kStrip, vectors - v));
+    return;
+  }
   const auto [first, second] = halves(a);
   const std::int64_t n = first.order, m = second.order;
   const Block<Element> right = x.at(0, n);
   if (a.upper) {
-    solve_rows(second, right, vectors, threads);
+    solve_some_rows(second, right, vectors);
     subtract_product({right}, a.matrix.at(0, n).turned(), x, {vectors, n, m});
-    solve_rows(first, x, vectors, threads);
+    solve_some_rows(first, x, vectors);
   } else {
-    solve_rows(first, x, vectors, threads);
+    solve_some_rows(first, x, vectors);
     subtract_product({x}, a.matrix.at(n, 0).turned(), right, {vectors, m, n});
-    solve_rows(second, right, vectors, threads);
+    solve_some_rows(second, right, vectors);
   }
+}
+
+void solve_one(const Triangle<float>& a, float* x) { loops().substitution.one(small_triangle(a), x); }
+void solve_one(const Triangle<double>& a, double* x) { solve_some(a, Block<double>{x, 1}, 1); }
+
+}  // namespace
+
+template <typename Element>
+void solve_columns(const Triangle<Element>& a, Block<Element> x, std::int64_t vectors, int threads) {
+  if (vectors == 1 && x.step == 1) return solve_one(a, x.data);
+  parallel_ranges(useful_threads(threads, vectors, kVectorGrain), vectors, kVectorStep,
+                  [&](std::int64_t begin, std::int64_t end, int) { solve_some(a, x.at(0, begin), end - begin); });
+}
+
+template <typename Element>
+void solve_rows(const Triangle<Element>& a, Block<Element> x, std::int64_t vectors, int threads) {
+  if (vectors == 1) return solve_one(a, x.data);
+  parallel_ranges(useful_threads(threads, vectors, kVectorGrain), vectors, kVectorStep,
+                  [&](std::int64_t begin, std::int64_t end, int) { solve_some_rows(a, x.at(begin, 0), end - begin); });
 }
 
 template <typename Element>

@@ -28,6 +28,7 @@ namespace {
 #include "engine/devices/cpu/isa/reduction_loops.inl"
 #include "engine/devices/cpu/isa/resampling_loops.inl"
 #include "engine/devices/cpu/isa/softmax_loops.inl"
+#include "engine/devices/cpu/isa/substitution_loops.inl"
 #include "engine/devices/cpu/isa/window_loops.inl"
 #include "engine/devices/cpu/isa/winograd_loops.inl"
 
@@ -53,6 +54,7 @@ const Loops kLoops = {
     .reductions = kReductionLoopTable,
     .resampling = kResamplingLoops,
     .softmax = kSoftmaxLoops,
+    .substitution = kSubstitutionLoops,
     .windows = kWindowLoops,
     .winograd = kWinogradLoops,
 };

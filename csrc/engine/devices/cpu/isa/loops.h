@@ -13,6 +13,7 @@
 #include "engine/devices/cpu/isa/reduction_loops.h"
 #include "engine/devices/cpu/isa/resampling_loops.h"
 #include "engine/devices/cpu/isa/softmax_loops.h"
+#include "engine/devices/cpu/isa/substitution_loops.h"
 #include "engine/devices/cpu/isa/window_loops.h"
 #include "engine/devices/cpu/isa/winograd_loops.h"
 #include "engine/ir/program.h"
@@ -41,6 +42,7 @@ struct Loops {
   ReductionLoopTable reductions;
   ResamplingLoops resampling;
   SoftmaxLoops softmax;
+  SubstitutionLoops substitution;
   WindowLoops windows;
   WinogradLoops winograd;
 };

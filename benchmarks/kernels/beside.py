@@ -30,7 +30,8 @@ from typing import Any
 
 Call = Callable[[], object]
 PARTS = {"filters": "filter_peers", "layers": "layer_peers", "arrays": "array_peers"}
-SPIN = {"GOMP_SPINCOUNT": "10000"}  # a thread that spins while it is idle would slow the other process
+# A thread that spins while it is idle would slow the other process. OpenBLAS waits for 2^26 cycles by default.
+SPIN = {"GOMP_SPINCOUNT": "10000", "OPENBLAS_THREAD_TIMEOUT": "20"}
 
 
 class Library:

@@ -7,7 +7,9 @@
 #endif
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <exception>
 
 namespace openmps::engine::cpu {
 
@@ -27,6 +29,7 @@ inline int useful_threads(int threads, std::int64_t items, std::int64_t grain) n
 }
 
 // Calls work(begin, end, thread) for `threads` adjacent ranges of 0 ... items, whose bounds are multiples of `step`.
+// Rethrows the first exception of a range when all have ended: it may not leave a parallel region.
 template <typename Work>
 void parallel_ranges(int threads, std::int64_t items, std::int64_t step, const Work& work) {
   if (threads <= 1) {
@@ -34,12 +37,19 @@ void parallel_ranges(int threads, std::int64_t items, std::int64_t step, const W
     return;
   }
   const std::int64_t steps = (items + step - 1) / step;
+  std::exception_ptr failure;
+  std::atomic_flag has_failed;
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
   for (int thread = 0; thread < threads; ++thread) {
     const std::int64_t begin = steps * thread / threads * step,
                        end = std::min(items, steps * (thread + 1) / threads * step);
-    if (begin < end) work(begin, end, thread);
+    try {
+      if (begin < end) work(begin, end, thread);
+    } catch (...) {
+      if (!has_failed.test_and_set()) failure = std::current_exception();
+    }
   }
+  if (failure) std::rethrow_exception(failure);
 }
 
 }  // namespace openmps::engine::cpu

@@ -1,5 +1,5 @@
-// Running reductions along rows whose elements are adjacent: a block for each row. It reads a tile of neighbouring
-// elements, combines them in threads, then in warps, then in the block, and carries the result to the next tile.
+// Running reductions along rows whose elements are adjacent: a block for each row. It reads tiles of neighbouring
+// elements. Threads combine theirs, then warps, then the block. The result of a tile is carried to the next one.
 // Defines: KERNEL; D; C, computed with; FOLD(a, b); THREADS of a row, a multiple of 32.
 #include "prelude.cu"
 

@@ -190,4 +190,19 @@ TEST_CASE("cpu pixels: a half is rounded away from zero in every set of instruct
   }
 }
 
+TEST_CASE("cpu pixels: one channel of several is picked in every set of instructions") {
+  for (const char* name : {"generic", "avx2", "avx512"})
+    for (const std::size_t stride : {1U, 2U, 3U, 4U, 5U, 7U})
+      for (std::size_t count = 0; count < 40; ++count) {
+        const cpu::Loops* const loops = cpu::loops_named(name);
+        if (!loops) continue;
+        // Memory checkers see a read after the last element.
+        std::vector<float> x(count == 0 ? 0 : (count - 1) * stride + 1), y(count + 1, -1.0F);
+        for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i) + 0.5F;
+        loops->pick(y.data(), x.data(), static_cast<std::int64_t>(stride), static_cast<std::int64_t>(count));
+        for (std::size_t i = 0; i < count; ++i) REQUIRE(y[i] == static_cast<float>(i * stride) + 0.5F);
+        REQUIRE(y[count] == -1.0F);
+      }
+}
+
 }  // namespace openmps::engine::testing

@@ -12,7 +12,10 @@
 #include <cstring>
 #include <optional>
 
+#include "engine/devices/cpu/elementwise/assemble_avx2.h"
 #include "engine/devices/cpu/elementwise/emitter.h"
+#include "engine/devices/cpu/elementwise/immediates.h"
+#include "engine/devices/cpu/elementwise/program_values.h"
 #include "engine/devices/cpu/isa/loops.h"
 
 namespace openmps::engine::cpu {
@@ -26,68 +29,24 @@ constexpr int kLanes = 16;
 // Masks: 1 for the lanes of the last, partial vector; from 2 on those of conditions; 6 and 7 belong to the functions.
 constexpr int kFirstConditionMask = 2, kLastConditionMask = 5;
 
-bool is_comparison(Primitive p) { return p >= Primitive::Equal && p <= Primitive::GreaterEqual; }
-bool is_connective(Primitive p) { return p == Primitive::And || p == Primitive::Or || p == Primitive::Not; }
-bool is_condition(Primitive p) {
-  return is_comparison(p) || is_connective(p) || p == Primitive::IsNaN || p == Primitive::IsFinite;
-}
-
-std::uint8_t predicate(Primitive comparison) {
-  switch (comparison) {
-    case Primitive::Equal:
-      return kEqual;
-    case Primitive::NotEqual:
-      return kNotEqual;
-    case Primitive::Less:
-      return kLess;
-    case Primitive::LessEqual:
-      return kLessEqual;
-    case Primitive::Greater:
-      return kGreater;
-    default:
-      return kGreaterEqual;
-  }
-}
-
 bool is_storable(DType dtype) {
   return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
 }
 
-class Assembler {
+class Assembler : ProgramValues {
  public:
   explicit Assembler(const TileSpec& spec)
-      : spec_(spec),
-        registers_(steps().size()),
-        uses_(steps().size(), 0),
-        fused_(steps().size(), false),
-        depth_(steps().size(), 0) {
-    count_uses();
+      : ProgramValues(spec), registers_(steps().size()), fused_(steps().size(), false), depth_(steps().size(), 0) {
     find_fused_conditions();
-    assign_pointers();
     write();
   }
 
   std::unique_ptr<Emitter> take_code() { return std::move(code_); }
 
  private:
-  const std::vector<Step>& steps() const noexcept { return spec_.program.steps; }
-  const Step& step(std::int32_t i) const noexcept { return steps()[static_cast<std::size_t>(i)]; }
   std::optional<Zmm>& reg_of(std::int32_t i) noexcept { return registers_[static_cast<std::size_t>(i)]; }
-  int& uses(std::int32_t i) noexcept { return uses_[static_cast<std::size_t>(i)]; }
-  const TileInput& input_of(const Step& s) const noexcept { return spec_.inputs[static_cast<std::size_t>(s.input)]; }
-  bool is_single(const Step& s) const noexcept { return s.primitive == Primitive::Input && input_of(s).single; }
-  // Stored in memory once for all lanes.
-  bool is_repeated(const Step& s) const noexcept { return s.primitive == Primitive::Constant || is_single(s); }
 
   // ---- before the code
-
-  void count_uses() {
-    for (const Step& s : steps())
-      for (std::int32_t operand : s.operands)
-        if (operand >= 0) ++uses(operand);
-    for (std::int32_t result : spec_.program.results) ++uses(result);
-    total_uses_ = uses_;
-  }
 
   // A condition that only one selection or logical operation uses never becomes a number.
   void find_fused_conditions() {
@@ -97,7 +56,7 @@ class Assembler {
       const std::size_t conditions = s.primitive == Primitive::Select || s.primitive == Primitive::Not ? 1 : 2;
       for (std::size_t k = 0; k < conditions; ++k) {
         const auto operand = static_cast<std::size_t>(s.operands[k]);
-        if (!is_condition(steps()[operand].primitive) || uses_[operand] != 1 ||
+        if (!is_condition(steps()[operand].primitive) || uses(s.operands[k]) != 1 ||
             depth_[operand] + 1 > kLastConditionMask - kFirstConditionMask)
           continue;
         fused_[operand] = true;
@@ -107,17 +66,6 @@ class Assembler {
   }
 
   // ---- memory
-
-  void assign_pointers() {
-    using namespace Xbyak::util;
-    const Reg64 pool[] = {r8, r9, r10, r11, r12, r13, r14, r15, rbx, rbp};
-    std::size_t next = 0;
-    const auto give = [&]() -> std::optional<Reg64> {
-      return next < std::size(pool) ? std::optional(pool[next++]) : std::nullopt;
-    };
-    for (std::size_t k = 0; k < spec_.outputs.size(); ++k) output_pointers_.push_back(give());
-    for (const TileInput& input : spec_.inputs) input_pointers_.push_back(input.single ? std::nullopt : give());
-  }
 
   Xbyak::RegExp place(const std::optional<Reg64>& pointer, const Reg64& table, std::size_t index, DType dtype) {
     const int size = static_cast<int>(size_of(dtype));
@@ -305,9 +253,6 @@ class Assembler {
     release(a);
     release(b);
   }
-  bool is_number(std::int32_t i) const {
-    return step(i).primitive == Primitive::Constant && !std::isnan(step(i).constant);
-  }
 
   void emit_arithmetic(const Step& s, const Zmm& y) {
     auto [a, b, unused] = s.operands;
@@ -362,7 +307,7 @@ class Assembler {
 
   void body(bool partial) {
     partial_ = partial;
-    uses_ = total_uses_;
+    reset_uses();
     for (std::size_t i = 0; i < steps().size(); ++i) emit_step(static_cast<std::int32_t>(i));
     // Stores come last, because an output may have the memory of an input.
     const auto& results = spec_.program.results;
@@ -427,13 +372,10 @@ class Assembler {
     c().ready(Xbyak::CodeArray::PROTECT_RE);
   }
 
-  const TileSpec& spec_;
   std::unique_ptr<Emitter> code_ = std::make_unique<Emitter>();
   std::vector<std::optional<Zmm>> registers_;
-  std::vector<int> uses_, total_uses_;
   std::vector<bool> fused_;
   std::vector<int> depth_;
-  std::vector<std::optional<Reg64>> input_pointers_, output_pointers_;
   bool partial_ = false;
 };
 
@@ -479,9 +421,10 @@ bool is_assemblable(const TileSpec& spec) {
 
 }  // namespace
 
-bool has_assembler() noexcept { return std::strcmp(loops().name, "avx512") == 0; }
+bool has_assembler() noexcept { return std::strcmp(loops().name, "avx512") == 0 || has_avx2_assembler(); }
 
 std::unique_ptr<TileProgram> assemble(const TileSpec& spec) {
+  if (has_avx2_assembler()) return assemble_avx2(spec);
   if (!has_assembler() || !is_assemblable(spec)) return nullptr;
   try {
     return std::make_unique<AssembledProgram>(Assembler(spec).take_code(), spec.outputs.size());

@@ -5,6 +5,8 @@
 #include <bit>
 #include <limits>
 
+#include "engine/devices/cpu/elementwise/immediates.h"
+
 namespace openmps::engine::cpu {
 
 using Xbyak::Zmm;
@@ -14,9 +16,6 @@ namespace {
 constexpr int kRegisters = 32;
 constexpr float kLog2E = 1.44269504088896341f, kLn2 = 0.693147180559945309f;
 constexpr float kLn2High = 0.693145752f, kLn2Low = 1.42860677e-6f;
-constexpr std::uint32_t kSignBit = 0x80000000u;
-// Rounding modes of vrndscaleps; exceptions are suppressed.
-constexpr std::uint8_t kNearest = 8, kDown = 9, kUp = 10, kTowardZero = 11;
 // vgetmantps: mantissa in [1, 2), NaN for negative numbers.
 constexpr std::uint8_t kMantissaOfPositive = 8;
 

@@ -73,17 +73,6 @@ class Emitter : public Xbyak::CodeGenerator {
   std::map<std::uint32_t, Xbyak::Label> constants_;
 };
 
-// Predicates of vcmpps: ordered ones are false for a NaN, the unordered "not equal" is true.
-enum : std::uint8_t {
-  kEqual = 0,
-  kUnordered = 3,
-  kNotEqual = 4,
-  kLess = 17,
-  kLessEqual = 18,
-  kGreaterEqual = 29,
-  kGreater = 30
-};
-
 }  // namespace openmps::engine::cpu
 
 #endif

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/devices/cpu/isa/loops.h"
+
 namespace openmps::engine::cpu {
 namespace {
 
@@ -27,8 +29,11 @@ void copy_elements(std::byte* to, const std::byte* from, std::int64_t stride, st
     std::memcpy(to, from, static_cast<std::size_t>(count * size));
   else if (size == 8)
     copy_apart<std::uint64_t>(to, from, stride, count);
-  else if (size == 4)
+  else if (size == 4 && stride == 0)
     copy_apart<std::uint32_t>(to, from, stride, count);
+  else if (size == 4)
+    loops().pick(static_cast<float*>(static_cast<void*>(to)), static_cast<const float*>(static_cast<const void*>(from)),
+                 stride, count);
   else if (size == 2)
     copy_apart<std::uint16_t>(to, from, stride, count);
   else

@@ -66,7 +66,9 @@ Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const S
     spec_.inputs.push_back({type.dtype, operands_.back().kind() == Operand::Kind::Single});
   }
   plain_ = make_program(spec_);
-  tile_ = std::min(plain_->tile(), kLargestTile);
+  const bool gathers = std::ranges::any_of(
+      operands_, [](const Operand& operand) { return operand.kind() == Operand::Kind::Strided; });
+  tile_ = std::min(plain_->tile(), gathers ? kGatheredTile : kLargestTile);
 }
 
 const TileProgram* Tiles::streaming() {

@@ -60,6 +60,8 @@ class Tiles {
  private:
   // With larger tiles the overhead does not fall any more; a multiple of the interpreter's tile.
   static constexpr std::int64_t kLargestTile = 8192;
+  // Gathered operands and the memory that they come from stay in the L1 cache.
+  static constexpr std::int64_t kGatheredTile = 1024;
 
   TileSpec spec_;
   std::vector<Operand> operands_;

@@ -43,6 +43,7 @@ const Loops kLoops = {
     .binary_step = binary_step,
     .select_step = select_step,
     .fill_step = fill_step,
+    .pick = pick,
     .to_float = to_float,
     .from_float = from_float,
     .convolution = kConvolutionLoops,

@@ -29,6 +29,8 @@ struct Loops {
   void (*binary_step)(Primitive primitive, float* y, const float* a, const float* b, std::int64_t count);
   void (*select_step)(float* y, const float* condition, const float* yes, const float* no, std::int64_t count);
   void (*fill_step)(float* y, float value, std::int64_t count);
+  // y[i] = x[i * stride]
+  void (*pick)(float* y, const float* x, std::int64_t stride, std::int64_t count);
   // float16, bfloat16, bool, uint8, int8, int32 from and to float; integers truncate toward zero and saturate.
   void (*to_float)(DType dtype, const void* from, float* y, std::int64_t count);
   void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);

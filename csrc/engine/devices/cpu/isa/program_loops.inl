@@ -136,6 +136,28 @@ inline void fill_step(float* y, float value, std::int64_t count) {
   for (std::int64_t i = 0; i < count; ++i) y[i] = value;
 }
 
+// ---- operands
+
+template <int kStride>
+void pick_by(float* y, const float* x, std::int64_t count) {
+#pragma omp simd
+  for (std::int64_t i = 0; i < count; ++i) y[i] = x[i * kStride];
+}
+
+// One channel of pixels with few: shuffles of whole registers.
+inline void pick(float* y, const float* x, std::int64_t stride, std::int64_t count) {
+  switch (stride) {
+    case 2:
+      return pick_by<2>(y, x, count);
+    case 3:
+      return pick_by<3>(y, x, count);
+    case 4:
+      return pick_by<4>(y, x, count);
+    default:
+      for (std::int64_t i = 0; i < count; ++i) y[i] = x[i * stride];
+  }
+}
+
 // ---- conversions
 
 inline std::uint16_t bfloat16_of_float(float value) {

@@ -1,0 +1,17 @@
+// Compiles element-wise programs for processors with AVX2 and without AVX-512. The values of eight elements stay in
+// registers from load to store. Functions that need polynomials are left to the interpreter.
+#pragma once
+
+#include <memory>
+
+#include "engine/devices/cpu/elementwise/tile_program.h"
+
+namespace openmps::engine::cpu {
+
+// Whether the chosen loops are those of AVX2, and the processor has everything that the code needs.
+bool has_avx2_assembler() noexcept;
+// Null if there is a step without code, or more values are alive at once than there are registers.
+// Needs has_avx2_assembler().
+std::unique_ptr<TileProgram> assemble_avx2(const TileSpec& spec);
+
+}  // namespace openmps::engine::cpu

@@ -8,6 +8,7 @@
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/builder.h"
 #include "engine/passes/images/absorb_casts.h"
+#include "engine/passes/images/count_bytes.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/image_steps.h"
@@ -106,11 +107,13 @@ TEST_CASE("cpu pixels: weighted rows, columns and both are one kernel, with posi
         }
 }
 
+// A part of a tensor, as filters read their neighbours.
+Val cut(Builder& builder, Val x, const Integers& starts, const Integers& ends, const Integers& strides) {
+  return builder.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
+}
+
 TEST_CASE("cpu pixels: element-wise work and reductions read slices where they are") {
   const Shape shape{2, 9, 40, 4};
-  const auto cut = [](Builder& builder, Val x, const Integers& starts, const Integers& ends, const Integers& strides) {
-    return builder.op("slice", {x}, {{"starts", starts}, {"ends", ends}, {"strides", strides}});
-  };
   Graph graph;
   Builder builder(graph);
   const Val x = builder.input(DType::Float32, shape, "x"), row = builder.input(DType::Float32, {1, 1, 40, 4}, "row");
@@ -128,6 +131,25 @@ TEST_CASE("cpu pixels: element-wise work and reductions read slices where they a
   const Val backwards = cut(builder, x, {1, 8, 39, 3}, {-1, -1, -1, -1}, {-1, -1, -1, -1});
   builder.output(backwards * x + 1.0);
   compare(graph, {draw({shape, -1, 1}, 1), draw({row.shape(), -1, 1}, 2)}, 1e-5);
+}
+
+// The rows of tiles and of the views are as long; some are no multiple of a cache line, some are larger than the
+// caches.
+TEST_CASE("cpu pixels: neighbouring pixels of long rows") {
+  for (const Shape& shape : {Shape{1, 5, 1030, 1}, Shape{1, 4, 8195, 1}, Shape{1, 9, 8192, 1}, Shape{1, 4, 9000, 1},
+                             Shape{1, 2600, 1111, 1}}) {
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, shape, "x");
+    const auto shifted = [&](std::int64_t dy, std::int64_t dx) {
+      const std::int64_t height = shape[1].number() - 2, width = shape[2].number() - 2;
+      return cut(builder, cut(builder, x, {0, dy, 0, 0}, {1, dy + height, shape[2].number(), 1}, {1, 1, 1, 1}),
+                 {0, 0, dx, 0}, {1, height, dx + width, 1}, {1, 1, 1, 1});
+    };
+    builder.output(shifted(0, 0) - shifted(2, 1) * shifted(1, 2) + shifted(0, 2));
+    builder.output(reduce_sum(shifted(1, 1) * shifted(0, 2), {3}));
+    compare(graph, {draw({shape, -1, 1}, 1)}, 1e-5);
+  }
 }
 
 TEST_CASE("cpu pixels: averages of few channels, with windows over every edge") {
@@ -167,6 +189,56 @@ TEST_CASE("cpu pixels: running sums, products and extremes of rows of every leng
             KernelCheck(name, {{Shape{rows, columns}, -2, 2, dtype}},
                         {{"axis", 1}, {"exclusive", columns % 2 == 0}, {"reverse", reverse}})
                 .run({1e-5, 1e-5});
+}
+
+TEST_CASE("cpu pixels: bytes are counted without integers of them") {
+  for (const std::int64_t values : {1, 7, 8, 100, 40001, 300000})
+    for (const std::int64_t channels : {1, 3})
+      for (const std::int64_t places : {1, 64, 256, 300}) {
+        Graph graph;
+        Builder builder(graph);
+        const Val bytes = builder.input(DType::UInt8, {channels, values}, "bytes");
+        const Val ones = broadcast_to(builder.constant(1, DType::Int32), bytes.shape());
+        builder.output(builder.op("scatter", {ones, as_type(builder, bytes, DType::Int32)},
+                                  {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{channels, places}}}));
+        const Graph counted = count_bytes(graph);
+        CHECK(std::ranges::any_of(counted.nodes(), [](const Node& node) { return node.op == &count_bytes_def(); }));
+        compare(graph, {draw({bytes.shape(), 0, 255, DType::UInt8}, 1)}, 0);
+      }
+}
+
+TEST_CASE("cpu pixels: a scatter of other numbers, another way, or another type is no count of bytes") {
+  const auto counts = [](double number, DType from, const char* mode, bool has_data) {
+    Graph graph;
+    Builder builder(graph);
+    const Val bytes = builder.input(from, {2, 100}, "bytes"), data = builder.input(DType::Int32, {2, 9}, "data");
+    const Val ones = broadcast_to(builder.constant(number, DType::Int32), bytes.shape());
+    std::vector<Val> inputs{ones, as_type(builder, bytes, DType::Int32)};
+    if (has_data) inputs.push_back(data);
+    builder.output(builder.op(
+        "scatter", inputs, {{"axis", 1}, {"batch_dims", 1}, {"mode", std::string(mode)}, {"shape", Integers{2, 9}}}));
+    builder.output(data);
+    const Graph counted = count_bytes(graph);
+    return std::ranges::any_of(counted.nodes(), [](const Node& node) { return node.op == &count_bytes_def(); });
+  };
+  CHECK(counts(1, DType::UInt8, "add", false));
+  CHECK_FALSE(counts(2, DType::UInt8, "add", false));
+  CHECK_FALSE(counts(1, DType::Int8, "add", false));
+  CHECK_FALSE(counts(1, DType::UInt8, "max", false));
+  CHECK_FALSE(counts(1, DType::UInt8, "add", true));
+}
+
+TEST_CASE("cpu pixels: elements are looked up by bytes in tables of every extent") {
+  for (const std::int64_t places : {1, 255, 256, 300})
+    for (const DType dtype : {DType::UInt8, DType::Float32})
+      for (const std::int64_t values : {1, 7, 8, 1001, 40003}) {
+        Graph graph;
+        Builder builder(graph);
+        const Val table = builder.input(dtype, {3, places}, "table"),
+                  bytes = builder.input(DType::UInt8, {3, values}, "bytes");
+        builder.output(builder.op("gather_along_axis", {table, bytes}, {{"axis", 1}}));
+        compare(graph, {draw({table.shape(), 0, 255, dtype}, 1), draw({bytes.shape(), 0, 255, DType::UInt8}, 2)}, 0);
+      }
 }
 
 TEST_CASE("cpu pixels: running sums along rows, columns and pixels of several channels") {

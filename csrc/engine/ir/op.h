@@ -36,6 +36,7 @@ enum class Op : std::uint8_t {
   ReduceSum,
   Reshape,
   Rsqrt,
+  Scatter,
   Select,
   Slice,
   Sqrt,

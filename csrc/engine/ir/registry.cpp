@@ -39,6 +39,7 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"reduce_sum", Op::ReduceSum},
     {"reshape", Op::Reshape},
     {"rsqrt", Op::Rsqrt},
+    {"scatter", Op::Scatter},
     {"select", Op::Select},
     {"slice", Op::Slice},
     {"sqrt", Op::Sqrt},

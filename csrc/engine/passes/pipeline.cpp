@@ -24,6 +24,7 @@
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/absorb_slices.h"
+#include "engine/passes/images/count_bytes.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/mixed_precision.h"
@@ -98,6 +99,7 @@ const std::vector<Pass>& all_passes() {
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},
+      {"count_bytes", "counts bytes without making integers of them", kCpu, count_bytes},
       {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kCpu, fuse_resampling},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},

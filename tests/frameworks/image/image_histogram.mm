@@ -178,6 +178,52 @@ TEST_CASE("image normalized histogram: the range is that of the image inside of 
   }
 }
 
+// Of 0 to 1, as bytes hold them.
+Image in_bytes(Image image) {
+  for (double &value : image.v) value = std::round(std::min(1.0, std::max(0.0, value)) * 255) / 255;
+  return image;
+}
+
+TEST_CASE("image histogram equalization: bytes of one and four channels, at every edge") {
+  for (const int channels : {1, 4})
+    for (const MPSImageEdgeMode edge : {MPSImageEdgeModeZero, MPSImageEdgeModeClamp, MPSImageEdgeModeMirror}) {
+      const MTLPixelFormat format = channels == 1 ? MTLPixelFormatR8Unorm : MTLPixelFormatRGBA8Unorm;
+      const int rows = channels == 1 ? 1 : 3;
+      const double low = 0.25, high = 1;
+      const Image x = in_bytes(wide_picture(9, 8, channels, 13)), before = in_bytes(picture(1, 9, 8, channels, 14));
+      const Counts counts = counted(x, {rows, 256, low, high, -9});
+      auto *const kernel = made<MPSImageHistogramEqualization>(info_of(256, NO, 0.25F, 1));
+      id<MTLTexture> const source = texture_of(x, format), destination = texture_of(before, format);
+      for (const Placed &placed :
+           {Placed{{0, 0, 0}, MPSRectNoClip, edge}, Placed{{-2, 3, 0}, {{1, 3, 0}, {5, 100, 1}}, edge},
+            Placed{{-40, 0, 0}, {{0, 0, 0}, {3, 3, 1}}, edge}}) {
+        [kernel setOffset:placed.offset];
+        [kernel setClipRect:placed.clip];
+        [kernel setEdgeMode:placed.edge];
+        const Image held = read(destination);
+        nn_run([&](id<MTLCommandBuffer> commands) {
+          [kernel encodeTransformToCommandBuffer:commands
+                                   sourceTexture:source
+                                       histogram:buffer_of(counts)
+                                 histogramOffset:0];
+          [kernel encodeToCommandBuffer:commands sourceTexture:source destinationTexture:destination];
+        });
+        const Formula formula = [&](const Near &near, int c) {
+          const double value = near(0, 0, c);
+          if (c == rows) return value;
+          double sum = 0, all = 0;
+          for (std::size_t i = 0; i < 256; ++i) {
+            const double count = counts[static_cast<std::size_t>(c) * 256 + i];
+            all += count;
+            if (i <= bin_of(value, low, high, 256)) sum += count;
+          }
+          return low + (high - low) * sum / all;
+        };
+        check_equal(read(destination), filtered(x, held, placed, formula), 0.501 / 255);
+      }
+    }
+}
+
 TEST_CASE("image histogram equalization: the share of values up to each bin") {
   const Image x = wide_picture(9, 8, 4, 13);
   const double low = -0.5, high = 1;

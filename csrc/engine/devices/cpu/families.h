@@ -7,6 +7,7 @@
 namespace openmps::engine::cpu {
 
 void add_convolution_kernels(host::KernelTable& table);
+void add_counting_kernels(host::KernelTable& table);
 void add_dropout_kernels(host::KernelTable& table);
 void add_elementwise_kernels(host::KernelTable& table);
 void add_fused_product_kernels(host::KernelTable& table);

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "engine/devices/cpu/byte_lookup.h"
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
@@ -77,8 +78,12 @@ class GatherKernel final : public host::Kernel {
                   request.inputs[1].dtype),
         threads_(useful_threads(request.threads, elements_.walk().elements(), kIndexingGrain)) {
     const IndexingStrides& w = elements_.walk();
-    has_short_rows_ = request.inputs[1].dtype == DType::Int32 && w.depth == 1 && w.inner <= kShortRow &&
-                      (w.moves_rows() || w.inner == 1);
+    is_byte_table_ = w.inner == 1 && w.index_count == 1 && w.steps[0] == 1 && w.extents[0] >= kByteTable;
+    const bool has_short_rows = w.depth == 1 && w.inner <= kShortRow && (w.moves_rows() || w.inner == 1);
+    if (has_short_rows && request.inputs[1].dtype == DType::Int32)
+      short_rows_ = &GatherKernel::write_short_rows<std::int32_t>;
+    if (has_short_rows && request.inputs[1].dtype == DType::UInt8)
+      short_rows_ = &GatherKernel::write_short_rows<std::uint8_t>;
   }
 
   void run(const host::KernelCall& call) override {
@@ -86,7 +91,7 @@ class GatherKernel final : public host::Kernel {
     const auto* x = static_cast<const Element*>(call.inputs[0]);
     auto* y = static_cast<Element*>(call.outputs[0]);
     parallel_ranges(threads_, w.batch * w.outer * w.count, 1, [&](std::int64_t begin, std::int64_t end, int) {
-      if (has_short_rows_) return write_short_rows(static_cast<const std::int32_t*>(call.inputs[1]), x, y, begin, end);
+      if (short_rows_) return (this->*short_rows_)(call.inputs[1], x, y, begin, end);
       for (std::int64_t row = begin; row < end; ++row)
         write_row(call.inputs[1], x, y + row * w.inner, row / w.count / w.outer, row / w.count % w.outer,
                   row % w.count);
@@ -109,26 +114,32 @@ class GatherKernel final : public host::Kernel {
   }
 
   // Rows of a few elements with one index each. Everything that they share is computed once.
-  void write_short_rows(const std::int32_t* indices, const Element* x, Element* y, std::int64_t begin,
-                        std::int64_t end) const {
+  template <typename Index>
+  void write_short_rows(const void* indices, const Element* x, Element* y, std::int64_t begin, std::int64_t end) const {
     const IndexingStrides& w = elements_.walk();
     while (begin < end) {
       const std::int64_t group = begin / w.count, b = group / w.outer, o = group % w.outer, first = begin % w.count,
                          count = std::min(w.count - first, end - begin);
-      const std::int32_t* index = indices + b * w.index_batch + o * w.index_outer + first * w.index_count;
+      const Index* index =
+          static_cast<const Index*>(indices) + b * w.index_batch + o * w.index_outer + first * w.index_count;
       const Element* table = x + b * w.table_batch + o * w.table_outer;
       Element* to = y + begin * w.inner;
-      for (std::int64_t k = 0; k < count; ++k, index += w.index_count, to += w.inner) {
-        const bool is_inside = *index >= 0 && *index < w.extents[0];
-        const Element* from = table + (is_inside ? *index * w.steps[0] : 0);
-        for (std::int64_t i = 0; i < w.inner; ++i) to[i] = is_inside ? from[i] : Element{};
-      }
+      if (std::is_same_v<Index, std::uint8_t> && is_byte_table_)
+        look_up(table, static_cast<const std::uint8_t*>(indices) + (index - static_cast<const Index*>(indices)), to,
+                count);
+      else
+        for (std::int64_t k = 0; k < count; ++k, index += w.index_count, to += w.inner) {
+          const bool is_inside = *index >= 0 && *index < w.extents[0];
+          const Element* from = table + (is_inside ? *index * w.steps[0] : 0);
+          for (std::int64_t i = 0; i < w.inner; ++i) to[i] = is_inside ? from[i] : Element{};
+        }
       begin += count;
     }
   }
 
   TableElements elements_;
-  bool has_short_rows_ = false;
+  void (GatherKernel::*short_rows_)(const void*, const Element*, Element*, std::int64_t, std::int64_t) const = nullptr;
+  bool is_byte_table_ = false;  // one element for each byte
   int threads_;
 };
 

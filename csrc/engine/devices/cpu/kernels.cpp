@@ -9,6 +9,7 @@ namespace {
 host::KernelTable make_table(const host::KernelTable* fallback) {
   host::KernelTable table(fallback);
   add_convolution_kernels(table);
+  add_counting_kernels(table);
   add_dropout_kernels(table);
   add_elementwise_kernels(table);
   add_fused_product_kernels(table);

@@ -3,6 +3,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSImage/analysis/HistogramSettings.h"
 #include "frameworks/MetalPerformanceShaders/MPSImage/analysis/steps.h"
+#include "frameworks/MetalPerformanceShaders/MPSImage/stored_pixels.h"
 
 using namespace openmps::fw::image;
 using openmps::engine::GraphBuilder;
@@ -76,12 +77,6 @@ void count(const HistogramCall &call, FragmentKey key, const std::vector<Bound> 
     if (inputs.size() > 1) made[0] = made[0] + inputs[1];
     return made;
   });
-}
-
-// Pixels of 8 bits whose byte is their value, in the order of the channels.
-bool has_plain_bytes(const Operand &source) {
-  return source.layout.dtype == openmps::engine::DType::UInt8 && source.layout.is_normalized() && !source.blue_first &&
-         !source.is_srgb;
 }
 
 // The bins of an image of bytes, which is read in place.

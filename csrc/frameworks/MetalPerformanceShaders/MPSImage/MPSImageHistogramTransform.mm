@@ -4,6 +4,7 @@
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSImage/analysis/HistogramSettings.h"
 #include "frameworks/MetalPerformanceShaders/MPSImage/analysis/steps.h"
+#include "frameworks/MetalPerformanceShaders/MPSImage/stored_pixels.h"
 
 using namespace openmps::fw::image;
 using openmps::engine::GraphBuilder;
@@ -59,6 +60,34 @@ void make_table(MPSKernel *kernel, Transform &my, id<MTLCommandBuffer> commandBu
   my.channels = channels;
 }
 
+// From bytes to bytes: each of the 256 is transformed once.
+void apply_to_bytes(MPSUnaryImageKernel *kernel, const Transform &my, id<MTLCommandBuffer> commandBuffer,
+                    const Operand &source, const Operand &destination) {
+  const std::int64_t channels = source.layout.c;
+  FragmentKey key("transform of bytes");
+  my.info.append_to(key);
+  key << channels << source.layout.scale;
+  const FloatImage table = new_byte_image(kernel, {1, 1, 256, channels});
+  run_plan({kernel, commandBuffer, {*my.table}, {table.pixels}, {}, {}}, key,
+           [&](GraphBuilder &graph, const std::vector<Tensor> &inputs, const auto &) {
+             const BinRange range = my.info.range(graph, my.info.counted(channels));
+             return std::vector<Tensor>{byte_table(graph, source.layout.scale, inputs[0], range, channels)};
+           });
+  Source entries = whole_source(table.operand(kernel));
+  entries.stride = {0, 0, 0};
+  encode_image_fragment({kernel,
+                         commandBuffer,
+                         {{source, [kernel offset], [kernel omps_edge], {}}, entries},
+                         destination,
+                         [kernel clipRect]},
+                        FragmentKey("bytes"), [](ImageFragment &fragment) {
+                          const Tensor bytes = fragment.below_clip(fragment.stored[0], 0), all = fragment.stored[1];
+                          if (!fragment.graph.status()) return all;
+                          const Tensor rows = reshape(all, {all.shape()[2], all.shape()[3]});
+                          return looked_up_bytes(fragment.graph, bytes, rows);
+                        });
+}
+
 void apply(MPSUnaryImageKernel *kernel, const Transform &my, id<MTLCommandBuffer> commandBuffer, const Operand &source,
            const Operand &destination) {
   const std::string who = [kernel omps_name];
@@ -67,6 +96,8 @@ void apply(MPSUnaryImageKernel *kernel, const Transform &my, id<MTLCommandBuffer
   if (channels != my.channels)
     refuse(who + ": the transform is for " + std::to_string(my.channels) + " channels, " + source.name + " has " +
            std::to_string(channels) + ".");
+  if (has_plain_bytes(source) && has_plain_bytes(destination) && destination.layout.c == channels)
+    return apply_to_bytes(kernel, my, commandBuffer, source, destination);
   const FloatImage given = first_step(kernel, commandBuffer, source, destination);
   if (!given) return;
   FragmentKey key("transform");

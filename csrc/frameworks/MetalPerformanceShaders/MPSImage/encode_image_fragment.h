@@ -56,6 +56,7 @@ struct ImageFragment {
   std::int64_t channels;       // of the destination
   ImageLayout destination;     // all of it
   std::vector<Tensor> pixels;  // of each source: all pixels of the images that are read, with its own channels
+  std::vector<Tensor> stored;  // the same as they are stored
 
   Tensor op(const char *name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
     return graph.op(name, inputs, std::move(attributes));
@@ -69,7 +70,9 @@ struct ImageFragment {
     return part(pixels[source], rows, columns, sources[source].edge);
   }
   // The pixels below the clip rectangle and around it, with the source's channels and stride.
-  Tensor colors(std::size_t source, const Reach &reach = {});
+  Tensor colors(std::size_t source, const Reach &reach = {}) { return below_clip(pixels[source], source, reach); }
+  // The same pixels of an image that has the extents of the source.
+  Tensor below_clip(Tensor x, std::size_t source, const Reach &reach = {});
   // The same with the destination's channels.
   Tensor region(std::size_t source, const Reach &reach = {}) { return fitted(colors(source, reach), channels); }
   // With so many channels: others are left out, missing ones are 0 and 1 for the fourth.
@@ -91,9 +94,9 @@ Box clipped(const MTLRegion &clip, const Box &whole) noexcept;
 // An offset as a position, without the extremes that would overflow.
 std::int64_t position(NSInteger offset) noexcept;
 
-// `build` returns the clip rectangle's pixels. Its channels are fitted to the destination's, rows, columns and images
-// of extent 1 are repeated. An empty clip rectangle writes nothing. Temporary source images count one read. The
-// destination may be a source.
+// `build` returns the clip rectangle's pixels: as float32, or as the destination stores them. Its channels are fitted
+// to the destination's, rows, columns and images of extent 1 are repeated. An empty clip rectangle writes nothing.
+// Temporary source images count one read. The destination may be a source.
 void encode_image_fragment(const ImageCall &call, const FragmentKey &key, FunctionRef<Tensor(ImageFragment &)> build);
 
 }  // namespace openmps::fw::image

@@ -70,7 +70,7 @@ Tensor along(ImageFragment &fragment, Tensor x, std::size_t axis, const Range &r
   if (cut.count == 0) {
     Shape zeros = x.shape();
     zeros[axis] = range.count;
-    return broadcast_to(fragment.graph.constant(0), zeros);
+    return broadcast_to(fragment.graph.constant(0, x.dtype()), zeros);
   }
   const Tensor inside = narrow(x, axis, cut.first, cut.count);
   if (cut.before == 0 && cut.after == 0) return inside;
@@ -120,13 +120,16 @@ std::string key_of(const ImageCall &call, const FragmentKey &key, const Box &cli
 
 void build_plan(GraphBuilder &graph, const ImageCall &call, const Box &clip,
                 FunctionRef<Tensor(ImageFragment &)> build) {
-  ImageFragment fragment{graph, call.sources, clip, call.destination.layout.c, call.destination.layout, {}};
+  ImageFragment fragment{graph, call.sources, clip, call.destination.layout.c, call.destination.layout, {}, {}};
   for (const Source &source : call.sources) {
     const Tensor stored = graph.input(source.operand.layout.dtype, source.operand.layout.shape(), source.operand.name);
-    fragment.pixels.push_back(
-        to_float(graph, narrow(stored, 0, position(source.offset.z), images_of(source, clip)), source.operand));
+    fragment.stored.push_back(narrow(stored, 0, position(source.offset.z), images_of(source, clip)));
+    fragment.pixels.push_back(to_float(graph, fragment.stored.back(), source.operand));
   }
-  const Tensor made = to_stored(graph, fragment.fitted(build(fragment), fragment.channels), call.destination);
+  Tensor made = build(fragment);
+  if (!graph.status()) return;
+  if (made.dtype() == DType::Float32)
+    made = to_stored(graph, fragment.fitted(made, fragment.channels), call.destination);
   graph.output(broadcast_to(made, Shape{clip.n, clip.h, clip.w, fragment.channels}));
 }
 
@@ -164,15 +167,15 @@ Tensor ImageFragment::part(Tensor x, const Range &rows, const Range &columns, MP
   return along(*this, along(*this, x, 1, rows, edge), 2, columns, edge);
 }
 
-Tensor ImageFragment::colors(std::size_t source, const Reach &reach) {
+Tensor ImageFragment::below_clip(Tensor x, std::size_t source, const Reach &reach) {
   const MPSOffset &offset = sources[source].offset;
   const Stride &stride = sources[source].stride;
   const auto range = [](NSInteger first, std::int64_t count, std::int64_t step, std::int64_t before,
                         std::int64_t after) {
     return Range{position(first) - before, (step == 0 ? 1 : count) + before + after};
   };
-  return part(source, range(offset.y, clip.h, stride.y, reach.top, reach.bottom),
-              range(offset.x, clip.w, stride.x, reach.left, reach.right));
+  return part(x, range(offset.y, clip.h, stride.y, reach.top, reach.bottom),
+              range(offset.x, clip.w, stride.x, reach.left, reach.right), sources[source].edge);
 }
 
 Tensor ImageFragment::fitted(Tensor x, std::int64_t count) {

@@ -12,4 +12,7 @@ engine::Tensor to_float(engine::GraphBuilder& graph, engine::Tensor stored, cons
 // Normalised formats clamp to 0 to 1 and round to nearest.
 engine::Tensor to_stored(engine::GraphBuilder& graph, engine::Tensor x, const Operand& operand);
 
+// Pixels of 8 bits whose byte is their value, in the order of the channels.
+bool has_plain_bytes(const Operand& operand);
+
 }  // namespace openmps::fw::image

@@ -67,4 +67,9 @@ Tensor to_stored(GraphBuilder &graph, Tensor x, const Operand &operand) {
   return cast(x, operand.layout.dtype);
 }
 
+bool has_plain_bytes(const Operand &operand) {
+  return operand.layout.dtype == DType::UInt8 && operand.layout.is_normalized() && !operand.blue_first &&
+         !operand.is_srgb;
+}
+
 }  // namespace openmps::fw::image

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <numeric>
 
+#include "engine/devices/cpu/byte_lookup.h"
 #include "engine/devices/cpu/elementwise/tile_program.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
@@ -82,7 +83,7 @@ class ByteTableKernel final : public host::Kernel {
     parallel_ranges(threads_, elements_, static_cast<std::int64_t>(kCacheLine),
                     [&](std::int64_t begin, std::int64_t end, int) {
                       if (is_threshold_) return threshold_.apply(x + begin, y + begin, end - begin);
-                      for (std::int64_t i = begin; i < end; ++i) y[i] = table_[x[i]];
+                      look_up(table_.data(), x + begin, y + begin, end - begin);
                     });
   }
 

@@ -89,7 +89,7 @@ Tensor count_bins(GraphBuilder& graph, Tensor x, Tensor counts, const BinRange& 
 }
 
 Tensor count_byte_bins(GraphBuilder& graph, Tensor bytes, double scale, Tensor least, const BinRange& range) {
-  const Tensor places = by_channel(cast(bytes, DType::Int32));
+  const Tensor places = cast(by_channel(bytes), DType::Int32);
   const Tensor amounts = summed(graph, ones_like(graph, places), places, kByteValues);
   const Tensor numbers = byte_numbers(graph, scale, bytes.shape().back().number());
   const Tensor bins = counted_bins(graph, numbers, graph.op("greater_equal", {numbers, least}), range);
@@ -114,6 +114,24 @@ Tensor specifying_table(GraphBuilder& graph, Tensor histogram, Tensor desired) {
     found = graph.op("select", {less, found + static_cast<double>(step), found});
   }
   return cast(found, DType::Float32) / static_cast<double>(bins - 1);
+}
+
+Tensor byte_table(GraphBuilder& graph, double scale, Tensor table, const BinRange& range, std::int64_t channels) {
+  const Tensor numbers = byte_numbers(graph, scale, channels);
+  if (!graph.status()) return numbers;
+  const std::int64_t counted = table.shape()[0].number();
+  Tensor made = looked_up(graph, narrow(numbers, 1, 0, counted), table, range);
+  if (counted < channels) {
+    const Tensor parts[] = {made, narrow(numbers, 1, counted, channels - counted)};
+    made = concatenate(parts, 1);
+  }
+  const Tensor limited = graph.op("clamp", {made}, {{"minimum", 0.0}, {"maximum", 1.0}});
+  return graph.op("round", {limited * (1 / scale)});
+}
+
+Tensor looked_up_bytes(GraphBuilder& graph, Tensor bytes, Tensor table) {
+  const Tensor found = graph.op("gather_along_axis", {transpose(table, {1, 0}), by_channel(bytes)}, {{"axis", 1}});
+  return reshape(transpose(found, {1, 0}), bytes.shape());
 }
 
 Tensor looked_up(GraphBuilder& graph, Tensor x, Tensor table, const BinRange& range) {

@@ -37,6 +37,11 @@ Tensor count_byte_bins(GraphBuilder& graph, Tensor bytes, double scale, Tensor l
 Tensor equalizing_table(GraphBuilder& graph, Tensor histogram);
 // The first bin of `desired`, divided by the last, up to which as large a share of the values is as in `histogram`.
 Tensor specifying_table(GraphBuilder& graph, Tensor histogram, Tensor desired);
+// The bytes that looked_up gives for the bytes 0 to 255, which stand for byte * scale: integers (256, channels).
+// Channels without a row in the table keep their bytes.
+Tensor byte_table(GraphBuilder& graph, double scale, Tensor table, const BinRange& range, std::int64_t channels);
+// Bytes (..., channels), each replaced by a byte of `table` uint8 (256, channels).
+Tensor looked_up_bytes(GraphBuilder& graph, Tensor bytes, Tensor table);
 // x (..., channels) with each value replaced: low + (high - low) * table[its bin].
 Tensor looked_up(GraphBuilder& graph, Tensor x, Tensor table, const BinRange& range);
 

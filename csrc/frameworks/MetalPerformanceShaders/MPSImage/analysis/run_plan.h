@@ -36,6 +36,8 @@ struct FloatImage {
   Operand operand(MPSKernel *kernel) const { return image_operand(kernel, "intermediate image", image.get()); }
 };
 FloatImage new_float_image(MPSKernel *kernel, const engine::Shape &shape);
+// The same of normalised bytes: `pixels` are uint8.
+FloatImage new_byte_image(MPSKernel *kernel, const engine::Shape &shape);
 // The pixels of `region` of a texture as a new float image. The region is not empty.
 FloatImage float_region(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Operand &source,
                         const Box &region);

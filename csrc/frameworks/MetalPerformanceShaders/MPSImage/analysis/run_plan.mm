@@ -82,10 +82,13 @@ Bound scratch(MPSKernel *kernel, const engine::TensorType &type, engine::Storage
   return {pooled_view([kernel device], type.bytes(), storage, false), type};
 }
 
-FloatImage new_float_image(MPSKernel *kernel, const engine::Shape &shape) {
+namespace {
+
+FloatImage new_image(MPSKernel *kernel, const engine::Shape &shape, MPSImageFeatureChannelFormat format,
+                     engine::DType dtype) {
   const auto extent = [&](std::size_t axis) { return static_cast<NSUInteger>(shape[axis].number()); };
   MPSImageDescriptor *const descriptor =
-      [MPSImageDescriptor imageDescriptorWithChannelFormat:MPSImageFeatureChannelFormatFloat32
+      [MPSImageDescriptor imageDescriptorWithChannelFormat:format
                                                      width:extent(2)
                                                     height:extent(1)
                                            featureChannels:extent(3)
@@ -93,7 +96,17 @@ FloatImage new_float_image(MPSKernel *kernel, const engine::Shape &shape) {
                                                      usage:MTLTextureUsageShaderRead | MTLTextureUsageShaderWrite];
   const auto image = objc::Ref<MPSImage *>::adopt([[MPSImage alloc] initWithDevice:[kernel device]
                                                                    imageDescriptor:descriptor]);
-  return {image, {view_of(image.get()), {engine::DType::Float32, shape}}};
+  return {image, {view_of(image.get()), {dtype, shape}}};
+}
+
+}  // namespace
+
+FloatImage new_float_image(MPSKernel *kernel, const engine::Shape &shape) {
+  return new_image(kernel, shape, MPSImageFeatureChannelFormatFloat32, engine::DType::Float32);
+}
+
+FloatImage new_byte_image(MPSKernel *kernel, const engine::Shape &shape) {
+  return new_image(kernel, shape, MPSImageFeatureChannelFormatUnorm8, engine::DType::UInt8);
 }
 
 FloatImage float_region(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Operand &source,

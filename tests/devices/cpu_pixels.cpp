@@ -9,6 +9,7 @@
 #include "engine/ir/builder.h"
 #include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/count_bytes.h"
+#include "engine/passes/images/fuse_dilations.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/image_steps.h"
@@ -239,6 +240,63 @@ TEST_CASE("cpu pixels: elements are looked up by bytes in tables of every extent
         builder.output(builder.op("gather_along_axis", {table, bytes}, {{"axis", 1}}));
         compare(graph, {draw({table.shape(), 0, 255, dtype}, 1), draw({bytes.shape(), 0, 255, DType::UInt8}, 2)}, 0);
       }
+}
+
+// Steps of a mark through a mask; -1 as the step that a second user reads.
+struct Steps {
+  int count = 5, seen = -1;
+  Integers kernel{3, 3}, pads{1, 1, 1, 1};
+  bool with_truths = true, one_mask = true;
+};
+
+Graph dilation(const Shape& shape, const Steps& steps) {
+  Graph graph;
+  Builder builder(graph);
+  const Val x = builder.input(DType::Float32, shape, "x");
+  const auto above = [&](double limit) {
+    return as_type(builder, builder.op("greater", {x, number_like(builder, x, limit)}), DType::Float32);
+  };
+  Val marks = above(0.97);
+  const Val mask = steps.with_truths ? builder.op("maximum", {above(0.4), marks}) : builder.op("maximum", {x, marks}),
+            other = above(0.2);
+  for (int i = 0; i < steps.count; ++i) {
+    const Val grown = builder.op("pool2d_max", {marks}, {{"kernel", steps.kernel}, {"pads", steps.pads}});
+    marks = i % 2 == 0 ? grown * mask : (steps.one_mask ? mask : other) * grown;
+    if (i == steps.seen) builder.output(marks);
+  }
+  builder.output(marks);
+  return graph;
+}
+
+std::vector<std::int64_t> fused_steps(const Graph& graph) {
+  std::vector<std::int64_t> found;
+  const Graph fused = fuse_dilations(graph);
+  for (const Node& node : fused.nodes())
+    if (node.op == &geodesic_dilation_def()) found.push_back(node.attributes.integer("steps"));
+  return found;
+}
+
+TEST_CASE("cpu pixels: marks that spread within a mask are bits") {
+  for (const Shape& shape : {Shape{1, 1, 1, 1}, Shape{1, 1, 70, 1}, Shape{1, 70, 1, 1}, Shape{2, 9, 64, 1},
+                             Shape{1, 33, 129, 3}, Shape{1, 700, 230, 1}, Shape{2, 41, 5, 32}})
+    for (const int count : {2, 5, 33}) {
+      const Graph graph = dilation(shape, {.count = count});
+      CHECK(fused_steps(graph) == std::vector<std::int64_t>{count});
+      compare(graph, {draw({shape, 0, 1}, static_cast<unsigned>(count))}, 0);
+    }
+}
+
+TEST_CASE("cpu pixels: steps with other numbers, masks, windows or users stay apart") {
+  const Shape shape{1, 20, 30, 1};
+  CHECK(fused_steps(dilation(shape, {.count = 1})).empty());
+  CHECK(fused_steps(dilation(shape, {.with_truths = false})).empty());
+  CHECK(fused_steps(dilation(shape, {.one_mask = false})).empty());
+  CHECK(fused_steps(dilation(shape, {.kernel = {5, 5}, .pads = {2, 2, 2, 2}})).empty());
+  CHECK(fused_steps(dilation({1, 20, 30, 33}, {})).empty());
+  CHECK(fused_steps(dilation(shape, {.seen = 2})) == std::vector<std::int64_t>{3, 2});
+  for (const Steps& steps : {Steps{.count = 1}, Steps{.with_truths = false}, Steps{.one_mask = false}, Steps{.seen = 2},
+                             Steps{.kernel = {5, 5}, .pads = {2, 2, 2, 2}}})
+    compare(dilation(shape, steps), {draw({shape, 0, 1}, 3)}, 1e-6);
 }
 
 TEST_CASE("cpu pixels: running sums along rows, columns and pixels of several channels") {

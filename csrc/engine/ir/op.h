@@ -18,6 +18,7 @@ enum class Op : std::uint8_t {
   Gather,
   Greater,
   Matmul,
+  Maximum,
   Median2d,
   Moments,
   Multiply,

@@ -21,6 +21,7 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"gather", Op::Gather},
     {"greater", Op::Greater},
     {"matmul", Op::Matmul},
+    {"maximum", Op::Maximum},
     {"median2d", Op::Median2d},
     {"moments", Op::Moments},
     {"multiply", Op::Multiply},

@@ -28,6 +28,9 @@ class Operand {
   Kind kind() const noexcept { return kind_; }
   DType dtype() const noexcept { return dtype_; }
 
+  // How many elements of the result in a row are neighbours in the tensor; 0 if none are.
+  std::int64_t row() const noexcept { return !axes_.empty() && axes_.back().stride == 1 ? axes_.back().extent : 0; }
+
   // Periodic: the row repeated so often that a tile can start anywhere in it. Made once per run, shared by all threads.
   std::size_t pattern_bytes(std::int64_t tile) const noexcept;
   void make_pattern(const void* data, void* pattern, std::int64_t tile) const noexcept;

@@ -66,12 +66,25 @@ Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const S
     spec_.inputs.push_back({type.dtype, operands_.back().kind() == Operand::Kind::Single});
   }
   plain_ = make_program(spec_);
-  const bool gathers = std::ranges::any_of(
-      operands_, [](const Operand& operand) { return operand.kind() == Operand::Kind::Strided; });
-  tile_ = std::min(plain_->tile(), gathers ? kGatheredTile : kLargestTile);
+  tile_ = std::min(plain_->tile(), chosen_tile());
+}
+
+// Where operands are parts of rows, a tile is a row: then none is gathered.
+std::int64_t Tiles::chosen_tile() const {
+  std::int64_t row = 0;
+  bool gathers = false;
+  for (const Operand& operand : operands_) {
+    if (operand.kind() != Operand::Kind::Strided) continue;
+    gathers = true;
+    if (operand.row() == 0 || (row != 0 && operand.row() != row)) return kGatheredTile;
+    row = operand.row();
+  }
+  if (!gathers) return kLargestTile;
+  return row >= kGatheredTile && row <= kLargestTile ? row : kGatheredTile;
 }
 
 const TileProgram* Tiles::streaming() {
+  if (tile_ % (kCacheLine / sizeof(float)) != 0) return nullptr;
   TileSpec spec = spec_;
   spec.streaming = true;
   streaming_ = assemble(spec);

@@ -58,6 +58,8 @@ class Tiles {
   };
 
  private:
+  std::int64_t chosen_tile() const;
+
   // With larger tiles the overhead does not fall any more; a multiple of the interpreter's tile.
   static constexpr std::int64_t kLargestTile = 8192;
   // Gathered operands and the memory that they come from stay in the L1 cache.

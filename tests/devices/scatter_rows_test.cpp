@@ -62,6 +62,26 @@ TEST_SUITE("gpu") {
       }
     }
   }
+
+  TEST_CASE("scatter: integers with equal indices are combined in any order") {
+    for (const DType dtype : {DType::Int32, DType::UInt32})
+      for (const char* mode : {"add", "sub", "min", "max", "set"})
+        for (const std::int64_t columns : {1, 3, 40}) {
+          Graph graph;
+          Builder builder(graph);
+          const Val updates = builder.input(dtype, {2, 300, columns}, "updates"),
+                    indices = builder.input(DType::Int32, {2, 300, columns}, "indices"),
+                    data = builder.input(dtype, {2, 7, columns}, "data");
+          builder.output(builder.op("scatter_along_axis", {updates, indices, data}, {{"axis", 1}, {"mode", mode}}));
+          Tensor64 places = draw({indices.shape(), -1, 8}, 4);
+          for (double& place : places.values) place = std::round(place);
+          const double low = dtype == DType::Int32 ? -50 : 0;
+          std::vector<Tensor64> inputs{draw({updates.shape(), low, 50, dtype}, 1), places,
+                                       draw({data.shape(), 10'000, 10'050, dtype}, 2)};
+          const Tensor64 expected = run_on(device_named("reference"), graph, inputs)[0];
+          for (Device* device : compared_devices()) CHECK(run_on(*device, graph, inputs)[0].values == expected.values);
+        }
+  }
 }
 
 }  // namespace openmps::engine::testing

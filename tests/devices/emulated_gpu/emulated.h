@@ -295,6 +295,31 @@ template <typename T>
 T __shfl_sync(unsigned, T value, int lane) {
   return emulated::value_of_lane(value, static_cast<unsigned>(lane));
 }
+template <typename T>
+T atomicAdd(T* address, T value) {
+  return __atomic_fetch_add(address, value, __ATOMIC_RELAXED);
+}
+template <typename T>
+T atomicSub(T* address, T value) {
+  return __atomic_fetch_sub(address, value, __ATOMIC_RELAXED);
+}
+namespace emulated {
+template <typename T, typename Choose>
+T exchange_chosen(T* address, T value, Choose choose) {
+  T held = __atomic_load_n(address, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(address, &held, choose(held, value), false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+  }
+  return held;
+}
+}  // namespace emulated
+template <typename T>
+T atomicMin(T* address, T value) {
+  return emulated::exchange_chosen(address, value, [](T a, T b) { return b < a ? b : a; });
+}
+template <typename T>
+T atomicMax(T* address, T value) {
+  return emulated::exchange_chosen(address, value, [](T a, T b) { return a < b ? b : a; });
+}
 // The first lanes keep their own.
 template <typename T>
 T __shfl_up_sync(unsigned, T value, int distance) {

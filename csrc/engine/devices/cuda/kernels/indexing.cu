@@ -2,7 +2,8 @@
 // one of
 //   GATHER      with ELEMENT, an unsigned type of the element's size
 //   SCATTER     with D, the element type, and COMBINE(held, update): a thread for each column, updates in their order
-//   SCATTER_ROWS the same for whole rows: blocks for each index, where those of the first of equal ones add all up
+//   SCATTER_ATOMIC with D, an integer of four bytes, and ATOMIC(address, update): a thread for each update, in any order
+//   SCATTER_ROWS as SCATTER for whole rows: blocks for each index, where those of the first of equal ones add all up
 #include "prelude.cu"
 
 struct IndexingStrides {
@@ -44,6 +45,15 @@ GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns,
       const C held = load<D>(y, place + i), update = load<D>(updates, (column * w.count + k) * w.inner + i);
       store<D>(y, place + i, COMBINE(held, update));
     }
+  }
+}
+#elif defined(SCATTER_ATOMIC)
+GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 elements,
+              const __grid_constant__ IndexingStrides w) {
+  for (i64 at = first_index(); at < elements; at += index_step()) {
+    const i64 row = at / w.inner, i = at - row * w.inner, column = row / w.count, k = row - column * w.count;
+    const i64 place = place_of(w, indices, column / w.outer, column % w.outer, k, i);
+    if (place >= 0) ATOMIC((D::Stored*)y + place + i, ((const D::Stored*)updates)[at]);
   }
 }
 #else

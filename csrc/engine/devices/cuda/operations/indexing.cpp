@@ -41,9 +41,8 @@ class Gather final : public Kernel {
   static constexpr std::size_t kUnit = 16;  // bytes
 
   std::shared_ptr<Function> request_function(const KernelRequest& request, const std::string& element) const {
-    return context_.compiler->request("gather",
-                                      index_line(request) + "#define GATHER\n#define ELEMENT " + element + "\n",
-                                      "indexing.cu");
+    return context_.compiler->request(
+        "gather", index_line(request) + "#define GATHER\n#define ELEMENT " + element + "\n", "indexing.cu");
   }
 
   // Makes `each` elements one of `wide_walk_`; false if some are not neighbours.
@@ -67,6 +66,9 @@ class Gather final : public Kernel {
 constexpr const char* kCombine[] = {"((a) + (b))", "((a) - (b))", "((a) * (b))", "((a) / (b))",
                                     "fmin(a, b)",  "fmax(a, b)",  "(b)"};
 
+// Of integers these have the same result in any order. Empty: the order matters.
+constexpr const char* kAtomic[] = {"atomicAdd", "atomicSub", "", "", "atomicMin", "atomicMax", ""};
+
 class Scatter final : public Kernel {
  public:
   explicit Scatter(const KernelRequest& request)
@@ -75,13 +77,15 @@ class Scatter final : public Kernel {
         rows_(walk_.moves_rows() && walk_.count <= kMostRows && walk_.inner <= kMostColumns),
         has_data_(request.inputs.size() > 2),
         bytes_(request.outputs[0].bytes()) {
-    const ScatterMode mode = *scatter_mode(request.node.attributes.text("mode"));
-    function_ =
-        context_.compiler->request("scatter",
-                                   index_line(request) + (rows_ ? "#define SCATTER_ROWS\n" : "#define SCATTER\n") +
-                                       "#define D " + kernel_type(request.outputs[0].dtype) +
-                                       "\n#define COMBINE(a, b) " + kCombine[static_cast<std::size_t>(mode)] + "\n",
-                                   "indexing.cu");
+    const auto mode = static_cast<std::size_t>(*scatter_mode(request.node.attributes.text("mode")));
+    const DType dtype = request.outputs[0].dtype;
+    is_atomic_ = (dtype == DType::Int32 || dtype == DType::UInt32) && *kAtomic[mode] != 0;
+    const char* const form = is_atomic_ ? "ATOMIC" : rows_ ? "ROWS" : "";
+    function_ = context_.compiler->request("scatter",
+                                           index_line(request) + "#define SCATTER" + (*form ? "_" : "") + form +
+                                               "\n#define D " + kernel_type(dtype) + "\n#define COMBINE(a, b) " +
+                                               kCombine[mode] + "\n#define ATOMIC " + kAtomic[mode] + "\n",
+                                           "indexing.cu");
   }
 
   void run(const KernelCall& call) const override {
@@ -93,7 +97,10 @@ class Scatter final : public Kernel {
       context_.check(driver.cuMemcpyDtoDAsync(call.outputs[0], call.inputs[2], bytes_, call.stream), "Copying memory");
     if (walk_.elements() == 0) return;
     const std::int64_t columns = walk_.batch * walk_.outer;
-    if (rows_)
+    if (is_atomic_)
+      launch(context_, *function_, blocks_for(context_, walk_.elements()), {256}, call.stream, call.inputs[0],
+             call.inputs[1], call.outputs[0], walk_.elements(), walk_);
+    else if (rows_)
       launch(context_, *function_,
              {static_cast<unsigned>(columns * walk_.count), static_cast<unsigned>((walk_.inner + 255) / 256)}, {256},
              call.stream, call.inputs[0], call.inputs[1], call.outputs[0], walk_);
@@ -107,7 +114,7 @@ class Scatter final : public Kernel {
   static constexpr std::int64_t kMostColumns = 65535 * 256;  // of blocks
   const Context& context_;
   IndexingStrides walk_;
-  bool rows_, has_data_;
+  bool rows_, has_data_, is_atomic_ = false;
   std::size_t bytes_;
   std::shared_ptr<Function> function_;
 };

@@ -17,4 +17,7 @@ def variables() -> dict[str, str]:
     return {
         "OPENMPS_CUDA_DRIVER": str(found[-1]),
         "OPENMPS_CUDA_NVRTC": str(found[-1].with_name("libemulated_nvrtc.so")),
+        # A real one, if there is one, needs a real GPU.
+        "OPENMPS_CUDA_CUBLASLT": "none",
+        "OPENMPS_CUDA_CUDNN": "none",
     }

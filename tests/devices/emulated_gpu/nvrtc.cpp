@@ -70,9 +70,9 @@ int compile(Program& program) {
   write(folder / "kernel.cpp", program.source + entry_points(program));
   // Without unique symbols: kernels of the same templates would share their shared memory.
   const std::string command = "g++ -std=c++20 -O1 " + std::string(kWarnings) +
-                              " -shared -fPIC -fno-gnu-unique -include " EMULATED_HEADER " -I" + folder.string() + " " +
-                              (folder / "kernel.cpp").string() + " -o " + (folder / "kernel.so").string() + " > " +
-                              (folder / "log").string() + " 2>&1";
+                              " -U_FORTIFY_SOURCE -shared -fPIC -fno-gnu-unique -include " EMULATED_HEADER " -I" +
+                              folder.string() + " " + (folder / "kernel.cpp").string() + " -o " +
+                              (folder / "kernel.so").string() + " > " + (folder / "log").string() + " 2>&1";
   const int result = std::system(command.c_str());
   program.log = read(folder / "log");
   if (result == 0) program.image = read(folder / "kernel.so");

@@ -102,6 +102,22 @@ static void write_site(void) {
   }
 }
 
+static int has_left_out_name(const char* file) {
+  for (int i = 0; i < name_count; ++i)
+    if (strstr(file, names[i]) != NULL) return 1;
+  return 0;
+}
+
+// Whether a library that is left out asked for the memory by C++'s operator new, which calls malloc for it.
+static int is_new_of_left_out(void) {
+  Dl_info own, each;
+  if (!dladdr((void*)failing_site, &own)) return 0;
+  int i = 0;
+  while (i < frame_count && dladdr(frames[i], &each) && each.dli_fbase == own.dli_fbase) ++i;
+  return i + 1 < frame_count && dladdr(frames[i], &each) && each.dli_sname && strncmp(each.dli_sname, "_Zn", 3) == 0 &&
+         dladdr(frames[i + 1], &each) && each.dli_fname && has_left_out_name(each.dli_fname);
+}
+
 // Whether this call is the one that fails.
 static int fails(const void* caller) {
   const long at = atomic_load_explicit(&failing, memory_order_relaxed);
@@ -109,9 +125,13 @@ static int fails(const void* caller) {
   if (atomic_fetch_add(&count, 1) + 1 != at) return 0;
   is_inside = 1;
   frame_count = backtrace(frames, 48);
-  if (getenv("OPENMPS_FAILING_SITE")) write_site();
+  const int is_for_others = is_new_of_left_out();
+  if (is_for_others)
+    atomic_fetch_add(&failing, 1);  // the next one fails
+  else if (getenv("OPENMPS_FAILING_SITE"))
+    write_site();
   is_inside = 0;
-  return 1;
+  return !is_for_others;
 }
 
 static int add_range(struct dl_phdr_info* info, size_t size, void* data) {
@@ -119,7 +139,7 @@ static int add_range(struct dl_phdr_info* info, size_t size, void* data) {
   (void)data;
   const char* const name = info->dlpi_name ? info->dlpi_name : "";
   int wanted = name[0] == '\0';  // the program itself
-  for (int i = 0; i < name_count; ++i) wanted |= strstr(name, names[i]) != NULL;
+  wanted |= has_left_out_name(name);
   for (int i = 0; wanted && i < info->dlpi_phnum && left_out_count < kMostRanges; ++i) {
     if (info->dlpi_phdr[i].p_type != PT_LOAD) continue;
     const uintptr_t first = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;

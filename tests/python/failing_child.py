@@ -35,7 +35,7 @@ _LEFT_OUT: tuple[str, ...] = (
     "libcrypto",
     "libssl",
 )
-_LEFT_OUT += ("libemulated", "emulated_kernels")  # the substitutes for NVIDIA's driver and compiler
+_LEFT_OUT += ("libemulated", "emulated_kernels", "openmps-emulated")  # the substitutes for NVIDIA's driver and compiler
 _OURS = (mps.OutOfMemoryError, mps.ExecutionError)
 
 

@@ -51,7 +51,7 @@ class ContiguousFusedKernel final : public Kernel {
     run_together({&self, 1}, {&call, 1});
   }
 
-  bool joins(const Kernel& next) const noexcept override {
+  bool joins(const Kernel& next) const override {
     const auto* other = dynamic_cast<const ContiguousFusedKernel*>(&next);
     if (!other || other->one_ != one_ || most_ < 2) return false;
     if (!many_) many_ = compiler_->request("fused_elementwise_several", many_text_, "");

@@ -39,7 +39,7 @@ class Kernel {
   virtual std::size_t workspace_bytes() const noexcept { return 0; }
   virtual void run(const KernelCall& call) const = 0;
   // Whether `next` may run in the same launch, when neither reads memory that the other writes.
-  virtual bool joins(const Kernel& /*next*/) const noexcept { return false; }
+  virtual bool joins(const Kernel& /*next*/) const { return false; }
   // `kernels[i]` belongs to `calls[i]`; this is the first of them.
   virtual void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const {
     for (std::size_t i = 0; i < calls.size(); ++i) kernels[i]->run(calls[i]);

@@ -106,7 +106,7 @@ class Move final : public Kernel {
     run_together({&self, 1}, {&call, 1});
   }
 
-  bool joins(const Kernel& next) const noexcept override {
+  bool joins(const Kernel& next) const override {
     const auto* other = dynamic_cast<const Move*>(&next);
     return other && !clears_ && !other->clears_ && other->element_ == element_ &&
            other->wide_.pieces.empty() == wide_.pieces.empty();

@@ -11,7 +11,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-// All but regions, which passes make: cpu_elementwise.cpp and cpu_folded_regions.cpp have them.
+// All but regions, which passes make: cpu_elementwise.cpp and fused_reductions_test.cpp have them.
 const char* const kOwn[] = {"argmax",
                             "argmin",
                             "broadcast_to",

@@ -86,7 +86,8 @@ class Grower {
         &Grower::windowed, &Grower::resampled,  &Grower::pixels,    &Grower::gray};
     const Val x = is_heads() ? values_.back() : any();
     static constexpr Step kFilterSteps[] = {&Grower::windowed, &Grower::windowed, &Grower::windowed, &Grower::resampled,
-                                            &Grower::pixels,   &Grower::gray,     &Grower::single,   &Grower::both};
+                                            &Grower::pixels,   &Grower::gray,     &Grower::marks,    &Grower::counted,
+                                            &Grower::single,   &Grower::both};
     const auto drawn = [&](std::span<const Step> steps) {
       return steps[static_cast<std::size_t>(pick(static_cast<std::int64_t>(steps.size())))];
     };
@@ -285,6 +286,30 @@ class Grower {
     if (is_heads()) builder_.output(closed(builder_, mixed, DType::UInt8));
     if (is_heads()) builder_.output(closed(builder_, number * number, DType::UInt8));
     return mixed;
+  }
+  // Marks that spread within a mask for a few steps, both 0 or 1.
+  Val marks(Val x) {
+    x = as_image(x);
+    if (x.shape().elements() == 0) return single(x);
+    const auto truth = [&](double limit) {
+      return cast(less(x, broadcast_to(builder_.constant(limit, DType::Float32), x.shape())), DType::Float32);
+    };
+    const Val mask = truth(0.5);
+    Val marked = truth(-0.25) * mask;
+    for (std::int64_t i = 1 + pick(4); i-- > 0;)
+      marked = mask * builder_.ops("pool2d_max", std::vector{marked},
+                                   {{"kernel", Integers{3, 3}}, {"pads", Integers{1, 1, 1, 1}}})[0];
+    return is_heads() ? marked : marked - mask * 0.5;
+  }
+  // How often each byte is in an image's channels.
+  Val counted(Val x) {
+    const Shape shape{1 + pick(3), is_heads() ? drawn_extent(40) : 4097 + pick(99)};  // fewer ones are folded
+    grown_.inputs.push_back(draw({shape, 0, 20, DType::UInt8}, random_()));
+    const Val bytes = builder_.input(DType::UInt8, shape, "counted " + std::to_string(grown_.inputs.size()));
+    const Val counts = builder_.op(
+        "scatter", {broadcast_to(builder_.constant(1, DType::Int32), shape), as_type(builder_, bytes, DType::Int32)},
+        {{"axis", 1}, {"batch_dims", 1}, {"shape", Integers{shape[0], 1 + pick(24)}}});
+    return fitted(tanh(as_type(builder_, counts, DType::Float32) * 0.25), x.shape()) + x;
   }
   // The weighted sum of an image's first and last channel.
   Val gray(Val x) {

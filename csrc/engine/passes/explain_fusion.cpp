@@ -77,7 +77,7 @@ static_assert(std::size(kReasons) == static_cast<std::size_t>(FusionReason::NoPa
 
 const ReasonText& text_of(FusionReason reason) { return kReasons[static_cast<std::size_t>(reason)]; }
 
-// Passes that look at few pairs know more than stitching, and a property of both more than one of the operation.
+// Passes that look at few pairs know more than stitching. A property of both nodes says more than one of the operation.
 // `stitch_products` looks at pairs that `fuse_epilogue` has left.
 int importance(FusionReason reason) {
   if (reason == FusionReason::NotElementwise) return 0;

@@ -74,6 +74,21 @@ Image part(const Image &x, int first_row, int first_column, int h, int w) {
   return result;
 }
 
+// Pixels of the first `rows` channels become the share of counts up to their bin.
+Formula equalised(const Counts &counts, int rows, double low, double high) {
+  return [=](const Near &near, int c) {
+    const double value = near(0, 0, c);
+    if (c == rows) return value;
+    double sum = 0, all = 0;
+    for (std::size_t i = 0; i < 256; ++i) {
+      const double count = counts[static_cast<std::size_t>(c) * 256 + i];
+      all += count;
+      if (i <= bin_of(value, low, high, 256)) sum += count;
+    }
+    return low + (high - low) * sum / all;
+  };
+}
+
 }  // namespace
 
 TEST_CASE("image histogram: counts every channel, with and without the fourth, after an offset") {
@@ -208,17 +223,7 @@ TEST_CASE("image histogram equalization: bytes of one and four channels, at ever
                                  histogramOffset:0];
           [kernel encodeToCommandBuffer:commands sourceTexture:source destinationTexture:destination];
         });
-        const Formula formula = [&](const Near &near, int c) {
-          const double value = near(0, 0, c);
-          if (c == rows) return value;
-          double sum = 0, all = 0;
-          for (std::size_t i = 0; i < 256; ++i) {
-            const double count = counts[static_cast<std::size_t>(c) * 256 + i];
-            all += count;
-            if (i <= bin_of(value, low, high, 256)) sum += count;
-          }
-          return low + (high - low) * sum / all;
-        };
+        const Formula formula = equalised(counts, rows, low, high);
         check_equal(read(destination), filtered(x, held, placed, formula), 0.501 / 255);
       }
     }
@@ -245,17 +250,7 @@ TEST_CASE("image histogram equalization: the share of values up to each bin") {
                              histogramOffset:4];
       [kernel encodeToCommandBuffer:commands sourceTexture:source destinationTexture:destination];
     });
-    const Formula formula = [&](const Near &near, int c) {
-      const double value = near(0, 0, c);
-      if (c == rows) return value;
-      double sum = 0, all = 0;
-      for (std::size_t i = 0; i < 256; ++i) {
-        const double count = counts[static_cast<std::size_t>(c) * 256 + i];
-        all += count;
-        if (i <= bin_of(value, low, high, 256)) sum += count;
-      }
-      return low + (high - low) * sum / all;
-    };
+    const Formula formula = equalised(counts, rows, low, high);
     check_equal(read(destination), filtered(x, picture(1, 9, 8, 4, 14), placed, formula), 1e-6);
   }
 }

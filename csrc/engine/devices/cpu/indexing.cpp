@@ -124,16 +124,17 @@ class GatherKernel final : public host::Kernel {
           static_cast<const Index*>(indices) + b * w.index_batch + o * w.index_outer + first * w.index_count;
       const Element* table = x + b * w.table_batch + o * w.table_outer;
       Element* to = y + begin * w.inner;
-      if (std::is_same_v<Index, std::uint8_t> && is_byte_table_)
-        look_up(table, static_cast<const std::uint8_t*>(indices) + (index - static_cast<const Index*>(indices)), to,
-                count);
-      else
-        for (std::int64_t k = 0; k < count; ++k, index += w.index_count, to += w.inner) {
-          const bool is_inside = *index >= 0 && *index < w.extents[0];
-          const Element* from = table + (is_inside ? *index * w.steps[0] : 0);
-          for (std::int64_t i = 0; i < w.inner; ++i) to[i] = is_inside ? from[i] : Element{};
-        }
       begin += count;
+      if constexpr (std::is_same_v<Index, std::uint8_t>)
+        if (is_byte_table_) {
+          look_up(table, index, to, count);
+          continue;
+        }
+      for (std::int64_t k = 0; k < count; ++k, index += w.index_count, to += w.inner) {
+        const bool is_inside = *index >= 0 && *index < w.extents[0];
+        const Element* from = table + (is_inside ? *index * w.steps[0] : 0);
+        for (std::int64_t i = 0; i < w.inner; ++i) to[i] = is_inside ? from[i] : Element{};
+      }
     }
   }
 

@@ -37,8 +37,8 @@ constexpr int kFastSteps = 32;
 constexpr int kStepsOfIteration = 8;
 
 // The thinned magnitudes below the clip rectangle.
-FloatImage magnitudes(MPSUnaryImageKernel *kernel, const MPSImageCannyImpl &my, id<MTLCommandBuffer> commandBuffer,
-                      const Operand &source, const Operand &destination) {
+IntermediateImage magnitudes(MPSUnaryImageKernel *kernel, const MPSImageCannyImpl &my,
+                             id<MTLCommandBuffer> commandBuffer, const Operand &source, const Operand &destination) {
   const bool is_gray = destination.layout.c == 1 && source.layout.c > 1;
   const std::int64_t channels = is_gray ? 1 : std::min(source.layout.c, destination.layout.c);
   FragmentKey key("canny");
@@ -51,7 +51,7 @@ FloatImage magnitudes(MPSUnaryImageKernel *kernel, const MPSImageCannyImpl &my, 
 }
 
 struct Marks {
-  FloatImage edges;
+  IntermediateImage edges;
   Bound weak, goes_on;
 };
 
@@ -131,7 +131,7 @@ OMPS_FIELD(_cannyImpl, BOOL, useFastMode, UseFastMode, is_fast)
 - (void)omps_encode:(id<MTLCommandBuffer>)commandBuffer
              source:(const Operand &)source
         destination:(const Operand &)destination {
-  const FloatImage thin = magnitudes(self, *_cannyImpl, commandBuffer, source, destination);
+  const IntermediateImage thin = magnitudes(self, *_cannyImpl, commandBuffer, source, destination);
   if (!thin) return;
   const Marks marks = first_marks(self, *_cannyImpl, commandBuffer, thin.pixels);
   if (!_cannyImpl->is_fast) follow(self, commandBuffer, marks);

@@ -23,10 +23,10 @@ struct MPSImageDistanceTransformImpl {
 namespace {
 
 // The squared distances of all pixels of these images of the source.
-FloatImage squared_distances(MPSUnaryImageKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Operand &source,
-                             const Box &images, double limit) {
-  const FloatImage x = float_region(kernel, commandBuffer, source, images);
-  const FloatImage squares = new_float_image(kernel, x.pixels.type.shape);
+IntermediateImage squared_distances(MPSUnaryImageKernel *kernel, id<MTLCommandBuffer> commandBuffer,
+                                    const Operand &source, const Box &images, double limit) {
+  const IntermediateImage x = float_region(kernel, commandBuffer, source, images);
+  const IntermediateImage squares = new_float_image(kernel, x.pixels.type.shape);
   const Bound columns = scratch(kernel, x.pixels.type), next = scratch(kernel, {DType::Int32, {1}}),
               goes_on = scratch(kernel, {DType::Bool, {1}});
   FragmentKey key("distances");
@@ -70,7 +70,7 @@ OMPS_FIELD(_distanceTransformImpl, float, searchLimitRadius, SearchLimitRadius, 
   Box images = source.whole();
   images.z = position(offset.z), images.n = clip.n;
   if (clip.is_empty()) return openmps::fw::consume(source.image.get());
-  const FloatImage squares = squared_distances(self, commandBuffer, source, images, limit);
+  const IntermediateImage squares = squared_distances(self, commandBuffer, source, images, limit);
   FragmentKey key("roots");
   key << limit;
   encode_image_fragment(

@@ -92,7 +92,7 @@ Status Tracing::run() const {
 // Sobel's derivatives of the smoothed first channel: (1, h, w, 2).
 Bound gradient_of(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, float sigma, const Operand &source,
                   const Box &region) {
-  const FloatImage made = new_float_image(kernel, {1, region.h, region.w, 2});
+  const IntermediateImage made = new_float_image(kernel, {1, region.h, region.w, 2});
   FragmentKey key("gradient");
   key << sigma;
   const MPSOffset offset{region.x, region.y, region.z};
@@ -130,7 +130,7 @@ void trace(MPSKernel *kernel, const MPSImageEDLinesImpl &my, id<MTLCommandBuffer
   list.call([tracing] { return tracing.run(); });
   openmps::fw::check(list.copy(lines.view, endpoints.view, lines.type.bytes()));
   if (destination == nullptr) return;
-  const FloatImage image = new_float_image(kernel, edges.type.shape);
+  const IntermediateImage image = new_float_image(kernel, edges.type.shape);
   openmps::fw::check(list.copy(edges.view, image.pixels.view, edges.type.bytes()));
   encode_image_fragment({kernel,
                          commandBuffer,

@@ -64,7 +64,7 @@ void count(const HistogramCall &call, FragmentKey key, const std::vector<Bound> 
     return;
   }
   call.my.info.append_to(key);
-  const FloatImage floats = float_region(call.kernel, call.commandBuffer, call.source, region);
+  const IntermediateImage floats = float_region(call.kernel, call.commandBuffer, call.source, region);
   PlanCall plan{call.kernel, call.commandBuffer, {floats.pixels}, {call.bins}, {}, {}};
   plan.results.insert(plan.results.end(), more.begin(), more.end());
   if (!call.my.zeroes) {
@@ -176,7 +176,7 @@ OMPS_FIELD_READONLY(_normalizedHistogramImpl, MPSImageHistogramInfo, histogramIn
       call_for(self, *_normalizedHistogramImpl, commandBuffer, source, histogram, histogramOffset);
   const Operand extremes = texture_operand(self, "minmaxTexture", minmaxTexture);
   check_columns(extremes, 2);
-  const FloatImage range = new_float_image(self, {1, 1, 2, call.source.layout.c});
+  const IntermediateImage range = new_float_image(self, {1, 1, 2, call.source.layout.c});
   count(call, FragmentKey("normalized histogram"), {range.pixels}, [&](GraphBuilder &graph, Tensor pixels) {
     const openmps::engine::Integers all{0, 1, 2};
     const Tensor ends[] = {graph.op("reduce_min", {pixels}, {{"axes", all}, {"keep_axes", true}}),

@@ -67,7 +67,7 @@ void apply_to_bytes(MPSUnaryImageKernel *kernel, const Transform &my, id<MTLComm
   FragmentKey key("transform of bytes");
   my.info.append_to(key);
   key << channels << source.layout.scale;
-  const FloatImage table = new_byte_image(kernel, {1, 1, 256, channels});
+  const IntermediateImage table = new_byte_image(kernel, {1, 1, 256, channels});
   run_plan({kernel, commandBuffer, {*my.table}, {table.pixels}, {}, {}}, key,
            [&](GraphBuilder &graph, const std::vector<Tensor> &inputs, const auto &) {
              const BinRange range = my.info.range(graph, my.info.counted(channels));
@@ -98,11 +98,11 @@ void apply(MPSUnaryImageKernel *kernel, const Transform &my, id<MTLCommandBuffer
            std::to_string(channels) + ".");
   if (has_plain_bytes(source) && has_plain_bytes(destination) && destination.layout.c == channels)
     return apply_to_bytes(kernel, my, commandBuffer, source, destination);
-  const FloatImage given = first_step(kernel, commandBuffer, source, destination);
+  const IntermediateImage given = first_step(kernel, commandBuffer, source, destination);
   if (!given) return;
   FragmentKey key("transform");
   my.info.append_to(key);
-  const FloatImage made = new_float_image(kernel, given.pixels.type.shape);
+  const IntermediateImage made = new_float_image(kernel, given.pixels.type.shape);
   run_plan({kernel, commandBuffer, {given.pixels, *my.table}, {made.pixels}, {}, {}}, key,
            [&](GraphBuilder &graph, const std::vector<Tensor> &inputs, const auto &) {
              const std::int64_t counted = my.info.counted(channels);

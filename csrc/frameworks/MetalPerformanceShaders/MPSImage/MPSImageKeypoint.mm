@@ -118,7 +118,7 @@ OMPS_KERNEL_STATE(MPSImageFindKeypoints, _findKeypointsImpl)
   if (numberOfRegions == 0) return;
   Box whole = operand.whole();
   whole.n = 1;
-  const FloatImage floats = float_region(self, commandBuffer, operand, whole);
+  const IntermediateImage floats = float_region(self, commandBuffer, operand, whole);
   for (NSUInteger i = 0; i < numberOfRegions; ++i)
     find(self, commandBuffer, my, floats.pixels, clipped(regions[i], whole), lists, i);
 }

@@ -32,9 +32,6 @@ constexpr int kAvx2Lanes = 8;
 constexpr int kAvx2Bytes = 32;
 constexpr int kAvx2Registers = 16;
 
-// There is no code for a step, or no register for a value.
-struct NoCode {};
-
 class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
  public:
   explicit Avx2Code(const TileSpec& spec)
@@ -482,23 +479,8 @@ std::unique_ptr<TileProgram> assemble_avx2(const TileSpec& spec) {
   if (std::max(spec.inputs.size(), spec.outputs.size()) > Avx2Program::kMostTensors ||
       !std::ranges::all_of(spec.inputs, has_load) || !std::ranges::all_of(spec.outputs, has_store))
     return nullptr;
-  try {
-    return std::make_unique<Avx2Program>(spec);
-  } catch (const NoCode&) {
-    return nullptr;
-  } catch (const Xbyak::Error&) {  // no executable memory is available
-    return nullptr;
-  }
+  return std::make_unique<Avx2Program>(spec);
 }
-
-}  // namespace openmps::engine::cpu
-
-#else
-
-namespace openmps::engine::cpu {
-
-bool has_avx2_assembler() noexcept { return false; }
-std::unique_ptr<TileProgram> assemble_avx2(const TileSpec&) { return nullptr; }
 
 }  // namespace openmps::engine::cpu
 

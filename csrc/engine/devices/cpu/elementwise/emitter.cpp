@@ -26,7 +26,7 @@ Emitter::Emitter() : CodeGenerator(4096, Xbyak::AutoGrow) {
 }
 
 Zmm Emitter::take() {
-  if (free_.empty()) throw OutOfRegisters();
+  if (free_.empty()) throw NoCode();
   const Zmm reg(free_.back());
   free_.pop_back();
   return reg;

@@ -9,18 +9,16 @@
 #include <map>
 #include <vector>
 
+#include "engine/devices/cpu/elementwise/program_values.h"
 #include "engine/ir/program.h"
 
 namespace openmps::engine::cpu {
-
-// More values are alive at once than there are registers: then the interpreter runs the program.
-struct OutOfRegisters {};
 
 class Emitter : public Xbyak::CodeGenerator {
  public:
   Emitter();
 
-  // Registers of values; `take` throws OutOfRegisters.
+  // Registers of values; `take` throws NoCode.
   Xbyak::Zmm take();
   void give_back(const Xbyak::Zmm& reg);
   // A register for the duration of a scope.

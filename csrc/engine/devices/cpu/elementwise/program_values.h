@@ -15,6 +15,9 @@
 
 namespace openmps::engine::cpu {
 
+// There is no code for a step, or no register for a value: then the interpreter runs the program.
+struct NoCode {};
+
 class ProgramValues {
  public:
   explicit ProgramValues(const TileSpec& spec) : spec_(spec), uses_(steps().size(), 0) {

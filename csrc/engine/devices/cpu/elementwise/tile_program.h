@@ -50,5 +50,7 @@ std::unique_ptr<TileProgram> interpret(TileSpec spec);
 std::unique_ptr<TileProgram> assemble(const TileSpec& spec);
 // Whether the build and the processor allow it at all.
 bool has_assembler() noexcept;
+// Whether that code has the functions that need polynomials too.
+bool assembles_polynomials() noexcept;
 
 }  // namespace openmps::engine::cpu

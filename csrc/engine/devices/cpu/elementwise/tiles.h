@@ -20,8 +20,8 @@ class Tiles {
  public:
   static constexpr std::size_t kMostTensors = 64;
 
-  // `program` is simplified; `shape` is that of the elements, `outputs` the types of the results.
-  // `views`: the attribute of that name (passes/images/absorb_slices.cpp), empty if all inputs are whole tensors.
+  // `program` is simplified. `shape` is that of the elements, `outputs` has the types of the results. `views` is the
+  // attribute of that name (passes/images/absorb_slices.cpp). It is empty if all inputs are whole tensors.
   Tiles(const Program& program, std::span<const TensorType> inputs, const Shape& shape, std::vector<DType> outputs,
         const Integers& views);
   // Whether floats can compute the program on these operands.

@@ -1,9 +1,11 @@
 // Gathers and scatters; engine/ops/families/indexing.h draws the picture. Defines: KERNEL; INDEX, the indices' type;
-// one of
-//   GATHER      with ELEMENT, an unsigned type of the element's size
-//   SCATTER     with D, the element type, and COMBINE(held, update): a thread for each column, updates in their order
-//   SCATTER_ATOMIC with D, an integer of four bytes, and ATOMIC(address, update): a thread for each update, in any order
-//   SCATTER_ROWS as SCATTER for whole rows: blocks for each index, where those of the first of equal ones add all up
+// and one of these.
+//   GATHER          with ELEMENT, an unsigned type of the element's size.
+//   SCATTER         with D, the element type, and COMBINE(held, update). A thread for each column takes the updates in
+//                   their order.
+//   SCATTER_ATOMIC  with D, an integer of four bytes, and ATOMIC(address, update). A thread for each update, in any
+//                   order.
+//   SCATTER_ROWS    as SCATTER for whole rows. Blocks for each index; those of the first of equal ones take all.
 #include "prelude.cu"
 
 struct IndexingStrides {

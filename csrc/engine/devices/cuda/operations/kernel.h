@@ -1,8 +1,8 @@
 // A launch on the GPU, or a few that belong together.
 //
 // A kernel is made once, when a plan is compiled. Its factory does all work that depends on shapes, dtypes and
-// attributes, and requests functions of the context's compiler. `run` only puts work into a stream: it allocates
-// nothing, never waits, and may be called while the stream is captured.
+// attributes. It requests functions of the context's compiler. `run` only puts work into a stream. It allocates
+// nothing and never waits. It may be called while the stream is captured.
 #pragma once
 
 #include <functional>

@@ -27,20 +27,21 @@ Bound readable_part(id<MTLCommandBuffer> commandBuffer, const Bound &part);
 // Memory from the device's pool. It lives as long as the recorded work needs it.
 Bound scratch(MPSKernel *kernel, const engine::TensorType &type, engine::Storage storage = engine::Storage::Private);
 
-// A float32 image whose pixels plans and fragments share.
-struct FloatImage {
+// An image whose pixels plans and fragments share.
+struct IntermediateImage {
   objc::Ref<MPSImage *> image;
   Bound pixels;  // (n, h, w, c)
 
   explicit operator bool() const noexcept { return image.get() != nil; }
   Operand operand(MPSKernel *kernel) const { return image_operand(kernel, "intermediate image", image.get()); }
 };
-FloatImage new_float_image(MPSKernel *kernel, const engine::Shape &shape);
-// The same of normalised bytes: `pixels` are uint8.
-FloatImage new_byte_image(MPSKernel *kernel, const engine::Shape &shape);
+// Of float32.
+IntermediateImage new_float_image(MPSKernel *kernel, const engine::Shape &shape);
+// Of normalised bytes: `pixels` are uint8.
+IntermediateImage new_byte_image(MPSKernel *kernel, const engine::Shape &shape);
 // The pixels of `region` of a texture as a new float image. The region is not empty.
-FloatImage float_region(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Operand &source,
-                        const Box &region);
+IntermediateImage float_region(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Operand &source,
+                               const Box &region);
 
 // A source from its first pixel on, for filters without an offset.
 inline Source whole_source(const Operand &operand) { return {operand, {0, 0, 0}, MPSImageEdgeModeZero, {}}; }

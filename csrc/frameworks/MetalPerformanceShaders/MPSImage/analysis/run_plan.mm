@@ -84,8 +84,8 @@ Bound scratch(MPSKernel *kernel, const engine::TensorType &type, engine::Storage
 
 namespace {
 
-FloatImage new_image(MPSKernel *kernel, const engine::Shape &shape, MPSImageFeatureChannelFormat format,
-                     engine::DType dtype) {
+IntermediateImage new_image(MPSKernel *kernel, const engine::Shape &shape, MPSImageFeatureChannelFormat format,
+                            engine::DType dtype) {
   const auto extent = [&](std::size_t axis) { return static_cast<NSUInteger>(shape[axis].number()); };
   MPSImageDescriptor *const descriptor =
       [MPSImageDescriptor imageDescriptorWithChannelFormat:format
@@ -101,17 +101,17 @@ FloatImage new_image(MPSKernel *kernel, const engine::Shape &shape, MPSImageFeat
 
 }  // namespace
 
-FloatImage new_float_image(MPSKernel *kernel, const engine::Shape &shape) {
+IntermediateImage new_float_image(MPSKernel *kernel, const engine::Shape &shape) {
   return new_image(kernel, shape, MPSImageFeatureChannelFormatFloat32, engine::DType::Float32);
 }
 
-FloatImage new_byte_image(MPSKernel *kernel, const engine::Shape &shape) {
+IntermediateImage new_byte_image(MPSKernel *kernel, const engine::Shape &shape) {
   return new_image(kernel, shape, MPSImageFeatureChannelFormatUnorm8, engine::DType::UInt8);
 }
 
-FloatImage float_region(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Operand &source,
-                        const Box &region) {
-  FloatImage made = new_float_image(kernel, {region.n, region.h, region.w, source.layout.c});
+IntermediateImage float_region(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Operand &source,
+                               const Box &region) {
+  IntermediateImage made = new_float_image(kernel, {region.n, region.h, region.w, source.layout.c});
   const MPSOffset offset{region.x, region.y, region.z};
   encode_image_fragment(
       {kernel, commandBuffer, {{source, offset, MPSImageEdgeModeZero, {}}}, made.operand(kernel), MPSRectNoClip},

@@ -10,14 +10,14 @@ namespace openmps::fw::image {
 
 // The pixels of the source below the clip rectangle, by the kernel's offset and edge mode. It is empty if the clip
 // rectangle is. Temporary images count one read.
-FloatImage first_step(MPSUnaryImageKernel* kernel, id<MTLCommandBuffer> commandBuffer, const Operand& source,
-                      const Operand& destination);
+IntermediateImage first_step(MPSUnaryImageKernel* kernel, id<MTLCommandBuffer> commandBuffer, const Operand& source,
+                             const Operand& destination);
 // The same after `build`, with this number of channels.
-FloatImage first_step(MPSUnaryImageKernel* kernel, id<MTLCommandBuffer> commandBuffer, const Operand& source,
-                      const Operand& destination, std::int64_t channels, const FragmentKey& key,
-                      FunctionRef<Tensor(ImageFragment&)> build);
+IntermediateImage first_step(MPSUnaryImageKernel* kernel, id<MTLCommandBuffer> commandBuffer, const Operand& source,
+                             const Operand& destination, std::int64_t channels, const FragmentKey& key,
+                             FunctionRef<Tensor(ImageFragment&)> build);
 // Writes the clip rectangle of the destination.
-void last_step(MPSUnaryImageKernel* kernel, id<MTLCommandBuffer> commandBuffer, const FloatImage& pixels,
+void last_step(MPSUnaryImageKernel* kernel, id<MTLCommandBuffer> commandBuffer, const IntermediateImage& pixels,
                const Operand& destination);
 
 // Raises if a row has less pixels.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/engine.h"
+#include "engine/ir/builder.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/emulated_count.h"
 #include "tests/engine/plan_run.h"
@@ -62,6 +63,36 @@ TEST_SUITE("gpu") {
     if (!are_counted()) return;
     CHECK(changing.made - before.made == 2);  // the second and the third: no third change in a row yet
     CHECK(settled.made - changing.made == 1);
+  }
+
+  TEST_CASE("graph cache: a list that updates memory in place is captured before it runs, also if it changes always") {
+    Device* const device = gpu();
+    if (!device) return;
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {4}, "x");
+    builder.output(x + 1.0);
+    const auto next = device->compile(graph).take_or_throw();
+    const auto queue = device->make_queue().take_or_throw();
+    const auto memory = make_buffer(*device, 4096);
+    auto* const numbers = static_cast<float*>(memory->host());
+    const auto run = [&](std::size_t from, std::size_t between, std::size_t to) {
+      std::fill_n(numbers, 1024, 3.0f);
+      auto list = queue->make_list();
+      const BufferView views[] = {{memory, from}, {memory, between}, {memory, to}};
+      list->run(next, {views, 1}, {views + 1, 1}, {}).throw_if_error();
+      list->run(next, {views + 1, 1}, {views + 2, 1}, {}).throw_if_error();
+      run_list(*queue, std::move(list)).throw_if_error();
+      CHECK(numbers[to / sizeof(float) + 3] == 5);
+    };
+    const Graphs before;
+    for (std::size_t i = 0; i < 10; ++i) run(64 * i, 2048, 64 * i);
+    const Graphs updating;
+    for (std::size_t i = 0; i < 10; ++i) run(64 * i, 64 * i + 16, 64 * i + 32);
+    const Graphs writing;
+    if (!are_counted()) return;
+    CHECK(updating.made - before.made == 10);
+    CHECK(writing.made == updating.made);
   }
 }
 

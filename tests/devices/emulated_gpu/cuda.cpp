@@ -164,17 +164,17 @@ unsigned value_of(const Condition& condition) {
   return condition.value;
 }
 
-bool fails_now() {
-  static const char* const wanted = std::getenv("OPENMPS_EMULATED_FAILURE");
-  static std::atomic<long> launches{0};
-  return wanted && ++launches == std::atol(wanted);
-}
-
 // A property of the GPU, which tests may change to emulate another one.
 int fact(const char* variable, int usual) {
   const char* const given = std::getenv(variable);
   return given ? std::atoi(given) : usual;
 }
+
+// The number of the launch that fails, 0 for none, and how many there were.
+std::atomic<long> g_failing_launch{fact("OPENMPS_EMULATED_FAILURE", 0)}, g_launches{0};
+
+bool fails_now() { return ++g_launches == g_failing_launch; }
+
 int multiprocessors() { return fact("OPENMPS_EMULATED_MULTIPROCESSORS", 2); }
 int most_shared_bytes() { return fact("OPENMPS_EMULATED_SHARED_BYTES", 227 << 10); }
 
@@ -232,6 +232,14 @@ long emulated_bytes_put_in() { return g_bytes_put_in; }
 long emulated_conditional_nodes() { return g_nodes_run; }
 long emulated_graphs_made() { return g_graphs_made; }
 long emulated_graphs_destroyed() { return g_graphs_destroyed; }
+// Makes the launch of this number from now on fail, or none if it is 0. Returns the number of launches since the last
+// call.
+long emulated_fail_launch(long number) {
+  g_failing_launch = 0;
+  const long launches = g_launches.exchange(0);
+  g_failing_launch = number;
+  return launches;
+}
 
 int cuInit(unsigned) { return kOk; }
 int cuDriverGetVersion(int* version) { return *version = fact("OPENMPS_EMULATED_VERSION", 13000), kOk; }

@@ -1,6 +1,7 @@
 #include "engine/devices/cuda/queue/graph_cache.h"
 
 #include <algorithm>
+#include <exception>
 #include <utility>
 
 namespace openmps::engine::cuda {
@@ -71,17 +72,18 @@ CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) {
   const Driver& driver = context_.driver;
   if (!succeeds(driver.cuStreamBeginCapture(stream, kCaptureThreadLocal), "beginning to capture")) return nullptr;
   CUgraph graph = nullptr;
-  bool is_whole = true;
+  std::exception_ptr problem;
   try {
     std::size_t captured = 0;
     enqueue(context_, transfers_, conditions_, work, stream, false, captured);
-  } catch (const std::exception& problem) {
-    counts_.refusal = problem.what();
-    is_whole = false;
+  } catch (...) {
+    problem = std::current_exception();
   }
-  const CUresult ended = driver.cuStreamEndCapture(stream, &graph);
-  if (is_whole && succeeds(ended, "capturing")) return graph;
+  const bool is_valid = succeeds(driver.cuStreamEndCapture(stream, &graph), "capturing");
+  if (is_valid && !problem) return graph;
   if (graph) driver.cuGraphDestroy(graph);
+  // What cannot be captured makes the capture invalid. A launch that fails by itself does not.
+  if (is_valid) std::rethrow_exception(problem);
   return nullptr;
 }
 
@@ -146,7 +148,10 @@ void GraphCache::run(const StreamWork& work, CUstream stream, std::size_t& put) 
     bool is_known = false;
     Entry& entry = entry_of(work, is_known);
     const bool settles = is_known && changes_in_a_row_ <= kMostChangesInARow;
-    if (!entry.captured.executable && !entry.refused && settles) entry.refused = !make_executable(entry, work, stream);
+    if (!entry.captured.executable && !entry.refused && (settles || updates_in_place(work))) {
+      if (!settles) make_joint_kernels(context_, transfers_, conditions_, work);
+      entry.refused = !make_executable(entry, work, stream) && settles;
+    }
     if (entry.captured.executable) return replay(entry.captured, work, stream);
   }
   timer_.end(QueueTimer::GraphUpdate);

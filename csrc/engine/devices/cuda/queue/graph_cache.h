@@ -1,6 +1,8 @@
 // Captured CUDA graphs of one queue. Work that is seen for the second time is captured and from then on replayed. Work
-// of the same structure on other memory updates a graph that has not been used for long. Work that changes again and
-// again is put into the stream launch by launch. Used only by the queue's worker, in the context.
+// that updates memory in place, such as a training step, is captured before it runs: if one of its launches fails, then
+// none runs. Work of the same structure on other memory updates a graph that has not been used for long. Other work
+// that changes again and again is put into the stream launch by launch. Used only by the queue's worker, in the
+// context.
 #pragma once
 
 #include <list>
@@ -47,7 +49,8 @@ class GraphCache {
   // Finds or adds the entry, and moves it to the front. `is_known`: work of this structure has been seen before.
   Entry& entry_of(const StreamWork& work, bool& is_known);
   bool make_executable(Entry& entry, const StreamWork& work, CUstream stream);
-  // The graph of the work that `enqueue` puts into the stream; null if it cannot be captured.
+  // The graph of the work that `enqueue` puts into the stream; null if it cannot be captured. Throws what `enqueue`
+  // throws, and no work is in the stream then.
   CUgraph capture(const StreamWork& work, CUstream stream);
   bool succeeds(CUresult result, const char* what);
   // The only node of a graph without dependencies; null if there are several.

@@ -1,6 +1,7 @@
 #include "engine/devices/cuda/queue/stream_work.h"
 
 #include <algorithm>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/devices/cuda/queue/conditions.h"
@@ -43,6 +44,12 @@ class Writer {
   void write(std::size_t& put) {
     put = transfers_.begin(work_, stream_);
     while (put < work_.items.size()) put = write_at(put);
+  }
+
+  void make_joint_kernels() const {
+    for (std::size_t i = 0; i < work_.items.size();)
+      i += work_.items[i].kind == WorkItem::Kind::Run ? std::max<std::size_t>(1, singles_from(i).size()) : 1;
+    context_.compiler->finish();
   }
 
  private:
@@ -168,10 +175,8 @@ class Writer {
     return executable->single(*instance, externals_of(item), scalars_ + item.bytes);
   }
 
-  // How many runs from this item on were put in as one launch; 1 if none was joined. Bodies may not have run before
-  // they are captured, when no kernel can be made.
-  std::size_t joined(std::size_t first) const {
-    if (depth_ > 0) return 1;
+  // The runs from this item on that can be one launch.
+  std::vector<Single> singles_from(std::size_t first) const {
     std::vector<Single> singles;
     for (std::size_t i = first; i < work_.items.size() && work_.items[i].kind == WorkItem::Kind::Run; ++i) {
       Single next = single_of(work_.items[i]);
@@ -179,6 +184,14 @@ class Writer {
       if (!std::ranges::all_of(singles, [&](const Single& one) { return are_independent(one, next); })) break;
       singles.push_back(std::move(next));
     }
+    return singles;
+  }
+
+  // How many runs from this item on were put in as one launch; 1 if none was joined. Bodies may not have run before
+  // they are captured, when no kernel can be made.
+  std::size_t joined(std::size_t first) const {
+    if (depth_ > 0) return 1;
+    const std::vector<Single> singles = singles_from(first);
     if (singles.size() < 2) return 1;
     if (timed_) context_.compiler->finish();  // a joint kernel may be new; while capturing none is
     std::vector<const Kernel*> kernels;
@@ -202,6 +215,35 @@ class Writer {
 };
 
 }  // namespace
+
+bool updates_in_place(const StreamWork& work) {
+  using Kind = WorkItem::Kind;
+  std::unordered_set<std::uint64_t> written, read_before;
+  const auto reads = [&](std::uint64_t address) {
+    if (!written.contains(address)) read_before.insert(address);
+  };
+  const auto updates = [&](std::uint64_t address) {
+    written.insert(address);
+    return read_before.contains(address);
+  };
+  for (const WorkItem& item : work.items) {
+    if (item.kind == Kind::Copy || item.kind == Kind::CopyRows) {
+      reads(item.from);
+      if (updates(item.to)) return true;
+    } else if (item.kind == Kind::Run) {
+      const auto externals = std::span(work.addresses).subspan(item.from, item.count);
+      const std::size_t inputs = work.runners[item.value].executable->inputs().size();
+      std::ranges::for_each(externals.first(inputs), reads);
+      if (std::ranges::any_of(externals.subspan(inputs), updates)) return true;
+    }
+  }
+  return false;
+}
+
+void make_joint_kernels(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
+                        const StreamWork& work) {
+  Writer(context, transfers, conditions, work, nullptr, false).make_joint_kernels();
+}
 
 void enqueue(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
              const StreamWork& work, CUstream stream, bool timed, std::size_t& put) {

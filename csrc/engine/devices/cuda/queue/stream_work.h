@@ -70,8 +70,15 @@ struct StreamWork {
   bool empty() const noexcept { return items.empty(); }
 };
 
+// Whether the work changes memory in place: it reads memory and writes it afterwards. If a part of such work is put
+// into the stream and the rest is not, it cannot be repeated. Addresses are compared, not ranges.
+bool updates_in_place(const StreamWork& work);
+
 class ConditionalWork;
 class Transfers;
+// Makes the kernels that `enqueue` needs for launches that run as one. None can be made while the stream is captured.
+void make_joint_kernels(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
+                        const StreamWork& work);
 // Puts all work into the stream. `timed`: not under capture; then the CPU waits for each predicate. `put`: how many
 // items are in the stream, also if it throws.
 void enqueue(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,

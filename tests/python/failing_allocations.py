@@ -1,11 +1,11 @@
 """Allocations and threads that fail at the N-th call: a sentence, and a right next step, each time.
 
 ``python tests/python/failing_allocations.py --early 200 --drawn 300`` makes the first 200 calls fail, and 300 drawn
-ones. It does so in each phase (build, cold step, warm step, save, load) of each network. With ``--first N``, the early calls are
-those after N times as many. It prints counts last. A call is one of
-malloc and its kin, mmap and pthread_create from libraries other than the interpreter's. Cases in which GNUstep, libgomp
-or oneDNN asked for the memory and the process ended are listed apart. So are those in which glibc registers the
-destructor of a thread-local variable. Their code does not survive that.
+ones. It does so in each phase (build, cold step, warm step, save, load) of each network. With ``--first N``, the early
+calls are those after N times as many. It prints counts last. A call is one of malloc and its kin, mmap and
+pthread_create from libraries other than the interpreter's. Cases in which GNUstep, libgomp or oneDNN asked for the
+memory and the process ended are listed apart. So are those in which glibc registers the destructor of a thread-local
+variable. Their code does not survive that.
 """
 
 from __future__ import annotations

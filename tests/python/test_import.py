@@ -6,6 +6,7 @@ import os
 import resource
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -31,20 +32,26 @@ def test_import_leaves_out_what_is_needed_later() -> None:
     assert run.stdout == "[]\n"
 
 
-def _processor_seconds(program: str) -> float:
+def _processor_seconds(program: str, byte_code: Path) -> float:
     """Return the processor time of a new interpreter, which does not count what others do meanwhile."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    command = [sys.executable, "-X", f"pycache_prefix={byte_code}", "-c", program]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", program], check=True)
+    subprocess.run(command, check=True, env=environment)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def test_import_adds_little_to_what_numpy_takes() -> None:
+def test_import_adds_little_to_what_numpy_takes(tmp_path: Path) -> None:
     """Measured beside NumPy: seconds alone would be the machine's figure, not the package's."""
-    nothing, numpy, package = (
-        min(_processor_seconds(program) for _ in range(5)) for program in ("pass", "import numpy", "import openmps")
-    )
-    assert package - numpy <= 1.5 * (numpy - nothing)
+    least = dict.fromkeys(("pass", "import numpy", "import openmps"), float("inf"))
+    for _ in range(20):  # other programs add time, and at times to one of the three alone
+        for program in least:
+            least[program] = min(least[program], _processor_seconds(program, tmp_path))
+        nothing, numpy, package = least.values()
+        if package - numpy <= numpy - nothing:
+            return
+    pytest.fail(f"seconds of processor time: {least}")
 
 
 def test_names_that_are_imported_when_asked_for() -> None:

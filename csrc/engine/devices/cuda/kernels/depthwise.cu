@@ -1,0 +1,214 @@
+// Depth-wise 2-D cross-correlation: each channel by itself, with its own window of weights. Images (N, H, W, C), weights
+// (C, KY, KX, 1). Of a block's threads, LANES lie along groups of EACH channels, the others along pixels. A thread
+// computes ROWS pixels of a column. A block holds the weights of its channels in shared memory.
+//
+// Defines: KERNEL; D; KY, KX; STRIDE_Y, STRIDE_X; STEP_Y, STEP_X, the dilations; EACH; LANES; ROWS; one of
+// - FORWARD: `w` is the convolution's window. FLIPPED is 1 if the weights are rotated: the data gradient of stride 1.
+// - DATA_GRADIENT: of any stride. `x` is the gradient of the result, `y` that of the image.
+// - WEIGHTS_GRADIENT: blocks write sums of their pixels, which reduce.cu adds up.
+#include "prelude.cu"
+
+#define TAPS (KY * KX)
+#define PIXELS (256 / LANES)
+#define BATCH (TAPS * EACH < 16 ? TAPS * EACH : 16)
+
+typedef D::Computed C;
+typedef Several<D, EACH> Group;
+
+// Blocks are numbered by channels first, then by pixels. Pixels go along columns, strips of ROWS rows and images.
+struct Places {
+  Divisor blocks, columns, strips;
+  u32 pixels;
+};
+
+// `aligned`: groups are aligned to their size. Memory of the caller may not be.
+__device__ inline void load_group(const void* memory, i64 index, bool aligned, C* values) {
+  const D::Stored* const first = (const D::Stored*)memory + index;
+  Group group;
+  if (aligned)
+    group = *(const Group*)first;
+  else
+#pragma unroll
+    for (int v = 0; v < EACH; ++v) group.v[v] = first[v];
+#pragma unroll
+  for (int v = 0; v < EACH; ++v) values[v] = D::load(group.v[v]);
+}
+__device__ inline void store_group(void* memory, i64 index, bool aligned, const C* values) {
+  D::Stored* const first = (D::Stored*)memory + index;
+  Group group;
+#pragma unroll
+  for (int v = 0; v < EACH; ++v) group.v[v] = D::store(values[v]);
+  if (aligned)
+    *(Group*)first = group;
+  else
+#pragma unroll
+    for (int v = 0; v < EACH; ++v) first[v] = group.v[v];
+}
+
+struct Place {
+  int channel, lane, x, y;  // the first of the channels and of the rows
+  i64 image;
+  bool is_inside;
+  __device__ Place(u32 block, const Places& places, int rows, int channels) {
+    lane = threadIdx.x % LANES;
+    channel = ((int)places.blocks.remainder(block) * LANES + lane) * EACH;
+    u32 pixel = block * PIXELS + threadIdx.x / LANES;
+    is_inside = channel < channels && pixel < places.pixels;
+    x = (int)places.columns.remainder(pixel);
+    y = (int)places.strips.remainder(pixel) * rows;
+    image = pixel;
+  }
+};
+
+#if defined(WEIGHTS_GRADIENT)
+// Adds up the sums of a block's pixels, BATCH at a time, always in the same order. `first`: the block's first channel.
+__device__ inline void add_pixels(const C* sum, C* result, int first, int channels) {
+  __shared__ C sums[BATCH][256];
+#pragma unroll
+  for (int begin = 0; begin < TAPS * EACH; begin += BATCH) {
+#pragma unroll
+    for (int i = 0; i < BATCH; ++i)
+      if (begin + i < TAPS * EACH) sums[i][threadIdx.x] = sum[begin + i];
+    for (int half = 128; half >= LANES; half /= 2) {
+      __syncthreads();
+      if (threadIdx.x < half)
+        for (int i = 0; i < BATCH; ++i) sums[i][threadIdx.x] += sums[i][threadIdx.x + half];
+    }
+    __syncthreads();
+    for (int i = threadIdx.x; i < BATCH * LANES; i += 256) {
+      const int at = begin + i / LANES, lane = i % LANES, channel = first + lane * EACH + at % EACH;
+      if (at < TAPS * EACH && channel < channels) result[(i64)channel * TAPS + at / EACH] = sums[i / LANES][lane];
+    }
+    __syncthreads();
+  }
+}
+
+BOUND_KERNEL(256)(const void* x, const void* dy, C* partial, u32 blocks, u32 shares, int channels, Window w,
+                  Places places, bool aligned) {
+  C sum[TAPS * EACH];
+#pragma unroll
+  for (int i = 0; i < TAPS * EACH; ++i) sum[i] = 0;
+  // Blocks of the same channels share the pixels.
+  const u32 groups = places.blocks.divisor, share = blockIdx.x / groups, group = blockIdx.x % groups;
+  for (u32 at = share; at < blocks; at += shares) {
+    const Place place(at * groups + group, places, ROWS, channels);
+    if (!place.is_inside) continue;
+    C slope[ROWS][EACH];
+#pragma unroll
+    for (int row = 0; row < ROWS; ++row) {
+      if (place.y + row < w.y.output)
+        load_group(dy, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel,
+                   aligned, slope[row]);
+      else
+#pragma unroll
+        for (int v = 0; v < EACH; ++v) slope[row][v] = 0;
+    }
+    const int top = place.y * STRIDE_Y - w.y.before, left = place.x * STRIDE_X - w.x.before;
+#pragma unroll
+    for (int r = 0; r < (ROWS - 1) * STRIDE_Y + (KY - 1) * STEP_Y + 1; ++r) {
+      const int iy = top + r;
+      if (iy < 0 || iy >= w.y.input) continue;
+#pragma unroll
+      for (int kx = 0; kx < KX; ++kx) {
+        const int ix = left + kx * STEP_X;
+        if (ix < 0 || ix >= w.x.input) continue;
+        C value[EACH];
+        load_group(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
+                 value);
+#pragma unroll
+        for (int row = 0; row < ROWS; ++row) {
+          const int down = r - row * STRIDE_Y, ky = down / STEP_Y;
+          if (down < 0 || down % STEP_Y || ky >= KY) continue;
+#pragma unroll
+          for (int v = 0; v < EACH; ++v) sum[(ky * KX + kx) * EACH + v] += value[v] * slope[row][v];
+        }
+      }
+    }
+  }
+  add_pixels(sum, partial + (i64)share * channels * TAPS, (int)group * LANES * EACH, channels);
+}
+#else
+
+// The weights of a block's channels: taps by channel.
+__device__ inline void take_weights(const void* weights, C (*shared)[LANES * EACH], int channel, int channels) {
+  for (int i = threadIdx.x; i < TAPS * LANES * EACH; i += 256) {
+    const int at = i / TAPS, tap = i % TAPS;
+    if (channel + at < channels) shared[tap][at] = load<D>(weights, (i64)(channel + at) * TAPS + tap);
+  }
+  __syncthreads();
+}
+
+#if defined(FORWARD)
+BOUND_KERNEL(256)(const void* x, const void* weights, const void* bias, void* y, int channels, Window w, Places places,
+                  bool aligned, double slope) {
+  __shared__ C taps[TAPS][LANES * EACH];
+  const Place place(blockIdx.x, places, ROWS, channels);
+  take_weights(weights, taps, place.channel - place.lane * EACH, channels);
+  if (!place.is_inside) return;
+  C sum[ROWS][EACH];
+#pragma unroll
+  for (int row = 0; row < ROWS; ++row)
+#pragma unroll
+    for (int v = 0; v < EACH; ++v) sum[row][v] = bias ? load<D>(bias, place.channel + v) : (C)0;
+  const int top = place.y * STRIDE_Y - w.y.before, left = place.x * STRIDE_X - w.x.before;
+#pragma unroll
+  for (int r = 0; r < (ROWS - 1) * STRIDE_Y + (KY - 1) * STEP_Y + 1; ++r) {
+    const int iy = top + r;
+    if (iy < 0 || iy >= w.y.input) continue;
+#pragma unroll
+    for (int kx = 0; kx < KX; ++kx) {
+      const int ix = left + kx * STEP_X;
+      if (ix < 0 || ix >= w.x.input) continue;
+      C value[EACH];
+      load_group(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
+                 value);
+#pragma unroll
+      for (int row = 0; row < ROWS; ++row) {
+        const int down = r - row * STRIDE_Y, ky = down / STEP_Y;
+        if (down < 0 || down % STEP_Y || ky >= KY) continue;
+        const int tap = FLIPPED ? TAPS - 1 - (ky * KX + kx) : ky * KX + kx;
+#pragma unroll
+        for (int v = 0; v < EACH; ++v) sum[row][v] += value[v] * taps[tap][place.lane * EACH + v];
+      }
+    }
+  }
+#pragma unroll
+  for (int row = 0; row < ROWS; ++row) {
+    if (place.y + row >= w.y.output) break;
+#pragma unroll
+    for (int v = 0; v < EACH; ++v)
+      if (sum[row][v] < 0) sum[row][v] *= (C)slope;
+    store_group(y, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel,
+                aligned, sum[row]);
+  }
+}
+#else  // DATA_GRADIENT
+BOUND_KERNEL(256)(const void* x, const void* weights, void* y, int channels, Window w, Places places,
+                  bool aligned) {
+  __shared__ C taps[TAPS][LANES * EACH];
+  const Place place(blockIdx.x, places, 1, channels);
+  take_weights(weights, taps, place.channel - place.lane * EACH, channels);
+  if (!place.is_inside) return;
+  C sum[EACH];
+#pragma unroll
+  for (int v = 0; v < EACH; ++v) sum[v] = 0;
+#pragma unroll
+  for (int ky = 0; ky < KY; ++ky) {
+    const int down = place.y + w.y.before - ky * STEP_Y, oy = down / STRIDE_Y;
+    if (down < 0 || down % STRIDE_Y || oy >= w.y.output) continue;
+#pragma unroll
+    for (int kx = 0; kx < KX; ++kx) {
+      const int right = place.x + w.x.before - kx * STEP_X, ox = right / STRIDE_X;
+      if (right < 0 || right % STRIDE_X || ox >= w.x.output) continue;
+      C value[EACH];
+      load_group(x, ((place.image * w.y.output + oy) * w.x.output + ox) * channels + place.channel, aligned,
+                 value);
+#pragma unroll
+      for (int v = 0; v < EACH; ++v) sum[v] += value[v] * taps[ky * KX + kx][place.lane * EACH + v];
+    }
+  }
+  store_group(y, ((place.image * w.y.input + place.y) * w.x.input + place.x) * channels + place.channel, aligned,
+              sum);
+}
+#endif
+#endif

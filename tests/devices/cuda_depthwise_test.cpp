@@ -1,0 +1,128 @@
+// Convolutions of single channels on a GPU, with their gradients.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "engine/autodiff/gradients.h"
+#include "engine/engine.h"
+#include "engine/ir/builder.h"
+#include "tests/devices/comparison.h"
+#include "tests/devices/tolerances.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+struct Case {
+  Shape image;  // (images, height, width, channels)
+  Integers kernel, strides, dilations, pads;
+  bool bias = false;
+  double slope = 1;
+
+  std::string str() const {
+    const auto list = [](const Integers& all) {
+      std::string text;
+      for (const std::int64_t each : all) text += (text.empty() ? "" : " ") + std::to_string(each);
+      return text;
+    };
+    return image.str() + ", window " + list(kernel) + ", strides " + list(strides) + ", dilations " + list(dilations) +
+           ", pads " + list(pads);
+  }
+};
+
+const Case kCases[] = {
+    {{2, 9, 8, 8}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}, true},
+    {{2, 9, 8, 12}, {3, 3}, {2, 2}, {1, 1}, {1, 1, 1, 1}},
+    {{1, 13, 11, 5}, {5, 3}, {2, 1}, {1, 2}, {2, 1, 0, 4}, true, 0.25},
+    {{3, 7, 7, 1}, {1, 9}, {1, 1}, {1, 1}, {0, 0, 4, 4}},
+    {{1, 9, 9, 4}, {3, 3}, {3, 2}, {2, 3}, {3, 2, 1, 4}},
+    {{1, 6, 6, 260}, {2, 4}, {1, 1}, {1, 1}, {0, 1, 2, 1}},  // several blocks of channels
+    {{5, 2, 2, 33}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}},   // maps smaller than the window
+    {{1, 1, 1, 2}, {1, 1}, {1, 1}, {1, 1}, {0, 0, 0, 0}, true},
+    {{1, 12, 10, 6}, {3, 3}, {1, 1}, {1, 1}, {-2, -1, -1, 0}},  // cropped
+    {{1, 9, 9, 3}, {3, 3}, {1, 1}, {1, 1}, {4, 4, 5, 3}},       // padded by more than the window
+    {{1, 20, 18, 1}, {9, 9}, {1, 1}, {1, 1}, {4, 4, 4, 4}},
+    {{43, 9, 8, 8}, {3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}},  // strips of several rows
+    {{80, 9, 9, 4}, {3, 3}, {2, 2}, {1, 1}, {1, 1, 0, 2}},
+};
+
+void check(Device& device, const Case& given, DType dtype) {
+  Graph graph;
+  graph.name = given.str();
+  Builder builder(graph);
+  const std::int64_t channels = given.image[3].number();
+  const Val x = builder.input(dtype, given.image, "x"),
+            w = builder.input(dtype, {channels, given.kernel[0], given.kernel[1], 1}, "w");
+  std::vector<Tensor64> inputs{draw({given.image}, 1), draw({w.shape()}, 2)};
+  std::vector<Val> operands{x, w};
+  if (given.bias) {
+    operands.push_back(builder.input(dtype, {channels}, "b"));
+    inputs.push_back(draw({operands.back().shape()}, 3));
+  }
+  const Val y = builder.op("conv2d", operands,
+                           {{"groups", channels},
+                            {"strides", given.strides},
+                            {"dilations", given.dilations},
+                            {"pads", given.pads},
+                            {"slope", given.slope}},
+                           "convolution");
+  builder.output(y);
+  if (given.slope == 1) {
+    const Val weight = builder.input(dtype, y.shape(), "weight");
+    inputs.push_back(draw({y.shape()}, 4));
+    for (const Val& part : gradients(builder, y, weight, operands)) builder.output(part);
+  }
+  const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs),
+                              found = run_on(device, graph, inputs);
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    CHECK_MESSAGE(difference(found[i], expected[i], bound_of(Tolerance::Accumulation, dtype)) == "", graph.name,
+                  ", output ", i);
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("gpu depthwise: convolutions of single channels and their gradients agree with the reference") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const Case& each : kCases) {
+      check(*device, each, DType::Float32);
+    }
+    for (const DType dtype : {DType::Float16, DType::BFloat16}) check(*device, kCases[0], dtype);
+  }
+
+  TEST_CASE("gpu depthwise: memory of the caller that is not aligned to groups of channels") {
+    Device* const device = gpu();
+    if (!device) return;
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {2, 5, 6, 8}, "x"),
+              w = builder.input(DType::Float32, {8, 3, 3, 1}, "w");
+    const Integers ones{1, 1};
+    builder.output(
+        builder.op("conv2d", {x, w}, {{"groups", std::int64_t{8}}, {"strides", ones}, {"pads", Integers{1, 1, 1, 1}}}));
+    const std::vector<Tensor64> inputs{draw({x.shape()}, 1), draw({w.shape()}, 2)};
+    const Tensor64 expected = run_on(device_named("reference"), graph, inputs)[0];
+    const auto plan = device->compile(graph).take_or_throw();
+    const auto queue = device->make_queue().take_or_throw();
+    const auto from = make_buffer(*device, 4 + expected.values.size() * 4), to = make_buffer(*device, from->bytes()),
+               weights = make_buffer(*device, inputs[1].values.size() * 4);
+    const auto write = [](const Tensor64& tensor, Buffer& buffer, std::size_t first) {
+      std::ranges::transform(tensor.values, static_cast<float*>(buffer.host()) + first,
+                             [](double value) { return static_cast<float>(value); });
+    };
+    write(inputs[0], *from, 1);
+    write(inputs[1], *weights, 0);
+    const BufferView sources[] = {{from, 4}, {weights, 0}}, result{to, 4};
+    auto list = queue->make_list();
+    list->run(plan, sources, {&result, 1}, {}).throw_if_error();
+    run_list(*queue, std::move(list)).throw_if_error();
+    Tensor64 found = expected;
+    std::ranges::copy_n(static_cast<const float*>(to->host()) + 1, static_cast<std::ptrdiff_t>(found.values.size()),
+                        found.values.begin());
+    CHECK(difference(found, expected, bound_of(Tolerance::Accumulation, DType::Float32)) == "");
+  }
+}
+
+}  // namespace openmps::engine::testing

@@ -13,37 +13,12 @@
 #define BATCH (TAPS * EACH < 16 ? TAPS * EACH : 16)
 
 typedef D::Computed C;
-typedef Several<D, EACH> Group;
 
 // Blocks are numbered by channels first, then by pixels. Pixels go along columns, strips of ROWS rows and images.
 struct Places {
   Divisor blocks, columns, strips;
   u32 pixels;
 };
-
-// `aligned`: groups are aligned to their size. Memory of the caller may not be.
-__device__ inline void load_group(const void* memory, i64 index, bool aligned, C* values) {
-  const D::Stored* const first = (const D::Stored*)memory + index;
-  Group group;
-  if (aligned)
-    group = *(const Group*)first;
-  else
-#pragma unroll
-    for (int v = 0; v < EACH; ++v) group.v[v] = first[v];
-#pragma unroll
-  for (int v = 0; v < EACH; ++v) values[v] = D::load(group.v[v]);
-}
-__device__ inline void store_group(void* memory, i64 index, bool aligned, const C* values) {
-  D::Stored* const first = (D::Stored*)memory + index;
-  Group group;
-#pragma unroll
-  for (int v = 0; v < EACH; ++v) group.v[v] = D::store(values[v]);
-  if (aligned)
-    *(Group*)first = group;
-  else
-#pragma unroll
-    for (int v = 0; v < EACH; ++v) first[v] = group.v[v];
-}
 
 struct Place {
   int channel, lane, x, y;  // the first of the channels and of the rows
@@ -97,7 +72,7 @@ BOUND_KERNEL(256)(const void* x, const void* dy, C* partial, u32 blocks, u32 sha
 #pragma unroll
     for (int row = 0; row < ROWS; ++row) {
       if (place.y + row < w.y.output)
-        load_group(dy, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel,
+        load_several<D, EACH>(dy, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel,
                    aligned, slope[row]);
       else
 #pragma unroll
@@ -113,7 +88,7 @@ BOUND_KERNEL(256)(const void* x, const void* dy, C* partial, u32 blocks, u32 sha
         const int ix = left + kx * STEP_X;
         if (ix < 0 || ix >= w.x.input) continue;
         C value[EACH];
-        load_group(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
+        load_several<D, EACH>(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
                  value);
 #pragma unroll
         for (int row = 0; row < ROWS; ++row) {
@@ -160,7 +135,7 @@ BOUND_KERNEL(256)(const void* x, const void* weights, const void* bias, void* y,
       const int ix = left + kx * STEP_X;
       if (ix < 0 || ix >= w.x.input) continue;
       C value[EACH];
-      load_group(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
+      load_several<D, EACH>(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
                  value);
 #pragma unroll
       for (int row = 0; row < ROWS; ++row) {
@@ -178,7 +153,7 @@ BOUND_KERNEL(256)(const void* x, const void* weights, const void* bias, void* y,
 #pragma unroll
     for (int v = 0; v < EACH; ++v)
       if (sum[row][v] < 0) sum[row][v] *= (C)slope;
-    store_group(y, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel,
+    store_several<D, EACH>(y, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel,
                 aligned, sum[row]);
   }
 }
@@ -201,13 +176,13 @@ BOUND_KERNEL(256)(const void* x, const void* weights, void* y, int channels, Win
       const int right = place.x + w.x.before - kx * STEP_X, ox = right / STRIDE_X;
       if (right < 0 || right % STRIDE_X || ox >= w.x.output) continue;
       C value[EACH];
-      load_group(x, ((place.image * w.y.output + oy) * w.x.output + ox) * channels + place.channel, aligned,
+      load_several<D, EACH>(x, ((place.image * w.y.output + oy) * w.x.output + ox) * channels + place.channel, aligned,
                  value);
 #pragma unroll
       for (int v = 0; v < EACH; ++v) sum[v] += value[v] * taps[ky * KX + kx][place.lane * EACH + v];
     }
   }
-  store_group(y, ((place.image * w.y.input + place.y) * w.x.input + place.x) * channels + place.channel, aligned,
+  store_several<D, EACH>(y, ((place.image * w.y.input + place.y) * w.x.input + place.x) * channels + place.channel, aligned,
               sum);
 }
 #endif

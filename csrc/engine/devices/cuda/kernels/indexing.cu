@@ -4,7 +4,8 @@
 //   SCATTER         with D, the element type, and COMBINE(held, update). A thread for each column takes the updates in
 //                   their order.
 //   SCATTER_ATOMIC  with D, an integer of four bytes, and ATOMIC(address, update). A thread for each update, in any
-//                   order.
+//                   order. With TABLE, a number above 0, blocks add up in shared memory first, which has so many
+//                   elements.
 //   SCATTER_ROWS    as SCATTER for whole rows. Blocks for each index; those of the first of equal ones take all.
 #include "prelude.cu"
 
@@ -13,6 +14,22 @@ struct IndexingStrides {
   i64 index_batch, index_outer, index_count, index_inner, index_component;
   i64 table_batch, table_outer, depth;
   i64 extents[8], steps[8];
+};
+
+// Numbers of an element of the traversed tensor.
+struct Place {
+  i64 batch, outer, count, inner;
+};
+struct Divisors {
+  AnyDivisor inner, count, outer;
+  __device__ Place place(i64 at) const {
+    Place place;
+    place.inner = inner.remainder(at);
+    place.count = count.remainder(at);
+    place.outer = outer.remainder(at);
+    place.batch = at;
+    return place;
+  }
 };
 
 // The element of the table that an index points at, its inner position not counted; -1 outside.
@@ -28,11 +45,12 @@ __device__ inline i64 place_of(const IndexingStrides& w, const void* indices, i6
 }
 
 #if defined(GATHER)
-GLOBAL_KERNEL(const void* x, const void* indices, void* y, i64 elements, const __grid_constant__ IndexingStrides w) {
+GLOBAL_KERNEL(const void* x, const void* indices, void* y, i64 elements, const __grid_constant__ IndexingStrides w,
+              const __grid_constant__ Divisors divisors) {
   for (i64 at = first_index(); at < elements; at += index_step()) {
-    const i64 row = at / w.inner, i = at - row * w.inner, column = row / w.count, k = row - column * w.count;
-    const i64 place = place_of(w, indices, column / w.outer, column % w.outer, k, i);
-    ((ELEMENT*)y)[at] = place < 0 ? ELEMENT{} : ((const ELEMENT*)x)[place + i];
+    const Place from = divisors.place(at);
+    const i64 place = place_of(w, indices, from.batch, from.outer, from.count, from.inner);
+    ((ELEMENT*)y)[at] = place < 0 ? ELEMENT{} : ((const ELEMENT*)x)[place + from.inner];
   }
 }
 #elif defined(SCATTER)
@@ -51,12 +69,28 @@ GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 columns,
 }
 #elif defined(SCATTER_ATOMIC)
 GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 elements,
-              const __grid_constant__ IndexingStrides w) {
+              const __grid_constant__ IndexingStrides w, const __grid_constant__ Divisors divisors) {
+#if TABLE > 0
+  __shared__ D::Stored table[TABLE];
+  for (int i = threadIdx.x; i < TABLE; i += 256) table[i] = 0;
+  __syncthreads();
+#endif
   for (i64 at = first_index(); at < elements; at += index_step()) {
-    const i64 row = at / w.inner, i = at - row * w.inner, column = row / w.count, k = row - column * w.count;
-    const i64 place = place_of(w, indices, column / w.outer, column % w.outer, k, i);
-    if (place >= 0) ATOMIC((D::Stored*)y + place + i, ((const D::Stored*)updates)[at]);
+    const Place from = divisors.place(at);
+    const i64 place = place_of(w, indices, from.batch, from.outer, from.count, from.inner);
+    if (place < 0) continue;
+    const D::Stored update = ((const D::Stored*)updates)[at];
+#if TABLE > 0
+    atomicAdd(table + place + from.inner, update);
+#else
+    ATOMIC((D::Stored*)y + place + from.inner, update);
+#endif
   }
+#if TABLE > 0
+  __syncthreads();
+  for (int i = threadIdx.x; i < TABLE; i += 256)
+    if (table[i] != 0) ATOMIC((D::Stored*)y + i, table[i]);
+#endif
 }
 #else
 // Grid: indices, 256 columns of a row. Most blocks find an earlier equal index and return. The first of equal ones

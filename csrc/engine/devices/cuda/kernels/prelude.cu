@@ -116,6 +116,32 @@ struct __align__(count * sizeof(typename Type::Stored)) Several {
   typename Type::Stored v[count];
 };
 
+// `count` neighbours from `index` on. `aligned`: they are aligned to their size, and moved as one.
+template <typename Type, int count>
+__device__ inline void load_several(const void* memory, i64 index, bool aligned, typename Type::Computed* values) {
+  const typename Type::Stored* const first = (const typename Type::Stored*)memory + index;
+  Several<Type, count> all;
+  if (aligned)
+    all = *(const Several<Type, count>*)first;
+  else
+#pragma unroll
+    for (int i = 0; i < count; ++i) all.v[i] = first[i];
+#pragma unroll
+  for (int i = 0; i < count; ++i) values[i] = Type::load(all.v[i]);
+}
+template <typename Type, int count>
+__device__ inline void store_several(void* memory, i64 index, bool aligned, const typename Type::Computed* values) {
+  typename Type::Stored* const first = (typename Type::Stored*)memory + index;
+  Several<Type, count> all;
+#pragma unroll
+  for (int i = 0; i < count; ++i) all.v[i] = Type::store(values[i]);
+  if (aligned)
+    *(Several<Type, count>*)first = all;
+  else
+#pragma unroll
+    for (int i = 0; i < count; ++i) first[i] = all.v[i];
+}
+
 __device__ inline i64 first_index() { return (i64)blockIdx.x * blockDim.x + threadIdx.x; }
 __device__ inline i64 index_step() { return (i64)gridDim.x * blockDim.x; }
 
@@ -131,12 +157,12 @@ struct Strides {
 };
 __device__ inline i64 offset_of(i64 index, const Extents& shape, const Strides& strides) {
   i64 offset = 0;
-  for (int axis = shape.rank; axis-- > 0;) {
+  for (int axis = shape.rank - 1; axis > 0; --axis) {
     const i64 extent = shape.extents[axis], next = index / extent;
     offset += (index - next * extent) * strides.strides[axis];
     index = next;
   }
-  return offset;
+  return shape.rank > 0 ? offset + index * strides.strides[0] : 0;
 }
 
 // Divides an integer below 2^31 by another that is known beforehand; strided.cpp names the source.
@@ -148,6 +174,26 @@ struct Divisor {
     const u32 whole = n;
     n = quotient(whole);
     return whole - n * divisor;
+  }
+};
+
+// Divides any integer by another that is known beforehand. Those below 2^31 need no division.
+struct AnyDivisor {
+  i64 extent;
+  Divisor fast;
+  int unused;
+  // `n` becomes the quotient.
+  __device__ i64 remainder(i64& n) const {
+    i64 rest;
+    if (((u64)n | (u64)extent) >> 31 == 0) {
+      u32 small = (u32)n;
+      rest = fast.remainder(small);
+      n = small;
+    } else {
+      rest = n % extent;
+      n /= extent;
+    }
+    return rest;
   }
 };
 

@@ -1,32 +1,56 @@
-// Reduces the elements along some axes. Threads lie along results (x) and along the reduced axes (y). Blocks along y
-// write partial results, which a second run reduces. Always in the same order, so the bits are the same from run to
-// run. Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); THREADS_X, THREADS_Y.
+// Reduces the elements along some axes. Of a block's threads, LANES_X lie along results and LANES_Y along the reduced
+// axes. With ROWS the latter are neighbours. Blocks along y write partial results, which a second run reduces. Always in
+// the same order, so the bits are the same from run to run.
+//
+// Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); LANES_X, LANES_Y; ROWS; EACH:
+// elements that a thread reads at a time, neighbours in memory. It is 1 unless the reduced axes are dense.
 #include "prelude.cu"
 
+// The result of a thread's elements from `i` on. `aligned`: groups of EACH are aligned to their size.
+__device__ inline C fold_dense(const void* x, i64 base, i64 i, i64 end, bool aligned) {
+  C sums[EACH];
+#pragma unroll
+  for (int v = 0; v < EACH; ++v) sums[v] = START;
+#pragma unroll 4
+  for (; i < end; i += LANES_Y * EACH) {
+    IN::Computed values[EACH];
+    load_several<IN, EACH>(x, base + i, aligned, values);
+#pragma unroll
+    for (int v = 0; v < EACH; ++v) sums[v] = FOLD(sums[v], (C)values[v]);
+  }
+#pragma unroll
+  for (int v = 1; v < EACH; ++v) sums[0] = FOLD(sums[0], sums[v]);
+  return sums[0];
+}
+
 GLOBAL_KERNEL(const void* x, void* y, i64 results, i64 reduced, i64 chunk, Extents kept, Strides kept_strides,
-              Extents gone, Strides gone_strides, double divisor) {
-  __shared__ C partial[THREADS_Y][THREADS_X];
-  const i64 result = (i64)blockIdx.x * THREADS_X + threadIdx.x;
+              Extents gone, Strides gone_strides, double divisor, bool aligned) {
+  __shared__ C partial[LANES_Y][LANES_X];
+  const int lane_x = ROWS ? threadIdx.x / LANES_Y : threadIdx.x % LANES_X;
+  const int lane_y = ROWS ? threadIdx.x % LANES_Y : threadIdx.x / LANES_X;
+  const i64 result = (i64)blockIdx.x * LANES_X + lane_x;
   const i64 begin = (i64)blockIdx.y * chunk, end = begin + chunk < reduced ? begin + chunk : reduced;
   C sum = START;
   if (result < results) {
-    const i64 base = offset_of(result, kept, kept_strides);
-    if (gone.rank == 1) {
+    const i64 base = offset_of(result, kept, kept_strides), first = begin + lane_y * EACH;
+    if (gone.rank == 1 && gone_strides.strides[0] == 1) {
+      sum = fold_dense(x, base, first, end, aligned);
+    } else if (gone.rank == 1) {
       const i64 stride = gone_strides.strides[0];
-      for (i64 i = begin + threadIdx.y; i < end; i += THREADS_Y) sum = FOLD(sum, (C)load<IN>(x, base + i * stride));
+#pragma unroll 4
+      for (i64 i = first; i < end; i += LANES_Y) sum = FOLD(sum, (C)load<IN>(x, base + i * stride));
     } else {
-      for (i64 i = begin + threadIdx.y; i < end; i += THREADS_Y)
+#pragma unroll 4
+      for (i64 i = first; i < end; i += LANES_Y)
         sum = FOLD(sum, (C)load<IN>(x, base + offset_of(i, gone, gone_strides)));
     }
   }
-  partial[threadIdx.y][threadIdx.x] = sum;
-  for (int half = THREADS_Y / 2; half > 0; half /= 2) {
+  partial[lane_y][lane_x] = sum;
+  for (int half = LANES_Y / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (threadIdx.y < half)
-      partial[threadIdx.y][threadIdx.x] =
-          FOLD(partial[threadIdx.y][threadIdx.x], partial[threadIdx.y + half][threadIdx.x]);
+    if (lane_y < half) partial[lane_y][lane_x] = FOLD(partial[lane_y][lane_x], partial[lane_y + half][lane_x]);
   }
   __syncthreads();
-  if (threadIdx.y == 0 && result < results)
-    store<OUT>(y, (i64)blockIdx.y * results + result, (C)(partial[0][threadIdx.x] / (C)divisor));
+  if (lane_y == 0 && result < results)
+    store<OUT>(y, (i64)blockIdx.y * results + result, (C)(partial[0][lane_x] / (C)divisor));
 }

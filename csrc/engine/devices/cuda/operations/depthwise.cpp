@@ -40,13 +40,9 @@ struct DepthwiseLayer {
 
 // The largest number of channels that 16 bytes hold, that divides all of them, and for which a thread has registers.
 std::int64_t widest(const DepthwiseLayer& layer) {
-  auto each = static_cast<std::int64_t>(kSixteen / size_of(layer.dtype));
-  const std::int64_t taps = layer.window.taps();
-  const auto is_too_wide = [&] {
-    const bool many_sums = layer.kind == DepthwiseKind::WeightsGradient && each * taps > kMostSums;
-    return layer.channels % each != 0 || each * taps > kMostProducts || many_sums;
-  };
-  while (each > 1 && is_too_wide()) each /= 2;
+  std::int64_t each = common_group(layer.dtype, {&layer.channels, 1});
+  const std::int64_t most = layer.kind == DepthwiseKind::WeightsGradient ? kMostSums : kMostProducts;
+  while (each > 1 && each * layer.window.taps() > most) each /= 2;
   return each;
 }
 

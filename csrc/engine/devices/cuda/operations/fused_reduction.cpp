@@ -1,6 +1,5 @@
 // Element-wise work with a reduction of its last result.
 #include <algorithm>
-#include <bit>
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
@@ -12,16 +11,8 @@
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr std::int64_t kThreads = 256;
-constexpr std::int64_t kBlocksEach = 8;     // blocks that a multiprocessor runs at once
-constexpr std::int64_t kLeastElements = 8;  // of a thread before its work is split further
 constexpr std::size_t kMostOperands = 512;  // more than fit into the argument (passes/fuse_reductions.cpp)
 constexpr int kMostReads = 12;              // elements that a thread holds in registers
-
-std::int64_t at_least_one(std::int64_t number) { return std::max<std::int64_t>(number, 1); }
-std::int64_t power_of_two_from(std::int64_t number) {
-  return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(at_least_one(number))));
-}
 
 // The kept or the reduced axes of a shape, from the fastest to the slowest, in several views.
 struct AxesOfViews {
@@ -72,8 +63,8 @@ class FusedReduction final : public Kernel {
     divide_work(shape, reduced, text);
     function_ = context_.compiler->request("fused_reduction", reduction_kernel_text(*request.node.program, text), "");
     axes_ = structure(kept, gone);
-    if (splits_ > 1)
-      partial_.emplace(context_, request.outputs.back().dtype, "float", splits_, results_, step, divisor);
+    if (blocks_->splits > 1)
+      partial_.emplace(context_, request.outputs.back().dtype, "float", blocks_->splits, results_, step, divisor);
     else
       divisor_ = divisor;
   }
@@ -85,12 +76,12 @@ class FusedReduction final : public Kernel {
     std::copy_n(call.outputs, stored_, std::copy_n(call.inputs, inputs_, operands));
     const CUdeviceptr y = call.outputs[stored_];
     CUdeviceptr first_y = partial_ ? call.workspace : y;
-    std::int64_t results = results_, reduced = reduced_, chunk = chunk_;
+    std::int64_t results = results_, reduced = reduced_, chunk = blocks_->chunk;
     double divisor = divisor_;
     void* arguments[] = {operands, &first_y, &results, &reduced, &chunk, const_cast<std::byte*>(axes_.data()),
                          &divisor};
-    const auto blocks = static_cast<unsigned>((results_ + lanes_x_ - 1) / lanes_x_);
-    launch(context_, *function_, {blocks, static_cast<unsigned>(splits_)}, {kThreads}, call.stream, arguments);
+    launch(context_, *function_, {blocks_->blocks(results_), static_cast<unsigned>(blocks_->splits)},
+           {ReductionBlocks::kThreads}, call.stream, arguments);
     if (partial_) partial_->run(call.workspace, y, call.stream);
   }
 
@@ -125,23 +116,9 @@ class FusedReduction final : public Kernel {
       if (shape[axis] > 1) is_last_reduced = reduced[axis];
     text.rows = is_last_reduced;
     text.each = std::clamp(kMostReads / static_cast<int>(inputs_), 1, 4);
-    std::int64_t lanes_y = 0;
-    if (text.rows) {
-      // Short rows share a block.
-      const std::int64_t least = std::min<std::int64_t>(32, power_of_two_from(reduced_));
-      lanes_y = std::clamp(power_of_two_from(reduced_ / text.each), least, kThreads);
-      lanes_x_ = kThreads / lanes_y;
-    } else {
-      lanes_x_ = std::min<std::int64_t>(32, power_of_two_from(results_));
-      lanes_y = std::min(kThreads / lanes_x_, power_of_two_from(reduced_));
-      lanes_x_ = kThreads / lanes_y;
-    }
-    const std::int64_t blocks = (results_ + lanes_x_ - 1) / lanes_x_;
-    splits_ = std::clamp<std::int64_t>(kBlocksEach * context_.multiprocessors / blocks, 1,
-                                       at_least_one(reduced_ / (lanes_y * kLeastElements)));
-    chunk_ = (reduced_ + splits_ - 1) / splits_;
-    text.lanes_x = static_cast<unsigned>(lanes_x_);
-    text.lanes_y = static_cast<unsigned>(lanes_y);
+    blocks_.emplace(context_, results_, reduced_, text.rows, text.each);
+    text.lanes_x = static_cast<unsigned>(blocks_->lanes_x);
+    text.lanes_y = static_cast<unsigned>(blocks_->lanes_y);
   }
 
   // `Axes` of the kernel.
@@ -163,7 +140,8 @@ class FusedReduction final : public Kernel {
 
   const Context& context_;
   std::size_t inputs_, stored_;
-  std::int64_t results_ = 0, reduced_ = 0, lanes_x_ = 1, splits_ = 1, chunk_ = 0;
+  std::int64_t results_ = 0, reduced_ = 0;
+  std::optional<ReductionBlocks> blocks_;
   double divisor_ = 1;
   std::vector<std::byte> axes_;
   std::shared_ptr<Function> function_;

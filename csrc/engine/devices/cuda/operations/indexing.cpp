@@ -3,6 +3,7 @@
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine::cuda {
@@ -14,6 +15,12 @@ static_assert(sizeof(IndexingStrides) == 28 * sizeof(std::int64_t));
 IndexingStrides walk_of(const KernelRequest& request, const Shape& table) {
   return indexing_strides(request.node.op->name(), request.node.attributes, table, request.inputs[1].shape);
 }
+
+// `Divisors` of the kernel.
+struct IndexDivisors {
+  explicit IndexDivisors(const IndexingStrides& walk) : inner(walk.inner), count(walk.count), outer(walk.outer) {}
+  KernelAnyDivisor inner, count, outer;
+};
 
 std::string index_line(const KernelRequest& request) {
   return std::string("#define INDEX ") + kernel_type(request.inputs[1].dtype) + "\n";
@@ -34,7 +41,7 @@ class Gather final : public Kernel {
     const IndexingStrides& walk = is_wide ? wide_walk_ : walk_;
     if (walk.elements() == 0) return;
     launch(context_, is_wide ? *wide_ : *function_, blocks_for(context_, walk.elements()), {256}, call.stream,
-           call.inputs[0], call.inputs[1], call.outputs[0], walk.elements(), walk);
+           call.inputs[0], call.inputs[1], call.outputs[0], walk.elements(), walk, IndexDivisors(walk));
   }
 
  private:
@@ -81,11 +88,12 @@ class Scatter final : public Kernel {
     const DType dtype = request.outputs[0].dtype;
     is_atomic_ = (dtype == DType::Int32 || dtype == DType::UInt32) && *kAtomic[mode] != 0;
     const char* const form = is_atomic_ ? "ATOMIC" : rows_ ? "ROWS" : "";
-    function_ = context_.compiler->request("scatter",
-                                           index_line(request) + "#define SCATTER" + (*form ? "_" : "") + form +
-                                               "\n#define D " + kernel_type(dtype) + "\n#define COMBINE(a, b) " +
-                                               kCombine[mode] + "\n#define ATOMIC " + kAtomic[mode] + "\n",
-                                           "indexing.cu");
+    function_ = context_.compiler->request(
+        "scatter",
+        index_line(request) + "#define SCATTER" + (*form ? "_" : "") + form + "\n#define D " + kernel_type(dtype) +
+            "\n#define COMBINE(a, b) " + kCombine[mode] + "\n#define ATOMIC " + kAtomic[mode] + "\n#define TABLE " +
+            std::to_string(shared_table(mode, request.outputs[0].shape)) + "\n",
+        "indexing.cu");
   }
 
   void run(const KernelCall& call) const override {
@@ -99,7 +107,7 @@ class Scatter final : public Kernel {
     const std::int64_t columns = walk_.batch * walk_.outer;
     if (is_atomic_)
       launch(context_, *function_, blocks_for(context_, walk_.elements()), {256}, call.stream, call.inputs[0],
-             call.inputs[1], call.outputs[0], walk_.elements(), walk_);
+             call.inputs[1], call.outputs[0], walk_.elements(), walk_, IndexDivisors(walk_));
     else if (rows_)
       launch(context_, *function_,
              {static_cast<unsigned>(columns * walk_.count), static_cast<unsigned>((walk_.inner + 255) / 256)}, {256},
@@ -110,6 +118,14 @@ class Scatter final : public Kernel {
   }
 
  private:
+  // The elements of a result that blocks add up in shared memory first: a small one that many updates share. 0: none.
+  std::int64_t shared_table(std::size_t mode, const Shape& result) const {
+    const bool adds = is_atomic_ && mode <= static_cast<std::size_t>(ScatterMode::Subtract);
+    const std::int64_t elements = result.elements();
+    return adds && elements <= kMostShared && walk_.elements() >= 16 * elements ? elements : 0;
+  }
+
+  static constexpr std::int64_t kMostShared = 4096;          // elements: 16 KB of a block
   static constexpr std::int64_t kMostRows = 65536;           // every row reads every other one's index
   static constexpr std::int64_t kMostColumns = 65535 * 256;  // of blocks
   const Context& context_;

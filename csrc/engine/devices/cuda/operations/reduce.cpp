@@ -1,17 +1,27 @@
 #include "engine/devices/cuda/operations/reduce.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "engine/devices/cuda/operations/kernel_source.h"
 
 namespace openmps::engine::cuda {
 namespace {
 
+constexpr std::int64_t kBlocksEach = 8;     // blocks that a multiprocessor runs at once
+constexpr std::int64_t kLeastElements = 8;  // of a thread before its work is split further
+
+std::int64_t at_least_one(std::int64_t number) { return std::max<std::int64_t>(number, 1); }
+std::int64_t power_of_two_from(std::int64_t number) {
+  return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(at_least_one(number))));
+}
+
 std::string reduction_defines(const char* in, const char* out, const char* computed, const ReductionStep& step,
-                              unsigned threads_x, unsigned threads_y) {
+                              std::int64_t lanes_x, bool rows, std::int64_t each) {
   return std::string("#define IN ") + in + "\n#define OUT " + out + "\n#define C " + computed + "\n#define START " +
-         step.start + "\n#define FOLD(a, b) " + step.combine + "\n#define THREADS_X " + std::to_string(threads_x) +
-         "\n#define THREADS_Y " + std::to_string(threads_y) + "\n";
+         step.start + "\n#define FOLD(a, b) " + step.combine + "\n#define LANES_X " + std::to_string(lanes_x) +
+         "\n#define LANES_Y " + std::to_string(ReductionBlocks::kThreads / lanes_x) + "\n#define ROWS " +
+         (rows ? "1" : "0") + "\n#define EACH " + std::to_string(each) + "\n";
 }
 
 struct StepOfReduction {
@@ -57,6 +67,25 @@ const ReductionStep& step_of(Op reduction) {
   return row->step;
 }
 
+ReductionBlocks::ReductionBlocks(const Context& context, std::int64_t results, std::int64_t reduced, bool rows,
+                                 std::int64_t each) {
+  if (rows) {
+    // Short rows share a block.
+    const std::int64_t least = std::min<std::int64_t>(32, power_of_two_from(reduced));
+    lanes_y =
+        std::clamp(power_of_two_from(reduced / each), std::min<std::int64_t>(least, kThreads), std::int64_t{kThreads});
+    lanes_x = kThreads / lanes_y;
+  } else {
+    lanes_x = std::min<std::int64_t>(32, power_of_two_from(results));
+    lanes_y = std::min(kThreads / lanes_x, power_of_two_from(reduced));
+    lanes_x = kThreads / lanes_y;
+  }
+  const std::int64_t all = at_least_one((results + lanes_x - 1) / lanes_x);
+  splits = std::clamp<std::int64_t>(kBlocksEach * context.multiprocessors / all, 1,
+                                    at_least_one(reduced / (lanes_y * kLeastElements)));
+  chunk = (reduced + splits - 1) / splits;
+}
+
 PartialReduction::PartialReduction(const Context& context, DType out, const char* computed, std::int64_t splits,
                                    std::int64_t results, const ReductionStep& step, double divisor)
     : context_(context),
@@ -64,11 +93,10 @@ PartialReduction::PartialReduction(const Context& context, DType out, const char
       results_(results),
       divisor_(divisor),
       bytes_(is_double(computed) ? 8 : 4),
-      threads_x_(results < 8 ? 1 : 8),
-      threads_y_(256 / threads_x_),
+      lanes_x_(results < 8 ? 1 : 8),
       function_(context.compiler->request(
           "reduce_partial",
-          reduction_defines(partial_type(computed), kernel_type(out), computed, step, threads_x_, threads_y_),
+          reduction_defines(partial_type(computed), kernel_type(out), computed, step, lanes_x_, false, 1),
           "reduce.cu")) {}
 
 void PartialReduction::run(CUdeviceptr partial, CUdeviceptr y, CUstream stream) const {
@@ -79,9 +107,9 @@ void PartialReduction::run(CUdeviceptr partial, CUdeviceptr y, CUstream stream) 
   kept_strides.strides[0] = 1;
   gone.extents[0] = splits_;
   gone_strides.strides[0] = results_;
-  launch(context_, *function_, {static_cast<unsigned>((results_ + threads_x_ - 1) / threads_x_)},
-         {threads_x_, threads_y_}, stream, partial, y, results_, splits_, splits_, kept, kept_strides, gone,
-         gone_strides, divisor_);
+  launch(context_, *function_, {static_cast<unsigned>((results_ + lanes_x_ - 1) / lanes_x_)},
+         {ReductionBlocks::kThreads}, stream, partial, y, results_, splits_, splits_, kept, kept_strides, gone,
+         gone_strides, divisor_, false);
 }
 
 Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone,
@@ -94,25 +122,30 @@ Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, 
   gone_strides_ = away.views[0];
   if (step.mean) divisor_ = static_cast<double>(reduced_);
   const bool rows = gone_.rank > 0 && gone_strides_.strides[gone_.rank - 1] == 1;
-  threads_x_ = rows ? 1 : 32;
-  threads_y_ = rows ? (reduced_ <= 64 ? 32 : 256) : 8;
-  const std::int64_t blocks = (results_ + threads_x_ - 1) / threads_x_, each = std::int64_t{threads_y_} * 16;
-  splits_ = std::clamp<std::int64_t>(2 * context.multiprocessors / std::max<std::int64_t>(blocks, 1), 1,
-                                     std::max<std::int64_t>(reduced_ / each, 1));
-  chunk_ = (reduced_ + splits_ - 1) / splits_;
+  const std::int64_t each = rows && gone_.rank == 1 ? group_of(in) : 1;
+  alignment_ = static_cast<std::size_t>(each) * size_of(in);
+  blocks_.emplace(context, results_, reduced_ / each, rows, 1);
+  blocks_->chunk *= each;
+  const bool is_split = blocks_->splits > 1;
   const char* const computed = computed_type({&in, 1});
-  const char* const to = splits_ > 1 ? partial_type(computed) : kernel_type(out);
+  const char* const to = is_split ? partial_type(computed) : kernel_type(out);
   first_ = context.compiler->request(
-      "reduce", reduction_defines(kernel_type(in), to, computed, step, threads_x_, threads_y_), "reduce.cu");
-  if (splits_ > 1) partial_.emplace(context, out, computed, splits_, results_, step, divisor_);
+      "reduce", reduction_defines(kernel_type(in), to, computed, step, blocks_->lanes_x, rows, each), "reduce.cu");
+  if (is_split) partial_.emplace(context, out, computed, blocks_->splits, results_, step, divisor_);
+}
+
+// The elements of 16 bytes if all rows have whole groups of them.
+std::int64_t Reduce::group_of(DType in) const {
+  std::vector<std::int64_t> lengths(kept_strides_.strides, kept_strides_.strides + kept_.rank);
+  lengths.push_back(reduced_);
+  return common_group(in, lengths);
 }
 
 void Reduce::run(CUdeviceptr x, CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const {
   if (results_ == 0) return;
-  const auto blocks = static_cast<unsigned>((results_ + threads_x_ - 1) / threads_x_);
-  launch(context_, *first_, {blocks, static_cast<unsigned>(splits_)}, {threads_x_, threads_y_}, stream, x,
-         partial_ ? workspace : y, results_, reduced_, chunk_, kept_, kept_strides_, gone_, gone_strides_,
-         partial_ ? 1.0 : divisor_);
+  launch(context_, *first_, {blocks_->blocks(results_), static_cast<unsigned>(blocks_->splits)},
+         {ReductionBlocks::kThreads}, stream, x, partial_ ? workspace : y, results_, reduced_, blocks_->chunk, kept_,
+         kept_strides_, gone_, gone_strides_, partial_ ? 1.0 : divisor_, x % alignment_ == 0);
   if (partial_) partial_->run(workspace, y, stream);
 }
 

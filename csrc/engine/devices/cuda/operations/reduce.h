@@ -17,6 +17,18 @@ struct ReductionStep {
 // Of a reduction: reduce_sum, reduce_mean and so on.
 const ReductionStep& step_of(Op reduction);
 
+// How threads share a reduction: blocks of 256 threads, `lanes_x` along results times `lanes_y` along the reduced axes.
+// `splits` blocks share the elements of a result, `chunk` each.
+struct ReductionBlocks {
+  // `rows`: neighbours along the reduced axes are neighbours in memory. `each`: the elements that a thread reads before
+  // it computes them; they are `lanes_y` apart.
+  ReductionBlocks(const Context& context, std::int64_t results, std::int64_t reduced, bool rows, std::int64_t each);
+  unsigned blocks(std::int64_t results) const { return static_cast<unsigned>((results + lanes_x - 1) / lanes_x); }
+
+  static constexpr unsigned kThreads = 256;
+  std::int64_t lanes_x = 1, lanes_y = kThreads, splits = 1, chunk = 0;
+};
+
 // Reduces partial results that the blocks of another kernel wrote: `splits` times all `results`, of the type in which
 // they are computed. Always in the same order.
 class PartialReduction {
@@ -31,7 +43,7 @@ class PartialReduction {
   std::int64_t splits_, results_;
   double divisor_;
   std::size_t bytes_;
-  unsigned threads_x_, threads_y_;
+  std::int64_t lanes_x_;
   std::shared_ptr<Function> function_;
 };
 
@@ -43,9 +55,12 @@ class Reduce {
   void run(CUdeviceptr x, CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const;
 
  private:
+  std::int64_t group_of(DType in) const;
+
   const Context& context_;
-  std::int64_t results_ = 0, reduced_ = 0, splits_ = 1, chunk_ = 0;
-  unsigned threads_x_ = 1, threads_y_ = 256;
+  std::int64_t results_ = 0, reduced_ = 0;
+  std::optional<ReductionBlocks> blocks_;
+  std::size_t alignment_ = 1;  // of `x`, to read groups of elements
   double divisor_ = 1;
   KernelExtents kept_, gone_;
   KernelStrides kept_strides_, gone_strides_;

@@ -3,6 +3,7 @@
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine::cuda {
@@ -14,24 +15,33 @@ class Resize final : public Kernel {
     const Shape &from = request.inputs[0].shape, &to = request.outputs[0].shape;
     geometry_ =
         gradient ? resampling(request.node.attributes, to, from) : resampling(request.node.attributes, from, to);
-    elements_ = to.elements();
-    channels_ = to[3];
+    const std::int64_t channels = to[3].number(),
+                       each = channels ? common_group(request.inputs[0].dtype, {&channels, 1}) : 1;
+    groups_ = to.elements() / each;
+    alignment_ = static_cast<std::size_t>(each) * size_of(request.inputs[0].dtype);
+    pixels_ = {KernelAnyDivisor(channels / each), KernelAnyDivisor(to[2].number()), KernelAnyDivisor(to[1].number())};
     function_ = context_.compiler->request("resize",
-                                           std::string("#define D ") + kernel_type(request.inputs[0].dtype) + "\n" +
+                                           std::string("#define D ") + kernel_type(request.inputs[0].dtype) +
+                                               "\n#define EACH " + std::to_string(each) + "\n" +
                                                (gradient ? "#define GRADIENT\n" : ""),
                                            "resize.cu");
   }
 
   void run(const KernelCall& call) const override {
-    if (elements_ == 0) return;
-    launch(context_, *function_, blocks_for(context_, elements_), {256}, call.stream, call.inputs[0], call.outputs[0],
-           elements_, channels_, geometry_);
+    if (groups_ == 0) return;
+    launch(context_, *function_, blocks_for(context_, groups_), {256}, call.stream, call.inputs[0], call.outputs[0],
+           groups_, geometry_, pixels_, (call.inputs[0] | call.outputs[0]) % alignment_ == 0);
   }
 
  private:
   const Context& context_;
   Resampling geometry_{};
-  std::int64_t elements_ = 0, channels_ = 1;
+  // `Pixels` of the kernel.
+  struct KernelPixels {
+    KernelAnyDivisor groups, width, height;
+  } pixels_;
+  std::int64_t groups_ = 0;
+  std::size_t alignment_ = 1;
   std::shared_ptr<Function> function_;
 };
 

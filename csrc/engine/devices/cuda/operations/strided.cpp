@@ -11,6 +11,12 @@ KernelDivisor::KernelDivisor(std::int64_t by)
   magic = static_cast<std::uint32_t>((((std::uint64_t{1} << shift) - divisor) << 32) / divisor + 1);
 }
 
+std::int64_t common_group(DType dtype, std::span<const std::int64_t> lengths) noexcept {
+  auto each = static_cast<std::int64_t>(kSixteen / size_of(dtype));
+  while (!std::ranges::all_of(lengths, [&](std::int64_t length) { return length % each == 0; })) each /= 2;
+  return each;
+}
+
 MergedViews merged(const Shape& shape, std::span<const Strides> views, const std::string& who) {
   std::vector<std::int64_t> extents;
   std::vector<std::vector<std::int64_t>> strides(views.size());

@@ -27,6 +27,14 @@ struct KernelDivisor {
   KernelDivisor() = default;
   explicit KernelDivisor(std::int64_t by);
 };
+// Divides any integers: by a multiplication if both are below 2^31.
+struct KernelAnyDivisor {
+  std::int64_t extent = 1;
+  KernelDivisor fast;
+  std::int32_t unused = 0;
+  KernelAnyDivisor() = default;
+  explicit KernelAnyDivisor(std::int64_t by) : extent(by), fast(by > 0 && by < (std::int64_t{1} << 31) ? by : 1) {}
+};
 struct KernelPairAxis {
   KernelDivisor extent;
   std::int32_t unused = 0;
@@ -57,6 +65,8 @@ inline bool divided(std::int64_t& value, std::int64_t by) noexcept {
 }
 // Most elements of one piece of a move: their numbers have 32 bits.
 constexpr std::int64_t kMostMoved = std::int64_t{1} << 30;
+// The most elements that 16 bytes hold and that divide all `lengths`, which are counted in elements.
+std::int64_t common_group(DType dtype, std::span<const std::int64_t> lengths) noexcept;
 
 KernelWindow kernel_window(const Window& window);
 

@@ -5,7 +5,7 @@
 // Defines: KERNEL; D; KY, KX; STRIDE_Y, STRIDE_X; STEP_Y, STEP_X, the dilations; EACH; LANES; ROWS; one of
 // - FORWARD: `w` is the convolution's window. FLIPPED is 1 if the weights are rotated: the data gradient of stride 1.
 // - DATA_GRADIENT: of any stride. `x` is the gradient of the result, `y` that of the image.
-// - WEIGHTS_GRADIENT: blocks write sums of their pixels, which reduce.cu adds up.
+// - WEIGHTS_GRADIENT: blocks write sums of their pixels, which reduce.cu adds up. A multiprocessor runs RESIDENT blocks.
 #include "prelude.cu"
 
 #define TAPS (KY * KX)
@@ -58,7 +58,7 @@ __device__ inline void add_pixels(const C* sum, C* result, int first, int channe
   }
 }
 
-BOUND_KERNEL(256)(const void* x, const void* dy, C* partial, u32 blocks, u32 shares, int channels, Window w,
+RESIDENT_KERNEL(256, RESIDENT)(const void* x, const void* dy, C* partial, u32 blocks, u32 shares, int channels, Window w,
                   Places places, bool aligned) {
   C sum[TAPS * EACH];
 #pragma unroll
@@ -104,6 +104,18 @@ BOUND_KERNEL(256)(const void* x, const void* dy, C* partial, u32 blocks, u32 sha
 }
 #else
 
+// The weights of a thread: in registers if there are few, else in shared memory.
+#if TAPS * EACH <= 64
+#define WEIGHT(tap, v) own[tap][v]
+#define TAKE_OWN(shared, lane)                              \
+  C own[TAPS][EACH];                                        \
+  for (int tap = 0; tap < TAPS; ++tap)                      \
+    for (int v = 0; v < EACH; ++v) own[tap][v] = shared[tap][(lane)*EACH + v]
+#else
+#define WEIGHT(tap, v) taps[tap][place.lane * EACH + v]
+#define TAKE_OWN(shared, lane)
+#endif
+
 // The weights of a block's channels: taps by channel.
 __device__ inline void take_weights(const void* weights, C (*shared)[LANES * EACH], int channel, int channels) {
   for (int i = threadIdx.x; i < TAPS * LANES * EACH; i += 256) {
@@ -120,6 +132,7 @@ BOUND_KERNEL(256)(const void* x, const void* weights, const void* bias, void* y,
   const Place place(blockIdx.x, places, ROWS, channels);
   take_weights(weights, taps, place.channel - place.lane * EACH, channels);
   if (!place.is_inside) return;
+  TAKE_OWN(taps, place.lane);
   C sum[ROWS][EACH];
 #pragma unroll
   for (int row = 0; row < ROWS; ++row)
@@ -143,7 +156,7 @@ BOUND_KERNEL(256)(const void* x, const void* weights, const void* bias, void* y,
         if (down < 0 || down % STEP_Y || ky >= KY) continue;
         const int tap = FLIPPED ? TAPS - 1 - (ky * KX + kx) : ky * KX + kx;
 #pragma unroll
-        for (int v = 0; v < EACH; ++v) sum[row][v] += value[v] * taps[tap][place.lane * EACH + v];
+        for (int v = 0; v < EACH; ++v) sum[row][v] += value[v] * WEIGHT(tap, v);
       }
     }
   }
@@ -164,6 +177,7 @@ BOUND_KERNEL(256)(const void* x, const void* weights, void* y, int channels, Win
   const Place place(blockIdx.x, places, 1, channels);
   take_weights(weights, taps, place.channel - place.lane * EACH, channels);
   if (!place.is_inside) return;
+  TAKE_OWN(taps, place.lane);
   C sum[EACH];
 #pragma unroll
   for (int v = 0; v < EACH; ++v) sum[v] = 0;
@@ -179,7 +193,7 @@ BOUND_KERNEL(256)(const void* x, const void* weights, void* y, int channels, Win
       load_several<D, EACH>(x, ((place.image * w.y.output + oy) * w.x.output + ox) * channels + place.channel, aligned,
                  value);
 #pragma unroll
-      for (int v = 0; v < EACH; ++v) sum[v] += value[v] * taps[ky * KX + kx][place.lane * EACH + v];
+      for (int v = 0; v < EACH; ++v) sum[v] += value[v] * WEIGHT(ky * KX + kx, v);
     }
   }
   store_several<D, EACH>(y, ((place.image * w.y.input + place.y) * w.x.input + place.x) * channels + place.channel, aligned,

@@ -4,9 +4,12 @@
 #define GLOBAL_KERNEL extern "C" __global__ void KERNEL
 #if defined(OPENMPS_EMULATED)
 #define BOUND_KERNEL(threads) GLOBAL_KERNEL
+#define RESIDENT_KERNEL(threads, blocks) GLOBAL_KERNEL
 #else
 // For blocks of so many threads, which share the registers.
 #define BOUND_KERNEL(threads) extern "C" __global__ void __launch_bounds__(threads) KERNEL
+// A multiprocessor runs so many blocks at once.
+#define RESIDENT_KERNEL(threads, blocks) extern "C" __global__ void __launch_bounds__(threads, blocks) KERNEL
 #endif
 #define INFINITY_OF_C ((C)__int_as_float(0x7f800000))
 

@@ -15,7 +15,8 @@ namespace {
 constexpr std::int64_t kBlockThreads = 256;
 constexpr std::int64_t kMostTaps = 225;       // the loops over them are unrolled
 constexpr std::int64_t kMostProducts = 2048;  // of a thread
-constexpr std::int64_t kMostSums = 64;        // that a thread holds in registers for the gradient of weights
+constexpr std::int64_t kMostHeld = 64;        // weights, or sums of their gradient, that a thread has in registers
+constexpr std::int64_t kResident = 3;         // blocks on a multiprocessor that compute the gradient of weights
 constexpr std::int64_t kMostPixels = std::int64_t{1} << 30;
 
 enum class DepthwiseKind : std::uint8_t { Forward, DataGradient, WeightsGradient };
@@ -41,8 +42,8 @@ struct DepthwiseLayer {
 // The largest number of channels that 16 bytes hold, that divides all of them, and for which a thread has registers.
 std::int64_t widest(const DepthwiseLayer& layer) {
   std::int64_t each = common_group(layer.dtype, {&layer.channels, 1});
-  const std::int64_t most = layer.kind == DepthwiseKind::WeightsGradient ? kMostSums : kMostProducts;
-  while (each > 1 && each * layer.window.taps() > most) each /= 2;
+  const bool has_room = layer.kind != DepthwiseKind::WeightsGradient && layer.window.taps() > kMostHeld;
+  while (each > 1 && each * layer.window.taps() > (has_room ? kMostProducts : kMostHeld)) each /= 2;
   return each;
 }
 
@@ -88,7 +89,7 @@ class DepthwiseFunction {
     return std::string("#define D ") + kernel_type(layer.dtype) + "\n" + line(kind, 1) + line("KY", w.y.kernel) +
            line("KX", w.x.kernel) + line("STRIDE_Y", w.y.stride) + line("STRIDE_X", w.x.stride) +
            line("STEP_Y", w.y.dilation) + line("STEP_X", w.x.dilation) + line("EACH", each_) + line("LANES", lanes_) +
-           line("ROWS", rows_) + line("FLIPPED", layer.flipped);
+           line("ROWS", rows_) + line("FLIPPED", layer.flipped) + line("RESIDENT", kResident);
   }
 
   std::int64_t each_, lanes_ = 1, rows_ = 1, channel_blocks_ = 1, pixel_blocks_ = 1;
@@ -154,8 +155,8 @@ class DepthwiseWeightsGradient final : public Kernel {
         channels_(static_cast<std::int32_t>(layer.channels)),
         bias_(context_, layer.dtype, request.outputs[1].dtype, request.inputs[1].shape, {true, true, true, false},
               step_of(Op::ReduceSum), request.node.who()) {
-    // A few blocks for each multiprocessor, so that few partial sums are left.
-    const std::int64_t wanted = kBlocksEach * context_.multiprocessors / function_.channel_blocks();
+    // As many blocks as run at once, so that few partial sums are left.
+    const std::int64_t wanted = kResident * context_.multiprocessors / function_.channel_blocks();
     shares_ = std::clamp<std::int64_t>(wanted, 1, function_.pixel_blocks());
     finish_.emplace(context_, request.outputs[0].dtype, computed_type({&layer.dtype, 1}), shares_,
                     request.outputs[0].shape.elements(), step_of(Op::ReduceSum), 1.0);
@@ -177,7 +178,6 @@ class DepthwiseWeightsGradient final : public Kernel {
   }
 
  private:
-  static constexpr std::int64_t kBlocksEach = 4;
   const Context& context_;
   DepthwiseFunction function_;
   KernelWindow window_;
@@ -194,7 +194,7 @@ std::optional<DepthwiseLayer> layer_of(const KernelRequest& request, DepthwiseKi
   if (channels == 0 || groups != channels || weights[0] != channels) return std::nullopt;
   const Window window = Window::of(request.node.attributes, {image[1], image[2]}, {weights[1], weights[2]});
   const bool is_empty = image.elements() == 0 || window.y.output * window.x.output == 0;
-  const std::int64_t most = kind == DepthwiseKind::WeightsGradient ? kMostSums : kMostTaps;
+  const std::int64_t most = kind == DepthwiseKind::WeightsGradient ? kMostHeld : kMostTaps;
   const auto has_numbers = [&](const WindowAxis& axis) { return axis.extent() <= 1024 && axis.stride <= 1024; };
   if (is_empty || window.taps() > most || !has_numbers(window.y) || !has_numbers(window.x)) return std::nullopt;
   const std::int64_t pixels = std::max(window.y.input * window.x.input, window.y.output * window.x.output);

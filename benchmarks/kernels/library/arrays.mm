@@ -86,6 +86,7 @@ using Built = std::function<NSArray<MPSGraphTensor *> *(MPSGraph *, NSArray<MPSG
 
 Encode graph_of(NSArray<MPSNDArray *> *sources, const Built &build) {
   MPSGraph *graph = [[[MPSGraph alloc] init] autorelease];
+  [graph setOptions:MPSGraphOptionsNone];  // results stay on the GPU, as those of the peers do
   NSMutableArray<MPSGraphTensor *> *inputs = [NSMutableArray array];
   NSMutableDictionary *feeds = [NSMutableDictionary dictionary];
   for (MPSNDArray *source in sources) {

@@ -9,7 +9,8 @@ struct Channels {
 };
 
 #if defined(FORWARD)
-GLOBAL_KERNEL(const void* x, const void* weights, const void* bias, void* y, i64 count, Channels c, Window w) {
+GLOBAL_KERNEL(const void* x, const void* weights, const void* bias, void* y, i64 count,
+              const __grid_constant__ Channels c, const __grid_constant__ Window w) {
   const int inputs = c.inputs / c.groups, outputs = c.outputs / c.groups;
   for (i64 i = first_index(); i < count; i += index_step()) {
     const int o = (int)(i % c.outputs);
@@ -29,7 +30,8 @@ GLOBAL_KERNEL(const void* x, const void* weights, const void* bias, void* y, i64
   }
 }
 #elif defined(DATA_GRADIENT)
-GLOBAL_KERNEL(const void* dy, const void* weights, void* dx, i64 count, Channels c, Window w) {
+GLOBAL_KERNEL(const void* dy, const void* weights, void* dx, i64 count, const __grid_constant__ Channels c,
+              const __grid_constant__ Window w) {
   const int inputs = c.inputs / c.groups, outputs = c.outputs / c.groups;
   for (i64 i = first_index(); i < count; i += index_step()) {
     const int k = (int)(i % c.inputs), group = k / inputs;
@@ -54,7 +56,8 @@ GLOBAL_KERNEL(const void* dy, const void* weights, void* dx, i64 count, Channels
 #else
 // A block for each weight, its threads along the images' pixels.
 #define THREADS 128
-GLOBAL_KERNEL(const void* x, const void* dy, void* dw, Channels c, Window w) {
+GLOBAL_KERNEL(const void* x, const void* dy, void* dw, const __grid_constant__ Channels c,
+              const __grid_constant__ Window w) {
   __shared__ C partial[THREADS];
   const int inputs = c.inputs / c.groups, outputs = c.outputs / c.groups;
   i64 index = (i64)blockIdx.x;

@@ -1,11 +1,12 @@
-// Depth-wise 2-D cross-correlation: each channel by itself, with its own window of weights. Images (N, H, W, C), weights
-// (C, KY, KX, 1). Of a block's threads, LANES lie along groups of EACH channels, the others along pixels. A thread
-// computes ROWS pixels of a column. A block holds the weights of its channels in shared memory.
+// Depth-wise 2-D cross-correlation: each channel by itself, with its own window of weights. Images (N, H, W, C),
+// weights (C, KY, KX, 1). Of a block's threads, LANES lie along groups of EACH channels, the others along pixels. A
+// thread computes ROWS pixels of a column. A block holds the weights of its channels in shared memory.
 //
 // Defines: KERNEL; D; KY, KX; STRIDE_Y, STRIDE_X; STEP_Y, STEP_X, the dilations; EACH; LANES; ROWS; one of
 // - FORWARD: `w` is the convolution's window. FLIPPED is 1 if the weights are rotated: the data gradient of stride 1.
 // - DATA_GRADIENT: of any stride. `x` is the gradient of the result, `y` that of the image.
-// - WEIGHTS_GRADIENT: blocks write sums of their pixels, which reduce.cu adds up. A multiprocessor runs RESIDENT blocks.
+// - WEIGHTS_GRADIENT: blocks write sums of their pixels, which reduce.cu adds up. A multiprocessor runs RESIDENT
+// blocks.
 #include "prelude.cu"
 
 #define TAPS (KY * KX)
@@ -58,8 +59,9 @@ __device__ inline void add_pixels(const C* sum, C* result, int first, int channe
   }
 }
 
-RESIDENT_KERNEL(256, RESIDENT)(const void* x, const void* dy, C* partial, u32 blocks, u32 shares, int channels, Window w,
-                  Places places, bool aligned) {
+RESIDENT_KERNEL(256, RESIDENT)
+(const void* x, const void* dy, C* partial, u32 blocks, u32 shares, int channels, const __grid_constant__ Window w,
+ const __grid_constant__ Places places, bool aligned) {
   C sum[TAPS * EACH];
 #pragma unroll
   for (int i = 0; i < TAPS * EACH; ++i) sum[i] = 0;
@@ -72,8 +74,9 @@ RESIDENT_KERNEL(256, RESIDENT)(const void* x, const void* dy, C* partial, u32 bl
 #pragma unroll
     for (int row = 0; row < ROWS; ++row) {
       if (place.y + row < w.y.output)
-        load_several<D, EACH>(dy, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel,
-                   aligned, slope[row]);
+        load_several<D, EACH>(
+            dy, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel, aligned,
+            slope[row]);
       else
 #pragma unroll
         for (int v = 0; v < EACH; ++v) slope[row][v] = 0;
@@ -89,7 +92,7 @@ RESIDENT_KERNEL(256, RESIDENT)(const void* x, const void* dy, C* partial, u32 bl
         if (ix < 0 || ix >= w.x.input) continue;
         C value[EACH];
         load_several<D, EACH>(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
-                 value);
+                              value);
 #pragma unroll
         for (int row = 0; row < ROWS; ++row) {
           const int down = r - row * STRIDE_Y, ky = down / STEP_Y;
@@ -104,18 +107,6 @@ RESIDENT_KERNEL(256, RESIDENT)(const void* x, const void* dy, C* partial, u32 bl
 }
 #else
 
-// The weights of a thread: in registers if there are few, else in shared memory.
-#if TAPS * EACH <= 64
-#define WEIGHT(tap, v) own[tap][v]
-#define TAKE_OWN(shared, lane)                              \
-  C own[TAPS][EACH];                                        \
-  for (int tap = 0; tap < TAPS; ++tap)                      \
-    for (int v = 0; v < EACH; ++v) own[tap][v] = shared[tap][(lane)*EACH + v]
-#else
-#define WEIGHT(tap, v) taps[tap][place.lane * EACH + v]
-#define TAKE_OWN(shared, lane)
-#endif
-
 // The weights of a block's channels: taps by channel.
 __device__ inline void take_weights(const void* weights, C (*shared)[LANES * EACH], int channel, int channels) {
   for (int i = threadIdx.x; i < TAPS * LANES * EACH; i += 256) {
@@ -126,13 +117,13 @@ __device__ inline void take_weights(const void* weights, C (*shared)[LANES * EAC
 }
 
 #if defined(FORWARD)
-BOUND_KERNEL(256)(const void* x, const void* weights, const void* bias, void* y, int channels, Window w, Places places,
-                  bool aligned, double slope) {
+BOUND_KERNEL(256)
+(const void* x, const void* weights, const void* bias, void* y, int channels, const __grid_constant__ Window w,
+ const __grid_constant__ Places places, bool aligned, double slope) {
   __shared__ C taps[TAPS][LANES * EACH];
   const Place place(blockIdx.x, places, ROWS, channels);
   take_weights(weights, taps, place.channel - place.lane * EACH, channels);
   if (!place.is_inside) return;
-  TAKE_OWN(taps, place.lane);
   C sum[ROWS][EACH];
 #pragma unroll
   for (int row = 0; row < ROWS; ++row)
@@ -149,14 +140,14 @@ BOUND_KERNEL(256)(const void* x, const void* weights, const void* bias, void* y,
       if (ix < 0 || ix >= w.x.input) continue;
       C value[EACH];
       load_several<D, EACH>(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
-                 value);
+                            value);
 #pragma unroll
       for (int row = 0; row < ROWS; ++row) {
         const int down = r - row * STRIDE_Y, ky = down / STEP_Y;
         if (down < 0 || down % STEP_Y || ky >= KY) continue;
         const int tap = FLIPPED ? TAPS - 1 - (ky * KX + kx) : ky * KX + kx;
 #pragma unroll
-        for (int v = 0; v < EACH; ++v) sum[row][v] += value[v] * WEIGHT(tap, v);
+        for (int v = 0; v < EACH; ++v) sum[row][v] += value[v] * taps[tap][place.lane * EACH + v];
       }
     }
   }
@@ -166,18 +157,19 @@ BOUND_KERNEL(256)(const void* x, const void* weights, const void* bias, void* y,
 #pragma unroll
     for (int v = 0; v < EACH; ++v)
       if (sum[row][v] < 0) sum[row][v] *= (C)slope;
-    store_several<D, EACH>(y, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel,
-                aligned, sum[row]);
+    store_several<D, EACH>(
+        y, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel, aligned,
+        sum[row]);
   }
 }
 #else  // DATA_GRADIENT
-BOUND_KERNEL(256)(const void* x, const void* weights, void* y, int channels, Window w, Places places,
-                  bool aligned) {
+BOUND_KERNEL(256)
+(const void* x, const void* weights, void* y, int channels, const __grid_constant__ Window w,
+ const __grid_constant__ Places places, bool aligned) {
   __shared__ C taps[TAPS][LANES * EACH];
   const Place place(blockIdx.x, places, 1, channels);
   take_weights(weights, taps, place.channel - place.lane * EACH, channels);
   if (!place.is_inside) return;
-  TAKE_OWN(taps, place.lane);
   C sum[EACH];
 #pragma unroll
   for (int v = 0; v < EACH; ++v) sum[v] = 0;
@@ -191,13 +183,13 @@ BOUND_KERNEL(256)(const void* x, const void* weights, void* y, int channels, Win
       if (right < 0 || right % STRIDE_X || ox >= w.x.output) continue;
       C value[EACH];
       load_several<D, EACH>(x, ((place.image * w.y.output + oy) * w.x.output + ox) * channels + place.channel, aligned,
-                 value);
+                            value);
 #pragma unroll
-      for (int v = 0; v < EACH; ++v) sum[v] += value[v] * WEIGHT(ky * KX + kx, v);
+      for (int v = 0; v < EACH; ++v) sum[v] += value[v] * taps[ky * KX + kx][place.lane * EACH + v];
     }
   }
-  store_several<D, EACH>(y, ((place.image * w.y.input + place.y) * w.x.input + place.x) * channels + place.channel, aligned,
-              sum);
+  store_several<D, EACH>(y, ((place.image * w.y.input + place.y) * w.x.input + place.x) * channels + place.channel,
+                         aligned, sum);
 }
 #endif
 #endif

@@ -8,8 +8,10 @@ struct Matrix {
   i64 row_step, column_step;
 };
 
-GLOBAL_KERNEL(const void* a, const void* b, const void* bias, void* y, int rows, int columns, int inner, Matrix left,
-              Matrix right, Extents batch, Strides a_starts, Strides b_starts, double slope) {
+GLOBAL_KERNEL(const void* a, const void* b, const void* bias, void* y, int rows, int columns, int inner,
+              const __grid_constant__ Matrix left, const __grid_constant__ Matrix right,
+              const __grid_constant__ Extents batch, const __grid_constant__ Strides a_starts,
+              const __grid_constant__ Strides b_starts, double slope) {
   __shared__ C a_tile[TILE][TILE + 1];
   __shared__ C b_tile[TILE][TILE + 1];
   const i64 matrix = (i64)blockIdx.z;

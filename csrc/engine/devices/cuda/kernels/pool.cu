@@ -56,7 +56,8 @@ __device__ void for_each_reader(i64 index, const Window& w, int channels, const 
 
 #if defined(MAX)
 // `bias` (may be null): one value a channel, added to every pixel.
-GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 count, int channels, Window w) {
+GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 count, int channels,
+              const __grid_constant__ Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
     const Pixel p = place_of(i, w.y.output, w.x.output, channels);
     const INDEX nowhere = (INDEX)(w.y.kernel * w.x.kernel);
@@ -86,7 +87,8 @@ GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 coun
   }
 }
 #elif defined(MAX_GRADIENT)
-GLOBAL_KERNEL(const void* dy, const INDEX* indices, void* dx, i64 count, int channels, Window w) {
+GLOBAL_KERNEL(const void* dy, const INDEX* indices, void* dx, i64 count, int channels,
+              const __grid_constant__ Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
     C sum = 0;
     for_each_reader(i, w, channels, [&](i64 at, int tap, int, int) {
@@ -96,7 +98,8 @@ GLOBAL_KERNEL(const void* dy, const INDEX* indices, void* dx, i64 count, int cha
   }
 }
 #elif defined(AVERAGE) || defined(L2)
-GLOBAL_KERNEL(const void* x, void* y, i64 count, int channels, Window w, int extra_y, int extra_x) {
+GLOBAL_KERNEL(const void* x, void* y, i64 count, int channels, const __grid_constant__ Window w, int extra_y,
+              int extra_x) {
   for (i64 i = first_index(); i < count; i += index_step()) {
     const Pixel p = place_of(i, w.y.output, w.x.output, channels);
     C sum = 0;
@@ -119,7 +122,8 @@ GLOBAL_KERNEL(const void* x, void* y, i64 count, int channels, Window w, int ext
   }
 }
 #elif defined(AVERAGE_GRADIENT)
-GLOBAL_KERNEL(const void* dy, void* dx, i64 count, int channels, Window w, int extra_y, int extra_x) {
+GLOBAL_KERNEL(const void* dy, void* dx, i64 count, int channels, const __grid_constant__ Window w, int extra_y,
+              int extra_x) {
   for (i64 i = first_index(); i < count; i += index_step()) {
     C sum = 0;
     for_each_reader(i, w, channels, [&](i64 at, int, int oy, int ox) {
@@ -129,7 +133,8 @@ GLOBAL_KERNEL(const void* dy, void* dx, i64 count, int channels, Window w, int e
   }
 }
 #else
-GLOBAL_KERNEL(const void* x, const void* y, const void* dy, void* dx, i64 count, int channels, Window w) {
+GLOBAL_KERNEL(const void* x, const void* y, const void* dy, void* dx, i64 count, int channels,
+              const __grid_constant__ Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
     C sum = 0;
     for_each_reader(i, w, channels, [&](i64 at, int, int, int) {

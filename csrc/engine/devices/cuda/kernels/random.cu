@@ -30,7 +30,7 @@ typedef Several<D, 4> Four;
 
 // Kept if the mask's number is below `keep`; the mask may broadcast to the tensor.
 GLOBAL_KERNEL(const void* x, const u32* seed, const u32* step, void* y, i64 count, double keep, int same_shape,
-              Extents shape, Strides mask) {
+              const __grid_constant__ Extents shape, const __grid_constant__ Strides mask) {
   typedef D::Computed C;
   if (same_shape) {
     const bool aligned = ((u64)x | (u64)y) % sizeof(Four) == 0;

@@ -1,6 +1,6 @@
 // Reduces the elements along some axes. Of a block's threads, LANES_X lie along results and LANES_Y along the reduced
-// axes. With ROWS the latter are neighbours. Blocks along y write partial results, which a second run reduces. Always in
-// the same order, so the bits are the same from run to run.
+// axes. With ROWS the latter are neighbours. Blocks along y write partial results, which a second run reduces. Always
+// in the same order, so the bits are the same from run to run.
 //
 // Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); LANES_X, LANES_Y; ROWS; EACH:
 // elements that a thread reads at a time, neighbours in memory. It is 1 unless the reduced axes are dense.
@@ -23,8 +23,9 @@ __device__ inline C fold_dense(const void* x, i64 base, i64 i, i64 end, bool ali
   return sums[0];
 }
 
-GLOBAL_KERNEL(const void* x, void* y, i64 results, i64 reduced, i64 chunk, Extents kept, Strides kept_strides,
-              Extents gone, Strides gone_strides, double divisor, bool aligned) {
+GLOBAL_KERNEL(const void* x, void* y, i64 results, i64 reduced, i64 chunk, const __grid_constant__ Extents kept,
+              const __grid_constant__ Strides kept_strides, const __grid_constant__ Extents gone,
+              const __grid_constant__ Strides gone_strides, double divisor, bool aligned) {
   __shared__ C partial[LANES_Y][LANES_X];
   const int lane_x = ROWS ? threadIdx.x / LANES_Y : threadIdx.x % LANES_X;
   const int lane_y = ROWS ? threadIdx.x % LANES_Y : threadIdx.x / LANES_X;

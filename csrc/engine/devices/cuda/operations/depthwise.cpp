@@ -15,7 +15,8 @@ namespace {
 constexpr std::int64_t kBlockThreads = 256;
 constexpr std::int64_t kMostTaps = 225;       // the loops over them are unrolled
 constexpr std::int64_t kMostProducts = 2048;  // of a thread
-constexpr std::int64_t kMostHeld = 64;        // weights, or sums of their gradient, that a thread has in registers
+constexpr std::int64_t kMostSums = 64;        // that a thread holds in registers for the gradient of weights
+constexpr std::int64_t kMostChannels = 4;     // of a thread: with more, conversions of halves take longer than memory
 constexpr std::int64_t kResident = 3;         // blocks on a multiprocessor that compute the gradient of weights
 constexpr std::int64_t kMostPixels = std::int64_t{1} << 30;
 
@@ -42,8 +43,8 @@ struct DepthwiseLayer {
 // The largest number of channels that 16 bytes hold, that divides all of them, and for which a thread has registers.
 std::int64_t widest(const DepthwiseLayer& layer) {
   std::int64_t each = common_group(layer.dtype, {&layer.channels, 1});
-  const bool has_room = layer.kind != DepthwiseKind::WeightsGradient && layer.window.taps() > kMostHeld;
-  while (each > 1 && each * layer.window.taps() > (has_room ? kMostProducts : kMostHeld)) each /= 2;
+  const std::int64_t most = layer.kind == DepthwiseKind::WeightsGradient ? kMostSums : kMostProducts;
+  while (each > 1 && (each > kMostChannels || each * layer.window.taps() > most)) each /= 2;
   return each;
 }
 
@@ -194,7 +195,7 @@ std::optional<DepthwiseLayer> layer_of(const KernelRequest& request, DepthwiseKi
   if (channels == 0 || groups != channels || weights[0] != channels) return std::nullopt;
   const Window window = Window::of(request.node.attributes, {image[1], image[2]}, {weights[1], weights[2]});
   const bool is_empty = image.elements() == 0 || window.y.output * window.x.output == 0;
-  const std::int64_t most = kind == DepthwiseKind::WeightsGradient ? kMostHeld : kMostTaps;
+  const std::int64_t most = kind == DepthwiseKind::WeightsGradient ? kMostSums : kMostTaps;
   const auto has_numbers = [&](const WindowAxis& axis) { return axis.extent() <= 1024 && axis.stride <= 1024; };
   if (is_empty || window.taps() > most || !has_numbers(window.y) || !has_numbers(window.x)) return std::nullopt;
   const std::int64_t pixels = std::max(window.y.input * window.x.input, window.y.output * window.x.output);

@@ -1,10 +1,7 @@
 // Convolutions of single channels on a GPU, with their gradients.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
 #include "engine/autodiff/gradients.h"
-#include "engine/engine.h"
 #include "engine/ir/builder.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/tolerances.h"
@@ -90,38 +87,6 @@ TEST_SUITE("gpu") {
       check(*device, each, DType::Float32);
     }
     for (const DType dtype : {DType::Float16, DType::BFloat16}) check(*device, kCases[0], dtype);
-  }
-
-  TEST_CASE("gpu depthwise: memory of the caller that is not aligned to groups of channels") {
-    Device* const device = gpu();
-    if (!device) return;
-    Graph graph;
-    Builder builder(graph);
-    const Val x = builder.input(DType::Float32, {2, 5, 6, 8}, "x"),
-              w = builder.input(DType::Float32, {8, 3, 3, 1}, "w");
-    const Integers ones{1, 1};
-    builder.output(
-        builder.op("conv2d", {x, w}, {{"groups", std::int64_t{8}}, {"strides", ones}, {"pads", Integers{1, 1, 1, 1}}}));
-    const std::vector<Tensor64> inputs{draw({x.shape()}, 1), draw({w.shape()}, 2)};
-    const Tensor64 expected = run_on(device_named("reference"), graph, inputs)[0];
-    const auto plan = device->compile(graph).take_or_throw();
-    const auto queue = device->make_queue().take_or_throw();
-    const auto from = make_buffer(*device, 4 + expected.values.size() * 4), to = make_buffer(*device, from->bytes()),
-               weights = make_buffer(*device, inputs[1].values.size() * 4);
-    const auto write = [](const Tensor64& tensor, Buffer& buffer, std::size_t first) {
-      std::ranges::transform(tensor.values, static_cast<float*>(buffer.host()) + first,
-                             [](double value) { return static_cast<float>(value); });
-    };
-    write(inputs[0], *from, 1);
-    write(inputs[1], *weights, 0);
-    const BufferView sources[] = {{from, 4}, {weights, 0}}, result{to, 4};
-    auto list = queue->make_list();
-    list->run(plan, sources, {&result, 1}, {}).throw_if_error();
-    run_list(*queue, std::move(list)).throw_if_error();
-    Tensor64 found = expected;
-    std::ranges::copy_n(static_cast<const float*>(to->host()) + 1, static_cast<std::ptrdiff_t>(found.values.size()),
-                        found.values.begin());
-    CHECK(difference(found, expected, bound_of(Tolerance::Accumulation, DType::Float32)) == "");
   }
 }
 

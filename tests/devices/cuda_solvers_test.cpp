@@ -43,8 +43,7 @@ Tensor64 matrices(const Shape& shape, const Element& element) {
 }
 
 double definite(std::int64_t order, std::int64_t row, std::int64_t column) {
-  return row == column ? static_cast<double>(order)
-                       : static_cast<double>((row * column * 7 + row + column) % 13) / 16;
+  return row == column ? static_cast<double>(order) : static_cast<double>((row * column * 7 + row + column) % 13) / 16;
 }
 
 double largest_difference(const Tensor64& a, const Tensor64& b) {
@@ -154,8 +153,9 @@ TEST_SUITE("gpu") {
     if (!device) return;
     constexpr std::int64_t kOrder = 100;
     const Tensor64 drawn = draw({{kOrder, kOrder}, -1, 1}, 4);
-    const Tensor64 equal = changed(
-        drawn, [](std::int64_t i, std::int64_t j, double x) { return j > 0 ? x : i < 3 ? 0.5 : i % 2 ? -2.0 : 2.0; });
+    const Tensor64 equal = changed(drawn, [](std::int64_t i, std::int64_t j, double x) {
+      return j > 0 ? x : i < 3 ? 0.5 : i % 2 ? -2.0 : 2.0;
+    });
     CHECK(results_of(*device, "lu", {equal}, DType::Float32, {}, 2)[1].values[0] == 3);
     for (const std::int64_t zero : {0, 40, 99}) {
       CAPTURE(zero);
@@ -177,16 +177,13 @@ TEST_SUITE("gpu") {
           const bool right = (bits & 8) != 0;
           const DType dtype = order == 65 ? DType::Float64 : order == 150 ? DType::Float32 : DType::Float16;
           const Shape sides = right ? Shape{2, vectors, order} : Shape{2, order, vectors};
-          const std::vector<Tensor64> inputs{
-              changed(draw({{2, order, order}}, 5),
-                      [&](std::int64_t i, std::int64_t j, double x) {
-                        return i == j ? 2.0 : x / static_cast<double>(order);
-                      }),
-              draw({sides}, 6)};
-          const Attributes attributes{{"upper", (bits & 1) != 0},
-                                      {"transpose", (bits & 2) != 0},
-                                      {"unit", (bits & 4) != 0},
-                                      {"right", right}};
+          const std::vector<Tensor64> inputs{changed(draw({{2, order, order}}, 5),
+                                                     [&](std::int64_t i, std::int64_t j, double x) {
+                                                       return i == j ? 2.0 : x / static_cast<double>(order);
+                                                     }),
+                                             draw({sides}, 6)};
+          const Attributes attributes{
+              {"upper", (bits & 1) != 0}, {"transpose", (bits & 2) != 0}, {"unit", (bits & 4) != 0}, {"right", right}};
           CAPTURE(order);
           CAPTURE(bits);
           const auto expected = results_of(device_named("reference"), "triangular_solve", inputs, dtype, attributes, 1),

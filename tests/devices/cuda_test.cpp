@@ -273,7 +273,8 @@ TEST_SUITE("gpu") {
     CHECK(floats(*y)[0] == 3);
   }
 
-  TEST_CASE("cuda: the zeros of a managed buffer are there for both sides, whoever writes first, and beside any write") {
+  TEST_CASE(
+      "cuda: the zeros of a managed buffer are there for both sides, whoever writes first, and beside any write") {
     Device* const device = gpu();
     if (!device) return;
     const Scaled scaled(*device);

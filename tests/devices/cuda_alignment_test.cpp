@@ -1,0 +1,74 @@
+// Kernels that move 16 bytes at a time, on memory of the caller that begins between two multiples of them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "engine/engine.h"
+#include "engine/ir/builder.h"
+#include "tests/devices/comparison.h"
+#include "tests/devices/tolerances.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+// Runs a graph of float32 with one output. Each tensor begins 4 bytes after the beginning of its buffer.
+Tensor64 run_unaligned(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs, Tensor64 result) {
+  const auto plan = device.compile(graph).take_or_throw();
+  const auto queue = device.make_queue().take_or_throw();
+  std::vector<BufferView> sources;
+  for (const Tensor64& input : inputs) {
+    const auto buffer = make_buffer(device, 4 + input.values.size() * 4);
+    std::ranges::transform(input.values, static_cast<float*>(buffer->host()) + 1,
+                           [](double value) { return static_cast<float>(value); });
+    sources.push_back({buffer, 4});
+  }
+  const auto buffer = make_buffer(device, 4 + result.values.size() * 4);
+  const BufferView to{buffer, 4};
+  auto list = queue->make_list();
+  list->run(plan, sources, {&to, 1}, {}).throw_if_error();
+  run_list(*queue, std::move(list)).throw_if_error();
+  std::copy_n(static_cast<const float*>(buffer->host()) + 1, result.values.size(), result.values.begin());
+  return result;
+}
+
+void check(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs) {
+  const Tensor64 expected = run_on(device_named("reference"), graph, inputs)[0];
+  CHECK_MESSAGE(difference(run_unaligned(device, graph, inputs, expected), expected,
+                           bound_of(Tolerance::Accumulation, DType::Float32)) == "",
+                graph.name);
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("gpu alignment: tensors that begin between two multiples of 16 bytes") {
+    Device* const device = gpu();
+    if (!device) return;
+    const Shape images{2, 5, 6, 8};
+    const Integers axes{3}, ones{1, 1}, pads{1, 1, 1, 1};
+    struct Case {
+      const char* op;
+      Attributes attributes;
+    };
+    const Case cases[] = {{"reduce_sum", {{"axes", axes}}},
+                          {"reduce_max", {{"axes", axes}}},
+                          {"resize", {{"size", Integers{7, 9}}, {"mode", std::string("bilinear")}}}};
+    for (const Case& each : cases) {
+      Graph graph;
+      graph.name = each.op;
+      Builder builder(graph);
+      builder.output(builder.op(each.op, {builder.input(DType::Float32, images, "x")}, each.attributes));
+      check(*device, graph, {draw({images}, 1)});
+    }
+    Graph graph;
+    graph.name = "depth-wise convolution";
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, images, "x"), w = builder.input(DType::Float32, {8, 3, 3, 1}, "w");
+    builder.output(builder.op("conv2d", {x, w}, {{"groups", std::int64_t{8}}, {"strides", ones}, {"pads", pads}}));
+    check(*device, graph, {draw({images}, 1), draw({w.shape()}, 2)});
+  }
+}
+
+}  // namespace openmps::engine::testing

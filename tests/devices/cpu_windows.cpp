@@ -62,7 +62,8 @@ TEST_CASE("cpu windows: the largest, without places") {
 }
 
 TEST_CASE("cpu windows: medians") {
-  const Shape shapes[] = {{1, 9, 9, 1}, {2, 12, 100, 1}, {1, 11, 30, 4}, {1, 10, 17, 3}, {1, 9, 12, 16}};
+  const Shape shapes[] = {{1, 9, 9, 1},   {2, 12, 100, 1},  {1, 11, 30, 4}, {1, 10, 17, 3},
+                          {1, 9, 12, 16}, {1, 10, 1031, 1}, {1, 9, 300, 4}};
   for (const Shape& x : shapes)
     for (const std::int64_t size : {3, 5, 7, 9})
       for (const bool odd : {false, true}) {

@@ -94,11 +94,31 @@ struct Filter {
 
   std::int64_t column(std::int64_t at) const { return columns[static_cast<std::size_t>(at)]; }
   std::int64_t source_row() const { return x[2].number() * channels; }  // elements
-  std::int64_t wide_row() const { return static_cast<std::int64_t>(columns.size()) * channels; }
+  std::int64_t column_count() const { return static_cast<std::int64_t>(columns.size()); }
+  std::int64_t wide_row() const { return column_count() * channels; }
   std::int64_t result_row() const { return y[2].number() * channels; }
   std::int64_t full_row() const { return ((y[2].number() - 1) * stride_columns + 1) * channels; }
+  bool reads_all_columns() const { return middle_end - middle_begin == x[2].number() && column(middle_begin) == 0; }
   bool has_outside_columns() const { return std::ranges::find(columns, -1) != columns.end(); }
 };
+
+// Columns [begin, end) of those that windows read, one by one, to their places in a row that begins with column
+// `first`.
+template <typename Element>
+void copy_columns(const Filter& filter, const Element* from, Element* to, std::int64_t begin, std::int64_t end,
+                  std::int64_t first, Element outside) {
+  const std::int64_t channels = filter.channels;
+  for (std::int64_t i = begin; i < end; ++i) {
+    const std::int64_t column = filter.column(i);
+    Element* const pixel = to + (i - first) * channels;
+    if (channels == 1)  // a call for each pixel would take longer
+      *pixel = column < 0 ? outside : from[column];
+    else if (column < 0)
+      std::fill_n(pixel, channels, outside);
+    else
+      std::copy_n(from + column * channels, channels, pixel);
+  }
+}
 
 // Columns [begin, end) of those that windows read, of a source row.
 template <typename Element>
@@ -107,17 +127,10 @@ void widen(const Filter& filter, const Element* from, Element* to, std::int64_t 
   const std::int64_t channels = filter.channels;
   const std::int64_t first = std::clamp(filter.middle_begin, begin, end),
                      last = std::clamp(filter.middle_end, first, end);
-  const auto edge = [&](std::int64_t i, std::int64_t stop) {
-    for (; i < stop; ++i)
-      if (const std::int64_t column = filter.column(i); column < 0)
-        std::fill_n(to + (i - begin) * channels, channels, outside);
-      else
-        std::copy_n(from + column * channels, channels, to + (i - begin) * channels);
-  };
-  edge(begin, first);
+  copy_columns(filter, from, to, begin, first, begin, outside);
   if (last > first)
     std::copy_n(from + filter.column(first) * channels, (last - first) * channels, to + (first - begin) * channels);
-  edge(last, end);
+  copy_columns(filter, from, to, last, end, begin, outside);
 }
 
 template <typename Element>
@@ -125,8 +138,9 @@ using RowLoop = void (*)(const WindowRowOf<Element>&);
 
 // Rows of floats or of bytes. The caller converts pixels.
 //
-// Results of which every column is adjacent in the source are computed there. The others, at both ends of a row, are
-// computed on strips that hold the columns that they read.
+// Windows that read all source columns in two steps get the columns around them with the row between the steps.
+// Otherwise, results of which every column is adjacent in the source are computed there. The others, at both ends of a
+// row, are computed on strips that hold the columns that they read.
 template <typename Element>
 class RowFilter {
  public:
@@ -139,12 +153,14 @@ class RowFilter {
       return layout.take(CheckedSize(elements) * sizeof(Element) + kCacheLine);
     };
     read_row_ = widens_first_ ? filter.wide_row() : filter.source_row();
+    widens_between_ = filter.in_steps && !widens_first_ && filter.kernel_rows > 1 && filter.reads_all_columns();
     divide_row();
     if (widens_first_ || converts) ring_ = take(read_row_ * filter.kernel_rows);
     if (widens_first_ && converts) converted_ = take(filter.source_row());
     constant_ = take(read_row_);
-    if (filter.in_steps) between_ = take(read_row_);
-    strips_ = take(strip_ * (filter.in_steps ? 1 : filter.kernel_rows));
+    if (filter.in_steps) between_ = take(widens_between_ ? filter.wide_row() : read_row_);
+    strips_ = take(strip_ * strip_rows());
+    strip_results_ = take(kLeastStrip);
     if (filter.stride_columns > 1) full_ = take(filter.full_row());
   }
 
@@ -155,6 +171,7 @@ class RowFilter {
     Worker(const RowFilter& filter, void* workspace) : memory(static_cast<std::byte*>(workspace)) {
       held.fill(-1);
       std::fill_n(filter.at(*this, filter.constant_), filter.read_row_, filter.outside_);
+      std::fill_n(filter.at(*this, filter.strips_), filter.strip_ * filter.strip_rows(), filter.outside_);
     }
   };
 
@@ -171,9 +188,14 @@ class RowFilter {
                          (filter_.keeps_columns || widens_first_);
     const Element* between = rows[0];
     if (is_last || column_weights || height > 1) {
-      Element* const made = is_last ? y : at(worker, between_);
+      Element* const whole = is_last ? y : at(worker, between_);
+      Element* const made = widens_between_ && !is_last ? whole + filter_.middle_begin * filter_.channels : whole;
       loop_({rows.data(), column_weights, made, read_row_, filter_.channels, static_cast<std::int32_t>(height), 1});
-      between = made;
+      if (widens_between_ && !is_last) {
+        copy_columns(filter_, made, whole, 0, filter_.middle_begin, 0, outside_);
+        copy_columns(filter_, made, whole, filter_.middle_end, filter_.column_count(), 0, outside_);
+      }
+      between = whole;
     }
     if (!is_last) run_parts(worker, &between, 1, row_weights, y);
   }
@@ -185,15 +207,27 @@ class RowFilter {
     bool is_strip = true;
   };
 
+  // Strips compute at least a register of results, since a part of one takes longer.
+  static constexpr std::int64_t kLeastStrip = kCacheLine / sizeof(Element);
+
+  std::int64_t strip_rows() const { return filter_.in_steps ? 1 : filter_.kernel_rows; }
+  bool is_wide() const { return widens_first_ || widens_between_ || filter_.keeps_columns; }
+
+  // Results of a part with those between its steps.
+  std::int64_t elements(const RowPart& part) const {
+    return ((part.end - part.begin - 1) * filter_.stride_columns + 1) * filter_.channels;
+  }
+
   void divide_row() {
     const std::int64_t count = filter_.y[2].number(), stride = filter_.stride_columns, width = filter_.kernel_columns;
     const auto part = [&](std::int64_t begin, std::int64_t end, bool is_strip) {
       if (begin >= end) return;
       const RowPart made{begin, end, begin * stride, (end - 1) * stride + width, is_strip};
-      if (is_strip) strip_ = std::max(strip_, (made.last_column - made.first_column) * filter_.channels);
+      const std::int64_t reach = (width - 1) * filter_.channels;
+      if (is_strip) strip_ = std::max(strip_, std::max(elements(made), kLeastStrip) + reach);
       parts_.push_back(made);
     };
-    if (widens_first_ || filter_.keeps_columns) return part(0, count, false);
+    if (is_wide()) return part(0, count, false);
     const std::int64_t first = std::min(count, (filter_.middle_begin + stride - 1) / stride),
                        last = filter_.middle_end < width ? 0 : (filter_.middle_end - width) / stride + 1;
     if (last <= first) return part(0, count, true);
@@ -214,14 +248,16 @@ class RowFilter {
           widen(filter_, rows[k], strip, part.first_column, part.last_column, outside_);
           shifted[at_k] = strip;
         } else {
-          const bool is_wide = widens_first_ || filter_.keeps_columns;
-          shifted[at_k] = rows[k] + (is_wide ? part.first_column : filter_.column(part.first_column)) * channels;
+          shifted[at_k] = rows[k] + (is_wide() ? part.first_column : filter_.column(part.first_column)) * channels;
         }
       }
       Element* const to = y + part.begin * channels;
+      const std::int64_t count = elements(part), made = part.is_strip ? std::max(count, kLeastStrip) : count;
       Element* const full = filter_.stride_columns > 1 ? at(worker, full_) : to;
-      loop_({shifted.data(), weights, full, ((part.end - part.begin - 1) * filter_.stride_columns + 1) * channels,
-             channels, static_cast<std::int32_t>(height), static_cast<std::int32_t>(filter_.kernel_columns)});
+      Element* const results = made > count ? at(worker, strip_results_) : full;
+      loop_({shifted.data(), weights, results, made, channels, static_cast<std::int32_t>(height),
+             static_cast<std::int32_t>(filter_.kernel_columns)});
+      if (results != full) std::copy_n(results, count, full);
       if (filter_.stride_columns > 1) take_steps(full, to, part.end - part.begin);
     }
   }
@@ -250,7 +286,7 @@ class RowFilter {
       load(image_row, at(worker, converted_));
       plain = at(worker, converted_);
     }
-    widen(filter_, plain, to, 0, static_cast<std::int64_t>(filter_.columns.size()), outside_);
+    widen(filter_, plain, to, 0, filter_.column_count(), outside_);
     return to;
   }
 
@@ -263,10 +299,10 @@ class RowFilter {
   const Filter& filter_;
   RowLoop<Element> loop_;
   Element outside_;
-  bool converts_, widens_first_ = false;
+  bool converts_, widens_first_ = false, widens_between_ = false;
   std::int64_t read_row_ = 0, strip_ = 0;
   std::vector<RowPart> parts_;
-  std::size_t ring_ = 0, converted_ = 0, constant_ = 0, between_ = 0, strips_ = 0, full_ = 0;
+  std::size_t ring_ = 0, converted_ = 0, constant_ = 0, between_ = 0, strips_ = 0, strip_results_ = 0, full_ = 0;
 };
 
 // Calls work(worker, image, row, element of the result's row) for all rows, on several threads.

@@ -20,6 +20,7 @@ namespace {
 
 #include "engine/devices/cpu/isa/convolution_loops.inl"
 #include "engine/devices/cpu/isa/matmul_loops.inl"
+#include "engine/devices/cpu/isa/median_loops.inl"
 #include "engine/devices/cpu/isa/normalization_loops.inl"
 #include "engine/devices/cpu/isa/pooling_loops.inl"
 #include "engine/devices/cpu/isa/position_loops.inl"

@@ -252,7 +252,7 @@ TEST_CASE("cpu element-wise: assembled programs equal interpreted ones") {
       Primitive::Maximum,  Primitive::Less,     Primitive::Greater,    Primitive::NotEqual, Primitive::And,
       Primitive::Or,       Primitive::Not,      Primitive::Select,     Primitive::Negate,   Primitive::Absolute,
       Primitive::Sign,     Primitive::Square,   Primitive::SquareRoot, Primitive::Floor,    Primitive::RoundToEven,
-      Primitive::Truncate, Primitive::IsNaN,    Primitive::IsFinite,   Primitive::Select,   Primitive::Select};
+      Primitive::Truncate, Primitive::IsNaN,    Primitive::IsFinite,   Primitive::Select,   Primitive::Round};
   const float special[] = {0.0f, -0.0f, 1.0f, -1.5f, 2.5f, INFINITY, -INFINITY, NAN, 1e-40f, 3e38f, 0.25f};
   std::mt19937 random(11);
   const auto below = [&](std::size_t count) { return static_cast<std::size_t>(random()) % count; };

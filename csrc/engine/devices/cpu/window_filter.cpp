@@ -292,6 +292,8 @@ class RowFilter {
 
   void take_steps(const Element* from, Element* to, std::int64_t count) const {
     const std::int64_t channels = filter_.channels, step = filter_.stride_columns * channels;
+    if constexpr (std::is_same_v<Element, float>)
+      if (channels == 1) return loops().pick(to, from, step, count);
     for (std::int64_t o = 0; o < count; ++o, from += step, to += channels)
       for (std::int64_t c = 0; c < channels; ++c) to[c] = from[c];
   }

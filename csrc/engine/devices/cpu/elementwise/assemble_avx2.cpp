@@ -282,6 +282,21 @@ class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
     give_back(below);
   }
 
+  // Halves away from 0: 1 with the sign of x is added to the truncated x where the rest is a half or more.
+  void round(const Ymm& y, const Ymm& x) {
+    const Ymm whole = take(), one = take();
+    vroundps(whole, x, kTowardZero);
+    vsubps(y, x, whole);
+    vandps(y, y, constant_bits(~kSignBit));
+    vcmpps(y, y, constant(0.5f), kGreaterEqual);
+    vandps(one, x, constant_bits(kSignBit));
+    vorps(one, one, constant(1.0f));
+    vandps(y, y, one);
+    vaddps(y, whole, y);
+    give_back(whole);
+    give_back(one);
+  }
+
   void emit_function(Primitive primitive, const Ymm& y, const Ymm& x) {
     switch (primitive) {
       case Primitive::Floor:
@@ -290,6 +305,8 @@ class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
         return vroundps(y, x, kUp);
       case Primitive::Truncate:
         return vroundps(y, x, kTowardZero);
+      case Primitive::Round:
+        return round(y, x);
       case Primitive::RoundToEven:
         return vroundps(y, x, kNearest);
       case Primitive::RoundToHalf:

@@ -80,9 +80,9 @@ TEST_CASE("passes: each device runs these, in this order") {
         joined({first,
                 {"split_convolution"},
                 moves,
-                {"fuse_epilogue", "fuse_relu_gradient", "count_bytes", "fuse_dilations", "fuse_resampling", "stitch",
-                 "fuse_windows", "absorb_casts", "fuse_reductions", "stitch_products", "absorb_slices",
-                 "eliminate_leftovers"}}));
+                {"fuse_epilogue", "fuse_relu_gradient", "count_bytes", "fuse_dilations", "fuse_integrals",
+                 "fuse_resampling", "stitch", "fuse_windows", "absorb_casts", "fuse_reductions", "stitch_products",
+                 "absorb_slices", "eliminate_leftovers"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined({first,
                    {"im2col_convolution"},

@@ -14,6 +14,7 @@ enum class Op : std::uint8_t {
   Conv2d,
   Conv2dDataGradient,
   Conv2dWeightsGradient,
+  CumulativeSum,
   Divide,
   Gather,
   Greater,

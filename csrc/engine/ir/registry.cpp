@@ -17,6 +17,7 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"conv2d", Op::Conv2d},
     {"conv2d_data_gradient", Op::Conv2dDataGradient},
     {"conv2d_weights_gradient", Op::Conv2dWeightsGradient},
+    {"cumulative_sum", Op::CumulativeSum},
     {"divide", Op::Divide},
     {"gather", Op::Gather},
     {"greater", Op::Greater},

@@ -26,6 +26,7 @@
 #include "engine/passes/images/absorb_slices.h"
 #include "engine/passes/images/count_bytes.h"
 #include "engine/passes/images/fuse_dilations.h"
+#include "engine/passes/images/fuse_integrals.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/mixed_precision.h"
@@ -102,6 +103,7 @@ const std::vector<Pass>& all_passes() {
        duplicate_producers},
       {"count_bytes", "counts bytes without making integers of them", kCpu, count_bytes},
       {"fuse_dilations", "makes one kernel of steps that spread marks within a mask", kCpu, fuse_dilations},
+      {"fuse_integrals", "makes one kernel of running sums of an image's rows and columns", kCpu, fuse_integrals},
       {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kCpu, fuse_resampling},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},

@@ -19,6 +19,7 @@ namespace {
 #include "engine/devices/cpu/isa/vectors.inl"
 
 #include "engine/devices/cpu/isa/convolution_loops.inl"
+#include "engine/devices/cpu/isa/integral_loops.inl"
 #include "engine/devices/cpu/isa/matmul_loops.inl"
 #include "engine/devices/cpu/isa/median_loops.inl"
 #include "engine/devices/cpu/isa/normalization_loops.inl"
@@ -48,6 +49,7 @@ const Loops kLoops = {
     .to_float = to_float,
     .from_float = from_float,
     .convolution = kConvolutionLoops,
+    .integral = kIntegralLoops,
     .matmul = kMatmulLoops,
     .normalization = kNormalizationLoops,
     .pooling = kPoolingLoops,

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/devices/cpu/isa/convolution_loops.h"
+#include "engine/devices/cpu/isa/integral_loops.h"
 #include "engine/devices/cpu/isa/matmul_loops.h"
 #include "engine/devices/cpu/isa/normalization_loops.h"
 #include "engine/devices/cpu/isa/pooling_loops.h"
@@ -36,6 +37,7 @@ struct Loops {
   void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);
 
   ConvolutionLoops convolution;
+  IntegralLoops integral;
   MatmulLoops matmul;
   NormalizationLoops normalization;
   PoolingLoops pooling;

@@ -204,16 +204,6 @@ struct BytePixels {
 };
 
 template <typename Vector, typename Element>
-inline Vector load_any(const Element* from) {
-  Vector v;
-  __builtin_memcpy(&v, from, sizeof v);
-  return v;
-}
-template <typename Vector, typename Element>
-inline void store_any(Element* to, Vector v) {
-  __builtin_memcpy(to, &v, sizeof v);
-}
-template <typename Vector, typename Element>
 inline Vector load_first(const Element* from, std::int64_t count) {
   Vector v = {};
   __builtin_memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(Element));

@@ -34,6 +34,18 @@ inline __attribute__((always_inline)) void for_each_block(std::int64_t count, co
   if (i < count) block(i, Part{static_cast<int>(count - i)});
 }
 
+// Registers of any element.
+template <typename Vector, typename Element>
+inline Vector load_any(const Element* from) {
+  Vector v;
+  __builtin_memcpy(&v, from, sizeof v);
+  return v;
+}
+template <typename Vector, typename Element>
+inline void store_any(Element* to, Vector v) {
+  __builtin_memcpy(to, &v, sizeof v);
+}
+
 inline Floats load(const float* from, Whole) {
   Floats v;
   __builtin_memcpy(&v, from, sizeof v);

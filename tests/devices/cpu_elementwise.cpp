@@ -7,6 +7,7 @@
 
 #include "engine/devices/cpu/elementwise/simplify.h"
 #include "engine/devices/cpu/elementwise/tile_program.h"
+#include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/registry.h"
 #include "tests/devices/kernel_check.h"
 
@@ -243,6 +244,22 @@ TEST_CASE(
     cpu::assemble(spec)->run(from, to, kCount, scratch.data());
     CHECK_MESSAGE(std::memcmp(streamed, kept, sizeof kept) == 0, name);
   }
+}
+
+TEST_CASE("cpu element-wise: every n-th element, up to the last one in memory") {
+  for (const char* isa : {"avx512", "avx2", "generic"})
+    for (std::int64_t stride = 1; stride <= 5; ++stride)
+      for (std::int64_t count = 0; count <= 35; ++count) {
+        const cpu::Loops* loops = cpu::loops_named(isa);
+        if (!loops) continue;
+        std::vector<float> x(static_cast<std::size_t>(std::max<std::int64_t>(0, (count - 1) * stride + 1))),
+            y(static_cast<std::size_t>(count)), expected(y.size());
+        for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i);
+        for (std::size_t i = 0; i < y.size(); ++i)
+          expected[i] = static_cast<float>(i * static_cast<std::size_t>(stride));
+        loops->pick(y.data(), x.data(), stride, count);
+        CHECK(y == expected);
+      }
 }
 
 // Random programs of two whole operands and a single one; a condition is used as one and as a number.

@@ -144,6 +144,23 @@ void pick_by(float* y, const float* x, std::int64_t count) {
   for (std::int64_t i = 0; i < count; ++i) y[i] = x[i * kStride];
 }
 
+// One channel of four: eight pixels are four registers, whose lanes begin with the channel. The last pixels are read
+// one by one, since a register would reach beyond them.
+inline void pick_of_four(float* y, const float* x, std::int64_t count) {
+  std::int64_t i = 0;
+#if defined(__AVX2__)
+  const __m256i in_order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+  for (; i + 8 < count; i += 8) {
+    const float* from = x + 4 * i;
+    const __m256 low = _mm256_unpacklo_ps(_mm256_loadu_ps(from), _mm256_loadu_ps(from + 8)),
+                 high = _mm256_unpacklo_ps(_mm256_loadu_ps(from + 16), _mm256_loadu_ps(from + 24));
+    const __m256 both = _mm256_shuffle_ps(low, high, 0x44);
+    _mm256_storeu_ps(y + i, _mm256_permutevar8x32_ps(both, in_order));
+  }
+#endif
+  pick_by<4>(y + i, x + 4 * i, count - i);
+}
+
 // One channel of pixels with few: shuffles of whole registers.
 inline void pick(float* y, const float* x, std::int64_t stride, std::int64_t count) {
   switch (stride) {
@@ -152,7 +169,7 @@ inline void pick(float* y, const float* x, std::int64_t stride, std::int64_t cou
     case 3:
       return pick_by<3>(y, x, count);
     case 4:
-      return pick_by<4>(y, x, count);
+      return pick_of_four(y, x, count);
     default:
       for (std::int64_t i = 0; i < count; ++i) y[i] = x[i * stride];
   }

@@ -10,6 +10,8 @@ In each round the library's program and the peer take turns, for `--seconds` eac
 changes from round to round. A ratio is the peer's time over the library's of the same round. Medians over the rounds
 are shown: first the milliseconds of a call, then how many times as fast as the peer the library is.
 
+Both compute in float32. Results stay where they are made.
+
 On a machine that others use, waiting for a processor is most of a short call. `--processor-time` leaves it out. It
 needs one thread, since a thread that waits for another one spins.
 """
@@ -172,6 +174,7 @@ def prepare(options: argparse.Namespace) -> Call:
     import torch
 
     torch.set_num_threads(options.threads)
+    torch.backends.cudnn.allow_tf32 = False  # PyTorch's default for convolutions alone; the library's is float32
     synchronize: Call = torch.cuda.synchronize if options.device != "cpu" else lambda: None
     return synchronize
 

@@ -22,6 +22,7 @@ import experiment
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = 4  # of a suite
+_MOST_TEXT = 2000  # characters of a failure that are printed
 
 
 def python_suite(tests: list[str]) -> Counter[str]:
@@ -40,7 +41,8 @@ def python_suite(tests: list[str]) -> Counter[str]:
         what = "failures" if kinds & {"failure", "error"} else "skipped" if "skipped" in kinds else "passed"
         counts[what] += 1
         if what == "failures":
-            print(f"{case.get('classname')}.{case.get('name')} failed", flush=True)
+            text = next(child for child in case if child.tag in {"failure", "error"}).text or ""
+            print(f"{case.get('classname')}.{case.get('name')} failed:\n{text[-_MOST_TEXT:]}", flush=True)
     if ended.returncode and not counts["failures"]:
         counts["failures"] += 1
         print(f"pytest ended with {ended.returncode}", flush=True)

@@ -2,6 +2,8 @@
 # and the headers named for a language are parsed once for a target, not once for each source. A source still includes what
 # it uses, and compiles without this.
 #
+# openmps_precompile(TARGET REUSE OTHER): the headers of another target with the same options and definitions.
+#
 # A first build takes less processor time. ccache would not know such a build again in another folder, so that rebuilds
 # take longer.
 if("${CMAKE_CXX_COMPILER_LAUNCHER}" MATCHES "ccache")
@@ -54,7 +56,7 @@ function(openmps_precompile target)
   if(NOT OPENMPS_PRECOMPILE OR NOT TARGET ${target})
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 1 of "" "" "CXX;OBJCXX")
+  cmake_parse_arguments(PARSE_ARGV 1 of "" "REUSE" "CXX;OBJCXX")
   list(PREPEND of_CXX ${standard_headers})
   list(PREPEND of_OBJCXX ${standard_headers} <Foundation/Foundation.h>)
   get_target_property(unity ${target} UNITY_BUILD)
@@ -69,7 +71,11 @@ function(openmps_precompile target)
       list(APPEND headers "$<$<COMPILE_LANGUAGE:${language}>:${header}>")
     endforeach()
   endforeach()
-  target_precompile_headers(${target} PRIVATE ${headers})
+  if(of_REUSE)
+    target_precompile_headers(${target} REUSE_FROM ${of_REUSE})
+  else()
+    target_precompile_headers(${target} PRIVATE ${headers})
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # g++ 12 warns of `"text" + std::string` in two more ways if the string's header is precompiled (GCC bug 105651).
     target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:-Wno-array-bounds;-Wno-stringop-overflow>")

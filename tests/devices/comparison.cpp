@@ -78,4 +78,20 @@ std::string difference(const Tensor64& given, const Tensor64& expected, const Bo
   return "";
 }
 
+double relative_distance(const Tensor64& given, const Tensor64& expected) {
+  double off = 0, length = 0;
+  for (std::size_t i = 0; i < expected.values.size(); ++i) {
+    off += (given.values[i] - expected.values[i]) * (given.values[i] - expected.values[i]);
+    length += expected.values[i] * expected.values[i];
+  }
+  return length > 0 ? std::sqrt(off / length) : std::sqrt(off);
+}
+
+CompileOptions options_of(Precision precision, double loss_scale) {
+  CompileOptions options;
+  options.precision = precision;
+  options.loss_scale = loss_scale;
+  return options;
+}
+
 }  // namespace openmps::engine::testing

@@ -23,4 +23,9 @@ std::vector<Device*> compared_devices();
 // Empty when within the bound, else where it is not and by how much.
 std::string difference(const Tensor64& given, const Tensor64& expected, const Bound& bound);
 
+// |given - expected| / |expected|, as vectors; |given| if all elements of the other are 0.
+double relative_distance(const Tensor64& given, const Tensor64& expected);
+
+CompileOptions options_of(Precision precision, double loss_scale = CompileOptions().loss_scale);
+
 }  // namespace openmps::engine::testing

@@ -11,6 +11,7 @@
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
+#include "tests/devices/buffer_view.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/emulated_count.h"
 #include "tests/engine/plan_run.h"
@@ -19,9 +20,6 @@ namespace openmps::engine::testing {
 namespace {
 
 constexpr int kRounds = 6;  // lists of one structure: run, captured, replayed
-
-float* floats(Buffer& buffer) { return static_cast<float*>(buffer.host()); }
-BufferView view(const std::shared_ptr<Buffer>& buffer, std::size_t offset = 0) { return {buffer, offset}; }
 
 template <typename Make>
 std::shared_ptr<Executable> plan(Device& device, const Make& make) {

@@ -7,13 +7,13 @@ using testing::KernelCheck;
 
 namespace {
 
-struct Case {
+struct Convolution {
   Shape x, w;
   Integers strides{1, 1}, dilations{1, 1}, pads{0, 0, 0, 0};
   std::int64_t groups = 1;
 };
 
-const Case kCases[] = {
+const Convolution kConvolutions[] = {
     {{2, 28, 28, 1}, {32, 5, 5, 1}, {1, 1}, {1, 1}, {2, 2, 2, 2}},
     {{3, 14, 14, 32}, {64, 5, 5, 32}, {1, 1}, {1, 1}, {2, 2, 2, 2}},
     {{1, 9, 7, 3}, {5, 3, 3, 3}, {1, 1}, {1, 1}, {1, 1, 1, 1}},
@@ -31,7 +31,7 @@ constexpr testing::Allowed kAllowed{5e-4, 1e-5};
 
 // Computed by Winograd's method: tiles that end at the image's edge and beyond it, every kind of pads, images smaller
 // than a tile. Also incomplete blocks of tiles, and channels that fill wide and narrow groups of registers.
-const Case kWinogradCases[] = {
+const Convolution kWinogradCases[] = {
     {{3, 14, 14, 32}, {64, 5, 5, 32}, {1, 1}, {1, 1}, {2, 2, 2, 2}},
     {{2, 13, 9, 16}, {16, 5, 5, 16}, {1, 1}, {1, 1}, {0, 4, 3, 1}},
     {{1, 3, 2, 16}, {32, 5, 5, 16}, {1, 1}, {1, 1}, {2, 2, 2, 2}},
@@ -41,11 +41,11 @@ const Case kWinogradCases[] = {
     {{1, 7, 10, 32}, {16, 3, 3, 32}, {1, 1}, {1, 1}, {5, 0, -1, 4}},
     {{40, 1, 1, 16}, {16, 3, 3, 16}, {1, 1}, {1, 1}, {1, 1, 1, 1}},
 };
-Attributes attributes_of(const Case& c) {
+Attributes attributes_of(const Convolution& c) {
   return {{"strides", c.strides}, {"dilations", c.dilations}, {"pads", c.pads}, {"groups", c.groups}};
 }
 
-Shape result_of(const Case& c) {
+Shape result_of(const Convolution& c) {
   const auto extent = [&](std::size_t axis) {
     const std::int64_t covered = (c.w[axis + 1] - 1) * c.dilations[axis] + 1;
     return (c.x[axis + 1] + c.pads[2 * axis] + c.pads[2 * axis + 1] - covered) / c.strides[axis] + 1;
@@ -56,14 +56,14 @@ Shape result_of(const Case& c) {
 }  // namespace
 
 TEST_CASE("cpu convolution: the result equals the definition, with and without bias") {
-  for (const Case& c : kCases) {
+  for (const Convolution& c : kConvolutions) {
     KernelCheck("conv2d", {{c.x}, {c.w}}, attributes_of(c)).run(kAllowed);
     KernelCheck("conv2d", {{c.x}, {c.w}, {{c.w[0]}}}, attributes_of(c)).run(kAllowed);
   }
 }
 
 TEST_CASE("cpu convolution: Winograd's method gives the definition's result and gradients, whatever the threads") {
-  for (const Case& c : kWinogradCases)
+  for (const Convolution& c : kWinogradCases)
     for (const int threads : {1, 2, 5}) {
       Attributes backward = attributes_of(c), weights = attributes_of(c);
       backward.set("input_size", Integers{c.x[1], c.x[2]});
@@ -82,7 +82,7 @@ TEST_CASE("cpu convolution: Winograd's method gives the definition's result and 
 // The relative distance of neighbours in float32 is 6e-8. The same formulas in NumPy, with normally distributed
 // numbers, had errors of 0.9e-6, forward and for the weights' gradient.
 TEST_CASE("cpu convolution: sums below 0 are multiplied by the slope") {
-  for (const Case& c : {kCases[0], kCases[4], kWinogradCases[0], kWinogradCases[1]})
+  for (const Convolution& c : {kConvolutions[0], kConvolutions[4], kWinogradCases[0], kWinogradCases[1]})
     for (const double slope : {0.0, 0.25, 1e-20}) {
       Attributes attributes = attributes_of(c);
       attributes.set("slope", slope);
@@ -91,7 +91,7 @@ TEST_CASE("cpu convolution: sums below 0 are multiplied by the slope") {
 }
 
 TEST_CASE("cpu convolution: Winograd's method loses little to rounding") {
-  for (const Case& c : kWinogradCases) {
+  for (const Convolution& c : kWinogradCases) {
     Attributes backward = attributes_of(c), weights = attributes_of(c);
     backward.set("input_size", Integers{c.x[1], c.x[2]});
     weights.set("kernel_size", Integers{c.w[1], c.w[2]});
@@ -102,7 +102,7 @@ TEST_CASE("cpu convolution: Winograd's method loses little to rounding") {
 }
 
 TEST_CASE("cpu convolution: the data's gradient equals the definition") {
-  for (const Case& c : kCases) {
+  for (const Convolution& c : kConvolutions) {
     Attributes attributes = attributes_of(c);
     attributes.set("input_size", Integers{c.x[1], c.x[2]});
     KernelCheck("conv2d_data_gradient", {{result_of(c)}, {c.w}}, attributes).run(kAllowed);
@@ -110,7 +110,7 @@ TEST_CASE("cpu convolution: the data's gradient equals the definition") {
 }
 
 TEST_CASE("cpu convolution: the weights' and biases' gradients equal the definition, wanted or not") {
-  for (const Case& c : kCases) {
+  for (const Convolution& c : kConvolutions) {
     Attributes attributes = attributes_of(c);
     attributes.set("kernel_size", Integers{c.w[1], c.w[2]});
     KernelCheck both("conv2d_weights_gradient", {{c.x}, {result_of(c)}}, attributes);

@@ -14,7 +14,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct Program {
+struct GatedProduct {
   Graph graph;
   Builder builder{graph};
   std::vector<Tensor64> inputs;
@@ -39,13 +39,13 @@ struct Program {
   }
 };
 
-void check(const Program& program, bool fused) {
-  const Graph after = eliminate_dead_code(fuse_relu_gradient(program.graph));
+void check(const GatedProduct& gated, bool fused) {
+  const Graph after = eliminate_dead_code(fuse_relu_gradient(gated.graph));
   int count = 0;
   for (const Node& node : after.nodes()) count += node.op == &matmul_relu_gradient_def();
   CHECK_MESSAGE(count == (fused ? 1 : 0), print(after));
-  const std::vector<Tensor64> expected = run_on(device_named("reference"), program.graph, program.inputs),
-                              given = run_on(device_named("cpu"), program.graph, program.inputs);
+  const std::vector<Tensor64> expected = run_on(device_named("reference"), gated.graph, gated.inputs),
+                              given = run_on(device_named("cpu"), gated.graph, gated.inputs);
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const std::string problem = difference(given[i], expected[i], {1e-5, 2e-6});
     CHECK_MESSAGE(problem.empty(), print(after), "output ", i, ": ", problem);
@@ -58,56 +58,56 @@ TEST_CASE("cpu gated products: relu_gradient(z, a b), of both spellings, through
   for (const auto& [rows, depth, columns] :
        {std::array<std::int64_t, 3>{7, 10, 33}, {64, 3, 1031}, {1, 16, 8}, {5, 1, 600}}) {
     for (const double slope : {0.0, 0.25}) {
-      Program program;
-      const Val dy = program.product({rows, depth}, {depth, columns});
-      program.builder.output(program.relu_gradient(program.gate({rows, columns}), dy, slope));
-      check(program, true);
+      GatedProduct gated;
+      const Val dy = gated.product({rows, depth}, {depth, columns});
+      gated.builder.output(gated.relu_gradient(gated.gate({rows, columns}), dy, slope));
+      check(gated, true);
     }
-    Program program;
+    GatedProduct gated;
     const Shape image{rows, 1, columns};
-    const Val dy = reshape(program.product({rows, depth}, {depth, columns}), image);
-    program.builder.output(program.selected(program.gate(image), dy));
-    check(program, true);
+    const Val dy = reshape(gated.product({rows, depth}, {depth, columns}), image);
+    gated.builder.output(gated.selected(gated.gate(image), dy));
+    check(gated, true);
   }
 }
 
 TEST_CASE("cpu gated products: a classifier's last layer on its way back") {
-  Program program;
-  const Val x = program.input({2, 3, 3, 1}), w = program.input({4, 3, 3, 1}), dense = program.input({5, 36});
-  const Val features = program.builder.op(
-      "neuron_relu", {program.builder.op("conv2d", {x, w}, {{"pads", Integers{1, 1, 1, 1}}})}, {{"a", 0.0}});
-  const Val y = program.builder.op("matmul", {reshape(features, {2, 36}), dense}, {{"transpose_b", true}});
-  const Val dy = program.input({2, 5});
+  GatedProduct gated;
+  const Val x = gated.input({2, 3, 3, 1}), w = gated.input({4, 3, 3, 1}), dense = gated.input({5, 36});
+  const Val features = gated.builder.op(
+      "neuron_relu", {gated.builder.op("conv2d", {x, w}, {{"pads", Integers{1, 1, 1, 1}}})}, {{"a", 0.0}});
+  const Val y = gated.builder.op("matmul", {reshape(features, {2, 36}), dense}, {{"transpose_b", true}});
+  const Val dy = gated.input({2, 5});
   const Val of[] = {w, dense};
-  for (const Val gradient : gradients(program.builder, y, dy, of)) program.builder.output(gradient);
-  check(program, true);
+  for (const Val gradient : gradients(gated.builder, y, dy, of)) gated.builder.output(gradient);
+  check(gated, true);
 }
 
 TEST_CASE("cpu gated products: deep matmuls, other readers and longer fused kernels are left alone") {
-  Program program;
+  GatedProduct gated;
   SUBCASE("a deep product") {
-    const Val dy = program.product({3, 17}, {17, 8});
-    program.builder.output(program.relu_gradient(program.gate({3, 8}), dy, 0));
+    const Val dy = gated.product({3, 17}, {17, 8});
+    gated.builder.output(gated.relu_gradient(gated.gate({3, 8}), dy, 0));
   }
   SUBCASE("another reader of the product") {
-    const Val dy = program.product({3, 4}, {4, 8});
-    program.builder.output(program.relu_gradient(program.gate({3, 8}), dy, 0));
-    program.builder.output(dy);
+    const Val dy = gated.product({3, 4}, {4, 8});
+    gated.builder.output(gated.relu_gradient(gated.gate({3, 8}), dy, 0));
+    gated.builder.output(dy);
   }
   SUBCASE("element-wise work follows") {
-    const Val dy = program.product({3, 4}, {4, 8});
-    program.builder.output(exp(program.relu_gradient(program.gate({3, 8}), dy, 0)));
+    const Val dy = gated.product({3, 4}, {4, 8});
+    gated.builder.output(exp(gated.relu_gradient(gated.gate({3, 8}), dy, 0)));
   }
   SUBCASE("a sum follows") {
-    const Val dy = program.product({3, 4}, {4, 8}), dz = program.relu_gradient(program.gate({3, 8}), dy, 0);
-    program.builder.output(dz);
-    program.builder.output(reduce_sum(dz, {0}));
+    const Val dy = gated.product({3, 4}, {4, 8}), dz = gated.relu_gradient(gated.gate({3, 8}), dy, 0);
+    gated.builder.output(dz);
+    gated.builder.output(reduce_sum(dz, {0}));
   }
   SUBCASE("the product is the gate") {
-    const Val z = program.product({3, 4}, {4, 8});
-    program.builder.output(program.relu_gradient(z, program.gate({3, 8}), 0));
+    const Val z = gated.product({3, 4}, {4, 8});
+    gated.builder.output(gated.relu_gradient(z, gated.gate({3, 8}), 0));
   }
-  check(program, false);
+  check(gated, false);
 }
 
 }  // namespace openmps::engine::testing

@@ -6,14 +6,13 @@
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;
-using testing::Allowed;
 using testing::KernelCheck;
+using testing::kRounded;
+using testing::kSameBits;
 
 namespace {
 
-constexpr Allowed kSameBits{0, 0}, kSums{1e-6, 1e-5};
-
-struct Case {
+struct Pooling {
   Shape x;
   Integers kernel, strides;
   Integers pads{0, 0, 0, 0};
@@ -22,7 +21,7 @@ struct Case {
 
 // Side by side, overlapping, with gaps, padded, cropped, dilated, wholly outside; channels that fill registers and that
 // do not.
-const Case kCases[] = {
+const Pooling kPoolings[] = {
     {{2, 4, 6, 3}, {2, 2}, {2, 2}},
     {{3, 14, 14, 64}, {2, 2}, {2, 2}},
     {{2, 28, 28, 32}, {2, 2}, {2, 2}},
@@ -41,20 +40,20 @@ const Case kCases[] = {
     {{2, 7, 7, 100}, {7, 7}, {1, 1}},
 };
 
-Attributes with(const Case& c, Attributes more = {}) {
+Attributes with(const Pooling& c, Attributes more = {}) {
   more.set("kernel", c.kernel);
   more.set("strides", c.strides);
   more.set("pads", c.pads);
   return more;
 }
-Attributes dilated(const Case& c, Attributes more = {}) {
+Attributes dilated(const Pooling& c, Attributes more = {}) {
   more = with(c, std::move(more));
   more.set("dilations", c.dilations);
   return more;
 }
 
 // The result's shape, by the contract's formula.
-Shape pooled(const Case& c, bool is_dilated) {
+Shape pooled(const Pooling& c, bool is_dilated) {
   const auto extent = [&](std::size_t axis) {
     const std::int64_t covered = (c.kernel[axis] - 1) * (is_dilated ? c.dilations[axis] : Extent(1)) + 1;
     return (c.x[axis + 1] + c.pads[2 * axis] + c.pads[2 * axis + 1] - covered) / c.strides[axis] + 1;
@@ -62,7 +61,7 @@ Shape pooled(const Case& c, bool is_dilated) {
   return {c.x[0], extent(0), extent(1), c.x[3]};
 }
 
-Attributes for_gradient(const Case& c, Attributes attributes) {
+Attributes for_gradient(const Pooling& c, Attributes attributes) {
   attributes.set("input_size", Integers{c.x[1], c.x[2]});
   return attributes;
 }
@@ -87,7 +86,7 @@ void fill_with_ties(std::vector<std::byte>& bytes) {
 }  // namespace
 
 TEST_CASE("cpu max pooling: values and indices are those of the definition") {
-  for (const Case& c : kCases)
+  for (const Pooling& c : kPoolings)
     for (const char* border : {"clamp", "zero"})
       for (const bool relu : {false, true})
         for (const int threads : {1, 2, 3}) {
@@ -97,7 +96,7 @@ TEST_CASE("cpu max pooling: values and indices are those of the definition") {
 }
 
 TEST_CASE("cpu max pooling: of equals the first wins, a NaN loses") {
-  for (const Case& c : kCases)
+  for (const Pooling& c : kPoolings)
     for (const char* border : {"clamp", "zero"})
       for (const bool relu : {false, true}) {
         KernelCheck check("pool2d_max", {{c.x}}, dilated(c, {{"border", std::string(border)}, {"relu", relu}}));
@@ -107,7 +106,7 @@ TEST_CASE("cpu max pooling: of equals the first wins, a NaN loses") {
 }
 
 TEST_CASE("cpu max pooling: a window of NaNs is NaN") {
-  for (const Case& c : {kCases[1], kCases[7], kCases[9]})
+  for (const Pooling& c : {kPoolings[1], kPoolings[7], kPoolings[9]})
     for (const bool relu : {false, true}) {
       KernelCheck check("pool2d_max", {{c.x}}, dilated(c, {{"relu", relu}}));
       std::memset(check.input(0).data(), 0xff, check.input(0).size());
@@ -116,7 +115,7 @@ TEST_CASE("cpu max pooling: a window of NaNs is NaN") {
 }
 
 TEST_CASE("cpu max pooling: indices without reader need no memory") {
-  for (const Case& c : kCases)
+  for (const Pooling& c : kPoolings)
     for (const bool relu : {false, true}) {
       KernelCheck check("pool2d_max", {{c.x}}, dilated(c, {{"relu", relu}}));
       check.leave_out_output(1);
@@ -129,31 +128,32 @@ TEST_CASE("cpu max pooling: more taps than a byte counts are left to the definit
 }
 
 TEST_CASE("cpu max pooling's gradient: every pixel is written, by the windows it won") {
-  for (const Case& c : kCases)
+  for (const Pooling& c : kPoolings)
     for (const int threads : {1, 2, 3}) {
       const Shape y = pooled(c, true);
       const SampleInput indices{y, 0, static_cast<double>(c.kernel[0] * c.kernel[1]), DType::UInt8};
-      KernelCheck("pool2d_max_gradient", {{y}, indices}, for_gradient(c, dilated(c))).run(kSums, threads);
+      KernelCheck("pool2d_max_gradient", {{y}, indices}, for_gradient(c, dilated(c))).run(kRounded, threads);
     }
 }
 
 TEST_CASE("cpu average pooling and its gradient: borders and zero_pad count as in the definition") {
-  for (const Case& c : kCases)
+  for (const Pooling& c : kPoolings)
     for (const char* border : {"clamp", "zero"})
       for (const Integers& zero_pad : {Integers{0, 0}, Integers{1, 2}})
         for (const int threads : {1, 3}) {
           const Attributes attributes = with(c, {{"border", std::string(border)}, {"zero_pad", zero_pad}});
-          KernelCheck("pool2d_average", {{c.x}}, attributes).run(kSums, threads);
-          KernelCheck("pool2d_average_gradient", {{pooled(c, false)}}, for_gradient(c, attributes)).run(kSums, threads);
+          KernelCheck("pool2d_average", {{c.x}}, attributes).run(kRounded, threads);
+          KernelCheck("pool2d_average_gradient", {{pooled(c, false)}}, for_gradient(c, attributes))
+              .run(kRounded, threads);
         }
 }
 
 TEST_CASE("cpu L2 pooling and its gradient: equal the definition") {
-  for (const Case& c : kCases)
+  for (const Pooling& c : kPoolings)
     for (const int threads : {1, 3}) {
       const Shape y = pooled(c, false);
-      KernelCheck("pool2d_l2", {{c.x}}, with(c)).run(kSums, threads);
-      KernelCheck("pool2d_l2_gradient", {{c.x}, {y, 0.5, 2}, {y}}, with(c)).run(kSums, threads);
+      KernelCheck("pool2d_l2", {{c.x}}, with(c)).run(kRounded, threads);
+      KernelCheck("pool2d_l2_gradient", {{c.x}, {y, 0.5, 2}, {y}}, with(c)).run(kRounded, threads);
     }
 }
 
@@ -162,11 +162,11 @@ TEST_CASE("cpu L2 pooling's gradient: a window of zeros sends nothing back") {
                     {{"kernel", Integers{2, 2}}, {"strides", Integers{2, 2}}});
   std::memset(check.input(0).data(), 0, check.input(0).size());
   std::memset(check.input(1).data(), 0, check.input(1).size());
-  check.run(kSums);
+  check.run(kRounded);
 }
 
 TEST_CASE("cpu pooling: other dtypes and empty batches are left to the definition") {
-  const Attributes attributes = with(kCases[0]);
+  const Attributes attributes = with(kPoolings[0]);
   CHECK_FALSE(KernelCheck("pool2d_average", {{{0, 4, 6, 3}}}, attributes).make_kernel());
-  CHECK_FALSE(KernelCheck("pool2d_average", {{kCases[0].x, -1, 1, DType::Float16}}, attributes).make_kernel());
+  CHECK_FALSE(KernelCheck("pool2d_average", {{kPoolings[0].x, -1, 1, DType::Float16}}, attributes).make_kernel());
 }

@@ -7,25 +7,25 @@
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;
-using testing::Allowed;
 using testing::KernelCheck;
+using testing::set_float;
 
 namespace {
 
-struct Case {
+struct Reduction {
   Shape x;
   Integers axes;
 };
 
 // Bias gradients, channel statistics, rows, everything, axes in the middle, nothing; some large enough for several
 // threads.
-const Case kCases[] = {
+const Reduction kReductions[] = {
     {{40, 10}, {0}},        {{40, 10}, {1}},        {{40, 10}, {0, 1}},     {{2, 7, 5, 33}, {0, 1, 2}},
     {{3, 5, 7, 9}, {-1}},   {{3, 5, 7, 9}, {2, 3}}, {{3, 5, 7, 9}, {1, 2}}, {{3, 5, 7, 9}, {}},
     {{1, 5, 1, 9}, {0, 2}}, {{1, 1}, {0, 1}},       {{1500, 3}, {0}},       {{2, 5003}, {1}},
     {{37, 64}, {1}},        {{19, 9}, {1}},         {{16, 1024}, {1}},      {{35, 33}, {1}},
 };
-const Case kLargeCases[] = {
+const Reduction kLargeCases[] = {
     {{4, 28, 28, 32}, {0, 1, 2}}, {{100001}, {0}},    {{2, 50003}, {1}},
     {{100, 1031}, {0}},           {{100, 1031}, {1}}, {{11, 9001}, {0}},
     {{40, 9, 300}, {1}},          {{33001, 3}, {0}},  {{33001, 3}, {1}},
@@ -34,21 +34,17 @@ const Case kLargeCases[] = {
 // Calls test(case, threads) for all cases, the large ones also with several threads.
 template <typename Test>
 void for_each_case(const Test& test) {
-  for (const Case& c : kCases) test(c, 1);
-  for (const Case& c : kLargeCases)
+  for (const Reduction& c : kReductions) test(c, 1);
+  for (const Reduction& c : kLargeCases)
     for (const int threads : {1, 2, 3}) test(c, threads);
 }
 
 Attributes over(const Integers& axes, bool keep = true) { return {{"axes", axes}, {"keep_axes", keep}}; }
 
-void set(std::vector<std::byte>& bytes, std::size_t element, float value) {
-  std::memcpy(bytes.data() + element * sizeof value, &value, sizeof value);
-}
-
 }  // namespace
 
 TEST_CASE("cpu reductions: sums and means equal the definition") {
-  for_each_case([](const Case& c, int threads) {
+  for_each_case([](const Reduction& c, int threads) {
     KernelCheck("reduce_sum", {{c.x}}, over(c.axes, false)).run({1e-3, 1e-5}, threads);
     KernelCheck("reduce_mean", {{c.x, 0, 2}}, over(c.axes)).run({0, 1e-6}, threads);  // nothing cancels
   });
@@ -64,24 +60,25 @@ TEST_CASE("cpu positions: the first extreme of rows and columns, beside NaN and 
           KernelCheck check(name, {{shape, -3, 3}}, {{"axis", axis}});
           // Many equal ones: all of some rows, and some of all.
           for (std::size_t i = 0; i < static_cast<std::size_t>(shape.elements()); ++i)
-            if (i % 5 != 2 || i / 70 % 2 == 0) set(check.input(0), i, common);
+            if (i % 5 != 2 || i / 70 % 2 == 0) set_float(check.input(0), i, common);
           check.run({0, 0}, 2);
         }
 }
 
 TEST_CASE("cpu reductions: extremes equal the definition") {
-  for_each_case([](const Case& c, int threads) {
+  for_each_case([](const Reduction& c, int threads) {
     KernelCheck("reduce_max", {{c.x, -3, -1}}, over(c.axes)).run({0, 0}, threads);
     KernelCheck("reduce_min", {{c.x}}, over(c.axes)).run({0, 0}, threads);
   });
 }
 
 TEST_CASE("cpu reductions: products equal the definition") {
-  for_each_case([](const Case& c, int threads) {
+  for_each_case([](const Reduction& c, int threads) {
     const double roundings = 6e-8 * static_cast<double>(c.x.elements());  // every factor may add one
     KernelCheck("reduce_product", {{c.x, 0.99999, 1.00001}}, over(c.axes)).run({0, roundings + 1e-6}, threads);
   });
-  for (const Case& c : kCases) KernelCheck("reduce_product", {{c.x, -1.5, 1.5}}, over(c.axes)).run({1e-30, 1e-5});
+  for (const Reduction& c : kReductions)
+    KernelCheck("reduce_product", {{c.x, -1.5, 1.5}}, over(c.axes)).run({1e-30, 1e-5});
 }
 
 TEST_CASE("cpu reductions: a NaN is no extreme, and spoils sums and products") {
@@ -90,9 +87,9 @@ TEST_CASE("cpu reductions: a NaN is no extreme, and spoils sums and products") {
     for (const Integers& axes : {Integers{0}, Integers{1}, Integers{0, 1}}) {
       KernelCheck check(op, {{{37, 41}}}, over(axes));
       for (const std::size_t element : {std::size_t{0}, std::size_t{50}, std::size_t{700}})
-        set(check.input(0), element, nan);
-      for (std::size_t i = 0; i < 41; ++i) set(check.input(0), 5 * 41 + i, nan);
-      for (std::size_t i = 0; i < 37; ++i) set(check.input(0), i * 41 + 7, nan);
+        set_float(check.input(0), element, nan);
+      for (std::size_t i = 0; i < 41; ++i) set_float(check.input(0), 5 * 41 + i, nan);
+      for (std::size_t i = 0; i < 37; ++i) set_float(check.input(0), i * 41 + 7, nan);
       check.run({1e-3, 1e-4});
     }
 }

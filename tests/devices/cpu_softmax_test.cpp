@@ -12,18 +12,15 @@
 using namespace openmps::engine;
 using testing::Allowed;
 using testing::KernelCheck;
+using testing::set_float;
 
 namespace {
 
-constexpr Allowed kClose{2e-6, 2e-5};
+constexpr Allowed kSoftmaxError{2e-6, 2e-5};
 
 // Digits' classes, registers filled and not, rows longer than a register many times over.
 const Shape kShapes[] = {{40, 10},      {256, 10}, {3, 1, 1, 16}, {5, 1},   {1, 7},
                          {2, 3, 3, 33}, {4, 1000}, {3, 4097},     {700, 31}};
-
-void set(std::vector<std::byte>& bytes, std::size_t element, float value) {
-  std::memcpy(bytes.data() + element * sizeof value, &value, sizeof value);
-}
 
 // How many floats lie between the value given and the exact one, rounded.
 double units_apart(float given, double exact) {
@@ -68,17 +65,17 @@ TEST_CASE("cpu soft max: infinities and NaNs spoil their own row, and no other")
     for (const std::int64_t count : {10, 37}) {
       KernelCheck check(op, {{{6, count}}}, {});
       const auto row = static_cast<std::size_t>(count);
-      set(check.input(0), 1 * row + 3, -infinity);  // an impossible class
-      set(check.input(0), 2 * row + 4, infinity);
-      set(check.input(0), 3 * row + 9, nan);
-      for (std::size_t i = 0; i < row; ++i) set(check.input(0), 4 * row + i, -infinity);
-      for (std::size_t i = 0; i < row; ++i) set(check.input(0), 5 * row + i, -1e6f);
-      check.run(kClose);
+      set_float(check.input(0), 1 * row + 3, -infinity);  // an impossible class
+      set_float(check.input(0), 2 * row + 4, infinity);
+      set_float(check.input(0), 3 * row + 9, nan);
+      for (std::size_t i = 0; i < row; ++i) set_float(check.input(0), 4 * row + i, -infinity);
+      for (std::size_t i = 0; i < row; ++i) set_float(check.input(0), 5 * row + i, -1e6f);
+      check.run(kSoftmaxError);
     }
 }
 
 TEST_CASE("cpu soft max: the result may take the operand's place") {
-  for (const char* op : {"softmax", "log_softmax"}) KernelCheck(op, {{{7, 37}}}, {}).run_in_place(0, 0, kClose);
+  for (const char* op : {"softmax", "log_softmax"}) KernelCheck(op, {{{7, 37}}}, {}).run_in_place(0, 0, kSoftmaxError);
   for (const char* op : {"softmax_gradient", "log_softmax_gradient"})
     for (const std::size_t input : {0u, 1u}) {
       const KernelCheck check(op, {{{7, 37}, -1, 1}, {{7, 37}}}, {});

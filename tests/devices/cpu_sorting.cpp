@@ -7,12 +7,10 @@
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;
-using testing::Allowed;
 using testing::KernelCheck;
+using testing::kSameBits;
 
 namespace {
-
-constexpr Allowed kSameBits{0, 0};
 
 // Equal elements, and zeros of both signs, keep their order.
 void put_odd_floats(KernelCheck& check) {

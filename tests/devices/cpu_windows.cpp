@@ -7,20 +7,19 @@
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;
-using testing::Allowed;
 using testing::KernelCheck;
+using testing::kRounded;
+using testing::kSameBits;
 
 namespace {
 
-constexpr Allowed kSameBits{0, 0}, kSums{1e-6, 1e-5};
-
-struct Case {
+struct Window {
   Shape x;
   Integers window, strides{1, 1};
 };
 
 // One register or many, with and without a rest; windows of one row, one column and the whole image; steps.
-const Case kCases[] = {
+const Window kWindows[] = {
     {{2, 9, 200, 1}, {5, 5}},         {{1, 7, 33, 4}, {1, 9}},        {{1, 12, 21, 2}, {9, 1}},
     {{3, 5, 5, 16}, {5, 5}},          {{1, 3, 3, 1}, {1, 1}},         {{1, 20, 70, 1}, {3, 3}, {2, 2}},
     {{2, 11, 19, 4}, {2, 3}, {3, 1}}, {{1, 6, 9, 8}, {3, 1}, {1, 2}}, {{1, 4, 90, 3}, {3, 5}}};
@@ -39,19 +38,19 @@ void put_odd_numbers(KernelCheck& check) {
 }  // namespace
 
 TEST_CASE("cpu windows: depthwise convolutions of few channels") {
-  for (const Case& c : kCases)
+  for (const Window& c : kWindows)
     for (const int threads : {1, 2}) {
       CAPTURE(c.x.str());
       const std::int64_t channels = c.x[3];
       KernelCheck check("conv2d", {{c.x}, {Shape{channels, c.window[0], c.window[1], 1}}},
                         {{"groups", channels}, {"strides", c.strides}});
       REQUIRE(check.make_kernel());
-      check.run(kSums, threads);
+      check.run(kRounded, threads);
     }
 }
 
 TEST_CASE("cpu windows: the largest, without places") {
-  for (const Case& c : kCases)
+  for (const Window& c : kWindows)
     for (const bool odd : {false, true}) {
       CAPTURE(c.x.str());
       KernelCheck check("pool2d_max", {{c.x}}, {{"kernel", c.window}, {"strides", c.strides}});

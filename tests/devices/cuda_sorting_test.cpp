@@ -14,7 +14,7 @@ namespace openmps::engine::testing {
 namespace {
 
 // Many equal ones, the ends of the type's range and, of floats, both zeros, infinities and NaN.
-Tensor64 numbers(const Shape& shape, DType dtype) {
+Tensor64 numbers_with_ties(const Shape& shape, DType dtype) {
   Tensor64 all = draw({shape, is_integer(dtype) ? 0.0 : -20.0, 20}, 9);
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   std::vector<double> ends{0, 1};
@@ -56,7 +56,7 @@ TEST_SUITE("gpu") {
           const Attributes attributes{{"axis", std::int64_t{1}}, {"descending", descending}};
           builder.output(builder.op("sort", {x}, attributes));
           builder.output(builder.op("argsort", {x}, attributes));
-          check(*device, graph, {numbers({2, count, 2}, dtype)});
+          check(*device, graph, {numbers_with_ties({2, count, 2}, dtype)});
         }
   }
 
@@ -70,7 +70,7 @@ TEST_SUITE("gpu") {
         Builder builder(graph);
         const Val inputs[] = {builder.input(DType::Float32, {3, count}, "x")};
         for (const Val& part : builder.ops("top_k", inputs, {{"k", k}}, "largest")) builder.output(part);
-        check(*device, graph, {numbers({3, count}, DType::Float32)});
+        check(*device, graph, {numbers_with_ties({3, count}, DType::Float32)});
       }
   }
 

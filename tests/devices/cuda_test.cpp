@@ -7,6 +7,7 @@
 #include "engine/autodiff/gradients.h"
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
+#include "tests/devices/buffer_view.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/emulated_count.h"
 #include "tests/engine/plan_run.h"
@@ -72,9 +73,6 @@ struct Scaled {
   }
   std::shared_ptr<Executable> plan;
 };
-
-float* floats(Buffer& buffer) { return static_cast<float*>(buffer.host()); }
-BufferView view(const std::shared_ptr<Buffer>& buffer, std::size_t offset = 0) { return {buffer, offset}; }
 
 void run(Queue& queue, const Scaled& scaled, const BufferView& x, const BufferView& y, float rate) {
   auto list = queue.make_list();

@@ -31,11 +31,11 @@ std::vector<double> denormals() {
 }
 
 // An element-wise operation with `values` as one operand and a number from the middle of its range as the others.
-struct Case {
+struct SampleRun {
   Graph graph;
   std::vector<Tensor64> inputs;
 
-  Case(const OpDef& op, std::size_t operand, const std::vector<double>& values) {
+  SampleRun(const OpDef& op, std::size_t operand, const std::vector<double>& values) {
     const Sample& sample = op.samples().front();
     Builder builder(graph);
     std::vector<Val> operands;
@@ -73,7 +73,7 @@ int compare_with_reference(Device& device) {
   int compared = 0;
   for_each_operand([&](const OpDef& op, std::size_t operand) {
     const std::vector<double> values = denormals();
-    const Case each(op, operand, values);
+    const SampleRun each(op, operand, values);
     const Tensor64 expected = each.on(device_named("reference")), given = each.on(device);
     for (std::int64_t i = 0; i < expected.shape.elements(); ++i)
       CHECK_MESSAGE(agree(given[i], expected[i]), device.name(), ": ", op.name(), ", operand ", operand, ", of ",
@@ -100,7 +100,7 @@ std::string table() {
       "| operation | operand | 2^-133 | 0 | -2^-133 | -0 |\n"
       "|---|---|---|---|---|---|\n";
   for_each_operand([&](const OpDef& op, std::size_t operand) {
-    const Tensor64 y = Case(op, operand, {kMiddle, 0.0, -kMiddle, -0.0}).on(device_named("reference"));
+    const Tensor64 y = SampleRun(op, operand, {kMiddle, 0.0, -kMiddle, -0.0}).on(device_named("reference"));
     if (agree(y[0], y[1]) && agree(y[2], y[3])) return;
     text += "| `" + op.name() + "` | " + op.input_names()[std::min(operand, op.input_names().size() - 1)];
     for (std::int64_t i = 0; i < 4; ++i) text += " | " + text_of(y[i]);
@@ -126,12 +126,12 @@ TEST_CASE("denormals: functions without a value left of zero take a negative one
   };
   for (const Row& row : {Row{"sqrt", -0.0}, {"rsqrt", -inf}, {"log", -inf}, {"log2", -inf}})
     for (const char* device : {"reference", "cpu"}) {
-      const Tensor64 y = Case(registry().at(row.name), 0, {-kMiddle, -0x1p-149, -0.0}).on(device_named(device));
+      const Tensor64 y = SampleRun(registry().at(row.name), 0, {-kMiddle, -0x1p-149, -0.0}).on(device_named(device));
       for (std::int64_t i = 0; i < 3; ++i) {
         CHECK_MESSAGE(y[i] == row.value, device, " ", row.name, " ", y[i]);
         CHECK(std::signbit(y[i]) == std::signbit(row.value));
       }
-      CHECK(std::isnan(Case(registry().at(row.name), 0, {-kSmallestNormal}).on(device_named(device))[0]));
+      CHECK(std::isnan(SampleRun(registry().at(row.name), 0, {-kSmallestNormal}).on(device_named(device))[0]));
     }
 }
 

@@ -12,44 +12,44 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct Case {
+struct Reduction {
   Shape shape;
   Integers axes;
 };
 
 // Short and long rows, few and many of them; columns few and many, in one slab and in several.
-const Case kCases[] = {{{7, 10}, {1}},
-                       {{5000, 3}, {1}},
-                       {{3, 20000}, {1}},
-                       {{1, 100001}, {1}},
-                       {{64, 50, 17}, {2}},
-                       {{4099, 10}, {0}},
-                       {{40000, 64}, {0}},
-                       {{2, 1024}, {0}},
-                       {{3, 500, 33}, {1}},
-                       {{64, 30, 5}, {1}},
-                       {{2, 14, 14, 64}, {0, 1, 2}},
-                       {{30, 40, 50}, {0, 1, 2}},
-                       {{2, 3000, 700}, {1}},
-                       {{1, 1, 2}, {2}}};
+const Reduction kReductions[] = {{{7, 10}, {1}},
+                                 {{5000, 3}, {1}},
+                                 {{3, 20000}, {1}},
+                                 {{1, 100001}, {1}},
+                                 {{64, 50, 17}, {2}},
+                                 {{4099, 10}, {0}},
+                                 {{40000, 64}, {0}},
+                                 {{2, 1024}, {0}},
+                                 {{3, 500, 33}, {1}},
+                                 {{64, 30, 5}, {1}},
+                                 {{2, 14, 14, 64}, {0, 1, 2}},
+                                 {{30, 40, 50}, {0, 1, 2}},
+                                 {{2, 3000, 700}, {1}},
+                                 {{1, 1, 2}, {2}}};
 
 // Axes apart from each other, many columns, one element or none.
-const Case kGpuCases[] = {{{5, 6, 7, 11}, {0, 2, 3}},
-                          {{3, 70, 2, 9}, {1, 3}},
-                          {{3, 5000}, {0}},
-                          {{2, 3, 1, 4, 5}, {1, 4}},
-                          {{9, 1}, {1}},
-                          {{1, 5}, {0}},
-                          {{1}, {0}},
-                          {{0, 3}, {0}},
-                          {{4, 0}, {1}},
-                          {{33, 257}, {0, 1}},
-                          {{17}, {0}},
-                          {{300}, {0}},
-                          {{20, 40}, {0}}};
+const Reduction kGpuCases[] = {{{5, 6, 7, 11}, {0, 2, 3}},
+                               {{3, 70, 2, 9}, {1, 3}},
+                               {{3, 5000}, {0}},
+                               {{2, 3, 1, 4, 5}, {1, 4}},
+                               {{9, 1}, {1}},
+                               {{1, 5}, {0}},
+                               {{1}, {0}},
+                               {{0, 3}, {0}},
+                               {{4, 0}, {1}},
+                               {{33, 257}, {0, 1}},
+                               {{17}, {0}},
+                               {{300}, {0}},
+                               {{20, 40}, {0}}};
 
 // The operands: whole, one number for each column, one for each slice of the first axis in float16, one number.
-void check(Device& device, const Case& c, const char* op, bool stored) {
+void check(Device& device, const Reduction& c, const char* op, bool stored) {
   Graph graph;
   Builder builder(graph);
   const Shape row{c.shape.back()};
@@ -74,7 +74,7 @@ void check(Device& device, const Case& c, const char* op, bool stored) {
   }
 }
 
-bool is_fused(Device& device, const Case& c) {
+bool is_fused(Device& device, const Reduction& c) {
   Graph graph;
   Builder builder(graph);
   builder.output(reduce_sum(tanh(builder.input(DType::Float32, c.shape, "x")), c.axes));
@@ -82,10 +82,10 @@ bool is_fused(Device& device, const Case& c) {
 }
 
 // On a GPU. Compiling the kernels takes the time: each shape has two of them.
-void check_on_gpu(std::span<const Case> cases) {
+void check_on_gpu(std::span<const Reduction> cases) {
   Device* const device = gpu();
   if (!device) return;
-  for (const Case& c : cases) {
+  for (const Reduction& c : cases) {
     const Shape results = reduced_shape(c.shape, axis_set(c.axes, c.shape.rank()), false);
     CHECK(is_fused(*device, c) == (c.shape.elements() > results.elements()));
     check(*device, c, "reduce_sum", false);
@@ -97,13 +97,13 @@ void check_on_gpu(std::span<const Case> cases) {
 
 TEST_CASE(
     "cpu fused reductions: sums, means and extremes of a fused kernel's values, results stored beside them or not") {
-  for (const Case& c : kCases)
+  for (const Reduction& c : kReductions)
     for (const char* op : {"reduce_sum", "reduce_mean", "reduce_max"})
       for (const bool stored : {false, true}) check(device_named("cpu"), c, op, stored);
 }
 
 TEST_CASE("gpu fused reductions: rows and columns, results stored beside them or not" * doctest::test_suite("gpu")) {
-  check_on_gpu(kCases);
+  check_on_gpu(kReductions);
 }
 
 TEST_CASE("gpu fused reductions: axes apart, many columns, one element or none" * doctest::test_suite("gpu")) {
@@ -113,7 +113,7 @@ TEST_CASE("gpu fused reductions: axes apart, many columns, one element or none" 
 TEST_CASE("gpu fused reductions: means, minima and products" * doctest::test_suite("gpu")) {
   Device* const device = gpu();
   if (!device) return;
-  for (const Case& c : {kCases[0], kGpuCases[0]})
+  for (const Reduction& c : {kReductions[0], kGpuCases[0]})
     for (const char* op : {"reduce_mean", "reduce_min", "reduce_product"})
       for (const bool stored : {false, true}) check(*device, c, op, stored);
 }

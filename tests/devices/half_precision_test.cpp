@@ -17,22 +17,6 @@ namespace {
 
 constexpr Precision kHalfTypes[] = {Precision::BFloat16, Precision::Float16};
 
-CompileOptions options_of(Precision precision, double loss_scale = 1024) {
-  CompileOptions options;
-  options.precision = precision;
-  options.loss_scale = loss_scale;
-  return options;
-}
-
-double distance(const Tensor64& given, const Tensor64& expected) {
-  double off = 0, length = 0;
-  for (std::size_t i = 0; i < expected.values.size(); ++i) {
-    off += (given.values[i] - expected.values[i]) * (given.values[i] - expected.values[i]);
-    length += expected.values[i] * expected.values[i];
-  }
-  return length > 0 ? std::sqrt(off / length) : std::sqrt(off);
-}
-
 void check_near(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs, bool has_maxima) {
   const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs);
   for (const Precision precision : kHalfTypes) {
@@ -41,7 +25,7 @@ void check_near(Device& device, const Graph& graph, const std::vector<Tensor64>&
       CAPTURE(graph.name);
       CAPTURE(static_cast<int>(precision));
       CAPTURE(i);
-      CHECK(distance(given[i], expected[i]) <= bound_of_stored(precision, has_maxima));
+      CHECK(relative_distance(given[i], expected[i]) <= bound_of_stored(precision, has_maxima));
     }
   }
 }
@@ -116,7 +100,8 @@ TEST_SUITE("gpu") {
     const auto worst = [&](double loss_scale) {
       const auto given = run_on(*device, network.graph, network.inputs, options_of(Precision::Float16, loss_scale));
       double result = 0;
-      for (std::size_t i = 0; i < expected.size(); ++i) result = std::max(result, distance(given[i], expected[i]));
+      for (std::size_t i = 0; i < expected.size(); ++i)
+        result = std::max(result, relative_distance(given[i], expected[i]));
       return result;
     };
     CHECK(worst(1) > 0.2);

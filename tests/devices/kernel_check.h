@@ -1,7 +1,9 @@
 // Runs one node by a kernel of the cpu device and by the operation's definition in double, and compares every element.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,6 +18,11 @@ namespace openmps::engine::testing {
 struct Allowed {
   double absolute = 1e-6, relative = 1e-5;
 };
+inline constexpr Allowed kSameBits{0, 0}, kRounded{};
+
+inline void set_float(std::vector<std::byte>& bytes, std::size_t element, float value) {
+  std::memcpy(bytes.data() + element * sizeof value, &value, sizeof value);
+}
 
 // One node with inputs drawn at random, always the same for the same case.
 class KernelCheck {

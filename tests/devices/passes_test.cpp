@@ -58,12 +58,6 @@ class TrainingStep {
   std::vector<Val> parameters_;
 };
 
-CompileOptions options_of(Precision precision) {
-  CompileOptions options;
-  options.precision = precision;
-  return options;
-}
-
 // The names that OPENMPS_TIME_PASSES prints.
 std::vector<std::string> compiled_with(Device& device, const Graph& graph, Precision precision) {
   const EnvironmentSetting timed("OPENMPS_TIME_PASSES", "1");
@@ -75,15 +69,6 @@ std::vector<std::string> compiled_with(Device& device, const Graph& graph, Preci
     if (words >> word >> name && word == "pass") names.push_back(name);
   }
   return names;
-}
-
-double distance(const Tensor64& given, const Tensor64& expected) {
-  double off = 0, length = 0;
-  for (std::size_t i = 0; i < expected.values.size(); ++i) {
-    off += (given.values[i] - expected.values[i]) * (given.values[i] - expected.values[i]);
-    length += expected.values[i] * expected.values[i];
-  }
-  return std::sqrt(off / length);
 }
 
 std::vector<std::string> rows_of(const Device& device, Precision precision) {
@@ -108,7 +93,7 @@ void check(Device& device, Precision precision, double bound, const std::string&
     std::erase(others, left_out);
     CHECK(compiled_with(device, step.graph, precision) == others);
     const std::vector<Tensor64> given = run_on(device, step.graph, step.inputs, options_of(precision));
-    for (std::size_t i = 0; i < expected.size(); ++i) CHECK(distance(given[i], expected[i]) <= bound);
+    for (std::size_t i = 0; i < expected.size(); ++i) CHECK(relative_distance(given[i], expected[i]) <= bound);
   }
 }
 

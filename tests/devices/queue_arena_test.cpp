@@ -13,8 +13,8 @@ namespace openmps::engine::testing {
 namespace {
 
 // The emulated GPU is slow, and maps memory by the page.
-struct Sizes {
-  explicit Sizes(Device& device) {
+struct ArenaSizes {
+  explicit ArenaSizes(Device& device) {
     if (device.description().starts_with("Emulated")) rows = 1 << 10, granularity = 4096;
   }
   std::int64_t rows = 1 << 18;
@@ -69,7 +69,7 @@ TEST_SUITE("gpu") {
     Device* const device = gpu();
     if (!device) return;
     const auto queue = device->make_queue().take_or_throw();
-    const Sizes sizes(*device);
+    const ArenaSizes sizes(*device);
     const Operands of(*device, sizes.rows);
     std::vector<std::unique_ptr<Products>> plans;
     std::size_t before = 0, most = 0;
@@ -90,7 +90,7 @@ TEST_SUITE("gpu") {
     Device* const device = gpu();
     if (!device) return;
     const auto queue = device->make_queue().take_or_throw();
-    const Sizes sizes(*device);
+    const ArenaSizes sizes(*device);
     const Operands of(*device, sizes.rows);
     const Products small(*device, sizes.rows / 8);
     const auto is_right = [&](const Products& plan) { return plan.runs(*queue, of.ones, of.quarters, of.result); };
@@ -110,7 +110,7 @@ TEST_SUITE("gpu") {
   TEST_CASE("queue arena: a plan goes from a queue that is gone to another") {
     Device* const device = gpu();
     if (!device) return;
-    const Sizes sizes(*device);
+    const ArenaSizes sizes(*device);
     const Operands of(*device, sizes.rows);
     const Products plan(*device, sizes.rows / 8);
     for (int i = 0; i < 3; ++i) {

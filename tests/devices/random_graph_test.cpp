@@ -20,7 +20,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct Counts {
+struct Outcomes {
   std::uint64_t graphs = 0, failures = 0;
   std::uint64_t undecided = 0;  // a comparison depends on values that differ only by rounding
   std::map<std::string, std::uint64_t> skipped;
@@ -74,7 +74,7 @@ class Judge {
   bool was_undecided_ = false;
 };
 
-void check_graph(std::uint64_t seed, const PassSet& skipped, Counts& counts) {
+void check_graph(std::uint64_t seed, const PassSet& skipped, Outcomes& counts) {
   INFO("graph ", seed);
   const GrownGraph grown = grow_graph(seed);
   verify(grown.graph);
@@ -109,7 +109,7 @@ void check_graph(std::uint64_t seed, const PassSet& skipped, Counts& counts) {
   counts.undecided += judge.was_undecided() ? 1 : 0;
 }
 
-void check_counts(const Counts& counts) {
+void check_counts(const Outcomes& counts) {
   for (const auto& [name, count] : counts.named()) MESSAGE(name, " ", count);
   CHECK(counts.undecided <= counts.graphs / 20 + 5);
 }
@@ -117,13 +117,13 @@ void check_counts(const Counts& counts) {
 }  // namespace
 
 TEST_CASE("devices: random graphs and their gradients agree with the reference") {
-  Counts counts;
+  Outcomes counts;
   for (std::uint64_t seed = 1; seed <= 300; ++seed) check_graph(seed, drawn_passes(seed), counts);
   check_counts(counts);
 }
 
 TEST_CASE("devices: random graphs agree with the reference without any one pass") {
-  Counts counts;
+  Outcomes counts;
   for (std::uint64_t seed = 1; const Pass& pass : all_passes())
     for (int graph = 0; graph < 4; ++graph) check_graph(4 * seed++ + 1, {pass.name}, counts);
   check_counts(counts);
@@ -131,7 +131,7 @@ TEST_CASE("devices: random graphs agree with the reference without any one pass"
 
 TEST_CASE("devices: many random graphs and their gradients agree with the reference" * doctest::test_suite("slow")) {
   const openmps::testing::Span span = openmps::testing::experiments(2000);
-  Counts counts;
+  Outcomes counts;
   for (std::uint64_t i = 0; i < span.count; ++i)
     check_graph(1000 + span.first + i, drawn_passes(1000 + span.first + i), counts);
   check_counts(counts);

@@ -50,7 +50,7 @@ std::vector<Layer> layers(const Sizes& z) {
 }
 
 // Sums of many products stay of the order of 1.
-std::vector<Tensor64> numbers(const Layer& layer, std::int64_t features, std::uint64_t seed = 17) {
+std::vector<Tensor64> layer_inputs(const Layer& layer, std::int64_t features, std::uint64_t seed = 17) {
   std::vector<Tensor64> result;
   for (const Shape& shape : layer.inputs) {
     const double range = shape.rank() == 2 && shape.back(0) == features && shape[0] % features == 0
@@ -72,7 +72,7 @@ Graph graph_of(const Layer& layer) {
 
 void check(Device& device, const Layer& layer, const Sizes& sizes, Precision precision, double allowed) {
   const Graph graph = graph_of(layer);
-  const std::vector<Tensor64> inputs = numbers(layer, sizes.features);
+  const std::vector<Tensor64> inputs = layer_inputs(layer, sizes.features);
   CompileOptions options;
   options.precision = precision;
   const auto expected = run_on(device_named("reference"), graph, inputs),
@@ -139,7 +139,7 @@ TEST_SUITE("gpu") {
     if (!device) return;
     const Sizes sizes{3, 9, 24};
     for (const Layer& layer : layers(sizes)) {
-      std::vector<Tensor64> inputs = numbers(layer, sizes.features);
+      std::vector<Tensor64> inputs = layer_inputs(layer, sizes.features);
       for (Tensor64& input : inputs)
         for (double& value : input.values) value = std::bit_cast<double>(~std::uint64_t{0});
       for (const Tensor64& output : run_on(*device, graph_of(layer), inputs))
@@ -164,7 +164,7 @@ TEST_SUITE("gpu") {
         std::vector<std::vector<Tensor64>> results;
         for (const std::uint64_t seed : {17, 99, 17, 99}) {
           std::vector<BufferView> inputs;
-          const std::vector<Tensor64> values = numbers(layer, sizes.features, seed);
+          const std::vector<Tensor64> values = layer_inputs(layer, sizes.features, seed);
           for (std::size_t i = 0; i < values.size(); ++i)
             inputs.push_back({make_buffer(*device, {DType::Float32, values[i].shape}, values[i])});
           auto list = queue->make_list();
@@ -179,7 +179,7 @@ TEST_SUITE("gpu") {
           CHECK(results[1][i].values == results[3][i].values);
           CHECK(results[0][i].values != results[1][i].values);
         }
-        const auto expected = run_on(device_named("reference"), graph, numbers(layer, sizes.features, 99));
+        const auto expected = run_on(device_named("reference"), graph, layer_inputs(layer, sizes.features, 99));
         for (std::size_t i = 0; i < outputs.size(); ++i)
           CHECK(difference(results[3][i], expected[i], {1e-5, 1e-5}) == "");
       }

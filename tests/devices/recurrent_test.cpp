@@ -14,7 +14,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct Case {
+struct Variant {
   std::int64_t steps, rows, features;
   bool reverse = false, mask = false;
   int memory = 0;       // 1: diagonal, 2: matrices
@@ -35,11 +35,11 @@ struct Case {
 };
 
 // A layer's operands as inputs of a graph.
-class Layer {
+class UnrolledLayer {
  public:
-  Layer(const Case& c, DType dtype) : facts(c), builder(graph), dtype_(dtype) {}
+  UnrolledLayer(const Variant& c, DType dtype) : facts(c), builder(graph), dtype_(dtype) {}
 
-  const Case& facts;
+  const Variant& facts;
   Graph graph;
   Builder builder;
   std::vector<Val> operands;
@@ -105,10 +105,10 @@ struct Result {
   Val h, c;
 };
 
-Val masked(Layer& layer, Val h, Val mask, std::int64_t t) { return mask ? h * layer.step(mask, t) : h; }
+Val masked(UnrolledLayer& layer, Val h, Val mask, std::int64_t t) { return mask ? h * layer.step(mask, t) : h; }
 
-Result single_gate(Layer& layer, bool unrolled) {
-  const Case& c = layer.facts;
+Result single_gate(UnrolledLayer& layer, bool unrolled) {
+  const Variant& c = layer.facts;
   const Val z = layer.add({c.steps, c.rows, c.features}), r = layer.weights(1), h0 = layer.add({c.rows, c.features}),
             mask = c.mask ? layer.add({c.steps, c.rows, c.features}, 1) : Val{};
   if (!unrolled)
@@ -116,14 +116,14 @@ Result single_gate(Layer& layer, bool unrolled) {
   std::vector<Val> all(static_cast<std::size_t>(c.steps));
   Val h = h0;
   for (std::int64_t t : layer.walk()) {
-    h = layer.neuron(0, layer.step(z, t) + Layer::times(masked(layer, h, mask, t), r));
+    h = layer.neuron(0, layer.step(z, t) + UnrolledLayer::times(masked(layer, h, mask, t), r));
     all[static_cast<std::size_t>(t)] = h;
   }
   return {layer.stack(all), {}};
 }
 
-Result lstm(Layer& layer, bool unrolled) {
-  const Case& f = layer.facts;
+Result lstm(UnrolledLayer& layer, bool unrolled) {
+  const Variant& f = layer.facts;
   const std::int64_t h = f.features;
   const Val z = layer.add({f.steps, f.rows, 4 * h}), r = layer.weights(4), h0 = layer.add({f.rows, h}),
             c0 = layer.add({f.rows, h});
@@ -142,11 +142,11 @@ Result lstm(Layer& layer, bool unrolled) {
   std::vector<Val> all_h(static_cast<std::size_t>(f.steps)), all_c = all_h;
   Val hidden = h0, cell = c0;
   for (std::int64_t t : layer.walk()) {
-    const Val sums = layer.step(z, t) + Layer::times(masked(layer, hidden, mask, t), r);
+    const Val sums = layer.step(z, t) + UnrolledLayer::times(masked(layer, hidden, mask, t), r);
     const auto gate = [&](std::size_t index, char letter, Val seen) {
       Val a = layer.columns(sums, letter);
       if (f.memory == 1) a = a + seen * layer.rows(memory, letter);
-      if (f.memory == 2) a = a + Layer::times(seen, layer.rows(memory, letter));
+      if (f.memory == 2) a = a + UnrolledLayer::times(seen, layer.rows(memory, letter));
       return layer.neuron(index, a);
     };
     const Val now = gate(1, 'f', cell) * cell + gate(0, 'i', cell) * gate(2, 'z', cell);
@@ -158,8 +158,8 @@ Result lstm(Layer& layer, bool unrolled) {
   return {layer.stack(all_h), layer.stack(all_c)};
 }
 
-Result gru(Layer& layer, bool unrolled) {
-  const Case& f = layer.facts;
+Result gru(UnrolledLayer& layer, bool unrolled) {
+  const Variant& f = layer.facts;
   const std::int64_t h = f.features;
   const Val z = layer.add({f.steps, f.rows, 3 * h}), r = layer.weights(3), h0 = layer.add({f.rows, h});
   const Val update = f.update ? layer.weights(1) : layer.nothing();
@@ -177,15 +177,15 @@ Result gru(Layer& layer, bool unrolled) {
   for (std::int64_t t : layer.walk()) {
     const Val x = layer.step(z, t), seen = masked(layer, hidden, mask, t);
     const auto open = [&](std::size_t index, char letter) {
-      return layer.neuron(index, layer.columns(x, letter) + Layer::times(seen, layer.rows(r, letter)));
+      return layer.neuron(index, layer.columns(x, letter) + UnrolledLayer::times(seen, layer.rows(r, letter)));
     };
     const Val keep = open(0, 'z'), reset = open(1, 'r');
     Val a = layer.columns(x, 'o');
     if (f.after)
-      a = a + reset * (Layer::times(seen, layer.rows(r, 'o')) + bias);
+      a = a + reset * (UnrolledLayer::times(seen, layer.rows(r, 'o')) + bias);
     else
-      a = a + Layer::times(reset * seen, layer.rows(r, 'o'));
-    if (f.update) a = a + Layer::times(keep * seen, update);
+      a = a + UnrolledLayer::times(reset * seen, layer.rows(r, 'o'));
+    if (f.update) a = a + UnrolledLayer::times(keep * seen, update);
     const Val candidate = layer.neuron(2, a), p = layer.builder.constant(f.p, keep.dtype()),
               root = layer.builder.constant(1 / f.p, keep.dtype());
     const Val rest = pow(1 - pow(keep, p), root);
@@ -195,11 +195,11 @@ Result gru(Layer& layer, bool unrolled) {
   return {layer.stack(all), {}};
 }
 
-using Make = Result (*)(Layer& layer, bool unrolled);
+using Make = Result (*)(UnrolledLayer& layer, bool unrolled);
 
 // The outputs, and the gradients of a weighted sum of them with respect to every operand.
-std::vector<Tensor64> outcome(Device& device, const Case& c, Make make, bool unrolled, DType dtype) {
-  Layer layer(c, dtype);
+std::vector<Tensor64> outcome(Device& device, const Variant& c, Make make, bool unrolled, DType dtype) {
+  UnrolledLayer layer(c, dtype);
   const Result result = make(layer, unrolled);
   Val total;
   for (const Val& output : {result.h, result.c}) {
@@ -213,9 +213,9 @@ std::vector<Tensor64> outcome(Device& device, const Case& c, Make make, bool unr
   return run_on(device, layer.graph, layer.values);
 }
 
-void compare(const std::vector<Case>& cases, Make make) {
+void compare(const std::vector<Variant>& cases, Make make) {
   CHECK(cases.size() >= 64);
-  for (const Case& c : cases) {
+  for (const Variant& c : cases) {
     const std::vector<Tensor64> expected = outcome(device_named("reference"), c, make, true, DType::Float64);
     for (Device* device : compared_devices()) {
       const std::vector<Tensor64> given = outcome(*device, c, make, false, DType::Float32);
@@ -228,17 +228,17 @@ void compare(const std::vector<Case>& cases, Make make) {
   }
 }
 
-struct Sizes {
+struct SequenceSizes {
   std::int64_t steps, rows, features;
 };
 // The last two take the packed products of the CPU with whole panels and a rest, shared out by rows and by features.
-constexpr Sizes kSizes[] = {{1, 1, 1}, {3, 2, 5}, {6, 4, 8}, {5, 1, 17}, {2, 7, 32}, {4, 18, 40}, {4, 5, 72}};
+constexpr SequenceSizes kSizes[] = {{1, 1, 1}, {3, 2, 5}, {6, 4, 8}, {5, 1, 17}, {2, 7, 32}, {4, 18, 40}, {4, 5, 72}};
 
 }  // namespace
 
 TEST_CASE("recurrent: a single gate agrees with its formula unrolled") {
-  std::vector<Case> cases;
-  for (const Sizes& s : kSizes)
+  std::vector<Variant> cases;
+  for (const SequenceSizes& s : kSizes)
     for (const char* neuron : {"tanh", "sigmoid", "identity", "soft_sign"})
       for (const bool reverse : {false, true})
         for (const bool mask : {false, true})
@@ -249,8 +249,8 @@ TEST_CASE("recurrent: a single gate agrees with its formula unrolled") {
 TEST_CASE("recurrent: an LSTM agrees with its formulas unrolled, with every kind of memory weights") {
   const std::vector<std::string> usual{"sigmoid", "sigmoid", "tanh", "sigmoid", "tanh"},
       unusual{"hard_sigmoid", "soft_sign", "identity", "tanh:1.5:0.5", "soft_plus"};
-  std::vector<Case> cases;
-  for (const Sizes& s : kSizes)
+  std::vector<Variant> cases;
+  for (const SequenceSizes& s : kSizes)
     for (const int memory : {0, 1, 2})
       for (const bool reverse : {false, true})
         for (const bool mask : {false, true})
@@ -262,8 +262,8 @@ TEST_CASE("recurrent: an LSTM agrees with its formulas unrolled, with every kind
 
 TEST_CASE("recurrent: a GRU agrees with its formulas unrolled, in all its forms") {
   const std::vector<std::string> usual{"sigmoid", "sigmoid", "tanh"}, unusual{"sigmoid", "soft_sign", "soft_plus"};
-  std::vector<Case> cases;
-  for (const Sizes& s : kSizes)
+  std::vector<Variant> cases;
+  for (const SequenceSizes& s : kSizes)
     for (const bool mask : {false, true})
       for (const bool flip : {false, true})
         for (const auto& [order, neurons] : {std::pair{"zro", usual}, {"rzo", unusual}}) {

@@ -11,20 +11,20 @@
 namespace openmps::engine::testing {
 namespace {
 
-struct Case {
+struct Scatter {
   std::int64_t rows, updates, columns;
   const char* mode;
 };
 
 // Some indices lie outside of the table.
-Tensor64 indices_of(const Case& c) {
+Tensor64 indices_of(const Scatter& c) {
   Tensor64 result{{c.updates}, {}};
   for (std::int64_t k = 0; k < c.updates; ++k)
     result.values.push_back(static_cast<double>((k * k * 7 + k / 3) % (c.rows + 2) - 1));
   return result;
 }
 
-Tensor64 expected_of(const Case& c, const Tensor64& updates, const Tensor64& indices, const Tensor64& data) {
+Tensor64 expected_of(const Scatter& c, const Tensor64& updates, const Tensor64& indices, const Tensor64& data) {
   Tensor64 result = data;
   for (std::int64_t k = 0; k < c.updates; ++k) {
     const auto row = static_cast<std::int64_t>(indices[k]);
@@ -42,9 +42,9 @@ Tensor64 expected_of(const Case& c, const Tensor64& updates, const Tensor64& ind
 
 TEST_SUITE("gpu") {
   TEST_CASE("scatter: rows with equal indices are combined in their order") {
-    const Case cases[] = {{5, 700, 33, "add"},  {65, 300, 260, "add"}, {1, 513, 3, "sub"}, {700, 40, 8, "add"},
-                          {9, 600, 300, "set"}, {3, 256, 1, "add"},    {2, 1, 5, "add"}};
-    for (const Case& c : cases) {
+    const Scatter cases[] = {{5, 700, 33, "add"},  {65, 300, 260, "add"}, {1, 513, 3, "sub"}, {700, 40, 8, "add"},
+                             {9, 600, 300, "set"}, {3, 256, 1, "add"},    {2, 1, 5, "add"}};
+    for (const Scatter& c : cases) {
       Graph graph;
       Builder builder(graph);
       const Val updates = builder.input(DType::Float32, {c.updates, c.columns}, "updates"),

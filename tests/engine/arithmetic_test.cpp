@@ -1,16 +1,13 @@
 // Element-wise operations against values worked out by hand, at the places where conventions differ.
 #include <doctest/doctest.h>
 #include <cmath>
-#include <limits>
 
 #include "engine/ir/builder.h"
 #include "tests/engine/graph_run.h"
+#include "tests/engine/special_values.h"
 
 namespace openmps::engine::testing {
 namespace {
-
-const double kNaN = std::numeric_limits<double>::quiet_NaN();
-const double kInfinity = std::numeric_limits<double>::infinity();
 
 std::vector<double> single(const char* op, std::vector<double> x, Attributes attributes = {},
                            DType dtype = DType::Float64) {

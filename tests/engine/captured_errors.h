@@ -17,7 +17,7 @@ std::string errors_of(Work work) {
   work();
   std::fflush(stderr);
   dup2(kept, STDERR_FILENO);
-  close(kept);
+  ::close(kept);
   std::string text(static_cast<std::size_t>(std::ftell(file)), ' ');
   std::rewind(file);
   const std::size_t read = std::fread(text.data(), 1, text.size(), file);

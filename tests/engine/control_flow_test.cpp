@@ -15,7 +15,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-const TensorType kPair{DType::Float64, {2}};
+const TensorType kPair64{DType::Float64, {2}};
 
 // A region: what `make` makes of its inputs.
 template <typename Make>
@@ -28,20 +28,20 @@ Graph region(std::initializer_list<TensorType> inputs, const Make& make) {
   return graph;
 }
 
-using Values = std::vector<Val>;
+using Vals = std::vector<Val>;
 
 // y, z = sum(x) > 0 ? (x * w, exp(x)) : (log(-x) / w, x), and loss = sum(y * z + sin(x)).
-struct Bench {
+struct Choice {
   Graph graph;
   Builder builder{graph};
   Val x = builder.input(DType::Float64, {2}, "x"), w = builder.input(DType::Float64, {2}, "w");
   Val predicate = greater_equal(reduce_sum(x, {0}, false), builder.constant(0, DType::Float64));
-  Values chosen = choose();
+  Vals chosen = choose();
   Val loss = reduce_sum(chosen[0] * chosen[1] + builder.op("sin", {x}), {0}, false);
 
-  Values choose() {
-    const Graph yes = region({kPair, kPair}, [](const Values& in) { return Values{in[0] * in[1], exp(in[0])}; });
-    const Graph no = region({kPair, kPair}, [](const Values& in) { return Values{log(-in[0]) / in[1], in[0]}; });
+  Vals choose() {
+    const Graph yes = region({kPair64, kPair64}, [](const Vals& in) { return Vals{in[0] * in[1], exp(in[0])}; });
+    const Graph no = region({kPair64, kPair64}, [](const Vals& in) { return Vals{log(-in[0]) / in[1], in[0]}; });
     const ValueId captured[] = {x.id, w.id};
     const std::vector<ValueId> outputs = add_if(graph, predicate.id, captured, yes, no, "choice").outputs;
     return {builder.wrap(outputs[0]), builder.wrap(outputs[1])};
@@ -58,15 +58,15 @@ double loss_of(const std::vector<double>& x, const std::vector<double>& w) {
 }  // namespace
 
 TEST_CASE("control flow: an if and its gradients are those of the branch taken, by finite differences in double") {
-  Bench bench;
-  const Val with[] = {bench.x, bench.w};
-  const std::vector<Val> slopes = gradients(bench.builder, bench.loss, {}, with);
-  for (const Val& output : {bench.loss, slopes[0], slopes[1]}) bench.builder.output(output);
-  verify(bench.graph);
+  Choice choice;
+  const Val with[] = {choice.x, choice.w};
+  const std::vector<Val> slopes = gradients(choice.builder, choice.loss, {}, with);
+  for (const Val& output : {choice.loss, slopes[0], slopes[1]}) choice.builder.output(output);
+  verify(choice.graph);
   for (const std::vector<double>& x : {std::vector<double>{0.5, 1.25}, std::vector<double>{-0.5, -1.5}}) {
     const std::vector<double> w{1.5, -0.75};
     // The logarithm of the branch not taken is NaN at every x that takes the other.
-    const std::vector<Tensor64> found = run(bench.graph, {tensor({2}, x), tensor({2}, w)});
+    const std::vector<Tensor64> found = run(choice.graph, {tensor({2}, x), tensor({2}, w)});
     CHECK(near(found[0], {loss_of(x, w)}));
     constexpr double kStep = 1e-6;
     for (std::size_t i = 0; i < 2; ++i) {
@@ -79,22 +79,22 @@ TEST_CASE("control flow: an if and its gradients are those of the branch taken, 
 }
 
 TEST_CASE("control flow: regions that do not fit are refused with both types") {
-  Bench bench;
-  const ValueId captured[] = {bench.x.id};
-  const auto same = [](const Values& in) { return Values{in[0]}; };
-  const Graph pair = region({kPair}, same), three = region({{DType::Float64, {3}}}, same);
-  const Graph sum = region({kPair}, [](const Values& in) { return Values{reduce_sum(in[0], {0})}; });
-  const ValueId predicate = bench.predicate.id;
-  CHECK_THROWS_WITH(add_if(bench.graph, bench.x.id, captured, pair, pair, "c"),
+  Choice choice;
+  const ValueId captured[] = {choice.x.id};
+  const auto same = [](const Vals& in) { return Vals{in[0]}; };
+  const Graph pair = region({kPair64}, same), three = region({{DType::Float64, {3}}}, same);
+  const Graph sum = region({kPair64}, [](const Vals& in) { return Vals{reduce_sum(in[0], {0})}; });
+  const ValueId predicate = choice.predicate.id;
+  CHECK_THROWS_WITH(add_if(choice.graph, choice.x.id, captured, pair, pair, "c"),
                     "if \"c\": the predicate is float64 (2,), expects one element.");
-  CHECK_THROWS_WITH(add_if(bench.graph, predicate, captured, three, pair, "c"),
+  CHECK_THROWS_WITH(add_if(choice.graph, predicate, captured, three, pair, "c"),
                     "if \"c\": value 0 of a region is float64 (3,), it is given float64 (2,).");
-  CHECK_THROWS_WITH(add_if(bench.graph, predicate, captured, pair, sum, "c"),
+  CHECK_THROWS_WITH(add_if(choice.graph, predicate, captured, pair, sum, "c"),
                     "if \"c\": result 0 is float64 (2,) in the then block and float64 (1,) in the else block.");
-  const Graph before = region({kPair}, [](const Values& in) {
-    return Values{less(reduce_sum(in[0], {0}), in[0].builder->constant(9, DType::Float64)), in[0]};
+  const Graph before = region({kPair64}, [](const Vals& in) {
+    return Vals{less(reduce_sum(in[0], {0}), in[0].builder->constant(9, DType::Float64)), in[0]};
   });
-  CHECK_THROWS_WITH(add_while(bench.graph, captured, {}, before, sum, "l"),
+  CHECK_THROWS_WITH(add_while(choice.graph, captured, {}, before, sum, "l"),
                     "while \"l\": argument 0 is float64 (2,), the after block makes float64 (1,) of it.");
 }
 
@@ -103,8 +103,8 @@ TEST_CASE("control flow: results of an if without reader are dropped, constants 
   Builder builder(graph);
   const Val x = builder.input(DType::Float64, {2}, "x"), unused = exp(x), two = builder.constant(2, DType::Float64);
   const TensorType one{DType::Float64, {}};
-  const Graph yes = region({kPair, kPair, one}, [](const Values& in) { return Values{in[0] * in[2], exp(in[1])}; });
-  const Graph no = region({kPair, kPair, one}, [](const Values& in) { return Values{in[0], in[1]}; });
+  const Graph yes = region({kPair64, kPair64, one}, [](const Vals& in) { return Vals{in[0] * in[2], exp(in[1])}; });
+  const Graph no = region({kPair64, kPair64, one}, [](const Vals& in) { return Vals{in[0], in[1]}; });
   const ValueId captured[] = {x.id, unused.id, two.id};
   const Val predicate = greater_equal(reduce_sum(x, {0}, false), builder.constant(0, DType::Float64));
   builder.output(builder.wrap(add_if(graph, predicate.id, captured, yes, no, "").outputs[0]));
@@ -125,10 +125,10 @@ TEST_CASE("control flow: a loop keeps its arguments, drops captured values that 
   const Val start = builder.input(DType::Float64, {2}, "start"), limit = builder.input(DType::Float64, {2}, "limit"),
             unused = exp(limit), two = builder.constant(2, DType::Float64);
   const TensorType one{DType::Float64, {}};
-  const Graph before = region({kPair, kPair, kPair, one}, [](const Values& in) {
-    return Values{less(reduce_sum(in[0], {0}), reduce_sum(in[1], {0})), in[0]};
+  const Graph before = region({kPair64, kPair64, kPair64, one}, [](const Vals& in) {
+    return Vals{less(reduce_sum(in[0], {0}), reduce_sum(in[1], {0})), in[0]};
   });
-  const Graph after = region({kPair, kPair, kPair, one}, [](const Values& in) { return Values{in[0] * in[3]}; });
+  const Graph after = region({kPair64, kPair64, kPair64, one}, [](const Vals& in) { return Vals{in[0] * in[3]}; });
   const ValueId first[] = {start.id}, captured[] = {limit.id, unused.id, two.id};
   builder.output(builder.wrap(add_while(graph, first, captured, before, after, "").outputs[0]));
   const Graph tidy = prune_control_flow(graph);
@@ -142,13 +142,13 @@ TEST_CASE("control flow: a loop keeps its arguments, drops captured values that 
 }
 
 TEST_CASE("control flow: ifs that do not wait for each other share a stage, neighbours stay in one plan") {
-  Bench bench;
-  bench.choose();
-  const Values second = bench.choose();
-  bench.builder.output(bench.loss + reduce_sum(second[1], {0}, false));
+  Choice choice;
+  choice.choose();
+  const Vals second = choice.choose();
+  choice.builder.output(choice.loss + reduce_sum(second[1], {0}, false));
   Device& device = *devices().back();
   const CompilePlan compile = [&](const Graph& graph) { return device.compile(graph); };
-  const auto stages = compile_stages(bench.graph, compile);
+  const auto stages = compile_stages(choice.graph, compile);
   REQUIRE(stages);
   // The predicate; two choices, the third is not needed; the loss.
   const std::vector<Stage>& all = stages.value()->stages;
@@ -183,10 +183,10 @@ TEST_CASE("control flow: a loop has no gradient, but lets one past that it has n
   Graph graph;
   Builder builder(graph);
   const Val x = builder.input(DType::Float64, {2}, "x"), start = builder.input(DType::Float64, {2}, "start");
-  const Graph before = region({kPair, kPair}, [](const Values& in) {
-    return Values{less(reduce_sum(in[0], {0}), reduce_sum(in[1], {0})), in[0]};
+  const Graph before = region({kPair64, kPair64}, [](const Vals& in) {
+    return Vals{less(reduce_sum(in[0], {0}), reduce_sum(in[1], {0})), in[0]};
   });
-  const Graph after = region({kPair, kPair}, [](const Values& in) { return Values{in[0] * 2}; });
+  const Graph after = region({kPair64, kPair64}, [](const Vals& in) { return Vals{in[0] * 2}; });
   const ValueId first[] = {start.id}, captured[] = {x.id};
   const Val left = builder.wrap(add_while(graph, first, captured, before, after, "turns").outputs[0]);
   const Val loss = reduce_sum(left * x, {0}, false);
@@ -199,10 +199,10 @@ TEST_CASE("control flow: a loop's result that the loss does not read refuses no 
   Graph graph;
   Builder builder(graph);
   const Val x = builder.input(DType::Float64, {2}, "x"), start = builder.input(DType::Float64, {2}, "start");
-  const Graph before = region({kPair, kPair, kPair}, [](const Values& in) {
-    return Values{less(reduce_sum(in[1], {0}), in[1].builder->constant(20, DType::Float64)), in[0] * in[2], in[1]};
+  const Graph before = region({kPair64, kPair64, kPair64}, [](const Vals& in) {
+    return Vals{less(reduce_sum(in[1], {0}), in[1].builder->constant(20, DType::Float64)), in[0] * in[2], in[1]};
   });
-  const Graph after = region({kPair, kPair, kPair}, [](const Values& in) { return Values{in[0], in[1] * 2}; });
+  const Graph after = region({kPair64, kPair64, kPair64}, [](const Vals& in) { return Vals{in[0], in[1] * 2}; });
   const ValueId first[] = {x.id, start.id}, captured[] = {x.id};
   const Val left = builder.wrap(add_while(graph, first, captured, before, after, "turns").outputs[1]);
   const Val loss = reduce_sum(left * x, {0}, false);

@@ -50,10 +50,12 @@ struct Expected {
   Tensor64 y, dx, dw, db;
 };
 
-Tensor64 zeros(const Shape& shape) { return {shape, std::vector<double>(static_cast<std::size_t>(shape.elements()))}; }
+Tensor64 zero_tensor(const Shape& shape) {
+  return {shape, std::vector<double>(static_cast<std::size_t>(shape.elements()))};
+}
 
 Expected expected(const Setting& s, const Tensor64& x, const Tensor64& w, const Tensor64& dy) {
-  Expected e{zeros(s.result()), zeros(s.x), zeros(s.w), zeros({s.w[0]})};
+  Expected e{zero_tensor(s.result()), zero_tensor(s.x), zero_tensor(s.w), zero_tensor({s.w[0]})};
   const std::int64_t outputs_per_group = s.w[0] / s.groups;
   for_all(s, [&](auto n, auto k, auto j, auto i, auto c, auto q, auto p) {
     const std::int64_t row = s.stride_y * j - s.top + s.dilation_y * q,
@@ -105,9 +107,9 @@ TEST_CASE("convolution: correlates, without turning the kernel") {
 
 TEST_CASE("convolution: the data's gradient takes a gradient and weights of four axes") {
   const Attributes attributes{{"input_size", Integers{4, 4}}};
-  CHECK_THROWS_WITH_AS(run_op("conv2d_data_gradient", {zeros({2, 2, 3}), zeros({3, 3, 3, 1})}, attributes),
+  CHECK_THROWS_WITH_AS(run_op("conv2d_data_gradient", {zero_tensor({2, 2, 3}), zero_tensor({3, 3, 3, 1})}, attributes),
                        doctest::Contains("gradient has shape (2, 2, 3), expects 4 axes (N, H, W, C)."), Error);
-  CHECK_THROWS_WITH_AS(run_op("conv2d_data_gradient", {zeros({1, 2, 2, 3}), zeros({3, 3, 3})}, attributes),
+  CHECK_THROWS_WITH_AS(run_op("conv2d_data_gradient", {zero_tensor({1, 2, 2, 3}), zero_tensor({3, 3, 3})}, attributes),
                        doctest::Contains("weights has shape (3, 3, 3), expects 4 axes (O, kH, kW, C/groups)."), Error);
 }
 

@@ -1,16 +1,15 @@
 // Operations written out as others, against values worked out by hand.
 #include <doctest/doctest.h>
 #include <cmath>
-#include <limits>
 
 #include "engine/ops/decompositions.h"
 #include "tests/engine/graph_run.h"
+#include "tests/engine/special_values.h"
 
 namespace openmps::engine::testing {
 namespace {
 
 using Values = std::vector<double>;
-const double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 Tensor64 composed(const char* name, const std::vector<Tensor64>& inputs, const Attributes& attributes,
                   DType dtype = DType::Float32) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kTries = 300;
 constexpr std::int64_t kMostElements = 600;
-constexpr double kLargest = 1e6;  // a sum with larger numbers hides the others
+constexpr double kLargestResult = 1e6;  // a sum with larger numbers hides the others
 
 class Draw {
  public:
@@ -42,9 +42,9 @@ bool has_elements(const Sample& sample) {
 }
 
 // Equal extents stay equal: most operations ask for that.
-class Extents {
+class ExtentDraw {
  public:
-  explicit Extents(Draw& draw) : draw_(draw) {}
+  explicit ExtentDraw(Draw& draw) : draw_(draw) {}
 
   Extent of(Extent before) {
     const auto [entry, is_new] = drawn_.try_emplace(before, before);
@@ -58,7 +58,7 @@ class Extents {
 };
 
 void draw_extents(Sample& sample, Draw& draw) {
-  Extents extents(draw);
+  ExtentDraw extents(draw);
   for (SampleInput& input : sample.inputs)
     for (std::size_t axis = 0; axis < input.shape.rank(); ++axis) input.shape[axis] = extents.of(input.shape[axis]);
   Attributes drawn;
@@ -149,7 +149,7 @@ bool is_fit(const SampleGraph& sample) {
   }
   const std::vector<Tensor64> results = run(sample.graph, sample.inputs);
   return std::ranges::all_of(results, [](const Tensor64& result) {
-    return std::ranges::all_of(result.values, [](double value) { return std::fabs(value) <= kLargest; });
+    return std::ranges::all_of(result.values, [](double value) { return std::fabs(value) <= kLargestResult; });
   });
 }
 

@@ -11,23 +11,17 @@
 #include "engine/ir/registry.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/plan_run.h"
+#include "tests/engine/status_check.h"
 
 namespace openmps::engine::testing {
 namespace {
-
-Device& device() { return device_named("cpu"); }
 
 // y = x * rate over 4 float32.
 std::shared_ptr<Executable> scaling() {
   Graph graph;
   Builder builder(graph);
   builder.output(builder.input(DType::Float32, {4}, "x") * builder.scalar(DType::Float32, "rate"));
-  return device().compile(graph).take_or_throw();
-}
-
-void check(const Status& status, ErrorKind kind, const std::string& sentence) {
-  CHECK(status.kind() == kind);
-  CHECK(status.message() == sentence);
+  return cpu_device().compile(graph).take_or_throw();
 }
 
 // A kernel that writes half of its result and fails.
@@ -69,47 +63,51 @@ std::shared_ptr<Device> failing_device() {
 TEST_CASE("command list: a wrong number of tensors or scalars is told with both numbers") {
   const auto plan = scaling();
   CommandList list;
-  const BufferView view{make_buffer(device(), 16)};
+  const BufferView view{make_buffer(cpu_device(), 16)};
   const std::vector<BufferView> two{view, view};
   const Scalar rate = Scalar::float32(2);
-  check(list.run(plan, {}, {&view, 1}, {&rate, 1}), ErrorKind::InvalidArgument, "The plan has 1 inputs, 0 are given.");
-  check(list.run(plan, {&view, 1}, two, {&rate, 1}), ErrorKind::InvalidArgument,
-        "The plan has 1 outputs, 2 are given.");
-  check(list.run(plan, {&view, 1}, {&view, 1}), ErrorKind::InvalidArgument, "The plan has 1 scalars, 0 are given.");
+  check_failure(list.run(plan, {}, {&view, 1}, {&rate, 1}), ErrorKind::InvalidArgument,
+                "The plan has 1 inputs, 0 are given.");
+  check_failure(list.run(plan, {&view, 1}, two, {&rate, 1}), ErrorKind::InvalidArgument,
+                "The plan has 1 outputs, 2 are given.");
+  check_failure(list.run(plan, {&view, 1}, {&view, 1}), ErrorKind::InvalidArgument,
+                "The plan has 1 scalars, 0 are given.");
   CHECK(list.empty());
 }
 
 TEST_CASE("command list: a view that is missing or too small is told with its needs") {
   const auto plan = scaling();
   CommandList list;
-  const BufferView good{make_buffer(device(), 16)}, shifted{good.buffer, 4}, beyond{good.buffer, 20}, none;
+  const BufferView good{make_buffer(cpu_device(), 16)}, shifted{good.buffer, 4}, beyond{good.buffer, 20}, none;
   const Scalar rate = Scalar::float32(2);
-  check(list.run(plan, {&none, 1}, {&good, 1}, {&rate, 1}), ErrorKind::InvalidArgument, "Input 0 has no buffer.");
-  check(list.run(plan, {&shifted, 1}, {&good, 1}, {&rate, 1}), ErrorKind::OutOfRange,
-        "Input 0 needs 16 bytes from offset 4, its buffer has 16.");
-  check(list.run(plan, {&good, 1}, {&beyond, 1}, {&rate, 1}), ErrorKind::OutOfRange,
-        "Output 0 needs 16 bytes from offset 20, its buffer has 16.");
+  check_failure(list.run(plan, {&none, 1}, {&good, 1}, {&rate, 1}), ErrorKind::InvalidArgument,
+                "Input 0 has no buffer.");
+  check_failure(list.run(plan, {&shifted, 1}, {&good, 1}, {&rate, 1}), ErrorKind::OutOfRange,
+                "Input 0 needs 16 bytes from offset 4, its buffer has 16.");
+  check_failure(list.run(plan, {&good, 1}, {&beyond, 1}, {&rate, 1}), ErrorKind::OutOfRange,
+                "Output 0 needs 16 bytes from offset 20, its buffer has 16.");
   CHECK(list.empty());
 }
 
 TEST_CASE("command list: a scalar of another type is told with both types") {
   CommandList list;
-  const BufferView view{make_buffer(device(), 16)};
+  const BufferView view{make_buffer(cpu_device(), 16)};
   const Scalar step = Scalar::uint32(2);
-  check(list.run(scaling(), {&view, 1}, {&view, 1}, {&step, 1}), ErrorKind::DType,
-        "Scalar 0 is uint32, the plan expects float32.");
+  check_failure(list.run(scaling(), {&view, 1}, {&view, 1}, {&step, 1}), ErrorKind::DType,
+                "Scalar 0 is uint32, the plan expects float32.");
 }
 
 TEST_CASE("command list: copies and fills beyond a buffer's end are refused") {
   CommandList list;
-  const BufferView small{make_buffer(device(), 8)}, large{make_buffer(device(), 16)};
-  check(list.copy(small, large, 9), ErrorKind::OutOfRange,
-        "The source of a copy needs 9 bytes from offset 0, its buffer has 8.");
-  check(list.copy(large, {small.buffer, 1}, 8), ErrorKind::OutOfRange,
-        "The destination of a copy needs 8 bytes from offset 1, its buffer has 8.");
-  check(list.fill(small, 1, SIZE_MAX), ErrorKind::OutOfRange,
-        "The destination of a fill needs " + std::to_string(SIZE_MAX) + " bytes from offset 0, its buffer has 8.");
-  check(list.fill({}, 1, 1), ErrorKind::InvalidArgument, "The destination of a fill has no buffer.");
+  const BufferView small{make_buffer(cpu_device(), 8)}, large{make_buffer(cpu_device(), 16)};
+  check_failure(list.copy(small, large, 9), ErrorKind::OutOfRange,
+                "The source of a copy needs 9 bytes from offset 0, its buffer has 8.");
+  check_failure(list.copy(large, {small.buffer, 1}, 8), ErrorKind::OutOfRange,
+                "The destination of a copy needs 8 bytes from offset 1, its buffer has 8.");
+  check_failure(
+      list.fill(small, 1, SIZE_MAX), ErrorKind::OutOfRange,
+      "The destination of a fill needs " + std::to_string(SIZE_MAX) + " bytes from offset 0, its buffer has 8.");
+  check_failure(list.fill({}, 1, 1), ErrorKind::InvalidArgument, "The destination of a fill has no buffer.");
   CHECK(list.empty());
 }
 
@@ -122,26 +120,26 @@ TEST_CASE("scalar: holds the number's bits") {
 // ---- memory
 
 TEST_CASE("memory: a buffer is aligned and zero, and is counted while it lives") {
-  const std::size_t before = device().memory_use().allocated;
+  const std::size_t before = cpu_device().memory_use().allocated;
   for (const std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{1000}, std::size_t{9} << 20}) {
-    const auto buffer = make_buffer(device(), bytes);
+    const auto buffer = make_buffer(cpu_device(), bytes);
     CHECK(buffer->bytes() == bytes);
     CHECK(reinterpret_cast<std::uintptr_t>(buffer->host()) % 64 == 0);
     const auto* content = static_cast<const char*>(buffer->host());
     CHECK(std::all_of(content, content + bytes, [](char byte) { return byte == 0; }));
-    CHECK(device().memory_use().allocated == before + bytes);
-    CHECK(device().memory_use().peak >= before + bytes);
+    CHECK(cpu_device().memory_use().allocated == before + bytes);
+    CHECK(cpu_device().memory_use().peak >= before + bytes);
   }
-  CHECK(device().memory_use().allocated == before);
+  CHECK(cpu_device().memory_use().allocated == before);
 }
 
 TEST_CASE("memory: a buffer larger than the machine is refused with both quantities") {
   for (const std::size_t bytes : {SIZE_MAX, std::size_t{1} << 60}) {
-    const auto buffer = device().allocate(bytes, Storage::Shared);
+    const auto buffer = cpu_device().allocate(bytes, Storage::Shared);
     REQUIRE_FALSE(buffer.is_ok());
     CHECK(buffer.status().kind() == ErrorKind::OutOfMemory);
     const std::string start = "A buffer of " + std::to_string(bytes) + " bytes does not fit: the machine has " +
-                              std::to_string(device().memory_bytes()) + " bytes, ";
+                              std::to_string(cpu_device().memory_bytes()) + " bytes, ";
     CHECK(buffer.status().message().starts_with(start));
     CHECK(buffer.status().message().ends_with(" of them free."));
   }
@@ -153,7 +151,7 @@ TEST_CASE("memory: a plan whose intermediates do not fit is refused when it is c
   const Val x = builder.input(DType::Float32, {1, 1}, "x");
   const Val huge = builder.op("softmax", {broadcast_to(x, {std::int64_t{1} << 25, std::int64_t{1} << 25})});
   builder.output(reduce_sum(huge, {0, 1}));
-  const auto plan = device().compile(graph);
+  const auto plan = cpu_device().compile(graph);
   REQUIRE_FALSE(plan.is_ok());
   CHECK(plan.status().kind() == ErrorKind::OutOfMemory);
   CHECK(plan.status().message().find("not fit: the machine has") != std::string::npos);
@@ -162,7 +160,7 @@ TEST_CASE("memory: a plan whose intermediates do not fit is refused when it is c
 TEST_CASE("memory: wrapped memory is given back when its last view is gone") {
   int released = 0;
   std::byte memory[64]{};
-  auto buffer = device().wrap(memory, sizeof memory, [&] { ++released; }).take_or_throw();
+  auto buffer = cpu_device().wrap(memory, sizeof memory, [&] { ++released; }).take_or_throw();
   CHECK(buffer->host() == memory);
   BufferView view{buffer, 8};
   CHECK(view.host() == memory + 8);
@@ -173,8 +171,8 @@ TEST_CASE("memory: wrapped memory is given back when its last view is gone") {
 }
 
 TEST_CASE("memory: no two buffers share a version, and every write raises it") {
-  const auto queue = device().make_queue().take_or_throw();
-  const auto a = make_buffer(device(), 16), b = make_buffer(device(), 16);
+  const auto queue = cpu_device().make_queue().take_or_throw();
+  const auto a = make_buffer(cpu_device(), 16), b = make_buffer(cpu_device(), 16);
   CHECK(a->version() != b->version());
   std::uint64_t last = a->version();
   const auto rises = [&] { return std::exchange(last, a->version()) < a->version(); };
@@ -202,15 +200,15 @@ TEST_CASE("memory: weights in a new buffer at an old one's address are not taken
   const Val x = builder.input(DType::Float32, {1, 8, 8, 16}, "x"),
             w = builder.input(DType::Float32, {16, 3, 3, 16}, "w");
   builder.output(builder.op("conv2d", {x, w}));
-  const auto plan = device().compile(graph).take_or_throw();
-  const auto queue = device().make_queue().take_or_throw();
+  const auto plan = cpu_device().compile(graph).take_or_throw();
+  const auto queue = cpu_device().make_queue().take_or_throw();
   const TensorType weights = plan->inputs()[1];
   const Tensor64 ones{plan->inputs()[0].shape, std::vector<double>(1024, 1.0)};
-  const auto image = make_buffer(device(), plan->inputs()[0], ones),
-             result = make_buffer(device(), plan->outputs()[0].bytes());
+  const auto image = make_buffer(cpu_device(), plan->inputs()[0], ones),
+             result = make_buffer(cpu_device(), plan->outputs()[0].bytes());
   for (const double weight : {1.0, 2.0, 3.0, 4.0}) {  // each in a buffer of its own, at the same place as a rule
     const std::vector<BufferView> inputs{
-        {image}, {make_buffer(device(), weights, {weights.shape, std::vector<double>(2304, weight)})}};
+        {image}, {make_buffer(cpu_device(), weights, {weights.shape, std::vector<double>(2304, weight)})}};
     const BufferView output{result};
     for (int run = 0; run < 3; ++run) {
       auto list = queue->make_list();
@@ -229,8 +227,9 @@ TEST_CASE("plan: may run on several queues at once") {
   std::atomic<int> wrong{0};
   for (int thread = 0; thread < 3; ++thread)
     threads.emplace_back([&, thread] {
-      const auto queue = device().make_queue().take_or_throw();
-      const BufferView x{make_buffer(device(), plan->inputs()[0], {{4}, {1, 2, 3, 4}})}, y{make_buffer(device(), 16)};
+      const auto queue = cpu_device().make_queue().take_or_throw();
+      const BufferView x{make_buffer(cpu_device(), plan->inputs()[0], {{4}, {1, 2, 3, 4}})},
+          y{make_buffer(cpu_device(), 16)};
       for (int i = 0; i < 200; ++i) {
         const auto factor = static_cast<float>(thread * 1000 + i);
         const Scalar rate = Scalar::float32(factor);
@@ -257,17 +256,17 @@ TEST_CASE("plan: plans share the memory of their intermediates, and give it back
     Builder builder(graph);
     const Val x = builder.input(DType::Float32, {rows, 256}, "x");
     builder.output(reduce_sum(builder.op("softmax", {builder.op("softmax", {x})}), {0, 1}));
-    return device().compile(graph).take_or_throw();
+    return cpu_device().compile(graph).take_or_throw();
   };
-  const auto queue = device().make_queue().take_or_throw();
+  const auto queue = cpu_device().make_queue().take_or_throw();
   const auto run = [&](const std::shared_ptr<Executable>& plan) {
-    const BufferView x{make_buffer(device(), plan->inputs()[0].bytes())}, y{make_buffer(device(), 4)};
+    const BufferView x{make_buffer(cpu_device(), plan->inputs()[0].bytes())}, y{make_buffer(cpu_device(), 4)};
     auto list = queue->make_list();
     list->run(plan, {&x, 1}, {&y, 1}).throw_if_error();
     run_list(*queue, std::move(list)).throw_if_error();
     return static_cast<double>(read_buffer(*y.buffer, plan->outputs()[0])[0]);
   };
-  const std::size_t before = device().memory_use().allocated;
+  const std::size_t before = cpu_device().memory_use().allocated;
   std::vector<std::shared_ptr<Executable>> plans;
   for (std::int64_t rows = 16; rows <= 512; rows += 16) {
     plans.push_back(compiled(rows));
@@ -275,12 +274,12 @@ TEST_CASE("plan: plans share the memory of their intermediates, and give it back
   }
   const std::size_t largest = plans.back()->arena_bytes();
   REQUIRE(largest >= 512 * 256 * 4);
-  CHECK(device().memory_use().allocated - before < largest + largest / 4);
+  CHECK(cpu_device().memory_use().allocated - before < largest + largest / 4);
   plans.pop_back();
-  CHECK(device().memory_use().allocated == before);  // the largest block went with its plan
+  CHECK(cpu_device().memory_use().allocated == before);  // the largest block went with its plan
   CHECK(run(plans.back()) == doctest::Approx(496));
   plans.clear();
-  CHECK(device().memory_use().allocated == before);
+  CHECK(cpu_device().memory_use().allocated == before);
 }
 
 TEST_CASE("plan: an operation that the device has no kernel for is refused by name when it is compiled") {
@@ -288,8 +287,8 @@ TEST_CASE("plan: an operation that the device has no kernel for is refused by na
   Graph graph;
   Builder builder(graph);
   builder.output(builder.op("exp", {builder.input(DType::Float32, {4}, "x")}, {}, "growth"));
-  check(failing->compile(graph).status(), ErrorKind::Unsupported,
-        "exp \"growth\": is not available on this device for float32 (4,).");
+  check_failure(failing->compile(graph).status(), ErrorKind::Unsupported,
+                "exp \"growth\": is not available on this device for float32 (4,).");
 }
 
 TEST_CASE("plan: errors of a library get the node that was compiled, or ran") {
@@ -300,14 +299,14 @@ TEST_CASE("plan: errors of a library get the node that was compiled, or ran") {
     builder.output(builder.op(op, {builder.input(DType::Float32, {4}, "x")}, {}, "first"));
     return failing->compile(graph);
   };
-  check(compiled("abs").status(), ErrorKind::Device,
-        "The library answered \"no\".\n  while making the kernel of abs \"first\"");
+  check_failure(compiled("abs").status(), ErrorKind::Device,
+                "The library answered \"no\".\n  while making the kernel of abs \"first\"");
   const auto queue = failing->make_queue().take_or_throw();
   const BufferView x{make_buffer(*failing, 16)}, y{make_buffer(*failing, 16)};
   auto list = queue->make_list();
   list->run(compiled("sigmoid").take_or_throw(), {&x, 1}, {&y, 1}).throw_if_error();
-  check(run_list(*queue, std::move(list)), ErrorKind::Device,
-        "The library answered \"no\".\n  while running sigmoid \"first\"");
+  check_failure(run_list(*queue, std::move(list)), ErrorKind::Device,
+                "The library answered \"no\".\n  while running sigmoid \"first\"");
 }
 
 TEST_CASE("plan: a kernel that fails is named, its output counts as written, and the queue goes on") {
@@ -322,7 +321,8 @@ TEST_CASE("plan: a kernel that fails is named, its output counts as written, and
   for (int run = 0; run < 2; ++run) {
     auto list = queue->make_list();
     list->run(plan, {&x, 1}, {&y, 1}).throw_if_error();
-    check(run_list(*queue, std::move(list)), ErrorKind::Device, "tanh \"first\": the kernel failed: the fan stopped.");
+    check_failure(run_list(*queue, std::move(list)), ErrorKind::Device,
+                  "tanh \"first\": the kernel failed: the fan stopped.");
   }
   CHECK(y.buffer->version() > version);
   CHECK(run_list(*queue, queue->make_list()).is_ok());
@@ -330,8 +330,8 @@ TEST_CASE("plan: a kernel that fails is named, its output counts as written, and
 
 TEST_CASE("plan: profiling tells every launch's time by name, until it is switched off") {
   const auto plan = scaling();
-  const auto queue = device().make_queue().take_or_throw();
-  const BufferView x{make_buffer(device(), 16)};
+  const auto queue = cpu_device().make_queue().take_or_throw();
+  const BufferView x{make_buffer(cpu_device(), 16)};
   const Scalar rate = Scalar::float32(2);
   const auto run = [&] {
     auto list = queue->make_list();

@@ -23,8 +23,6 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr DType kF = DType::Float32;
-
 Graph compiled(const Graph& graph) {
   return eliminate_dead_code(fuse_reductions(stitch(fuse_epilogue(graph)), {DeviceKind::Cpu}));
 }
@@ -50,7 +48,7 @@ Val relu(Val x, double slope) { return x.builder->op("neuron_relu", {x}, {{"a", 
 Val matmul(Val x, Val y) { return x.builder->op("matmul", {x, y}); }
 
 // A matmul of 2 x 3 and 3 x 4.
-Val product(Sketch& sketch, DType dtype = kF) {
+Val product_of(Sketch& sketch, DType dtype = kF) {
   const Val x = sketch.input({2, 3}, dtype), y = sketch.input({3, 4}, dtype);
   return matmul(x, y);
 }
@@ -148,12 +146,12 @@ TEST_CASE("explain_fusion: limits of a fused kernel and of the search") {
 
 TEST_CASE("explain_fusion: reasons of fuse_epilogue stand before those of stitch") {
   Sketch no_bias;
-  no_bias.output(product(no_bias) + no_bias.input({2, 4}, kF));
+  no_bias.output(product_of(no_bias) + no_bias.input({2, 4}, kF));
   check_pairs(no_bias,
               "matmul and add: the other operand of add is not one number for each channel. (fuse_epilogue)\n");
 
   Sketch read_twice;
-  const Val m = product(read_twice);
+  const Val m = product_of(read_twice);
   read_twice.output(relu(m, 0));
   read_twice.output(softmax(tanh(m)));
   check_pairs(read_twice,
@@ -162,28 +160,28 @@ TEST_CASE("explain_fusion: reasons of fuse_epilogue stand before those of stitch
               "tanh and softmax: softmax is not element-wise. (stitch)\n");
 
   Sketch negative;
-  negative.output(relu(product(negative), -0.5));
+  negative.output(relu(product_of(negative), -0.5));
   check_pairs(negative, "matmul and neuron_relu: the slope of neuron_relu is negative. (fuse_epilogue)\n");
 
   Sketch half;
-  half.output(product(half, DType::Float16) + half.input({4}, DType::Float16));
+  half.output(product_of(half, DType::Float16) + half.input({4}, DType::Float16));
   check_pairs(half, "matmul and add: matmul is computed in a dtype other than float32 and float64. (fuse_epilogue)\n");
 
   Sketch free;
-  free.output(tanh(product(free) + free.input({4}, kF)));
+  free.output(tanh(product_of(free) + free.input({4}, kF)));
   check_pairs(free,
               "matmul and fused_elementwise: the addition costs nothing in the kernel of its users, which are "
               "element-wise. (fuse_epilogue)\n");
 
   Sketch other;
-  other.output(tanh(product(other)));
+  other.output(tanh(product_of(other)));
   check_pairs(other,
               "matmul and tanh: matmul applies only a bias and a ReLU as it writes its result. (fuse_epilogue)\n");
 }
 
 TEST_CASE("explain_fusion: a ReLU whose gradient needs the sign stays apart; absorbed ones are left out") {
   Sketch signs;
-  const Val m = product(signs), dy = signs.input({2, 4}, kF);
+  const Val m = product_of(signs), dy = signs.input({2, 4}, kF);
   signs.output(relu(m, 0));
   signs.output(signs.builder.op("neuron_relu_gradient", {m, dy}, {{"a", 0.0}}));
   check_pairs(signs,
@@ -193,7 +191,7 @@ TEST_CASE("explain_fusion: a ReLU whose gradient needs the sign stays apart; abs
               "(fuse_epilogue)\n");
 
   Sketch absorbed;
-  absorbed.output(relu(product(absorbed) + absorbed.input({4}, kF), 0));
+  absorbed.output(relu(product_of(absorbed) + absorbed.input({4}, kF), 0));
   check_pairs(absorbed, "");
 }
 

@@ -12,7 +12,7 @@ namespace openmps::engine::testing {
 namespace {
 
 const Integers kAxes{0, 1, 2};
-const Shape kImage{3, 4, 5, 6};
+const Shape kImageShape{3, 4, 5, 6};
 
 // Ways to write the three.
 using Mean = Val (*)(Val x);
@@ -28,7 +28,7 @@ const Mean kMeans[] = {
 };
 const Variance kVariances[] = {
     [](Val x, Val mean) { return reduce_mean(square(x - mean), kAxes); },
-    [](Val x, Val mean) { return reduce_sum((x - mean) * (x - broadcast_to(mean, kImage)), kAxes) / 60.0; },
+    [](Val x, Val mean) { return reduce_sum((x - mean) * (x - broadcast_to(mean, kImageShape)), kAxes) / 60.0; },
     [](Val x, Val mean) { return reduce_mean(square(x), kAxes) - square(mean); },
     [](Val x, Val) {
       return x.builder->ops("moments", std::vector{x}, {{"axes", kAxes}})[1];
@@ -42,16 +42,16 @@ const Normalised kNormalised[] = {
       return beta + gamma * ((x - mean) * x.builder->op("rsqrt", {variance + 1e-3}));
     },
     [](Val x, Val mean, Val variance, Val gamma, Val beta) {
-      return (x - mean) * (gamma / sqrt(1e-3 + variance)) + broadcast_to(beta, kImage);
+      return (x - mean) * (gamma / sqrt(1e-3 + variance)) + broadcast_to(beta, kImageShape);
     },
 };
 
-struct Drawing {
+struct Normalization {
   Sketch sketch;
   Val x, gamma, beta, mean, variance, y;
 
-  Drawing(Mean average, Variance spread, Normalised normalise) {
-    x = sketch.input(kImage);
+  Normalization(Mean average, Variance spread, Normalised normalise) {
+    x = sketch.input(kImageShape);
     gamma = sketch.input({6});
     beta = sketch.input({1, 1, 1, 6});
     mean = average(x);
@@ -70,7 +70,7 @@ TEST_CASE("fuse_moments: a mean and a variance -> moments, a normalisation -> on
   for (const Mean mean : kMeans)
     for (const Variance variance : kVariances)
       for (const Normalised normalised : kNormalised) {
-        Drawing drawing(mean, variance, normalised);
+        Normalization drawing(mean, variance, normalised);
         drawing.sketch.output(drawing.mean);
         drawing.sketch.output(drawing.variance);
         const Graph after = eliminate_dead_code(fuse_moments(drawing.sketch.graph));
@@ -85,9 +85,9 @@ TEST_CASE("gradients: a normalisation that is spelt out has one gradient operati
   for (const Mean mean : kMeans)
     for (const Variance variance : kVariances)
       for (const Normalised normalised : kNormalised) {
-        Drawing drawing(mean, variance, normalised);
+        Normalization drawing(mean, variance, normalised);
         Builder& builder = drawing.sketch.builder;
-        const Val weight = drawing.sketch.input(kImage);
+        const Val weight = drawing.sketch.input(kImageShape);
         const Val with[] = {drawing.x, drawing.gamma, drawing.beta};
         const std::vector<Val> fused = gradients(builder, loss_of(drawing.y, weight), Val{}, with);
         CHECK(count_of(drawing.sketch.graph, "normalization_gradient") == 1);
@@ -103,19 +103,19 @@ TEST_CASE("gradients: a normalisation that is spelt out has one gradient operati
 }
 
 TEST_CASE("gradients: other readers of the statistics add their part") {
-  Drawing drawing(kMeans[0], kVariances[0], kNormalised[0]);
+  Normalization drawing(kMeans[0], kVariances[0], kNormalised[0]);
   Builder& builder = drawing.sketch.builder;
-  const Val weight = drawing.sketch.input(kImage);
+  const Val weight = drawing.sketch.input(kImageShape);
   const Val loss = loss_of(drawing.y, weight) + reduce_sum(drawing.variance * drawing.mean, {0, 1, 2, 3}, false);
   const Val with[] = {drawing.x}, through[] = {drawing.x, drawing.mean};
   drawing.sketch.output(gradients(builder, loss, Val{}, with)[0] - gradients(builder, loss, Val{}, through)[0]);
   const auto results = run(drawing.sketch.graph, drawing.sketch.inputs);
-  CHECK(near(results[1], Tensor64{kImage, std::vector<double>(results[1].values.size())}, 1e-9));
+  CHECK(near(results[1], Tensor64{kImageShape, std::vector<double>(results[1].values.size())}, 1e-9));
 }
 
 TEST_CASE("fuse_moments: power(variance, -0.5) is one over the deviation, power(variance, 0.5) the deviation itself") {
   const auto powers_left = [](Normalised normalised) {
-    const Drawing drawing(kMeans[0], kVariances[0], normalised);
+    const Normalization drawing(kMeans[0], kVariances[0], normalised);
     const Graph after = eliminate_dead_code(fuse_moments(drawing.sketch.graph));
     CHECK(is_equivalent(drawing.sketch.graph, after, drawing.sketch.inputs, 1e-10));
     return count_of(after, "power");
@@ -136,7 +136,7 @@ TEST_CASE("fuse_moments: power(variance, -0.5) is one over the deviation, power(
 
 TEST_CASE("fuse_moments: statistics of another tensor or over other axes are no normalisation") {
   Sketch sketch;
-  const Val x = sketch.input(kImage), other = sketch.input(kImage);
+  const Val x = sketch.input(kImageShape), other = sketch.input(kImageShape);
   const Val mean = reduce_mean(x, kAxes), foreign = reduce_mean(square(other - reduce_mean(other, kAxes)), kAxes),
             total = reduce_mean(x, {0, 1, 2, 3}), wider = reduce_mean(square(x - total), {0, 1, 2, 3}),
             narrower = reduce_mean(square(x - total), kAxes);

@@ -13,7 +13,6 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr DType kF = DType::Float32;
 constexpr PassContext kCpu{DeviceKind::Cpu}, kGpu{DeviceKind::Cuda};
 
 // The graph as it is launched, checked; so many of its nodes are fused reductions.

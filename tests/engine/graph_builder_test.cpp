@@ -9,19 +9,13 @@
 #include <cstring>
 
 #include "tests/engine/plan_run.h"
+#include "tests/engine/status_check.h"
 
 namespace openmps::engine::testing {
 namespace {
 
-void check(const Status& status, ErrorKind kind, const std::string& sentence) {
-  CHECK(status.kind() == kind);
-  CHECK(status.message() == sentence);
-}
-
-constexpr DType kF = DType::Float32;
-
 Tensor literal(GraphBuilder& builder, const Shape& shape, std::vector<float> values) {
-  Literal literal{{kF, shape}, std::vector<std::byte>(std::span(values).size_bytes())};
+  Literal literal{{DType::Float32, shape}, std::vector<std::byte>(std::span(values).size_bytes())};
   std::memcpy(literal.bytes.data(), values.data(), literal.bytes.size());
   return builder.constant(std::make_shared<Literal>(std::move(literal)), "literal");
 }
@@ -94,91 +88,91 @@ TEST_CASE("engine: a forked child is told to be spawned instead, its parent goes
 
 TEST_CASE("graph builder: a graph is built, differentiated, compiled and run") {
   GraphBuilder builder("squares");
-  const Tensor x = builder.input(kF, {2}, "x"), rate = builder.scalar(kF, "rate");
+  const Tensor x = builder.input(DType::Float32, {2}, "x"), rate = builder.scalar(DType::Float32, "rate");
   const Tensor y = builder.op("square", {x});
   const Tensor ones = builder.op("broadcast_to", {builder.constant(1)}, {{"shape", Integers{2}}});
   const std::vector<Tensor> parts = builder.gradients(y, ones, std::vector<Tensor>{x, rate});
   CHECK_FALSE(parts[1]);  // y does not depend on rate
   builder.output(builder.op("sgd_step", {x, parts[0], rate}, {}, "step"), 0);
   CHECK(builder.status().is_ok());
-  CHECK(builder.type(y) == TensorType{kF, {2}});
+  CHECK(builder.type(y) == TensorType{DType::Float32, {2}});
   CHECK(builder.str().find("square") != std::string::npos);
 
   const auto plan = builder.compile(device_named("cpu")).take_or_throw();
   const auto queue = device_named("cpu").make_queue().take_or_throw();
-  const BufferView view{make_buffer(device_named("cpu"), {kF, {2}}, {{2}, {1, 3}})};
+  const BufferView view{make_buffer(device_named("cpu"), {DType::Float32, {2}}, {{2}, {1, 3}})};
   const Scalar quarter = Scalar::float32(0.25f);
   auto list = queue->make_list();
   list->run(plan, {&view, 1}, {&view, 1}, {&quarter, 1}).throw_if_error();
   run_list(*queue, std::move(list)).throw_if_error();
-  CHECK(read_buffer(*view.buffer, {kF, {2}}).values == std::vector<double>{0.5, 1.5});  // x - 0.25 * 2x
+  CHECK(read_buffer(*view.buffer, {DType::Float32, {2}}).values == std::vector<double>{0.5, 1.5});  // x - 0.25 * 2x
 }
 
 TEST_CASE("graph builder: the first error is kept, and everything after it does nothing") {
   GraphBuilder builder;
-  const Tensor x = builder.input(kF, {2, 3}, "x");
+  const Tensor x = builder.input(DType::Float32, {2, 3}, "x");
   const Tensor bad = builder.op("matmul", {x, x}, {}, "product");
   CHECK_FALSE(bad);
   const std::string first = builder.status().message();
   CHECK(first.starts_with("matmul \"product\": "));
   CHECK_FALSE(builder.op("tanh", {x}));
   CHECK_FALSE(builder.op("no_such_operation", {bad}));
-  CHECK_FALSE(builder.input(kF, {1}, "y"));
+  CHECK_FALSE(builder.input(DType::Float32, {1}, "y"));
   CHECK_FALSE(builder.constant(1));
   CHECK(builder.ops("tanh", std::vector<Tensor>{x}).empty());
   CHECK(builder.gradients(x, x, std::vector<Tensor>{x, x}).size() == 2);
   builder.output(x);
   builder.fail(Status(ErrorKind::Io, "Something else."));
   CHECK(builder.status().message() == first);
-  CHECK(builder.type(x) == TensorType{kF, {}});
-  check(builder.compile(device_named("cpu")).status(), ErrorKind::Shape, first);
+  CHECK(builder.type(x) == TensorType{DType::Float32, {}});
+  check_failure(builder.compile(device_named("cpu")).status(), ErrorKind::Shape, first);
 }
 
 TEST_CASE("graph builder: an error given from outside counts as its first") {
   GraphBuilder builder;
   builder.fail(Status(ErrorKind::Io, "The weights cannot be read."));
-  CHECK_FALSE(builder.input(kF, {1}, "x"));
-  check(builder.compile(device_named("cpu")).status(), ErrorKind::Io, "The weights cannot be read.");
+  CHECK_FALSE(builder.input(DType::Float32, {1}, "x"));
+  check_failure(builder.compile(device_named("cpu")).status(), ErrorKind::Io, "The weights cannot be read.");
 }
 
 TEST_CASE("graph builder: tensors that are empty or of another graph are refused by the operation's name") {
   GraphBuilder empty, foreign, output, gradient;
   empty.op("add", {empty.constant(1), Tensor{}}, {}, "sum");
-  check(empty.status(), ErrorKind::InvalidArgument, "add \"sum\": input 1 is empty.");
+  check_failure(empty.status(), ErrorKind::InvalidArgument, "add \"sum\": input 1 is empty.");
   foreign.op("tanh", {Tensor{7}});
-  check(foreign.status(), ErrorKind::InvalidArgument, "tanh: input 0 is value 7, the graph has 0 values.");
+  check_failure(foreign.status(), ErrorKind::InvalidArgument, "tanh: input 0 is value 7, the graph has 0 values.");
   output.output(Tensor{});
-  check(output.status(), ErrorKind::InvalidArgument, "Output 0 is empty.");
+  check_failure(output.status(), ErrorKind::InvalidArgument, "Output 0 is empty.");
   gradient.gradients(Tensor{}, gradient.constant(1), {});
-  check(gradient.status(), ErrorKind::InvalidArgument, "The value to differentiate is empty.");
+  check_failure(gradient.status(), ErrorKind::InvalidArgument, "The value to differentiate is empty.");
 }
 
 TEST_CASE("graph builder: without a weight, gradients are those of the plain sum") {
   GraphBuilder builder;
-  const Tensor x = builder.input(kF, {2}, "x");
+  const Tensor x = builder.input(DType::Float32, {2}, "x");
   const Tensor gradient = builder.gradients(builder.op("square", {x}), {}, std::vector<Tensor>{x})[0];
   REQUIRE(builder.status().is_ok());
-  CHECK(builder.type(gradient) == TensorType{kF, {2}});
+  CHECK(builder.type(gradient) == TensorType{DType::Float32, {2}});
 }
 
 TEST_CASE("graph builder: an output shares the memory of one input of its own type, and no two share one") {
   const auto refused = [](int input, bool twice = false) {
     GraphBuilder builder;
-    const Tensor x = builder.input(kF, {2}, "x");
+    const Tensor x = builder.input(DType::Float32, {2}, "x");
     builder.input(DType::Int32, {2}, "count");
-    builder.scalar(kF, "rate");
+    builder.scalar(DType::Float32, "rate");
     if (twice) builder.output(x, input);
     builder.output(builder.op("tanh", {x}), input);
     return builder.status();
   };
   CHECK(refused(0).is_ok());
-  check(refused(0, true), ErrorKind::InvalidArgument,
-        "Output 1 shares the memory of input \"x\", which another output shares already.");
-  check(refused(1), ErrorKind::Shape,
-        "Output 0 is float32 (2,) and shares the memory of input \"count\", which is int32 (2,).");
-  check(refused(2), ErrorKind::InvalidArgument,
-        "Output 0 shares the memory of input \"rate\", which is a scalar and has none.");
-  check(refused(3), ErrorKind::OutOfRange, "Output 0 shares the memory of input 3, the graph has 3 inputs.");
+  check_failure(refused(0, true), ErrorKind::InvalidArgument,
+                "Output 1 shares the memory of input \"x\", which another output shares already.");
+  check_failure(refused(1), ErrorKind::Shape,
+                "Output 0 is float32 (2,) and shares the memory of input \"count\", which is int32 (2,).");
+  check_failure(refused(2), ErrorKind::InvalidArgument,
+                "Output 0 shares the memory of input \"rate\", which is a scalar and has none.");
+  check_failure(refused(3), ErrorKind::OutOfRange, "Output 0 shares the memory of input 3, the graph has 3 inputs.");
 }
 
 TEST_CASE("tensors: have the arithmetic of numbers") {
@@ -222,26 +216,26 @@ TEST_CASE("tensors: move and reduce their elements") {
 
 TEST_CASE("tensors: a failure has the operation's name and the user's, and results after it are empty") {
   GraphBuilder builder;
-  const Tensor x = builder.input(kF, {2}, "x"), y = builder.input(kF, {3}, "y");
+  const Tensor x = builder.input(DType::Float32, {2}, "x"), y = builder.input(DType::Float32, {3}, "y");
   builder.set_name("total");
   CHECK_FALSE(x + y);
   const std::string first = builder.status().message();
   CHECK(first.starts_with("add \"total\": "));
   CHECK_FALSE(-x);
   CHECK_FALSE(reshape(x, {2}));
-  CHECK(x.type() == TensorType{kF, {}});
+  CHECK(x.type() == TensorType{DType::Float32, {}});
   CHECK(builder.status().message() == first);
   CHECK_FALSE(Tensor{} + Tensor{});
   CHECK_FALSE(reduce_sum(Tensor{}, {0}));
 
   GraphBuilder empty;
   CHECK_FALSE(empty.constant(1) + Tensor{});
-  check(empty.status(), ErrorKind::InvalidArgument, "add: input 1 is empty.");
+  check_failure(empty.status(), ErrorKind::InvalidArgument, "add: input 1 is empty.");
 }
 
 TEST_CASE("graph builder: names the operations that a call does not name") {
   GraphBuilder builder;
-  const Tensor x = builder.input(kF, {2}, "x");
+  const Tensor x = builder.input(DType::Float32, {2}, "x");
   builder.set_name("layer");
   static_cast<void>(x * x + builder.op("tanh", {x}, {}, "inner"));
   builder.set_name({});
@@ -254,7 +248,7 @@ TEST_CASE("graph builder: names the operations that a call does not name") {
 
 TEST_CASE("graph builder: can be moved") {
   GraphBuilder first("moved");
-  const Tensor x = first.input(kF, {2}, "x");
+  const Tensor x = first.input(DType::Float32, {2}, "x");
   GraphBuilder second = std::move(first);
   second.output(second.op("tanh", {x}));
   CHECK(second.compile(device_named("reference")).is_ok());

@@ -29,7 +29,7 @@ Values step(const char* step, const Values& inputs, Attributes attributes = {}) 
   return results;
 }
 
-bool close(const Values& given, const Values& expected) {
+bool all_close(const Values& given, const Values& expected) {
   return near(tensor({static_cast<std::int64_t>(given.size())}, given), expected, 1e-14);
 }
 
@@ -49,57 +49,60 @@ std::string refusal(const char* step, const std::vector<TensorType>& types, Attr
 }  // namespace
 
 TEST_CASE("optimizers: gradient descent subtracts rate times gradient") {
-  CHECK(close(step("sgd_step", {2, 0.5, 0.1}), {1.95}));
+  CHECK(all_close(step("sgd_step", {2, 0.5, 0.1}), {1.95}));
 }
 
 TEST_CASE("optimizers: momentum holds the learning rate, Nesterov's does not") {
   const double v = 2, g = 0.5, m = 0.25, rate = 0.1, scale = 0.9;
   const double plain = scale * m + rate * g;
-  CHECK(close(step("sgd_momentum_step", {v, g, m, rate}, {{"momentum_scale", scale}}), {v - plain, plain}));
+  CHECK(all_close(step("sgd_momentum_step", {v, g, m, rate}, {{"momentum_scale", scale}}), {v - plain, plain}));
   const double ahead = scale * m + g;
-  CHECK(close(step("sgd_momentum_step", {v, g, m, rate}, {{"momentum_scale", scale}, {"nesterov", true}}),
-              {v - rate * (g + scale * ahead), ahead}));
+  CHECK(all_close(step("sgd_momentum_step", {v, g, m, rate}, {{"momentum_scale", scale}, {"nesterov", true}}),
+                  {v - rate * (g + scale * ahead), ahead}));
 }
 
 TEST_CASE("optimizers: Adam adds epsilon to the root of the uncorrected second moment") {
   const double v = 2, g = -0.5, m = 0.25, u = 0.04, rate = 0.01, beta1 = 0.8, beta2 = 0.95, epsilon = 1e-3;
   const double m1 = beta1 * m + (1 - beta1) * g, u1 = beta2 * u + (1 - beta2) * g * g;
   const Attributes attributes{{"beta1", beta1}, {"beta2", beta2}, {"epsilon", epsilon}};
-  CHECK(close(step("adam_step", {v, g, m, u, rate}, attributes), {v - rate * m1 / (std::sqrt(u1) + epsilon), m1, u1}));
-  CHECK(close(step("adam_amsgrad_step", {v, g, m, u, 0.01, rate}, attributes),
-              {v - rate * m1 / (std::sqrt(u1) + epsilon), m1, u1, u1}));
-  CHECK(close(step("adam_amsgrad_step", {v, g, m, u, 0.36, rate}, attributes),
-              {v - rate * m1 / (0.6 + epsilon), m1, u1, 0.36}));
+  CHECK(all_close(step("adam_step", {v, g, m, u, rate}, attributes),
+                  {v - rate * m1 / (std::sqrt(u1) + epsilon), m1, u1}));
+  CHECK(all_close(step("adam_amsgrad_step", {v, g, m, u, 0.01, rate}, attributes),
+                  {v - rate * m1 / (std::sqrt(u1) + epsilon), m1, u1, u1}));
+  CHECK(all_close(step("adam_amsgrad_step", {v, g, m, u, 0.36, rate}, attributes),
+                  {v - rate * m1 / (0.6 + epsilon), m1, u1, 0.36}));
 }
 
 TEST_CASE("optimizers: the defaults are Apple's") {
   const double v = 1, g = 0.5, rate = 0.001;
-  CHECK(close(step("adam_step", {v, g, 0, 0, rate}),
-              {v - rate * 0.1 * g / (std::sqrt(0.001 * g * g) + 1e-8), 0.1 * g, 0.001 * g * g}));
-  CHECK(close(step("rmsprop_step", {v, g, 0, rate}), {v - rate * g / (std::sqrt(0.1 * g * g) + 1e-8), 0.1 * g * g}));
+  CHECK(all_close(step("adam_step", {v, g, 0, 0, rate}),
+                  {v - rate * 0.1 * g / (std::sqrt(0.001 * g * g) + 1e-8), 0.1 * g, 0.001 * g * g}));
+  CHECK(
+      all_close(step("rmsprop_step", {v, g, 0, rate}), {v - rate * g / (std::sqrt(0.1 * g * g) + 1e-8), 0.1 * g * g}));
 }
 
 TEST_CASE("optimizers: RMSProp divides by the root of the running mean square") {
   const double v = 2, g = 0.5, s = 0.09, rate = 0.1, decay = 0.75, epsilon = 0.01;
   const double s1 = decay * s + (1 - decay) * g * g;
-  CHECK(close(step("rmsprop_step", {v, g, s, rate}, {{"decay", decay}, {"epsilon", epsilon}}),
-              {v - rate * g / (std::sqrt(s1) + epsilon), s1}));
+  CHECK(all_close(step("rmsprop_step", {v, g, s, rate}, {{"decay", decay}, {"epsilon", epsilon}}),
+                  {v - rate * g / (std::sqrt(s1) + epsilon), s1}));
 }
 
 TEST_CASE("optimizers: the gradient is clipped, then rescaled, then regularized") {
   const Attributes all{{"clip", true},   {"clip_min", -1.0},       {"clip_max", 1.0},
                        {"rescale", 0.5}, {"regularization", "l2"}, {"regularization_scale", 0.1}};
-  CHECK(close(step("sgd_step", {-2, 5, 1}, all), {-2 - (1 * 0.5 + 0.1 * -2)}));
-  CHECK(close(step("sgd_step", {2, 5, 1}, {{"clip_min", -1.0}, {"clip_max", 1.0}}), {-3}));  // limits alone do not clip
-  CHECK(close(step("sgd_step", {2, 5, 1}, {{"clip", true}}), {-3}));  // the default limits hold every float
+  CHECK(all_close(step("sgd_step", {-2, 5, 1}, all), {-2 - (1 * 0.5 + 0.1 * -2)}));
+  CHECK(all_close(step("sgd_step", {2, 5, 1}, {{"clip_min", -1.0}, {"clip_max", 1.0}}),
+                  {-3}));                                                 // limits alone do not clip
+  CHECK(all_close(step("sgd_step", {2, 5, 1}, {{"clip", true}}), {-3}));  // the default limits hold every float
 }
 
 // The text says that L1 adds the scale; ours adds it times the value's sign, the derivative of |value|.
 TEST_CASE("optimizers: L1 pulls toward zero from both sides") {
   const Attributes l1{{"regularization", "l1"}, {"regularization_scale", 0.25}};
-  CHECK(close(step("sgd_step", {2, 0, 1}, l1), {1.75}));
-  CHECK(close(step("sgd_step", {-2, 0, 1}, l1), {-1.75}));
-  CHECK(close(step("sgd_step", {0, 0, 1}, l1), {0}));
+  CHECK(all_close(step("sgd_step", {2, 0, 1}, l1), {1.75}));
+  CHECK(all_close(step("sgd_step", {-2, 0, 1}, l1), {-1.75}));
+  CHECK(all_close(step("sgd_step", {0, 0, 1}, l1), {0}));
 }
 
 TEST_CASE("optimizers: refusals name the step, the layer and both quantities") {

@@ -5,12 +5,12 @@
 
 #include "engine/autodiff/gradients.h"
 #include "tests/engine/graph_run.h"
+#include "tests/engine/special_values.h"
 
 namespace openmps::engine::testing {
 namespace {
 
 using Values = std::vector<double>;
-const double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 Values scan(const char* op, const Values& x, bool exclusive, bool reverse, DType dtype = DType::Float64) {
   return run_op(op, {tensor({static_cast<std::int64_t>(x.size())}, x)},

@@ -9,6 +9,8 @@
 
 namespace openmps::engine::testing {
 
+inline constexpr DType kF = DType::Float32;
+
 // How many nodes of this operation there are.
 int count_of(const Graph& graph, const std::string& op);
 

@@ -14,6 +14,7 @@ namespace openmps::engine::testing {
 
 // "cpu" or "reference"; one per process, never destroyed.
 Device& device_named(const std::string& name);
+inline Device& cpu_device() { return device_named("cpu"); }
 // Every pass of the table whose operations the reference device computes.
 Passes every_pass();
 // The reference device's kernels after these passes: what a rewrite computes, without another device's rounding.

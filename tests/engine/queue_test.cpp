@@ -17,8 +17,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-Device& device() { return device_named("cpu"); }
-std::shared_ptr<Queue> make_queue() { return device().make_queue().take_or_throw(); }
+std::shared_ptr<Queue> make_queue() { return cpu_device().make_queue().take_or_throw(); }
 
 std::unique_ptr<CommandList> list_of(Queue& queue, std::function<Status()> call) {
   auto list = queue.make_list();
@@ -31,7 +30,7 @@ std::shared_ptr<Executable> increment(std::int64_t count) {
   Graph graph;
   Builder builder(graph);
   builder.output(builder.input(DType::Float32, {count}, "x") + 1.0, 0);
-  return device().compile(graph).take_or_throw();
+  return cpu_device().compile(graph).take_or_throw();
 }
 
 std::size_t resident_bytes() {
@@ -82,7 +81,7 @@ TEST_CASE("queue: lists from several threads complete once each") {
 TEST_CASE("queue: commands of one list run in its order") {
   const auto queue = make_queue();
   const auto plan = increment(4);
-  const BufferView x{make_buffer(device(), 16)}, kept{make_buffer(device(), 16)};
+  const BufferView x{make_buffer(cpu_device(), 16)}, kept{make_buffer(cpu_device(), 16)};
   auto list = queue->make_list();
   list->fill(x, 0, 16).throw_if_error();
   for (int i = 0; i < 3; ++i) list->run(plan, {&x, 1}, {&x, 1}).throw_if_error();
@@ -95,7 +94,7 @@ TEST_CASE("queue: commands of one list run in its order") {
 
 TEST_CASE("queue: a copy within one buffer may overlap, and fill writes its bytes alone") {
   const auto queue = make_queue();
-  const auto buffer = make_buffer(device(), 16);
+  const auto buffer = make_buffer(cpu_device(), 16);
   auto list = queue->make_list();
   list->fill({buffer, 2}, 7, 4).throw_if_error();
   list->copy({buffer, 2}, {buffer, 4}, 4).throw_if_error();
@@ -106,7 +105,7 @@ TEST_CASE("queue: a copy within one buffer may overlap, and fill writes its byte
 
 TEST_CASE("queue: a copy of rows leaves what lies between the destination's rows alone") {
   const auto queue = make_queue();
-  const auto source = make_buffer(device(), 16), destination = make_buffer(device(), 16);
+  const auto source = make_buffer(cpu_device(), 16), destination = make_buffer(cpu_device(), 16);
   for (std::size_t i = 0; i < 16; ++i) static_cast<unsigned char*>(source->host())[i] = static_cast<unsigned char>(i);
   auto list = queue->make_list();
   list->fill({destination}, 99, 16).throw_if_error();
@@ -118,7 +117,7 @@ TEST_CASE("queue: a copy of rows leaves what lies between the destination's rows
 
 TEST_CASE("queue: a copy of rows refuses rows that overlap or reach past a buffer") {
   const auto queue = make_queue();
-  const auto buffer = make_buffer(device(), 16), other = make_buffer(device(), 16);
+  const auto buffer = make_buffer(cpu_device(), 16), other = make_buffer(cpu_device(), 16);
   auto list = queue->make_list();
   CHECK(list->copy_rows({buffer}, {other}, 4, {2, 3, 4}).message() ==
         "The source of a copy of rows has rows of 4 bytes, 3 bytes apart.");
@@ -202,7 +201,8 @@ TEST_CASE("queue: buffers and calls are let go before the completion is told") {
   const std::weak_ptr<int> watched = kept;
   std::byte memory[64];
   auto list = queue->make_list();
-  list->fill({device().wrap(memory, sizeof memory, [&] { released = true; }).take_or_throw()}, 1, 64).throw_if_error();
+  list->fill({cpu_device().wrap(memory, sizeof memory, [&] { released = true; }).take_or_throw()}, 1, 64)
+      .throw_if_error();
   list->call([kept = std::move(kept)] {
     return *kept == 1 ? Status::ok() : Status(ErrorKind::Internal, "The call lost its value.");
   });
@@ -218,11 +218,11 @@ TEST_CASE("queue: buffers and calls are let go before the completion is told") {
 TEST_CASE("queue: work in flight keeps buffers and plans that everybody else has let go") {
   const auto queue = make_queue();
   const auto event = std::make_shared<SharedEvent>();
-  const auto result = make_buffer(device(), 16);
+  const auto result = make_buffer(cpu_device(), 16);
   auto list = queue->make_list();
   list->wait(event, 1);
   {
-    const BufferView x{make_buffer(device(), 16)};
+    const BufferView x{make_buffer(cpu_device(), 16)};
     list->run(increment(4), {&x, 1}, {&x, 1}).throw_if_error();
     list->copy(x, {result}, 16).throw_if_error();
   }
@@ -280,7 +280,7 @@ TEST_CASE("ring: first in, first out, across its end and when it grows") {
 TEST_CASE("queue: 20,000 submissions leave no memory behind" * doctest::skip(kSanitized)) {
   const auto queue = make_queue();
   const auto plan = increment(4);
-  const BufferView x{make_buffer(device(), 16)};
+  const BufferView x{make_buffer(cpu_device(), 16)};
   const auto submit = [&](int count) {
     std::latch done(count);
     for (int i = 0; i < count; ++i) {

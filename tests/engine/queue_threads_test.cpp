@@ -14,7 +14,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-const TensorType kPair{DType::Float32, {2}};
+const TensorType kSums{DType::Float32, {2}};
 constexpr int kMostLists = 12;
 
 // One queue, and a buffer to which each list of that queue adds 1.
@@ -29,7 +29,7 @@ class Round {
   Round(std::uint64_t seed, Device& device, std::shared_ptr<Executable> plan) : seed_(seed), plan_(std::move(plan)) {
     for (Lane& lane : lanes_) {
       lane.queue = device.make_queue().take_or_throw();
-      lane.buffer = {make_buffer(device, kPair, {kPair.shape, {0, 0}})};
+      lane.buffer = {make_buffer(device, kSums, {kSums.shape, {0, 0}})};
     }
   }
 
@@ -49,7 +49,7 @@ class Round {
     for (const Lane& lane : lanes_) {
       const int lists = lane.lists;
       holds = holds && lane.scheduled == lists && lane.completed == lists &&
-              read_buffer(*lane.buffer.buffer, kPair).values == std::vector<double>{double(lists), double(lists)};
+              read_buffer(*lane.buffer.buffer, kSums).values == std::vector<double>{double(lists), double(lists)};
     }
     return holds;
   }
@@ -105,7 +105,7 @@ TEST_CASE("queue: rounds of several threads that submit, signal and listen, from
   Device& device = device_named("cpu");
   Graph graph;
   Builder builder(graph);
-  builder.output(builder.input(kPair.dtype, kPair.shape, "x") + 1.0, 0);
+  builder.output(builder.input(kSums.dtype, kSums.shape, "x") + 1.0, 0);
   const std::shared_ptr<Executable> plan = device.compile(graph).take_or_throw();
   const openmps::testing::Span span = openmps::testing::experiments(2000);
   std::uint64_t failures = 0;

@@ -32,8 +32,9 @@ double mean(const std::vector<double>& values) {
 }
 
 double deviation(const std::vector<double>& values) {
+  const double center = mean(values);
   double sum = 0;
-  for (double value : values) sum += (value - mean(values)) * (value - mean(values));
+  for (double value : values) sum += (value - center) * (value - center);
   return std::sqrt(sum / static_cast<double>(values.size()));
 }
 

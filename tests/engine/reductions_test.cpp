@@ -1,16 +1,13 @@
 // Reductions against values worked out by hand.
 #include <doctest/doctest.h>
 #include <cmath>
-#include <limits>
 
 #include "engine/autodiff/gradients.h"
 #include "tests/engine/graph_run.h"
+#include "tests/engine/special_values.h"
 
 namespace openmps::engine::testing {
 namespace {
-
-const double kNaN = std::numeric_limits<double>::quiet_NaN();
-const double kInfinity = std::numeric_limits<double>::infinity();
 
 Tensor64 reduce(const char* op, const Tensor64& x, Integers axes, bool keep = true, DType dtype = DType::Float64) {
   return run_op(op, {x}, {{"axes", std::move(axes)}, {"keep_axes", keep}}, {dtype})[0];

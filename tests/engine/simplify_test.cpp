@@ -14,7 +14,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-std::shared_ptr<const Literal> zeros(const Shape& shape) {
+std::shared_ptr<const Literal> zero_literal(const Shape& shape) {
   const TensorType type{DType::Float64, shape};
   return std::make_shared<Literal>(Literal{type, std::vector<std::byte>(type.bytes())});
 }
@@ -83,7 +83,7 @@ TEST_CASE("fold_constants: x + 2 * 3 -> x + 6, also through reshape, cast and br
 
 TEST_CASE("fold_constants: a node with two results -> two constants") {
   Sketch sketch;
-  const Val image = sketch.builder.constant(zeros({1, 2, 2, 1}));
+  const Val image = sketch.builder.constant(zero_literal({1, 2, 2, 1}));
   for (const Val& output : sketch.builder.ops("pool2d_max", {&image, 1}, {{"kernel", Integers{2, 2}}}))
     sketch.output(output);
   const Graph after = fold_constants(sketch.graph);
@@ -101,7 +101,7 @@ TEST_CASE("fold_constants: a result that is large or depends on an input is left
 
 TEST_CASE("fold_constants: an if among constants and a fused kernel are left alone") {
   Sketch sketch;
-  const Val yes = sketch.builder.constant(1, DType::Float64), pair = sketch.builder.constant(zeros({2}));
+  const Val yes = sketch.builder.constant(1, DType::Float64), pair = sketch.builder.constant(zero_literal({2}));
   const auto branch = [](const char* op) {
     Graph graph;
     Builder builder(graph);
@@ -149,7 +149,8 @@ TEST_CASE(
 TEST_CASE("eliminate_common_subexpressions: constants are compared by content and by shape") {
   Sketch sketch;
   const Val x = sketch.input({2, 2});
-  for (const Shape& shape : {Shape{2}, Shape{2}, Shape{2, 1}}) sketch.output(x + sketch.builder.constant(zeros(shape)));
+  for (const Shape& shape : {Shape{2}, Shape{2}, Shape{2, 1}})
+    sketch.output(x + sketch.builder.constant(zero_literal(shape)));
   const Graph after = eliminate_common_subexpressions(sketch.graph);
   CHECK_MESSAGE(count_of(after, "constant") == 2, print(after));
   CHECK_MESSAGE(count_of(after, "add") == 2, print(after));

@@ -15,8 +15,6 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr DType kF = DType::Float32;
-
 Graph rewritten(const Graph& graph) {
   return eliminate_dead_code(stitch_products(fuse_reductions(stitch(fuse_epilogue(graph)), {DeviceKind::Cpu})));
 }

@@ -18,7 +18,6 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr DType kF = DType::Float32;
 // Inside a fused kernel nothing is rounded to float32, between nodes everything is.
 constexpr double kRounding = 1e-6;
 

@@ -7,6 +7,7 @@
 #include "engine/ir/builder.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/emulated_count.h"
+#include "tests/engine/environment_setting.h"
 #include "tests/engine/plan_run.h"
 
 namespace openmps::engine::testing {
@@ -93,6 +94,17 @@ TEST_SUITE("gpu") {
     if (!are_counted()) return;
     CHECK(updating.made - before.made == 10);
     CHECK(writing.made == updating.made);
+  }
+
+  TEST_CASE("graph cache: without CUDA graphs every list is put into the stream") {
+    Device* const device = gpu();
+    if (!device) return;
+    const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "cuda_graphs");
+    const auto queue = device->make_queue().take_or_throw();
+    const auto memory = make_buffer(*device, 4096);
+    const Graphs before;
+    for (int again = 0; again < 3; ++again) CHECK(fill_works(*queue, memory, 0, 64, 5));
+    CHECK(Graphs().made == before.made);
   }
 }
 

@@ -149,7 +149,7 @@ ROWS = (
         whole=50,
         step=1,
         faults=("aborts", "hangs", "wrong"),
-        at_least={"attempts": 10_000},
+        at_least={"attempts": 8_500},  # some phases have fewer than 500 calls
     ),
     Row(
         name="failing-launches",
@@ -160,7 +160,7 @@ ROWS = (
         whole=50,
         step=1,
         faults=("aborts", "hangs", "wrong"),
-        at_least={"attempts": 10_000},
+        at_least={"attempts": 8_500},  # some phases have fewer than 500 calls
     ),
     *(_fuzzed(parser, what) for parser, what in _FUZZED.items()),
     Row(

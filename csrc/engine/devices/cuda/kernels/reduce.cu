@@ -2,8 +2,8 @@
 // axes. With ROWS the latter are neighbours. Blocks along y write partial results, which a second run reduces. Always
 // in the same order, so the bits are the same from run to run.
 //
-// Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); LANES_X, LANES_Y; ROWS; EACH:
-// elements that a thread reads at a time, neighbours in memory. It is 1 unless the reduced axes are dense.
+// Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); LANES_X, LANES_Y; ROWS; EACH. The
+// latter is the number of neighbours in memory that a thread reads at a time. It is 1 unless the reduced axes are dense.
 #include "prelude.cu"
 
 // The result of a thread's elements from `i` on. `aligned`: groups of EACH are aligned to their size.

@@ -82,7 +82,7 @@ CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) {
   const bool is_valid = succeeds(driver.cuStreamEndCapture(stream, &graph), "capturing");
   if (is_valid && !problem) return graph;
   if (graph) driver.cuGraphDestroy(graph);
-  // What cannot be captured makes the capture invalid. A launch that fails by itself does not.
+  // Work that cannot be captured makes the capture invalid. A launch that fails does not.
   if (is_valid) std::rethrow_exception(problem);
   return nullptr;
 }
@@ -144,7 +144,7 @@ void GraphCache::run(const StreamWork& work, CUstream stream, std::size_t& put) 
   if (!Transfers::carries(work)) transfers_.put(work, stream);
   if (work.has_control_flow) conditions_.prepare(work);
   if (work.has_control_flow && !conditions_.has_nodes()) counts_.refusal = conditions_.problem();
-  if (work.can_be_captured && (!work.has_control_flow || conditions_.has_nodes())) {
+  if (captures_ && work.can_be_captured && (!work.has_control_flow || conditions_.has_nodes())) {
     bool is_known = false;
     Entry& entry = entry_of(work, is_known);
     const bool settles = is_known && changes_in_a_row_ <= kMostChangesInARow;

@@ -10,13 +10,18 @@
 #include "engine/devices/cuda/queue/conditions.h"
 #include "engine/devices/cuda/queue/queue_timer.h"
 #include "engine/devices/cuda/queue/transfers.h"
+#include "engine/settings.h"
 
 namespace openmps::engine::cuda {
 
 class GraphCache {
  public:
   GraphCache(const Context& context, const Transfers& transfers, QueueTimer& timer)
-      : context_(context), transfers_(transfers), conditions_(context), timer_(timer) {}
+      : context_(context),
+        transfers_(transfers),
+        conditions_(context),
+        timer_(timer),
+        captures_(!skips_kernel("cuda_graphs")) {}
   ~GraphCache();
   GraphCache(const GraphCache&) = delete;
   GraphCache& operator=(const GraphCache&) = delete;
@@ -67,6 +72,7 @@ class GraphCache {
   const Transfers& transfers_;
   ConditionalWork conditions_;
   QueueTimer& timer_;
+  const bool captures_;
   std::list<Entry> entries_;  // used last first
   Counts counts_;
   int changes_in_a_row_ = 0;  // works that were neither replayed nor seen before

@@ -42,8 +42,9 @@ def build_by_flags(python: str | Path, folder: Path, program: Path) -> None:
 
 def compile_by_flags(python: str | Path, sources: list[Path], program: Path) -> None:
     """Compile some files so, where a folder holds several programs."""
+    compiler = clang()
     cflags, libs = (shlex.split(run(python, "-m", "openmps", flag)) for flag in ("--cflags", "--libs"))
-    run(clang(), "-std=c++20", "-O2", *cflags, *sources, "-o", program, *libs)
+    run(compiler, "-std=c++20", "-O2", *cflags, *sources, "-o", program, *libs)
 
 
 def build_by_cmake(python: str | Path, source: Path, build: Path) -> None:

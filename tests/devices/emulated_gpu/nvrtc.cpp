@@ -36,12 +36,11 @@ void write(const fs::path& path, const std::string& text) {
 // The compiler here has the standard headers that the run-time compiler lacks.
 bool is_standard(const std::string& name) { return name == "array" || name == "cmath" || name == "cstdint"; }
 
-bool has_barriers(const Program& program) {
-  if (program.source.find("__syncthreads") != std::string::npos) return true;
-  for (const auto& [name, text] : program.headers)
-    if (program.source.find("#include \"" + name + "\"") != std::string::npos &&
-        text.find("__syncthreads") != std::string::npos)
-      return true;
+// Whether a text or one that it includes, perhaps through others, has barriers.
+bool has_barriers(const Program& program, const std::string& text) {
+  if (text.find("__syncthreads") != std::string::npos) return true;
+  for (const auto& [name, included] : program.headers)
+    if (text.find("#include \"" + name + "\"") != std::string::npos && has_barriers(program, included)) return true;
   return false;
 }
 
@@ -50,7 +49,8 @@ std::string entry_points(const Program& program) {
          "extern \"C\" void emulated_run(Three grid, Three block, unsigned shared, bool together, void** parameters) "
          "{\n"
          "  emulated::run(emulated_body, " +
-         (has_barriers(program) ? "true" : "false") + ", grid, block, shared, together, parameters);\n}\n" +
+         (has_barriers(program, program.source) ? "true" : "false") +
+         ", grid, block, shared, together, parameters);\n}\n" +
          "extern \"C\" unsigned long emulated_sizes(unsigned long* to) {\n  const auto sizes = "
          "emulated::sizes(KERNEL);\n"
          "  for (unsigned long i = 0; i < sizes.size(); ++i) to[i] = sizes[i];\n  return sizes.size();\n}\n";

@@ -36,6 +36,31 @@ struct Place {
   }
 };
 
+// Calls visit(ky, kx, row, values) for each pixel that tap (ky, kx) of a row's window reads.
+template <typename Visit>
+__device__ inline void for_each_read(const void* x, const Place& place, const Window& w, int channels, bool aligned,
+                                     const Visit& visit) {
+  const int top = place.y * STRIDE_Y - w.y.before, left = place.x * STRIDE_X - w.x.before;
+#pragma unroll
+  for (int r = 0; r < (ROWS - 1) * STRIDE_Y + (KY - 1) * STEP_Y + 1; ++r) {
+    const int iy = top + r;
+    if (iy < 0 || iy >= w.y.input) continue;
+#pragma unroll
+    for (int kx = 0; kx < KX; ++kx) {
+      const int ix = left + kx * STEP_X;
+      if (ix < 0 || ix >= w.x.input) continue;
+      C values[EACH];
+      load_several<D, EACH>(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
+                            values);
+#pragma unroll
+      for (int row = 0; row < ROWS; ++row) {
+        const int down = r - row * STRIDE_Y, ky = down / STEP_Y;
+        if (down >= 0 && down % STEP_Y == 0 && ky < KY) visit(ky, kx, row, values);
+      }
+    }
+  }
+}
+
 #if defined(WEIGHTS_GRADIENT)
 // Adds up the sums of a block's pixels, BATCH at a time, always in the same order. `first`: the block's first channel.
 __device__ inline void add_pixels(const C* sum, C* result, int first, int channels) {
@@ -81,27 +106,10 @@ RESIDENT_KERNEL(256, RESIDENT)
 #pragma unroll
         for (int v = 0; v < EACH; ++v) slope[row][v] = 0;
     }
-    const int top = place.y * STRIDE_Y - w.y.before, left = place.x * STRIDE_X - w.x.before;
+    for_each_read(x, place, w, channels, aligned, [&](int ky, int kx, int row, const C* values) {
 #pragma unroll
-    for (int r = 0; r < (ROWS - 1) * STRIDE_Y + (KY - 1) * STEP_Y + 1; ++r) {
-      const int iy = top + r;
-      if (iy < 0 || iy >= w.y.input) continue;
-#pragma unroll
-      for (int kx = 0; kx < KX; ++kx) {
-        const int ix = left + kx * STEP_X;
-        if (ix < 0 || ix >= w.x.input) continue;
-        C value[EACH];
-        load_several<D, EACH>(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
-                              value);
-#pragma unroll
-        for (int row = 0; row < ROWS; ++row) {
-          const int down = r - row * STRIDE_Y, ky = down / STEP_Y;
-          if (down < 0 || down % STEP_Y || ky >= KY) continue;
-#pragma unroll
-          for (int v = 0; v < EACH; ++v) sum[(ky * KX + kx) * EACH + v] += value[v] * slope[row][v];
-        }
-      }
-    }
+      for (int v = 0; v < EACH; ++v) sum[(ky * KX + kx) * EACH + v] += values[v] * slope[row][v];
+    });
   }
   add_pixels(sum, partial + (i64)share * channels * TAPS, (int)group * LANES * EACH, channels);
 }
@@ -129,28 +137,11 @@ BOUND_KERNEL(256)
   for (int row = 0; row < ROWS; ++row)
 #pragma unroll
     for (int v = 0; v < EACH; ++v) sum[row][v] = bias ? load<D>(bias, place.channel + v) : (C)0;
-  const int top = place.y * STRIDE_Y - w.y.before, left = place.x * STRIDE_X - w.x.before;
+  for_each_read(x, place, w, channels, aligned, [&](int ky, int kx, int row, const C* values) {
+    const int tap = FLIPPED ? TAPS - 1 - (ky * KX + kx) : ky * KX + kx;
 #pragma unroll
-  for (int r = 0; r < (ROWS - 1) * STRIDE_Y + (KY - 1) * STEP_Y + 1; ++r) {
-    const int iy = top + r;
-    if (iy < 0 || iy >= w.y.input) continue;
-#pragma unroll
-    for (int kx = 0; kx < KX; ++kx) {
-      const int ix = left + kx * STEP_X;
-      if (ix < 0 || ix >= w.x.input) continue;
-      C value[EACH];
-      load_several<D, EACH>(x, ((place.image * w.y.input + iy) * w.x.input + ix) * channels + place.channel, aligned,
-                            value);
-#pragma unroll
-      for (int row = 0; row < ROWS; ++row) {
-        const int down = r - row * STRIDE_Y, ky = down / STEP_Y;
-        if (down < 0 || down % STEP_Y || ky >= KY) continue;
-        const int tap = FLIPPED ? TAPS - 1 - (ky * KX + kx) : ky * KX + kx;
-#pragma unroll
-        for (int v = 0; v < EACH; ++v) sum[row][v] += value[v] * taps[tap][place.lane * EACH + v];
-      }
-    }
-  }
+    for (int v = 0; v < EACH; ++v) sum[row][v] += values[v] * taps[tap][place.lane * EACH + v];
+  });
 #pragma unroll
   for (int row = 0; row < ROWS; ++row) {
     if (place.y + row >= w.y.output) break;

@@ -7,6 +7,8 @@
 // a time. START and FOLD(a, b) are the reduction. Functions before: read(pointers, at, x), body(x, y), write(pointers,
 // at, y). There `at` has an offset for each view.
 
+#include "reduction_lanes.cu"
+
 struct Operands {
   u64 pointers[OPERANDS];
 };
@@ -27,16 +29,12 @@ __device__ inline void add_offsets(u32 index, const Divisor* extents, const i64 
 
 GLOBAL_KERNEL(const __grid_constant__ Operands t, void* y, i64 results, i64 reduced, i64 chunk,
               const __grid_constant__ Axes axes, double divisor) {
-  __shared__ C partial[LANES_Y][LANES_X];
-  const int lane_x = ROWS ? threadIdx.x / LANES_Y : threadIdx.x % LANES_X;
-  const int lane_y = ROWS ? threadIdx.x % LANES_Y : threadIdx.x / LANES_X;
-  const i64 result = (i64)blockIdx.x * LANES_X + lane_x;
-  const i64 begin = (i64)blockIdx.y * chunk, end = begin + chunk < reduced ? begin + chunk : reduced;
+  const Lanes lanes(reduced, chunk);
   C sum = START;
-  if (result < results) {
+  if (lanes.result < results) {
     i64 base[VIEWS] = {};
-    add_offsets<KEPT>((u32)result, axes.kept, axes.kept_strides, base);
-    for (i64 first = begin + lane_y; first < end; first += EACH * LANES_Y) {
+    add_offsets<KEPT>((u32)lanes.result, axes.kept, axes.kept_strides, base);
+    for (i64 first = lanes.begin + lanes.y; first < lanes.end; first += EACH * LANES_Y) {
       C x[EACH][INPUTS], made[RESULTS];
       i64 at[EACH][VIEWS];
       // All reads are under way before the first result is computed. Those after the end read the first element again.
@@ -44,24 +42,19 @@ GLOBAL_KERNEL(const __grid_constant__ Operands t, void* y, i64 results, i64 redu
       for (int k = 0; k < EACH; ++k) {
         const i64 i = first + k * LANES_Y;
         for (int view = 0; view < VIEWS; ++view) at[k][view] = base[view];
-        add_offsets<REDUCED>((u32)(i < end ? i : first), axes.reduced, axes.reduced_strides, at[k]);
+        add_offsets<REDUCED>((u32)(i < lanes.end ? i : first), axes.reduced, axes.reduced_strides, at[k]);
         read(t.pointers, at[k], x[k]);
       }
 #pragma unroll
       for (int k = 0; k < EACH; ++k) {
-        if (first + k * LANES_Y >= end) continue;
+        if (first + k * LANES_Y >= lanes.end) continue;
         body(x[k], made);
         write(t.pointers, at[k], made);
         sum = FOLD(sum, made[RESULTS - 1]);
       }
     }
   }
-  partial[lane_y][lane_x] = sum;
-  for (int half = LANES_Y / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if (lane_y < half) partial[lane_y][lane_x] = FOLD(partial[lane_y][lane_x], partial[lane_y + half][lane_x]);
-  }
-  __syncthreads();
-  if (lane_y == 0 && result < results)
-    store<Float32>(y, (i64)blockIdx.y * results + result, (C)(partial[0][lane_x] / (C)divisor));
+  const C all = fold_lanes(lanes, sum);
+  if (lanes.y == 0 && lanes.result < results)
+    store<Float32>(y, (i64)blockIdx.y * results + lanes.result, (C)(all / (C)divisor));
 }

@@ -3,8 +3,10 @@
 // in the same order, so the bits are the same from run to run.
 //
 // Defines: KERNEL; IN, OUT, the element types; C, computed with; START; FOLD(a, b); LANES_X, LANES_Y; ROWS; EACH. The
-// latter is the number of neighbours in memory that a thread reads at a time. It is 1 unless the reduced axes are dense.
+// latter is the number of neighbours in memory that a thread reads at a time. It is 1 unless the reduced axes are
+// dense.
 #include "prelude.cu"
+#include "reduction_lanes.cu"
 
 // The result of a thread's elements from `i` on. `aligned`: groups of EACH are aligned to their size.
 __device__ inline C fold_dense(const void* x, i64 base, i64 i, i64 end, bool aligned) {
@@ -26,32 +28,22 @@ __device__ inline C fold_dense(const void* x, i64 base, i64 i, i64 end, bool ali
 GLOBAL_KERNEL(const void* x, void* y, i64 results, i64 reduced, i64 chunk, const __grid_constant__ Extents kept,
               const __grid_constant__ Strides kept_strides, const __grid_constant__ Extents gone,
               const __grid_constant__ Strides gone_strides, double divisor, bool aligned) {
-  __shared__ C partial[LANES_Y][LANES_X];
-  const int lane_x = ROWS ? threadIdx.x / LANES_Y : threadIdx.x % LANES_X;
-  const int lane_y = ROWS ? threadIdx.x % LANES_Y : threadIdx.x / LANES_X;
-  const i64 result = (i64)blockIdx.x * LANES_X + lane_x;
-  const i64 begin = (i64)blockIdx.y * chunk, end = begin + chunk < reduced ? begin + chunk : reduced;
+  const Lanes at(reduced, chunk);
   C sum = START;
-  if (result < results) {
-    const i64 base = offset_of(result, kept, kept_strides), first = begin + lane_y * EACH;
+  if (at.result < results) {
+    const i64 base = offset_of(at.result, kept, kept_strides), first = at.begin + at.y * EACH;
     if (gone.rank == 1 && gone_strides.strides[0] == 1) {
-      sum = fold_dense(x, base, first, end, aligned);
+      sum = fold_dense(x, base, first, at.end, aligned);
     } else if (gone.rank == 1) {
       const i64 stride = gone_strides.strides[0];
 #pragma unroll 4
-      for (i64 i = first; i < end; i += LANES_Y) sum = FOLD(sum, (C)load<IN>(x, base + i * stride));
+      for (i64 i = first; i < at.end; i += LANES_Y) sum = FOLD(sum, (C)load<IN>(x, base + i * stride));
     } else {
 #pragma unroll 4
-      for (i64 i = first; i < end; i += LANES_Y)
+      for (i64 i = first; i < at.end; i += LANES_Y)
         sum = FOLD(sum, (C)load<IN>(x, base + offset_of(i, gone, gone_strides)));
     }
   }
-  partial[lane_y][lane_x] = sum;
-  for (int half = LANES_Y / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if (lane_y < half) partial[lane_y][lane_x] = FOLD(partial[lane_y][lane_x], partial[lane_y + half][lane_x]);
-  }
-  __syncthreads();
-  if (lane_y == 0 && result < results)
-    store<OUT>(y, (i64)blockIdx.y * results + result, (C)(partial[0][lane_x] / (C)divisor));
+  const C all = fold_lanes(at, sum);
+  if (at.y == 0 && at.result < results) store<OUT>(y, (i64)blockIdx.y * results + at.result, (C)(all / (C)divisor));
 }

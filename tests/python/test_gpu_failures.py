@@ -145,7 +145,7 @@ for steps_before in (0, 1, 3):
 """
 
 
-@pytest.mark.parametrize("network", ["program", "convolutions", "normalized"])
+@pytest.mark.parametrize("network", ["program", "normalized"])
 def test_no_launch_that_fails_leaves_a_half_step(network: str) -> None:
     """Its weights are updated by several launches: with momentum, with Adam and by a normalisation."""
     folder = Path(__file__).parent

@@ -10,7 +10,7 @@ import ast
 import os
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 _HERE = Path(__file__).resolve().parent
@@ -30,6 +30,7 @@ class Adapter:
     environment: str
     requires: tuple[str, ...]
     variants: tuple[str, ...]
+    folder: Path = field(default=_HERE, compare=False)  # above `adapters`
 
     @property
     def python(self) -> Path:
@@ -51,9 +52,9 @@ class Adapter:
             subprocess.run([self.python, "-m", "pip", "install", "--quiet", *self.requires], check=True)
 
 
-def adapters() -> dict[str, Adapter]:
-    """Return every adapter by its name, openmps first."""
-    found = [_read(path) for path in sorted((_HERE / "adapters").glob("*_.py"))]
+def adapters(folder: Path | None = None) -> dict[str, Adapter]:
+    """Return every adapter of a folder (by default of this one) by its name, openmps first."""
+    found = [_read(path) for path in sorted(((folder or _HERE) / "adapters").glob("[a-z]*_.py"))]
     return {adapter.name: adapter for adapter in sorted(found, key=lambda adapter: adapter.name != OWN)}
 
 
@@ -71,4 +72,5 @@ def _read(path: Path) -> Adapter:
         environment=constants["ENV"],
         requires=tuple(constants["REQUIRES"].split()),
         variants=tuple(constants["VARIANTS"]),
+        folder=path.parents[1],
     )

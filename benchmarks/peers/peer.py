@@ -43,21 +43,25 @@ class Slice:
 
 @dataclass(frozen=True)
 class Built:
-    """How many bytes the peak of the resident size grew by, and the seconds until the first step was done."""
+    """How many bytes the peak of the resident size grew by, the seconds until the first step was done, all losses."""
 
     growth: int
     first_step: float
+    losses: tuple[float | None, ...] = ()
 
 
 class Peer:
     """A running worker with one variant of one adapter."""
 
-    def __init__(self, adapter: Adapter, variant: str, threads: int, log: IO[str]) -> None:
+    def __init__(
+        self, adapter: Adapter, variant: str, threads: int, log: IO[str], *, processor_time: bool = False
+    ) -> None:
         self.name = f"{adapter.name}:{variant}"
         self._variant = variant
+        self._processor_time = processor_time  # such slices are never disturbed
         environment = os.environ | dict.fromkeys(_THREAD_VARIABLES, str(threads))
         self._process = subprocess.Popen(
-            [adapter.python, _WORKER, f"{adapter.name}_"],
+            [adapter.python, _WORKER, f"{adapter.name}_", adapter.folder],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=log,
@@ -91,14 +95,14 @@ class Peer:
             raise Skipped
         if answer["n_params"] != n_params:
             raise PeerError(f"The network has {answer['n_params']} parameters, expected {n_params}.")
-        return Built(int(answer["growth"]), float(answer["first"]))
+        return Built(int(answer["growth"]), float(answer["first"]), tuple(answer["losses"]))
 
     def measure(self, seconds: float) -> Slice:
         """Run steps for some seconds."""
         time.sleep(0.05)  # the threads of the one before stop spinning
         with OtherLoad(self._process.pid) as load:
-            answer = self._ask(do="time", seconds=seconds)
-        return Slice(answer["steps"] / answer["seconds"], load.share, load.disturbed)
+            answer = self._ask(do="time", seconds=seconds, clock="processor" if self._processor_time else "wall")
+        return Slice(answer["steps"] / answer["seconds"], load.share, load.disturbed and not self._processor_time)
 
     def close(self) -> None:
         """End the process."""

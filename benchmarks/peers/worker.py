@@ -1,7 +1,7 @@
 """Runs one adapter in a separate process: reads one JSON command per line and answers each with one JSON line.
 
     {"do": "build", "workload": w, "batch": n, "variant": v}
-                                        -> {"n_params": n, "growth": bytes, "first": s, "loss": x}
+                                        -> {"n_params": n, "growth": bytes, "first": s, "losses": [x, ...]}
     {"do": "time", "seconds": s}        -> {"steps": n, "seconds": s, "loss": x}
 
 `build` makes the network and runs `steps` warm-up steps (default 20, or as many as there is time for). `growth` is the
@@ -57,37 +57,38 @@ class Worker:
     """One adapter and the step that it built."""
 
     def __init__(self, adapter: str) -> None:
-        self._adapter = importlib.import_module(f"adapters.{adapter}")
+        self._adapter: Any = importlib.import_module(f"adapters.{adapter}")
         self._step: Step | None = None
 
     def build(self, workload: str, batch: int, variant: str, steps: int = 20, seconds: float = 2.0) -> dict[str, Any]:
         """Make the network, run some steps and say how much memory that took."""
         if self._adapter.skip(workload, variant):
             return {"skipped": True}
-        workloads.data(workload, batch)
+        getattr(self._adapter, "data", workloads.data)(workload, batch)
         _reset_peak()
         before = _peak()
         begin = time.perf_counter()
         step = self._step = self._adapter.build(workload, batch, variant)
-        loss = step()  # may compile for long
+        losses = [_number(step())]  # may compile for long
         first = time.perf_counter() - begin
         end = time.perf_counter() + seconds
         for _ in range(steps - 1):
             if time.perf_counter() > end:
                 break
-            loss = step()
+            losses.append(_number(step()))
         growth = _peak() - before
-        return {"n_params": getattr(step, "n_params", None), "growth": growth, "first": first, "loss": _number(loss)}
+        return {"n_params": getattr(step, "n_params", None), "growth": growth, "first": first, "losses": losses}
 
-    def time(self, seconds: float) -> dict[str, Any]:
+    def time(self, seconds: float, clock: str = "wall") -> dict[str, Any]:
         """Run steps for some seconds."""
         if self._step is None:
             raise RuntimeError("time comes before build")
-        count, begin, elapsed, loss = 0, time.perf_counter(), 0.0, None
+        now = time.process_time if clock == "processor" else time.perf_counter
+        count, begin, elapsed, loss = 0, now(), 0.0, None
         while elapsed < seconds:
             loss = self._step()
             count += 1
-            elapsed = time.perf_counter() - begin
+            elapsed = now() - begin
         return {"steps": count, "seconds": elapsed, "loss": _number(loss)}
 
 
@@ -96,6 +97,8 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # a framework's output goes to standard error
     _limit_cores()
+    if len(sys.argv) > 2:
+        sys.path.insert(0, sys.argv[2])
     worker: Worker | None = None
     for line in sys.stdin:
         command = json.loads(line)

@@ -1,0 +1,1 @@
+"""Networks described once and built for every framework; see README.md."""

@@ -1,0 +1,1 @@
+"""One interpreter of descriptions for each framework."""

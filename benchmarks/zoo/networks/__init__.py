@@ -1,0 +1,1 @@
+"""The descriptions, one file for each family."""

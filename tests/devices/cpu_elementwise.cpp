@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <random>
 
 #include "engine/devices/cpu/elementwise/simplify.h"
@@ -312,6 +313,32 @@ TEST_CASE("cpu element-wise: assembled programs equal interpreted ones") {
         CHECK_MESSAGE(distance(y[1][k][i], y[0][k][i]) == 0, str(program), "result ", k, " of ", x[i], ", ", bytes[i]);
   }
   CHECK((assembled_ones > 200) == cpu::has_assembler());
+}
+
+TEST_CASE("cpu element-wise: thresholds of bytes") {
+  using Part = cpu::ByteThreshold::Part;
+  const Part parts[] = {{.kept = 255}, {.number = 0}, {.number = 7}, {.number = 255}};
+  for (const char* isa : {"avx512", "avx2", "generic"})
+    for (const Part lower : parts)
+      for (const Part upper : parts)
+        for (const std::uint8_t first : {0, 1, 127, 128, 255})
+          for (const std::size_t count : {0, 1, 15, 33, 64, 127, 512, 700}) {
+            const cpu::Loops* loops = cpu::loops_named(isa);
+            if (!loops) continue;
+            std::vector<std::uint8_t> x(count + 1), y(count + 1, 99);
+            std::iota(x.begin(), x.end(), std::uint8_t{0});
+            std::vector<std::uint8_t> expected = x;
+            for (std::size_t i = 0; i < count; ++i) {
+              const Part part = x[i] < first ? lower : upper;
+              expected[i] = part.kept ? x[i] : part.number;
+            }
+            loops->bytes.threshold({first, lower, upper}, x.data(), y.data(), static_cast<std::int64_t>(count));
+            CHECK(y[count] == 99);
+            y[count] = x[count];
+            CHECK(y == expected);
+            loops->bytes.threshold({first, lower, upper}, x.data(), x.data(), static_cast<std::int64_t>(count));
+            CHECK(x == expected);
+          }
 }
 
 TEST_CASE("cpu element-wise: results of every type are truncated and limited, and NaN is 0 in integers") {

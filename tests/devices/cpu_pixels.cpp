@@ -24,19 +24,21 @@ const Shape kPixelShapes[] = {{1, 1, 1, 1}, {1, 5, 7, 1}, {2, 9, 33, 3}, {1, 40,
 
 using Work = Val (*)(Builder& builder, Val x);
 
-Val number_like(Builder& builder, Val x, double number) {
-  return broadcast_to(builder.constant(number, DType::Float32), x.shape());
-}
+// A constant of one element. A table of bytes needs one; whole constants would be operands.
+Val single(Builder& builder, double value) { return builder.constant(value, DType::Float32); }
 
 Val chosen(Builder& builder, Val x, double limit, Val yes, Val no) {
-  return builder.op("select", {builder.op("greater", {x, number_like(builder, x, limit)}), yes, no});
+  return builder.op("select", {builder.op("greater", {x, single(builder, limit)}), yes, no});
 }
 
 // Thresholds of each kind, a curve, and one that no byte passes.
-const Work kWork[] = {[](Builder& b, Val x) { return chosen(b, x, 99, number_like(b, x, 250), number_like(b, x, 3)); },
-                      [](Builder& b, Val x) { return chosen(b, x, 99, x, number_like(b, x, 0)); },
-                      [](Builder& b, Val x) { return chosen(b, x, 99, number_like(b, x, 99), x); },
-                      [](Builder& b, Val x) { return chosen(b, x, 300, x, number_like(b, x, 7)); },
+const Work kWork[] = {[](Builder& b, Val x) { return chosen(b, x, 99, single(b, 250), single(b, 3)); },
+                      [](Builder& b, Val x) { return chosen(b, x, 99, x, single(b, 0)); },
+                      [](Builder& b, Val x) { return chosen(b, x, 99, single(b, 99), x); },
+                      [](Builder& b, Val x) { return chosen(b, x, 300, x, single(b, 7)); },
+                      [](Builder& b, Val x) { return chosen(b, x, -1, single(b, 8), x); },
+                      [](Builder& b, Val x) { return chosen(b, x, 254, single(b, 8), x); },
+                      [](Builder& b, Val x) { return chosen(b, x, 0, x, single(b, 9)); },
                       [](Builder&, Val x) { return x * x * (1.0 / 300) + 0.25; },
                       [](Builder& b, Val x) { return b.op("round", {x * 0.5}); },
                       [](Builder&, Val x) { return x + 0.25; }};
@@ -64,6 +66,18 @@ TEST_CASE("cpu pixels: element-wise work reads and writes bytes as casts before 
       builder.output(as_type(builder, work(builder, as_type(builder, other, DType::Float32)), DType::UInt8));
       compare(graph, {draw({shape, 0, 255, DType::UInt8}, 1), draw({shape, 0, 255, DType::UInt8}, 2)}, 1e-4);
     }
+}
+
+TEST_CASE("cpu pixels: a function of one byte equals its definition for every byte") {
+  for (const Work work : kWork) {
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::UInt8, {1, 3, 256, 1}, "x");
+    builder.output(as_type(builder, work(builder, as_type(builder, x, DType::Float32)), DType::UInt8));
+    Tensor64 bytes = draw({x.shape(), 0, 255, DType::UInt8}, 1);
+    for (std::int64_t i = 0; i < x.shape().elements(); ++i) bytes[i] = static_cast<double>(i % 256);
+    compare(graph, {bytes}, 0);
+  }
 }
 
 TEST_CASE("cpu pixels: casts and gathers that a control dependency orders stay apart") {
@@ -254,7 +268,7 @@ Graph dilation(const Shape& shape, const Steps& steps) {
   Builder builder(graph);
   const Val x = builder.input(DType::Float32, shape, "x");
   const auto above = [&](double limit) {
-    return as_type(builder, builder.op("greater", {x, number_like(builder, x, limit)}), DType::Float32);
+    return as_type(builder, builder.op("greater", {x, single(builder, limit)}), DType::Float32);
   };
   Val marks = above(0.97);
   const Val mask = steps.with_truths ? builder.op("maximum", {above(0.4), marks}) : builder.op("maximum", {x, marks}),

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <numeric>
+#include <optional>
 
 #include "engine/devices/cpu/byte_lookup.h"
 #include "engine/devices/cpu/elementwise/tile_program.h"
+#include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
 
@@ -29,49 +30,31 @@ ByteTable table_of(const Program& program) {
   return results;
 }
 
-// A table that is one number, or the byte itself, below some byte, and from it on: a threshold.
-struct ByteThreshold {
-  std::size_t first = kBytes;
-  std::uint8_t low = 0, high = 0;
-  bool keeps_low = false, keeps_high = false;
-
-  // Whether the table has this form.
-  bool read(const ByteTable& table) {
-    const auto part = [&](std::size_t begin, std::size_t end, std::uint8_t& number, bool& keeps) {
-      number = begin < end ? table[begin] : std::uint8_t{0};
-      keeps = begin < end;
-      bool is_number = true;
-      for (std::size_t i = begin; i < end; ++i) {
-        keeps = keeps && table[i] == i;
-        is_number = is_number && table[i] == number;
-      }
-      return keeps || is_number;
-    };
-    for (first = 0; first < kBytes; ++first)
-      if (part(0, first, low, keeps_low) && part(first, kBytes, high, keeps_high)) return true;
-    return false;
+// The threshold that a table is, if it is one.
+std::optional<ByteThreshold> threshold_of(const ByteTable& table) {
+  // Null if the results of the bytes from `begin` up to `end` have neither form.
+  const auto part = [&](std::size_t begin, std::size_t end) -> std::optional<ByteThreshold::Part> {
+    bool is_number = true, is_kept = true;
+    for (std::size_t i = begin; i < end; ++i) {
+      is_number = is_number && table[i] == table[begin];
+      is_kept = is_kept && table[i] == i;
+    }
+    if (is_kept) return ByteThreshold::Part{.kept = 255};
+    if (is_number) return ByteThreshold::Part{.number = table[begin]};
+    return std::nullopt;
+  };
+  for (std::size_t first = 0; first < kBytes; ++first) {
+    const auto lower = part(0, first), upper = part(first, kBytes);
+    if (lower && upper) return ByteThreshold{static_cast<std::uint8_t>(first), *lower, *upper};
   }
-
-  template <bool kKeepsLow, bool kKeepsHigh>
-  void apply_as(const std::uint8_t* x, std::uint8_t* y, std::int64_t count) const noexcept {
-    const auto limit = static_cast<std::uint8_t>(first);
-    for (std::int64_t i = 0; i < count; ++i)
-      y[i] = x[i] >= limit ? (kKeepsHigh ? x[i] : high) : (kKeepsLow ? x[i] : low);
-  }
-
-  void apply(const std::uint8_t* x, std::uint8_t* y, std::int64_t count) const noexcept {
-    if (keeps_low)
-      return keeps_high ? void(std::memmove(y, x, static_cast<std::size_t>(count)))
-                        : apply_as<true, false>(x, y, count);
-    return keeps_high ? apply_as<false, true>(x, y, count) : apply_as<false, false>(x, y, count);
-  }
-};
+  return std::nullopt;
+}
 
 class ByteTableKernel final : public host::Kernel {
  public:
   ByteTableKernel(const host::KernelRequest& request, const Program& program)
       : table_(table_of(program)),
-        is_threshold_(threshold_.read(table_)),
+        threshold_(threshold_of(table_)),
         elements_(request.outputs[0].shape.elements()),
         threads_(useful_threads(request.threads, elements_, kByteGrain)) {}
 
@@ -82,15 +65,14 @@ class ByteTableKernel final : public host::Kernel {
     auto* y = static_cast<std::uint8_t*>(call.outputs[0]);
     parallel_ranges(threads_, elements_, static_cast<std::int64_t>(kCacheLine),
                     [&](std::int64_t begin, std::int64_t end, int) {
-                      if (is_threshold_) return threshold_.apply(x + begin, y + begin, end - begin);
+                      if (threshold_) return loops().bytes.threshold(*threshold_, x + begin, y + begin, end - begin);
                       look_up(table_.data(), x + begin, y + begin, end - begin);
                     });
   }
 
  private:
   ByteTable table_;
-  ByteThreshold threshold_;
-  bool is_threshold_;
+  std::optional<ByteThreshold> threshold_;
   std::int64_t elements_;
   int threads_;
 };

@@ -18,6 +18,7 @@ namespace {
 #include "engine/devices/cpu/isa/vector_math.inl"
 #include "engine/devices/cpu/isa/vectors.inl"
 
+#include "engine/devices/cpu/isa/byte_loops.inl"
 #include "engine/devices/cpu/isa/convolution_loops.inl"
 #include "engine/devices/cpu/isa/integral_loops.inl"
 #include "engine/devices/cpu/isa/matmul_loops.inl"
@@ -48,6 +49,7 @@ const Loops kLoops = {
     .pick = pick,
     .to_float = to_float,
     .from_float = from_float,
+    .bytes = kByteLoops,
     .convolution = kConvolutionLoops,
     .integral = kIntegralLoops,
     .matmul = kMatmulLoops,

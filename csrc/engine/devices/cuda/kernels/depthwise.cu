@@ -1,12 +1,13 @@
-// Depth-wise 2-D cross-correlation: each channel by itself, with its own window of weights. Images (N, H, W, C),
-// weights (C, KY, KX, 1). Of a block's threads, LANES lie along groups of EACH channels, the others along pixels. A
-// thread computes ROWS pixels of a column. A block holds the weights of its channels in shared memory.
+// Depth-wise 2-D cross-correlation: each channel by itself, with a window of weights. Images (N, H, W, C), weights (C,
+// KY, KX, 1). Of a block's threads, LANES lie along groups of EACH channels, the others along pixels. A thread computes
+// ROWS pixels of a column. A block holds the weights of its channels in shared memory.
 //
-// Defines: KERNEL; D; KY, KX; STRIDE_Y, STRIDE_X; STEP_Y, STEP_X, the dilations; EACH; LANES; ROWS; one of
-// - FORWARD: `w` is the convolution's window. FLIPPED is 1 if the weights are rotated: the data gradient of stride 1.
-// - DATA_GRADIENT: of any stride. `x` is the gradient of the result, `y` that of the image.
-// - WEIGHTS_GRADIENT: blocks write sums of their pixels, which reduce.cu adds up. A multiprocessor runs RESIDENT
-// blocks.
+// Defines: KERNEL; D; KY, KX; STRIDE_Y, STRIDE_X; STEP_Y, STEP_X; EACH; LANES; ROWS; FLIPPED; RESIDENT; and one of
+// FORWARD, DATA_GRADIENT and WEIGHTS_GRADIENT.
+//
+// STEP_Y and STEP_X are the dilations. FLIPPED is 1 if the weights are rotated, as in the data gradient of stride 1,
+// which is a FORWARD. DATA_GRADIENT is that of any stride: `x` is the gradient of the result, `y` that of the image.
+// Blocks of WEIGHTS_GRADIENT write sums of their pixels, which reduce.cu adds up. A multiprocessor runs RESIDENT ones.
 #include "prelude.cu"
 
 #define TAPS (KY * KX)
@@ -60,6 +61,28 @@ __device__ inline void for_each_read(const void* x, const Place& place, const Wi
     }
   }
 }
+
+#if defined(DATA_GRADIENT)
+// Calls visit(ky, kx, 0, values) for each result whose window reads the place's pixel through tap (ky, kx).
+template <typename Visit>
+__device__ inline void for_each_reader(const void* dy, const Place& place, const Window& w, int channels, bool aligned,
+                                       const Visit& visit) {
+#pragma unroll
+  for (int ky = 0; ky < KY; ++ky) {
+    const int down = place.y + w.y.before - ky * STEP_Y, oy = down / STRIDE_Y;
+    if (down < 0 || down % STRIDE_Y || oy >= w.y.output) continue;
+#pragma unroll
+    for (int kx = 0; kx < KX; ++kx) {
+      const int right = place.x + w.x.before - kx * STEP_X, ox = right / STRIDE_X;
+      if (right < 0 || right % STRIDE_X || ox >= w.x.output) continue;
+      C values[EACH];
+      load_several<D, EACH>(dy, ((place.image * w.y.output + oy) * w.x.output + ox) * channels + place.channel, aligned,
+                            values);
+      visit(ky, kx, 0, values);
+    }
+  }
+}
+#endif
 
 #if defined(WEIGHTS_GRADIENT)
 // Adds up the sums of a block's pixels, BATCH at a time, always in the same order. `first`: the block's first channel.
@@ -124,63 +147,43 @@ __device__ inline void take_weights(const void* weights, C (*shared)[LANES * EAC
   __syncthreads();
 }
 
-#if defined(FORWARD)
+// `bias` may be null. Of the data gradient it is, and `slope` is 1.
 BOUND_KERNEL(256)
 (const void* x, const void* weights, const void* bias, void* y, int channels, const __grid_constant__ Window w,
  const __grid_constant__ Places places, bool aligned, double slope) {
   __shared__ C taps[TAPS][LANES * EACH];
+  static_assert(sizeof taps <= 48 << 10, "a block has no more shared memory without asking for it");
   const Place place(blockIdx.x, places, ROWS, channels);
   take_weights(weights, taps, place.channel - place.lane * EACH, channels);
   if (!place.is_inside) return;
+#if defined(FORWARD)
+  const int height = w.y.output, width = w.x.output;
+#else
+  const int height = w.y.input, width = w.x.input;
+#endif
   C sum[ROWS][EACH];
 #pragma unroll
   for (int row = 0; row < ROWS; ++row)
 #pragma unroll
     for (int v = 0; v < EACH; ++v) sum[row][v] = bias ? load<D>(bias, place.channel + v) : (C)0;
-  for_each_read(x, place, w, channels, aligned, [&](int ky, int kx, int row, const C* values) {
+  const auto add = [&](int ky, int kx, int row, const C* values) {
     const int tap = FLIPPED ? TAPS - 1 - (ky * KX + kx) : ky * KX + kx;
 #pragma unroll
     for (int v = 0; v < EACH; ++v) sum[row][v] += values[v] * taps[tap][place.lane * EACH + v];
-  });
+  };
+#if defined(FORWARD)
+  for_each_read(x, place, w, channels, aligned, add);
+#else
+  for_each_reader(x, place, w, channels, aligned, add);
+#endif
 #pragma unroll
   for (int row = 0; row < ROWS; ++row) {
-    if (place.y + row >= w.y.output) break;
+    if (place.y + row >= height) break;
 #pragma unroll
     for (int v = 0; v < EACH; ++v)
       if (sum[row][v] < 0) sum[row][v] *= (C)slope;
-    store_several<D, EACH>(
-        y, ((place.image * w.y.output + place.y + row) * w.x.output + place.x) * channels + place.channel, aligned,
-        sum[row]);
+    store_several<D, EACH>(y, ((place.image * height + place.y + row) * width + place.x) * channels + place.channel,
+                           aligned, sum[row]);
   }
 }
-#else  // DATA_GRADIENT
-BOUND_KERNEL(256)
-(const void* x, const void* weights, void* y, int channels, const __grid_constant__ Window w,
- const __grid_constant__ Places places, bool aligned) {
-  __shared__ C taps[TAPS][LANES * EACH];
-  const Place place(blockIdx.x, places, 1, channels);
-  take_weights(weights, taps, place.channel - place.lane * EACH, channels);
-  if (!place.is_inside) return;
-  C sum[EACH];
-#pragma unroll
-  for (int v = 0; v < EACH; ++v) sum[v] = 0;
-#pragma unroll
-  for (int ky = 0; ky < KY; ++ky) {
-    const int down = place.y + w.y.before - ky * STEP_Y, oy = down / STRIDE_Y;
-    if (down < 0 || down % STRIDE_Y || oy >= w.y.output) continue;
-#pragma unroll
-    for (int kx = 0; kx < KX; ++kx) {
-      const int right = place.x + w.x.before - kx * STEP_X, ox = right / STRIDE_X;
-      if (right < 0 || right % STRIDE_X || ox >= w.x.output) continue;
-      C value[EACH];
-      load_several<D, EACH>(x, ((place.image * w.y.output + oy) * w.x.output + ox) * channels + place.channel, aligned,
-                            value);
-#pragma unroll
-      for (int v = 0; v < EACH; ++v) sum[v] += value[v] * taps[ky * KX + kx][place.lane * EACH + v];
-    }
-  }
-  store_several<D, EACH>(y, ((place.image * w.y.input + place.y) * w.x.input + place.x) * channels + place.channel,
-                         aligned, sum);
-}
-#endif
 #endif

@@ -189,15 +189,13 @@ class TensorCoreGradient {
 
   TensorCoreGradient(const ConvolutionShape& s, const Context& context, const std::string& who)
       : context_(context), images_(s.images) {
-    const auto line = [](const char* name, std::int64_t value) {
-      return std::string("#define ") + name + " " + std::to_string(value) + "\n";
-    };
     const Window& w = s.window;
     sum_ = context.compiler->request("weights_gradient",
-                                     line("INPUTS", s.inputs) + line("OUTPUTS", s.outputs) + line("KY", w.y.kernel) +
-                                         line("KX", w.x.kernel) + line("HEIGHT", w.y.input) + line("WIDTH", w.x.input) +
-                                         line("OUT_HEIGHT", w.y.output) + line("OUT_WIDTH", w.x.output) +
-                                         line("PAD_Y", w.y.before) + line("PAD_X", w.x.before),
+                                     define("INPUTS", s.inputs) + define("OUTPUTS", s.outputs) +
+                                         define("KY", w.y.kernel) + define("KX", w.x.kernel) +
+                                         define("HEIGHT", w.y.input) + define("WIDTH", w.x.input) +
+                                         define("OUT_HEIGHT", w.y.output) + define("OUT_WIDTH", w.x.output) +
+                                         define("PAD_Y", w.y.before) + define("PAD_X", w.x.before),
                                      "weights_gradient.cu", static_cast<unsigned>(shared_bytes(w)));
     channels_ = s.outputs / 64 * (s.inputs / 32);
     rows_ = w.y.kernel;

@@ -19,6 +19,7 @@ constexpr std::int64_t kMostSums = 64;        // that a thread holds in register
 constexpr std::int64_t kMostChannels = 4;     // of a thread: with more, conversions of halves take longer than memory
 constexpr std::int64_t kResident = 3;         // blocks on a multiprocessor that compute the gradient of weights
 constexpr std::int64_t kMostPixels = std::int64_t{1} << 30;
+constexpr std::int64_t kMostSharedBytes = 48 << 10;  // of a block
 
 enum class DepthwiseKind : std::uint8_t { Forward, DataGradient, WeightsGradient };
 
@@ -54,6 +55,8 @@ class DepthwiseFunction {
   DepthwiseFunction(const DepthwiseLayer& layer, const Context& context) : each_(widest(layer)) {
     const std::int64_t taps = layer.window.taps(), groups = layer.channels / each_;
     lanes_ = std::min<std::int64_t>(32, static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(groups))));
+    const auto weight_bytes = static_cast<std::int64_t>(size_of(layer.dtype) > 4 ? sizeof(double) : sizeof(float));
+    while (lanes_ > 1 && taps * lanes_ * each_ * weight_bytes > kMostSharedBytes) lanes_ /= 2;
     channel_blocks_ = (groups + lanes_ - 1) / lanes_;
     rows_ = layer.kind == DepthwiseKind::DataGradient ? 1 : 4;
     const auto strips = [&] { return (layer.height() + rows_ - 1) / rows_; };
@@ -80,17 +83,15 @@ class DepthwiseFunction {
 
  private:
   std::string defines(const DepthwiseLayer& layer) const {
-    const auto line = [](const char* name, std::int64_t value) {
-      return std::string("#define ") + name + " " + std::to_string(value) + "\n";
-    };
     const char* const kind = layer.kind == DepthwiseKind::Forward        ? "FORWARD"
                              : layer.kind == DepthwiseKind::DataGradient ? "DATA_GRADIENT"
                                                                          : "WEIGHTS_GRADIENT";
     const Window& w = layer.window;
-    return std::string("#define D ") + kernel_type(layer.dtype) + "\n" + line(kind, 1) + line("KY", w.y.kernel) +
-           line("KX", w.x.kernel) + line("STRIDE_Y", w.y.stride) + line("STRIDE_X", w.x.stride) +
-           line("STEP_Y", w.y.dilation) + line("STEP_X", w.x.dilation) + line("EACH", each_) + line("LANES", lanes_) +
-           line("ROWS", rows_) + line("FLIPPED", layer.flipped) + line("RESIDENT", kResident);
+    return std::string("#define D ") + kernel_type(layer.dtype) + "\n" + define(kind, 1) + define("KY", w.y.kernel) +
+           define("KX", w.x.kernel) + define("STRIDE_Y", w.y.stride) + define("STRIDE_X", w.x.stride) +
+           define("STEP_Y", w.y.dilation) + define("STEP_X", w.x.dilation) + define("EACH", each_) +
+           define("LANES", lanes_) + define("ROWS", rows_) + define("FLIPPED", layer.flipped) +
+           define("RESIDENT", kResident);
   }
 
   std::int64_t each_, lanes_ = 1, rows_ = 1, channel_blocks_ = 1, pixel_blocks_ = 1;
@@ -99,9 +100,11 @@ class DepthwiseFunction {
   std::shared_ptr<Function> function_;
 };
 
-class DepthwiseForward final : public Kernel {
+// The convolution, or its data gradient: with strides above 1 each pixel adds up the windows that read it.
+class DepthwiseConvolution final : public Kernel {
  public:
-  DepthwiseForward(const KernelRequest& request, const DepthwiseLayer& layer, bool has_bias, double slope)
+  DepthwiseConvolution(const KernelRequest& request, const DepthwiseLayer& layer, bool has_bias = false,
+                       double slope = 1)
       : context_(request.context),
         function_(layer, context_),
         window_(kernel_window(layer.window)),
@@ -123,28 +126,6 @@ class DepthwiseForward final : public Kernel {
   std::int32_t channels_;
   bool has_bias_;
   double slope_;
-};
-
-// Of a stride above 1: each pixel adds up the windows that read it.
-class DepthwiseDataGradient final : public Kernel {
- public:
-  DepthwiseDataGradient(const KernelRequest& request, const DepthwiseLayer& layer)
-      : context_(request.context),
-        function_(layer, context_),
-        window_(kernel_window(layer.window)),
-        channels_(static_cast<std::int32_t>(layer.channels)) {}
-
-  void run(const KernelCall& call) const override {
-    const bool aligned = function_.is_aligned(call.inputs[0] | call.outputs[0]);
-    launch(context_, function_.get(), {function_.blocks()}, {kBlockThreads}, call.stream, call.inputs[0],
-           call.inputs[1], call.outputs[0], channels_, window_, function_.places(), aligned);
-  }
-
- private:
-  const Context& context_;
-  DepthwiseFunction function_;
-  KernelWindow window_;
-  std::int32_t channels_;
 };
 
 class DepthwiseWeightsGradient final : public Kernel {
@@ -208,8 +189,8 @@ std::optional<DepthwiseLayer> layer_of(const KernelRequest& request, DepthwiseKi
 std::unique_ptr<Kernel> make_forward(const KernelRequest& request) {
   const auto layer = layer_of(request, DepthwiseKind::Forward, request.inputs[0].shape, request.inputs[1].shape);
   if (!layer) return nullptr;
-  return std::make_unique<DepthwiseForward>(request, *layer, request.inputs.size() > 2,
-                                            request.node.attributes.number("slope"));
+  return std::make_unique<DepthwiseConvolution>(request, *layer, request.inputs.size() > 2,
+                                                request.node.attributes.number("slope"));
 }
 
 // With strides of 1: the convolution of the result's gradient with rotated weights.
@@ -217,14 +198,14 @@ std::unique_ptr<Kernel> make_data_gradient(const KernelRequest& request) {
   auto layer = layer_of(request, DepthwiseKind::DataGradient, request.outputs[0].shape, request.inputs[1].shape);
   if (!layer) return nullptr;
   WindowAxis &y = layer->window.y, &x = layer->window.x;
-  if (y.stride != 1 || x.stride != 1) return std::make_unique<DepthwiseDataGradient>(request, *layer);
+  if (y.stride != 1 || x.stride != 1) return std::make_unique<DepthwiseConvolution>(request, *layer);
   for (WindowAxis* axis : {&y, &x}) {
     std::swap(axis->input, axis->output);
     axis->before = axis->extent() - 1 - axis->before;
   }
   layer->kind = DepthwiseKind::Forward;
   layer->flipped = true;
-  return std::make_unique<DepthwiseForward>(request, *layer, false, 1.0);
+  return std::make_unique<DepthwiseConvolution>(request, *layer);
 }
 
 std::unique_ptr<Kernel> make_weights_gradient(const KernelRequest& request) {

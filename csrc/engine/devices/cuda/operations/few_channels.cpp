@@ -13,13 +13,10 @@ constexpr std::int64_t kWarps = 7;  // divides the 14 rows of a pooled MNIST ima
 
 // `pooled`: the type of the pooling's result and of its gradient.
 std::string first_layer_defines(const FirstLayer& layer, const char* kind, bool relu, DType pooled) {
-  const auto line = [](const char* name, std::int64_t value) {
-    return std::string("#define ") + name + " " + std::to_string(value) + "\n";
-  };
-  return line("CIN", layer.inputs) + line("KY", layer.kernel_y) + line("KX", layer.kernel_x) +
-         line("HEIGHT", layer.height) + line("WIDTH", layer.width) + line("PAD_Y", layer.pad_y) +
-         line("PAD_X", layer.pad_x) + line("OUTPUTS", layer.outputs) + line("WARPS", kWarps) + line("RELU", relu) +
-         line(kind, 1) + "#define P " + kernel_type(pooled) + "\n";
+  return define("CIN", layer.inputs) + define("KY", layer.kernel_y) + define("KX", layer.kernel_x) +
+         define("HEIGHT", layer.height) + define("WIDTH", layer.width) + define("PAD_Y", layer.pad_y) +
+         define("PAD_X", layer.pad_x) + define("OUTPUTS", layer.outputs) + define("WARPS", kWarps) +
+         define("RELU", relu) + define(kind, 1) + "#define P " + kernel_type(pooled) + "\n";
 }
 
 class FirstLayerForward final : public Kernel {

@@ -187,6 +187,10 @@ std::string four_elements(const FusedKernelText& fused, Index index) {
 
 }  // namespace
 
+std::string define(const char* name, std::int64_t value) {
+  return std::string("#define ") + name + " " + std::to_string(value) + "\n";
+}
+
 const char* kernel_type(DType dtype) noexcept {
   switch (dtype) {
     case DType::Float32:

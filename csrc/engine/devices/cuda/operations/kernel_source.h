@@ -16,6 +16,8 @@ const char* kernel_type(DType dtype) noexcept;
 const char* computed_type(std::span<const DType> dtypes) noexcept;
 // An unsigned type of the element's size.
 const char* element_type(std::size_t bytes) noexcept;
+// A line that defines a macro as an integer.
+std::string define(const char* name, std::int64_t value);
 
 // "__device__ void body(const C* x, C* y)": y[k] are the program's results for the inputs x[i], computed in C. With
 // `integers` C is an integer type.

@@ -72,8 +72,7 @@ ReductionBlocks::ReductionBlocks(const Context& context, std::int64_t results, s
   if (rows) {
     // Short rows share a block.
     const std::int64_t least = std::min<std::int64_t>(32, power_of_two_from(reduced));
-    lanes_y =
-        std::clamp(power_of_two_from(reduced / each), std::min<std::int64_t>(least, kThreads), std::int64_t{kThreads});
+    lanes_y = std::clamp<std::int64_t>(power_of_two_from(reduced / each), least, kThreads);
     lanes_x = kThreads / lanes_y;
   } else {
     lanes_x = std::min<std::int64_t>(32, power_of_two_from(results));

@@ -79,8 +79,8 @@ class Transfers;
 // Makes the kernels that `enqueue` needs for launches that run as one. None can be made while the stream is captured.
 void make_joint_kernels(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
                         const StreamWork& work);
-// Puts all work into the stream. `timed`: not under capture; then the CPU waits for each predicate. `put`: how many
-// items are in the stream, also if it throws.
+// Puts all work into the stream. With `timed` the stream is not captured. Then the CPU waits for each predicate. If
+// this throws, `put` is the number of items in the stream.
 void enqueue(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,
              const StreamWork& work, CUstream stream, bool timed, std::size_t& put);
 

@@ -28,7 +28,7 @@ class IntegralKernel final : public host::Kernel {
     for (std::size_t i = axis + 2; i < shape.rank(); ++i) channels_ *= shape[i].number();
     threads_ = useful_threads(request.threads, shape.elements(), kIntegralGrain);
     divide_columns();
-    above_ = layout_.take(CheckedSize(images_ * columns_ * channels_) * sizeof(double));
+    above_ = layout_.take(CheckedSize(threads_) * strip_elements() * sizeof(double));
     carries_ = layout_.take(CheckedSize(images_ * rows_ * strips_ * channels_) * sizeof(double));
   }
 
@@ -40,8 +40,9 @@ class IntegralKernel final : public host::Kernel {
     parallel_ranges(threads_, images_ * rows_, 1, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t row = begin; row < end; ++row) make_carries(x, row, call.workspace);
     });
-    parallel_ranges(threads_, images_ * strips_, 1, [&](std::int64_t begin, std::int64_t end, int) {
-      for (std::int64_t i = begin; i < end; ++i) walk_down(x, y, i / strips_, i % strips_, call.workspace);
+    parallel_ranges(threads_, images_ * strips_, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+      double* const above = doubles(call.workspace, above_, thread * strip_elements());
+      for (std::int64_t i = begin; i < end; ++i) walk_down(x, y, i / strips_, i % strips_, call.workspace, above);
     });
   }
 
@@ -54,6 +55,7 @@ class IntegralKernel final : public host::Kernel {
     strips_ = (columns_ + width_ - 1) / width_;
   }
 
+  std::int64_t strip_elements() const noexcept { return std::min(width_, columns_) * channels_; }
   double* doubles(void* workspace, std::size_t place, std::int64_t at) const noexcept {
     return static_cast<double*>(WorkspaceLayout::at(workspace, place)) + at;
   }
@@ -75,11 +77,12 @@ class IntegralKernel final : public host::Kernel {
     }
   }
 
-  // An exclusive sum belongs to the next column, so the last column is not read.
-  void walk_down(const float* x, float* y, std::int64_t image, std::int64_t strip, void* workspace) const {
+  // An exclusive sum belongs to the next column, so the last column is not read. `above` has room for a row of the
+  // strip.
+  void walk_down(const float* x, float* y, std::int64_t image, std::int64_t strip, void* workspace,
+                 double* above) const {
     const std::int64_t first = strip * width_, shift = exclusive_ ? 1 : 0,
                        last = std::min(first + width_, columns_ - shift);
-    double* const above = doubles(workspace, above_, (image * columns_ + first) * channels_);
     std::fill_n(above, std::max<std::int64_t>(0, last - first) * channels_, 0.0);
     for (std::int64_t row = image * rows_; row < (image + 1) * rows_; ++row) {
       const std::int64_t at = (row * columns_ + first) * channels_;

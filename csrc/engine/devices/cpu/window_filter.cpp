@@ -25,6 +25,7 @@ namespace {
 constexpr std::int64_t kFilterGrain = 16384;  // elements read in a few times the wake-up time of a thread
 constexpr std::int64_t kMostRingRows = 255;
 constexpr int kByteValues = 256;
+static_assert(kMostFilterChannels <= kMostWindowChannels);
 
 // A program on one tensor, row by row; null for one that does nothing.
 std::unique_ptr<TileProgram> conversion(const Program& whole, std::size_t result, DType from, DType to) {

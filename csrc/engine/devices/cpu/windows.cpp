@@ -13,9 +13,8 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kWindowGrain = 16384;      // elements read in a few times the wake-up time of a thread
-constexpr std::int64_t kMostWindowChannels = 16;  // more fill registers pixel by pixel
-constexpr std::int64_t kMostRows = 255;           // of a window: pointers to them are kept on the stack
+constexpr std::int64_t kWindowGrain = 16384;  // elements read in a few times the wake-up time of a thread
+constexpr std::int64_t kMostRows = 255;       // of a window: pointers to them are kept on the stack
 
 // Rows of windows that lie inside the image. Steps along a row of several pixels compute what lies between as well.
 class WindowRows {

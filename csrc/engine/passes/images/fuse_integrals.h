@@ -12,9 +12,8 @@ Graph fuse_integrals(const Graph& graph);
 
 // The definition of `integral` nodes. Not in the registry, because only this pass makes them.
 //
-// Input: float32 (..., rows, columns, ...). Attributes:
-// - axis: that of the rows, from 0; exclusive: whether a sum leaves out its own row and column
-// - squares: whether the squares of the elements are added up
+// Input: float32 (..., rows, columns, ...). The attribute `axis` is that of the rows, from 0. With `exclusive` a sum
+// leaves out the row and the column of its pixel. With `squares` the squares of the elements are added up.
 const OpDef& integral_def();
 
 }  // namespace openmps::engine

@@ -20,7 +20,7 @@ namespace openmps::engine {
 namespace {
 
 // Limits of the CPU's loops (devices/cpu/windows.cpp).
-constexpr std::int64_t kMostChannels = 16, kMostRows = 255, kWeightPeriod = 16;
+constexpr std::int64_t kMostRows = 255, kWeightPeriod = 16;
 // A longer conversion is not repeated for each window that reads the image.
 constexpr std::size_t kCheapSteps = 4;
 constexpr std::int64_t kOutside = -1;
@@ -102,8 +102,8 @@ std::optional<FilterWindow> window_of(const Graph& graph, const Users& users, co
   if ((!is_sum && !is_max && !is_median) || !node.after.empty()) return std::nullopt;
   const TensorType &x = graph.type(node.inputs[0]), &y = graph.type(node.outputs[0]);
   const Attributes& attributes = node.attributes;
-  if (x.dtype != DType::Float32 || y.dtype != DType::Float32 || x.shape[3] > kMostChannels || y.shape.elements() == 0 ||
-      x.shape.elements() == 0)
+  if (x.dtype != DType::Float32 || y.dtype != DType::Float32 || x.shape[3] > kMostFilterChannels ||
+      y.shape.elements() == 0 || x.shape.elements() == 0)
     return std::nullopt;
   const std::array<std::int64_t, 2> extents{x.shape[1].number(), x.shape[2].number()};
   FilterWindow result;

@@ -5,11 +5,16 @@
 // joins the conversions.
 #pragma once
 
+#include <cstdint>
+
 #include "engine/ir/graph.h"
 
 namespace openmps::engine {
 
 Graph fuse_windows(const Graph& graph);
+
+// The images of such nodes have at most so many channels.
+inline constexpr std::int64_t kMostFilterChannels = 16;
 
 // The definition of `window_filter` nodes. Not in the registry, because only this pass makes them.
 //

@@ -162,8 +162,6 @@ inline __attribute__((always_inline)) void run_network(Vector* values) {
 
 // ---- pixels: `Key` is what is sorted
 
-using ByteLanes __attribute__((vector_size(kRegister))) = std::uint8_t;
-
 struct FloatPixels {
   static constexpr bool kRefusesNaN = true;
   using Pixel = float;
@@ -203,16 +201,7 @@ struct BytePixels {
   static Pixels pixels_of(Keys keys) { return keys; }
 };
 
-template <typename Vector, typename Element>
-inline Vector load_first(const Element* from, std::int64_t count) {
-  Vector v = {};
-  __builtin_memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(Element));
-  return v;
-}
-
 // ---- a part of a row of windows
-
-constexpr std::int64_t kMostMedianStep = 16;  // channels
 
 template <typename Kind, int kSide>
 class MedianRow {
@@ -245,7 +234,7 @@ class MedianRow {
   }
 
  private:
-  static constexpr std::int64_t kPitch = kMost + (kSide - 1) * kMostMedianStep + 4 * kStep;
+  static constexpr std::int64_t kPitch = kMost + (kSide - 1) * kMostWindowChannels + 4 * kStep;
 
   static std::int64_t whole(std::int64_t count) { return (count + kStep - 1) / kStep * kStep; }
   static std::int64_t longer(std::int64_t a, std::int64_t b) { return a > b ? a : b; }

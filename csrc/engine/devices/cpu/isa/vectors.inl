@@ -12,6 +12,7 @@ constexpr int kRegister = 4 * kLanes;
 using Floats __attribute__((vector_size(kRegister))) = float;
 // also the result of a comparison of Floats: -1 or 0
 using Ints __attribute__((vector_size(kRegister))) = std::int32_t;
+using ByteLanes __attribute__((vector_size(kRegister))) = std::uint8_t;
 using Bytes __attribute__((vector_size(kLanes))) = std::uint8_t;
 
 inline Floats all_lanes(float value) { return value - Floats{}; }
@@ -39,6 +40,12 @@ template <typename Vector, typename Element>
 inline Vector load_any(const Element* from) {
   Vector v;
   __builtin_memcpy(&v, from, sizeof v);
+  return v;
+}
+template <typename Vector, typename Element>
+inline Vector load_first(const Element* from, std::int64_t count) {
+  Vector v = {};
+  __builtin_memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(Element));
   return v;
 }
 template <typename Vector, typename Element>

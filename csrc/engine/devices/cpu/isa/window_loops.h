@@ -8,6 +8,8 @@ namespace openmps::engine::cpu {
 
 // Weights repeat after so many elements of a row.
 inline constexpr std::int64_t kWindowPeriod = 16;
+// Pixels have at most so many channels: more fill registers pixel by pixel.
+inline constexpr std::int64_t kMostWindowChannels = 16;
 
 // One row of the result.
 template <typename Element>
@@ -16,7 +18,7 @@ struct WindowRowOf {
   const Element* weights;      // kWindowPeriod numbers for each tap; null for extremes
   Element* y;
   std::int64_t count;  // elements
-  std::int64_t step;   // elements from one tap of a row to the next: the channels
+  std::int64_t step;   // elements from one tap of a row to the next: the channels, at most kMostWindowChannels
   std::int32_t kernel_rows, kernel_columns;
 };
 using WindowRow = WindowRowOf<float>;

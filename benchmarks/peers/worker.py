@@ -2,12 +2,13 @@
 
     {"do": "build", "workload": w, "batch": n, "variant": v}
                                         -> {"n_params": n, "growth": bytes, "first": s, "losses": [x, ...]}
-    {"do": "time", "seconds": s}        -> {"steps": n, "seconds": s, "loss": x}
+    {"do": "time", "seconds": s, "clock": c} -> {"steps": n, "seconds": s, "loss": x}
 
-`build` makes the network and runs `steps` warm-up steps (default 20, or as many as there is time for). `growth` is the
-growth of the peak resident size from after the imports and the data to the end of those steps. `first` is the time from
-there to the end of the first step: building, compiling and running the network once. A workload that an adapter leaves
-out is answered with {"skipped": true}. An answer with "error" says what went wrong.
+A build makes the network and runs warm-up steps: 20, or as many as there is time for. Memory and time are counted from
+the end of the imports, when the data is there. The growth is that of the peak resident size in all these steps. The
+first time is that of building, compiling and running the network once. Losses are those of all steps. The clock is
+"wall" or "processor". A workload that an adapter leaves out is answered with {"skipped": true}. An answer with "error"
+says what went wrong.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """All networks of the zoo by name, each in three sizes.
 
-`full` has the sizes of the papers and is for GPUs. `small` takes well under a second a step on two cores. `tiny` is for
-tests: the reference device computes a step in a fraction of a second.
+The full sizes are those of the papers, for GPUs. The small ones take well under a second a step on two cores. The tiny
+ones are for tests: the reference device computes a step in a fraction of a second.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ NETWORKS: Mapping[str, Entry] = {
         dense.mlp,
         {"batch": 5, "inputs": 12, "widths": (16, 9), "classes": 4},
         {"batch": 64, "inputs": 784, "widths": (1024, 1024), "classes": 10},
-        {"batch": 512, "inputs": 4096, "widths": (4096,) * 4, "classes": 1000},
+        {"batch": 1024, "inputs": 4096, "widths": (4096,) * 4, "classes": 1000},
     ),
     "autoencoder": Entry(
         dense.autoencoder,
         {"batch": 5, "inputs": 12, "widths": (9, 3)},
         {"batch": 128, "inputs": 784, "widths": (512, 256, 32)},
-        {"batch": 1024, "inputs": 784, "widths": (1000, 500, 250, 30)},
+        {"batch": 1000, "inputs": 784, "widths": (1000, 500, 250, 30)},
     ),
     "mixer": Entry(
         dense.mixer,
@@ -71,7 +71,7 @@ NETWORKS: Mapping[str, Entry] = {
         transformers.decoder,
         _words(2, 6, 16, 2, 1, 11),
         _words(4, 64, 256, 4, 4, 1000),
-        _words(16, 1024, 1024, 16, 12, 32000),
+        _words(16, 512, 768, 12, 12, 8192),
     ),
     "gpt2": Entry(
         transformers.gpt2,
@@ -103,7 +103,7 @@ NETWORKS: Mapping[str, Entry] = {
     ),
     "resnet50_64": Entry(residual.resnet50, _images(2, 64, **_TINY_RESNET), _images(4, 64, width=32), _images(256, 64)),
     "resnet50_224": Entry(
-        residual.resnet50, _images(2, 67, **_TINY_RESNET), _images(2, 112, classes=100), _images(64, 224)
+        residual.resnet50, _images(2, 67, **_TINY_RESNET), _images(2, 112, classes=100), _images(128, 224)
     ),
     "vgg16": Entry(
         classifiers.vgg,
@@ -127,7 +127,7 @@ NETWORKS: Mapping[str, Entry] = {
         mobile.mobilenet_v1,
         _images(2, 16, width=4, layers=((2, 1), (2, 2)), classes=3),
         _images(4, 96, classes=100),
-        _images(128, 224),
+        _images(256, 64),
     ),
     "mobilenet_v2": Entry(
         mobile.mobilenet_v2,
@@ -148,7 +148,7 @@ NETWORKS: Mapping[str, Entry] = {
         dense_predictions.unet,
         _images(1, 8, width=4, depth=2),
         _images(1, 64, width=16),
-        _images(8, 256),
+        _images(32, 128),
     ),
     "tiny_yolo": Entry(
         dense_predictions.tiny_yolo,
@@ -192,7 +192,9 @@ NETWORKS: Mapping[str, Entry] = {
 def describe(name: str, scale: str = "small") -> Network:
     """Return the description of a network by its name; "random:7" is the one that seed 7 draws."""
     kind, _, seed = name.partition(":")
-    if kind == _RANDOM:
+    if kind == _RANDOM and seed.isdecimal():
         return random_network(int(seed), scale)
+    if name not in NETWORKS:
+        raise ValueError(f'"{name}" is not a network of the zoo. There are {", ".join(NETWORKS)}, and random:SEED.')
     arguments: Mapping[str, Any] = getattr(NETWORKS[name], scale)
     return NETWORKS[name].describe(**arguments)

@@ -16,7 +16,7 @@ from adapter_files import OWN, Adapter, adapters
 from peer import Peer, PeerError, Skipped
 from rounds import Rates, run_rounds
 
-from zoo.catalogue import NETWORKS, SCALES
+from zoo.catalogue import NETWORKS, SCALES, describe
 from zoo.distribution import Result, distribution, losses_table, rates_table
 from zoo.task import Task
 
@@ -26,7 +26,7 @@ _STEPS = 10
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure (or only compare losses) and print; return 1 if openmps failed on a network."""
-    options = _parse(arguments)
+    options = parse(arguments)
     os.environ.update(ZOO_DEVICE=options.device, ZOO_PRECISION=options.precision, ZOO_CHECK=str(int(options.check)))
     chosen = _choose(options)
     tasks = [Task(name, options.scale, options.inference) for name in sample(options)]
@@ -55,11 +55,12 @@ def sample(options: argparse.Namespace) -> list[str]:
     return chosen + [f"random:{source.randrange(10**6)}" for _ in range(options.random)]
 
 
-def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read a command line; a wrong one ends the program with a sentence."""
     parser = argparse.ArgumentParser(description="Compare openmps with its peers on networks of the zoo.")
     parser.add_argument("--zoo", action="store_true", help="this comparison")
-    parser.add_argument("--sample", type=int, help="how many networks, drawn by the seed (default: all)")
-    parser.add_argument("--random", type=int, default=0, help="how many networks more that the generator draws")
+    parser.add_argument("--sample", type=_count, help="how many networks, drawn by the seed (default: all)")
+    parser.add_argument("--random", type=_count, default=0, help="how many networks more that the generator draws")
     parser.add_argument("--seed", type=int, default=0, help="of the sample and of the generator (default: 0)")
     parser.add_argument("--networks", default="", help="names, with commas; random:SEED for one of the generator")
     parser.add_argument("--scale", choices=SCALES, default="small", help="sizes (default: small)")
@@ -78,7 +79,20 @@ def _parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--install", action="store_true", help="make the missing virtual environments first")
     parser.add_argument("--json", help="file for every single figure")
     parser.add_argument("--log", default=os.devnull, help="file for what the frameworks print")
-    return parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
+    names: list[str] = options.networks.split(",") if options.networks else []
+    for name in names:
+        try:
+            describe(name, "tiny")
+        except ValueError as error:
+            parser.error(str(error))
+    return options
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of networks")
+    return int(text)
 
 
 def _choose(options: argparse.Namespace) -> list[Adapter]:

@@ -14,8 +14,8 @@ inline constexpr DType kF = DType::Float32;
 // How many nodes of this operation there are.
 int count_of(const Graph& graph, const std::string& op);
 
-// The rewritten graph is sound, has the same inputs and outputs and gives the same numbers on the reference loops, each
-// element within `tolerance` * (1 + |expected|). Prints both graphs otherwise. Returns whether it holds.
+// Whether the rewritten graph is sound, has the same inputs and outputs, and gives the same numbers on the reference
+// loops. Each element may differ by `tolerance` * (1 + |expected|). Prints both graphs otherwise.
 bool is_equivalent(const Graph& before, const Graph& after, const std::vector<Tensor64>& inputs,
                    double tolerance = 1e-12);
 

@@ -39,6 +39,14 @@ print(json.dumps(results))
 """
 
 
+def _printed(program: str, variables: dict[str, str]) -> str:
+    """Return what a program in a new process prints."""
+    command = [sys.executable, "-c", program]
+    run = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=False, timeout=300)
+    assert run.returncode == 0, run.stderr
+    return run.stdout
+
+
 def _losses(steps: int) -> list[float]:
     """Return the losses of descent from the formula, in double."""
     images = np.random.default_rng(5).standard_normal((4, 3), dtype=np.float32).astype(np.float64)
@@ -51,7 +59,7 @@ def _losses(steps: int) -> list[float]:
     return losses
 
 
-# The first launch copies numbers and small memory to the GPU; a step has some ten, and the second one is captured.
+# The first launch copies numbers and small memory to the GPU; a step has some ten, and is captured.
 @pytest.mark.parametrize(
     ("launch", "who"),
     [
@@ -63,16 +71,7 @@ def _losses(steps: int) -> list[float]:
     ],
 )
 def test_a_launch_that_fails_fails_its_step_alone(launch: int, who: str) -> None:
-    run = subprocess.run(
-        [sys.executable, "-c", _TRAINING],
-        env=os.environ | emulated_gpu.variables() | {"OPENMPS_EMULATED_FAILURE": str(launch)},
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert run.returncode == 0, run.stderr
-    results = json.loads(run.stdout)
+    results = json.loads(_printed(_TRAINING, emulated_gpu.variables() | {"OPENMPS_EMULATED_FAILURE": str(launch)}))
     (sentence,) = [result for result in results if isinstance(result, str)]
     assert re.match(f"{who}.* failed: the NVIDIA driver reports CUDA_ERROR_LAUNCH_FAILED", sentence), sentence
     losses = [result for result in results if not isinstance(result, str)]
@@ -100,10 +99,7 @@ print(json.dumps(results))
 
 
 def _recurrent(device: str, variables: dict[str, str]) -> list[float | str]:
-    command = [sys.executable, "-c", _RECURRENT.format(device=device)]
-    run = subprocess.run(command, env=os.environ | variables, capture_output=True, text=True, check=False, timeout=300)
-    assert run.returncode == 0, run.stderr
-    found: list[float | str] = json.loads(run.stdout)
+    found: list[float | str] = json.loads(_printed(_RECURRENT.format(device=device), variables))
     return found
 
 
@@ -150,18 +146,10 @@ def test_no_launch_that_fails_leaves_a_half_step(network: str) -> None:
     """Its weights are updated by several launches: with momentum, with Adam and by a normalisation."""
     folder = Path(__file__).parent
     variables = {"OPENMPS_FAILING_DEVICE": "cuda:0", "PYTHONPATH": os.pathsep.join([str(folder), *sys.path])}
-    run = subprocess.run(
-        [sys.executable, "-c", _EACH_LAUNCH.format(network=network)],
-        env=os.environ | emulated_gpu.variables() | variables,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert run.returncode == 0, run.stderr
+    printed = _printed(_EACH_LAUNCH.format(network=network), emulated_gpu.variables() | variables)
     without = NETWORKS[network]()
     expected = [without.step() for _ in range(8)]
-    attempts = [json.loads(line) for line in run.stdout.splitlines()]
+    attempts = [json.loads(line) for line in printed.splitlines()]
     assert len(attempts) >= 10
     for steps_before, launch, results in attempts:
         losses = [result for result in results if not isinstance(result, str)]

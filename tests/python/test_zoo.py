@@ -22,7 +22,7 @@ from zoo import distribution  # noqa: E402
 from zoo.backends import openmps_graph, training_graph  # noqa: E402
 from zoo.builder import Builder  # noqa: E402
 from zoo.catalogue import NETWORKS, describe  # noqa: E402
-from zoo.comparison import _parse, sample  # noqa: E402
+from zoo.comparison import parse, sample  # noqa: E402
 from zoo.data import batches, first_parameters  # noqa: E402
 from zoo.description import Network  # noqa: E402
 
@@ -171,12 +171,26 @@ def test_builder_names_what_does_not_fit() -> None:
 
 
 def test_sample_follows_the_seed() -> None:
-    options = _parse(["--zoo", "--sample", "3", "--random", "2", "--seed", "5"])
+    options = parse(["--zoo", "--sample", "3", "--random", "2", "--seed", "5"])
     assert sample(options) == sample(options)
     assert len(set(sample(options))) == 5
-    other = _parse(["--zoo", "--sample", "3", "--random", "2", "--seed", "6"])
+    other = parse(["--zoo", "--sample", "3", "--random", "2", "--seed", "6"])
     assert sample(options) != sample(other)
-    assert sample(_parse(["--zoo"])) == list(NETWORKS)
+    assert sample(parse(["--zoo"])) == list(NETWORKS)
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (["--networks", "unet,nope"], '"nope" is not a network of the zoo. There are mlp_4096, '),
+        (["--networks", "random:x"], '"random:x" is not a network of the zoo.'),
+        (["--sample", "-2"], "'-2' is not a number of networks"),
+    ],
+)
+def test_wrong_calls_end_with_a_sentence(given: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        parse(["--zoo", *given])
+    assert sentence in capsys.readouterr().err
 
 
 def test_distribution_names_the_worst() -> None:

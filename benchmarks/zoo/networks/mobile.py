@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Callable, Sequence
 
 from zoo.builder import Builder
 from zoo.description import Network, Value
@@ -79,11 +80,20 @@ def mobilenet_v1(
     return _classified(b, x, labels, classes)
 
 
-def _inverted(b: Builder, x: Value, hidden: int, filters: int, kernel: int, stride: int, activation: str) -> Value:
-    """Widen, filter by channel, narrow; add the source if the shape is the same."""
+def _inverted(
+    b: Builder,
+    x: Value,
+    hidden: int,
+    filters: int,
+    kernel: int,
+    stride: int,
+    activation: str,
+    weigh: Callable[[Value], Value] | None = None,
+) -> Value:
+    """Widen, filter by channel, perhaps weigh the channels, narrow; add the source if the shape is the same."""
     y = _unit(b, x, hidden, 1, activation) if hidden != x.shape[3] else x
     y = _unit(b, y, hidden, kernel, activation, stride, hidden)
-    y = _unit(b, y, filters, 1, "")
+    y = _unit(b, weigh(y) if weigh else y, filters, 1, "")
     return b.add(x, y) if x.shape == y.shape else y
 
 
@@ -114,11 +124,8 @@ def mobilenet_v3(
     image, labels = b.image("image", batch, size, size, 3), b.index("labels", (batch,), classes)
     x = _unit(b, image, 16, 3, "hard_swish", 2)
     for kernel, hidden, filters, squeeze, activation, stride in rows:
-        y = _unit(b, x, hidden, 1, activation) if hidden != x.shape[3] else x
-        y = _unit(b, y, hidden, kernel, activation, stride, hidden)
-        y = _squeezed(b, y, _eights(hidden // 4), "relu", "hard_sigmoid") if squeeze else y
-        y = _unit(b, y, filters, 1, "")
-        x = b.add(x, y) if x.shape == y.shape else y
+        weigh = functools.partial(_squeezed, b, hidden=_eights(hidden // 4), inner="relu", gate="hard_sigmoid")
+        x = _inverted(b, x, hidden, filters, kernel, stride, activation, weigh if squeeze else None)
     x = b.global_pool(_unit(b, x, 6 * x.shape[3], 1, "hard_swish"))
     features = b.activation(b.dense(b.flatten(x), 8 * rows[-1][2]), "hard_swish")
     scores = b.dense(features, classes)
@@ -137,9 +144,6 @@ def efficientnet(
     x = _unit(b, image, 32, 3, "silu", 2)
     for factor, kernel, filters, count, stride in rows:
         for number in range(count):
-            channels, hidden = x.shape[3], factor * x.shape[3]
-            y = _unit(b, x, hidden, 1, "silu") if factor > 1 else x
-            y = _unit(b, y, hidden, kernel, "silu", 1 if number else stride, hidden)
-            y = _unit(b, _squeezed(b, y, max(channels // 4, 1), "silu", "sigmoid"), filters, 1, "")
-            x = b.add(x, y) if x.shape == y.shape else y
+            weigh = functools.partial(_squeezed, b, hidden=max(x.shape[3] // 4, 1), inner="silu", gate="sigmoid")
+            x = _inverted(b, x, factor * x.shape[3], filters, kernel, 1 if number else stride, "silu", weigh)
     return _classified(b, _unit(b, x, 4 * x.shape[3], 1, "silu"), labels, classes)

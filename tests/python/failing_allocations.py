@@ -118,12 +118,14 @@ def run_phase(
                 return found
             if ending.number < 0:
                 raise RuntimeError(f"The child did not begin: {ending.errors}")
+            died_at = min(ending.number, numbers[-1])  # libgomp's exit() can outlast the last attempt: the end follows
+            found = [each for each in found if each["number"] != died_at]
             lines = ending.errors.splitlines()
             begin = max((i for i, line in enumerate(lines) if line.startswith("site: failing.so")), default=0)
             site = [line[6:] for line in lines[begin:] if line.startswith("site: ")]
             said = [line for line in lines[begin:] if line and not line.startswith("site: ")]
-            outcome.blame_death(network, phase, ending.number, ending.what, site, " | ".join(said[:3]))
-            numbers = numbers[numbers.index(ending.number) + 1 :]
+            outcome.blame_death(network, phase, died_at, ending.what, site, " | ".join(said[:3]))
+            numbers = numbers[numbers.index(died_at) + 1 :]
         return found
 
     total = attempt([_BEYOND])[0]["reached"]

@@ -88,6 +88,7 @@ from openmps._training.callbacks import (
 )
 from openmps._training.history import Epoch, History
 from openmps._training.progress import Progress
+from openmps._training.samples import Samples
 from openmps._training.training_graph import TrainingGraph
 from openmps._version import __version__
 from openmps.errors import (
@@ -171,6 +172,7 @@ __all__ = [
     "RMSProp",
     "Reduction",
     "Run",
+    "Samples",
     "ShapeError",
     "StateError",
     "Summary",

@@ -123,6 +123,7 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "RMSProp": (lambda: mps.RMSProp(0.1), "RMSProp(learning_rate=0.1"),
     "Optimizer": (lambda: mps.SGD(0.5), "SGD("),
     "CustomOptimizer": (SignDescent, "<SignDescent: an optimizer in Python>"),
+    "Samples": (mps.Samples, "<Samples: images and labels that"),
     "Callback": (Halve, "<Halve: a callback>"),
     "CallbackList": (lambda: mps.CallbackList([Halve()]), "CallbackList([<Halve: a callback>])"),
     "Checkpoint": (lambda: mps.Checkpoint("a.safetensors"), "Checkpoint('a.safetensors', metric="),

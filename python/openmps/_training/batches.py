@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -22,11 +23,76 @@ from openmps._checks.rows import Rows
 from openmps.errors import ArgumentError, ShapeError
 
 Positions: TypeAlias = npt.NDArray[np.int64]
+Extents: TypeAlias = tuple[int, int, int]  # height, width, channels
+
+
+class Pick(NamedTuple):
+    """The samples of one batch."""
+
+    rows: Positions
+    epoch: int  # counted from 0
+
+
+class Batches(Protocol):
+    """Images with their labels, from which batches are picked."""
+
+    @property
+    def image_shape(self) -> Extents:
+        """Height, width, channels of an image."""
+
+    @property
+    def label_shape(self) -> Extents:
+        """Height, width, channels of a label."""
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether labels have weights."""
+
+    def __len__(self) -> int: ...
+
+    def facts(self) -> dict[str, Any]:
+        """Return the values that a resumed run must share with the first one."""
+
+    def picked(self, pick: Pick | None) -> tuple[Any, Any, Any, Positions | None]:
+        """Return images, labels, weights and which of them make a batch; None: all."""
+
+    def reader(self, picks: list[Pick]) -> Reader:
+        """Return what gives the batches of these picks in order."""
+
+    def parts(self) -> Iterator[ArrayBatches]:
+        """Yield all samples in order, some at a time."""
+
+
+class Reader(Protocol):
+    """Gives batches, one after another."""
+
+    waited: float  # seconds that `next` has waited for data
+
+    def next(self) -> tuple[Any, Any, Any, Positions | None]:
+        """Return the next batch, as `Batches.picked` does."""
+
+    def close(self) -> None:
+        """End; no batch is read any more."""
+
+
+class PlainReader:
+    """Reads each batch when it is asked for."""
+
+    def __init__(self, data: Batches, picks: list[Pick]) -> None:
+        self.waited = 0.0
+        self._data, self._picks = data, iter(picks)
+
+    def next(self) -> tuple[Any, Any, Any, Positions | None]:
+        """Return the next batch."""
+        return self._data.picked(next(self._picks))
+
+    def close(self) -> None:
+        """Do nothing."""
 
 
 @dataclass(frozen=True)
-class Batches:
-    """Images with their labels."""
+class ArrayBatches:
+    """Images with their labels, in arrays."""
 
     images: F32Array | U8Array | Rows  # (N, H, W, C)
     labels: Any  # (N, H', W', C'), F32Array; with `label_rows` perhaps Rows
@@ -34,6 +100,23 @@ class Batches:
 
     def __len__(self) -> int:
         return len(self.images)
+
+    @property
+    def image_shape(self) -> Extents:
+        """Height, width, channels of an image."""
+        height, width, channels = self.images.shape[1:]
+        return height, width, channels
+
+    @property
+    def label_shape(self) -> Extents:
+        """Height, width, channels of a label."""
+        height, width, channels = self.labels.shape[1:]
+        return height, width, channels
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether labels have weights."""
+        return self.weights is not None
 
     @classmethod
     def checked(
@@ -46,7 +129,7 @@ class Batches:
         bytes_: bool,
         who: str,
         label_rows: bool = False,
-    ) -> Batches:
+    ) -> ArrayBatches:
         """Return a user's data as arrays that fit together; `channels` is the number of the predictions' channels.
 
         They are float32; with `bytes_` images are uint8. Images that need a large copy are read by rows; labels too,
@@ -59,8 +142,25 @@ class Batches:
         weights = None if label_weights is None else as_label_weights(label_weights, targets.shape, who)
         return cls(checked, targets, weights)
 
-    def picked(self, positions: Positions | None = None) -> tuple[Any, Any, Any, Positions | None]:
+    def facts(self) -> dict[str, Any]:
+        """Return the values that a resumed run must share with the first one."""
+        return {
+            "images": len(self),
+            "image_shape": list(self.image_shape),
+            "label_shape": list(self.label_shape),
+        }
+
+    def reader(self, picks: list[Pick]) -> Reader:
+        """Return what gives the batches of these picks in order."""
+        return PlainReader(self, picks)
+
+    def parts(self) -> Iterator[ArrayBatches]:
+        """Yield all samples at once."""
+        yield self
+
+    def picked(self, pick: Pick | None) -> tuple[Any, Any, Any, Positions | None]:
         """Return images, labels, weights and which of them make a batch; None: all."""
+        positions = None if pick is None else pick.rows
         if not isinstance(self.images, Rows) and not isinstance(self.labels, Rows):
             return self.images, self.labels, self.weights, positions
         if positions is None:
@@ -84,10 +184,10 @@ def lengths(images: int, batch_size: int, epochs: int | None, iterations: int | 
     return per_epoch, iterations if iterations is not None else (epochs or 1) * per_epoch
 
 
-def orders(images: int, batch_size: int, seed: int | None) -> Iterator[npt.NDArray[np.int64]]:
+def orders(images: int, batch_size: int, seed: int | None) -> Iterator[Pick]:
     """Yield the positions of each batch's images, epoch after epoch."""
     random = np.random.default_rng(seed)
-    while True:
+    for epoch in itertools.count():
         order = np.arange(images) if seed is None else random.permutation(images)
         for start in range(0, images, batch_size):
-            yield order[start : start + batch_size]
+            yield Pick(order[start : start + batch_size], epoch)

@@ -11,10 +11,10 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._nn.nodes import FilterNode, GradientFilterNode, Trainable
 from openmps._nn.realizer import Filter, Image, Realizer
-from openmps._training.batches import Batches
+from openmps._training.batches import ArrayBatches
 
 Array = npt.NDArray[Any]
-Run = Callable[[Batches], Iterator[tuple[FilterNode, Array]]]  # each node's result, in the order of the network
+Run = Callable[[ArrayBatches], Iterator[tuple[FilterNode, Array]]]  # each node's result, in the order of the network
 
 
 class Recorder(Realizer):
@@ -30,7 +30,7 @@ class Recorder(Realizer):
             self.made.append((producer, self._images[id(image)]))
 
 
-def first_not_finite(batch: Batches, layers: list[Trainable], run: Run) -> str:
+def first_not_finite(batch: ArrayBatches, layers: list[Trainable], run: Run) -> str:
     """Return a name of the first tensor that is not finite, with the place of its first such element."""
     images = np.asarray(batch.images)
     if images.dtype.kind == "f" and (at := _place(images)):
@@ -52,7 +52,7 @@ def first_not_finite(batch: Batches, layers: list[Trainable], run: Run) -> str:
     return "the loss itself"
 
 
-def encode_once(graph: _core.Graph, batch: Batches, device: Any, queue: Any, image_format: Any) -> list[Array]:
+def encode_once(graph: _core.Graph, batch: ArrayBatches, device: Any, queue: Any, image_format: Any) -> list[Array]:
     """Return the results of all nodes of a graph for one batch, and the losses of its images last."""
     n, h, w, c = batch.images.shape
     images = _core.ImageBatch(device, (n, h, w, c), image_format)

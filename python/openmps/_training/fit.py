@@ -10,12 +10,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from openmps._checkpoints.store import Saved, Store
 from openmps._runtime import interrupts
-from openmps._training.batches import Batches, orders
+from openmps._training.batches import Batches, Pick, orders
 from openmps._training.callbacks import Callback, Checkpoints, Training
 from openmps._training.course import FitCourse
 from openmps._training.steps import TrainingSteps
@@ -110,12 +107,13 @@ class FitRun:
         epochs = self._training.history.epochs
         return epochs[-1].iterations if epochs else 0
 
-    def _run_epoch(self, picks: list[npt.NDArray[np.int64]]) -> float:
+    def _run_epoch(self, picks: list[Pick]) -> float:
         """Train on the picked batches; return the seconds it took."""
         training = self._training
         start = time.perf_counter()
         submitted = training.history.iterations
         steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted)
+        reader = self._data.reader(picks)
         try:
             for pick in picks:
                 if interrupts.pending():
@@ -127,12 +125,16 @@ class FitRun:
                         self._save(due)
                 if training.stop_reason is not None:
                     break
-                self._record(steps.submit(pick))
+                batch = reader.next()
+                training.waited = reader.waited
+                self._record(steps.submit(pick, batch))
                 submitted += 1
             self._record(steps.drain())
         except BaseException:
             steps.abandon()
             raise
+        finally:
+            reader.close()
         return time.perf_counter() - start
 
     def _validate(self) -> dict[str, float]:
@@ -180,9 +182,7 @@ class FitRun:
     def _facts(self) -> dict[str, Any]:
         """Return the values that a resumed run must share with the first one."""
         return {
-            "images": len(self._data),
-            "image_shape": list(self._data.images.shape[1:]),
-            "label_shape": list(self._data.labels.shape[1:]),
+            **self._data.facts(),
             "batch_size": self._batch_size,
             "shuffle_seed": self._shuffle_seed,
         }

@@ -67,7 +67,8 @@ class Progress(Callback):
     def on_iteration(self, training: Training, loss: float) -> None:
         """Move the bar, or write a line if the last one is long ago."""
         if self._bar is not None:
-            self._bar.set_postfix_str(f"loss {loss:.4f}", refresh=False)
+            waiting = f", waited {training.waited:.1f} s for data" if training.waited >= 0.1 else ""
+            self._bar.set_postfix_str(f"loss {loss:.4f}{waiting}", refresh=False)
             self._bar.update()
         elif time.monotonic() - self._last_line >= self._interval:
             self._last_line = time.monotonic()
@@ -76,7 +77,9 @@ class Progress(Callback):
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Close the bar and write the metrics; begin the next epoch if there is one."""
         self._close_bar()
-        self._line(f"epoch {epoch.number}/{training.epochs}: {epoch.summary()} ({epoch.seconds:.1f} s)")
+        share = training.waited / epoch.seconds if epoch.seconds else 0.0
+        waiting = f", {share:.0%} of it waiting for data".replace("%", " %") if share >= 0.005 else ""
+        self._line(f"epoch {epoch.number}/{training.epochs}: {epoch.summary()} ({epoch.seconds:.1f} s{waiting})")
         if epoch.iterations < training.iterations and training.stop_reason is None:
             self._begin_epoch(training)
 

@@ -7,17 +7,12 @@ from collections import deque
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from openmps._checkpoints.user_state import Tensors, load_state, state_of
 from openmps._nn.optimizers import CustomOptimizer, OptimizerState
-from openmps._training.batches import Batches
+from openmps._training.batches import ArrayBatches, Batches, Pick
 from openmps._training.diagnosis import first_not_finite
 from openmps._training.trainee import Trainee
 from openmps.errors import ExecutionError, NonFiniteError
-
-Pick = npt.NDArray[np.int64] | None
 
 
 class TrainingSteps:
@@ -44,15 +39,22 @@ class TrainingSteps:
         self._is_guarded = graph.check_finite != "off"
         self._looks_at_guard = graph.check_finite == "nodes"
         self._done = done
-        self._in_flight: deque[Pick] = deque()
+        self._in_flight: deque[Pick | None] = deque()
         self._end()  # of a call that a second Ctrl-C has cut short
         graph._graphs.weights_change()
         if self._is_guarded:
             for layer in graph._layers:
                 layer._guard_by(graph._graphs.guard, graph.device)
 
-    def submit(self, pick: Pick) -> list[float]:
+    def submit(self, pick: Pick | None, batch: tuple[Any, ...] | None = None) -> list[float]:
         """Train on a batch; return the losses that are known by now.
+
+        Parameters
+        ----------
+        pick : Pick or None
+            The samples of the batch; None: all.
+        batch : tuple, optional
+            The batch, where it has been read already.
 
         Raises
         ------
@@ -61,11 +63,13 @@ class TrainingSteps:
         Exception
             The error of an optimizer; the weights are those of the step before.
         """
+        if batch is None:
+            batch = self._data.picked(pick)
         if self._is_apart:
-            return self._whole(pick)
+            return self._whole(pick, batch)
         self._in_flight.append(pick)
         try:
-            finished = self._loop.submit_training(*self._data.picked(pick))
+            finished = self._loop.submit_training(*batch)
         except BaseException:
             self._in_flight.pop()
             self._end()
@@ -115,12 +119,12 @@ class TrainingSteps:
         graphs.set_random_steps(random_steps)
         return random_steps
 
-    def _whole(self, pick: Pick) -> list[float]:
+    def _whole(self, pick: Pick | None, batch: tuple[Any, ...]) -> list[float]:
         """Train on one batch by itself, and take it back if it fails."""
         before = _Before(self._graph)
         self._in_flight.append(pick)
         try:
-            self._loop.submit_training(*self._data.picked(pick))
+            self._loop.submit_training(*batch)
             losses = self._loop.drain()
         except BaseException as error:
             self._end()
@@ -154,7 +158,7 @@ class TrainingSteps:
         if rows is not None:
             images, labels = images[rows], labels[rows]
             weights = None if weights is None else weights[rows]
-        data = Batches(images, labels, weights)
+        data = ArrayBatches(images, labels, weights)
         try:
             what = first_not_finite(data, graph._layers, lambda batch: graphs.results(batch, random_steps))
         finally:

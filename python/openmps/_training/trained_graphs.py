@@ -19,7 +19,7 @@ from openmps._nn.source_adapter import NativeSource
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import CommandQueue, Device
 from openmps._runtime.precision import Precision, choose
-from openmps._training.batches import Batches
+from openmps._training.batches import ArrayBatches
 from openmps._training.diagnosis import Recorder, encode_once
 from openmps.errors import GraphError
 
@@ -89,7 +89,7 @@ class TrainedGraphs:
         """Have batches close the guard where a loss is not finite, or anything of the network."""
         self._training.set_guard(self.guard, every_node)
 
-    def results(self, batch: Batches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
+    def results(self, batch: ArrayBatches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
         """Yield each node's result for a batch, in the network's order. The guard is closed: nothing is trained."""
         fixed: list[NativeSource] = []
 

@@ -26,13 +26,15 @@ from openmps._runtime import interrupts
 from openmps._runtime.device import Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale
 from openmps._runtime.threads import one_thread
-from openmps._training.batches import Batches, lengths
+from openmps._training.batches import ArrayBatches, Batches, lengths
 from openmps._training.callbacks import Callback, CallbackList, Training
 from openmps._training.fit import FitRun
 from openmps._training.history import History
 from openmps._training.inspected_training import InspectedTraining
 from openmps._training.metrics import measure, metric_names
 from openmps._training.progress import Progress
+from openmps._training.sample_batches import SampleBatches
+from openmps._training.samples import Samples
 from openmps._training.steps import TrainingSteps
 from openmps._training.trained_graphs import TrainedGraphs
 from openmps.errors import ArgumentError, DTypeError, GraphError
@@ -174,13 +176,13 @@ class TrainingGraph(InspectedTraining):
     def fit(
         self,
         images: Any,
-        labels: Any,
+        labels: Any = None,
         *,
         batch_size: int = 32,
         epochs: int | None = None,
         iterations: int | None = None,
         label_weights: Any = None,
-        validation: tuple[Any, ...] | None = None,
+        validation: tuple[Any, ...] | Samples | None = None,
         callbacks: Sequence[Callback] = (),
         shuffle_seed: int | None = 0,
         progress: bool = False,
@@ -190,11 +192,12 @@ class TrainingGraph(InspectedTraining):
 
         Parameters
         ----------
-        images : array, shape (N, H, W, C)
+        images : array, shape (N, H, W, C), or Samples
             Floats or integers of NumPy, DLPack or the buffer protocol, any strides; uint8 where `image_format` is
             ``UNORM8``. Memory maps, files of arrays and arrays that need a copy above 64 MiB are read by batches.
+            Threads read :class:`Samples` ahead of the step.
         labels : array
-            (N,) class numbers, (N, C) or (N, H, W, C) floats. Read as images are.
+            (N,) class numbers, (N, C) or (N, H, W, C) floats. Read as images are. None with :class:`Samples`.
         batch_size : int, optional
         epochs : int, optional
             Passes over the images; 1 if `iterations` is not given either.
@@ -202,7 +205,7 @@ class TrainingGraph(InspectedTraining):
             Steps, in place of `epochs`.
         label_weights : array, optional
             The sample weight of each label, 0 to leave it out: (N,), (N, H, W) or of the labels' shape.
-        validation : tuple of array, optional
+        validation : tuple of array or Samples, optional
             Images, labels and, where not all count alike, label weights that are evaluated after each epoch.
         callbacks : sequence of Callback, optional
         shuffle_seed : int or None, optional
@@ -255,7 +258,7 @@ class TrainingGraph(InspectedTraining):
         """Return the names of the metrics after each epoch."""
         if held_out is None:
             return ("loss",)
-        names = metric_names(self.loss.descriptor, self._channels or held_out.labels.shape[-1])
+        names = metric_names(self.loss.descriptor, self._channels or held_out.label_shape[-1])
         return ("loss", *(f"validation_{name}" for name in names))
 
     def step(self, images: Any, labels: Any, *, label_weights: Any = None) -> float:
@@ -315,9 +318,9 @@ class TrainingGraph(InspectedTraining):
         for first in range(0, len(checked), _PREDICTED_AT_ONCE):
             interrupts.point()
             parts.append(loop.predict(checked[first : first + _PREDICTED_AT_ONCE]))
-        return parts[0] if len(parts) == 1 else np.concatenate(parts)
+        return np.asarray(_joined(parts))
 
-    def evaluate(self, images: Any, labels: Any, *, label_weights: Any = None) -> dict[str, float]:
+    def evaluate(self, images: Any, labels: Any = None, *, label_weights: Any = None) -> dict[str, float]:
         """Return the loss and the metrics of images with known labels.
 
         Parameters
@@ -338,9 +341,16 @@ class TrainingGraph(InspectedTraining):
 
     def _metrics(self, data: Batches, prefix: str) -> dict[str, float]:
         """Return the metrics of predictions."""
+        predictions, labels, weights = [], [], []
         with one_thread(self._in_use, "TrainingGraph.predict"):
-            predictions = self._predict(data.images)
-        metrics = measure(self.loss.descriptor, predictions, data.labels, data.weights)
+            for part in data.parts():
+                predictions.append(self._predict(part.images))
+                labels.append(part.labels)
+                if part.weights is not None:
+                    weights.append(part.weights)
+        metrics = measure(
+            self.loss.descriptor, _joined(predictions), _joined(labels), _joined(weights) if weights else None
+        )
         return {prefix + name: value for name, value in metrics.items()}
 
     # ---- weights
@@ -428,8 +438,8 @@ class TrainingGraph(InspectedTraining):
 
     def _loop_for(self, data: Batches) -> Any:
         """Return the loop for batches of this shape."""
-        weighted = data.weights is not None
-        key = (data.images.shape[1:], data.labels.shape[1:], weighted)
+        weighted = data.is_weighted
+        key = (data.image_shape, data.label_shape, weighted)
         if self._training_loop is None or self._training_loop[0] != key:
             depth = 1 if any(layer._updates_on_cpu() for layer in self._layers) else _DEPTH
             loop = self._graphs.training_loop(*key[:2], weighted=weighted, depth=depth)
@@ -437,7 +447,9 @@ class TrainingGraph(InspectedTraining):
             self._last_shapes = key
         return self._training_loop[1]
 
-    def _checked_validation(self, validation: tuple[Any, ...]) -> Batches:
+    def _checked_validation(self, validation: tuple[Any, ...] | Samples) -> Batches:
+        if isinstance(validation, Samples):
+            return self._checked_batches(validation, None, None, "fit: validation")
         if not isinstance(validation, tuple | list) or len(validation) not in (2, 3):
             raise ArgumentError(
                 f"TrainingGraph.fit: validation is a {type(validation).__name__}, expected a tuple of images, labels "
@@ -449,7 +461,17 @@ class TrainingGraph(InspectedTraining):
     def _checked_batches(
         self, images: Any, labels: Any, label_weights: Any, who: str, *, label_rows: bool = False
     ) -> Batches:
-        return Batches.checked(
+        if isinstance(images, Samples):
+            for name, given in (("labels", labels), ("label_weights", label_weights)):
+                if given is not None:
+                    raise ArgumentError(
+                        f"TrainingGraph.{who}: {name} is a {type(given).__name__}, expected None: "
+                        f"{type(images).__name__} has its own."
+                    )
+            return SampleBatches(images, channels=self._channels, bytes_=self._takes_bytes, who=f"TrainingGraph.{who}")
+        if labels is None:
+            raise ArgumentError(f"TrainingGraph.{who}: labels is None, expected an array.")
+        return ArrayBatches.checked(
             images,
             labels,
             label_weights,
@@ -462,6 +484,11 @@ class TrainingGraph(InspectedTraining):
     @property
     def _takes_bytes(self) -> bool:
         return self.image_format is PixelFormat.UNORM8
+
+
+def _joined(parts: list[Any]) -> Any:
+    """Return arrays as one, along their first axis."""
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
 
 
 def _watchers(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:

@@ -38,6 +38,8 @@ class Training(KnownAttributes):
         The reason for which the run was asked to stop; None while it runs.
     metrics : tuple of str, optional
         The names of each epoch's measurements; empty if they are unknown.
+    waited : float, optional
+        Seconds of the present epoch in which training waited for :class:`Samples` to be read.
 
     Examples
     --------
@@ -57,6 +59,7 @@ class Training(KnownAttributes):
     history: History = field(default_factory=History)
     stop_reason: str | None = None
     metrics: tuple[str, ...] = ()
+    waited: float = 0.0
 
     @property
     def epochs(self) -> int:

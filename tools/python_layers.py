@@ -29,10 +29,11 @@ PARTS: dict[str, set[str]] = {
     "_nn": {*_LOW, "_inspection", "_runtime", "init"},
     "_mpsgraph": {*_LOW, "_checkpoints", "_files", "_inspection", "_runtime"},
     "_training": {*_LOW, "_checkpoints", "_files", "_inspection", "_nn", "_runtime"},
+    "data": {*_LOW, "_public", "_training"},
     "datasets": {*_LOW, "_files", "_public"},
     "kernels": {*_LOW, "_nn", "_public", "_runtime"},
     "matrix": {*_LOW, "_nn", "_public", "_runtime"},
-    "models": {*_LOW, "_nn", "init"},
+    "models": {*_LOW, "_nn", "_public", "init"},
     "rnn": {*_LOW, "_files", "_nn", "_public", "_runtime", "init"},
 }
 TOP = {"", "__main__", "cli"}  # the face of the package, and programs: they may import everything

@@ -112,7 +112,7 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import datasets, kernels, matrix, models, rnn
+    from openmps import data, datasets, kernels, matrix, models, rnn
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor
 
 __all__ = [
@@ -186,6 +186,7 @@ __all__ = [
     "Vector",
     "WeightsState",
     "__version__",
+    "data",
     "datasets",
     "devices",
     "init",
@@ -210,6 +211,7 @@ __all__ += _yolo.__all__
 
 # Modules that many programs do not use are imported at the first use of one of their names: name to module.
 _LATER = {
+    "data": "openmps.data",
     "datasets": "openmps.datasets",
     "kernels": "openmps.kernels",
     "matrix": "openmps.matrix",

@@ -1,0 +1,105 @@
+"""Pictures with class numbers as samples that a graph trains on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arguments import checked_class
+from openmps._training.samples import Samples
+from openmps.data._augmentation import Augmentation, View
+from openmps.data._picture_files import PictureFiles, U8Array
+from openmps.errors import ArgumentError, DTypeError, ShapeError
+
+
+@checked_class
+class LabelledPictures(Samples):
+    """Pictures of any sizes with class numbers, scaled to one size, augmented if that is wanted.
+
+    Parameters
+    ----------
+    pictures : PictureFiles or sequence of array
+        Of uint8 (H, W, C) each; also an array (N, H, W, C), in memory or in a file.
+    labels : array of integers, shape (N,)
+    size : tuple of int
+        Height and width of the images.
+    augmentation : Augmentation, optional
+        By default the largest centred part of each picture is taken.
+    threads : int, optional
+        How many threads read ahead of the step.
+
+    Raises
+    ------
+    ArgumentError, ShapeError
+        If there are no pictures, or as many labels are not there.
+    """
+
+    def __init__(
+        self,
+        pictures: Sequence[Any] | Any,
+        labels: Any,
+        size: tuple[int, int],
+        *,
+        augmentation: Augmentation | None = None,
+        threads: int = 2,
+    ) -> None:
+        numbers = np.asarray(labels)
+        if len(pictures) == 0:
+            raise ArgumentError("LabelledPictures: there are 0 pictures, expected at least one.")
+        if numbers.shape != (len(pictures),) or numbers.dtype.kind not in "iu":
+            raise ShapeError(
+                f"LabelledPictures: labels have shape {numbers.shape} and dtype {numbers.dtype}, expected "
+                f"({len(pictures)},) integers, as many as pictures."
+            )
+        self.pictures, self.labels = pictures, numbers.astype(np.int64)
+        self.augmentation, self.threads = augmentation, threads
+        self.image_shape = (size[0], size[1], self._channels())
+        self.label_shape, self.has_weights = None, False
+
+    def _channels(self) -> int:
+        if isinstance(self.pictures, PictureFiles):
+            return self.pictures.channels
+        return int(self._picture(0).shape[2])
+
+    def __repr__(self) -> str:
+        return f"<LabelledPictures: {len(self)} pictures as images {self.image_shape}, {self.augmentation}>"
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def read(self, rows: npt.NDArray[np.int64], epoch: int) -> tuple[U8Array, npt.NDArray[np.int64]]:
+        """Return images, uint8 (n, H, W, C), and class numbers (n,)."""
+        images = np.empty((len(rows), *self.image_shape), np.uint8)
+        size = self.image_shape[:2]
+        for place, row in enumerate(rows):
+            picture = self._picture(int(row))
+            if self.augmentation is None:
+                images[place] = View.centred((picture.shape[0], picture.shape[1]), size).image(picture)
+            else:
+                images[place] = self.augmentation.image(picture, (epoch, int(row)), size)
+        return images, self.labels[rows]
+
+    def _picture(self, row: int) -> U8Array:
+        picture = np.asarray(self.pictures[row])
+        if picture.dtype != np.uint8:
+            raise DTypeError(f"LabelledPictures: picture {row} is {picture.dtype}, expected uint8.")
+        if picture.ndim == 2:
+            picture = picture[..., np.newaxis]
+        if picture.ndim != 3 or picture.shape[2] not in (1, 3):
+            raise ShapeError(
+                f"LabelledPictures: picture {row} has shape {picture.shape}, expected (height, width, 1 or 3)."
+            )
+        return picture
+
+    def facts(self) -> dict[str, Any]:
+        """Return the files' names, the classes and the settings, as a hash each."""
+        names = [str(file) for file in self.pictures.files] if isinstance(self.pictures, PictureFiles) else []
+        return {
+            "files": hashlib.sha256("\n".join(names).encode()).hexdigest(),
+            "labels": hashlib.sha256(self.labels.tobytes()).hexdigest(),
+            "augmentation": repr(self.augmentation),
+        }

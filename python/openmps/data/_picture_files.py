@@ -1,0 +1,192 @@
+"""Picture files: found in folders, decoded by Pillow, kept in memory where they fit."""
+
+from __future__ import annotations
+
+import os
+import threading
+import warnings
+from collections.abc import Iterable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arguments import checked, checked_class
+from openmps.errors import ArgumentError, DatasetError, missing_extra
+
+U8Array: TypeAlias = npt.NDArray[np.uint8]
+OnBroken: TypeAlias = Literal["refuse", "skip"]
+
+_ENDINGS = frozenset({".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+_MODES = {1: "L", 3: "RGB"}
+_CACHE_BYTES = 1 << 30
+
+
+@checked("find_pictures")
+def find_pictures(folder: str | PathLike[str]) -> list[Path]:
+    """Return the picture files in a folder and its subfolders, sorted by path. Hidden ones are left out.
+
+    Parameters
+    ----------
+    folder : str or path
+
+    Returns
+    -------
+    list of pathlib.Path
+        Files that end in .bmp, .gif, .jpeg, .jpg, .png, .tif, .tiff or .webp, in any case.
+
+    Raises
+    ------
+    DatasetError
+        If there is no such folder.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> find_pictures(tempfile.mkdtemp())
+    []
+    """
+    root = Path(folder)
+    if not root.is_dir():
+        raise DatasetError(f'There is no folder "{root}".')
+    found = []
+    for place, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        found += [
+            Path(place, name)
+            for name in names
+            if not name.startswith(".") and os.path.splitext(name)[1].lower() in _ENDINGS
+        ]
+    return sorted(found)
+
+
+@checked("read_picture")
+def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: int | None = None) -> U8Array:
+    """Decode a picture file. Its orientation mark (EXIF) is obeyed; of an animation the first picture is taken.
+
+    Parameters
+    ----------
+    path : str or path
+    channels : int, optional
+        3 for red, green and blue; 1 for gray.
+    shorter_side : int, optional
+        Pictures with a longer shorter side are scaled down to it, in pixels.
+
+    Returns
+    -------
+    ndarray of uint8, shape (height, width, channels)
+
+    Raises
+    ------
+    DatasetError
+        If the file is missing or cannot be decoded; the text names it.
+    MissingExtraError
+        If Pillow is not installed.
+    """
+    if channels not in _MODES:
+        raise ArgumentError(f"read_picture: channels is {channels}, expected 1 or 3.")
+    if shorter_side is not None and shorter_side < 1:
+        raise ArgumentError(f"read_picture: shorter_side is {shorter_side}, expected at least 1.")
+    try:
+        from PIL import Image, ImageOps
+    except ImportError:
+        raise missing_extra("A picture file", "Pillow", "data") from None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            with Image.open(path) as file:
+                if shorter_side is not None:
+                    file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at half size and so on
+                picture: Any = ImageOps.exif_transpose(file).convert(_MODES[channels])
+    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError, Warning) as error:
+        reason = (getattr(error, "strerror", None) or str(error) or type(error).__name__).rstrip(".")
+        raise DatasetError(f'Picture "{path}" cannot be read: {reason}.') from error
+    if shorter_side is not None and min(picture.size) > shorter_side:
+        picture = picture.resize(_scaled(picture.size, shorter_side), Image.Resampling.BILINEAR, reducing_gap=2.0)
+    return np.asarray(picture, np.uint8).reshape(picture.height, picture.width, channels)
+
+
+def _scaled(size: tuple[int, int], shorter_side: int) -> tuple[int, int]:
+    """Return (width, height) with this shorter side, or the size itself if that is smaller."""
+    factor = min(1.0, shorter_side / min(size))
+    return max(1, round(size[0] * factor)), max(1, round(size[1] * factor))
+
+
+@checked_class
+class PictureFiles(Sequence[U8Array]):
+    """Picture files as arrays, decoded when they are first asked for and kept while they fit into memory.
+
+    Parameters
+    ----------
+    files : sequence of path
+    channels : int, optional
+        3 or 1.
+    shorter_side : int, optional
+        Larger pictures are scaled down to it.
+    cache_bytes : int, optional
+        How many bytes of decoded pictures are kept.
+
+    Notes
+    -----
+    Several threads may read at once.
+    """
+
+    def __init__(
+        self,
+        files: Iterable[str | PathLike[str]],
+        *,
+        channels: int = 3,
+        shorter_side: int | None = None,
+        cache_bytes: int = _CACHE_BYTES,
+    ) -> None:
+        self.files = [Path(file) for file in files]
+        self.channels, self.shorter_side = channels, shorter_side
+        self._kept: dict[int, U8Array] = {}
+        self._room, self._lock = cache_bytes, threading.Lock()
+
+    def __repr__(self) -> str:
+        return f"<PictureFiles: {len(self)} files, {len(self._kept)} in memory>"
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+    def __getitem__(self, number: Any) -> Any:
+        """Return a picture, uint8 (height, width, channels); a slice gives a list."""
+        if isinstance(number, slice):
+            return [self[each] for each in range(*number.indices(len(self)))]
+        position = range(len(self))[number]
+        kept = self._kept.get(position)
+        if kept is not None:
+            return kept
+        picture = read_picture(self.files[position], channels=self.channels, shorter_side=self.shorter_side)
+        picture.flags.writeable = False
+        with self._lock:
+            if picture.nbytes <= self._room and position not in self._kept:
+                self._room -= picture.nbytes
+                self._kept[position] = picture
+        return picture
+
+    def broken(self, *, threads: int = 2) -> dict[int, str]:
+        """Decode every picture once; return the positions of those that cannot be decoded, with the reasons."""
+        from concurrent.futures import ThreadPoolExecutor
+
+        def attempt(position: int) -> str:
+            try:
+                self[position]
+            except DatasetError as error:
+                return str(error)
+            return ""
+
+        with ThreadPoolExecutor(max(1, threads)) as pool:
+            reasons = list(pool.map(attempt, range(len(self))))
+        return {position: reason for position, reason in enumerate(reasons) if reason}
+
+    def without(self, positions: Iterable[int]) -> PictureFiles:
+        """Return the other pictures; those in memory stay there."""
+        left = sorted(set(range(len(self))) - set(positions))
+        files = [self.files[position] for position in left]
+        made = PictureFiles(files, channels=self.channels, shorter_side=self.shorter_side, cache_bytes=self._room)
+        made._kept = {new: self._kept[old] for new, old in enumerate(left) if old in self._kept}
+        return made

@@ -34,6 +34,7 @@ PARTS: dict[str, set[str]] = {
     "kernels": {*_LOW, "_nn", "_public", "_runtime"},
     "matrix": {*_LOW, "_nn", "_public", "_runtime"},
     "models": {*_LOW, "_nn", "_public", "init"},
+    "tasks": {*_LOW, "_files", "_nn", "_public", "_runtime", "_training", "data", "datasets", "models"},
     "rnn": {*_LOW, "_files", "_nn", "_public", "_runtime", "init"},
 }
 TOP = {"", "__main__", "cli"}  # the face of the package, and programs: they may import everything

@@ -112,7 +112,7 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import data, datasets, kernels, matrix, models, rnn
+    from openmps import data, datasets, kernels, matrix, models, rnn, tasks
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor
 
 __all__ = [
@@ -194,6 +194,7 @@ __all__ = [
     "matrix",
     "models",
     "rnn",
+    "tasks",
 ]
 __all__ += _arithmetic.__all__
 __all__ += _binary_convolution.__all__
@@ -217,6 +218,7 @@ _LATER = {
     "matrix": "openmps.matrix",
     "models": "openmps.models",
     "rnn": "openmps.rnn",
+    "tasks": "openmps.tasks",
     **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor"), "openmps._mpsgraph"),
 }
 

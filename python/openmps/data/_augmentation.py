@@ -71,7 +71,7 @@ class View:
         )
         if self.is_mirrored:
             scaled = scaled[:, ::-1]
-        return scaled.reshape(*self.size, picture.shape[2])
+        return np.asarray(scaled.reshape(*self.size, picture.shape[2]))
 
     def boxes(self, boxes: npt.ArrayLike) -> F32Array:
         """Return boxes (n, 4) of left, top, right, bottom in pixels of the image. They may leave it."""

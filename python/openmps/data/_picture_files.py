@@ -98,7 +98,7 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(path) as file:
                 if shorter_side is not None:
-                    file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at half size and so on
+                    file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at 1/2, 1/4, 1/8
                 picture: Any = ImageOps.exif_transpose(file).convert(_MODES[channels])
     except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError, Warning) as error:
         reason = (getattr(error, "strerror", None) or str(error) or type(error).__name__).rstrip(".")

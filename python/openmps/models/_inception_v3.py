@@ -25,8 +25,8 @@ def inception_v3(
     """Return the loss node of Inception-V3 without its auxiliary classifier, for 299x299 pixels (75 at least).
 
     Szegedy et al., "Rethinking the Inception architecture for computer vision", 2015. It has 21,785,568 parameters
-    beside the scores' 2,049 for each class, as in torchvision. Windows of its average poolings are cut at the border, as
-    Apple does; torchvision counts zeros there.
+    beside the scores' 2,049 for each class, as in torchvision. Windows of its average poolings are cut at the border,
+    as Apple does; torchvision counts zeros there.
 
     Parameters
     ----------

@@ -1,0 +1,16 @@
+"""Models that are trained on a user's own files, without writing a network.
+
+Each task is a module: ``create`` trains a model, ``load`` reads one from a file. A model has ``predict``, ``evaluate``,
+``save`` and ``show``.
+"""
+
+from __future__ import annotations
+
+from openmps._public import publish
+from openmps.tasks import image_classifier
+from openmps.tasks._kinds import load
+from openmps.tasks._task_model import TaskModel
+
+__all__ = ["TaskModel", "image_classifier", "load"]
+
+publish(__name__, __all__, globals())

@@ -1,0 +1,92 @@
+"""Figures of models, drawn with matplotlib: curves of training, a confusion matrix, pictures with titles."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._files.atomic_file import write_file
+from openmps._training.history import History
+from openmps.errors import ArgumentError, missing_extra
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+_MOST_NUMBERS = 20  # classes of a confusion matrix whose cells have numbers
+
+
+def new_figure(width: float, height: float) -> Figure:
+    """Return an empty figure, in inches."""
+    try:
+        from matplotlib.figure import Figure
+    except ImportError as error:
+        raise missing_extra("A figure", "matplotlib", "examples") from error
+    return Figure(figsize=(width, height), layout="constrained")
+
+
+def written(figure: Figure, path: Path) -> Path:
+    """Write a figure to a picture file; the ending chooses the format."""
+    picture_format = path.suffix[1:].lower() or "png"
+    known = figure.canvas.get_supported_filetypes()
+    if picture_format not in known:
+        raise ArgumentError(f'The figure\'s file ends in "{path.suffix}", expected .{", .".join(sorted(known))}.')
+    picture = io.BytesIO()
+    figure.savefig(picture, dpi=120, format=picture_format)
+    return write_file(path, picture.getbuffer(), what="The figure")
+
+
+def draw_course(axes: Axes, history: History, *, accuracy: str | None = None) -> None:
+    """Draw the losses of each epoch, and a metric in percent on the right axis."""
+    numbers = [epoch.number for epoch in history.epochs]
+    for name, colour in (("loss", "tab:blue"), ("validation_loss", "tab:purple")):
+        if history.epochs and name in history.epochs[-1].metrics:
+            axes.plot(numbers, history.metric(name), color=colour, marker=".", label=name.replace("_", " "))
+    axes.set_xlabel("epoch")
+    axes.set_ylabel("loss")
+    axes.set_ylim(bottom=0)
+    axes.grid(visible=True, alpha=0.3)
+    handles, labels = axes.get_legend_handles_labels()
+    if accuracy is not None and history.epochs and accuracy in history.epochs[-1].metrics:
+        percent = [100 * value for value in history.metric(accuracy)]
+        right = axes.twinx()
+        handles += right.plot(numbers, percent, color="tab:orange", marker=".", label=accuracy.replace("_", " "))
+        labels.append(accuracy.replace("_", " "))
+        right.set_ylabel(f"{accuracy.replace('_', ' ')} in %")
+        right.set_ylim(0, 100)
+    if handles:
+        axes.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, frameon=False)
+
+
+def draw_confusion(figure: Figure, axes: Axes, confusion: npt.NDArray[np.int64], classes: Sequence[str]) -> None:
+    """Draw how often each class, a row, was called each other one, a column."""
+    shares = confusion / np.maximum(confusion.sum(axis=1, keepdims=True), 1)
+    image = axes.imshow(shares, cmap="Blues", vmin=0, vmax=1)
+    axes.set_xticks(range(len(classes)), classes, rotation=45, ha="right", rotation_mode="anchor")
+    axes.set_yticks(range(len(classes)), classes)
+    axes.set_xlabel("predicted")
+    axes.set_ylabel("true")
+    if len(classes) <= _MOST_NUMBERS:
+        for row, column in np.ndindex(*confusion.shape):
+            if confusion[row, column]:
+                colour = "white" if shares[row, column] > 0.5 else "black"
+                axes.text(
+                    column, row, str(confusion[row, column]), ha="center", va="center", color=colour, fontsize="small"
+                )
+    figure.colorbar(image, ax=axes, shrink=0.7, label="share of the true class")
+
+
+def draw_pictures(figure: Any, pictures: Sequence[npt.NDArray[np.uint8]], titles: Sequence[str], columns: int) -> None:
+    """Draw pictures in rows, each below its title."""
+    rows = -(-len(pictures) // columns)
+    grid = np.atleast_1d(figure.subplots(rows, columns)).ravel()
+    for axes in grid:
+        axes.axis("off")
+    for axes, picture, title in zip(grid, pictures, titles, strict=False):
+        axes.imshow(picture[..., 0] if picture.shape[2] == 1 else picture, cmap="gray")
+        axes.set_title(title, fontsize="small")

@@ -1,0 +1,163 @@
+"""The base of the tasks' models: one file with weights, settings and the course of training."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+
+from openmps._checks.arrays import F32Array
+from openmps._checks.attributes import KnownAttributes
+from openmps._files.safetensors_file import open_tensors, shown, write_tensors
+from openmps._runtime.device import Device
+from openmps._training.history import Epoch, History
+from openmps.errors import Error, FileError
+from openmps.tasks._figures import written
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Settings: TypeAlias = dict[str, Any]
+
+TASK = "openmps.task"  # keys of the metadata
+_SETTINGS = "openmps.settings"
+_COURSE = "openmps.course"
+
+
+class TaskModel(KnownAttributes, ABC):
+    """A trained model of a task. It predicts, is evaluated, saved and shown."""
+
+    kind: ClassVar[str]
+    _history: History
+
+    # ---- the verbs
+
+    @abstractmethod
+    def predict(self, data: Any) -> Any:
+        """Return predictions for data of the user."""
+
+    @abstractmethod
+    def evaluate(self, data: Any) -> dict[str, Any]:
+        """Return measurements on data with known answers."""
+
+    def save(self, path: str | PathLike[str], /) -> Path:
+        """Write the model for predictions: one safetensors file with weights, settings and the course of training.
+
+        Parameters
+        ----------
+        path : str or path
+            A file that is there is replaced in one go.
+
+        Returns
+        -------
+        pathlib.Path
+
+        Raises
+        ------
+        FileError
+            If it cannot be written.
+        """
+        metadata = {
+            TASK: self.kind,
+            _SETTINGS: json.dumps(self._settings(), sort_keys=True),
+            _COURSE: json.dumps([_entry(epoch) for epoch in self._history.epochs]),
+        }
+        return write_tensors(path, self._tensors(), what="The model", metadata=metadata)
+
+    def show(self, path: str | PathLike[str] | None = None) -> Figure:
+        """Return a figure of the model: the course of training, and measurements or samples.
+
+        Parameters
+        ----------
+        path : str or path, optional
+            A picture file that is written too; its ending chooses the format.
+
+        Returns
+        -------
+        matplotlib.figure.Figure
+
+        Raises
+        ------
+        MissingExtraError
+            If matplotlib is not installed.
+        FileError
+            If the file cannot be written.
+        """
+        figure = self._figure()
+        if path is not None:
+            written(figure, Path(path))
+        return figure
+
+    @property
+    def history(self) -> History:
+        """The losses and metrics of training; of a model from a file the metrics of its epochs."""
+        return self._history
+
+    # ---- for the tasks
+
+    @abstractmethod
+    def _settings(self) -> Settings:
+        """Return numbers and texts from which `_made` builds the model again."""
+
+    @abstractmethod
+    def _tensors(self) -> dict[str, F32Array]:
+        """Return the weights by name."""
+
+    @abstractmethod
+    def _figure(self) -> Figure:
+        """Return the figure of `show`."""
+
+    @classmethod
+    @abstractmethod
+    def _made(cls, settings: Settings, device: Device | str | None) -> Self:
+        """Return a model with first weights; settings are of a file, and not to be trusted."""
+
+    @abstractmethod
+    def _take(self, path: Path) -> None:
+        """Take the weights of a file."""
+
+    @classmethod
+    def _loaded(cls, path: str | PathLike[str], device: Device | str | None) -> Self:
+        """Return the model of a file."""
+        metadata = metadata_of(path)
+        if metadata[TASK] != cls.kind:
+            raise FileError(f'{path} is a model of task "{shown(metadata[TASK])}", expected "{cls.kind}".')
+        try:
+            settings = json.loads(metadata[_SETTINGS])
+            epochs = [_epoch(entry) for entry in json.loads(metadata[_COURSE])]
+            model = cls._made(settings, device)
+        except Error:
+            raise
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            raise FileError(
+                f"{path} has settings of a {cls.kind} that cannot be read: {type(error).__name__}: {shown(str(error))}."
+            ) from error
+        model._take(Path(path))
+        model._history = History(epochs=epochs)
+        return model
+
+
+def metadata_of(path: str | PathLike[str]) -> Mapping[str, str]:
+    """Return the metadata of a model's file."""
+    with open_tensors(path) as file:
+        metadata = file.metadata
+    if TASK not in metadata:
+        raise FileError(f"{path} has weights, but no model of a task.")
+    return metadata
+
+
+def _entry(epoch: Epoch) -> dict[str, Any]:
+    return {
+        "number": epoch.number,
+        "iterations": epoch.iterations,
+        "seconds": epoch.seconds,
+        "metrics": dict(epoch.metrics),
+    }
+
+
+def _epoch(entry: Any) -> Epoch:
+    metrics = {str(name): float(value) for name, value in entry["metrics"].items()}
+    return Epoch(int(entry["number"]), int(entry["iterations"]), float(entry["seconds"]), metrics)

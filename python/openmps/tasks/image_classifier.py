@@ -1,0 +1,411 @@
+"""Classifies pictures; trained on a folder with a subfolder for each class.
+
+The networks are made of MPSNNGraph's nodes. The talk "Metal for Accelerating Machine Learning" (WWDC 2018, session 609)
+trains Inception-V3 so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arguments import checked, checked_class
+from openmps._checks.arrays import F32Array
+from openmps._nn.layers import LossNode
+from openmps._nn.nodes import PixelFormat
+from openmps._nn.optimizers import SGD, Adam, Optimizer
+from openmps._runtime.device import Device
+from openmps._runtime.precision import Precision
+from openmps._training.callbacks import Callback, Checkpoints
+from openmps._training.history import History
+from openmps._training.progress import Progress
+from openmps._training.training_graph import TrainingGraph
+from openmps.data import Augmentation, LabelledPictures
+from openmps.errors import ArgumentError
+from openmps.models import inception_v3, picture_network, resnet50
+from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
+from openmps.tasks._figures import draw_confusion, draw_course, new_figure
+from openmps.tasks._schedules import CosineRate
+from openmps.tasks._task_model import Settings, TaskModel
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["ImageClassifier", "Predictions", "create", "load"]
+
+NetworkName: TypeAlias = Literal["small", "inception-v3", "resnet50"]
+
+_SMALL_IMAGES = 64  # below, ResNet-50 begins without reductions
+_MOST_CLASSES = 100_000
+_MOST_PIXELS = 4096
+_AUGMENTATION = Augmentation()
+_STORED = 1.25  # pictures are kept at this multiple of the network's size
+
+
+@dataclass(frozen=True)
+class _Network:
+    """How a network is built and trained by default."""
+
+    build: Callable[..., LossNode]
+    size: int
+    optimizer: Callable[[float], Optimizer]
+    rate: float
+
+
+_NETWORKS: dict[str, _Network] = {
+    "small": _Network(picture_network, 128, Adam, 2e-3),
+    "inception-v3": _Network(inception_v3, 299, Adam, 1e-3),
+    "resnet50": _Network(
+        resnet50,
+        224,
+        lambda rate: SGD(rate, momentum=0.9, regularization="l2", regularization_scale=5e-4),
+        0.05,
+    ),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Predictions:
+    """The classes of pictures.
+
+    Parameters
+    ----------
+    classes : tuple of str
+        All classes that the model knows.
+    probabilities : ndarray of float32, shape (N, number of classes)
+    """
+
+    classes: tuple[str, ...]
+    probabilities: F32Array
+
+    def __len__(self) -> int:
+        return len(self.probabilities)
+
+    @property
+    def numbers(self) -> npt.NDArray[np.int64]:
+        """The number of each picture's most probable class."""
+        return np.asarray(self.probabilities.argmax(axis=1), np.int64)
+
+    @property
+    def names(self) -> list[str]:
+        """The name of each picture's most probable class."""
+        return [self.classes[number] for number in self.numbers]
+
+    def __repr__(self) -> str:
+        largest = self.probabilities.max(axis=1)
+        shown = ", ".join(f"{name} {share:.0%}" for name, share in zip(self.names[:3], largest, strict=False))
+        return f"<Predictions: {shown}{', ...' if len(self) > 3 else ''}>"
+
+
+@checked_class
+class ImageClassifier(TaskModel):
+    """A classifier of pictures; ``create`` trains one, ``load`` reads one.
+
+    Attributes
+    ----------
+    classes : tuple of str
+    network : str
+    size : tuple of int
+        Height and width of the network's images.
+    channels : int
+        Of the network's images: 3 or 1.
+    graph : TrainingGraph
+    """
+
+    kind = "image-classifier"
+
+    def __init__(
+        self,
+        classes: Sequence[str],
+        *,
+        network: NetworkName = "small",
+        size: tuple[int, int] | None = None,
+        channels: int = 3,
+        batch_size: int = 32,
+        learning_rate: float | None = None,
+        seed: int = 0,
+        device: Device | str | None = None,
+        precision: Precision = "default",
+    ) -> None:
+        if network not in _NETWORKS:
+            raise ArgumentError(
+                f"ImageClassifier: network is {network!r}, expected one of {', '.join(map(repr, _NETWORKS))}."
+            )
+        chosen = _NETWORKS[network]
+        self.classes, self.network, self.channels = tuple(classes), network, channels
+        self.size = size or (chosen.size, chosen.size)
+        if not 2 <= len(self.classes) <= _MOST_CLASSES or len(set(self.classes)) != len(self.classes):
+            raise ArgumentError(
+                f"ImageClassifier: classes has {len(self.classes)} names, {len(set(self.classes))} of them different, "
+                f"expected 2 to {_MOST_CLASSES} different ones."
+            )
+        if not 16 <= min(self.size) <= max(self.size) <= _MOST_PIXELS:
+            raise ArgumentError(f"ImageClassifier: size is {self.size}, expected 16 to {_MOST_PIXELS} pixels each.")
+        self._optimizer = chosen.optimizer(chosen.rate if learning_rate is None else learning_rate)
+        more = {"small_images": min(self.size) < _SMALL_IMAGES} if network == "resnet50" else {}
+        loss = chosen.build(
+            len(self.classes),
+            channels=channels,
+            batch_size=batch_size,
+            optimizer=self._optimizer,
+            label_smoothing=0.1,
+            seed=seed,
+            **more,
+        )
+        self.graph = TrainingGraph(loss, device=device, precision=precision, image_format=PixelFormat.UNORM8)
+        self._history = History()
+        self._confusion: npt.NDArray[np.int64] | None = None
+
+    def __repr__(self) -> str:
+        return f"<ImageClassifier: {len(self.classes)} classes, {self.network}, images {self.size}>"
+
+    def predict(self, data: Any) -> Predictions:
+        """Return the classes of pictures.
+
+        Parameters
+        ----------
+        data : path, array, or sequence of them
+            A picture file, uint8 (H, W, C) or (N, H, W, C), or several of any sizes.
+
+        Returns
+        -------
+        Predictions
+
+        Raises
+        ------
+        DatasetError
+            If a file cannot be read.
+        """
+        pictures = unlabelled(data, self.channels, self._shorter_side)
+        labels = np.zeros(len(pictures), np.int64)
+        return Predictions(self.classes, self._probabilities(LabelledPictures(pictures, labels, self.size)))
+
+    def evaluate(self, data: Any) -> dict[str, Any]:
+        """Return measurements on pictures with known classes.
+
+        Parameters
+        ----------
+        data : path, tuple of pictures and class numbers, or Dataset
+            A folder with a subfolder for each class; of a Dataset its test part.
+
+        Returns
+        -------
+        dict
+            ``accuracy``, ``loss`` (the mean cross-entropy), ``confusion`` (int64; a true class is a row) and
+            ``classes``: for each class its ``precision``, ``recall`` and ``count``.
+        """
+        found = ClassifiedPictures.of(data, self.channels, self._shorter_side, training=False).among(self.classes)
+        return self._measured(self._samples(found))
+
+    def _measured(self, samples: LabelledPictures) -> dict[str, Any]:
+        probabilities = self._probabilities(samples)
+        count = len(self.classes)
+        confusion = np.zeros((count, count), np.int64)
+        np.add.at(confusion, (samples.labels, probabilities.argmax(axis=1)), 1)
+        chosen = probabilities[np.arange(len(samples)), samples.labels].astype(np.float64)
+        right, predicted, true = np.diag(confusion), confusion.sum(axis=0), confusion.sum(axis=1)
+        self._confusion = confusion
+        return {
+            "accuracy": float(right.sum() / len(samples)),
+            "loss": float(-np.log(np.maximum(chosen, np.finfo(np.float32).tiny)).mean()),
+            "confusion": confusion,
+            "classes": {
+                name: {
+                    "precision": float(right[i] / predicted[i]) if predicted[i] else 0.0,
+                    "recall": float(right[i] / true[i]) if true[i] else 0.0,
+                    "count": int(true[i]),
+                }
+                for i, name in enumerate(self.classes)
+            },
+        }
+
+    def _probabilities(self, samples: LabelledPictures) -> F32Array:
+        parts = []
+        for first in range(0, len(samples), 64):
+            images, _ = samples.read(np.arange(first, min(first + 64, len(samples))), 0)
+            parts.append(self.graph.predict(images).reshape(len(images), -1))
+        return np.concatenate(parts)
+
+    @property
+    def _shorter_side(self) -> int:
+        return round(_STORED * min(self.size))
+
+    def _samples(self, data: ClassifiedPictures, augmentation: Augmentation | None = None) -> LabelledPictures:
+        return LabelledPictures(data.pictures, data.labels, self.size, augmentation=augmentation)
+
+    # ---- files
+
+    def _settings(self) -> Settings:
+        confusion = None if self._confusion is None else self._confusion.tolist()
+        return {
+            "classes": list(self.classes),
+            "network": self.network,
+            "size": list(self.size),
+            "channels": self.channels,
+            "confusion": confusion,
+        }
+
+    def _tensors(self) -> dict[str, F32Array]:
+        return self.graph.weights()
+
+    @classmethod
+    def _made(cls, settings: Settings, device: Device | str | None) -> Self:
+        height, width = settings["size"]
+        model = cls(
+            [str(name) for name in settings["classes"]],
+            network=settings["network"],
+            size=(height, width),
+            channels=settings["channels"],
+            device=device,
+        )
+        if settings["confusion"] is not None:
+            model._confusion = np.array(settings["confusion"], np.int64).reshape([len(model.classes)] * 2)
+        return model
+
+    def _take(self, path: Path) -> None:
+        self.graph.load(path)
+
+    def _figure(self) -> Figure:
+        figure = new_figure(12 if self._confusion is not None else 6, 5)
+        if self._confusion is None:
+            draw_course(figure.subplots(), self._history, accuracy="validation_accuracy")
+            return figure
+        left, right = figure.subplots(1, 2, width_ratios=(1, 1))
+        draw_course(left, self._history, accuracy="validation_accuracy")
+        draw_confusion(figure, right, self._confusion, self.classes)
+        count = int(self._confusion.sum())
+        share = np.trace(self._confusion) / max(count, 1)
+        right.set_title(f"{share:.1%} of {count} held-back pictures are right", fontsize="medium")
+        return figure
+
+
+@checked("image_classifier.create")
+def create(
+    data: Any,
+    *,
+    network: NetworkName = "small",
+    size: tuple[int, int] | None = None,
+    validation: Any = 0.15,
+    epochs: int = 30,
+    batch_size: int = 32,
+    learning_rate: float | None = None,
+    augmentation: Augmentation | None = _AUGMENTATION,
+    broken: Literal["refuse", "skip"] = "refuse",
+    seed: int = 0,
+    device: Device | str | None = None,
+    precision: Precision = "default",
+    checkpoints: str | PathLike[str] | None = None,
+    resume: bool = False,
+    callbacks: Sequence[Callback] = (),
+    progress: bool | Progress = True,
+) -> ImageClassifier:
+    """Train a classifier of pictures.
+
+    Parameters
+    ----------
+    data : path, tuple of pictures and class numbers, or Dataset
+        A folder with a subfolder of pictures for each class. It may have folders ``train`` and ``validation`` with
+        such subfolders. Pictures in memory are uint8 (N, H, W, C), or floats of 0 to 1.
+    network : {"small", "inception-v3", "resnet50"}, optional
+        The small one has 1.2 million parameters and is for processors.
+    size : tuple of int, optional
+        Height and width of the network's images; by default 128, 299 or 224 pixels each.
+    validation : float, path or tuple, optional
+        The share of the pictures that is held back, of each class alike; or such data. Not used if the folder has
+        its own.
+    epochs, batch_size, seed : int, optional
+    learning_rate : float, optional
+        The largest; it rises first and falls along a cosine. By default the network's own.
+    augmentation : Augmentation or None, optional
+    broken : {"refuse", "skip"}, optional
+        Refuse to train if a picture cannot be decoded, or warn and leave it out.
+    device, precision : optional
+        See TrainingGraph.
+    checkpoints : path, optional
+        A folder that gets a checkpoint after each epoch.
+    resume : bool, optional
+        Go on from the last checkpoint of `checkpoints`.
+    callbacks : sequence of Callback, optional
+    progress : bool or Progress, optional
+
+    Returns
+    -------
+    ImageClassifier
+
+    Raises
+    ------
+    DatasetError
+        If the folder has no pictures, or one cannot be read; the text names it.
+    ArgumentError, ShapeError, DTypeError
+        If a number or an array does not fit; nothing was trained then.
+
+    Examples
+    --------
+    >>> model = create("photographs", epochs=20)  # doctest: +SKIP
+    >>> model.predict("photographs/cat/1.jpg").names  # doctest: +SKIP
+    ['cat']
+    """
+    if resume and checkpoints is None:
+        raise ArgumentError("image_classifier.create: resume is True, but checkpoints is None, expected a folder.")
+    if size is None and network in _NETWORKS:
+        size = (_NETWORKS[network].size, _NETWORKS[network].size)
+    stored = round(_STORED * min(size)) if size else 1
+    found = ClassifiedPictures.of(data, None, stored, training=True, broken=broken)
+    training, held_out = held_back(found, data, validation, stored, broken, seed)
+    if len(training.labels) < batch_size:
+        raise ArgumentError(
+            f"image_classifier.create: batch_size is {batch_size}, there are {len(training.labels)} pictures to train."
+        )
+    model = ImageClassifier(
+        training.classes,
+        network=network,
+        size=size,
+        channels=training.channels,
+        batch_size=batch_size,
+        learning_rate=learning_rate,
+        seed=seed,
+        device=device,
+        precision=precision,
+    )
+    saving = [] if checkpoints is None else [Checkpoints(checkpoints)]
+    shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
+    samples = model._samples(held_out) if held_out is not None else None
+    model._history = model.graph.fit(
+        model._samples(training, augmentation),
+        batch_size=batch_size,
+        epochs=epochs,
+        validation=samples,
+        shuffle_seed=seed,
+        callbacks=[CosineRate(model._optimizer), *callbacks, *shown, *saving],
+        resume=checkpoints if resume else None,
+    )
+    if samples is not None:
+        model._measured(samples)
+    return model
+
+
+@checked("image_classifier.load")
+def load(path: str | PathLike[str], *, device: Device | str | None = None) -> ImageClassifier:
+    """Read a classifier from a file of ``ImageClassifier.save``; no code of the file is run.
+
+    Parameters
+    ----------
+    path : str or path
+    device : Device or str, optional
+
+    Returns
+    -------
+    ImageClassifier
+
+    Raises
+    ------
+    FileError
+        If it cannot be read, is damaged, or is another model.
+    """
+    return ImageClassifier._loaded(path, device)

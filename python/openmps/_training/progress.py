@@ -72,14 +72,14 @@ class Progress(Callback):
             self._bar.update()
         elif time.monotonic() - self._last_line >= self._interval:
             self._last_line = time.monotonic()
-            self._line(f"iteration {training.history.iterations}/{training.iterations}: loss {loss:.4f}")
+            self.line(f"iteration {training.history.iterations}/{training.iterations}: loss {loss:.4f}")
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Close the bar and write the metrics; begin the next epoch if there is one."""
         self._close_bar()
         share = training.waited / epoch.seconds if epoch.seconds else 0.0
         waiting = f", {share:.0%} of it waiting for data".replace("%", " %") if share >= 0.005 else ""
-        self._line(f"epoch {epoch.number}/{training.epochs}: {epoch.summary()} ({epoch.seconds:.1f} s{waiting})")
+        self.line(f"epoch {epoch.number}/{training.epochs}: {epoch.summary()} ({epoch.seconds:.1f} s{waiting})")
         if epoch.iterations < training.iterations and training.stop_reason is None:
             self._begin_epoch(training)
 
@@ -87,7 +87,7 @@ class Progress(Callback):
         """Close the bar and say why the run stopped early, if it did."""
         self._close_bar()
         if training.stop_reason is not None:
-            self._line(f"stopped: {training.stop_reason}")
+            self.line(f"stopped: {training.stop_reason}")
 
     def _close_bar(self) -> None:
         """Leave the bar on the terminal as it is."""
@@ -95,8 +95,13 @@ class Progress(Callback):
             self._bar.close()
             self._bar = None
 
-    def _line(self, text: str) -> None:
-        """Write one line at once."""
+    def line(self, text: str) -> None:
+        """Write a line at once.
+
+        Parameters
+        ----------
+        text : str
+        """
         print(text, file=self._out, flush=True)
 
 

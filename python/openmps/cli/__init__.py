@@ -1,4 +1,4 @@
-"""The command ``openmps``: train a network on real data, list the devices, describe the installation."""
+"""The command ``openmps``: train, predict, show models; list the devices, describe the installation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = build_parser()
     options = parser.parse_args(arguments)
     if options.run is None:
-        parser.error("a command is missing: train, devices or doctor")
+        parser.error("a command is missing: train, predict, show, devices or doctor")
     try:
         status = int(options.run(options))
         sys.stdout.flush()

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from openmps._version import __version__
 from openmps.cli._build_flags import print_build_flags
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
-from openmps.cli._train import DATASETS, train
+from openmps.cli._models import predict, show
+from openmps.cli._numbers import natural, positive
+from openmps.cli._tasks import TASKS, add_task
+from openmps.cli._train import DATASETS, Recipe, train
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -35,6 +42,8 @@ def build_parser() -> argparse.ArgumentParser:
         )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
     _add_train(commands)
+    _add_predict(commands)
+    _add_show(commands)
     commands.add_parser(
         "devices", help="list the devices", description="List the devices of this machine."
     ).set_defaults(run=list_devices)
@@ -46,21 +55,60 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the command ``train``."""
+def _add_predict(commands: Commands) -> None:
+    """Add the command ``predict``."""
     parser = commands.add_parser(
-        "train",
-        help="train a digit classifier on real data",
+        "predict",
+        help="let a trained model answer for files",
+        description="Print a table of a model's answers for files; writes it and a figure.",
+        epilog="example: openmps predict openmps-output/image-classifier/model.safetensors a.jpg b.jpg",
+    )
+    parser.add_argument("model", type=Path, metavar="MODEL", help='a model that "openmps train" has written')
+    parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help="what to answer for")
+    parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
+    parser.add_argument(
+        "--output", type=Path, metavar="DIR", help="folder for the results (default: openmps-output/predictions)"
+    )
+    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
+    parser.set_defaults(run=predict)
+
+
+def _add_show(commands: Commands) -> None:
+    """Add the command ``show``."""
+    parser = commands.add_parser(
+        "show", help="show a trained model", description="Print a model's course of training and write its figure."
+    )
+    parser.add_argument("model", type=Path, metavar="MODEL", help='a model that "openmps train" has written')
+    parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
+    parser.add_argument("--output", type=Path, metavar="FILE", help="the figure's file (default: beside the model)")
+    parser.set_defaults(run=show)
+
+
+def _add_train(commands: Commands) -> None:
+    """Add the command ``train`` with its data sets and tasks."""
+    parser = commands.add_parser(
+        "train", help="train a model", description="Train a model on real data, or on your own files."
+    )
+    kinds = parser.add_subparsers(title="what to train", metavar="WHAT", required=True)
+    for name, recipe in sorted(DATASETS.items()):
+        _add_digits(kinds, name, recipe)
+    for name, task in TASKS.items():
+        add_task(kinds, name, task)
+
+
+def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
+    """Add the command that trains on a data set of digits."""
+    parser = commands.add_parser(
+        name,
+        help=recipe.help,
         description="Train a convolutional classifier of handwritten digits; writes its weights and a picture of "
         "the losses.",
     )
-    parser.add_argument("dataset", choices=sorted(DATASETS), help="what to train on")
     length = parser.add_mutually_exclusive_group()
-    epochs = ", ".join(f"{name} {recipe.epochs}" for name, recipe in sorted(DATASETS.items()))
-    length.add_argument("--epochs", type=_positive, metavar="N", help=f"passes over the images (default: {epochs})")
-    length.add_argument("--iterations", type=_positive, metavar="N", help="batches to train on, instead of epochs")
-    parser.add_argument("--batch", type=_positive, default=40, metavar="N", help="images per batch (default: 40)")
-    parser.add_argument("--seed", type=_natural, default=0, metavar="N", help="of weights, order, dropout (default: 0)")
+    length.add_argument("--epochs", type=positive, metavar="N", help=f"passes over images (default: {recipe.epochs})")
+    length.add_argument("--iterations", type=positive, metavar="N", help="batches to train on, instead of epochs")
+    parser.add_argument("--batch", type=positive, default=40, metavar="N", help="images per batch (default: 40)")
+    parser.add_argument("--seed", type=natural, default=0, metavar="N", help="of weights, order, dropout (default: 0)")
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument(
         "--precision",
@@ -73,7 +121,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--deterministic", action="store_true", help="choose by rule, not by speed: the same bits again"
     )
     parser.add_argument(
-        "--output", type=Path, metavar="DIR", help="folder for the results (default: openmps-output/DATASET)"
+        "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
     )
     parser.add_argument(
         "--initializer",
@@ -84,7 +132,7 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument(
         "--checkpoints",
         nargs="?",
-        type=_positive,
+        type=positive,
         const=0,
         metavar="N",
         help="save checkpoints in the folder for the results: after each epoch, and after every N iterations",
@@ -93,18 +141,4 @@ def _add_train(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         "--resume", action="store_true", help="go on where the last checkpoint of the same command was saved"
     )
     parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
-    parser.set_defaults(run=train)
-
-
-def _natural(text: str) -> int:
-    """Return a number that is not negative, for argparse."""
-    if not text.isascii() or not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not an integer of 0 or more")
-    return int(text)
-
-
-def _positive(text: str) -> int:
-    """Return a number above zero, for argparse."""
-    if _natural(text) == 0:
-        raise argparse.ArgumentTypeError("0 is given, at least 1 is expected")
-    return int(text)
+    parser.set_defaults(run=train, dataset=name)

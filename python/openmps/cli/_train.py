@@ -24,9 +24,13 @@ class Recipe:
 
     load: Callable[[], Dataset]
     epochs: int
+    help: str
 
 
-DATASETS = {"digits": Recipe(digits, epochs=20), "mnist": Recipe(mnist, epochs=5)}
+DATASETS = {
+    "digits": Recipe(digits, epochs=20, help="the 1,797 digits of scikit-learn"),
+    "mnist": Recipe(mnist, epochs=5, help="the 70,000 digits of MNIST"),
+}
 
 
 @dataclass(frozen=True)

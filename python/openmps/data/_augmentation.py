@@ -71,7 +71,7 @@ class View:
         )
         if self.is_mirrored:
             scaled = scaled[:, ::-1]
-        return np.asarray(scaled.reshape(*self.size, picture.shape[2]))
+        return np.asarray(scaled, np.uint8).reshape(*self.size, picture.shape[2])
 
     def boxes(self, boxes: npt.ArrayLike) -> F32Array:
         """Return boxes (n, 4) of left, top, right, bottom in pixels of the image. They may leave it."""
@@ -169,4 +169,4 @@ class Augmentation:
             values = values * saturation + gray[..., None] * (1 - saturation)
         mean = gray.mean()
         values = (values - mean) * (contrast * brightness) + mean * brightness
-        return np.rint(values.clip(0, 255)).astype(np.uint8)
+        return np.asarray(np.rint(values.clip(0, 255)), np.uint8)

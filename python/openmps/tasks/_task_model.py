@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
@@ -27,17 +28,44 @@ _SETTINGS = "openmps.settings"
 _COURSE = "openmps.course"
 
 
+@dataclass(frozen=True)
+class Answer:
+    """Predictions for files.
+
+    Parameters
+    ----------
+    columns : tuple of str
+    rows : list of tuple
+        Texts and numbers, one for each column.
+    figure : callable
+        Draws a figure of them.
+    """
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+    figure: Callable[[], Figure]
+
+
 class TaskModel(KnownAttributes, ABC):
     """A trained model of a task. It predicts, is evaluated, saved and shown."""
 
     kind: ClassVar[str]
     _history: History
 
+    @property
+    @abstractmethod
+    def device(self) -> Device:
+        """Where the model computes."""
+
     # ---- the verbs
 
     @abstractmethod
     def predict(self, data: Any) -> Any:
         """Return predictions for data of the user."""
+
+    @abstractmethod
+    def answer(self, files: Sequence[Path]) -> Answer:
+        """Return the predictions for files as a table and a figure."""
 
     @abstractmethod
     def evaluate(self, data: Any) -> dict[str, Any]:

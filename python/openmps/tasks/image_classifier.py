@@ -26,13 +26,13 @@ from openmps._training.callbacks import Callback, Checkpoints
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
-from openmps.data import Augmentation, LabelledPictures
+from openmps.data import Augmentation, LabelledPictures, read_picture
 from openmps.errors import ArgumentError
 from openmps.models import inception_v3, picture_network, resnet50
 from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
-from openmps.tasks._figures import draw_confusion, draw_course, new_figure
+from openmps.tasks._figures import draw_confusion, draw_course, draw_pictures, new_figure
 from openmps.tasks._schedules import CosineRate
-from openmps.tasks._task_model import Settings, TaskModel
+from openmps.tasks._task_model import Answer, Settings, TaskModel
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -44,6 +44,7 @@ NetworkName: TypeAlias = Literal["small", "inception-v3", "resnet50"]
 _SMALL_IMAGES = 64  # below, ResNet-50 begins without reductions
 _MOST_CLASSES = 100_000
 _MOST_PIXELS = 4096
+_MOST_DRAWN = 16
 _AUGMENTATION = Augmentation()
 _STORED = 1.25  # pictures are kept at this multiple of the network's size
 
@@ -203,6 +204,25 @@ class ImageClassifier(TaskModel):
         found = ClassifiedPictures.of(data, self.channels, self._shorter_side, training=False).among(self.classes)
         return self._measured(self._samples(found))
 
+    def answer(self, files: Sequence[Path]) -> Answer:
+        """Return the class of each picture file."""
+        predictions = self.predict(files)
+        largest = predictions.probabilities.max(axis=1)
+        rows = [
+            (str(file), name, float(probability))
+            for file, name, probability in zip(files, predictions.names, largest, strict=True)
+        ]
+
+        def figure() -> Figure:
+            drawn = rows[:_MOST_DRAWN]
+            columns = min(4, len(drawn))
+            made = new_figure(3 * columns, 3.2 * -(-len(drawn) // columns))
+            pictures = [read_picture(file, channels=self.channels, shorter_side=256) for file, _, _ in drawn]
+            draw_pictures(made, pictures, [f"{name} ({share:.0%})" for _, name, share in drawn], columns)
+            return made
+
+        return Answer(("file", "class", "probability"), rows, figure)
+
     def _measured(self, samples: LabelledPictures) -> dict[str, Any]:
         probabilities = self._probabilities(samples)
         count = len(self.classes)
@@ -238,6 +258,11 @@ class ImageClassifier(TaskModel):
 
     def _samples(self, data: ClassifiedPictures, augmentation: Augmentation | None = None) -> LabelledPictures:
         return LabelledPictures(data.pictures, data.labels, self.size, augmentation=augmentation)
+
+    @property
+    def device(self) -> Device:
+        """Where the model computes."""
+        return self.graph.device
 
     # ---- files
 
@@ -376,6 +401,11 @@ def create(
     saving = [] if checkpoints is None else [Checkpoints(checkpoints)]
     shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
     samples = model._samples(held_out) if held_out is not None else None
+    for each in shown:
+        each.line(
+            f"{len(training.labels)} pictures of {len(model.classes)} classes to train, "
+            f"{len(held_out.labels) if held_out else 0} to validate; device {model.device.name}"
+        )
     model._history = model.graph.fit(
         model._samples(training, augmentation),
         batch_size=batch_size,

@@ -1,0 +1,174 @@
+"""``openmps train TASK``: trains a model of a task on a user's files, and writes the model and its figure."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from openmps._runtime.memory import peak_resident_bytes
+from openmps._training.progress import Progress
+from openmps.cli._numbers import positive, positive_number, share
+from openmps.errors import MissingExtraError, writing
+
+if TYPE_CHECKING:
+    from openmps.tasks import TaskModel
+
+_PRECISIONS = ("default", "float32", "tf32", "bf16", "float16", "apple")
+
+
+@dataclass(frozen=True)
+class Task:
+    """A task as a command."""
+
+    help: str
+    description: str
+    epochs: int
+    add_options: Callable[[argparse.ArgumentParser], None]
+    create: Callable[[argparse.Namespace, dict[str, Any]], TaskModel]
+    measurements: Callable[[TaskModel], dict[str, float]]
+
+
+def _add_image_classifier(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "data",
+        type=Path,
+        metavar="FOLDER",
+        help="has a subfolder of pictures for each class, or train/ and val/",
+    )
+    parser.add_argument(
+        "--network",
+        choices=("small", "inception-v3", "resnet50"),
+        default="small",
+        help="the small one is for processors (default: small)",
+    )
+    parser.add_argument(
+        "--size", type=positive, metavar="N", help="height and width in pixels (default: 128, 299 or 224 by network)"
+    )
+    parser.add_argument(
+        "--validation", type=share, default=0.15, metavar="SHARE", help="of the pictures, held back (default: 0.15)"
+    )
+    parser.add_argument(
+        "--skip-broken", action="store_true", help="leave out pictures that cannot be decoded; else they are refused"
+    )
+
+
+def _create_image_classifier(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+    from openmps.tasks import image_classifier
+
+    return image_classifier.create(
+        options.data,
+        network=options.network,
+        size=(options.size, options.size) if options.size else None,
+        validation=options.validation,
+        broken="skip" if options.skip_broken else "refuse",
+        **common,
+    )
+
+
+def _last_metrics(model: TaskModel) -> dict[str, float]:
+    return dict(model.history.epochs[-1].metrics)
+
+
+TASKS = {
+    "image-classifier": Task(
+        help="a classifier of pictures, from a folder for each class",
+        description="Train a classifier of pictures. Writes the model and a figure with its confusion matrix.",
+        epochs=30,
+        add_options=_add_image_classifier,
+        create=_create_image_classifier,
+        measurements=_last_metrics,
+    ),
+}
+
+
+def add_task(commands: Any, name: str, task: Task) -> None:
+    """Add ``openmps train NAME``."""
+    parser = commands.add_parser(
+        name,
+        help=task.help,
+        description=f"{task.description} Ctrl-C saves a checkpoint, and --resume goes on from it.",
+        epilog=f"example: openmps train {name} my-files --output my-model",
+    )
+    task.add_options(parser)
+    parser.add_argument(
+        "--epochs",
+        type=positive,
+        default=task.epochs,
+        metavar="N",
+        help=f"passes over the data (default: {task.epochs})",
+    )
+    parser.add_argument("--batch", type=positive, default=32, metavar="N", help="samples per batch (default: 32)")
+    parser.add_argument("--rate", type=positive_number, metavar="R", help="largest learning rate (default: the task's)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of weights, order, augmentation (default: 0)")
+    parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
+    parser.add_argument("--precision", choices=_PRECISIONS, default="default", help="how a GPU may compute matmuls")
+    parser.add_argument(
+        "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on where an interrupted run was")
+    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
+    parser.set_defaults(run=train_task, task=name)
+
+
+def train_task(options: argparse.Namespace) -> int:
+    """Train, and write the model, its figure and its losses."""
+    task = TASKS[options.task]
+    folder = options.output or Path("openmps-output", options.task)
+    with writing("The model", folder):
+        folder.mkdir(parents=True, exist_ok=True)
+    checkpoints = folder / "checkpoints"
+    common = {
+        "epochs": options.epochs,
+        "batch_size": options.batch,
+        "learning_rate": options.rate,
+        "seed": options.seed,
+        "device": options.device,
+        "precision": options.precision,
+        "checkpoints": checkpoints,
+        "resume": options.resume,
+        "progress": Progress(stream=sys.stdout),
+    }
+    try:
+        model = task.create(options, common)
+    except (KeyboardInterrupt, SystemExit):
+        if checkpoints.is_dir():
+            print(f"The run so far is in {checkpoints}. The same command with --resume goes on.", file=sys.stderr)
+        raise
+    results: dict[str, Any] = {
+        "task": options.task,
+        "device": model.device.name,
+        "epochs": len(model.history.epochs),
+        "iterations": model.history.iterations,
+        **task.measurements(model),
+        "steps_per_second": model.history.steps_per_second,
+        "peak_bytes": peak_resident_bytes(),
+        "model": str(model.save(folder / "model.safetensors")),
+        "losses": str(model.history.to_csv(folder / "losses.csv")),
+    }
+    try:
+        model.show(folder / "model.png")
+        results["figure"] = str(folder / "model.png")
+    except MissingExtraError as error:
+        print(f"There is no figure: {error}", file=sys.stderr)
+    shutil.rmtree(checkpoints, ignore_errors=True)
+    _print(results)
+    if options.json:
+        print(json.dumps(results))
+    return 0
+
+
+def _print(results: dict[str, Any]) -> None:
+    """Print the results for people."""
+    print(
+        f"{results['iterations']} iterations, {results['steps_per_second']:.1f} per second, "
+        f"{results['peak_bytes'] / 2**20:.0f} MiB at the peak, on {results['device']}"
+    )
+    for name in ("model", "figure", "losses"):
+        if name in results:
+            print(f"{name}: {results[name]}")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("openmps._core")
 
+import openmps as mps  # noqa: E402
 from openmps.errors import ArgumentError  # noqa: E402
-from openmps.models import _beginning, digit_network  # noqa: E402
+from openmps.models import digit_network  # noqa: E402
+from openmps.models._digit_network import _beginning  # noqa: E402
 
 
 @pytest.mark.parametrize(
@@ -32,3 +35,51 @@ def test_he_weights_have_the_published_variance() -> None:
     assert limit**2 / 3 == pytest.approx(2 / 300)
     assert bias == 0
     assert _beginning("uniform", 300) == (0.2, 0.1)
+
+
+# Trainable numbers of torchvision 0.20's models with 1,000 classes, Inception without the auxiliary classifier. With
+# small images ResNet-50 begins with 3 * 3 * 3 * 64 weights in place of 7 * 7 * 3 * 64.
+@pytest.mark.parametrize(
+    ("name", "settings", "count"),
+    [
+        ("resnet50", {}, 25_557_032),
+        ("resnet50", {"small_images": True}, 25_557_032 - 49 * 192 + 9 * 192),
+        ("inception_v3", {}, 27_161_264 - 3_326_696),
+    ],
+)
+def test_networks_have_the_published_number_of_parameters(name: str, settings: dict[str, Any], count: int) -> None:
+    graph = mps.TrainingGraph(getattr(mps.models, name)(1000, **settings), device="cpu")
+    statistics = (".mean", ".variance")
+    assert sum(array.size for label, array in graph.weights().items() if not label.endswith(statistics)) == count
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "size"),
+    [
+        ("picture_network", {"channels": 1}, 32),
+        ("resnet50", {"small_images": True}, 17),
+        ("resnet50", {}, 65),
+        ("inception_v3", {}, 75),
+    ],
+)
+def test_networks_learn_two_pictures(name: str, settings: dict[str, Any], size: int) -> None:
+    channels = settings.get("channels", 3)
+    images = np.random.default_rng(0).random((2, size, size, channels), np.float32)
+    loss = getattr(mps.models, name)(2, batch_size=2, optimizer=mps.SGD(1e-4), label_smoothing=0.0, **settings)
+    graph = mps.TrainingGraph(loss, device="cpu", check_finite="nodes")
+    losses = [graph.step(images, np.array([0, 1])) for _ in range(4)]
+    assert losses[-1] < losses[0]
+    assert graph.predict(images).shape == (2, 1, 1, 2)
+
+
+@pytest.mark.parametrize("name", ["picture_network", "resnet50", "inception_v3"])
+def test_classifiers_refuse(name: str) -> None:
+    with pytest.raises(ArgumentError, match=f"{name}: classes is 1, channels 3 and batch_size 32, expected"):
+        getattr(mps.models, name)(1)
+    with pytest.raises(ArgumentError, match="batch_size 0"):
+        getattr(mps.models, name)(3, batch_size=0)
+
+
+def test_labels_of_layers_name_their_place() -> None:
+    graph = mps.TrainingGraph(mps.models.inception_v3(10), device="cpu")
+    assert {"begin_1.weights", "c2_double5.weights", "e1_three_wide_norm.gamma", "scores.bias"} <= set(graph.weights())

@@ -17,7 +17,8 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 
-_PACKAGES = [mps, mps.datasets, mps.kernels, mps.matrix, mps.rnn]
+_PACKAGES = [mps, mps.data, mps.datasets, mps.kernels, mps.matrix, mps.models, mps.rnn, mps.tasks]
+_TASKS = {"openmps.tasks.image_classifier"}
 _PROGRAMS = {"openmps.cli"}  # the command line
 _RAISED = {"openmps.errors"}  # its classes are names of openmps; messages show the module
 
@@ -29,7 +30,7 @@ def _is_public(module: str) -> bool:
 def test_public_modules() -> None:
     found = {name for _, name, _ in pkgutil.walk_packages(mps.__path__, "openmps.") if _is_public(name)}
     modules = {f"openmps.{name}" for name in mps.__all__ if inspect.ismodule(getattr(mps, name))}
-    assert found == modules | _PROGRAMS | _RAISED
+    assert found == modules | _PROGRAMS | _RAISED | _TASKS
 
 
 def test_every_error_is_a_name_of_the_package() -> None:

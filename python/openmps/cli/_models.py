@@ -1,4 +1,4 @@
-"""``openmps predict`` and ``openmps show``: what a trained model says of files, and the model itself."""
+"""``openmps predict`` and ``openmps show``: the answers of a trained model for files, and its course of training."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import argparse
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,10 @@ def predict(options: argparse.Namespace) -> int:
     _print_table(answer.columns, answer.rows)
     results: dict[str, Any] = {"table": str(table)}
     try:
-        figure = answer.figure()
+        answer.show(folder / "predictions.png")
+        results["figure"] = str(folder / "predictions.png")
     except MissingExtraError as error:
-        print(f"There is no figure: {error}")
-    else:
-        from openmps.tasks._figures import written
-
-        results["figure"] = str(written(figure, folder / "predictions.png"))
+        print(f"There is no figure: {error}", file=sys.stderr)
     for name, path in results.items():
         print(f"{name}: {path}")
     if options.json:

@@ -99,13 +99,22 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
             with Image.open(path) as file:
                 if shorter_side is not None:
                     file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at 1/2, 1/4, 1/8
-                picture: Any = ImageOps.exif_transpose(file).convert(_MODES[channels])
+                picture: Any = _of_bytes(ImageOps.exif_transpose(file)).convert(_MODES[channels])
     except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError, Warning) as error:
         reason = (getattr(error, "strerror", None) or str(error) or type(error).__name__).rstrip(".")
         raise DatasetError(f'Picture "{path}" cannot be read: {reason}.') from error
     if shorter_side is not None and min(picture.size) > shorter_side:
         picture = picture.resize(_scaled(picture.size, shorter_side), Image.Resampling.BILINEAR, reducing_gap=2.0)
     return np.asarray(picture, np.uint8).reshape(picture.height, picture.width, channels)
+
+
+def _of_bytes(picture: Any) -> Any:
+    """Return a picture of 16 bits a channel with its upper 8 bits; Pillow would cut off above 255."""
+    if not picture.mode.startswith("I"):
+        return picture
+    from PIL import Image
+
+    return Image.fromarray((np.asarray(picture).clip(0, 65535) // 256).astype(np.uint8))
 
 
 def _scaled(size: tuple[int, int], shorter_side: int) -> tuple[int, int]:

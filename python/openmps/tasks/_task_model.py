@@ -37,13 +37,17 @@ class Answer:
     columns : tuple of str
     rows : list of tuple
         Texts and numbers, one for each column.
-    figure : callable
-        Draws a figure of them.
+    draw : callable
+        Returns a figure of them.
     """
 
     columns: tuple[str, ...]
     rows: list[tuple[Any, ...]]
-    figure: Callable[[], Figure]
+    draw: Callable[[], Figure]
+
+    def show(self, path: str | PathLike[str] | None = None) -> Figure:
+        """Return a figure of the predictions; a file gets it too, as in ``TaskModel.show``."""
+        return _written(self.draw(), path)
 
 
 class TaskModel(KnownAttributes, ABC):
@@ -114,10 +118,7 @@ class TaskModel(KnownAttributes, ABC):
         FileError
             If the file cannot be written.
         """
-        figure = self._figure()
-        if path is not None:
-            written(figure, Path(path))
-        return figure
+        return _written(self._figure(), path)
 
     @property
     def history(self) -> History:
@@ -161,7 +162,7 @@ class TaskModel(KnownAttributes, ABC):
             raise
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise FileError(
-                f"{path} has settings of a {cls.kind} that cannot be read: {type(error).__name__}: {shown(str(error))}."
+                f'{path}: settings of task "{cls.kind}" cannot be read: {type(error).__name__}: {shown(str(error))}.'
             ) from error
         model._take(Path(path))
         model._history = History(epochs=epochs)
@@ -175,6 +176,12 @@ def metadata_of(path: str | PathLike[str]) -> Mapping[str, str]:
     if TASK not in metadata:
         raise FileError(f"{path} has weights, but no model of a task.")
     return metadata
+
+
+def _written(figure: Figure, path: str | PathLike[str] | None) -> Figure:
+    if path is not None:
+        written(figure, Path(path))
+    return figure
 
 
 def _entry(epoch: Epoch) -> dict[str, Any]:

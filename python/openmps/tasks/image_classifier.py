@@ -230,7 +230,6 @@ class ImageClassifier(TaskModel):
         np.add.at(confusion, (samples.labels, probabilities.argmax(axis=1)), 1)
         chosen = probabilities[np.arange(len(samples)), samples.labels].astype(np.float64)
         right, predicted, true = np.diag(confusion), confusion.sum(axis=0), confusion.sum(axis=1)
-        self._confusion = confusion
         return {
             "accuracy": float(right.sum() / len(samples)),
             "loss": float(-np.log(np.maximum(chosen, np.finfo(np.float32).tiny)).mean()),
@@ -416,7 +415,7 @@ def create(
         resume=checkpoints if resume else None,
     )
     if samples is not None:
-        model._measured(samples)
+        model._confusion = model._measured(samples)["confusion"]
     return model
 
 

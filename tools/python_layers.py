@@ -33,7 +33,7 @@ PARTS: dict[str, set[str]] = {
     "datasets": {*_LOW, "_files", "_public"},
     "kernels": {*_LOW, "_nn", "_public", "_runtime"},
     "matrix": {*_LOW, "_nn", "_public", "_runtime"},
-    "models": {*_LOW, "_nn", "_public", "init"},
+    "models": {*_LOW, "_nn", "_public", "init", "rnn"},
     "tasks": {*_LOW, "_files", "_nn", "_public", "_runtime", "_training", "data", "datasets", "models"},
     "rnn": {*_LOW, "_files", "_nn", "_public", "_runtime", "init"},
 }

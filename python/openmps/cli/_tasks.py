@@ -71,6 +71,27 @@ def _create_image_classifier(options: argparse.Namespace, common: dict[str, Any]
     )
 
 
+def _add_activity_classifier(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "data",
+        type=Path,
+        metavar="FILES",
+        help="a CSV file, a folder of them, or an NPZ file; columns: channels, label, recording, group",
+    )
+    parser.add_argument(
+        "--samples", type=positive, default=100, metavar="N", help="samples that get a class together (default: 100)"
+    )
+    parser.add_argument(
+        "--validation", type=share, default=0.25, metavar="SHARE", help="of the groups, held back (default: 0.25)"
+    )
+
+
+def _create_activity_classifier(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+    from openmps.tasks import activity_classifier
+
+    return activity_classifier.create(options.data, samples=options.samples, validation=options.validation, **common)
+
+
 def _last_metrics(model: TaskModel) -> dict[str, float]:
     return dict(model.history.epochs[-1].metrics)
 
@@ -82,6 +103,14 @@ TASKS = {
         epochs=30,
         add_options=_add_image_classifier,
         create=_create_image_classifier,
+        measurements=_last_metrics,
+    ),
+    "activity-classifier": Task(
+        help="a classifier of recordings of sensors, from CSV or NPZ files",
+        description="Train a classifier of recordings. Writes the model and a figure with its confusion matrix.",
+        epochs=60,
+        add_options=_add_activity_classifier,
+        create=_create_activity_classifier,
         measurements=_last_metrics,
     ),
 }

@@ -1,4 +1,4 @@
-"""Data from disk as people have it: pictures in a folder for each class, decoded, cached and augmented.
+"""Data from disk as people have it: pictures in a folder for each class, recordings of sensors.
 
 Pillow decodes pictures (``pip install "openmps[data]"``). Pictures are uint8 arrays (height, width, channels).
 """
@@ -10,16 +10,23 @@ from openmps.data._augmentation import Augmentation, View
 from openmps.data._class_folder import ClassFolder, read_class_folder
 from openmps.data._labelled_pictures import LabelledPictures
 from openmps.data._picture_files import PictureFiles, find_pictures, read_picture
+from openmps.data._recordings import Recording, Recordings, read_recordings
+from openmps.data._windows import RecordingWindows, SignalAugmentation
 
 __all__ = [
     "Augmentation",
     "ClassFolder",
     "LabelledPictures",
     "PictureFiles",
+    "Recording",
+    "RecordingWindows",
+    "Recordings",
+    "SignalAugmentation",
     "View",
     "find_pictures",
     "read_class_folder",
     "read_picture",
+    "read_recordings",
 ]
 
 publish(__name__, __all__, globals())

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+_MOST_LABELS = 9  # channels of a signal that have names
 _MOST_NUMBERS = 20  # classes of a confusion matrix whose cells have numbers
 
 
@@ -48,6 +49,7 @@ def draw_course(axes: Axes, history: History, *, accuracy: str | None = None) ->
         if history.epochs and name in history.epochs[-1].metrics:
             axes.plot(numbers, history.metric(name), color=colour, marker=".", label=name.replace("_", " "))
     axes.set_xlabel("epoch")
+    axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_ylabel("loss")
     axes.set_ylim(bottom=0)
     axes.grid(visible=True, alpha=0.3)
@@ -90,3 +92,40 @@ def draw_pictures(figure: Any, pictures: Sequence[npt.NDArray[np.uint8]], titles
     for axes, picture, title in zip(grid, pictures, titles, strict=False):
         axes.imshow(picture[..., 0] if picture.shape[2] == 1 else picture, cmap="gray")
         axes.set_title(title, fontsize="small")
+
+
+def draw_signal(
+    axes: Axes,
+    signal: npt.NDArray[np.float32],
+    channels: Sequence[str],
+    names: Sequence[str],
+    classes: Sequence[str],
+    samples: int,
+) -> None:
+    """Draw a recording's channels, and the class of each segment as a coloured band with its name."""
+    from matplotlib import colormaps
+
+    colours = colormaps["tab20"]
+    for number, channel in enumerate(channels):
+        axes.plot(signal[:, number], linewidth=0.7, label=channel if len(channels) <= _MOST_LABELS else None)
+    axes.set_xlim(0, len(signal))
+    begin = 0
+    for number in range(1, len(names) + 1):
+        if number == len(names) or names[number] != names[begin]:
+            first, last = begin * samples, min(number * samples, len(signal))
+            axes.axvspan(first, last, color=colours(classes.index(names[begin]) % 20), alpha=0.25, linewidth=0)
+            axes.text(
+                (first + last) / 2,
+                0.03,
+                names[begin],
+                transform=axes.get_xaxis_transform(),
+                ha="center",
+                fontsize="x-small",
+                rotation=90 if last - first < len(signal) / 8 else 0,
+                va="bottom",
+                clip_on=True,
+            )
+            begin = number
+    axes.set_xlabel("sample")
+    if len(channels) <= _MOST_LABELS:
+        axes.legend(loc="upper right", fontsize="x-small", ncols=3)

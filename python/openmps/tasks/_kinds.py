@@ -9,9 +9,10 @@ from openmps._files.safetensors_file import shown
 from openmps._runtime.device import Device
 from openmps.errors import FileError
 from openmps.tasks._task_model import TASK, TaskModel, metadata_of
+from openmps.tasks.activity_classifier import ActivityClassifier
 from openmps.tasks.image_classifier import ImageClassifier
 
-KINDS: dict[str, type[TaskModel]] = {kind.kind: kind for kind in (ImageClassifier,)}
+KINDS: dict[str, type[TaskModel]] = {kind.kind: kind for kind in (ImageClassifier, ActivityClassifier)}
 
 
 @checked("tasks.load")

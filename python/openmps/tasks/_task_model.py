@@ -15,6 +15,7 @@ from openmps._checks.attributes import KnownAttributes
 from openmps._files.safetensors_file import open_tensors, shown, write_tensors
 from openmps._runtime.device import Device
 from openmps._training.history import Epoch, History
+from openmps._training.progress import Progress
 from openmps.errors import Error, FileError
 from openmps.tasks._figures import written
 
@@ -167,6 +168,14 @@ class TaskModel(KnownAttributes, ABC):
         model._take(Path(path))
         model._history = History(epochs=epochs)
         return model
+
+
+def shown_progress(progress: bool | Progress, beginning: str) -> list[Progress]:
+    """Return the display of a run, if it is wanted, with its first line."""
+    shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
+    for each in shown:
+        each.line(beginning)
+    return shown
 
 
 def metadata_of(path: str | PathLike[str]) -> Mapping[str, str]:

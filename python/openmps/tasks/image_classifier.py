@@ -31,8 +31,9 @@ from openmps.errors import ArgumentError
 from openmps.models import inception_v3, picture_network, resnet50
 from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
 from openmps.tasks._figures import draw_confusion, draw_course, draw_pictures, new_figure
+from openmps.tasks._measures import classification
 from openmps.tasks._schedules import CosineRate
-from openmps.tasks._task_model import Answer, Settings, TaskModel
+from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -224,25 +225,7 @@ class ImageClassifier(TaskModel):
         return Answer(("file", "class", "probability"), rows, figure)
 
     def _measured(self, samples: LabelledPictures) -> dict[str, Any]:
-        probabilities = self._probabilities(samples)
-        count = len(self.classes)
-        confusion = np.zeros((count, count), np.int64)
-        np.add.at(confusion, (samples.labels, probabilities.argmax(axis=1)), 1)
-        chosen = probabilities[np.arange(len(samples)), samples.labels].astype(np.float64)
-        right, predicted, true = np.diag(confusion), confusion.sum(axis=0), confusion.sum(axis=1)
-        return {
-            "accuracy": float(right.sum() / len(samples)),
-            "loss": float(-np.log(np.maximum(chosen, np.finfo(np.float32).tiny)).mean()),
-            "confusion": confusion,
-            "classes": {
-                name: {
-                    "precision": float(right[i] / predicted[i]) if predicted[i] else 0.0,
-                    "recall": float(right[i] / true[i]) if true[i] else 0.0,
-                    "count": int(true[i]),
-                }
-                for i, name in enumerate(self.classes)
-            },
-        }
+        return classification(self._probabilities(samples), samples.labels, self.classes)
 
     def _probabilities(self, samples: LabelledPictures) -> F32Array:
         parts = []
@@ -398,13 +381,12 @@ def create(
         precision=precision,
     )
     saving = [] if checkpoints is None else [Checkpoints(checkpoints)]
-    shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
     samples = model._samples(held_out) if held_out is not None else None
-    for each in shown:
-        each.line(
-            f"{len(training.labels)} pictures of {len(model.classes)} classes to train, "
-            f"{len(held_out.labels) if held_out else 0} to validate; device {model.device.name}"
-        )
+    shown = shown_progress(
+        progress,
+        f"{len(training.labels)} pictures of {len(model.classes)} classes to train, "
+        f"{len(held_out.labels) if held_out else 0} to validate; device {model.device.name}",
+    )
     model._history = model.graph.fit(
         model._samples(training, augmentation),
         batch_size=batch_size,

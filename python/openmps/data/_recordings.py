@@ -1,0 +1,253 @@
+"""Recordings of sensors: signals with a label for each sample, from CSV and NPZ files."""
+
+from __future__ import annotations
+
+import csv
+import math
+import zipfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arguments import checked
+from openmps.errors import DatasetError
+
+F32Array: TypeAlias = npt.NDArray[np.float32]
+I64Array: TypeAlias = npt.NDArray[np.int64]
+
+_LABEL, _RECORDING, _GROUP = "label", "recording", "group"  # columns of CSV files that are no signals
+_IGNORED = frozenset({"time", "time_ms", "timestamp"})
+
+
+@dataclass(frozen=True, eq=False)
+class Recording:
+    """The signals of one recording.
+
+    Parameters
+    ----------
+    name : str
+    signal : ndarray of float32, shape (samples, channels)
+    labels : ndarray of int64, shape (samples,), or None
+        The class number of each sample; None if they are unknown.
+    group : str, optional
+        Recordings of one group, such as those of a person, are held back together.
+    """
+
+    name: str
+    signal: F32Array
+    labels: I64Array | None
+    group: str = ""
+
+    def __len__(self) -> int:
+        return len(self.signal)
+
+
+@dataclass(frozen=True, eq=False)
+class Recordings:
+    """Recordings with the names of their classes and channels.
+
+    Parameters
+    ----------
+    classes : tuple of str
+        Empty if labels are unknown.
+    channels : tuple of str
+    recordings : list of Recording
+    """
+
+    classes: tuple[str, ...]
+    channels: tuple[str, ...]
+    recordings: list[Recording]
+
+    def __len__(self) -> int:
+        return len(self.recordings)
+
+    def __repr__(self) -> str:
+        counts = f"{sum(map(len, self.recordings))} samples, {len(self.channels)} channels, {len(self.classes)} classes"
+        return f"<Recordings: {len(self)} of {counts}>"
+
+
+@checked("read_recordings", values_alone=False)
+def read_recordings(data: str | PathLike[str] | Sequence[str | PathLike[str]]) -> Recordings:
+    """Read recordings from a CSV file, several or a folder of them, or an NPZ file.
+
+    Parameters
+    ----------
+    data : path or sequence of path
+        A CSV file has a heading and a row for each sample. The column ``label`` has the class. The column ``recording``
+        has a name; without it a file is one recording. The column ``group`` has a person or the like. Columns ``time``,
+        ``time_ms`` and ``timestamp`` are left out. All others are channels. An NPZ file has ``signal`` (samples,
+        channels) and perhaps ``label`` (samples,), ``recording_start`` (recordings + 1,), ``recording_group`` or
+        ``recording_subject`` (recordings,), ``label_names`` and ``channel_names``.
+
+    Returns
+    -------
+    Recordings
+
+    Raises
+    ------
+    DatasetError
+        If a file is missing, has no rows, a cell that is no finite number, or other columns than the first file. The
+        text names file and row.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp(), "walk.csv")
+    >>> _ = path.write_text("x,y,label\\n1,2,walk\\n3,4,rest\\n")
+    >>> read_recordings(path)
+    <Recordings: 1 of 2 samples, 2 channels, 2 classes>
+    """
+    if not isinstance(data, str | PathLike):
+        return _joined([_read_csv(Path(path)) for path in data])
+    path = Path(data)
+    if path.is_dir():
+        files = sorted(each for each in path.iterdir() if each.suffix.lower() == ".csv")
+        if not files:
+            raise DatasetError(f'Folder "{path}" has no CSV files.')
+        return _joined([_read_csv(file) for file in files])
+    return _read_npz(path) if path.suffix.lower() == ".npz" else _joined([_read_csv(path)])
+
+
+@dataclass(frozen=True)
+class _Table:
+    """A CSV file's rows."""
+
+    path: Path
+    channels: tuple[str, ...]
+    signal: F32Array
+    labels: list[str] | None
+    recordings: list[str]
+    groups: list[str]
+
+
+def _read_csv(path: Path) -> _Table:
+    """Return a CSV file's rows, checked."""
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            rows = csv.reader(file)
+            heading = [name.strip() for name in next(rows, [])]
+            columns = {name: place for place, name in enumerate(heading)}
+            if len(columns) != len(heading):
+                raise DatasetError(f'File "{path}" has a column twice: {", ".join(heading)}.')
+            channels = tuple(
+                name for name in heading if name not in (_LABEL, _RECORDING, _GROUP) and name.lower() not in _IGNORED
+            )
+            if not channels:
+                raise DatasetError(f'File "{path}" has columns {", ".join(heading) or "none"}, expected a signal.')
+            table = _Table(path, channels, np.zeros((0, len(channels)), np.float32), [], [], [])
+            signal = [_filled(table, columns, row, number) for number, row in enumerate(rows, start=2) if row]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
+        raise DatasetError(f'File "{path}" cannot be read: {reason}.') from error
+    if not signal:
+        raise DatasetError(f'File "{path}" has 0 rows below its heading, expected at least one.')
+    labels = table.labels if _LABEL in columns else None
+    return _Table(path, channels, np.array(signal, np.float32), labels, table.recordings, table.groups)
+
+
+def _filled(table: _Table, columns: dict[str, int], row: list[str], number: int) -> list[float]:
+    """Add a row's texts to the table, and return its numbers."""
+    if len(row) != len(columns):
+        raise DatasetError(f'File "{table.path}", row {number}, has {len(row)} cells, its heading {len(columns)}.')
+    assert table.labels is not None
+    table.labels.append(row[columns[_LABEL]].strip() if _LABEL in columns else "")
+    table.recordings.append(row[columns[_RECORDING]].strip() if _RECORDING in columns else table.path.stem)
+    table.groups.append(row[columns[_GROUP]].strip() if _GROUP in columns else "")
+    values = []
+    for name in table.channels:
+        text = row[columns[name]]
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not math.isfinite(value):
+            raise DatasetError(
+                f'File "{table.path}", row {number}, column "{name}" has "{text[:40]}", expected a finite number.'
+            )
+        values.append(value)
+    return values
+
+
+def _joined(tables: list[_Table]) -> Recordings:
+    """Return tables as recordings, in the order of their rows."""
+    if not tables:
+        raise DatasetError("There are 0 files, expected at least one.")
+    first = tables[0]
+    for table in tables:
+        if table.channels != first.channels or (table.labels is None) != (first.labels is None):
+            raise DatasetError(
+                f'File "{table.path}" has channels {", ".join(table.channels)}, "{first.path}" has '
+                f"{', '.join(first.channels)}; they have to agree, and all or none have labels."
+            )
+    classes = tuple(sorted({label for table in tables for label in table.labels or []}))
+    numbers = {name: number for number, name in enumerate(classes)}
+    recordings = []
+    for table in tables:
+        names = np.array(table.recordings)
+        ends = [*(np.flatnonzero(names[1:] != names[:-1]) + 1).tolist(), len(names)]
+        for begin, end in zip([0, *ends[:-1]], ends, strict=True):
+            labels = None
+            if table.labels is not None:
+                labels = np.array([numbers[label] for label in table.labels[begin:end]], np.int64)
+            recordings.append(Recording(str(names[begin]), table.signal[begin:end], labels, table.groups[begin]))
+    return Recordings(classes, first.channels, recordings)
+
+
+def _read_npz(path: Path) -> Recordings:
+    """Return the recordings of an NPZ file."""
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays: dict[str, Any] = {name: file[name] for name in file.files}
+    except (OSError, ValueError, zipfile.BadZipFile, EOFError) as error:
+        raise DatasetError(f'File "{path}" cannot be read: {str(error).rstrip(".")}.') from error
+    signal = arrays.get("signal")
+    if signal is None or signal.ndim != 2 or signal.dtype.kind not in "fiu" or not np.isfinite(signal).all():
+        raise DatasetError(f'File "{path}" has no array "signal" (samples, channels) of finite numbers.')
+    count = len(signal)
+    starts = np.asarray(arrays.get("recording_start", [0, count]))
+    if starts.ndim != 1 or len(starts) < 2 or starts[0] != 0 or starts[-1] != count or (np.diff(starts) <= 0).any():
+        raise DatasetError(f'File "{path}": "recording_start" does not rise from 0 to {count}, the number of samples.')
+    classes, labels = _labels_of(path, arrays, count)
+    groups = arrays.get("recording_group", arrays.get("recording_subject", np.full(len(starts) - 1, "")))
+    channels = arrays.get("channel_names", np.arange(signal.shape[1]))
+    if len(groups) != len(starts) - 1 or len(channels) != signal.shape[1]:
+        raise DatasetError(
+            f'File "{path}" has {len(starts) - 1} recordings of {signal.shape[1]} channels, but {len(groups)} groups '
+            f"and {len(channels)} names of channels."
+        )
+    recordings = [
+        Recording(
+            f"{path.stem} {number}",
+            signal[begin:end].astype(np.float32),
+            None if labels is None else labels[begin:end],
+            str(group),
+        )
+        for number, (begin, end, group) in enumerate(zip(starts[:-1], starts[1:], groups, strict=True))
+    ]
+    return Recordings(classes, tuple(str(name) for name in channels), recordings)
+
+
+def _labels_of(path: Path, arrays: dict[str, Any], count: int) -> tuple[tuple[str, ...], I64Array | None]:
+    """Return the classes' names and the class number of each sample."""
+    labels = arrays.get("label")
+    if labels is None:
+        return (), None
+    if labels.shape != (count,) or labels.dtype.kind not in "iuU":
+        raise DatasetError(
+            f'File "{path}": "label" has shape {labels.shape} and dtype {labels.dtype}, expected ({count},) class '
+            f"numbers or names."
+        )
+    if labels.dtype.kind == "U":
+        names, numbers = np.unique(labels, return_inverse=True)
+        return tuple(str(name) for name in names), numbers.astype(np.int64)
+    named = arrays.get("label_names", np.arange(int(labels.max()) + 1))
+    if int(labels.min()) < 0 or int(labels.max()) >= len(named):
+        raise DatasetError(
+            f'File "{path}": "label" has {labels.min()} to {labels.max()}, there are {len(named)} names.'
+        )
+    return tuple(str(name) for name in named), labels.astype(np.int64)

@@ -1,0 +1,40 @@
+"""Measurements of classifiers: accuracy, confusion, and of each class precision and recall."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arrays import F32Array
+
+
+def classification(probabilities: F32Array, truth: npt.NDArray[np.int64], classes: Sequence[str]) -> dict[str, Any]:
+    """Return the measurements of predictions (N, classes) with true class numbers (N,).
+
+    Returns
+    -------
+    dict
+        ``accuracy``; ``loss``, the mean cross-entropy; ``confusion``, int64, a true class is a row; ``classes``, for
+        each class its ``precision``, ``recall`` and ``count``.
+    """
+    count = len(classes)
+    confusion = np.zeros((count, count), np.int64)
+    np.add.at(confusion, (truth, probabilities.argmax(axis=1)), 1)
+    chosen = probabilities[np.arange(len(truth)), truth].astype(np.float64)
+    right, predicted, true = np.diag(confusion), confusion.sum(axis=0), confusion.sum(axis=1)
+    return {
+        "accuracy": float(right.sum() / max(len(truth), 1)),
+        "loss": float(-np.log(np.maximum(chosen, np.finfo(np.float32).tiny)).mean()) if len(truth) else 0.0,
+        "confusion": confusion,
+        "classes": {
+            name: {
+                "precision": float(right[i] / predicted[i]) if predicted[i] else 0.0,
+                "recall": float(right[i] / true[i]) if true[i] else 0.0,
+                "count": int(true[i]),
+            }
+            for i, name in enumerate(classes)
+        },
+    }

@@ -34,7 +34,19 @@ PARTS: dict[str, set[str]] = {
     "kernels": {*_LOW, "_nn", "_public", "_runtime"},
     "matrix": {*_LOW, "_nn", "_public", "_runtime"},
     "models": {*_LOW, "_nn", "_public", "init", "rnn"},
-    "tasks": {*_LOW, "_files", "_nn", "_public", "_runtime", "_training", "data", "datasets", "models"},
+    "tasks": {
+        *_LOW,
+        "_files",
+        "_nn",
+        "_public",
+        "_runtime",
+        "_training",
+        "_checkpoints",
+        "_mpsgraph",
+        "data",
+        "datasets",
+        "models",
+    },
     "rnn": {*_LOW, "_files", "_nn", "_public", "_runtime", "init"},
 }
 TOP = {"", "__main__", "cli"}  # the face of the package, and programs: they may import everything

@@ -92,6 +92,32 @@ def _create_activity_classifier(options: argparse.Namespace, common: dict[str, A
     return activity_classifier.create(options.data, samples=options.samples, validation=options.validation, **common)
 
 
+def _add_text(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("data", type=Path, metavar="FILE", help="a text in UTF-8")
+    parser.add_argument("--features", type=positive, default=384, metavar="N", help="extent of the LSTM (default: 384)")
+
+
+def _create_text(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+    from openmps.tasks import text_generator
+
+    del common["precision"]  # MPSGraph programs take OPENMPS_PRECISION
+    return text_generator.create(options.data, features=options.features, **common)
+
+
+def _add_gan(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "data", type=Path, nargs="?", metavar="FOLDER", help="pictures, made gray and small (default: MNIST's digits)"
+    )
+
+
+def _create_gan(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+    from openmps.data import find_pictures
+    from openmps.tasks import digit_generator
+
+    del common["precision"], common["learning_rate"]
+    return digit_generator.create(None if options.data is None else find_pictures(options.data), **common)
+
+
 def _last_metrics(model: TaskModel) -> dict[str, float]:
     return dict(model.history.epochs[-1].metrics)
 
@@ -111,6 +137,22 @@ TASKS = {
         epochs=60,
         add_options=_add_activity_classifier,
         create=_create_activity_classifier,
+        measurements=_last_metrics,
+    ),
+    "text": Task(
+        help="a writer of texts in the style of a text file",
+        description="Train a writer of texts. Writes the model and a figure with samples.",
+        epochs=10,
+        add_options=_add_text,
+        create=_create_text,
+        measurements=_last_metrics,
+    ),
+    "gan": Task(
+        help="a generator of digits, which learns from a discriminator",
+        description="Train a generator of digits. Writes the model and a figure with drawn digits.",
+        epochs=10,
+        add_options=_add_gan,
+        create=_create_gan,
         measurements=_last_metrics,
     ),
 }

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _MOST_LABELS = 9  # channels of a signal that have names
+_MOST_LINES = 40  # of a text
 _MOST_NUMBERS = 20  # classes of a confusion matrix whose cells have numbers
 
 
@@ -44,12 +45,14 @@ def written(figure: Figure, path: Path) -> Path:
 
 def draw_course(axes: Axes, history: History, *, accuracy: str | None = None) -> None:
     """Draw the losses of each epoch, and a metric in percent on the right axis."""
+    from matplotlib.ticker import MaxNLocator
+
     numbers = [epoch.number for epoch in history.epochs]
     for name, colour in (("loss", "tab:blue"), ("validation_loss", "tab:purple")):
         if history.epochs and name in history.epochs[-1].metrics:
             axes.plot(numbers, history.metric(name), color=colour, marker=".", label=name.replace("_", " "))
     axes.set_xlabel("epoch")
-    axes.xaxis.get_major_locator().set_params(integer=True)
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_ylabel("loss")
     axes.set_ylim(bottom=0)
     axes.grid(visible=True, alpha=0.3)
@@ -129,3 +132,41 @@ def draw_signal(
     axes.set_xlabel("sample")
     if len(channels) <= _MOST_LABELS:
         axes.legend(loc="upper right", fontsize="x-small", ncols=3)
+
+
+def draw_text(axes: Axes, text: str, *, title: str) -> None:
+    """Draw a text in its lines; longer ones are broken."""
+    import textwrap
+
+    lines = [part for line in text.splitlines() for part in textwrap.wrap(line, 76) or [""]]
+    axes.axis("off")
+    axes.set_title(title, fontsize="medium")
+    shown = "\n".join(lines[:_MOST_LINES]).replace("$", r"\$")
+    axes.text(0, 1, shown, family="monospace", fontsize=7, va="top", transform=axes.transAxes)
+
+
+def draw_grid(axes: Axes, pictures: npt.NDArray[np.uint8], columns: int) -> None:
+    """Draw gray pictures (N, H, W, 1) side by side in rows."""
+    count, height, width, _ = pictures.shape
+    rows = -(-count // columns)
+    filled = np.zeros((rows * columns, height, width), np.uint8)
+    filled[:count] = pictures[..., 0]
+    image = filled.reshape(rows, columns, height, width).transpose(0, 2, 1, 3).reshape(rows * height, columns * width)
+    axes.imshow(image, cmap="gray", vmin=0, vmax=255)
+    axes.axis("off")
+
+
+def draw_curves(axes: Axes, history: History, metrics: Sequence[str], labels: Sequence[str]) -> None:
+    """Draw metrics of each epoch."""
+    from matplotlib.ticker import MaxNLocator
+
+    numbers = [epoch.number for epoch in history.epochs]
+    for metric, label in zip(metrics, labels, strict=True):
+        if history.epochs and metric in history.epochs[-1].metrics:
+            axes.plot(numbers, history.metric(metric), marker=".", label=label)
+    axes.set_xlabel("epoch")
+    axes.set_ylabel("loss")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(visible=True, alpha=0.3)
+    if axes.lines:
+        axes.legend()

@@ -10,9 +10,12 @@ from openmps._runtime.device import Device
 from openmps.errors import FileError
 from openmps.tasks._task_model import TASK, TaskModel, metadata_of
 from openmps.tasks.activity_classifier import ActivityClassifier
+from openmps.tasks.digit_generator import DigitGenerator
 from openmps.tasks.image_classifier import ImageClassifier
+from openmps.tasks.text_generator import TextGenerator
 
-KINDS: dict[str, type[TaskModel]] = {kind.kind: kind for kind in (ImageClassifier, ActivityClassifier)}
+_MODELS = (ActivityClassifier, DigitGenerator, ImageClassifier, TextGenerator)
+KINDS: dict[str, type[TaskModel]] = {kind.kind: kind for kind in _MODELS}
 
 
 @checked("tasks.load")

@@ -9,6 +9,14 @@ from openmps._nn.optimizers import Optimizer
 from openmps._training.callbacks import Callback, Training
 
 
+def cosine(done: float, *, warm_up: float = 0.05, last: float = 0.01) -> float:
+    """Return the rate as a share of the largest, after this share of the iterations; see ``CosineRate``."""
+    if done < warm_up:
+        return 0.1 + 0.9 * done / warm_up
+    along = (done - warm_up) / (1 - warm_up)
+    return last + (1 - last) * (0.5 + 0.5 * math.cos(math.pi * min(along, 1.0)))
+
+
 class CosineRate(Callback):
     """Let the rate rise in the first iterations, then fall along a cosine.
 
@@ -36,13 +44,6 @@ class CosineRate(Callback):
     def load_state(self, state: dict[str, Any]) -> None:
         """Take `state`, which is empty."""
 
-    def factor(self, done: float) -> float:
-        """Return the rate as a share of the largest, after this share of the iterations."""
-        if done < self._warm_up:
-            return 0.1 + 0.9 * done / self._warm_up
-        along = (done - self._warm_up) / (1 - self._warm_up)
-        return self._last + (1 - self._last) * (0.5 + 0.5 * math.cos(math.pi * min(along, 1.0)))
-
     def on_train_begin(self, training: Training) -> None:
         """Set the first rate."""
         self._set(training)
@@ -56,4 +57,5 @@ class CosineRate(Callback):
         self._optimizer.learning_rate = self._largest
 
     def _set(self, training: Training) -> None:
-        self._optimizer.learning_rate = self._largest * self.factor(training.history.iterations / training.iterations)
+        done = training.history.iterations / training.iterations
+        self._optimizer.learning_rate = self._largest * cosine(done, warm_up=self._warm_up, last=self._last)

@@ -1,0 +1,153 @@
+"""A generator of pictures and a discriminator, which learn from each other (MPSGraph)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from openmps._checks.arrays import F32Array
+from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._runtime.device import Device
+
+LATENT = 64  # numbers that a picture is made of
+SIZE = 28
+
+
+class _Layers:
+    """The layers of one network, and the variables that they train."""
+
+    def __init__(self, graph: Graph, name: str, random: np.random.Generator) -> None:
+        self.graph = graph
+        self._name, self._random = name, random
+        self.variables: dict[str, tuple[Tensor, tuple[int, ...]]] = {}
+
+    def variable(self, name: str, shape: tuple[int, ...], deviation: float = 0.02, mean: float = 0.0) -> Tensor:
+        """Return the variable of this name, made at its first use: a network that is used twice has one set of them."""
+        if name not in self.variables:
+            value = self._random.normal(mean, deviation, shape) if deviation else np.full(shape, mean)
+            made = self.graph.variable(value.astype(np.float32), name=f"{self._name}_{name}")
+            self.variables[name] = (made, shape)
+        return self.variables[name][0]
+
+    def dense(self, name: str, x: Tensor, inputs: int, outputs: int) -> Tensor:
+        """Multiply by a matrix and add a bias."""
+        return x @ self.variable(f"{name}_weights", (inputs, outputs)) + self.variable(f"{name}_bias", (outputs,), 0)
+
+    def normalize(self, name: str, x: Tensor, channels: int) -> Tensor:
+        """Normalise over the batch, with a scale and a shift for each channel; then apply a leaky ReLU."""
+        mean, variance = (
+            statistic(x, [0, 1, 2], keepdims=True) for statistic in (self.graph.mean, self.graph.variance)
+        )
+        gamma, beta = self.variable(f"{name}_gamma", (channels,), 0, 1), self.variable(f"{name}_beta", (channels,), 0)
+        return self.graph.leaky_relu(self.graph.normalize(x, mean, variance, gamma=gamma, beta=beta), 0.2)
+
+    def larger(self, name: str, x: Tensor, shape: tuple[int, ...], inputs: int) -> Tensor:
+        """Apply a transposed convolution of stride 2: twice as high and wide."""
+        weights = self.variable(f"{name}_weights", (5, 5, shape[-1], inputs))
+        return self.graph.conv2d_transpose(x, weights, shape, strides=2, padding="same")
+
+    def smaller(self, name: str, x: Tensor, inputs: int, outputs: int) -> Tensor:
+        """Apply a convolution of stride 2, a leaky ReLU and dropout."""
+        weights = self.variable(f"{name}_weights", (5, 5, inputs, outputs))
+        y = self.graph.conv2d(x, weights, strides=2, padding="same") + self.variable(f"{name}_bias", (outputs,), 0)
+        return self.graph.dropout(self.graph.leaky_relu(y, 0.2), 0.3)
+
+
+class DrawnDigits:
+    """Both networks, their losses and updates.
+
+    Parameters
+    ----------
+    batch_size : int
+    rate : float
+        Of Adam, with beta1 0.5, as Radford et al., "Unsupervised representation learning with deep convolutional
+        generative adversarial networks", 2015.
+    seed : int
+    device : Device or str, optional
+    """
+
+    def __init__(
+        self, batch_size: int, *, rate: float = 2e-4, seed: int = 0, device: Device | str | None = None
+    ) -> None:
+        self.graph = graph = Graph(device)
+        self.batch_size = batch_size
+        random = np.random.default_rng(seed)
+        self._generator, discriminator = _Layers(graph, "generator", random), _Layers(graph, "discriminator", random)
+        self._images = graph.placeholder((batch_size, SIZE, SIZE, 1), name="images")
+        self._seeds = graph.placeholder((batch_size, LATENT), name="seeds")
+        self._step = graph.placeholder((1,), name="step")
+        self._drawn = _generate(self._generator, self._seeds, batch_size)
+        real = _judge(discriminator, self._images, batch_size)
+        fake = _judge(discriminator, self._drawn, batch_size)
+        self._losses = [
+            _cross_entropy(graph, real, is_real=True) + _cross_entropy(graph, fake, is_real=False),
+            _cross_entropy(graph, fake, is_real=True),
+        ]
+        self._updates = [
+            update
+            for layers, loss in zip((discriminator, self._generator), self._losses, strict=True)
+            for update in _adam(layers, loss, self._step, rate)
+        ]
+
+    def step(self, images: F32Array, seeds: F32Array, number: int) -> tuple[float, float]:
+        """Train both on images of -1 to 1; return the losses of discriminator and generator. Steps count from 1."""
+        feeds: dict[Tensor, Any] = {
+            self._images: images,
+            self._seeds: seeds,
+            self._step: np.array([number], np.float32),
+        }
+        discriminator, generator = self.graph.run(feeds, self._losses, self._updates)
+        return float(discriminator), float(generator)
+
+    def draw(self, seeds: F32Array) -> F32Array:
+        """Return pictures (N, 28, 28, 1) of -1 to 1 of random numbers (N, 64)."""
+        parts = []
+        for first in range(0, len(seeds), self.batch_size):
+            part = seeds[first : first + self.batch_size]
+            fed = np.concatenate([part, seeds[np.arange(self.batch_size - len(part)) % len(seeds)]])
+            parts.append(self.graph.run({self._seeds: fed}, self._drawn)[: len(part)])
+        return np.concatenate(parts)
+
+    def weights(self) -> dict[str, F32Array]:
+        """Return the generator's weights by name."""
+        variables = {f"generator_{name}": tensor for name, (tensor, _) in self._generator.variables.items()}
+        return dict(zip(variables, self.graph.run({}, list(variables.values())), strict=True))
+
+    def take(self, values: dict[str, F32Array]) -> None:
+        """Give the generator other weights."""
+        self.graph._take_values(values)
+
+
+def _generate(layers: _Layers, seeds: Tensor, count: int) -> Tensor:
+    """Return pictures (N, 28, 28, 1) of -1 to 1 of random numbers (N, 64), in three stages."""
+    x = layers.graph.reshape(layers.dense("seed", seeds, LATENT, 7 * 7 * 128), (count, 7, 7, 128))
+    x = layers.larger("up_1", layers.normalize("norm_1", x, 128), (count, 14, 14, 64), 128)
+    return layers.graph.tanh(layers.larger("up_2", layers.normalize("norm_2", x, 64), (count, SIZE, SIZE, 1), 64))
+
+
+def _judge(layers: _Layers, pictures: Tensor, count: int) -> Tensor:
+    """Return a score for each picture, above 0 for real ones."""
+    x = layers.smaller("down_2", layers.smaller("down_1", pictures, 1, 64), 64, 128)
+    return layers.dense("judge", layers.graph.reshape(x, (count, 7 * 7 * 128)), 7 * 7 * 128, 1)
+
+
+def _cross_entropy(graph: Graph, scores: Tensor, *, is_real: bool) -> Tensor:
+    """Return the mean of -ln of the probability of the true answer: ln(1 + exp(-s)) if it is real, else of s."""
+    wrong = -scores if is_real else scores
+    return graph.mean(graph.maximum(wrong, 0) + graph.log(1 + graph.exp(-abs(wrong))))
+
+
+def _adam(layers: _Layers, loss: Tensor, step: Tensor, rate: float) -> list[Operation]:
+    """Return the operations that train one network's variables."""
+    graph = layers.graph
+    updates: list[Operation] = []
+    variables = [variable for variable, _ in layers.variables.values()]
+    first, second = graph.power(0.5, step), graph.power(0.999, step)
+    gradients = graph.gradients(loss, variables)
+    for (name, (variable, shape)), gradient in zip(layers.variables.items(), gradients, strict=True):
+        zeros = np.zeros(shape, np.float32)
+        mean, square = (graph.variable(zeros, name=f"{layers._name}_{name}_{kind}") for kind in ("mean", "square"))
+        values = graph.adam(rate, variable, mean, square, gradient, beta1=0.5, beta1_power=first, beta2_power=second)
+        updates += [graph.assign(*pair) for pair in zip([variable, mean, square], values, strict=True)]
+    return updates

@@ -1,0 +1,123 @@
+"""A recurrent network that reads a text letter by letter and gives probabilities of the next one (MPSGraph)."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arrays import F32Array
+from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._runtime.device import Device
+
+I32Array: TypeAlias = npt.NDArray[np.int32]
+
+
+class LetterNetwork:
+    """Embedding by gather, an LSTM, a matmul to scores; trained with Adam on softmax cross-entropy.
+
+    Parameters
+    ----------
+    letters : int
+        How many different letters there are.
+    embedding, features : int
+        Extents of the embedding and of the LSTM.
+    seed : int
+        Weights begin uniform in +-1 / sqrt(features), as PyTorch's LSTM.
+    device : Device or str, optional
+    """
+
+    def __init__(
+        self, letters: int, *, embedding: int, features: int, seed: int = 0, device: Device | str | None = None
+    ) -> None:
+        self.graph = graph = Graph(device)
+        self.letters, self.features = letters, features
+        random, limit = np.random.default_rng(seed), features**-0.5
+        shapes = {
+            "embedding": (letters, embedding),
+            "input": (4 * features, embedding),
+            "recurrent": (4 * features, features),
+            "bias": (4 * features,),
+            "output": (features, letters),
+            "output_bias": (letters,),
+        }
+        self._weights = {
+            name: graph.variable(random.uniform(-limit, limit, shape).astype(np.float32), name=name)
+            for name, shape in shapes.items()
+        }
+        self._source = graph.placeholder((None, None), np.int32, name="source")
+        self._target = graph.placeholder((None, None), np.int32, name="target")
+        zeros = graph.constant(np.zeros((1, features), np.float32))
+        scores, _, _ = self._layers(self._source, zeros, zeros)
+        self._loss = graph.softmax_cross_entropy(scores, graph.one_hot(self._target, letters), reduction="mean")
+        self._rate = graph.placeholder((1,), name="rate")
+        self._step = graph.placeholder((1,), name="step")
+        self._updates: list[Operation] = []
+        self._letter = graph.placeholder((1, None), np.int32, name="letter")
+        self._state = graph.placeholder((None, features), name="state")
+        self._cell = graph.placeholder((None, features), name="cell")
+        self._inverse = graph.placeholder((1,), name="1 / temperature")
+        next_scores, states, cells = self._layers(self._letter, self._state, self._cell)
+        self._written = [graph.softmax(next_scores[0] * self._inverse), states[0], cells[0]]
+
+    def _layers(self, letters: Tensor, state: Tensor, cell: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return scores, states and cells, all (T, N, ...), of letters (T, N)."""
+        w = self._weights
+        x = self.graph.gather(w["embedding"], letters)
+        states, cells = self.graph.lstm(
+            x, w["recurrent"], input_weight=w["input"], bias=w["bias"], state=state, cell=cell
+        )
+        return states @ w["output"] + w["output_bias"], states, cells
+
+    def learn(self) -> None:
+        """Add the gradients and Adam, with its moments as further variables."""
+        graph, weights = self.graph, list(self._weights.values())
+        powers = [graph.power(beta, self._step) for beta in (0.9, 0.999)]
+        for (name, weight), gradient in zip(self._weights.items(), graph.gradients(self._loss, weights), strict=True):
+            zeros = np.zeros([extent or 0 for extent in weight.shape or ()], np.float32)
+            mean, square = (graph.variable(zeros, name=f"{name}_{kind}") for kind in ("mean", "square"))
+            values = graph.adam(
+                self._rate, weight, mean, square, gradient, beta1_power=powers[0], beta2_power=powers[1]
+            )
+            self._updates += [graph.assign(*pair) for pair in zip([weight, mean, square], values, strict=True)]
+
+    def step(self, pieces: I32Array, rate: float, number: int) -> float:
+        """Train on texts (length + 1, batch); return the loss before. `number` counts steps from 1."""
+        feeds = {
+            self._source: pieces[:-1],
+            self._target: pieces[1:],
+            self._rate: np.array([rate], np.float32),
+            self._step: np.array([number], np.float32),
+        }
+        return float(self.graph.run(feeds, self._loss, self._updates))
+
+    def loss(self, pieces: I32Array) -> float:
+        """Return the mean cross-entropy of texts (length + 1, batch)."""
+        return float(self.graph.run({self._source: pieces[:-1], self._target: pieces[1:]}, self._loss))
+
+    def beginning(self, count: int) -> tuple[F32Array, F32Array]:
+        """Return states and cells (count, features) before the first letter."""
+        zeros = np.zeros((count, self.features), np.float32)
+        return zeros, zeros
+
+    def read(
+        self, letters: I32Array, state: tuple[F32Array, F32Array], temperature: float
+    ) -> tuple[F32Array, tuple[F32Array, F32Array]]:
+        """Return the probabilities (N, letters) of the letters that follow these (N,), and the state then."""
+        feeds: dict[Tensor, Any] = {
+            self._letter: letters[np.newaxis],
+            self._state: state[0],
+            self._cell: state[1],
+            self._inverse: np.array([1 / temperature], np.float32),
+        }
+        probabilities, states, cells = self.graph.run(feeds, self._written)
+        return probabilities, (states, cells)
+
+    def weights(self) -> dict[str, F32Array]:
+        """Return the values of the weights by name."""
+        return dict(zip(self._weights, self.graph.run({}, list(self._weights.values())), strict=True))
+
+    def take(self, values: dict[str, F32Array]) -> None:
+        """Give the weights other values."""
+        self.graph._take_values(values)

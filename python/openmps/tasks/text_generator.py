@@ -1,0 +1,376 @@
+"""Writes texts in the style of a text file, letter by letter.
+
+An LSTM in MPSGraph, as in the talk's demonstration that trains on Shakespeare ("Metal for Accelerating Machine
+Learning", WWDC 2018, session 609).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+
+from openmps._checks.arguments import checked, checked_class
+from openmps._checks.arrays import F32Array
+from openmps._files.weights_file import read_tensors
+from openmps._runtime.device import Device
+from openmps._training.callbacks import Callback, Training
+from openmps._training.history import Epoch, History
+from openmps._training.progress import Progress
+from openmps.errors import ArgumentError, DatasetError, DTypeError
+from openmps.tasks._figures import draw_course, draw_text, new_figure
+from openmps.tasks._graph_run import GraphRun
+from openmps.tasks._letters import I32Array, LetterNetwork
+from openmps.tasks._schedules import cosine
+from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["TextGenerator", "create", "load"]
+
+TEMPERATURES = (0.2, 0.7, 1.0)
+_SAMPLE = 200  # letters of a sample
+_MOST_FEATURES = 8192
+_MOST_LETTERS = 100_000
+_MOST_LENGTH = 1_000_000
+
+
+@checked_class
+class TextGenerator(TaskModel):
+    """A writer of texts; ``create`` trains one, ``load`` reads one.
+
+    Attributes
+    ----------
+    letters : str
+        The letters that it knows, sorted.
+    embedding, features : int
+        Extents of the letters' vectors and of the LSTM.
+    samples : dict of int to dict of float to str
+        Texts by epoch and temperature, written while training.
+    """
+
+    kind = "text-generator"
+
+    def __init__(
+        self,
+        letters: str,
+        *,
+        embedding: int = 128,
+        features: int = 384,
+        seed: int = 0,
+        device: Device | str | None = None,
+    ) -> None:
+        self.letters, self.embedding, self.features = letters, embedding, features
+        if not 2 <= len(letters) <= _MOST_LETTERS or len(set(letters)) != len(letters):
+            raise ArgumentError(
+                f"TextGenerator: letters has {len(letters)} letters, {len(set(letters))} of them different, expected 2 "
+                f"to {_MOST_LETTERS} different ones."
+            )
+        for name, extent in (("embedding", embedding), ("features", features)):
+            if not 1 <= extent <= _MOST_FEATURES:
+                raise ArgumentError(f"TextGenerator: {name} is {extent}, expected 1 to {_MOST_FEATURES}.")
+        self._numbers = {letter: number for number, letter in enumerate(letters)}
+        self._network = LetterNetwork(len(letters), embedding=embedding, features=features, seed=seed, device=device)
+        self._history = History()
+        self.samples: dict[int, dict[float, str]] = {}
+
+    def __repr__(self) -> str:
+        return f"<TextGenerator: {len(self.letters)} letters, an LSTM of {self.features} features>"
+
+    @property
+    def device(self) -> Device:
+        """Where the model computes."""
+        return self._network.graph.device
+
+    def predict(self, data: str, *, length: int = 400, temperature: float = 0.7, seed: int = 0) -> str:
+        """Return a text that goes on after a beginning.
+
+        Parameters
+        ----------
+        data : str
+            The beginning, at least one letter.
+        length : int, optional
+            How many letters are added.
+        temperature : float, optional
+            Scores are divided by it, above 0: low ones choose the most probable letters.
+        seed : int, optional
+
+        Returns
+        -------
+        str
+            The beginning and the letters after it.
+
+        Raises
+        ------
+        ArgumentError
+            If the beginning is empty or has a letter that the model does not know; the text names it.
+
+        Examples
+        --------
+        >>> print(model.predict("ROMEO:", length=80))  # doctest: +SKIP
+        """
+        if not 0 <= length <= _MOST_LENGTH:
+            raise ArgumentError(f"TextGenerator.predict: length is {length}, expected 0 to {_MOST_LENGTH}.")
+        if not (math.isfinite(temperature) and temperature > 0):
+            raise ArgumentError(f"TextGenerator.predict: temperature is {temperature}, expected a number above 0.")
+        if not data:
+            raise ArgumentError("TextGenerator.predict: data is empty, expected at least one letter.")
+        return data + "".join(self._following(self._encoded(data), length, temperature, seed))
+
+    def _following(self, beginning: I32Array, length: int, temperature: float, seed: int) -> list[str]:
+        """Return letters after a beginning, drawn one after another."""
+        random, state = np.random.default_rng(seed), self._network.beginning(1)
+        added: list[str] = []
+        letters = beginning.tolist()
+        for place in range(len(letters) + length - 1 if length else 0):
+            number = letters[place]
+            probabilities, state = self._network.read(np.array([number], np.int32), state, temperature)
+            if place + 1 >= len(letters):
+                sums = np.cumsum(probabilities[0], dtype=np.float64)
+                drawn = min(int(np.searchsorted(sums, random.random() * sums[-1])), len(self.letters) - 1)
+                letters.append(drawn)
+                added.append(self.letters[drawn])
+        return added
+
+    def evaluate(self, data: Any) -> dict[str, Any]:
+        """Return the mean cross-entropy of a text's letters.
+
+        Parameters
+        ----------
+        data : str or path
+            A text, or the path of a text file.
+
+        Returns
+        -------
+        dict
+            ``loss`` in nats a letter, ``bits`` a letter, and ``letters``, their number.
+        """
+        numbers = self._encoded(_text(data))
+        if len(numbers) < 2:
+            raise ArgumentError(f"TextGenerator.evaluate: the text has {len(numbers)} letters, expected at least 2.")
+        loss = self._mean_loss(numbers, 64)
+        return {"loss": loss, "bits": loss / math.log(2), "letters": len(numbers)}
+
+    def _mean_loss(self, numbers: I32Array, length: int) -> float:
+        """Return the mean loss of all letters but the first, read in pieces of this length."""
+        whole, total = (len(numbers) - 1) // length, 0.0
+        for first in range(0, whole, 64):
+            starts = range(first, min(first + 64, whole))
+            pieces = np.stack([numbers[start * length : (start + 1) * length + 1] for start in starts], 1)
+            total += self._network.loss(pieces) * len(starts) * length
+        rest = numbers[whole * length :]
+        if len(rest) > 1:
+            total += self._network.loss(rest[:, np.newaxis]) * (len(rest) - 1)
+        return total / (len(numbers) - 1)
+
+    def answer(self, files: Sequence[Path]) -> Answer:
+        """Return a text after the beginning that each file has."""
+        rows = [(str(file), self.predict(_text(file), length=_SAMPLE)) for file in files]
+
+        def draw() -> Figure:
+            figure = new_figure(9, 3 * len(rows))
+            grid = np.atleast_1d(figure.subplots(len(rows), 1))
+            for axes, (name, text) in zip(grid, rows, strict=True):
+                draw_text(axes, text, title=name)
+            return figure
+
+        return Answer(("file", "text"), rows, draw)
+
+    def _encoded(self, text: str) -> I32Array:
+        """Return the letters' numbers."""
+        unknown = sorted(set(text) - self._numbers.keys())
+        if unknown:
+            raise ArgumentError(f"TextGenerator: the text has {unknown[0]!r}, which the model does not know.")
+        return np.array([self._numbers[letter] for letter in text], np.int32)
+
+    # ---- files
+
+    def _settings(self) -> Settings:
+        samples = [[epoch, *sample] for epoch, each in self.samples.items() for sample in each.items()]
+        return {"letters": self.letters, "embedding": self.embedding, "features": self.features, "samples": samples}
+
+    def _tensors(self) -> dict[str, F32Array]:
+        return self._network.weights()
+
+    @classmethod
+    def _made(cls, settings: Settings, device: Device | str | None) -> Self:
+        model = cls(settings["letters"], embedding=settings["embedding"], features=settings["features"], device=device)
+        for epoch, temperature, text in settings["samples"]:
+            model.samples.setdefault(int(epoch), {})[float(temperature)] = str(text)
+        return model
+
+    def _take(self, path: Path) -> None:
+        self._network.take(read_tensors(path, self._network.weights(), "the model"))
+
+    def _figure(self) -> Figure:
+        samples = list(self.samples.items())[-1:]
+        figure = new_figure(12, 5)
+        left, right = figure.subplots(1, 2)
+        draw_course(left, self._history)
+        text = "\n\n".join(
+            f"epoch {epoch}, temperature {temperature}:\n{text}"
+            for epoch, each in samples
+            for temperature, text in each.items()
+        )
+        draw_text(right, text, title="samples")
+        return figure
+
+
+class _Samples(Callback):
+    """Writes a text of each temperature after each epoch."""
+
+    def __init__(self, model: TextGenerator, start: str, shown: Sequence[Progress]) -> None:
+        self._model, self._start, self._shown = model, start, shown
+
+    def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
+        """Write, and show the texts."""
+        texts = {
+            temperature: self._model.predict(self._start, length=_SAMPLE, temperature=temperature, seed=epoch.number)
+            for temperature in TEMPERATURES
+        }
+        self._model.samples[epoch.number] = texts
+        for each in self._shown:
+            for temperature, text in texts.items():
+                each.line(f"temperature {temperature}: {text!r}")
+
+
+@checked("text_generator.create")
+def create(
+    data: Any,
+    *,
+    embedding: int = 128,
+    features: int = 384,
+    length: int = 64,
+    validation: float = 0.1,
+    epochs: int = 10,
+    batch_size: int = 32,
+    learning_rate: float | None = None,
+    seed: int = 0,
+    device: Device | str | None = None,
+    checkpoints: str | PathLike[str] | None = None,
+    resume: bool = False,
+    callbacks: Sequence[Callback] = (),
+    progress: bool | Progress = True,
+) -> TextGenerator:
+    """Train a writer of texts.
+
+    Parameters
+    ----------
+    data : str or path
+        A text, or the path of a text file in UTF-8.
+    embedding, features : int, optional
+        Extents of the letters' vectors and of the LSTM.
+    length : int, optional
+        How many letters the network reads in a row while it trains.
+    validation : float, optional
+        The share of the text, from its end, that is held back; 0 for none.
+    epochs, batch_size, seed : int, optional
+        In an epoch as many letters are read as the text has, in pieces that begin anywhere.
+    learning_rate : float, optional
+        The largest of Adam; by default 0.003.
+    device : optional
+        See TrainingGraph.
+    checkpoints, resume, callbacks, progress : optional
+        As in ``image_classifier.create``.
+
+    Returns
+    -------
+    TextGenerator
+
+    Raises
+    ------
+    DatasetError
+        If the file cannot be read, or the text is too short.
+    ArgumentError
+        If a number does not fit; nothing was trained then.
+    """
+    if resume and checkpoints is None:
+        raise ArgumentError("text_generator.create: resume is True, but checkpoints is None, expected a folder.")
+    for name, value in (("length", length), ("batch_size", batch_size), ("epochs", epochs)):
+        if value < 1:
+            raise ArgumentError(f"text_generator.create: {name} is {value}, expected at least 1.")
+    if not 0 <= validation < 1:
+        raise ArgumentError(f"text_generator.create: validation is {validation}, expected at least 0 and below 1.")
+    text = _text(data)
+    cut = len(text) - round(validation * len(text))
+    if cut < length + 2 or 0 < len(text) - cut < 2:
+        raise DatasetError(
+            f"text_generator.create: the text has {len(text)} letters, {cut} to train, expected at least {length + 2}."
+        )
+    model = TextGenerator("".join(sorted(set(text))), embedding=embedding, features=features, seed=seed, device=device)
+    model._network.learn()
+    numbers = model._encoded(text)
+    known, held_out = numbers[:cut], numbers[cut:]
+    per_epoch = max(1, cut // (length * batch_size))
+    largest, total = 3e-3 if learning_rate is None else learning_rate, per_epoch * epochs
+    shown = shown_progress(
+        progress,
+        f"{cut} letters to train, {len(held_out)} to validate, {len(model.letters)} different; "
+        f"device {model.device.name}",
+    )
+
+    def step(number: int) -> float:
+        random = np.random.default_rng((seed, number))
+        starts = random.integers(0, len(known) - length, batch_size)
+        pieces = np.stack([known[start : start + length + 1] for start in starts], 1)
+        return model._network.step(pieces, largest * cosine(number / total), number + 1)
+
+    run = GraphRun(
+        model._network.graph,
+        step,
+        per_epoch,
+        epochs,
+        {
+            "letters": cut,
+            "length": length,
+            "batch_size": batch_size,
+            "epochs": epochs,
+            "learning_rate": largest,
+            "seed": seed,
+        },
+        validate=(lambda: {"validation_loss": model._mean_loss(held_out, length)}) if len(held_out) > 1 else None,
+    )
+    samples = _Samples(model, text[: min(8, len(text))].partition("\n")[0] or text[0], shown)
+    model._history = run.train([*shown, samples, *callbacks], checkpoints, resume=resume)
+    return model
+
+
+def _text(data: Any) -> str:
+    """Return a text, or that of a file: a path, or a short text without line breaks that names a file."""
+    if not isinstance(data, str | PathLike):
+        raise DTypeError(f"The text is a {type(data).__name__}, expected a text or the path of a file.")
+    if isinstance(data, str):
+        if len(data) > 1000 or "\n" in data or not Path(data).is_file():
+            return data
+        data = Path(data)
+    try:
+        return Path(data).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
+        raise DatasetError(f'Text file "{data}" cannot be read: {reason}.') from error
+
+
+@checked("text_generator.load")
+def load(path: str | PathLike[str], *, device: Device | str | None = None) -> TextGenerator:
+    """Read a writer from a file of ``TextGenerator.save``; no code of the file is run.
+
+    Parameters
+    ----------
+    path : str or path
+    device : Device or str, optional
+
+    Returns
+    -------
+    TextGenerator
+
+    Raises
+    ------
+    FileError
+        If it cannot be read, is damaged, or is another model.
+    """
+    return TextGenerator._loaded(path, device)

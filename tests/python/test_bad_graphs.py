@@ -70,7 +70,7 @@ def _division() -> mps.TrainingGraph:
         (
             lambda: mps.TrainingGraph(anything(mps.ImageNode())),
             mps.GraphError,
-            "TrainingGraph: loss is ImageNode, expected a LossNode.",
+            "TrainingGraph: loss is ImageNode, expected a LossNode or YOLOLossNode.",
         ),
         (
             lambda: mps.TrainingGraph(mps.LossNode(mps.ImageNode(), MSE)),

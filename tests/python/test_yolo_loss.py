@@ -99,3 +99,45 @@ def test_wrong_numbers_and_descriptors_are_refused() -> None:
     wrong: Any = mps.LossDescriptor(mps.LossType.HUBER)
     with pytest.raises((mps.GraphError, mps.ArgumentError), match="YOLOLossDescriptor"):
         mps.YOLOLossNode(mps.ImageNode(), wrong)
+
+
+def _convolution(random: np.random.Generator, outputs: int) -> Any:
+    weights = random.normal(0, 0.3, (outputs, 1, 1, 3)).astype(np.float32)
+    source = mps.ConvolutionDataSource(1, 3, outputs, weights=weights, optimizer=mps.SGD(0.05), label="conv")
+    return mps.ConvolutionNode(mps.ImageNode(), source), weights
+
+
+@pytest.mark.parametrize("rescore", [True, False])
+def test_training_graph_makes_the_step_of_the_formula(rescore: bool) -> None:
+    random = np.random.default_rng(7)
+    shape = (3, 4, 3, len(ANCHORS), 5 + CLASSES)
+    images = random.normal(size=(*shape[:3], 3)).astype(np.float32)
+    labels = _labels(random, shape)
+    node, weights = _convolution(random, len(ANCHORS) * (5 + CLASSES))
+    descriptor = mps.YOLOLossDescriptor(ANCHORS.tolist(), rescore=rescore)
+    graph = mps.TrainingGraph(mps.YOLOLossNode(node, descriptor), device="cpu")
+    assert "loss yolo" in repr(graph)
+    x = images @ weights[:, 0, 0].T
+    np.testing.assert_allclose(graph.predict(images), x, rtol=1e-4, atol=1e-5)
+    flat = labels.reshape(*shape[:3], -1)
+    alone = [_formula(x[i : i + 1].reshape(1, *shape[1:]), labels[i : i + 1], rescore=rescore)[0] for i in range(3)]
+    assert graph.evaluate(images, flat)["loss"] == pytest.approx(np.mean(alone), rel=1e-4)
+    losses, gradient = _formula(x.reshape(shape), labels, rescore=rescore)
+    assert graph.step(images, flat) == pytest.approx(losses.sum(), rel=1e-4)
+    expected = weights[:, 0, 0] - 0.05 * np.einsum("nhwo,nhwi->oi", gradient.reshape(x.shape), images)
+    np.testing.assert_allclose(graph.weights()["conv.weights"][:, 0, 0], expected, rtol=1e-3, atol=1e-4)
+
+
+def test_an_epoch_has_the_metrics_of_a_function() -> None:
+    random = np.random.default_rng(7)
+    shape = (4, 2, 2, len(ANCHORS), 5 + CLASSES)
+    node, _ = _convolution(random, len(ANCHORS) * (5 + CLASSES))
+    graph = mps.TrainingGraph(mps.YOLOLossNode(node, mps.YOLOLossDescriptor(ANCHORS.tolist())), device="cpu")
+    images, labels = random.normal(size=(4, 2, 2, 3)).astype(np.float32), _labels(random, shape).reshape(4, 2, 2, -1)
+    values = iter((0.25, 0.5))
+    history = graph.fit(images, labels, batch_size=2, epochs=2, validation=lambda: {"precision": next(values)})
+    assert history.metric("precision") == [0.25, 0.5]
+    losses = graph.fit(images, labels, batch_size=2, validation=(images, labels)).epochs[-1].metrics
+    assert losses["validation_loss"] > 0
+    with pytest.raises(mps.ShapeError, match=r"predictions have shape \(4, 2, 2, 18\) and labels \(4, 2, 2, 9\)"):
+        graph.evaluate(images, labels[..., :9])

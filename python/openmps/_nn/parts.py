@@ -7,7 +7,6 @@ import warnings
 from collections.abc import Iterator
 
 from openmps._display import html_table, optimizer_name, shapes
-from openmps._nn.layers import LossNode
 from openmps._nn.nodes import FilterNode, GradientFilterNode, Trainable
 from openmps.errors import GraphError, UntrainedLayersWarning
 
@@ -66,7 +65,7 @@ def number_layers(*ends: FilterNode) -> list[Trainable]:
     return layers
 
 
-def trainables(loss: LossNode) -> list[Trainable]:
+def trainables(loss: FilterNode) -> list[Trainable]:
     """Return the nodes with weights that lead to the loss, each once, first layers first."""
     inputs = {id(source) for node in nodes(loss) for source in node.sources if source.is_input}
     if len(inputs) > 1:

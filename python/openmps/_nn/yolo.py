@@ -118,8 +118,6 @@ class YOLOLossDescriptor:
 class YOLOLossNode(FilterNode):
     """Compares boxes with labels; its result is the gradient where the backward pass begins (MPSCNNYOLOLossNode).
 
-    For ``NNGraph``; ``TrainingGraph`` takes a ``LossNode`` only.
-
     Parameters
     ----------
     source : ImageNode or FilterNode

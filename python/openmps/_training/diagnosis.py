@@ -80,8 +80,9 @@ def _place(tensor: Array) -> str:
 def _called(node: FilterNode, result: Array) -> str:
     if isinstance(node, GradientFilterNode):
         return f"the gradient that {node.forward} hands to its source"
-    if type(node).__name__ == "LossNode" and result.ndim == 1:
+    is_loss = type(node).__name__ in ("LossNode", "YOLOLossNode")
+    if is_loss and result.ndim == 1:
         return f"the loss of an image at {node}"
-    if type(node).__name__ == "LossNode":
+    if is_loss:
         return f"the gradient that {node} begins with"
     return f"the result of {node}"

@@ -10,13 +10,14 @@ from openmps._nn.layers import LossNode
 from openmps._nn.nodes import FilterNode
 from openmps._nn.parts import nodes
 from openmps._nn.sources import ConvolutionDataSource
+from openmps._nn.yolo import YOLOLossNode
 
 __all__ = ["fingerprint", "layout"]
 
 _LEFT_OUT = ("sources", "result_image", "forward", "optimizer")
 
 
-def layout(loss: LossNode) -> list[dict[str, Any]]:
+def layout(loss: LossNode | YOLOLossNode) -> list[dict[str, Any]]:
     """Return every node that leads to the loss with its settings and the places of its sources, the loss first."""
     all_nodes = list(nodes(loss))
     places = {id(node): place for place, node in enumerate(all_nodes)}
@@ -34,7 +35,7 @@ def layout(loss: LossNode) -> list[dict[str, Any]]:
     ]
 
 
-def fingerprint(loss: LossNode) -> str:
+def fingerprint(loss: LossNode | YOLOLossNode) -> str:
     """Return a hash of the layout."""
     import hashlib
 

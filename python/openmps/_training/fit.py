@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -27,8 +27,8 @@ class FitRun:
     ----------
     graph : Trainee
     data : Batches
-    held_out : Batches or None
-        The data that validates each epoch.
+    held_out : Batches, callable or None
+        The data that validates each epoch, or a function that returns its metrics.
     training : Training
     watchers : Callback
         All callbacks as one.
@@ -40,7 +40,7 @@ class FitRun:
         self,
         graph: Trainee,
         data: Batches,
-        held_out: Batches | None,
+        held_out: Batches | Callable[[], Mapping[str, float]] | None,
         training: Training,
         watchers: Callback,
         *,
@@ -142,6 +142,8 @@ class FitRun:
         if self._held_out is None:
             return {}
         with self._saving_where_it_ends(), interrupts.let_through():
+            if callable(self._held_out):
+                return dict(self._held_out())
             return self._graph._metrics(self._held_out, prefix="validation_")
 
     def _let_signals_through(self) -> None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arrays import F32Array
 from openmps._nn.losses import LossDescriptor, LossType, Reduction
+from openmps._nn.yolo import YOLOLossDescriptor
+from openmps._training.element_losses import element_losses
+from openmps._training.yolo_measure import yolo_losses
 from openmps.errors import ShapeError
 
 _Array = npt.NDArray[np.float64]
-_TINY = float(np.finfo(np.float32).tiny)
 
 _OF_LARGEST_CHANNEL = (
     LossType.SOFTMAX_CROSS_ENTROPY,
@@ -24,15 +24,21 @@ _OF_EACH_LABEL = {LossType.SIGMOID_CROSS_ENTROPY: 0.5, LossType.LOG: 0.5, LossTy
 _OF_DISTANCES = (LossType.MEAN_ABSOLUTE_ERROR, LossType.MEAN_SQUARED_ERROR, LossType.HUBER)
 
 
-def metric_names(loss: LossDescriptor, channels: int | None) -> tuple[str, ...]:
+def metric_names(loss: LossDescriptor | YOLOLossDescriptor, channels: int | None) -> tuple[str, ...]:
     """Return the names of `measure`'s metrics for a loss of predictions with `channels` channels (None: unknown)."""
+    if isinstance(loss, YOLOLossDescriptor):
+        return ("loss",)
     if loss.type in _OF_EACH_LABEL or (loss.type in _OF_LARGEST_CHANNEL and channels != 1):
         return ("loss", "accuracy")
     return ("loss", "mean_absolute_error") if loss.type in _OF_DISTANCES else ("loss",)
 
 
-def measure(loss: LossDescriptor, predictions: F32Array, labels: F32Array, counts: F32Array | None) -> dict[str, float]:
+def measure(
+    loss: LossDescriptor | YOLOLossDescriptor, predictions: F32Array, labels: F32Array, counts: F32Array | None
+) -> dict[str, float]:
     """Return the metrics of predictions (N, H, W, C); `labels` and `counts` may have more channels."""
+    if isinstance(loss, YOLOLossDescriptor):
+        return {"loss": float(np.mean(yolo_losses(loss, predictions, labels)))}
     if predictions.shape[1:3] != labels.shape[1:3]:
         raise ShapeError(
             f"TrainingGraph: predictions have {predictions.shape[1]} x {predictions.shape[2]} pixels, their labels "
@@ -54,7 +60,7 @@ def measure(loss: LossDescriptor, predictions: F32Array, labels: F32Array, count
 
 def _losses(loss: LossDescriptor, y: _Array, t: _Array, w: _Array | None) -> _Array:
     """Return the loss of each image, without the descriptor's weight."""
-    elements = _element_losses(loss, y, t)
+    elements = element_losses(loss, y, t)
     sums = (elements if w is None else elements * w).sum(axis=(1, 2, 3))
     if loss.type is LossType.COSINE_DISTANCE:
         sums = sums + 1
@@ -65,29 +71,3 @@ def _losses(loss: LossDescriptor, y: _Array, t: _Array, w: _Array | None) -> _Ar
         used = height * width * channels if w is None else np.maximum(np.count_nonzero(w, axis=(1, 2, 3)), 1)
         return np.asarray(sums / used)
     return np.asarray(sums)
-
-
-def _element_losses(loss: LossDescriptor, y: _Array, t: _Array) -> _Array:
-    """Return the table of LossType; predictions of both cross entropies are probabilities."""
-    formulas: dict[LossType, Callable[[], _Array]] = {
-        LossType.MEAN_ABSOLUTE_ERROR: lambda: abs(y - t),
-        LossType.MEAN_SQUARED_ERROR: lambda: (y - t) ** 2,
-        LossType.SOFTMAX_CROSS_ENTROPY: lambda: -t * _log(y),
-        LossType.SIGMOID_CROSS_ENTROPY: lambda: -t * _log(y) - (1 - t) * _log(1 - y),
-        LossType.CATEGORICAL_CROSS_ENTROPY: lambda: -t * _log(y),
-        LossType.HINGE: lambda: np.maximum(0, 1 - (2 * t - 1) * y),
-        LossType.HUBER: lambda: _huber(abs(y - t), loss.delta),
-        LossType.COSINE_DISTANCE: lambda: -y * t,
-        LossType.LOG: lambda: -t * _log(y + loss.epsilon) - (1 - t) * _log(1 - y + loss.epsilon),
-        LossType.KULLBACK_LEIBLER_DIVERGENCE: lambda: t * (_log(t) - y),
-    }
-    return formulas[loss.type]()
-
-
-def _log(x: _Array) -> _Array:
-    """Return the logarithm, of 0 that of the smallest number."""
-    return np.asarray(np.log(np.maximum(x, _TINY)))
-
-
-def _huber(distance: _Array, delta: float) -> _Array:
-    return np.where(distance <= delta, distance**2 / 2, delta**2 / 2 + delta * (distance - delta))

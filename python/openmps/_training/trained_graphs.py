@@ -17,6 +17,7 @@ from openmps._nn.normalization_sources import NormalizationDataSource
 from openmps._nn.realizer import Realizer
 from openmps._nn.source_adapter import NativeSource
 from openmps._nn.sources import ConvolutionDataSource
+from openmps._nn.yolo import YOLOLossNode
 from openmps._runtime.device import CommandQueue, Device
 from openmps._runtime.precision import Precision, choose
 from openmps._training.batches import ArrayBatches
@@ -31,7 +32,7 @@ class TrainedGraphs:
 
     def __init__(
         self,
-        loss: LossNode,
+        loss: LossNode | YOLOLossNode,
         device: Device,
         *,
         image_format: PixelFormat,
@@ -148,9 +149,13 @@ class TrainedGraphs:
         return self._snapshots[id(source)][1].source
 
 
-def prediction(loss: LossNode) -> FilterNode:
+def prediction(loss: LossNode | YOLOLossNode) -> FilterNode:
     """Return the node whose result a user wants to see of a trained network."""
     image = loss.sources[0]
+    if isinstance(loss, YOLOLossNode):
+        if image._producer is None:
+            raise GraphError("TrainingGraph: the loss's source is an input image, so there is nothing to predict.")
+        return image._producer
     if loss.descriptor.type is LossType.SOFTMAX_CROSS_ENTROPY:
         return SoftMaxNode(image)
     if loss.descriptor.type is LossType.SIGMOID_CROSS_ENTROPY:

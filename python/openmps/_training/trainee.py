@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from openmps._nn.layers import LossNode
 from openmps._nn.nodes import Trainable
+from openmps._nn.yolo import YOLOLossNode
 from openmps._runtime.device import Device
 from openmps._training.batches import Batches
 from openmps._training.trained_graphs import TrainedGraphs
@@ -15,7 +16,7 @@ class Trainee(Protocol):
     """A network that is trained: its layers, its two graphs and its settings. TrainingGraph is one."""
 
     device: Device
-    loss: LossNode
+    loss: LossNode | YOLOLossNode
     _layers: list[Trainable]
     _graphs: TrainedGraphs
 

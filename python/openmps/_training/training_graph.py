@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
@@ -22,6 +22,7 @@ from openmps._nn.normalization_sources import NormalizationDataSource
 from openmps._nn.optimizers import OptimizerState
 from openmps._nn.parts import node_table, parameter_count, trainables, warn_of_untrained
 from openmps._nn.sources import ConvolutionDataSource
+from openmps._nn.yolo import YOLOLossNode
 from openmps._runtime import interrupts
 from openmps._runtime.device import Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale
@@ -53,7 +54,7 @@ class TrainingGraph(InspectedTraining):
 
     Parameters
     ----------
-    loss : LossNode
+    loss : LossNode or YOLOLossNode
         The end of the network, which has one input image.
     device : Device or str, optional
         By default ``Device.default()``.
@@ -115,7 +116,7 @@ class TrainingGraph(InspectedTraining):
 
     def __init__(
         self,
-        loss: LossNode,
+        loss: LossNode | YOLOLossNode,
         *,
         device: Device | str | None = None,
         precision: Precision = "default",
@@ -125,8 +126,8 @@ class TrainingGraph(InspectedTraining):
         check_finite: CheckFinite = "loss",
         node_handler: NodeHandler | None = None,
     ) -> None:
-        if not isinstance(loss, LossNode):
-            raise GraphError(f"TrainingGraph: loss is {type(loss).__name__}, expected a LossNode.")
+        if not isinstance(loss, LossNode | YOLOLossNode):
+            raise GraphError(f"TrainingGraph: loss is {type(loss).__name__}, expected a LossNode or YOLOLossNode.")
         self.device = Device.of(device)
         self.precision = checked(precision, "TrainingGraph")
         self.loss_scale = checked_scale(loss_scale, "TrainingGraph")
@@ -169,7 +170,7 @@ class TrainingGraph(InspectedTraining):
     def _counts(self) -> str:
         layers = f"{counted(len(self._layers), 'layer')} with weights"
         parameters = counted(sum(map(parameter_count, self._layers)), "parameter")
-        return f"{layers}, {parameters}, loss {self.loss.descriptor.type.name.lower().replace('_', ' ')}"
+        return f"{layers}, {parameters}, loss {_loss_name(self.loss)}"
 
     # ---- training
 
@@ -182,7 +183,7 @@ class TrainingGraph(InspectedTraining):
         epochs: int | None = None,
         iterations: int | None = None,
         label_weights: Any = None,
-        validation: tuple[Any, ...] | Samples | None = None,
+        validation: tuple[Any, ...] | Samples | Callable[[], Mapping[str, float]] | None = None,
         callbacks: Sequence[Callback] = (),
         shuffle_seed: int | None = 0,
         progress: bool = False,
@@ -205,8 +206,9 @@ class TrainingGraph(InspectedTraining):
             Steps, in place of `epochs`.
         label_weights : array, optional
             The sample weight of each label, 0 to leave it out: (N,), (N, H, W) or of the labels' shape.
-        validation : tuple of array or Samples, optional
-            Images, labels and, where not all count alike, label weights that are evaluated after each epoch.
+        validation : tuple of array, Samples or callable, optional
+            Images, labels and, where not all count alike, label weights that are evaluated after each epoch. Or a
+            function that returns the metrics of an epoch.
         callbacks : sequence of Callback, optional
         shuffle_seed : int or None, optional
             Seed of the order of the images, new in every epoch; None keeps their order.
@@ -240,7 +242,7 @@ class TrainingGraph(InspectedTraining):
             step. A handler of the user's is called in its place.
         """
         data = self._checked_batches(images, labels, label_weights, "fit", label_rows=True)
-        held_out = None if validation is None else self._checked_validation(validation)
+        held_out = validation if validation is None or callable(validation) else self._checked_validation(validation)
         per_epoch, total = lengths(len(data), batch_size, epochs, iterations)
         seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
         watchers = _watchers(callbacks, progress=progress)
@@ -258,6 +260,8 @@ class TrainingGraph(InspectedTraining):
         """Return the names of the metrics after each epoch."""
         if held_out is None:
             return ("loss",)
+        if callable(held_out):
+            return ()
         names = metric_names(self.loss.descriptor, self._channels or held_out.label_shape[-1])
         return ("loss", *(f"validation_{name}" for name in names))
 
@@ -335,7 +339,8 @@ class TrainingGraph(InspectedTraining):
             its weight and label smoothing. ``accuracy`` of softmax and categorical cross-entropies and the
             Kullback-Leibler divergence: the share of pixels whose largest channel is the labels'. ``accuracy`` of
             sigmoid cross-entropy, log loss and hinge: the share of labels, 0 or 1, that predictions are on the side of.
-            ``mean_absolute_error`` of absolute, squared and Huber errors. Pixels and labels count by their weights.
+            ``mean_absolute_error`` of absolute, squared and Huber errors. The loss of YOLO is that of a batch of one
+            image, its mean over the images. Pixels and labels count by their weights.
         """
         return self._metrics(self._checked_batches(images, labels, label_weights, "evaluate"), prefix="")
 
@@ -489,6 +494,10 @@ class TrainingGraph(InspectedTraining):
 def _joined(parts: list[Any]) -> Any:
     """Return arrays as one, along their first axis."""
     return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+
+def _loss_name(loss: LossNode | YOLOLossNode) -> str:
+    return "yolo" if isinstance(loss, YOLOLossNode) else loss.descriptor.type.name.lower().replace("_", " ")
 
 
 def _watchers(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps._nn.losses import LossDescriptor, LossType
 
-_Array = npt.NDArray[np.float64]
+_Array = npt.NDArray[np.floating[Any]]
 _TINY = float(np.finfo(np.float32).tiny)
 
 

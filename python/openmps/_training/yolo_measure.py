@@ -15,7 +15,7 @@ _Array = npt.NDArray[np.float64]
 
 
 def yolo_losses(loss: YOLOLossDescriptor, predictions: F32Array, labels: F32Array) -> _Array:
-    """Return the loss of each image (N,), as if it were a batch of its own.
+    """Return the loss of each image (N,), as a batch of one image has it.
 
     Parameters
     ----------
@@ -35,7 +35,7 @@ def yolo_losses(loss: YOLOLossDescriptor, predictions: F32Array, labels: F32Arra
     objects, absent, overlap = _objects(loss, anchors, p, t, places)
     count = np.maximum(t[..., 0, 4].sum(axis=(1, 2)), 1)
     each = objects[..., np.newaxis]
-    sizes: _Array = np.log(t[..., 2:4] / anchors + 1e-5)
+    sizes = np.log(t[..., 2:4] / anchors + 1e-5).astype(np.float64)
     confidence = 1 / (1 + np.exp(-p[..., 4]))
     target = objects * (overlap if loss.rescore else 1.0)
     weights = (objects * loss.scale_object + absent * loss.scale_no_object) / (height * width)

@@ -32,6 +32,7 @@ class Task:
     add_options: Callable[[argparse.ArgumentParser], None]
     create: Callable[[argparse.Namespace, dict[str, Any]], TaskModel]
     measurements: Callable[[TaskModel], dict[str, float]]
+    batch: int = 32
 
 
 def _add_image_classifier(parser: argparse.ArgumentParser) -> None:
@@ -118,6 +119,34 @@ def _create_gan(options: argparse.Namespace, common: dict[str, Any]) -> TaskMode
     return digit_generator.create(None if options.data is None else find_pictures(options.data), **common)
 
 
+def _add_object_detector(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "data",
+        type=Path,
+        metavar="DATA",
+        help="a CSV, COCO or Pascal VOC description of boxes, or its folder",
+    )
+    parser.add_argument("--size", type=positive, default=416, metavar="N", help="a multiple of 32 (default: 416)")
+    parser.add_argument(
+        "--validation", type=share, default=0.15, metavar="SHARE", help="of the pictures, held back (default: 0.15)"
+    )
+    parser.add_argument(
+        "--skip-broken", action="store_true", help="leave out pictures that cannot be decoded; else they are refused"
+    )
+
+
+def _create_object_detector(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+    from openmps.tasks import object_detector
+
+    return object_detector.create(
+        options.data,
+        size=options.size,
+        validation=options.validation,
+        broken="skip" if options.skip_broken else "refuse",
+        **common,
+    )
+
+
 def _last_metrics(model: TaskModel) -> dict[str, float]:
     return dict(model.history.epochs[-1].metrics)
 
@@ -130,6 +159,15 @@ TASKS = {
         add_options=_add_image_classifier,
         create=_create_image_classifier,
         measurements=_last_metrics,
+    ),
+    "object-detector": Task(
+        help="a detector of objects, from pictures with boxes",
+        description="Train a detector of objects. Writes the model and a figure with held-back pictures.",
+        epochs=100,
+        add_options=_add_object_detector,
+        create=_create_object_detector,
+        measurements=_last_metrics,
+        batch=16,
     ),
     "activity-classifier": Task(
         help="a classifier of recordings of sensors, from CSV or NPZ files",
@@ -154,6 +192,7 @@ TASKS = {
         add_options=_add_gan,
         create=_create_gan,
         measurements=_last_metrics,
+        batch=64,
     ),
 }
 
@@ -174,7 +213,9 @@ def add_task(commands: Any, name: str, task: Task) -> None:
         metavar="N",
         help=f"passes over the data (default: {task.epochs})",
     )
-    parser.add_argument("--batch", type=positive, default=32, metavar="N", help="samples per batch (default: 32)")
+    parser.add_argument(
+        "--batch", type=positive, default=task.batch, metavar="N", help=f"samples per batch (default: {task.batch})"
+    )
     parser.add_argument("--rate", type=positive_number, metavar="R", help="largest learning rate (default: the task's)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of weights, order, augmentation (default: 0)")
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')

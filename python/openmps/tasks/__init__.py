@@ -7,10 +7,18 @@ Each task is a module: ``create`` trains a model, ``load`` reads one from a file
 from __future__ import annotations
 
 from openmps._public import publish
-from openmps.tasks import activity_classifier, digit_generator, image_classifier, text_generator
+from openmps.tasks import activity_classifier, digit_generator, image_classifier, object_detector, text_generator
 from openmps.tasks._kinds import load
 from openmps.tasks._task_model import TaskModel
 
-__all__ = ["TaskModel", "activity_classifier", "digit_generator", "image_classifier", "load", "text_generator"]
+__all__ = [
+    "TaskModel",
+    "activity_classifier",
+    "digit_generator",
+    "image_classifier",
+    "load",
+    "object_detector",
+    "text_generator",
+]
 
 publish(__name__, __all__, globals())

@@ -170,3 +170,25 @@ def draw_curves(axes: Axes, history: History, metrics: Sequence[str], labels: Se
     axes.grid(visible=True, alpha=0.3)
     if axes.lines:
         axes.legend()
+
+
+def draw_boxes(
+    axes: Axes,
+    picture: npt.NDArray[np.uint8],
+    boxes: npt.NDArray[np.float32],
+    numbers: npt.NDArray[np.int64],
+    scores: npt.NDArray[np.float32],
+    classes: Sequence[str],
+) -> None:
+    """Draw a picture with boxes in the colours of their classes, with name and score."""
+    from matplotlib import colormaps
+    from matplotlib.patches import Rectangle
+
+    axes.imshow(picture[..., 0] if picture.shape[2] == 1 else picture, cmap="gray")
+    for (left, top, right, bottom), number, score in zip(boxes, numbers, scores, strict=True):
+        colour = colormaps["tab10"](int(number) % 10)
+        axes.add_patch(Rectangle((left, top), right - left, bottom - top, fill=False, color=colour, linewidth=1.2))
+        axes.text(
+            left, top, f"{classes[number]} {score:.2f}", color="white", fontsize=6, backgroundcolor=colour, va="top"
+        )
+    axes.axis("off")

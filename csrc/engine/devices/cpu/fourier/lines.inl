@@ -16,15 +16,16 @@ using Lanes __attribute__((vector_size(OPENMPS_LANES * sizeof(float)))) = float;
 // Lines that are adjacent in memory: a cache line of each step along the axis is read at once.
 constexpr std::int64_t kAdjacentLines = kCacheLine / sizeof(float);
 
-#if OPENMPS_LANES == 8
-constexpr std::int64_t kEight = 8;
-
 // g++ 12 copies memory into an element of an array in halves, and reading both at once then waits.
 inline Lanes load(const float* from) noexcept {
   Lanes lanes;
   std::memcpy(&lanes, from, sizeof lanes);
   return lanes;
 }
+inline void store(float* to, Lanes lanes) noexcept { std::memcpy(to, &lanes, sizeof lanes); }
+
+#if OPENMPS_LANES == 8
+constexpr std::int64_t kEight = 8;
 
 // Eight rows of eight floats, in registers.
 inline void transpose_eight(const float* from, std::int64_t from_step, float* to, std::int64_t to_step) noexcept {
@@ -42,8 +43,8 @@ inline void transpose_eight(const float* from, std::int64_t from_step, float* to
   for (std::int64_t i = 0; i < kEight / 2; ++i) {
     const Lanes low = __builtin_shufflevector(fours[i], fours[i + 4], 0, 1, 2, 3, 8, 9, 10, 11),
                 high = __builtin_shufflevector(fours[i], fours[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
-    std::memcpy(to + i * to_step, &low, sizeof low);
-    std::memcpy(to + (i + 4) * to_step, &high, sizeof high);
+    store(to + i * to_step, low);
+    store(to + (i + 4) * to_step, high);
   }
 }
 
@@ -57,16 +58,29 @@ inline void turn(const float* from, std::int64_t from_step, float* to, std::int6
   transpose(from + in_squares * from_step, from_step, to + in_squares, to_step, rows - in_squares, wide);
   transpose(from + wide, from_step, to + wide * to_step, to_step, rows, columns - wide);
 }
+
+// Pairs of numbers in two registers: the first ones of all, the second ones, and the lower and upper half of the pairs.
+inline Lanes firsts(Lanes a, Lanes b) noexcept { return __builtin_shufflevector(a, b, 0, 2, 4, 6, 8, 10, 12, 14); }
+inline Lanes seconds(Lanes a, Lanes b) noexcept { return __builtin_shufflevector(a, b, 1, 3, 5, 7, 9, 11, 13, 15); }
+inline Lanes lower_pairs(Lanes a, Lanes b) noexcept { return __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11); }
+inline Lanes upper_pairs(Lanes a, Lanes b) noexcept {
+  return __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
 #else
 inline void turn(const float* from, std::int64_t from_step, float* to, std::int64_t to_step, std::int64_t rows,
                  std::int64_t columns) noexcept {
   transpose(from, from_step, to, to_step, rows, columns);
 }
+
+inline Lanes firsts(Lanes a, Lanes b) noexcept { return __builtin_shufflevector(a, b, 0, 2, 4, 6); }
+inline Lanes seconds(Lanes a, Lanes b) noexcept { return __builtin_shufflevector(a, b, 1, 3, 5, 7); }
+inline Lanes lower_pairs(Lanes a, Lanes b) noexcept { return __builtin_shufflevector(a, b, 0, 4, 1, 5); }
+inline Lanes upper_pairs(Lanes a, Lanes b) noexcept { return __builtin_shufflevector(a, b, 2, 6, 3, 7); }
 #endif
 
-// A group of lines is an array (rows, lanes). Of complex lines, row 2 k has the real parts of element k, and the next row
-// the imaginary ones. Of real lines, each element is a row. The rows of Hermitean frequencies are in pocketfft's order:
-// re 0, re 1, im 1, re 2 and so on. With re 0 one row earlier, and 0 in its place, they are complex lines.
+// A group of lines is an array (rows, lanes). Of complex lines, row 2 k has the real parts of element k, and the next
+// row the imaginary ones. Of real lines, each element is a row. The rows of Hermitean frequencies are in pocketfft's
+// order: re 0, re 1, im 1, re 2 and so on. With re 0 one row earlier, and 0 in its place, they are complex lines.
 template <typename Lane, LineForm kForm>
 class LaneLines final : public FourierLines {
   static constexpr std::int64_t kLanes = sizeof(Lane) / sizeof(float);
@@ -145,7 +159,15 @@ class LaneLines final : public FourierLines {
       const std::int64_t row = side.length * side.width;
       return turn(x + first * row, row, to, kLanes, count, row);
     }
-    for_each_step(first, count, side, [&](std::int64_t outside, std::int64_t inside) { to[inside] = x[outside]; });
+    const auto move = [&](std::int64_t outside, std::int64_t inside) { to[inside] = x[outside]; };
+    const auto move_whole = [&](std::int64_t outside, std::int64_t inside) {
+      const Lanes a = load(x + outside);
+      if (side.width == 1) return store(to + inside, a);
+      const Lanes b = load(x + outside + kLanes);
+      store(to + inside, firsts(a, b));
+      store(to + inside + kLanes, seconds(a, b));
+    };
+    for_each_step(first, count, side, move, move_whole);
   }
 
   void scatter(const Lane* group, std::int64_t first, std::int64_t count, float* y) const {
@@ -155,16 +177,32 @@ class LaneLines final : public FourierLines {
       const std::int64_t row = side.length * side.width;
       return turn(from, kLanes, y + first * row, row, row, count);
     }
-    for_each_step(first, count, side, [&](std::int64_t outside, std::int64_t inside) { y[outside] = from[inside]; });
+    const auto move = [&](std::int64_t outside, std::int64_t inside) { y[outside] = from[inside]; };
+    const auto move_whole = [&](std::int64_t outside, std::int64_t inside) {
+      const Lanes a = load(from + inside);
+      if (side.width == 1) return store(y + outside, a);
+      const Lanes b = load(from + inside + kLanes);
+      store(y + outside, lower_pairs(a, b));
+      store(y + outside + kLanes, upper_pairs(a, b));
+    };
+    for_each_step(first, count, side, move, move_whole);
   }
 
-  // Calls move(place in the tensor, place in the groups) for each number of the lines. Along the axis, all lines come
-  // before the next element.
-  template <typename Move>
-  void for_each_step(std::int64_t first, std::int64_t count, const Side& side, const Move& move) const {
+  // Calls move(place in the tensor, place in the groups) for each number of the lines. Lines that fill a block side by
+  // side need move_whole for each register instead. Along the axis, all lines come before the next element.
+  template <typename Move, typename MoveWhole>
+  void for_each_step(std::int64_t first, std::int64_t count, const Side& side, const Move& move,
+                     const MoveWhole& move_whole) const {
+    const std::int64_t step = extents_.inner * side.width, group = rows() * kLanes;
+    if constexpr (std::is_same_v<Lane, Lanes>)
+      if (count == lines() && first % extents_.inner + count <= extents_.inner) {
+        for (std::int64_t k = 0; k < side.length; ++k)
+          for (std::int64_t i = 0; i < groups_; ++i)
+            move_whole(start(first, side) + k * step + i * kLanes * side.width, i * group + k * side.width * kLanes);
+        return;
+      }
     std::int64_t starts[kAdjacentLines];
     for (std::int64_t line = 0; line < count; ++line) starts[line] = start(first + line, side);
-    const std::int64_t step = extents_.inner * side.width, group = rows() * kLanes;
     for (std::int64_t k = 0; k < side.length; ++k)
       for (std::int64_t line = 0; line < count; ++line)
         for (std::int64_t part = 0; part < side.width; ++part)

@@ -41,6 +41,7 @@ configure_file(cmake/build_info.json.in build_info.json @ONLY)
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/build_info.json" DESTINATION ${library_dir} ${component})
 
 install(FILES LICENSE DESTINATION ${licence_dir} ${component})
+install(FILES third_party/pocketfft/LICENSE.md DESTINATION ${licence_dir} RENAME pocketfft-LICENSE ${component})
 # oneDNN's, and its own list of what it holds of others.
 foreach(text LICENSE THIRD-PARTY-PROGRAMS)
   install(FILES "${dnnl_DIR}/../../../share/doc/onednn/${text}" DESTINATION ${licence_dir} RENAME oneDNN-${text} ${component}

@@ -65,7 +65,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
         "cuda": {"host"},
     },
-    "engine/devices/cpu": {"isa": set(), "elementwise": {"isa"}, "winograd": {"isa"}},
+    "engine/devices/cpu": {"isa": set(), "elementwise": {"isa"}, "fourier": {"isa"}, "winograd": {"isa"}},
     "engine/devices/cuda": {
         "shims": set(),
         "kernels": {"shims"},

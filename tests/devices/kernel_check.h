@@ -42,6 +42,8 @@ class KernelCheck {
   void run_in_place(std::size_t input, std::size_t output, Allowed allowed, int threads = 2);
   // Of output 0: the root of the mean square of the errors over that of the elements.
   double relative_error(int threads = 2) const;
+  // The bytes of all outputs, from one run.
+  std::vector<std::vector<std::byte>> results(int threads = 2) const { return given(*make_kernel(threads), 1); }
   // Raw bytes of an input, to be written before a run.
   std::vector<std::byte>& input(std::size_t index) { return inputs_[index]; }
   void leave_out_output(std::size_t index) { wanted_[index] = false; }

@@ -67,8 +67,8 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
 // Written down before the passes of the devices became rows of one table.
 TEST_CASE("passes: each device runs these, in this order") {
   using Names = std::vector<std::string>;
-  const Names first{"eliminate_dead_code", "fold_constants", "eliminate_common_subexpressions", "fuse_moments",
-                    "lower_convolution"},
+  const Names first{"eliminate_dead_code"},
+      second{"fold_constants", "eliminate_common_subexpressions", "fuse_moments", "lower_convolution"},
       moves{"eliminate_common_lowered", "free_moves", "eliminate_replaced", "fuse_relu_into_pool"};
   const auto joined = [](std::initializer_list<Names> parts) {
     Names all;
@@ -78,6 +78,7 @@ TEST_CASE("passes: each device runs these, in this order") {
   CHECK(names_of(passes_for({DeviceKind::Reference})) == Names{"eliminate_dead_code"});
   CHECK(names_of(passes_for({DeviceKind::Cpu})) ==
         joined({first,
+                second,
                 {"split_convolution"},
                 moves,
                 {"fuse_epilogue", "fuse_relu_gradient", "count_bytes", "fuse_dilations", "fuse_integrals",
@@ -85,6 +86,8 @@ TEST_CASE("passes: each device runs these, in this order") {
                  "absorb_slices", "eliminate_leftovers"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined({first,
+                   {"lower_fourier"},
+                   second,
                    {"im2col_convolution"},
                    moves,
                    epilogue,

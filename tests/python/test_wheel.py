@@ -51,6 +51,7 @@ def test_wheel_holds_its_libraries_headers_and_licences(wheel: Path) -> None:
         "openmps/cmake/openmpsConfig.cmake",
         "openmps/licenses/LICENSE",
         "openmps/licenses/oneDNN-LICENSE",
+        "openmps/licenses/pocketfft-LICENSE",
         "openmps/py.typed",
     ):
         assert name in names

@@ -14,6 +14,7 @@ const Registry& registry() {
     register_constant_ops(result);
     register_convolution_ops(result);
     register_dropout_ops(result);
+    register_fourier_ops(result);
     register_half_matmul_ops(result);
     register_im2col_ops(result);
     register_indexing_ops(result);

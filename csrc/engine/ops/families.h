@@ -1,5 +1,5 @@
-// The operation families that the registry has; one function and one file each. Each runs once in a process: `cold` keeps
-// compilers from unrolling and inlining in them, a fifth of the processor time for these files.
+// The operation families that the registry has; one function and one file each. Each runs once in a process: `cold`
+// keeps compilers from unrolling and inlining in them, a fifth of the processor time for these files.
 #pragma once
 
 namespace openmps::engine {
@@ -13,6 +13,7 @@ class Registry;
 [[gnu::cold]] void register_constant_ops(Registry& registry);
 [[gnu::cold]] void register_convolution_ops(Registry& registry);
 [[gnu::cold]] void register_dropout_ops(Registry& registry);
+[[gnu::cold]] void register_fourier_ops(Registry& registry);
 [[gnu::cold]] void register_half_matmul_ops(Registry& registry);
 [[gnu::cold]] void register_im2col_ops(Registry& registry);
 [[gnu::cold]] void register_indexing_ops(Registry& registry);

@@ -29,6 +29,7 @@
 #include "engine/passes/images/fuse_integrals.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
+#include "engine/passes/lower_fourier.h"
 #include "engine/passes/mixed_precision.h"
 #include "engine/passes/stitch.h"
 #include "engine/passes/stitch_products.h"
@@ -71,6 +72,7 @@ struct Settings {
 const std::vector<Pass>& all_passes() {
   static const std::vector<Pass> passes{
       {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
+      {"lower_fourier", "writes Fourier transforms as products with small matrices", kCuda, lower_fourier},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,

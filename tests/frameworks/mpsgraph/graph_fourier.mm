@@ -290,6 +290,47 @@ TEST_CASE("graph fourier: several axes, scales, halves of frequencies and their 
   }
 }
 
+TEST_CASE("graph fourier: numbers of half precision, and gradients of values from frequencies") {
+  @autoreleasepool {
+    const Values x = random_values(16, 87);
+    Values real = x;
+    for (Value &value : real) value = value.real();
+    MPSGraph *graph = new_graph();
+    MPSGraphTensor *r = [graph placeholderWithShape:@[ @2, @-1 ] name:nil];
+    MPSGraphTensor *half = [graph castTensor:r toType:MPSDataTypeFloat16 name:nil];
+    MPSGraphTensor *made = [graph fastFourierTransformWithTensor:half axes:@[ @1 ] descriptor:fft(YES) name:nil];
+    CHECK([made dataType] == MPSDataTypeComplexFloat16);
+    MPSGraphTensor *planes = [graph castTensor:[graph planarTensorWithComplexTensor:made name:nil]
+                                        toType:MPSDataTypeFloat32
+                                          name:nil];
+    const Values expected = transformed(real, 2, 8, 1, 1);
+    Numbers rows;
+    for (const std::size_t row : {0U, 8U}) {
+      for (std::size_t i = row; i < row + 8; ++i) rows.push_back(expected[i].real());
+      for (std::size_t i = row; i < row + 8; ++i) rows.push_back(expected[i].imag());
+    }
+    check_close(graph_run(graph, {{r, graph_data(real_parts(real), {2, 8})}}, planes), rows, 2e-2);
+    // An even and an odd number of values, along the last axis and before it.
+    for (const long n : {6L, 7L})
+      for (const long axis : {1L, 2L}) {
+        CAPTURE(n);
+        MPSGraphTensor *parts = [graph placeholderWithShape:graph_shape({2, 4, 4, 2}) name:nil];
+        MPSGraphTensor *pair =
+            [graph complexTensorWithRealTensor:[graph sliceTensor:parts dimension:3 start:0 length:1 name:nil]
+                               imaginaryTensor:[graph sliceTensor:parts dimension:3 start:1 length:1 name:nil]
+                                          name:nil];
+        MPSGraphFFTDescriptor *descriptor = fft(YES, MPSGraphFFTScalingModeUnitary);
+        [descriptor setRoundToOddHermitean:n % 2 == 1];
+        MPSGraphTensor *values = [graph HermiteanToRealFFTWithTensor:pair
+                                                                axes:@[ @0, [NSNumber numberWithLong:axis] ]
+                                                          descriptor:descriptor
+                                                                name:nil];
+        check_gradients(graph, {{parts, graph_data(graph_random(64, 88), {2, 4, 4, 2})}},
+                        [graph squareWithTensor:values name:nil], 1e-2);
+      }
+  }
+}
+
 TEST_CASE("graph fourier: empty axes, one element, and what is refused") {
   @autoreleasepool {
     MPSGraph *graph = new_graph();

@@ -10,6 +10,7 @@ void add_convolution_kernels(host::KernelTable& table);
 void add_counting_kernels(host::KernelTable& table);
 void add_dropout_kernels(host::KernelTable& table);
 void add_elementwise_kernels(host::KernelTable& table);
+void add_fourier_kernels(host::KernelTable& table);
 void add_fused_product_kernels(host::KernelTable& table);
 void add_fused_reduction_kernels(host::KernelTable& table);
 void add_geodesic_dilation_kernels(host::KernelTable& table);

@@ -12,6 +12,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_counting_kernels(table);
   add_dropout_kernels(table);
   add_elementwise_kernels(table);
+  add_fourier_kernels(table);
   add_fused_product_kernels(table);
   add_fused_reduction_kernels(table);
   add_geodesic_dilation_kernels(table);

@@ -1,4 +1,4 @@
-// Discrete Fourier transforms, written with products of small matrices.
+// Discrete Fourier transforms.
 #pragma once
 
 #include "frameworks/MetalPerformanceShadersGraph/graph/complex_tensors.h"

@@ -65,7 +65,15 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
         "cuda": {"host"},
     },
-    "engine/devices/cpu": {"isa": set(), "elementwise": {"isa"}, "winograd": {"isa"}},
+    "engine/devices/cpu": {
+        "isa": set(),
+        "elementwise": {"isa"},
+        "images": {"elementwise", "isa"},
+        "convolution": {"images", "isa"},
+        "linear_algebra": {"elementwise", "isa"},
+        "recurrent": {"elementwise", "isa"},
+    },
+    "engine/devices/cpu/convolution": {"winograd": set()},
     "engine/devices/cuda": {
         "shims": set(),
         "kernels": {"shims"},
@@ -112,6 +120,13 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "training": {"kernels", "lowering", "recurrent"},
         "nodes": {"kernels", "lowering", "recurrent", "training"},
         "graph": {"kernels", "lowering", "nodes", "optimizers", "training"},
+    },
+    "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels": {
+        "base": set(),
+        "parameters": {"base"},
+        "convolution": {"base", "parameters"},
+        "losses": {"base"},
+        "normalization": {"base", "parameters"},
     },
     "frameworks/MetalPerformanceShadersGraph": {
         "graph": set(),

@@ -1,6 +1,7 @@
-# openmps_unity(TARGET [BYTES LIMIT]): the sources of a folder are compiled as one, so that each header is parsed once for a
-# folder. Sources of more than LIMIT bytes in all become two or more such parts of about equal size: a first build then
-# keeps all cores busy until its end. Two sources of a folder share no name in their anonymous namespaces.
+# openmps_unity(TARGET [BYTES LIMIT] [DEPTH FOLDERS]): the sources of a folder are compiled as one, so that each header is
+# parsed once for a folder. Sources of more than LIMIT bytes in all become two or more such parts of about equal size: a
+# first build then keeps all cores busy until its end. Sources in more than so many FOLDERS, one inside the other, are
+# compiled with the folder above. Two sources that are compiled together share no name in their anonymous namespaces.
 #
 # A first build takes less processor time, and the library is smaller: clang writes the protocols of all headers into
 # each Objective-C object. After a change of one source, its part is compiled again.
@@ -16,7 +17,7 @@ function(openmps_unity target)
   if(NOT OPENMPS_UNITY OR NOT TARGET ${target} OR CMAKE_VERSION VERSION_LESS 3.29)
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 1 unity "" "BYTES" "")
+  cmake_parse_arguments(PARSE_ARGV 1 unity "" "BYTES;DEPTH" "")
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # g++ takes an anonymous namespace of an included file for one that other sources see too.
@@ -32,6 +33,11 @@ function(openmps_unity target)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${folder}" NORMALIZE OUTPUT_VARIABLE file)
     cmake_path(RELATIVE_PATH file BASE_DIRECTORY "${PROJECT_SOURCE_DIR}" OUTPUT_VARIABLE group)
     cmake_path(GET group PARENT_PATH group)
+    if(unity_DEPTH)
+      string(REPLACE "/" ";" folders "${group}")
+      list(SUBLIST folders 0 ${unity_DEPTH} folders) # all if there are fewer
+      list(JOIN folders "/" group)
+    endif()
     string(MAKE_C_IDENTIFIER "${group}" group)
     list(APPEND groups ${group})
     list(APPEND files_${group} "${file}")

@@ -58,14 +58,23 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "devices": {"ir", "ops", "passes", "plan", "runtime"},
     },
     "engine/ops": {"families": set(), "recurrent": set()},
-    "engine/passes": {"convolution": set(), "images": set()},
+    "engine/passes": {"convolution": set(), "images": set(), "simplify": set()},
     "engine/devices": {
         "host": set(),
         "reference": {"host"},
         "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
         "cuda": {"host"},
     },
-    "engine/devices/cpu": {"isa": set(), "elementwise": {"isa"}, "fourier": {"isa"}, "winograd": {"isa"}},
+    "engine/devices/cpu": {
+        "isa": set(),
+        "elementwise": {"isa"},
+        "fourier": {"isa"},
+        "images": {"elementwise", "isa"},
+        "convolution": {"images", "isa"},
+        "linear_algebra": {"elementwise", "isa"},
+        "recurrent": {"elementwise", "isa"},
+    },
+    "engine/devices/cpu/convolution": {"winograd": set()},
     "engine/devices/cuda": {
         "shims": set(),
         "kernels": {"shims"},
@@ -112,6 +121,13 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "training": {"kernels", "lowering", "recurrent"},
         "nodes": {"kernels", "lowering", "recurrent", "training"},
         "graph": {"kernels", "lowering", "nodes", "optimizers", "training"},
+    },
+    "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels": {
+        "base": set(),
+        "parameters": {"base"},
+        "convolution": {"base", "parameters"},
+        "losses": {"base"},
+        "normalization": {"base", "parameters"},
     },
     "frameworks/MetalPerformanceShadersGraph": {
         "graph": set(),

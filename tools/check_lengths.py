@@ -1,10 +1,11 @@
-"""Checks that sources have at most 600 lines and functions at most 80.
+"""Checks that sources have at most 600 lines, functions at most 80, and folders of csrc at most 45 sources.
 
     python tools/check_lengths.py
 
-Prints each longer file and function and exits 1 if there is one. A function counts from its first line to its closing
-brace, with all functions inside it; of a Python function the docstring does not count. C++ and Objective-C++ are read
-brace by brace, not parsed: no compiled tree and no compiler is needed. Macros do not count. There is no list of
+Prints each longer file, function and folder and exits 1 if there is one. A function counts from its first line to its
+closing brace, with all functions inside it; of a Python function the docstring does not count. C++ and Objective-C++
+are read brace by brace, not parsed: no compiled tree and no compiler is needed. Macros do not count. Sources of a folder
+are those directly in it. Folders of public headers are as Apple has them, and do not count. There is no list of
 exceptions.
 """
 
@@ -14,10 +15,11 @@ import ast
 import pathlib
 import re
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from checked_sources import report
+from checked_sources import names, report
 
 FOLDERS = ("csrc", "python", "tools", "tests")
 C_FAMILY = {".c", ".h", ".cpp", ".mm", ".cu", ".inl"}
@@ -25,6 +27,9 @@ SUFFIXES = C_FAMILY | {".py", ".pyi", ".sh"}
 
 FILE_LINES = 600
 FUNCTION_LINES = 80
+
+FOLDER_SUFFIXES = {".h", ".cpp", ".mm", ".inl"}
+FOLDER_SOURCES = 45
 
 # Text that holds no braces of the program, blanked before reading; line breaks stay.
 NO_CODE = re.compile(
@@ -145,5 +150,19 @@ def findings(name: str, text: str) -> Iterator[str]:
             yield f"{name}:{each.line}: {each.name} has {each.lines} lines, at most {FUNCTION_LINES} are allowed"
 
 
+def crowded(sources: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for each folder that has too many of these sources directly in it."""
+    counts = Counter(pathlib.PurePosixPath(name).parent for name in sources)
+    for folder, count in sorted(counts.items()):
+        if count > FOLDER_SOURCES and "include" not in folder.parts:
+            yield f"{folder}: has {count} sources side by side, at most {FOLDER_SOURCES} are allowed"
+
+
+def main() -> int:
+    sentences = list(crowded(names(FOLDER_SUFFIXES, ["csrc"])))
+    print(*sentences, sep="\n", end="\n" if sentences else "")
+    return report(findings, SUFFIXES, FOLDERS) or (1 if sentences else 0)
+
+
 if __name__ == "__main__":
-    sys.exit(report(findings, SUFFIXES, FOLDERS))
+    sys.exit(main())

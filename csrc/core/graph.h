@@ -26,7 +26,8 @@ struct OPENMPS_API Graph {
   // Encodes one batch; the returned `images` are empty if the result is not needed.
   Result<ImageBatch> encode_batch(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                   const std::vector<LabelBatch>& labels) const noexcept;
-  // The same for graphs whose results are all needed; returns the images of all results, in the graph's order.
+  // The same for graphs whose results are all needed; returns the images of all results, in the graph's order. The CPU
+  // can read them when `buffer` has completed.
   Result<std::vector<ImageBatch>> encode_all(const CommandBuffer& buffer, const std::vector<ImageBatch>& sources,
                                              const std::vector<LabelBatch>& labels) const noexcept;
   // The work of such a batch as JSON (docs/inspect.md); encodes nothing. Empty on Apple's graphs.

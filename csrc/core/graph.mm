@@ -28,6 +28,9 @@ Result<Graph> Graph::make(const Device &device, const std::vector<ImageNode> &re
     if (results.empty()) refuse(ErrorKind::InvalidArgument, "A graph needs at least one result image, 0 are given.");
     const std::unique_ptr<BOOL[]> all_needed(new BOOL[results.size()]);
     std::fill_n(all_needed.get(), results.size(), needed ? YES : NO);
+    // Images of all results but the first are temporary by default, in memory that the CPU may not reach.
+    for (std::size_t i = 1; needed && i < results.size(); ++i)
+      [object_in<MPSNNImageNode *>(results[i].object) setImageAllocator:[MPSImage defaultAllocator]];
     Graph graph{adopt([[MPSNNGraph alloc] initWithDevice:object_in<id<MTLDevice>>(device.object)
                                             resultImages:objects_of(results, &ImageNode::object)
                                         resultsAreNeeded:all_needed.get()])};

@@ -10,8 +10,8 @@
 #include "engine/ir/size_error.h"
 #include "engine/ops/control_flow.h"
 #include "engine/ops/decompositions.h"
-#include "engine/passes/eliminate_dead_code.h"
-#include "engine/passes/fold_constants.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
+#include "engine/passes/simplify/fold_constants.h"
 #include "engine/profile.h"
 
 namespace openmps::engine {

@@ -8,7 +8,7 @@
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/ops/control_flow.h"
-#include "engine/passes/prune_control_flow.h"
+#include "engine/passes/simplify/prune_control_flow.h"
 #include "engine/plan/stages.h"
 #include "tests/engine/graph_run.h"
 

@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead_code.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/stitch.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"

@@ -6,8 +6,8 @@
 #include "engine/passes/convolution/im2col_convolution.h"
 #include "engine/passes/convolution/lower_convolution.h"
 #include "engine/passes/convolution/split_convolution.h"
-#include "engine/passes/eliminate_common_subexpressions.h"
-#include "engine/passes/eliminate_dead_code.h"
+#include "engine/passes/simplify/eliminate_common_subexpressions.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/pass_check.h"
 
 namespace openmps::engine::testing {

@@ -3,7 +3,7 @@
 
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead_code.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/stitch.h"
 #include "engine/plan/plan.h"
 #include "tests/engine/graph_run.h"

@@ -3,10 +3,10 @@
 
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
-#include "engine/passes/eliminate_common_subexpressions.h"
-#include "engine/passes/eliminate_dead_code.h"
-#include "engine/passes/fold_constants.h"
 #include "engine/passes/free_moves.h"
+#include "engine/passes/simplify/eliminate_common_subexpressions.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
+#include "engine/passes/simplify/fold_constants.h"
 #include "engine/passes/stitch.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"

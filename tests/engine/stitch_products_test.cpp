@@ -3,11 +3,11 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/explain_fusion.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fusion_notes.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/stitch.h"
 #include "engine/passes/stitch_products.h"
 #include "tests/engine/pass_check.h"

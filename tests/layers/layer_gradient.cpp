@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "engine/ir/verifier.h"
-#include "engine/passes/eliminate_dead_code.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/graph_text.h"
 

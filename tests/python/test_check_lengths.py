@@ -69,6 +69,16 @@ def test_a_long_file_is_found() -> None:
     assert list(check_lengths.findings("a.h", "\n" * 601)) == ["a.h: has 601 lines, at most 600 are allowed"]
 
 
+def test_a_folder_of_many_sources_is_found() -> None:
+    full = [f"csrc/engine/passes/{index}.cpp" for index in range(45)]
+    beside = ["csrc/engine/passes/images/a.cpp", "csrc/engine/a.h"]
+    public = [f"csrc/frameworks/include/Metal/{index}.h" for index in range(60)]
+    assert list(check_lengths.crowded([*full, *beside, *public])) == []
+    assert list(check_lengths.crowded([*full, "csrc/engine/passes/a.h"])) == [
+        "csrc/engine/passes: has 46 sources side by side, at most 45 are allowed"
+    ]
+
+
 def test_the_sources_keep_the_rule() -> None:
     run = subprocess.run([sys.executable, TOOLS / "check_lengths.py"], capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

@@ -33,10 +33,11 @@ def test_includes_in_one_direction_pass(tmp_path: Path, monkeypatch: pytest.Monk
         "engine/engine.h": "engine/ir/types.h result/result.h",
         "engine/ir/types.h": "vector",
         "engine/plan/plan.cpp": "engine/ir/types.h",
-        "engine/devices/cpu/winograd/tiles.cpp": "engine/devices/cpu/memory.h",  # a folder may use its parent's files
+        # a folder may use its parent's files
+        "engine/devices/cpu/convolution/winograd/tiles.cpp": "engine/devices/cpu/memory.h",
         "engine/devices/cpu/memory.h": "",
-        "engine/devices/cpu/matmul.cpp": "engine/devices/cpu/winograd/tiles.h",
-        "engine/devices/cpu/winograd/tiles.h": "",
+        "engine/devices/cpu/convolution/convolution.cpp": "engine/devices/cpu/convolution/winograd/tiles.h",
+        "engine/devices/cpu/convolution/winograd/tiles.h": "",
         "frameworks/Metal/Device.mm": "engine/ir/types.h Metal/Metal.h",
         "frameworks/include/Metal/Metal.h": "",
         "core/graph.mm": "Metal/Metal.h result/result.h",
@@ -60,7 +61,7 @@ UPWARD = {
     ),
     "loops": (
         "engine/devices/cpu/isa/all_loops.inl",
-        "engine/devices/cpu/winograd/tiles.h",
+        "engine/devices/cpu/convolution/winograd/tiles.h",
         "engine/devices/cpu/isa may include no other folder of engine/devices/cpu",
     ),
     "kernel": (
@@ -78,7 +79,7 @@ UPWARD = {
 def test_an_include_upward_is_listed(tmp_path: Path, case: str, monkeypatch: pytest.MonkeyPatch) -> None:
     file, header, sentence = UPWARD[case]
     headers = ["engine/engine.h", "engine/ops/window.h", f"{GRAPH}/run/GraphRunner.h"]
-    headers += ["engine/devices/cpu/winograd/tiles.h", "engine/devices/cuda/queue/queue.h"]
+    headers += ["engine/devices/cpu/convolution/winograd/tiles.h", "engine/devices/cuda/queue/queue.h"]
     found = findings(tmp_path, {**dict.fromkeys(headers, ""), file: header}, monkeypatch)
     assert [each[: len(sentence)] for each in (line.partition(f"includes {header}: ")[2] for line in found)] == [
         sentence

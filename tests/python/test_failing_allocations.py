@@ -23,7 +23,7 @@ CASES = {
     "a folder is looked through while a file is written": ("program", "save", 200, 225),
     "a stored graph is read": ("program", "load", 50, 70),
     "attributes of operations are copied": ("program", "load", 430, 460),
-    "weights are copied, and what an optimizer keeps": ("convolutions", "save", 1, 26),
+    "weights are copied, and what an optimizer keeps": ("convolutions", "save", 1, 23),
     "buffers for what an optimizer keeps": ("convolutions", "load", 15, 40),
     "oneDNN runs in a step, when all of it has been encoded": ("convolutions", "warm", 115, 140),
     "matrices over new buffers": ("recurrent", "warm", 10, 45),

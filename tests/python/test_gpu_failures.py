@@ -78,6 +78,25 @@ def test_a_launch_that_fails_fails_its_step_alone(launch: int, who: str) -> None
     assert losses == pytest.approx(_losses(_STEPS - 1), rel=1e-5)
 
 
+_NOT_FINITE = """
+import numpy as np
+import openmps as mps
+start, images, labels = mps.init.constant(10.0), np.full((4, 1, 1, 3), 3e38, np.float32), np.array([0, 1, 1, 0])
+source = mps.ConvolutionDataSource(1, 3, 2, weights=start, bias=None, optimizer=mps.SGD(0.05), label="fc")
+layer = mps.FullyConnectedNode(mps.ImageNode(), source)
+loss = mps.LossNode(layer, mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY))
+try:
+    mps.TrainingGraph(loss, device=mps.Device("cuda:0")).step(images, labels)
+except mps.NonFiniteError as error:
+    print(error)
+"""
+
+
+def test_the_first_tensor_that_is_not_finite_is_named() -> None:
+    printed = _printed(_NOT_FINITE, emulated_gpu.variables())
+    assert 'the first tensor that is not finite is the result of FullyConnectedNode "fc" (inf at (0, 0, 0, 0))' in printed
+
+
 _RECURRENT = """
 import json
 import numpy as np

@@ -5,10 +5,10 @@
 
 #include "engine/ir/program.h"
 #include "engine/ops/axes.h"
-#include "engine/passes/eliminate_dead_code.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/stitch.h"
 
 namespace openmps::engine {

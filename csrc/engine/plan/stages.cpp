@@ -9,7 +9,7 @@
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
-#include "engine/passes/prune_control_flow.h"
+#include "engine/passes/simplify/prune_control_flow.h"
 #include "result/index.h"
 
 namespace openmps::engine {

@@ -68,11 +68,11 @@ int compile(Program& program) {
   for (const auto& [name, text] : program.headers)
     if (!is_standard(name)) write(folder / name, text);
   write(folder / "kernel.cpp", program.source + entry_points(program));
-  // Without unique symbols: kernels of the same templates would share their shared memory.
-  const std::string command = "g++ -std=c++20 -O1 " + std::string(kWarnings) +
-                              " -U_FORTIFY_SOURCE -shared -fPIC -fno-gnu-unique -include " EMULATED_HEADER " -I" +
-                              folder.string() + " " + (folder / "kernel.cpp").string() + " -o " +
-                              (folder / "kernel.so").string() + " > " + (folder / "log").string() + " 2>&1";
+  // EMULATED_OPTIONS has no unique symbols: kernels of the same templates would share their shared memory.
+  const std::string command = "g++ " EMULATED_OPTIONS " " + std::string(kWarnings) +
+                              " -shared -include " EMULATED_HEADER " -I" + folder.string() + " " +
+                              (folder / "kernel.cpp").string() + " -o " + (folder / "kernel.so").string() + " > " +
+                              (folder / "log").string() + " 2>&1";
   const int result = std::system(command.c_str());
   program.log = read(folder / "log");
   if (result == 0) program.image = read(folder / "kernel.so");

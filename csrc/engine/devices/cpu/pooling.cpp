@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/images/windows.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/devices/cpu/windows.h"
 #include "engine/ops/families/pooling.h"
 
 namespace openmps::engine::cpu {

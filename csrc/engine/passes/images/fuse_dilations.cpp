@@ -12,7 +12,8 @@
 namespace openmps::engine {
 namespace {
 
-constexpr std::int64_t kMostBitChannels = 32;  // fewer than the bits of a word (devices/cpu/geodesic_dilation.cpp)
+// Fewer than the bits of a word (devices/cpu/images/geodesic_dilation.cpp).
+constexpr std::int64_t kMostBitChannels = 32;
 
 bool is_window_of_three(const Attributes& attributes) {
   const Integers ones{1, 1};

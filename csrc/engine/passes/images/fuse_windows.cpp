@@ -19,7 +19,7 @@
 namespace openmps::engine {
 namespace {
 
-// Limits of the CPU's loops (devices/cpu/windows.cpp).
+// Limits of the CPU's loops (devices/cpu/images/windows.cpp).
 constexpr std::int64_t kMostRows = 255, kWeightPeriod = 16;
 // A longer conversion is not repeated for each window that reads the image.
 constexpr std::size_t kCheapSteps = 4;

@@ -12,8 +12,8 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/NetworkBuilder.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/code_network.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/parameters/source_copy.h"
 #include "result/index.h"
 
 using namespace openmps::fw;

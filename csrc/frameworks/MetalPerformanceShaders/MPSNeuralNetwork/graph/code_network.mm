@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/source_copy.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/parameters/source_copy.h"
 
 namespace openmps::fw::nn {
 namespace {

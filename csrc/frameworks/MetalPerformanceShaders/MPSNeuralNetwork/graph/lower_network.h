@@ -3,7 +3,7 @@
 #pragma once
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/encode_filter.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/encode_filter.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

@@ -1,7 +1,7 @@
 // The setting of MPSNNGramMatrixCalculation that only its node makes public.
 #pragma once
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/FilterPrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

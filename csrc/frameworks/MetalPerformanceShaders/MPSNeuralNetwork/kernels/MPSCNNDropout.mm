@@ -4,8 +4,8 @@
 
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
 
 using namespace openmps::fw;

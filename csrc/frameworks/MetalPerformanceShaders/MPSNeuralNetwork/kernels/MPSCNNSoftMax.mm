@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/FilterPrivate.h"
 
 using openmps::fw::nn::FilterCall;
 

@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/kernel_results.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;

@@ -4,7 +4,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/FilterPrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

@@ -1,7 +1,7 @@
 // The kernel of MPSNNBilinearScaleNode and MPSNNLanczosScaleNode.
 #pragma once
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/FilterPrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

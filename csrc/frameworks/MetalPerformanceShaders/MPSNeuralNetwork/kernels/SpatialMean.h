@@ -1,7 +1,7 @@
 // The kernels of MPSNNReductionSpatialMeanNode, for which Apple publishes no class.
 #pragma once
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/FilterPrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

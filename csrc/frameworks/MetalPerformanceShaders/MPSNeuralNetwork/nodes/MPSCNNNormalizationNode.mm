@@ -1,4 +1,4 @@
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/normalization/NormalizationPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/gradient_nodes.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/WeightsTable.h"

@@ -1,6 +1,6 @@
 // The loss as an ordinary filter: its labels and weights are source images.
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/LossPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/losses/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/node_core.h"
 
 using namespace openmps::fw::nn;

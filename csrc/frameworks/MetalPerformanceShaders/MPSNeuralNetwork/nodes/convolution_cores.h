@@ -1,7 +1,7 @@
 // Cores of convolution nodes.
 #pragma once
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/BinaryConvolutionPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution/BinaryConvolutionPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/nodes/trainable_core.h"
 
 NS_ASSUME_NONNULL_BEGIN

@@ -14,7 +14,7 @@
 
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/Arguments.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/FilterPrivate.h"
 
 NS_ASSUME_NONNULL_BEGIN
 

@@ -7,7 +7,7 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Raising.h"
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/Operand.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution/ConvolutionWeights.h"
 
 namespace openmps::fw::recurrent {
 namespace {

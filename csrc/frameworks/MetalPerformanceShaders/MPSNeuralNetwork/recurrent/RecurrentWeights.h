@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution/ConvolutionWeights.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/lowering/recurrent_fragment.h"
 
 NS_ASSUME_NONNULL_BEGIN

@@ -4,8 +4,8 @@
 #include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ParameterPair.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution_parameters.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution/convolution_parameters.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/parameters/ParameterPair.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;

@@ -3,8 +3,8 @@
 #include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/InheritedInitialisers.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationPrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/normalization/NormalizationPrivate.h"
 
 using namespace openmps::fw::nn;
 

@@ -2,7 +2,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "compat/checked_size.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/FilterPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/FilterPrivate.h"
 
 using namespace openmps::fw::nn;
 

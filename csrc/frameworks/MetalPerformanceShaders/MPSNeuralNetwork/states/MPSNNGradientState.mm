@@ -1,7 +1,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "frameworks/Metal/Impl.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/StoredState.h"
 
 using openmps::fw::nn::StoredState;
 

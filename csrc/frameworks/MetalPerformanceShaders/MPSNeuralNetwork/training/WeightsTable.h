@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/ConvolutionWeights.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/NormalizationWeights.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/convolution/ConvolutionWeights.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/normalization/NormalizationWeights.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/recurrent/RecurrentWeights.h"
 
 NS_ASSUME_NONNULL_BEGIN

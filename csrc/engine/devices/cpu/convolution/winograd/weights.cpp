@@ -1,0 +1,55 @@
+#include "engine/devices/cpu/convolution/winograd/weights.h"
+
+#include "engine/devices/cpu/parallel.h"
+
+namespace openmps::engine::cpu::winograd {
+namespace {
+
+constexpr std::int64_t kGrain = 1024;  // pairs of channels, transformed in about the wake-up time of a thread
+
+}  // namespace
+
+WeightsAtPoints::WeightsAtPoints(const Shape& weights, Direction direction, int threads)
+    : kernel_(weights[1]),
+      direction_(direction),
+      threads_(threads),
+      read_(direction == Direction::Forward ? weights[3] : weights[0]),
+      matrices_(read_, direction == Direction::Forward ? weights[0] : weights[3]),
+      points_(matrices_.bytes()) {
+  if (direction == Direction::Backward) return;
+  const std::int64_t o = weights[0], h = weights[1], w = weights[2], c = weights[3];
+  reorder_ = onednn::Reorder(onednn::strided({o, h, w, c}, {h * w * c, w * c, c, 1}),
+                             onednn::strided({o, h, w, c}, {1, w * c * o, c * o, o}));
+  reordered_ = AlignedMemory(float_bytes(weights.elements()));
+  scratch_ = AlignedMemory(reorder_.scratch_bytes());
+}
+
+const float* WeightsAtPoints::of(const void* weights, std::uint64_t version) {
+  auto* points = static_cast<float*>(points_.get());
+  if (stamp_.is_same(weights, version)) return points;
+  if (direction_ == Direction::Forward) reorder_.run(weights, reordered_.get(), scratch_.get());
+  const auto* from = static_cast<const float*>(direction_ == Direction::Forward ? reordered_.get() : weights);
+  parallel_ranges(useful_threads(threads_, read_ * matrices_.channels, kGrain), read_, 1,
+                  [&](std::int64_t begin, std::int64_t end, int) {
+                    for (std::int64_t channel = begin; channel < end; ++channel) transform(from, channel, points);
+                  });
+  return points;
+}
+
+// Transforms all weights of one source channel.
+void WeightsAtPoints::transform(const float* weights, std::int64_t channel, float* points) const noexcept {
+  const std::int64_t written = matrices_.channels;
+  TileTransform transform{};
+  matrices_.write_to(points, channel, transform);
+  if (direction_ == Direction::Forward) {
+    transform.from = weights + channel * written;
+    transform.from_column = read_ * written;
+  } else {  // from the last pixel to the first
+    transform.from = weights + ((channel + 1) * kernel_ * kernel_ - 1) * written;
+    transform.from_column = -written;
+  }
+  transform.from_row = kernel_ * transform.from_column;
+  transforms(kernel_).kernel_to_points(transform);
+}
+
+}  // namespace openmps::engine::cpu::winograd

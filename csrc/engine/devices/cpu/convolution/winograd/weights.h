@@ -1,0 +1,36 @@
+// Weights at the points of Winograd's method.
+#pragma once
+
+#include "engine/devices/cpu/convolution/winograd/tiles.h"
+#include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/onednn.h"
+
+namespace openmps::engine::cpu::winograd {
+
+// The convolution, or its data gradient, which is a convolution with the kernel rotated by 180 degrees and the
+// channels' roles exchanged.
+enum class Direction : std::uint8_t { Forward, Backward };
+
+// 36 matrices (channels read, channels written), kept as long as the weights do not change.
+class WeightsAtPoints {
+ public:
+  // `weights`: (O, kH, kW, C).
+  WeightsAtPoints(const Shape& weights, Direction direction, int threads);
+
+  const float* of(const void* weights, std::uint64_t version);
+  std::int64_t point_step() const noexcept { return matrices_.step; }
+
+ private:
+  void transform(const float* weights, std::int64_t channel, float* points) const noexcept;
+
+  std::int64_t kernel_;
+  Direction direction_;
+  int threads_;
+  std::int64_t read_;  // channels
+  PointMatrices matrices_;
+  onednn::Reorder reorder_;  // forward: to (kH, kW, C, O), so that the result's channels are adjacent
+  AlignedMemory reordered_, scratch_, points_;
+  ContentStamp stamp_;
+};
+
+}  // namespace openmps::engine::cpu::winograd

@@ -1,4 +1,4 @@
-"""Every example of docs/python.md and docs/inspect.md runs, one after another, as a reader would type them."""
+"""Every example of docs/python.md, docs/inspect.md and docs/tasks.md runs, one after another, as a reader would type them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytest.importorskip("sklearn")
 _DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize(("name", "least"), [("python.md", 8), ("inspect.md", 2)])
+@pytest.mark.parametrize(("name", "least"), [("python.md", 8), ("inspect.md", 2), ("tasks.md", 1)])
 def test_examples_of_a_page_run(name: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     path = _DOCS / name

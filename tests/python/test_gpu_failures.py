@@ -94,7 +94,9 @@ except mps.NonFiniteError as error:
 
 def test_the_first_tensor_that_is_not_finite_is_named() -> None:
     printed = _printed(_NOT_FINITE, emulated_gpu.variables())
-    assert 'the first tensor that is not finite is the result of FullyConnectedNode "fc" (inf at (0, 0, 0, 0))' in printed
+    assert (
+        'the first tensor that is not finite is the result of FullyConnectedNode "fc" (inf at (0, 0, 0, 0))' in printed
+    )
 
 
 _RECURRENT = """

@@ -1,4 +1,4 @@
-"""Every example of docs/python.md, docs/inspect.md and docs/tasks.md runs, one after another, as a reader would type them."""
+"""Every example of the pages that have some runs, one after another, as a reader would type them."""
 
 from __future__ import annotations
 

@@ -147,6 +147,22 @@ def _create_object_detector(options: argparse.Namespace, common: dict[str, Any])
     )
 
 
+def _add_style(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("data", type=Path, metavar="FOLDER", help="content pictures")
+    parser.add_argument("style", type=Path, metavar="PICTURE", help="the picture whose style is learnt")
+    parser.add_argument("--size", type=positive, default=128, metavar="N", help="a multiple of 4 (default: 128)")
+    parser.add_argument(
+        "--features", type=Path, metavar="MODEL", help="a model of image-classifier (default: one is trained first)"
+    )
+
+
+def _create_style(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+    from openmps.tasks import style_transfer
+
+    del common["precision"]
+    return style_transfer.create(options.data, options.style, size=options.size, features=options.features, **common)
+
+
 def _last_metrics(model: TaskModel) -> dict[str, float]:
     return dict(model.history.epochs[-1].metrics)
 
@@ -184,6 +200,15 @@ TASKS = {
         add_options=_add_text,
         create=_create_text,
         measurements=_last_metrics,
+    ),
+    "style": Task(
+        help="a painter in the style of a picture",
+        description="Train a painter in the style of a picture. Writes the model and a figure.",
+        epochs=10,
+        add_options=_add_style,
+        create=_create_style,
+        measurements=_last_metrics,
+        batch=4,
     ),
     "gan": Task(
         help="a generator of digits, which learns from a discriminator",

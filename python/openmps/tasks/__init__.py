@@ -7,7 +7,14 @@ Each task is a module: ``create`` trains a model, ``load`` reads one from a file
 from __future__ import annotations
 
 from openmps._public import publish
-from openmps.tasks import activity_classifier, digit_generator, image_classifier, object_detector, text_generator
+from openmps.tasks import (
+    activity_classifier,
+    digit_generator,
+    image_classifier,
+    object_detector,
+    style_transfer,
+    text_generator,
+)
 from openmps.tasks._kinds import load
 from openmps.tasks._task_model import TaskModel
 
@@ -18,6 +25,7 @@ __all__ = [
     "image_classifier",
     "load",
     "object_detector",
+    "style_transfer",
     "text_generator",
 ]
 

@@ -13,9 +13,10 @@ from openmps.tasks.activity_classifier import ActivityClassifier
 from openmps.tasks.digit_generator import DigitGenerator
 from openmps.tasks.image_classifier import ImageClassifier
 from openmps.tasks.object_detector import ObjectDetector
+from openmps.tasks.style_transfer import StyleTransfer
 from openmps.tasks.text_generator import TextGenerator
 
-_MODELS = (ActivityClassifier, DigitGenerator, ImageClassifier, ObjectDetector, TextGenerator)
+_MODELS = (ActivityClassifier, DigitGenerator, ImageClassifier, ObjectDetector, StyleTransfer, TextGenerator)
 KINDS: dict[str, type[TaskModel]] = {kind.kind: kind for kind in _MODELS}
 
 

@@ -10,7 +10,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
-from openmps._checks.arrays import F32Array
+import numpy.typing as npt
+
 from openmps._checks.attributes import KnownAttributes
 from openmps._files.safetensors_file import open_tensors, shown, write_tensors
 from openmps._runtime.device import Device
@@ -133,8 +134,8 @@ class TaskModel(KnownAttributes, ABC):
         """Return numbers and texts from which `_made` builds the model again."""
 
     @abstractmethod
-    def _tensors(self) -> dict[str, F32Array]:
-        """Return the weights by name."""
+    def _tensors(self) -> Mapping[str, npt.NDArray[Any]]:
+        """Return the weights by name, and other arrays that the file has."""
 
     @abstractmethod
     def _figure(self) -> Figure:

@@ -1,0 +1,194 @@
+"""A network that paints pictures in a style, and the features that its losses compare (MPSGraph)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from openmps._checks.arrays import F32Array
+from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._runtime.device import Device
+
+STEP = 4  # sizes are multiples of it
+WIDTHS = (16, 32, 64)
+_RESIDUALS = 3
+_EPSILON = 1e-5
+# Of the small network of image_classifier: the layers whose Gram matrices are the style, and the content's layer.
+_STYLE = ("begin_2", "stage1_3", "stage2_3")
+_CONTENT = "stage1_3"
+
+
+def first_weights(seed: int) -> dict[str, F32Array]:
+    """Return the weights that the painting network begins with, after He et al., 2015."""
+    a, b, c = WIDTHS
+    shapes = {"begin": (9, 9, 3, a), "down_1": (3, 3, a, b), "down_2": (3, 3, b, c)}
+    shapes |= {f"residual{number}_{part}": (3, 3, c, c) for number in range(1, _RESIDUALS + 1) for part in (1, 2)}
+    shapes |= {"up_1": (3, 3, c, b), "up_2": (3, 3, b, a), "end": (9, 9, a, 3)}
+    random = np.random.default_rng(seed)
+    weights: dict[str, F32Array] = {}
+    for name, shape in shapes.items():
+        limit = np.sqrt(6 / np.prod(shape[:3]))
+        weights[f"{name}_weights"] = random.uniform(-limit, limit, shape).astype(np.float32)
+        if name == "end":
+            weights["end_weights"] *= np.float32(0.1)
+            weights["end_bias"] = np.zeros(3, np.float32)
+        else:
+            weights[f"{name}_gamma"] = np.ones(shape[3], np.float32)
+            weights[f"{name}_beta"] = np.zeros(shape[3], np.float32)
+    return weights
+
+
+def painted(graph: Graph, weights: Mapping[str, Tensor], pictures: Tensor, size: tuple[int, int]) -> Tensor:
+    """Return pictures of 0 to 1 in the style.
+
+    Johnson, Alahi and Fei-Fei, "Perceptual losses for real-time style transfer and super-resolution", 2016. It is
+    narrower here. Instance normalisation is that of Ulyanov et al., 2016, and sizes grow by the nearest pixel.
+    """
+    height, width = size
+
+    def unit(x: Tensor, name: str, stride: int = 1, *, relu: bool = True) -> Tensor:
+        x = graph.conv2d(x, weights[f"{name}_weights"], strides=stride, padding="same")
+        mean, variance = graph.mean(x, [1, 2], keepdims=True), graph.variance(x, [1, 2], keepdims=True)
+        gamma, beta = weights[f"{name}_gamma"], weights[f"{name}_beta"]
+        x = graph.normalize(x, mean, variance, gamma=gamma, beta=beta, epsilon=_EPSILON)
+        return graph.relu(x) if relu else x
+
+    x = unit(unit(unit(pictures * 2 - 1, "begin"), "down_1", 2), "down_2", 2)
+    for number in range(1, _RESIDUALS + 1):
+        x = x + unit(unit(x, f"residual{number}_1"), f"residual{number}_2", relu=False)
+    x = unit(graph.resize_nearest(x, (height // 2, width // 2)), "up_1")
+    x = unit(graph.resize_nearest(x, (height, width)), "up_2")
+    return graph.sigmoid(graph.conv2d(x, weights["end_weights"], padding="same") + weights["end_bias"])
+
+
+class Features:
+    """The first layers of a trained classifier of pictures, as constants; normalisations are folded into them.
+
+    Parameters
+    ----------
+    weights : mapping
+        Of the small network of ``image_classifier``.
+    """
+
+    def __init__(self, weights: Mapping[str, F32Array]) -> None:
+        self._layers: dict[str, tuple[F32Array, F32Array]] = {}
+        for label in ("begin_1", "begin_2", *(f"stage{stage}_{part}" for stage in (1, 2) for part in (1, 2, 3))):
+            scale = weights[f"{label}_norm.gamma"] / np.sqrt(weights[f"{label}_norm.variance"] + _EPSILON)
+            kernel = weights[f"{label}.weights"].transpose(1, 2, 3, 0) * scale
+            bias = weights[f"{label}_norm.beta"] - weights[f"{label}_norm.mean"] * scale
+            self._layers[label] = np.ascontiguousarray(kernel, np.float32), bias.astype(np.float32)
+
+    def of(self, graph: Graph, pictures: Tensor) -> dict[str, Tensor]:
+        """Return the features of pictures by layer."""
+
+        def unit(x: Tensor, label: str, stride: int = 1, *, relu: bool = True) -> Tensor:
+            kernel, bias = (graph.constant(value) for value in self._layers[label])
+            x = graph.conv2d(x, kernel, strides=stride, padding=_halving(x) if stride == 2 else "same") + bias
+            return graph.relu(x) if relu else x
+
+        x = unit(unit(pictures, "begin_1", 2), "begin_2")
+        found = {"begin_2": x}
+        for stage in (1, 2):
+            x = unit(graph.max_pool2d(x, 3, strides=2, padding=_halving(x)), f"stage{stage}_1")
+            way = unit(unit(x, f"stage{stage}_2"), f"stage{stage}_3", relu=False)
+            x = found[f"stage{stage}_3"] = graph.relu(x + way)
+        return found
+
+
+def _halving(x: Tensor) -> tuple[int, int, int, int]:
+    """Return the padding of windows of 3x3 with stride 2 as MPSNNGraph has it: an odd pixel is at the top and left."""
+    _, height, width, _ = x.shape or (0, 0, 0, 0)
+    return 1, (height or 0) % 2, 1, (width or 0) % 2
+
+
+def gram(graph: Graph, features: Tensor) -> Tensor:
+    """Return the products of all pairs of channels, their means over the pixels (N, C, C)."""
+    shape = features.shape
+    assert shape is not None
+    _, height, width, channels = (extent or 1 for extent in shape)
+    rows = graph.reshape(features, (-1, height * width, channels))
+    return (graph.transpose(rows, (0, 2, 1)) @ rows) * (1 / (height * width * channels))
+
+
+class StyleTraining:
+    """The painting network with its losses and updates.
+
+    Parameters
+    ----------
+    features : Features
+    style : ndarray, shape (size, size, 3)
+        The style's picture, values of 0 to 1.
+    size, batch_size : int
+    content_weight, style_weight, smoothness : float
+        Factors of the losses. The style's losses are divided by those of its Gram matrices' squares.
+    """
+
+    def __init__(
+        self,
+        features: Features,
+        style: F32Array,
+        *,
+        size: int,
+        batch_size: int,
+        content_weight: float,
+        style_weight: float,
+        smoothness: float,
+        seed: int,
+        device: Device | str | None,
+    ) -> None:
+        self.graph = graph = Graph(device)
+        self._variables = {name: graph.variable(value, name=name) for name, value in first_weights(seed).items()}
+        self._pictures = graph.placeholder((batch_size, size, size, 3), name="pictures")
+        self._rate, self._step = graph.placeholder((1,), name="rate"), graph.placeholder((1,), name="step")
+        result = painted(graph, self._variables, self._pictures, (size, size))
+        known, made = features.of(graph, self._pictures), features.of(graph, result)
+        content = graph.mean((made[_CONTENT] - known[_CONTENT]) ** 2) / (graph.mean(known[_CONTENT] ** 2) + _EPSILON)
+        styles = []
+        for label, target in _grams_of(features, style, device).items():
+            difference = graph.mean((gram(graph, made[label]) - graph.constant(target)) ** 2)
+            styles.append(difference * float(1 / (np.mean(target**2) + 1e-12)))
+        style_loss = sum(styles[1:], styles[0]) * (1 / len(styles))
+        across = graph.mean((result[:, :, 1:] - result[:, :, :-1]) ** 2)
+        down = graph.mean((result[:, 1:] - result[:, :-1]) ** 2)
+        total = content * content_weight + style_loss * style_weight + (across + down) * smoothness
+        self._losses = [total, content, style_loss]
+        self._updates: list[Operation] = []
+
+    def learn(self) -> None:
+        """Add gradients and Adam."""
+        graph, variables = self.graph, list(self._variables.values())
+        powers = [graph.power(beta, self._step) for beta in (0.9, 0.999)]
+        gradients = graph.gradients(self._losses[0], variables)
+        for (name, variable), gradient in zip(list(self._variables.items()), gradients, strict=True):
+            zeros = np.zeros([extent or 0 for extent in variable.shape or ()], np.float32)
+            mean, square = (graph.variable(zeros, name=f"{name}_{kind}") for kind in ("mean", "square"))
+            values = graph.adam(
+                self._rate, variable, mean, square, gradient, beta1_power=powers[0], beta2_power=powers[1]
+            )
+            self._updates += [graph.assign(*pair) for pair in zip([variable, mean, square], values, strict=True)]
+
+    def step(self, pictures: F32Array, rate: float, number: int) -> tuple[float, float, float]:
+        """Train on pictures; return the whole loss, the content's and the style's. Steps count from 1."""
+        feeds: dict[Tensor, Any] = {self._pictures: pictures, self._rate: [rate], self._step: [number]}
+        total, content, style = self.graph.run(feeds, self._losses, self._updates)
+        return float(total), float(content), float(style)
+
+    def losses(self, pictures: F32Array) -> tuple[float, float]:
+        """Return the content's and the style's loss of pictures."""
+        _, content, style = self.graph.run({self._pictures: pictures}, self._losses)
+        return float(content), float(style)
+
+    def weights(self) -> dict[str, F32Array]:
+        """Return the painting network's weights by name."""
+        return dict(zip(self._variables, self.graph.run({}, list(self._variables.values())), strict=True))
+
+
+def _grams_of(features: Features, style: F32Array, device: Device | str | None) -> dict[str, F32Array]:
+    """Return the Gram matrices of a style's picture by layer, (1, C, C)."""
+    graph = Graph(device)
+    picture = graph.placeholder((1, *style.shape), name="style")
+    found = features.of(graph, picture)
+    grams = [gram(graph, found[label]) for label in _STYLE]
+    return dict(zip(_STYLE, graph.run({picture: style[np.newaxis]}, grams), strict=True))

@@ -1,0 +1,380 @@
+"""Paints pictures in the style of another picture.
+
+A network learns one style from content pictures: its losses compare features and Gram matrices of an image classifier.
+Turi Create, which the talks show, has such a task. The program is an MPSGraph.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps._checks.arguments import checked, checked_class
+from openmps._checks.arrays import F32Array
+from openmps._files.safetensors_file import open_tensors
+from openmps._files.weights_file import read_tensors
+from openmps._mpsgraph import Graph
+from openmps._runtime.device import Device
+from openmps._training.callbacks import Callback
+from openmps._training.history import History
+from openmps._training.progress import Progress
+from openmps.data import Augmentation, PictureFiles, View, find_pictures, read_picture
+from openmps.errors import ArgumentError, DatasetError, ShapeError
+from openmps.tasks import image_classifier
+from openmps.tasks._classified_pictures import unlabelled
+from openmps.tasks._figures import draw_curves, draw_pictures, new_figure
+from openmps.tasks._graph_run import GraphRun
+from openmps.tasks._schedules import cosine
+from openmps.tasks._styles import STEP, Features, StyleTraining, first_weights, painted
+from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+__all__ = ["StyleTransfer", "create", "load"]
+
+U8Array = npt.NDArray[np.uint8]
+
+_MOST_PIXELS = 1 << 24
+_KEPT_SIZES = 4  # graphs of so many sizes of pictures stay
+_EXAMPLE = 160  # pixels of the pictures in the model's figure
+_EXAMPLES = ("example_style", "example_content", "example_painted")  # pictures in the file
+_TURNS = ("0", "90", "180", "270")
+
+
+@checked_class
+class StyleTransfer(TaskModel):
+    """A painter in one style; ``create`` trains one, ``load`` reads one."""
+
+    kind = "style-transfer"
+
+    def __init__(self, *, seed: int = 0, device: Device | str | None = None) -> None:
+        self._device = Device.of(device)
+        self._weights = first_weights(seed)
+        self._graphs: OrderedDict[tuple[int, int], Callable[[F32Array], F32Array]] = OrderedDict()
+        self._history = History()
+        self._pictures: list[U8Array] = []  # the style, a content picture, and the painted one
+        self._measuring: StyleTraining | None = None
+
+    def __repr__(self) -> str:
+        return f"<StyleTransfer: a network of {sum(value.size for value in self._weights.values())} parameters>"
+
+    @property
+    def device(self) -> Device:
+        """Where the model computes."""
+        return self._device
+
+    def predict(self, data: Any) -> list[U8Array]:
+        """Return pictures in the style.
+
+        Parameters
+        ----------
+        data : path, array, or sequence of them
+            A picture file, uint8 (H, W, 3) or (N, H, W, 3), or several of any sizes, each with at least 16 pixels.
+
+        Returns
+        -------
+        list of ndarray of uint8
+            Of the sizes of the pictures, rounded down to multiples of 4.
+        """
+        pictures = unlabelled(data, 3, _MOST_PIXELS)
+        return [self._painted(np.asarray(pictures[place])) for place in range(len(pictures))]
+
+    def _painted(self, picture: U8Array) -> U8Array:
+        height, width = (extent // STEP * STEP for extent in picture.shape[:2])
+        if min(height, width) < 16 or height * width > _MOST_PIXELS or picture.shape[2] != 3:
+            raise ShapeError(
+                f"StyleTransfer: a picture has shape {picture.shape}, expected 3 channels, at least 16 pixels each way "
+                f"and {_MOST_PIXELS} in all."
+            )
+        if (height, width) not in self._graphs:
+            self._graphs[height, width] = self._compiled(height, width)
+            if len(self._graphs) > _KEPT_SIZES:
+                self._graphs.popitem(last=False)
+        self._graphs.move_to_end((height, width))
+        made = self._graphs[height, width](_floats(picture[np.newaxis, :height, :width]))
+        return np.asarray(np.rint(made[0] * 255), np.uint8)
+
+    def _compiled(self, height: int, width: int) -> Callable[[F32Array], F32Array]:
+        """Return the network for pictures of one size."""
+        graph = Graph(self._device)
+        pictures = graph.placeholder((1, height, width, 3), name="picture")
+        weights = {name: graph.constant(value) for name, value in self._weights.items()}
+        result = painted(graph, weights, pictures, (height, width))
+        return lambda picture: np.asarray(graph.run({pictures: picture}, result))
+
+    def evaluate(self, data: Any) -> dict[str, Any]:
+        """Return the losses of pictures, for a model that has been trained in this process.
+
+        Parameters
+        ----------
+        data : path, array, or sequence of them
+            Pictures, as many as a batch has or more.
+
+        Returns
+        -------
+        dict
+            ``content_loss`` and ``style_loss``: mean squared differences of features and of Gram matrices, divided by
+            the mean squares of the wanted ones.
+        """
+        if self._measuring is None:
+            raise ArgumentError("StyleTransfer.evaluate: the model is of a file, which has no features to compare.")
+        return self._measured(unlabelled(data, 3, _MOST_PIXELS))
+
+    def _measured(self, pictures: Sequence[Any]) -> dict[str, float]:
+        assert self._measuring is not None
+        shape = self._measuring._pictures.shape
+        assert shape is not None
+        count, size = shape[0] or 1, shape[1] or 1
+        if len(pictures) < count:
+            raise ArgumentError(f"StyleTransfer.evaluate: there are {len(pictures)} pictures, expected {count}.")
+        found = []
+        for first in range(0, len(pictures) - count + 1, count):
+            batch = [_centred(np.asarray(pictures[first + place]), size) for place in range(count)]
+            found.append(self._measuring.losses(_floats(np.stack(batch))))
+        content, style = np.mean(found, axis=0)
+        return {"content_loss": float(content), "style_loss": float(style)}
+
+    def answer(self, files: Sequence[Path]) -> Answer:
+        """Return a picture in the style for each file."""
+        pictures = self.predict(files)
+        rows = [(str(file), made.shape[1], made.shape[0]) for file, made in zip(files, pictures, strict=True)]
+
+        def draw() -> Figure:
+            shown = min(len(rows), 6)
+            figure = new_figure(8, 4 * shown)
+            pairs = [each for file, made in zip(files, pictures, strict=True) for each in (read_picture(file), made)]
+            draw_pictures(figure, pairs[: 2 * shown], [name for file in files for name in (file.name, "painted")], 2)
+            return figure
+
+        return Answer(("file", "width", "height"), rows, draw)
+
+    # ---- files
+
+    def _settings(self) -> Settings:
+        return {}
+
+    def _tensors(self) -> dict[str, npt.NDArray[Any]]:
+        return {**self._weights, **dict(zip(_EXAMPLES, self._pictures, strict=False))}
+
+    @classmethod
+    def _made(cls, settings: Settings, device: Device | str | None) -> Self:
+        return cls(device=device)
+
+    def _take(self, path: Path) -> None:
+        self._weights = read_tensors(path, self._weights, "the model")
+        self._graphs.clear()
+        with open_tensors(path) as file:
+            shapes = {name: (file.tensors[name].dtype, file.tensors[name].shape) for name in file.tensors}
+            if all(shapes.get(name) == ("U8", (_EXAMPLE, _EXAMPLE, 3)) for name in _EXAMPLES):
+                pictures = file.read(_EXAMPLES)
+                self._pictures = [pictures[name] for name in _EXAMPLES]
+
+    def _figure(self) -> Figure:
+        figure = new_figure(14, 4)
+        grid = figure.add_gridspec(1, 2, width_ratios=(3, 2))
+        draw_curves(
+            figure.add_subfigure(grid[1]).subplots(),
+            self._history,
+            ("content_loss", "style_loss"),
+            ("content", "style"),
+        )
+        if self._pictures:
+            draw_pictures(figure.add_subfigure(grid[0]), self._pictures, ("style", "content", "painted"), 3)
+        return figure
+
+
+@checked("style_transfer.create")
+def create(
+    data: Any,
+    style: Any,
+    *,
+    size: int = 128,
+    features: str | PathLike[str] | None = None,
+    content_weight: float = 1.0,
+    style_weight: float = 3.0,
+    smoothness: float = 5.0,
+    epochs: int = 10,
+    batch_size: int = 4,
+    learning_rate: float | None = None,
+    seed: int = 0,
+    device: Device | str | None = None,
+    checkpoints: str | PathLike[str] | None = None,
+    resume: bool = False,
+    callbacks: Sequence[Callback] = (),
+    progress: bool | Progress = True,
+) -> StyleTransfer:
+    """Train a painter in the style of a picture.
+
+    Parameters
+    ----------
+    data : path or sequence of paths or arrays
+        The content pictures: a folder, or files, or uint8 (H, W, 3).
+    style : path or array
+        The picture whose style is learnt.
+    size : int, optional
+        Height and width of the training images, a multiple of 4.
+    features : path, optional
+        A model of ``image_classifier`` with the small network, whose layers compare pictures. By default one is trained
+        first, which tells how content pictures are turned. Gidaris et al., "Unsupervised representation learning by
+        predicting image rotations", 2018.
+    content_weight, style_weight, smoothness : float, optional
+        Factors of the losses.
+    epochs, batch_size, seed : int, optional
+    learning_rate : float, optional
+        The largest of Adam; by default 0.003.
+    device, checkpoints, resume, callbacks, progress : optional
+        As in ``text_generator.create``.
+
+    Returns
+    -------
+    StyleTransfer
+
+    Raises
+    ------
+    DatasetError
+        If a picture cannot be read, or the folder has none.
+    ArgumentError
+        If a number does not fit; nothing was trained then.
+    """
+    if resume and checkpoints is None:
+        raise ArgumentError("style_transfer.create: resume is True, but checkpoints is None, expected a folder.")
+    if size % STEP or size < 32 or min(epochs, batch_size) < 1:
+        raise ArgumentError(
+            f"style_transfer.create: size is {size}, epochs {epochs} and batch_size {batch_size}, expected a "
+            f"multiple of {STEP} from 32, and at least 1."
+        )
+    pictures = _content(data, size)
+    if len(pictures) < batch_size:
+        raise ArgumentError(
+            f"style_transfer.create: batch_size is {batch_size}, there are {len(pictures)} pictures to train."
+        )
+    painting = _centred(unlabelled(style, 3, 2 * size)[0], size)
+    model = StyleTransfer(seed=seed, device=device)
+    shown = shown_progress(progress, f"{len(pictures)} pictures to train; device {model.device.name}")
+    network = StyleTraining(
+        _features(features, pictures, size, seed, model.device, shown),
+        _floats(painting),
+        size=size,
+        batch_size=batch_size,
+        content_weight=content_weight,
+        style_weight=style_weight,
+        smoothness=smoothness,
+        seed=seed,
+        device=device,
+    )
+    network.learn()
+    model._measuring = network
+    per_epoch, largest = len(pictures) // batch_size, 3e-3 if learning_rate is None else learning_rate
+    vary = Augmentation(smallest_part=0.5, colour=0.1, seed=seed)
+    losses: list[tuple[float, float]] = []
+
+    def step(number: int) -> float:
+        epoch, place = divmod(number, per_epoch)
+        rows = np.random.default_rng((seed, epoch)).permutation(len(pictures))[place * batch_size :][:batch_size]
+        images = np.stack([vary.image(np.asarray(pictures[row]), (epoch, int(row)), (size, size)) for row in rows])
+        rate = largest * cosine(number / (per_epoch * epochs))
+        total, content, style_loss = network.step(_floats(images), rate, number + 1)
+        losses.append((content, style_loss))
+        return total
+
+    def metrics() -> dict[str, float]:
+        content, style_loss = np.mean(losses, axis=0)
+        losses.clear()
+        return {"content_loss": float(content), "style_loss": float(style_loss)}
+
+    facts = {"pictures": len(pictures), "size": size, "batch_size": batch_size, "epochs": epochs, "seed": seed}
+    run = GraphRun(network.graph, step, per_epoch, epochs, facts, validate=metrics)
+    model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
+    model._weights = network.weights()
+    example = _centred(np.asarray(pictures[0]), _EXAMPLE)
+    model._pictures = [_centred(painting, _EXAMPLE), example, model._painted(example)]
+    return model
+
+
+def _content(data: Any, size: int) -> Sequence[Any]:
+    """Return the content pictures."""
+    if isinstance(data, str | PathLike) and Path(data).is_dir():
+        files = find_pictures(data)
+        if not files:
+            raise DatasetError(f'Folder "{data}" has no pictures.')
+        found = PictureFiles(files, shorter_side=round(1.25 * size))
+        if reasons := found.broken():
+            raise DatasetError(" ".join(list(reasons.values())[:3]))
+        return found
+    return unlabelled(data, 3, round(1.25 * size))
+
+
+def _features(
+    path: str | PathLike[str] | None,
+    pictures: Sequence[Any],
+    size: int,
+    seed: int,
+    device: Device,
+    shown: Sequence[Progress],
+) -> Features:
+    """Return the layers of a classifier: of a file, or of one that learns how pictures are turned."""
+    if path is not None:
+        model = image_classifier.load(path, device=device)
+        if (model.network, model.channels) != ("small", 3):
+            raise ArgumentError(
+                f'style_transfer.create: features is a model with network "{model.network}" and {model.channels} '
+                f'channels, expected "small" and 3.'
+            )
+        return Features(model.graph.weights())
+    for each in shown:
+        each.line("features: learning how pictures are turned")
+    upright = [_centred(np.asarray(pictures[place]), size) for place in range(min(len(pictures), 500))]
+    turned = np.stack([np.rot90(picture, turn) for picture in upright for turn in range(len(_TURNS))])
+    names = np.tile(_TURNS, len(upright))
+    batch = min(32, len(turned))
+    epochs = max(2, round(1200 / len(turned) * 3))
+    made = image_classifier.create(
+        (turned, names),
+        size=(size, size),
+        validation=None,
+        epochs=epochs,
+        batch_size=batch,
+        augmentation=Augmentation(smallest_part=0.5, mirror=False, seed=seed),
+        seed=seed,
+        device=device,
+        progress=shown[0] if shown else False,
+    )
+    return Features(made.graph.weights())
+
+
+def _floats(pictures: U8Array) -> F32Array:
+    """Return pictures with values of 0 to 1."""
+    return np.asarray(pictures / np.float32(255), np.float32)
+
+
+def _centred(picture: U8Array, size: int) -> U8Array:
+    """Return the centre of a picture as a square image."""
+    return View.centred((picture.shape[0], picture.shape[1]), (size, size)).image(picture)
+
+
+@checked("style_transfer.load")
+def load(path: str | PathLike[str], *, device: Device | str | None = None) -> StyleTransfer:
+    """Read a painter from a file of ``StyleTransfer.save``; no code of the file is run.
+
+    Parameters
+    ----------
+    path : str or path
+    device : Device or str, optional
+
+    Returns
+    -------
+    StyleTransfer
+
+    Raises
+    ------
+    FileError
+        If it cannot be read, is damaged, or is another model.
+    """
+    return StyleTransfer._loaded(path, device)

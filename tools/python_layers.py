@@ -30,7 +30,7 @@ PARTS: dict[str, set[str]] = {
     "_mpsgraph": {*_LOW, "_checkpoints", "_files", "_inspection", "_runtime"},
     "_training": {*_LOW, "_checkpoints", "_files", "_inspection", "_nn", "_runtime"},
     "data": {*_LOW, "_public", "_training"},
-    "datasets": {*_LOW, "_files", "_public"},
+    "datasets": {*_LOW, "_files", "_public", "data"},
     "kernels": {*_LOW, "_nn", "_public", "_runtime"},
     "matrix": {*_LOW, "_nn", "_public", "_runtime"},
     "models": {*_LOW, "_nn", "_public", "init", "rnn"},

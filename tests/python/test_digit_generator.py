@@ -107,3 +107,17 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert "takes no files" in capsys.readouterr().err
     assert main(["show", results["model"], "--output", "drawn.png"]) == 0
     assert Path("drawn.png").stat().st_size > 10_000
+
+
+def test_drawn_digits_stand_in_for_mnist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("OPENMPS_OFFLINE", "1")
+    monkeypatch.delenv("OPENMPS_DATA", raising=False)
+
+    class Stop(mps.Callback):
+        def on_iteration(self, training: mps.Training, loss: float) -> None:
+            training.stop("Enough.")
+
+    with pytest.warns(UserWarning, match="Drawn digits stand in for MNIST: .*OPENMPS_OFFLINE is 1"):
+        model = digit_generator.create(epochs=1, callbacks=[Stop()], progress=False)
+    assert model.history.iterations == 1

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from openmps.errors import missing_extra
+from openmps import _core
+from openmps.errors import DatasetError, missing_extra
 
 
 def fetch(url: str, target: Path, *, purpose: str) -> Path:
     """Download `url` to `target` and return it; OSError if the address cannot be reached.
 
-    The contents are not verified here: the caller knows the hash of the uncompressed data.
+    The contents are not verified here: the caller knows the hash of the uncompressed data. Where OPENMPS_OFFLINE is 1
+    nothing is tried: a DatasetError.
     """
+    if _core.setting("OPENMPS_OFFLINE") == "1":
+        raise DatasetError(
+            f"{purpose} needs {target.name}, which is neither in the folder of OPENMPS_DATA nor in the cache "
+            f"{target.parent}, and OPENMPS_OFFLINE is 1."
+        )
     import logging
 
     try:

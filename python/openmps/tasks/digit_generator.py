@@ -6,6 +6,7 @@ Both networks are in one MPSGraph, as in the talk "Build customized ML models wi
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path
@@ -22,8 +23,8 @@ from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps.data import View
-from openmps.datasets import Dataset, mnist
-from openmps.errors import ArgumentError, ShapeError, UnsupportedError
+from openmps.datasets import Dataset, drawn_digits, mnist
+from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
 from openmps.tasks._classified_pictures import unlabelled
 from openmps.tasks._drawn_digits import LATENT, SIZE, DrawnDigits
 from openmps.tasks._figures import draw_curves, draw_grid, new_figure
@@ -155,7 +156,8 @@ def create(
     Parameters
     ----------
     data : Dataset, array or paths, optional
-        Real pictures, scaled to 28x28 pixels and made gray. By default those of MNIST that are for training.
+        Real pictures, scaled to 28x28 pixels and made gray. By default those of MNIST that are for training; where
+        MNIST cannot be had, drawn digits with a warning.
     epochs, batch_size, seed : int, optional
     device : optional
         See TrainingGraph.
@@ -170,7 +172,7 @@ def create(
     Raises
     ------
     DatasetError
-        If MNIST is not at hand.
+        If a picture cannot be read.
     ArgumentError, ShapeError
         If a number or an array does not fit; nothing was trained then.
     """
@@ -178,7 +180,7 @@ def create(
         raise ArgumentError("digit_generator.create: resume is True, but checkpoints is None, expected a folder.")
     if epochs < 1:
         raise ArgumentError(f"digit_generator.create: epochs is {epochs}, expected at least 1.")
-    images = _images(mnist() if data is None else data)
+    images = _images(_digits() if data is None else data)
     if len(images) < batch_size:
         raise ArgumentError(
             f"digit_generator.create: batch_size is {batch_size}, there are {len(images)} pictures to train."
@@ -209,6 +211,15 @@ def create(
     run = GraphRun(model._networks.graph, step, per_epoch, epochs, facts, validate=losses)
     model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
     return model
+
+
+def _digits() -> Dataset:
+    """Return MNIST, or drawn digits with a warning where it cannot be had."""
+    try:
+        return mnist()
+    except (DatasetError, MissingExtraError) as error:
+        warnings.warn(f"Drawn digits stand in for MNIST: {error}", stacklevel=4)
+        return drawn_digits()
 
 
 def _images(data: Any) -> npt.NDArray[np.uint8]:

@@ -140,6 +140,16 @@ def test_boxes_move_with_the_pixels(seed: int) -> None:
     np.testing.assert_allclose(bounds(view.image(picture)), moved, atol=1.6)
 
 
+def test_views_that_rounding_moves_over_the_border_are_cut() -> None:
+    picture = noise(10, 10)
+    expected = View.whole((10, 10), (10, 10)).image(picture)
+    for left, width in ((-1e-12, 10.0), (0.0, 10 + 1e-12), (-1e-12, 10 + 3e-12)):
+        np.testing.assert_array_equal(View(left, left, width, width, (10, 10)).image(picture), expected)
+    for extent in ((641, 479), (333, 1000), (97, 131)):  # centred parts of all proportions
+        for size in ((64, 64), (37, 91), (299, 31)):
+            assert View.centred(extent, size).image(np.zeros((*extent, 3), np.uint8)).shape == (*size, 3)
+
+
 def test_mirrored_and_whole_views() -> None:
     picture = noise(10, 10)
     whole = View.whole((10, 10), (10, 10))

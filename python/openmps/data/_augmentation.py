@@ -65,7 +65,9 @@ class View:
         except ImportError:
             raise missing_extra("Scaling a picture", "Pillow", "data") from None
         source = Image.fromarray(picture[..., 0] if picture.shape[2] == 1 else picture)
-        box = (self.left, self.top, self.left + self.width, self.top + self.height)
+        height, width = picture.shape[:2]  # which rounding may leave by a hair
+        left, top = max(self.left, 0.0), max(self.top, 0.0)
+        box = (left, top, min(self.left + self.width, width), min(self.top + self.height, height))
         scaled = np.asarray(
             source.resize((self.size[1], self.size[0]), Image.Resampling.BILINEAR, box=box, reducing_gap=2.0)
         )

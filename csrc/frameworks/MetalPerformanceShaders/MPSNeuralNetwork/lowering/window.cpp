@@ -15,7 +15,9 @@ engine::Integers pads_of(const FilterWindow& window, Extents source, Extents des
     const engine::Extent before = engine::Extent(a.extent() / 2) - a.offset;
     const engine::Extent read = (engine::Extent(destination[at]) - 1) * a.stride + a.extent();
     pads.push_back(before);
-    pads.push_back(read - source[at] - before);
+    const std::int64_t after = (read - source[at] - before).number();
+    // Windows stay as many without a negative padding of less than a stride, and plain ones have faster kernels.
+    pads.push_back(after < 0 && after > -a.stride ? 0 : after);
   }
   return pads;
 }

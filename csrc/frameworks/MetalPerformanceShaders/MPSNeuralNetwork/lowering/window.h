@@ -39,7 +39,7 @@ struct FilterWindow {
 };
 
 // [top, bottom, left, right] such that result x reads source pixels stride*x + offset - floor(extent/2) + dilation*tap
-// for x in [0, destination). Negative: pixels that are not read.
+// for x in [0, destination). Negative: pixels that are not read; fewer than a stride at the end are left out of it.
 engine::Integers pads_of(const FilterWindow& window, Extents source, Extents destination);
 
 // Refuses windows, strides and dilations below 1 and above 2^31 - 1, with a message that names the quantity.

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+import malformed_files
 import malformed_matrices
 import openmps as mps
 from openmps import datasets, init, rnn
@@ -360,6 +361,7 @@ _CLASSES: dict[str, Fit] = {
     "Checkpoints": _fields(folder=World.path, every=2, keep=3),
     "EarlyStopping": _fields(metric="validation_loss", patience=2, minimum_change=0.1, larger_is_better=None),
     "Progress": _fields(interval=5.0),
+    "Samples": _fields(),
     "CommandQueue": _fields(device="cpu"),
     "Device": _fields(name="cpu"),
     "ConvolutionDescriptor": _fields(kernel_size=3, in_channels=2, out_channels=4, stride=1, dilation=1, groups=1),
@@ -589,7 +591,7 @@ def _class_targets() -> Iterator[Target]:
                 continue
             fit = _METHODS.get(f"{name}.{method}", _fields())
             yield Target(f"{name}.{method}", lambda w, make=make, method=method: getattr(make(w), method), fit)  # type: ignore[misc]
-    for name, (function, fit) in _FUNCTIONS.items():
+    for name, (function, fit) in {**_FUNCTIONS, **malformed_files.FUNCTIONS}.items():
         yield Target(name, lambda w, function=function: function, fit)  # type: ignore[misc]
     for name, (function, arguments) in malformed_matrices.functions().items():
         yield Target(name, lambda w, function=function: function, lambda w, arguments=arguments: dict(arguments))  # type: ignore[misc]

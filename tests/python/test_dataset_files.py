@@ -188,5 +188,5 @@ def test_drawn_digits_can_be_told_apart() -> None:
     distances = ((test[:, None] - train[None]) ** 2).sum(-1)
     found = data.train_labels[distances.argmin(axis=1)]
     assert (found == data.test_labels).mean() > 0.9
-    with pytest.raises(mps.ArgumentError, match="train is 5 and test 800"):
+    with pytest.raises(mps.ArgumentError, match="train is 5 and test 400"):
         datasets.drawn_digits(5)

@@ -132,7 +132,7 @@ def test_files_of_others_are_refused(model: image_classifier.ImageClassifier, tm
         load(weights)
     metadata = {"openmps.task": "rocket", "openmps.settings": "{}", "openmps.course": "[]"}
     other = write_tensors(tmp_path / "other.safetensors", {}, what="x", metadata=metadata)
-    with pytest.raises(mps.FileError, match='task "rocket", expected one of image-classifier'):
+    with pytest.raises(mps.FileError, match='task "rocket", expected one of .*image-classifier'):
         load(other)
     with pytest.raises(mps.FileError, match='task "rocket", expected "image-classifier"'):
         image_classifier.load(other)

@@ -23,7 +23,7 @@ def test_malformed_calls_are_refused_by_sentences() -> None:
     assert not outcome.faults, outcome.faults[:3]
     assert outcome.counts["accepted"] + outcome.counts["refused"] == 2000
     assert outcome.counts["refused"] > 600
-    assert outcome.counts["run"] > 60
+    assert outcome.counts["run"] > 50
 
 
 def test_malformed_calls_cover_every_public_class() -> None:

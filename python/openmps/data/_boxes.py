@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps.data._picture_files import find_pictures
+from openmps.data._picture_files import find_pictures, is_file, is_folder
 from openmps.errors import DatasetError, missing_extra
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
@@ -112,9 +112,9 @@ def read_boxes(data: str | PathLike[str]) -> BoxedPictures:
         If a file is missing or cannot be read, a number is not finite, or a picture is not found. The text names it.
     """
     path = Path(data)
-    if path.is_dir():
+    if is_folder(path):
         return _read_folder(path)
-    if not path.is_file():
+    if not is_file(path):
         raise DatasetError(f'There is no file or folder "{path}".')
     if path.suffix.lower() == ".json":
         return _read_coco(path)

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps.data._picture_files import find_pictures
+from openmps.data._picture_files import find_pictures, is_folder
 from openmps.errors import DatasetError
 
 _TRAINING = ("train", "training")
@@ -75,7 +75,7 @@ def read_class_folder(folder: str | PathLike[str]) -> tuple[ClassFolder, ClassFo
 
 
 def _subfolders(folder: Path) -> list[str]:
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise DatasetError(f'There is no folder "{folder}".')
     return sorted(each.name for each in folder.iterdir() if each.is_dir() and not each.name.startswith("."))
 
@@ -89,7 +89,7 @@ def _read(folder: Path, classes: Sequence[str], *, may_be_empty: bool = False) -
     files: list[Path] = []
     labels: list[int] = []
     for number, name in enumerate(classes):
-        found = find_pictures(folder / name) if (folder / name).is_dir() else []
+        found = find_pictures(folder / name) if is_folder(folder / name) else []
         if not found and not may_be_empty:
             raise DatasetError(f'Folder "{folder / name}" has no pictures, expected at least one.')
         files += found

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
+from openmps._checks.arrays import whole
 from openmps._training.samples import Samples
 from openmps.data._augmentation import Augmentation, View
 from openmps.data._picture_files import PictureFiles, U8Array
@@ -48,6 +49,10 @@ class LabelledPictures(Samples):
         threads: int = 2,
     ) -> None:
         numbers = np.asarray(labels)
+        if not hasattr(type(pictures), "__len__") or not hasattr(type(pictures), "__getitem__"):
+            raise DTypeError(f"LabelledPictures: pictures is a {type(pictures).__name__}, expected a sequence.")
+        if isinstance(pictures, str | bytes | dict) or getattr(pictures, "ndim", 1) == 0:
+            raise DTypeError(f"LabelledPictures: pictures is a {type(pictures).__name__}, expected pictures.")
         if len(pictures) == 0:
             raise ArgumentError("LabelledPictures: there are 0 pictures, expected at least one.")
         if numbers.shape != (len(pictures),) or numbers.dtype.kind not in "iu":
@@ -57,7 +62,7 @@ class LabelledPictures(Samples):
             )
         self.pictures, self.labels = pictures, numbers.astype(np.int64)
         self.augmentation, self.threads = augmentation, threads
-        self.image_shape = (size[0], size[1], self._channels())
+        self.image_shape = (*_extents(size), self._channels())
         self.label_shape, self.has_weights = None, False
 
     def _channels(self) -> int:
@@ -103,3 +108,11 @@ class LabelledPictures(Samples):
             "labels": hashlib.sha256(self.labels.tobytes()).hexdigest(),
             "augmentation": repr(self.augmentation),
         }
+
+
+def _extents(size: Any) -> tuple[int, int]:
+    """Return height and width of images."""
+    if not isinstance(size, tuple | list) or len(size) != 2:
+        raise ArgumentError(f"LabelledPictures: size is {size!r}, expected (height, width).")
+    height, width = (whole(extent, "LabelledPictures: size") for extent in size)
+    return height, width

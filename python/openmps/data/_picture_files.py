@@ -49,7 +49,7 @@ def find_pictures(folder: str | PathLike[str]) -> list[Path]:
     []
     """
     root = Path(folder)
-    if not root.is_dir():
+    if not is_folder(root):
         raise DatasetError(f'There is no folder "{root}".')
     found = []
     for place, folders, names in os.walk(root):
@@ -108,6 +108,28 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
     return np.asarray(picture, np.uint8).reshape(picture.height, picture.width, channels)
 
 
+def is_folder(path: Path) -> bool:
+    """Return whether there is such a folder; names that no system takes are none."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Return whether there is such a file; names that no system takes are none."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _as_path(file: Any) -> Path:
+    if not isinstance(file, str | PathLike):
+        raise ArgumentError(f"PictureFiles: files has a {type(file).__name__}, expected paths.")
+    return Path(file)
+
+
 def _of_bytes(picture: Any) -> Any:
     """Return a picture of 16 bits a channel with its upper 8 bits; Pillow would cut off above 255."""
     if not picture.mode.startswith("I"):
@@ -150,7 +172,13 @@ class PictureFiles(Sequence[U8Array]):
         shorter_side: int | None = None,
         cache_bytes: int = _CACHE_BYTES,
     ) -> None:
-        self.files = [Path(file) for file in files]
+        if (
+            isinstance(files, str | bytes | PathLike)
+            or not isinstance(files, Iterable)
+            or getattr(files, "ndim", 1) == 0
+        ):
+            raise ArgumentError(f"PictureFiles: files is {files!r}, expected a sequence of paths.")
+        self.files = [_as_path(file) for file in files]
         self.channels, self.shorter_side = channels, shorter_side
         self._kept: dict[int, U8Array] = {}
         self._room, self._lock = cache_bytes, threading.Lock()

@@ -15,7 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps.errors import DatasetError
+from openmps.data._picture_files import is_folder
+from openmps.errors import DatasetError, DTypeError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
@@ -103,9 +104,13 @@ def read_recordings(data: str | PathLike[str] | Sequence[str | PathLike[str]]) -
     <Recordings: 1 of 2 samples, 2 channels, 2 classes>
     """
     if not isinstance(data, str | PathLike):
+        if not isinstance(data, Sequence) or not all(isinstance(path, str | PathLike) for path in data):
+            raise DTypeError(
+                f"read_recordings: data is a {type(data).__name__}, expected a path or a sequence of paths."
+            )
         return _joined([_read_csv(Path(path)) for path in data])
     path = Path(data)
-    if path.is_dir():
+    if is_folder(path):
         files = sorted(each for each in path.iterdir() if each.suffix.lower() == ".csv")
         if not files:
             raise DatasetError(f'Folder "{path}" has no CSV files.')
@@ -141,7 +146,9 @@ def _read_csv(path: Path) -> _Table:
                 raise DatasetError(f'File "{path}" has columns {", ".join(heading) or "none"}, expected a signal.')
             table = _Table(path, channels, np.zeros((0, len(channels)), np.float32), [], [], [])
             signal = [_filled(table, columns, row, number) for number, row in enumerate(rows, start=2) if row]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except (OSError, ValueError, csv.Error) as error:
+        if isinstance(error, DatasetError):
+            raise
         reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
         raise DatasetError(f'File "{path}" cannot be read: {reason}.') from error
     if not signal:

@@ -17,6 +17,7 @@ from openmps.errors import ArgumentError
 F32Array: TypeAlias = npt.NDArray[np.float32]
 
 
+@checked_class
 @dataclass(frozen=True)
 class SignalAugmentation:
     """How windows vary from epoch to epoch: they begin anywhere, are stronger or weaker, and have noise.

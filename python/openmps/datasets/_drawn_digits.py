@@ -9,6 +9,7 @@ from openmps.datasets._dataset import Dataset, F32Array
 from openmps.errors import ArgumentError
 
 _SIZE = 28
+_MOST = 1_000_000
 # Strokes of each digit as lines between points, x to the right and y down, in a square of 0 to 1.
 _STROKES: dict[int, tuple[tuple[tuple[float, float], ...], ...]] = {
     0: (((0.5, 0.1), (0.25, 0.25), (0.2, 0.55), (0.35, 0.85), (0.6, 0.88), (0.78, 0.6), (0.72, 0.25), (0.5, 0.1)),),
@@ -30,7 +31,7 @@ _STROKES: dict[int, tuple[tuple[tuple[float, float], ...], ...]] = {
 
 
 @checked("drawn_digits")
-def drawn_digits(train: int = 4000, test: int = 800, *, seed: int = 0) -> Dataset:
+def drawn_digits(train: int = 2000, test: int = 400, *, seed: int = 0) -> Dataset:
     """Draw digits with strokes that are turned, slanted, moved and of several widths.
 
     Parameters
@@ -48,15 +49,17 @@ def drawn_digits(train: int = 4000, test: int = 800, *, seed: int = 0) -> Datase
     Raises
     ------
     ArgumentError
-        If there are fewer than 10 images.
+        If there are fewer than 10 images or more than a million.
 
     Examples
     --------
     >>> drawn_digits(20, 10)
     Dataset(name='drawn digits', 10 classes, images 28x28x1, 20 to train, 10 to test)
     """
-    if min(train, test) < 10:
-        raise ArgumentError(f"drawn_digits: train is {train} and test {test}, expected at least 10 each.")
+    if not 10 <= min(train, test) <= max(train, test) <= _MOST:
+        raise ArgumentError(f"drawn_digits: train is {train} and test {test}, expected 10 to {_MOST} each.")
+    if not 0 <= seed < 2**32:
+        raise ArgumentError(f"drawn_digits: seed is {seed}, expected 0 to {2**32 - 1}.")
     random = np.random.RandomState(seed)
     labels = np.concatenate([random.permutation(np.arange(count) % 10) for count in (train, test)]).astype(np.int64)
     images = np.stack([_drawn(int(label), random) for label in labels])[..., np.newaxis]

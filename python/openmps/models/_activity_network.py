@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from openmps import init
 from openmps._checks.arguments import checked
 from openmps._nn.layers import ConvolutionNode, LossNode
 from openmps._nn.losses import LossDescriptor, LossType
@@ -13,6 +12,7 @@ from openmps._nn.nodes import ImageNode, Padding
 from openmps._nn.optimizers import Adam, CustomOptimizer, Optimizer
 from openmps._nn.sources import ConvolutionDataSource
 from openmps.errors import ArgumentError
+from openmps.models._layers import optimizer_of
 from openmps.rnn import LSTM, RecurrentNode
 
 _LARGEST_STRIDE = 5
@@ -68,7 +68,7 @@ def activity_network(
             f"activity_network: classes is {classes}, channels {channels}, samples {samples}, segments {segments} and "
             f"batch_size {batch_size}, expected at least 2, 1, 1, 1 and 1."
         )
-    optimizer = optimizer or Adam(2e-3)
+    optimizer = optimizer_of("activity_network", optimizer, lambda: Adam(2e-3))
 
     def convolution(x: Any, label: str, width: int, stride: int, inputs: int, outputs: int) -> Any:
         weights = ConvolutionDataSource(
@@ -76,9 +76,9 @@ def activity_network(
             inputs,
             outputs,
             stride=(1, stride),
-            weights=init.he_uniform(seed=seed, label=label),
             optimizer=optimizer,
             label=label,
+            seed=seed,
         )
         return ConvolutionNode(x, weights, padding=Padding.TENSORFLOW_SAME)
 

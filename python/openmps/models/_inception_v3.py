@@ -6,7 +6,7 @@ from openmps._checks.arguments import checked
 from openmps._nn.layers import LossNode
 from openmps._nn.nodes import Padding
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, RMSProp
-from openmps.models._layers import Feature, Layers, check_classifier, classification_loss
+from openmps.models._layers import Feature, Layers, check_classifier, classification_loss, optimizer_of
 
 _Kernel = int | tuple[int, int]
 
@@ -47,7 +47,7 @@ def inception_v3(
         If a number is too small.
     """
     check_classifier("inception_v3", classes, channels, batch_size)
-    net = _Modules(Layers(optimizer or RMSProp(1e-3), seed, epsilon=1e-3))
+    net = _Modules(Layers(optimizer_of("inception_v3", optimizer, lambda: RMSProp(1e-3)), seed, epsilon=1e-3))
     x = net.begin(channels)
     for number, pooled in enumerate((32, 64, 64), start=1):
         x = net.module_35(x, pooled, f"a{number}")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from openmps import init
 from openmps._nn.arithmetic import AdditionNode
 from openmps._nn.layers import (
     ConcatenationNode,
@@ -73,9 +72,9 @@ class Layers:
             filters,
             stride=stride,
             bias=None,
-            weights=init.he_uniform(seed=self._seed, label=label),
             optimizer=self._optimizer,
             label=label,
+            seed=self._seed,
         )
         norm = BatchNormalizationDataSource(
             filters, momentum=0.1, epsilon=self._epsilon, optimizer=self._optimizer, label=f"{label}_norm"
@@ -104,14 +103,7 @@ class Layers:
         node: Any = ReductionSpatialMeanNode(x.node)
         if keep_probability < 1:
             node = DropoutNode(node, keep_probability=keep_probability, seed=self._seed)
-        weights = ConvolutionDataSource(
-            1,
-            x.channels,
-            classes,
-            weights=init.glorot_uniform(seed=self._seed, label=label),
-            optimizer=self._optimizer,
-            label=label,
-        )
+        weights = ConvolutionDataSource(1, x.channels, classes, optimizer=self._optimizer, label=label, seed=self._seed)
         return Feature(FullyConnectedNode(node, weights), classes)
 
 
@@ -125,6 +117,19 @@ def classification_loss(scores: Feature, batch_size: int, label_smoothing: float
         classes=scores.channels,
     )
     return LossNode(scores.node, descriptor)
+
+
+def optimizer_of(
+    who: str, given: Optimizer | CustomOptimizer | None, default: Callable[[], Optimizer]
+) -> Optimizer | CustomOptimizer:
+    """Return a user's optimizer, or the default one."""
+    if given is None:
+        return default()
+    if not isinstance(given, Optimizer | CustomOptimizer):
+        raise ArgumentError(
+            f"{who}: optimizer is a {type(given).__name__}, expected an Optimizer, a CustomOptimizer or None."
+        )
+    return given
 
 
 def check_classifier(who: str, classes: int, channels: int, batch_size: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openmps._checks.arguments import checked
 from openmps._nn.layers import LossNode
 from openmps._nn.optimizers import Adam, CustomOptimizer, Optimizer
-from openmps.models._layers import Layers, check_classifier, classification_loss
+from openmps.models._layers import Layers, check_classifier, classification_loss, optimizer_of
 
 _STAGES = (32, 64, 128, 256)
 
@@ -59,7 +59,7 @@ def picture_network(
     10
     """
     check_classifier("picture_network", classes, channels, batch_size)
-    layers = Layers(optimizer or Adam(1e-3), seed)
+    layers = Layers(optimizer_of("picture_network", optimizer, lambda: Adam(1e-3)), seed)
     x = layers.unit(layers.image(channels), _STAGES[0], 3, "begin_1", stride=2)
     x = layers.unit(x, _STAGES[0], 3, "begin_2")
     for number, filters in enumerate(_STAGES[1:], start=1):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from openmps._checks.arguments import checked
 from openmps._nn.layers import LossNode
 from openmps._nn.optimizers import SGD, CustomOptimizer, Optimizer
-from openmps.models._layers import Feature, Layers, check_classifier, classification_loss
+from openmps.models._layers import Feature, Layers, check_classifier, classification_loss, optimizer_of
 
 _BLOCKS = (3, 4, 6, 3)
 
@@ -45,7 +45,7 @@ def resnet50(
         If a number is too small.
     """
     check_classifier("resnet50", classes, channels, batch_size)
-    layers = Layers(optimizer or SGD(0.1, momentum=0.9), seed)
+    layers = Layers(optimizer_of("resnet50", optimizer, lambda: SGD(0.1, momentum=0.9)), seed)
     x = layers.image(channels)
     if small_images:
         x = layers.unit(x, 64, 3, "begin")

@@ -16,6 +16,7 @@ from openmps._nn.optimizers import Adam, CustomOptimizer, Optimizer
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._nn.yolo import YOLOLossDescriptor, YOLOLossNode
 from openmps.errors import ArgumentError
+from openmps.models._layers import optimizer_of
 
 _FILTERS = (16, 32, 64, 128, 256, 512, 1024, 1024)
 _HALVED = 5  # so many of the first images are halved by pooling
@@ -75,7 +76,7 @@ def tiny_yolo(
             f"tiny_yolo: classes is {classes}, channels {channels}, batch_size {batch_size} and filters "
             f"{tuple(filters)}, expected at least 1, 1, 1 and {len(_FILTERS)} numbers of at least 1."
         )
-    optimizer = optimizer or Adam(1e-3)
+    optimizer = optimizer_of("tiny_yolo", optimizer, lambda: Adam(1e-3))
     x: Any = ImageNode()
     inputs = channels
     for number, outputs in enumerate(filters, start=1):
@@ -85,9 +86,9 @@ def tiny_yolo(
             inputs,
             outputs,
             bias=None,
-            weights=init.he_uniform(seed=seed, label=label),
             optimizer=optimizer,
             label=label,
+            seed=seed,
         )
         norm = BatchNormalizationDataSource(outputs, momentum=0.1, optimizer=optimizer, label=f"{label}_norm")
         x = NeuronReLUNode(BatchNormalizationNode(ConvolutionNode(x, kernel), norm), _SLOPE)

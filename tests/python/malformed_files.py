@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from openmps import data, models, tasks
+from openmps import data, datasets, models, tasks
 
 Arguments = Callable[[Any], dict[str, Any]]  # of a World
 
@@ -18,6 +18,9 @@ def _network(**settings: Any) -> Arguments:
 
 
 FUNCTIONS: dict[str, tuple[Any, Arguments]] = {
+    "datasets.one_hot": (datasets.one_hot, lambda w: {"labels": [0, 1], "class_count": 2}),
+    "datasets.split": (datasets.split, lambda w: {"labels": [0, 1, 0, 1], "test_count": 2, "seed": 0}),
+    "datasets.read_idx": (datasets.read_idx, lambda w: {"path": w.path()}),
     "data.find_pictures": (data.find_pictures, lambda w: {"folder": str(Path(w.path()).parent)}),
     "data.read_picture": (data.read_picture, lambda w: {"path": w.path(), "channels": 3, "shorter_side": 8}),
     "data.read_recordings": (data.read_recordings, lambda w: {"data": w.path()}),

@@ -542,9 +542,6 @@ _FUNCTIONS: dict[str, tuple[Any, Fit]] = {
     "init.constant": (init.constant, _fields(value=0.5)),
     "init.he_uniform": (init.he_uniform, _fields(seed=1)),
     "init.glorot_uniform": (init.glorot_uniform, _fields(seed=1)),
-    "datasets.one_hot": (datasets.one_hot, _fields(labels=[0, 1], class_count=2)),
-    "datasets.split": (datasets.split, _fields(labels=[0, 1, 0, 1], test_count=2, seed=0)),
-    "datasets.read_idx": (datasets.read_idx, _fields(path=World.path)),
     "Device.of": (mps.Device.of, _fields(device="cpu")),
     "devices": (mps.devices, _fields()),
 }
@@ -585,9 +582,8 @@ def _class_targets() -> Iterator[Target]:
         kind = public_classes()[name]
         for method in dir(kind):
             module = getattr(getattr(kind, method), "__module__", "") or ""
-            if method.startswith("_") or not callable(getattr(kind, method)) or not module.startswith("openmps"):
-                continue
-            if method == "plot":
+            is_ours = callable(getattr(kind, method)) and module.startswith("openmps")
+            if method.startswith("_") or method == "plot" or not is_ours:
                 continue
             fit = _METHODS.get(f"{name}.{method}", _fields())
             yield Target(f"{name}.{method}", lambda w, make=make, method=method: getattr(make(w), method), fit)  # type: ignore[misc]
@@ -598,5 +594,5 @@ def _class_targets() -> Iterator[Target]:
 
 
 def all_targets() -> list[Target]:
-    """Return every target, in one order."""
+    """Return every target."""
     return [*_graph_targets(), *_tensor_targets(), *_class_targets()]

@@ -20,7 +20,7 @@ RNG = np.random.default_rng(0)
 # Bright squares in the middle of dark pictures.
 PICTURES = np.zeros((64, 28, 28, 1), np.uint8)
 PICTURES[:, 8:20, 8:20] = RNG.integers(200, 256, (64, 12, 12, 1))
-SETTINGS: dict[str, Any] = {"epochs": 40, "batch_size": 16, "progress": False}
+SETTINGS: dict[str, Any] = {"epochs": 24, "batch_size": 16, "progress": False}
 
 
 @pytest.fixture(scope="module")

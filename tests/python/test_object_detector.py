@@ -165,7 +165,7 @@ def test_the_command_line(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    arguments = [str(folder), "--size", "64", "--epochs", "1", "--batch", "8", "--json"]
+    arguments = [str(folder), "--size", "32", "--epochs", "1", "--batch", "8", "--json"]
     assert main(["train", "object-detector", *arguments]) == 0
     results = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert 0 <= results["mean_average_precision"] <= 1

@@ -85,6 +85,11 @@ def test_letters_are_drawn_from_the_probabilities(model: text_generator.TextGene
         assert (abs(counts - 300 * expected) < 4.5 * deviations).all()
 
 
+def test_texts_side_by_side_are_those_of_one_at_a_time(model: text_generator.TextGenerator) -> None:
+    together = model._written("to be", 30, [0.01, 0.01], 0)
+    assert together == [model.predict("to be", length=30, temperature=0.01)] * 2
+
+
 def test_the_same_seed_writes_the_same_text(model: text_generator.TextGenerator, tmp_path: Path) -> None:
     first = model.predict("to ", length=60, temperature=1.0, seed=3)
     assert first == model.predict("to ", length=60, temperature=1.0, seed=3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -57,7 +58,7 @@ class LetterNetwork:
         self._letter = graph.placeholder((1, None), np.int32, name="letter")
         self._state = graph.placeholder((None, features), name="state")
         self._cell = graph.placeholder((None, features), name="cell")
-        self._inverse = graph.placeholder((1,), name="1 / temperature")
+        self._inverse = graph.placeholder((None, 1), name="1 / temperature")
         next_scores, states, cells = self._layers(self._letter, self._state, self._cell)
         self._written = [graph.softmax(next_scores[0] * self._inverse), states[0], cells[0]]
 
@@ -102,14 +103,17 @@ class LetterNetwork:
         return zeros, zeros
 
     def read(
-        self, letters: I32Array, state: tuple[F32Array, F32Array], temperature: float
+        self, letters: I32Array, state: tuple[F32Array, F32Array], temperatures: Sequence[float]
     ) -> tuple[F32Array, tuple[F32Array, F32Array]]:
-        """Return the probabilities (N, letters) of the letters that follow these (N,), and the state then."""
+        """Return the probabilities (N, letters) of the letters that follow these (N,), and the state then.
+
+        Each of the N texts has a temperature.
+        """
         feeds: dict[Tensor, Any] = {
             self._letter: letters[np.newaxis],
             self._state: state[0],
             self._cell: state[1],
-            self._inverse: np.array([1 / temperature], np.float32),
+            self._inverse: 1 / np.array(temperatures, np.float32)[:, np.newaxis],
         }
         probabilities, states, cells = self.graph.run(feeds, self._written)
         return probabilities, (states, cells)

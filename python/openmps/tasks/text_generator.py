@@ -120,22 +120,21 @@ class TextGenerator(TaskModel):
             raise ArgumentError(f"TextGenerator.predict: temperature is {temperature}, expected a number above 0.")
         if not data:
             raise ArgumentError("TextGenerator.predict: data is empty, expected at least one letter.")
-        return data + "".join(self._following(self._encoded(data), length, temperature, seed))
+        return self._written(data, length, [temperature], seed)[0]
 
-    def _following(self, beginning: I32Array, length: int, temperature: float, seed: int) -> list[str]:
-        """Return letters after a beginning, drawn one after another."""
-        random, state = np.random.default_rng(seed), self._network.beginning(1)
-        added: list[str] = []
-        letters = beginning.tolist()
-        for place in range(len(letters) + length - 1 if length else 0):
-            number = letters[place]
-            probabilities, state = self._network.read(np.array([number], np.int32), state, temperature)
-            if place + 1 >= len(letters):
-                sums = np.cumsum(probabilities[0], dtype=np.float64)
-                drawn = min(int(np.searchsorted(sums, random.random() * sums[-1])), len(self.letters) - 1)
-                letters.append(drawn)
-                added.append(self.letters[drawn])
-        return added
+    def _written(self, start: str, length: int, temperatures: Sequence[float], seed: int) -> list[str]:
+        """Return a text for each temperature; their letters are drawn side by side."""
+        beginning, count = self._encoded(start), len(temperatures)
+        random, state = np.random.default_rng(seed), self._network.beginning(count)
+        texts = np.repeat(beginning[:, np.newaxis], count, axis=1)
+        for place in range(len(beginning) + length - 1 if length else 0):
+            probabilities, state = self._network.read(texts[place], state, temperatures)
+            if place + 1 >= len(texts):
+                sums = np.cumsum(probabilities, axis=1, dtype=np.float64)
+                points = random.random((count, 1)) * sums[:, -1:]
+                drawn = (sums < points).sum(axis=1).clip(max=len(self.letters) - 1)
+                texts = np.concatenate([texts, drawn[np.newaxis].astype(np.int32)])
+        return ["".join(self.letters[number] for number in text) for text in texts.T]
 
     def evaluate(self, data: Any) -> dict[str, Any]:
         """Return the mean cross-entropy of a text's letters.
@@ -229,11 +228,8 @@ class _Samples(Callback):
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Write, and show the texts."""
-        texts = {
-            temperature: self._model.predict(self._start, length=_SAMPLE, temperature=temperature, seed=epoch.number)
-            for temperature in TEMPERATURES
-        }
-        self._model.samples[epoch.number] = texts
+        written = self._model._written(self._start, _SAMPLE, TEMPERATURES, epoch.number)
+        texts = self._model.samples[epoch.number] = dict(zip(TEMPERATURES, written, strict=True))
         for each in self._shown:
             for temperature, text in texts.items():
                 each.line(f"temperature {temperature}: {text!r}")

@@ -65,7 +65,14 @@ class View:
         except ImportError:
             raise missing_extra("Scaling a picture", "Pillow", "data") from None
         source = Image.fromarray(picture[..., 0] if picture.shape[2] == 1 else picture)
-        box = (self.left, self.top, self.left + self.width, self.top + self.height)
+        height, width = picture.shape[:2]
+        # Rounding may move an edge out of the picture by a few ulp, which Pillow refuses.
+        box = (
+            max(self.left, 0.0),
+            max(self.top, 0.0),
+            min(self.left + self.width, float(width)),
+            min(self.top + self.height, float(height)),
+        )
         scaled = np.asarray(
             source.resize((self.size[1], self.size[0]), Image.Resampling.BILINEAR, box=box, reducing_gap=2.0)
         )

@@ -9,9 +9,11 @@ from __future__ import annotations
 from openmps._public import publish
 from openmps.tasks import activity_classifier, digit_generator, image_classifier, object_detector, text_generator
 from openmps.tasks._kinds import load
+from openmps.tasks._model_callback import ModelCallback
 from openmps.tasks._task_model import TaskModel
 
 __all__ = [
+    "ModelCallback",
     "TaskModel",
     "activity_classifier",
     "digit_generator",

@@ -6,8 +6,9 @@ Learning", WWDC 2018, session 609).
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -25,6 +26,7 @@ from openmps.errors import ArgumentError, DatasetError, DTypeError
 from openmps.tasks._figures import draw_course, draw_text, new_figure
 from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._letters import I32Array, LetterNetwork
+from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import cosine
 from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
 
@@ -116,26 +118,56 @@ class TextGenerator(TaskModel):
         """
         if not 0 <= length <= _MOST_LENGTH:
             raise ArgumentError(f"TextGenerator.predict: length is {length}, expected 0 to {_MOST_LENGTH}.")
-        if not (math.isfinite(temperature) and temperature > 0):
-            raise ArgumentError(f"TextGenerator.predict: temperature is {temperature}, expected a number above 0.")
-        if not data:
-            raise ArgumentError("TextGenerator.predict: data is empty, expected at least one letter.")
-        return data + "".join(self._following(self._encoded(data), length, temperature, seed))
+        self._check_beginning("predict", data, temperature)
+        return data + "".join(itertools.islice(self._following(self._encoded(data), temperature, seed), length))
 
-    def _following(self, beginning: I32Array, length: int, temperature: float, seed: int) -> list[str]:
-        """Return letters after a beginning, drawn one after another."""
+    def write(self, data: str, *, temperature: float = 0.7, seed: int = 0) -> Iterator[str]:
+        """Return the letters of ``predict`` one after another, without an end.
+
+        Each is computed when it is asked for, with the weights of that moment.
+
+        Parameters
+        ----------
+        data : str
+            The beginning, at least one letter.
+        temperature : float, optional
+        seed : int, optional
+
+        Returns
+        -------
+        iterator of str
+
+        Raises
+        ------
+        ArgumentError
+            As ``predict``.
+
+        Examples
+        --------
+        >>> letters = model.write("ROMEO:")  # doctest: +SKIP
+        >>> next(letters)  # doctest: +SKIP
+        ' '
+        """
+        self._check_beginning("write", data, temperature)
+        return self._following(self._encoded(data), temperature, seed)
+
+    def _check_beginning(self, method: str, data: str, temperature: float) -> None:
+        if not (math.isfinite(temperature) and temperature > 0):
+            raise ArgumentError(f"TextGenerator.{method}: temperature is {temperature}, expected a number above 0.")
+        if not data:
+            raise ArgumentError(f"TextGenerator.{method}: data is empty, expected at least one letter.")
+
+    def _following(self, beginning: I32Array, temperature: float, seed: int) -> Iterator[str]:
+        """Yield the letters after a beginning, each drawn after the one before."""
         random, state = np.random.default_rng(seed), self._network.beginning(1)
-        added: list[str] = []
-        letters = beginning.tolist()
-        for place in range(len(letters) + length - 1 if length else 0):
-            number = letters[place]
+        *before, number = beginning.tolist()
+        for letter in before:
+            _, state = self._network.read(np.array([letter], np.int32), state, temperature)
+        while True:
             probabilities, state = self._network.read(np.array([number], np.int32), state, temperature)
-            if place + 1 >= len(letters):
-                sums = np.cumsum(probabilities[0], dtype=np.float64)
-                drawn = min(int(np.searchsorted(sums, random.random() * sums[-1])), len(self.letters) - 1)
-                letters.append(drawn)
-                added.append(self.letters[drawn])
-        return added
+            sums = np.cumsum(probabilities[0], dtype=np.float64)
+            number = min(int(np.searchsorted(sums, random.random() * sums[-1])), len(self.letters) - 1)
+            yield self.letters[number]
 
     def evaluate(self, data: Any) -> dict[str, Any]:
         """Return the mean cross-entropy of a text's letters.
@@ -304,6 +336,7 @@ def create(
         )
     model = TextGenerator("".join(sorted(set(text))), embedding=embedding, features=features, seed=seed, device=device)
     model._network.learn()
+    introduce(model, callbacks)
     numbers = model._encoded(text)
     known, held_out = numbers[:cut], numbers[cut:]
     per_epoch = max(1, cut // (length * batch_size))

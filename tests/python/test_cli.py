@@ -140,7 +140,7 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
         (["train", "digits", "--batch", "-3"], "'-3' is not an integer of 0 or more"),
         (["train", "digits", "--seed", "x"], "'x' is not an integer"),
         (["train", "digits", "--epochs", "1", "--iterations", "1"], "not allowed with argument"),
-        ([], "a command is missing: train, predict, show, devices or doctor"),
+        ([], "a command is missing: train, predict, show, demo, devices or doctor"),
     ],
 )
 def test_cli_refuses_arguments(arguments: list[str], text: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -161,6 +161,15 @@ def test_mirrored_and_whole_views() -> None:
     assert View.centred((10, 10), (1, 1)).image(np.full((10, 10, 1), 9, np.uint8)).tolist() == [[[9]]]
 
 
+def test_a_part_that_rounding_moves_out_of_the_picture_is_scaled() -> None:
+    view = View.centred((29, 40), (224, 224))
+    assert view.top < 0  # 224 * (29 / 224) is above 29
+    image = view.image(np.full((29, 40, 1), 9, np.uint8))
+    assert (image == 9).all()
+    assert image.shape == (224, 224, 1)
+    assert (View(0.1 + 0.2, 0, 29.7, 29, (8, 8)).image(np.full((29, 30, 1), 9, np.uint8)) == 9).all()
+
+
 def test_augmentation_follows_from_seed_epoch_and_number() -> None:
     picture = noise(50, 60)
     vary = Augmentation(seed=4)

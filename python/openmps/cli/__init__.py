@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = build_parser()
     options = parser.parse_args(arguments)
     if options.run is None:
-        parser.error("a command is missing: train, predict, show, devices or doctor")
+        parser.error("a command is missing: train, predict, show, demo, devices or doctor")
     try:
         status = int(options.run(options))
         sys.stdout.flush()

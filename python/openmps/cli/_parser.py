@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from openmps._version import __version__
 from openmps.cli._build_flags import print_build_flags
+from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
 from openmps.cli._models import predict, show
@@ -44,6 +45,7 @@ def build_parser() -> argparse.ArgumentParser:
     _add_train(commands)
     _add_predict(commands)
     _add_show(commands)
+    add_demos(commands)
     commands.add_parser(
         "devices", help="list the devices", description="List the devices of this machine."
     ).set_defaults(run=list_devices)

@@ -16,9 +16,11 @@ from openmps.tasks import (
     text_generator,
 )
 from openmps.tasks._kinds import load
+from openmps.tasks._model_callback import ModelCallback
 from openmps.tasks._task_model import TaskModel
 
 __all__ = [
+    "ModelCallback",
     "TaskModel",
     "activity_classifier",
     "digit_generator",

@@ -29,6 +29,7 @@ from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.models import activity_network
 from openmps.tasks._figures import draw_confusion, draw_course, draw_signal, new_figure
 from openmps.tasks._measures import classification
+from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import CosineRate
 from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
 
@@ -384,6 +385,7 @@ def create(
         precision=precision,
     )
     model._normalize_by(known)
+    introduce(model, callbacks)
     training = model._windows(known, augmentation)
     if len(training) < batch_size:
         raise ArgumentError(

@@ -29,6 +29,7 @@ from openmps.tasks._classified_pictures import unlabelled
 from openmps.tasks._drawn_digits import LATENT, SIZE, DrawnDigits
 from openmps.tasks._figures import draw_curves, draw_grid, new_figure
 from openmps.tasks._graph_run import GraphRun
+from openmps.tasks._model_callback import introduce
 from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
 from openmps.tasks.image_classifier import ImageClassifier
 
@@ -43,7 +44,13 @@ _MOST = 1_000_000
 
 @checked_class
 class DigitGenerator(TaskModel):
-    """A generator of pictures of 28x28 pixels; ``create`` trains one, ``load`` reads one."""
+    """A generator of pictures of 28x28 pixels; ``create`` trains one, ``load`` reads one.
+
+    Attributes
+    ----------
+    generator_losses : list of float
+        One for each step since ``create`` began.
+    """
 
     kind = "digit-generator"
 
@@ -52,6 +59,7 @@ class DigitGenerator(TaskModel):
             raise ArgumentError(f"DigitGenerator: batch_size is {batch_size}, expected 2 to 4096.")
         self._networks = DrawnDigits(batch_size, seed=seed, device=device)
         self._history = History()
+        self.generator_losses: list[float] = []
 
     def __repr__(self) -> str:
         return f"<DigitGenerator: pictures of {SIZE} x {SIZE} pixels from {LATENT} numbers>"
@@ -186,9 +194,10 @@ def create(
             f"digit_generator.create: batch_size is {batch_size}, there are {len(images)} pictures to train."
         )
     model = DigitGenerator(batch_size=batch_size, seed=seed, device=device)
+    introduce(model, callbacks)
     per_epoch = len(images) // batch_size
     order: dict[int, npt.NDArray[np.int64]] = {}
-    generator_losses: list[float] = []
+    measured = 0  # steps of epochs that have ended
 
     def step(number: int) -> float:
         epoch, place = divmod(number, per_epoch)
@@ -198,12 +207,13 @@ def create(
         rows = order[epoch][place * batch_size : (place + 1) * batch_size]
         seeds = np.random.default_rng((seed, epoch, place)).normal(size=(batch_size, LATENT)).astype(np.float32)
         discriminator, generator = model._networks.step(images[rows].astype(np.float32) / 127.5 - 1, seeds, number + 1)
-        generator_losses.append(generator)
+        model.generator_losses.append(generator)
         return discriminator
 
     def losses() -> dict[str, float]:
-        mean = float(np.mean(generator_losses))
-        generator_losses.clear()
+        nonlocal measured
+        mean = float(np.mean(model.generator_losses[measured:]))
+        measured = len(model.generator_losses)
         return {"generator_loss": mean}
 
     shown = shown_progress(progress, f"{len(images)} pictures to train; device {model.device.name}")

@@ -32,6 +32,7 @@ from openmps.models import inception_v3, picture_network, resnet50
 from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
 from openmps.tasks._figures import draw_confusion, draw_course, draw_pictures, new_figure
 from openmps.tasks._measures import classification
+from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import CosineRate
 from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
 
@@ -380,6 +381,7 @@ def create(
         device=device,
         precision=precision,
     )
+    introduce(model, callbacks)
     saving = [] if checkpoints is None else [Checkpoints(checkpoints)]
     samples = model._samples(held_out) if held_out is not None else None
     shown = shown_progress(

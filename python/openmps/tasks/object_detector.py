@@ -31,6 +31,7 @@ from openmps.models import tiny_yolo
 from openmps.tasks._classified_pictures import unlabelled
 from openmps.tasks._detections import Detections, anchors_of, average_precision, decoded
 from openmps.tasks._figures import draw_boxes, draw_course, new_figure
+from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import CosineRate
 from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
 
@@ -400,6 +401,7 @@ def create(
         device=device,
         precision=precision,
     )
+    introduce(model, callbacks)
     training = model._samples(known, broken, augmentation, mosaic if augmentation is not None else 0.0)
     validating = None if held_out is None else model._samples(held_out, broken)
     shown = shown_progress(

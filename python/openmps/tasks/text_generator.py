@@ -6,8 +6,9 @@ Learning", WWDC 2018, session 609).
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -25,6 +26,7 @@ from openmps.errors import ArgumentError, DatasetError, DTypeError
 from openmps.tasks._figures import draw_course, draw_text, new_figure
 from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._letters import I32Array, LetterNetwork
+from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import cosine
 from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
 
@@ -116,25 +118,63 @@ class TextGenerator(TaskModel):
         """
         if not 0 <= length <= _MOST_LENGTH:
             raise ArgumentError(f"TextGenerator.predict: length is {length}, expected 0 to {_MOST_LENGTH}.")
-        if not (math.isfinite(temperature) and temperature > 0):
-            raise ArgumentError(f"TextGenerator.predict: temperature is {temperature}, expected a number above 0.")
-        if not data:
-            raise ArgumentError("TextGenerator.predict: data is empty, expected at least one letter.")
+        self._check_beginning("predict", data, temperature)
         return self._written(data, length, [temperature], seed)[0]
 
     def _written(self, start: str, length: int, temperatures: Sequence[float], seed: int) -> list[str]:
         """Return a text for each temperature; their letters are drawn side by side."""
-        beginning, count = self._encoded(start), len(temperatures)
+        rows = list(itertools.islice(self._following(self._encoded(start), temperatures, seed), length))
+        return [start + "".join(row[place] for row in rows) for place in range(len(temperatures))]
+
+    def write(self, data: str, *, temperature: float = 0.7, seed: int = 0) -> Iterator[str]:
+        """Return the letters of ``predict`` one after another, without an end.
+
+        Each is computed when it is asked for, with the weights of that moment.
+
+        Parameters
+        ----------
+        data : str
+            The beginning, at least one letter.
+        temperature : float, optional
+        seed : int, optional
+
+        Returns
+        -------
+        iterator of str
+
+        Raises
+        ------
+        ArgumentError
+            As ``predict``.
+
+        Examples
+        --------
+        >>> letters = model.write("ROMEO:")  # doctest: +SKIP
+        >>> next(letters)  # doctest: +SKIP
+        ' '
+        """
+        self._check_beginning("write", data, temperature)
+        return (letters[0] for letters in self._following(self._encoded(data), [temperature], seed))
+
+    def _check_beginning(self, method: str, data: str, temperature: float) -> None:
+        if not (math.isfinite(temperature) and temperature > 0):
+            raise ArgumentError(f"TextGenerator.{method}: temperature is {temperature}, expected a number above 0.")
+        if not data:
+            raise ArgumentError(f"TextGenerator.{method}: data is empty, expected at least one letter.")
+
+    def _following(self, beginning: I32Array, temperatures: Sequence[float], seed: int) -> Iterator[list[str]]:
+        """Yield the letters after a beginning, one for each temperature, each drawn after the one before."""
+        count = len(temperatures)
         random, state = np.random.default_rng(seed), self._network.beginning(count)
-        texts = np.repeat(beginning[:, np.newaxis], count, axis=1)
-        for place in range(len(beginning) + length - 1 if length else 0):
-            probabilities, state = self._network.read(texts[place], state, temperatures)
-            if place + 1 >= len(texts):
-                sums = np.cumsum(probabilities, axis=1, dtype=np.float64)
-                points = random.random((count, 1)) * sums[:, -1:]
-                drawn = (sums < points).sum(axis=1).clip(max=len(self.letters) - 1)
-                texts = np.concatenate([texts, drawn[np.newaxis].astype(np.int32)])
-        return ["".join(self.letters[number] for number in text) for text in texts.T]
+        *before, last = np.repeat(beginning[:, np.newaxis], count, axis=1)
+        for letters in before:
+            _, state = self._network.read(letters, state, temperatures)
+        while True:
+            probabilities, state = self._network.read(last, state, temperatures)
+            sums = np.cumsum(probabilities, axis=1, dtype=np.float64)
+            points = random.random((count, 1)) * sums[:, -1:]
+            last = (sums < points).sum(axis=1).clip(max=len(self.letters) - 1).astype(np.int32)
+            yield [self.letters[number] for number in last]
 
     def evaluate(self, data: Any) -> dict[str, Any]:
         """Return the mean cross-entropy of a text's letters.
@@ -300,6 +340,7 @@ def create(
         )
     model = TextGenerator("".join(sorted(set(text))), embedding=embedding, features=features, seed=seed, device=device)
     model._network.learn()
+    introduce(model, callbacks)
     numbers = model._encoded(text)
     known, held_out = numbers[:cut], numbers[cut:]
     per_epoch = max(1, cut // (length * batch_size))

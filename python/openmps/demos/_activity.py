@@ -1,0 +1,123 @@
+"""The demo of a classifier of recordings: signals, and what goes on in them as the model sees it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from openmps.data import Recording, Recordings, read_recordings
+from openmps.demos._demo import Demo, Live
+from openmps.demos._handlers import QUIET, handler
+from openmps.demos._session import Session, State
+from openmps.demos._signals import draw_signals
+from openmps.demos._task_run import TaskRun
+from openmps.errors import DatasetError
+from openmps.tasks import activity_classifier
+from openmps.tasks.activity_classifier import ActivityClassifier
+
+_DEFAULT = "activity_phone_watch.npz"  # in the folder of OPENMPS_DATA
+_SHARE = 0.25  # of the groups, held back
+_SAMPLES, _SEGMENTS = 50, 10
+_CLASSES = ("still", "slow", "fast")
+_RATES = (0.0, 0.05, 0.25)  # waves per sample
+
+
+class ActivityDemo(Demo):
+    """A classifier that names the parts of a recording while it learns."""
+
+    name = "activity"
+    title = "Activities in recordings of sensors"
+    about = "A convolution and an LSTM learn to name what a wearer of sensors does. The recordings below are held back."
+    default_epochs = 20
+
+    _parts: tuple[Recordings, Recordings] | None = None
+
+    def train(self, session: Session[ActivityClassifier]) -> None:
+        """Train on windows of the recordings; groups, such as persons, are held back whole."""
+        if self._parts is None:
+            found, text = self._read()
+            self._parts = _held_back(found)
+            self.data_text = f"{len(found.recordings)} recordings, {len(self._parts[1])} of them held back: {text}"
+        training, held_out = self._parts
+        activity_classifier.create(
+            training,
+            samples=_SAMPLES,
+            segments=_SEGMENTS,
+            validation=held_out,
+            epochs=self.epochs,
+            batch_size=16,
+            device=self.options.device,
+            callbacks=[TaskRun(session)],
+            progress=False,
+        )
+
+    def _read(self) -> tuple[Recordings, str]:
+        folder = os.environ.get("OPENMPS_DATA")
+        path = self.options.data or (Path(folder, _DEFAULT) if folder and Path(folder, _DEFAULT).is_file() else None)
+        if path is None:
+            return drawn_recordings(), 'drawn waves; "--data FILE" names recordings.'
+        return read_recordings(path), f"{path}."
+
+    def draw(self, number: int) -> str:
+        """Return an SVG of a held-back recording, counted from 1, with predicted and true activities."""
+        if self._parts is None:
+            raise DatasetError("The recordings are not read yet.")
+        held_out = self._parts[1]
+        recording = held_out.recordings[(int(number) - 1) % len(held_out)]
+        [segments] = self.session.ask(lambda model: model.predict(Recordings((), held_out.channels, [recording])))
+        length = max(len(segments), 1) * segments.samples
+        bands = [("predicted", segments.names)]
+        if recording.labels is not None:
+            places = np.minimum(np.arange(length // 10) * 10, len(recording) - 1)
+            bands.append(("true", [held_out.classes[label] for label in recording.labels[places]]))
+        return draw_signals(recording.signal[:length], held_out.channels, bands)
+
+    def build(self, gr: Any) -> Live:
+        """Add a slider of recordings, and the chosen one."""
+        number = gr.Slider(1, 50, value=1, step=1, label="recording", elem_id="recording")
+        signals = gr.HTML(elem_id="signals")
+        number.release(handler(self.draw), number, signals, **QUIET)
+        gr.Timer(2).tick(handler(self._again), [number, signals], signals, **QUIET)
+        return Live([], lambda _: [])
+
+    def _again(self, number: int, drawn: str | None) -> Any:
+        """Return the picture of the weights by now."""
+        from gradio import skip
+
+        state = self.session.snapshot().state
+        is_due = state is State.TRAINING or (not drawn and state in (State.PAUSED, State.DONE))
+        return self.draw(number) if is_due else skip()
+
+
+def _held_back(found: Recordings) -> tuple[Recordings, Recordings]:
+    """Return the recordings to learn from and the others; recordings of a group stay together."""
+    groups = [each.group or each.name for each in found.recordings]
+    names = sorted(set(groups))
+    count = max(1, round(_SHARE * len(names)))
+    if count == len(names):
+        raise DatasetError(f"The recordings are of {len(names)} groups, expected at least 2.")
+    chosen = {names[place] for place in np.random.default_rng(0).permutation(len(names))[:count]}
+    parts = [
+        [each for each, group in zip(found.recordings, groups, strict=True) if (group in chosen) is is_held_out]
+        for is_held_out in (False, True)
+    ]
+    return (
+        Recordings(found.classes, found.channels, parts[0]),
+        Recordings(found.classes, found.channels, parts[1]),
+    )
+
+
+def drawn_recordings(count: int = 24, *, seed: int = 0) -> Recordings:
+    """Return recordings of two channels, in which waves of three rates follow each other."""
+    random = np.random.default_rng(seed)
+    found = []
+    for number in range(count):
+        labels = np.repeat(random.integers(0, len(_CLASSES), 10), 100)
+        phase = np.cumsum(2 * np.pi * np.array(_RATES)[labels])
+        waves = np.stack([np.sin(phase), np.cos(phase)], 1) * (labels > 0)[:, np.newaxis]
+        signal = (waves + random.normal(0, 0.1, waves.shape)).astype(np.float32)
+        found.append(Recording(f"drawn {number + 1}", signal, labels))
+    return Recordings(_CLASSES, ("x", "y"), found)

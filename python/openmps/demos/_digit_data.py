@@ -1,0 +1,79 @@
+"""Digits to train with, without a network: MNIST if it is at hand, scikit-learn's, or drawn ones."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+
+from openmps._checks.arrays import F32Array
+from openmps.datasets import Dataset, digits, mnist, split
+from openmps.errors import DatasetError, MissingExtraError
+
+_DRAWN = 2000
+_SIZE = 28
+_BOX = 20  # of MNIST's pictures, digits are scaled into it
+
+
+def read_digits(folder: Path | None) -> tuple[Dataset, str]:
+    """Return digits and a sentence on where they are from; of a folder MNIST's files."""
+    if folder is not None:
+        return mnist(folder), f"MNIST from {folder}."
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "openmps", "mnist")
+    data = os.environ.get("OPENMPS_DATA")
+    for place in [*([Path(data), Path(data, "mnist")] if data else []), cache]:
+        try:
+            return mnist(place), f"MNIST from {place}."
+        except DatasetError:
+            continue
+    try:
+        return digits(), "scikit-learn's 1,797 scans of 8 x 8 pixels; MNIST is not in the folder of OPENMPS_DATA."
+    except MissingExtraError:
+        return drawn_digits(_DRAWN), f"{_DRAWN} drawn digits: neither MNIST nor scikit-learn is at hand."
+
+
+def drawn_digits(count: int, *, seed: int = 0) -> Dataset:
+    """Return digits of Pillow's font, each turned, scaled and moved by chance."""
+    from PIL import Image, ImageDraw, ImageFont
+
+    random = np.random.default_rng(seed)
+    images, labels = np.zeros((count, _SIZE, _SIZE, 1), np.float32), random.integers(0, 10, count)
+    for place, label in enumerate(labels):
+        picture = Image.new("L", (2 * _SIZE, 2 * _SIZE))
+        font = ImageFont.load_default(random.uniform(36, 48))
+        ImageDraw.Draw(picture).text((_SIZE, _SIZE), str(label), fill=255, font=font, anchor="mm")
+        picture = picture.rotate(random.uniform(-15, 15), Image.Resampling.BILINEAR)
+        images[place, ..., 0] = centred(np.asarray(picture, np.float32) / np.float32(255), _SIZE)
+    training, test = split(labels, count // 5, seed=seed)
+    classes = tuple(map(str, range(10)))
+    return Dataset("drawn", classes, images[training], labels[training], images[test], labels[test])
+
+
+def centred(drawing: F32Array, size: int) -> F32Array:
+    """Return a drawing (H, W) of 0 to 1 in the form of a data set's pictures (size, size).
+
+    As in MNIST the digit is scaled into 20 x 20 of 28 x 28 pixels, with its centre of mass in the middle. Smaller
+    pictures are filled. An empty drawing stays empty.
+    """
+    from PIL import Image
+
+    rows, columns = (np.flatnonzero(drawing.max(axis=axis) > 0.1) for axis in (1, 0))
+    made = np.zeros((size, size), np.float32)
+    if not len(rows):
+        return made
+    part = drawing[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    box = size if size < _BOX else round(size * _BOX / _SIZE)
+    scale = box / max(part.shape)
+    height, width = (max(1, round(extent * scale)) for extent in part.shape)
+    scaled = Image.fromarray(np.rint(part * 255).astype(np.uint8)).resize((width, height), Image.Resampling.BOX)
+    digit = np.asarray(scaled, np.float32) / np.float32(255)
+    top, left = (size - height) // 2, (size - width) // 2
+    if box < size and digit.sum() > 0:
+        y, x = np.indices(digit.shape)
+        top, left = (
+            min(max(round(size / 2 - float((digit * (at + 0.5)).sum() / digit.sum())), 0), size - extent)
+            for at, extent in ((y, height), (x, width))
+        )
+    made[top : top + height, left : left + width] = digit
+    return made

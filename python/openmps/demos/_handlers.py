@@ -1,0 +1,47 @@
+"""The functions that widgets call: an error of openmps becomes a message on the page."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any, ParamSpec, TypeVar
+
+from openmps.errors import Error
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}  # options of events
+
+
+def handler(function: Callable[P, R]) -> Callable[P, R]:
+    """Return the function; it shows its errors on the page."""
+
+    @functools.wraps(function)
+    def handling(*arguments: P.args, **options: P.kwargs) -> R:
+        try:
+            return function(*arguments, **options)
+        except Error as error:
+            raise _message(error) from error
+
+    return handling
+
+
+def streaming_handler(function: Callable[P, Iterator[R]]) -> Callable[P, Iterator[R]]:
+    """Return a function that yields one value after another; it shows its errors on the page."""
+
+    @functools.wraps(function)
+    def handling(*arguments: P.args, **options: P.kwargs) -> Iterator[R]:
+        try:
+            yield from function(*arguments, **options)
+        except Error as error:
+            raise _message(error) from error
+
+    return handling
+
+
+def _message(error: Error) -> Exception:
+    from gradio import Error as Message
+
+    message: Exception = Message(str(error), print_exception=False)
+    return message

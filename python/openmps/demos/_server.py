@@ -1,0 +1,105 @@
+"""The server of a demo's page, on this machine alone."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import Any
+
+from openmps.demos._demo import Demo
+from openmps.demos._page import CSS, build_page, import_gradio, theme
+from openmps.errors import ArgumentError
+
+HOST = "127.0.0.1"
+_FIRST_PORT, _PORTS = 7860, 100
+# The browser refuses all that is not from this server, whatever a page asks for.
+_POLICY = (
+    "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self' data: blob:; "
+    "form-action 'self'; base-uri 'self'"
+)
+
+
+def serve_page(demo: Demo, port: int | None, *, opens_browser: bool) -> None:
+    """Serve a demo's page until Ctrl-C."""
+    import_gradio()
+    import uvicorn
+
+    listener = _listener(port)
+    address = f"http://{HOST}:{listener.getsockname()[1]}/"
+    server = uvicorn.Server(
+        uvicorn.Config(_application(demo), log_level="warning", timeout_graceful_shutdown=1, lifespan="on")
+    )
+    demo.session.start()
+
+    def announce() -> None:
+        print(f"openmps demo {demo.name}: {address} (Ctrl-C ends it)", flush=True)
+        if opens_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        _run(server, listener, announce)
+    except KeyboardInterrupt:
+        print("openmps: the demo has ended.", file=sys.stderr)
+    finally:
+        demo.session.close()
+        listener.close()
+
+
+def _run(server: Any, listener: socket.socket, announce: Callable[[], None]) -> None:
+    """Run the server; announce it when it takes requests."""
+    import asyncio
+
+    async def run() -> None:
+        serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.02)
+        if server.started:
+            announce()
+        await serving
+
+    asyncio.run(run())
+
+
+def _application(demo: Demo) -> Any:
+    """Return the page as an ASGI application."""
+    gr = import_gradio()
+    from fastapi import FastAPI, Request
+
+    application = FastAPI(docs_url=None, redoc_url=None, openapi_url=None)
+
+    async def limit(request: Request, call_next: Any) -> Any:
+        response = await call_next(request)
+        response.headers["Content-Security-Policy"] = _POLICY
+        return response
+
+    application.middleware("http")(limit)
+    return gr.mount_gradio_app(
+        application,
+        build_page(demo),
+        "/",
+        server_name=HOST,
+        footer_links=[],
+        ssr_mode=False,
+        pwa=False,
+        mcp_server=False,
+        theme=theme(),
+        css=CSS,
+    )
+
+
+def _listener(port: int | None) -> socket.socket:
+    """Return a socket on the port, or on the first free one."""
+    for each in [port] if port is not None else range(_FIRST_PORT, _FIRST_PORT + _PORTS):
+        listener = socket.socket()
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((HOST, each))
+        except OSError:
+            listener.close()
+            continue
+        return listener
+    which = f"Port {port} is" if port is not None else f"Ports {_FIRST_PORT} to {_FIRST_PORT + _PORTS - 1} are"
+    raise ArgumentError(f"{which} taken; --port names another one.")

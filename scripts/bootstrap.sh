@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 
 mode=${1:-use}
 case $mode in
-  use) extra=examples ;;
+  use) extra="examples data" ;;
   test) extra=test ;;
   full) extra=dev ;;
   *)
@@ -88,7 +88,7 @@ install_openmps() {
   mkdir -p "$build"
   log=$build/bootstrap.log
   # Packages that openmps uses only when it runs are fetched and unpacked while the compiler runs.
-  "$venv/bin/python" scripts/build_requirements.py openmps "$extra" >"$build/requirements.txt"
+  "$venv/bin/python" scripts/build_requirements.py openmps $extra >"$build/requirements.txt"
   $pip --quiet --quiet --requirement "$build/requirements.txt" >"$build/requirements.log" 2>&1 &
   packages=$!
   { PATH="$pwd_venv/bin:$PATH" $pip --verbose --no-deps --no-build-isolation "$@" --editable . 2>&1 || echo "pip ended with $?"; } |

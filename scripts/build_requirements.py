@@ -15,12 +15,13 @@ pyproject = tomllib.loads((pathlib.Path(__file__).parents[1] / "pyproject.toml")
 
 
 def requirements_of(extra: str) -> list[str]:
-    """Requirements of an extra; `openmps[other]` stands for those of the extra `other`."""
+    """Requirements of an extra; `openmps[one,two]` stands for those of the extras `one` and `two`."""
     project = pyproject["project"]
     found: list[str] = []
     for each in project["dependencies"] if extra == "openmps" else project["optional-dependencies"][extra]:
         own = re.fullmatch(r"openmps\[(.*)\]", each)
-        found += requirements_of(own[1]) if own else [each]
+        others = own[1].split(",") if own else []
+        found += [each for other in others for each in requirements_of(other)] if own else [each]
     return found
 
 

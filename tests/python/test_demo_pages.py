@@ -1,8 +1,9 @@
 """The demos as a visitor sees them: a browser presses play, sees the loss fall, draws, moves sliders.
 
-    pytest -m browser tests/python/test_demo_pages.py
+    pytest -m '' tests/python/test_demo_pages.py
 
-Screenshots go to the folder of OPENMPS_SCREENSHOTS, by default build/demos.
+The test of one demo runs with the fast tests too. Screenshots go to the folder of OPENMPS_SCREENSHOTS, by default
+build/demos.
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from demo_visit import Server, Visit, missing, visiting  # noqa: E402
 from openmps.demos import DEMOS  # noqa: E402
 
 pytestmark = [
-    pytest.mark.browser,
     pytest.mark.skipif(bool(missing()), reason=missing() or "all is there"),
     pytest.mark.filterwarnings("default"),  # of Selenium's sockets
 ]
@@ -87,6 +87,7 @@ ONE = [[(0, -70 + 10 * step) for step in range(15)]]
 SEVEN = [[(-45 + 10 * step, -60) for step in range(10)] + [(45 - 5 * step, -60 + 10 * step) for step in range(1, 14)]]
 
 
+@pytest.mark.browser
 def test_digits_pause_survive_a_reload_and_two_visitors(begin: Begin) -> None:
     server, visit = begin("digits")
     visit.wait_for_text("#state", "paused")
@@ -100,7 +101,8 @@ def test_digits_pause_survive_a_reload_and_two_visitors(begin: Begin) -> None:
     for strokes, digit in ((ONE, "1"), (SEVEN, "7")):
         visit.press("#pad .clear")
         draw(visit, strokes)
-        visit.wait(lambda digit=digit: visit.text("#opinion").split()[3:4] == [digit], f"a {digit}")
+        visit.wait_for_text("#opinion", f"reads\n{digit}\n")
+    visit.picture(PICTURES / "digits.png")
     paused = visit.step()
     with visiting(server.address) as second:
         second.wait_for_text("#state", f"step {paused} of")
@@ -110,12 +112,13 @@ def test_digits_pause_survive_a_reload_and_two_visitors(begin: Begin) -> None:
     visit.wait(lambda: visit.step() > paused, "the same run after a reload")
     visit.press("#plan-part button")
     visit.wait_for_text("#plan", "single operations")
-    visit.picture(PICTURES / "digits.png")
+    visit.picture(PICTURES / "digits-plan.png")
     visit.set_slider("#epochs", 1)
     visit.press("#again")
     visit.wait(lambda: visit.step() == 0 and "paused" in visit.text("#state"), "another run")
 
 
+@pytest.mark.browser
 def test_a_generator_draws_and_generates(begin: Begin) -> None:
     _, visit = begin("gan")
     visit.wait_for_text("#state", "paused")
@@ -142,15 +145,21 @@ def test_a_generator_draws_and_generates(begin: Begin) -> None:
     visit.wait(lambda: visit.step() > step, "the run that goes on")
 
 
+@pytest.mark.browser
 def test_a_text_grows_letter_by_letter(begin: Begin) -> None:
     _, visit = begin("text")
     see_the_loss_fall(visit, 100, share=0.85)
     visit.set_slider("#length", 200)
     visit.set_slider("#temperature", 0.5)
     visit.press("button#write")
-    lengths = set()
-    visit.wait(lambda: lengths.add(len(visit.text("#written"))) or max(lengths) >= 200, "200 letters")
-    assert len(lengths) > 3
+    lengths: list[int] = []
+
+    def is_written() -> bool:
+        lengths.append(len(visit.text("#written")))
+        return lengths[-1] >= 200
+
+    visit.wait(is_written, "200 letters")
+    assert len(set(lengths)) > 3
     visit.press("#text-part button")
     visit.wait(lambda: len(visit.text("#excerpt")) > 500, "the data set")
     visit.press("#text-part button")
@@ -168,6 +177,7 @@ def own_picture(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.browser
 def test_a_detector_finds_and_takes_pictures(begin: Begin, own_picture: str) -> None:
     _, visit = begin("detector", *_data("DETECTOR"))
     see_the_loss_fall(visit, 40, seconds=180)
@@ -176,9 +186,12 @@ def test_a_detector_finds_and_takes_pictures(begin: Begin, own_picture: str) -> 
     visit.set_slider("#least", 0.05)
     visit.wait(lambda: visit.driver.find_elements("css selector", "#found rect"), "boxes of low scores")
     assert len(visit.driver.find_elements("css selector", "#boxes svg")) == 4
+    boxes = "return document.querySelectorAll('#boxes rect').length"
+    visit.wait(lambda: visit.driver.execute_script(boxes) >= 4, "boxes on held-back pictures", seconds=400)
     visit.picture(PICTURES / "detector.png")
 
 
+@pytest.mark.browser
 def test_a_classifier_names_and_takes_pictures(begin: Begin, own_picture: str) -> None:
     _, visit = begin("classifier", *_data("CLASSIFIER"))
     see_the_loss_fall(visit, 30, seconds=180)
@@ -197,6 +210,7 @@ def test_an_activity_is_below_its_signals(begin: Begin) -> None:
     visit.picture(PICTURES / "activity.png")
 
 
+@pytest.mark.browser
 def test_gelu_is_measured_on_the_page(begin: Begin) -> None:
     _, visit = begin("gelu")
     visit.wait_for_text("#state", "paused")
@@ -208,6 +222,7 @@ def test_gelu_is_measured_on_the_page(begin: Begin) -> None:
     visit.picture(PICTURES / "gelu.png")
 
 
+@pytest.mark.browser
 @pytest.mark.parametrize("name", DEMOS)
 def test_the_page_comes_soon(name: str, gradio_seconds: float) -> None:
     server = Server(name)
@@ -216,6 +231,7 @@ def test_the_page_comes_soon(name: str, gradio_seconds: float) -> None:
     assert server.seconds < 10
 
 
+@pytest.mark.browser
 def test_little_is_done_beside_gradio(gradio_seconds: float) -> None:
     server = Server("gelu")  # which reads no data meanwhile
     server.end()

@@ -359,6 +359,10 @@ def played(demo: Any, steps: int | None = None) -> Any:
     return snapshot
 
 
+def failure_of(demo: Any) -> Any:
+    return wait_for(lambda: (s := demo.session.snapshot()).state is State.FAILED and s)
+
+
 def pad_of(digit: np.ndarray[Any, Any]) -> str:
     return url_of(np.rint(np.kron(digit, np.ones((8, 8, 1))) * 255).astype(np.uint8))
 
@@ -495,8 +499,7 @@ def test_gelu_is_measured_both_ways(demo: Any) -> None:
 def test_bad_data_are_a_sentence_on_the_page(demo: Any) -> None:
     for name in ("classifier", "detector", "text", "activity", "digits"):
         made = demo(name, options=Options(data=Path("/nowhere"), device="cpu"))
-        failed = wait_for(lambda made=made: (s := made.session.snapshot()).state is State.FAILED and s)
-        assert "/nowhere" in made.status(failed)
+        assert "/nowhere" in made.status(failure_of(made))
 
 
 BUILD = """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 import threading
@@ -58,6 +59,10 @@ def _run(server: Any, listener: socket.socket, announce: Callable[[], None]) -> 
             await asyncio.sleep(0.02)
         if server.started:
             announce()
+        while not (server.should_exit or serving.done()):
+            await asyncio.sleep(0.1)
+        # Open pages hold streams, which the end cuts off: uvicorn reports each as an error.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await serving
 
     asyncio.run(run())

@@ -531,6 +531,14 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     assert 'pip install "openmps[demo]"' in capsys.readouterr().err
 
 
+def test_two_demos_take_two_ports() -> None:
+    from openmps.demos._server import listen
+
+    with listen(None) as first, listen(None) as second:
+        assert first.getsockname()[1] != second.getsockname()[1]
+        assert first.getsockname()[0] == "127.0.0.1"
+
+
 def test_a_taken_port_is_refused() -> None:
     pytest.importorskip("gradio")
     import socket

@@ -28,7 +28,7 @@ def serve_page(demo: Demo, port: int | None, *, opens_browser: bool) -> None:
     import_gradio()
     import uvicorn
 
-    listener = _listener(port)
+    listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     server = uvicorn.Server(
         uvicorn.Config(_application(demo), log_level="warning", timeout_graceful_shutdown=1, lifespan="on")
@@ -95,13 +95,14 @@ def _application(demo: Demo) -> Any:
     )
 
 
-def _listener(port: int | None) -> socket.socket:
+def listen(port: int | None) -> socket.socket:
     """Return a socket on the port, or on the first free one."""
     for each in [port] if port is not None else range(_FIRST_PORT, _FIRST_PORT + _PORTS):
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, each))
+            listener.listen(128)  # a port may be bound twice before it listens
         except OSError:
             listener.close()
             continue

@@ -537,6 +537,8 @@ def test_two_demos_take_two_ports() -> None:
     with listen(None) as first, listen(None) as second:
         assert first.getsockname()[1] != second.getsockname()[1]
         assert first.getsockname()[0] == "127.0.0.1"
+    with pytest.raises(ArgumentError, match="port is 65536, expected 1 to 65535"):
+        listen(65536)
 
 
 def test_a_taken_port_is_refused() -> None:

@@ -16,6 +16,7 @@ from openmps.errors import ArgumentError
 
 HOST = "127.0.0.1"
 _FIRST_PORT, _PORTS = 7860, 100
+_LAST_PORT = 65535
 # The browser refuses all that is not from this server, whatever a page asks for.
 _POLICY = (
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self' data: blob:; "
@@ -97,6 +98,8 @@ def _application(demo: Demo) -> Any:
 
 def listen(port: int | None) -> socket.socket:
     """Return a socket on the port, or on the first free one."""
+    if port is not None and not 1 <= port <= _LAST_PORT:
+        raise ArgumentError(f"The port is {port}, expected 1 to {_LAST_PORT}.")
     for each in [port] if port is not None else range(_FIRST_PORT, _FIRST_PORT + _PORTS):
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -359,6 +359,10 @@ def played(demo: Any, steps: int | None = None) -> Any:
     return snapshot
 
 
+def failure_of(demo: Any) -> Any:
+    return wait_for(lambda: (s := demo.session.snapshot()).state is State.FAILED and s)
+
+
 def pad_of(digit: np.ndarray[Any, Any]) -> str:
     return url_of(np.rint(np.kron(digit, np.ones((8, 8, 1))) * 255).astype(np.uint8))
 
@@ -495,8 +499,7 @@ def test_gelu_is_measured_both_ways(demo: Any) -> None:
 def test_bad_data_are_a_sentence_on_the_page(demo: Any) -> None:
     for name in ("classifier", "detector", "text", "activity", "digits"):
         made = demo(name, options=Options(data=Path("/nowhere"), device="cpu"))
-        failed = wait_for(lambda made=made: (s := made.session.snapshot()).state is State.FAILED and s)
-        assert "/nowhere" in made.status(failed)
+        assert "/nowhere" in made.status(failure_of(made))
 
 
 BUILD = """
@@ -526,6 +529,16 @@ def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytes
     monkeypatch.setitem(sys.modules, "gradio", None)
     assert main(["demo", "digits", "--no-browser"]) == 1
     assert 'pip install "openmps[demo]"' in capsys.readouterr().err
+
+
+def test_two_demos_take_two_ports() -> None:
+    from openmps.demos._server import listen
+
+    with listen(None) as first, listen(None) as second:
+        assert first.getsockname()[1] != second.getsockname()[1]
+        assert first.getsockname()[0] == "127.0.0.1"
+    with pytest.raises(ArgumentError, match="port is 65536, expected 1 to 65535"):
+        listen(65536)
 
 
 def test_a_taken_port_is_refused() -> None:

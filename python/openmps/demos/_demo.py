@@ -87,16 +87,15 @@ class Demo(ABC):
 
     def curves(self, snapshot: Snapshot) -> list[str]:
         """Return the pictures of the course: the loss, and a share if an epoch measures one."""
-        extent = max(snapshot.iterations, 1)
         losses = [Curve("loss", list(enumerate(snapshot.losses, 1)))]
         held_back = _of(snapshot, "validation_loss")
         if held_back:
             losses.append(Curve("loss of held-back data", held_back))
-        pictures = [draw_curves("loss", losses, extent=extent)]
+        pictures = [draw_curves("loss", losses, extent=snapshot.extent)]
         for metric, name in _SHARES.items():
             if points := _of(snapshot, metric):
                 percent = [Curve(f"{name} of held-back data in %", [(x, 100 * y) for x, y in points])]
-                pictures.append(draw_curves(name, percent, extent=extent, highest=100))
+                pictures.append(draw_curves(name, percent, extent=snapshot.extent, highest=100))
         return pictures
 
     def status(self, snapshot: Snapshot) -> str:

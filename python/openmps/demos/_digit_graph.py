@@ -80,4 +80,5 @@ class DigitGraph:
 
 
 def _one_hot(labels: Any) -> F32Array:
-    return np.eye(_CLASSES, dtype=np.float32)[labels]
+    rows: F32Array = np.eye(_CLASSES, dtype=np.float32)[labels]
+    return rows

@@ -67,7 +67,7 @@ class GanDemo(Demo):
         """Return one picture with both losses."""
         both = [("discriminator", snapshot.losses), ("generator", self._generator_losses)]
         curves = [Curve(name, list(enumerate(losses, 1))) for name, losses in both]
-        return [draw_curves("losses", curves, extent=max(snapshot.iterations, 1))]
+        return [draw_curves("losses", curves, extent=snapshot.extent)]
 
     def generate(self, count: int, seed: int) -> str:
         """Return HTML of newly drawn pictures."""

@@ -112,7 +112,7 @@ class GeluDemo(Demo):
         single = [each["milliseconds"] for each in pair.single] if pair is not None else []
         both = [("stitched, ms", snapshot.losses), ("one by one, ms", single[: len(snapshot.losses)])]
         curves = [Curve(name, list(enumerate(times, 1))) for name, times in both]
-        return [draw_curves("milliseconds", curves, extent=max(snapshot.iterations, 1))]
+        return [draw_curves("milliseconds", curves, extent=snapshot.extent)]
 
     def choose(self, thousands: int) -> None:
         """Begin another run with this many thousands of numbers."""

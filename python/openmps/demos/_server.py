@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 import threading
@@ -15,6 +16,7 @@ from openmps.errors import ArgumentError
 
 HOST = "127.0.0.1"
 _FIRST_PORT, _PORTS = 7860, 100
+_LAST_PORT = 65535
 # The browser refuses all that is not from this server, whatever a page asks for.
 _POLICY = (
     "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:; connect-src 'self' data: blob:; "
@@ -27,7 +29,7 @@ def serve_page(demo: Demo, port: int | None, *, opens_browser: bool) -> None:
     import_gradio()
     import uvicorn
 
-    listener = _listener(port)
+    listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     server = uvicorn.Server(
         uvicorn.Config(_application(demo), log_level="warning", timeout_graceful_shutdown=1, lifespan="on")
@@ -58,6 +60,10 @@ def _run(server: Any, listener: socket.socket, announce: Callable[[], None]) -> 
             await asyncio.sleep(0.02)
         if server.started:
             announce()
+        while not (server.should_exit or serving.done()):
+            await asyncio.sleep(0.1)
+        # Open pages hold streams, which the end cuts off: uvicorn reports each as an error.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await serving
 
     asyncio.run(run())
@@ -90,13 +96,16 @@ def _application(demo: Demo) -> Any:
     )
 
 
-def _listener(port: int | None) -> socket.socket:
+def listen(port: int | None) -> socket.socket:
     """Return a socket on the port, or on the first free one."""
+    if port is not None and not 1 <= port <= _LAST_PORT:
+        raise ArgumentError(f"The port is {port}, expected 1 to {_LAST_PORT}.")
     for each in [port] if port is not None else range(_FIRST_PORT, _FIRST_PORT + _PORTS):
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((HOST, each))
+            listener.listen(128)  # a port may be bound twice before it listens
         except OSError:
             listener.close()
             continue

@@ -21,6 +21,8 @@ Model = TypeVar("Model")
 Answer = TypeVar("Answer")
 
 _PATIENCE = 60.0  # seconds for an answer
+_FAREWELL = 10.0  # seconds for the last step
+_LEAST_EXTENT = 20  # steps
 _LOOK = 0.5  # least seconds between two looks at the model
 
 
@@ -64,6 +66,11 @@ class Snapshot:
     metrics: tuple[tuple[int, dict[str, float]], ...]
     problem: str
     run: int
+
+    @property
+    def extent(self) -> int:
+        """How many steps a picture of the course has room for."""
+        return max(len(self.losses), min(self.iterations, _LEAST_EXTENT), 1)
 
 
 @dataclass
@@ -124,7 +131,7 @@ class Session(Generic[Model]):
         """End the thread after the present step; later requests are refused."""
         self._wish(play=False, end=True)
         if self._thread.is_alive():
-            self._thread.join(_PATIENCE)
+            self._thread.join(_FAREWELL)
 
     def snapshot(self) -> Snapshot:
         """Return the course so far."""

@@ -5,7 +5,7 @@
 #   scripts/gallery.sh digits gan      these programs
 #
 # PYTHON names the interpreter that has openmps. CIFAR names a folder or a file of pictures for resnet50.py. Logs are
-# written to the folder that LOGS names, build/gallery by default. The runs take half an hour on two cores.
+# written to the folder that LOGS names, build/gallery by default. The runs take a quarter of an hour on two cores.
 set -eu
 cd "$(dirname "$0")/.."
 python="${PYTHON:-.venv/bin/python}"
@@ -20,7 +20,7 @@ arguments() {
   gan) echo "--epochs 3 --images 12800" ;;
   gelu) echo "--rows 4096" ;;
   resnet50) echo "--epochs 5 --images 2560 --rate 0.02${CIFAR:+ --data $CIFAR}" ;;
-  shakespeare) echo "--epochs 3 --steps 150" ;;
+  shakespeare) echo "--epochs 3 --steps 100 --features 256" ;;
   *)
     echo "gallery.sh: there is no program $1" >&2
     exit 2

@@ -178,7 +178,7 @@ def save_curves(path: Path, losses: list[tuple[float, float]]) -> None:
     axes.set_ylabel("cross-entropy")
     axes.legend()
     figure.tight_layout()
-    figure.savefig(path)
+    figure.savefig(path, dpi=60)
 
 
 def classify(images: Any, labels: Any, *, seed: int = 0, device: mps.Device | None = None) -> Classifier:
@@ -216,7 +216,7 @@ def main() -> None:
         save_grid(arguments.output / f"epoch {epoch + 1}.png", pictures)
         sure, classes = confidence(classifier, pictures)
         discriminator, generator = np.mean(losses[-steps:], 0)
-        print(f"epoch {epoch + 1}: discriminator {discriminator:.3f}, generator {generator:.3f}, {took:.0f} ms a step;")
+        print(f"epoch {epoch + 1}: discriminator {discriminator:.3f}, generator {generator:.3f}, {took:.0f} ms a step")
         print(f"    the classifier is {sure:.2f} sure, and finds {classes} different digits")
     save_grid(arguments.output / "digits.png", networks.graph.run({networks.seeds: shown_seeds}, networks.drawn))
     print(f"{arguments.output / 'digits.png'}: generated digits")

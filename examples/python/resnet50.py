@@ -193,15 +193,15 @@ def load(path: Path | None) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
 
 
 def save_picture(path: Path, images: Any, probabilities: Any, labels: Any) -> None:
-    """Write 20 pictures, each with the class found, how sure the network is, and the true class."""
+    """Write 12 pictures, each with the class found, how sure the network is, and the true class."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(7, 6))
-    for cell, image, found, label in zip(figure.subplots(4, 5).flat, images, probabilities, labels, strict=False):
-        cell.imshow(np.clip((image + 1) / 2, 0, 1))
+    figure = Figure(figsize=(6, 4.6))
+    for cell, image, found, label in zip(figure.subplots(3, 4).flat, images, probabilities, labels, strict=False):
+        cell.imshow(np.clip((image + 1) / 2, 0, 1), interpolation="nearest")
         cell.set_title(f"{found.argmax()} ({found.max():.2f}), is {label}", fontsize=8, pad=2)
         cell.axis("off")
-    figure.savefig(path, dpi=70)
+    figure.savefig(path, dpi=60)
 
 
 def main() -> None:

@@ -1,24 +1,30 @@
 """ResNet-50 for pictures of 32 x 32 pixels, built layer by layer and trained (MPSGraph).
 
-    python resnet50.py --data cifar10_subset.npz --epochs 5
+    python resnet50.py
+    python resnet50.py --data cifar10_subset.npz --epochs 5 --save runs/resnet50
 
 Glorot-uniform weights in the order height, width, input, output. While training, batch normalisation uses the batch's
 statistics; afterwards it uses moving averages, which a control dependency keeps up to date. Identity and convolution
-blocks; stochastic gradient descent on all weights. `--data` is an .npz file with train_images, test_images (N, 32, 32,
-3) in uint8 and train_labels, test_labels (N,); without it pictures are drawn.
+blocks; stochastic gradient descent on all weights.
+
+It follows the talk "Training DNNs on iOS with Metal Performance Shaders Graph" (NSSpain XI). `--data` is a folder with
+CIFAR-10's archive of binary files, or an .npz file. Such a file has train_images and test_images (N, 32, 32, 3) in
+uint8, train_labels and test_labels (N,). Without it the pictures are those of CIFAR-10, or drawn ones where it is
+neither on this machine nor in the network. The program writes test pictures with the class that it found in each.
 """
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import openmps as mps
+from options import Parser, above_zero, epochs, find, integer, shown
 
 CLASSES = 10
 
@@ -147,7 +153,7 @@ def draw(count: int, seed: int = 0) -> tuple[Any, Any]:
 def batches(images: Any, labels: Any, size: int, random: np.random.Generator) -> Iterator[tuple[Any, Any]]:
     """Yield shuffled batches of full size."""
     order = random.permutation(len(images))
-    for start in range(0, len(order) - size + 1, size):
+    for start in shown(range(0, len(order) - size + 1, size)):
         picked = order[start : start + size]
         yield images[picked], np.eye(CLASSES, dtype=np.float32)[labels[picked]]
 
@@ -164,34 +170,67 @@ def accuracy(network: Network, images: Any, labels: Any) -> float:
     return hits / count
 
 
-def load(path: str | None) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
-    """Return (images, labels) to train with and to test with."""
-    if path is None:
-        return draw(1024), draw(256, seed=1)
-    with np.load(path) as data:
-        parts = [(data[f"{part}_images"], data[f"{part}_labels"]) for part in ("train", "test")]
-    scaled = [(images.astype(np.float32) / 127.5 - 1, labels.astype(np.int64)) for images, labels in parts]
+def load(path: Path | None) -> tuple[tuple[Any, Any], tuple[Any, Any]]:
+    """Return (images, labels) to train with and to test with, images from -1 to 1."""
+    if path is not None and path.is_file():
+        with np.load(path) as data:
+            names = [(f"{part}_images", f"{part}_labels") for part in ("train", "test")]
+            if missing := {name for pair in names for name in pair} - set(data):
+                raise ValueError(f"The file {path} has no array {min(missing)}.")
+            parts = [(data[images].astype(np.float32) / 255, data[labels]) for images, labels in names]
+    else:
+        cifar = mps.datasets.cifar10(path)
+        parts = [(cifar.train_images, cifar.train_labels), (cifar.test_images, cifar.test_labels)]
+    for images, labels in parts:
+        if (
+            images.shape[1:] != (32, 32, 3)
+            or labels.shape != images.shape[:1]
+            or not 0 <= labels.min() <= labels.max() < 10
+        ):
+            raise ValueError(f"Pictures of shape {images.shape} with labels of shape {labels.shape} are no CIFAR-10.")
+    scaled = [(images * 2 - 1, labels.astype(np.int64)) for images, labels in parts]
     return scaled[0], scaled[1]
 
 
+def save_picture(path: Path, images: Any, probabilities: Any, labels: Any) -> None:
+    """Write 12 pictures, each with the class found, how sure the network is, and the true class."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(6, 4.6))
+    for cell, image, found, label in zip(figure.subplots(3, 4).flat, images, probabilities, labels, strict=False):
+        cell.imshow(np.clip((image + 1) / 2, 0, 1), interpolation="nearest")
+        cell.set_title(f"{found.argmax()} ({found.max():.2f}), is {label}", fontsize=8, pad=2)
+        cell.axis("off")
+    figure.savefig(path, dpi=60)
+
+
 def main() -> None:
-    """Train and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--data", help=".npz file")
-    parser.add_argument("--epochs", type=int, default=5)
-    parser.add_argument("--batch-size", type=int, default=64)
-    parser.add_argument("--rate", type=float, default=0.01)
-    options = parser.parse_args()
-    (images, labels), test = load(options.data)
-    network, random = build(options.batch_size, options.rate), np.random.default_rng(0)
-    for epoch in range(options.epochs):
-        start, losses = time.perf_counter(), []
-        for batch, targets in batches(images, labels, options.batch_size, random):
+    """Train, print and draw."""
+    parser = Parser(__doc__, "folder of CIFAR-10's archive, or .npz file")
+    parser.add_argument("--epochs", type=integer(), default=5)
+    parser.add_argument("--images", type=integer(), default=5000, help="to train with at most (5000)")
+    parser.add_argument("--batch-size", type=integer(), default=64)
+    parser.add_argument("--rate", type=above_zero, default=0.01, help="of learning (0.01)")
+    arguments = parser.parse()
+    size, count = arguments.batch_size, arguments.images
+    (images, labels), test = find(
+        arguments, load, lambda: (draw(min(count, 1024), arguments.seed), draw(max(256, size), arguments.seed + 1))
+    )
+    images, labels, test = images[:count], labels[:count], (test[0][: max(1000, size)], test[1][: max(1000, size)])
+    if min(len(images), len(test[0])) < size:
+        parser.error(f"A batch has {size} pictures, there are {len(images)} to train with and {len(test[0])} to test.")
+    network = build(size, arguments.rate, seed=arguments.seed, device=arguments.device)
+    for epoch in epochs(network.graph, arguments, arguments.epochs):
+        start, losses, random = time.perf_counter(), [], np.random.default_rng((arguments.seed, epoch))
+        for batch, targets in batches(images, labels, size, random):
             feeds = {network.images: batch, network.labels: targets, network.is_training: [True]}
             losses.append(float(network.graph.run(feeds, network.loss, network.updates)))
         step = (time.perf_counter() - start) / len(losses) * 1000
-        found = accuracy(network, *test)
-        print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, accuracy {found:.3f}, {step:.0f} ms a step")
+        print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, {step:.0f} ms a step")
+        print(f"    accuracy {accuracy(network, *test):.3f} on {len(test[0]) // size * size} pictures it has not seen")
+    feeds = {network.images: test[0][:size], network.is_training: [False]}
+    save_picture(arguments.output / "found.png", test[0], network.graph.run(feeds, network.probabilities), test[1])
+    print(f"{arguments.output / 'found.png'}: pictures and the classes found")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,44 @@
+"""The notebooks in examples/notebooks: their cells run in order, and what they compute is right."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("openmps._core")
+pytest.importorskip("matplotlib")
+pytest.importorskip("PIL")
+
+_FOLDER = Path(__file__).parents[2] / "examples" / "notebooks"
+
+# Of each notebook: a condition on its variables.
+_RESULTS = {
+    "digits": "accuracy > 0.5 and confusion.sum() == 200",
+    "gan": "len(losses) == 16 and drawn.shape == (32, 28, 28, 1) and np.isfinite(losses).all()",
+    # The first picture's surest box is that of its disc, to some pixels.
+    "detector": "found.names[0] == 'disc' and "
+    "np.abs(found.boxes[0] - np.array(lines[1].split(',')[2:], float)).max() < 8",
+}
+
+pytestmark = pytest.mark.skipif(not _FOLDER.exists(), reason="examples/notebooks is not here")
+
+
+def test_each_notebook_is_tested() -> None:
+    assert sorted(path.stem for path in _FOLDER.glob("*.ipynb")) == sorted(_RESULTS)
+
+
+@pytest.mark.parametrize("name", sorted(_RESULTS))
+def test_its_cells_run_in_order(name: str) -> None:
+    cells = json.loads((_FOLDER / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    program = "\n\n".join([*code, f"assert {_RESULTS[name]}"])
+    environment = {**os.environ, "MPLBACKEND": "Agg"}
+    words = [sys.executable, "-c", program]
+    done = subprocess.run(words, cwd=_FOLDER, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert all(cell["outputs"] == [] for cell in cells if cell["cell_type"] == "code")

@@ -4,9 +4,9 @@
 
 Prints each longer file, function and folder and exits 1 if there is one. A function counts from its first line to its
 closing brace, with all functions inside it; of a Python function the docstring does not count. C++ and Objective-C++
-are read brace by brace, not parsed: no compiled tree and no compiler is needed. Macros do not count. Sources of a folder
-are those directly in it. Folders of public headers are as Apple has them, and do not count. There is no list of
-exceptions.
+are read brace by brace, not parsed: no compiled tree and no compiler is needed. Macros do not count. Sources of a
+folder are those directly in it. Folders of public headers are as Apple has them, and do not count. There is no list
+of exceptions.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class ActivityDemo(Demo):
         path = self.options.data or (Path(folder, _DEFAULT) if folder and Path(folder, _DEFAULT).is_file() else None)
         if path is None:
             return drawn_recordings(), 'drawn waves; "--data FILE" names recordings.'
-        return read_recordings(path), f"{path}."
+        return read_recordings(path), f"{path.name}."
 
     def draw(self, number: int) -> str:
         """Return an SVG of a held-back recording, counted from 1, with predicted and true activities."""

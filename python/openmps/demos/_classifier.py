@@ -65,7 +65,7 @@ class ClassifierDemo(Demo):
             first, second = read_class_folder(self.options.data)
             pictures, labels, classes = _decoded(first.files), first.labels, first.classes
             held_out = None if second is None else (_decoded(second.files), second.labels)
-            text = f"pictures of {self.options.data}."
+            text = f"pictures of {self.options.data.name}."
         if held_out is None:
             rows, others = split(labels, round(_SHARE * len(labels)))
             held_out = (pictures[others], labels[others])

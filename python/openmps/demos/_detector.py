@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
+import weakref
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
@@ -44,7 +46,6 @@ class DetectorDemo(Demo):
     most_epochs = 200
 
     _data: BoxedPictures | None = None
-    _folder: tempfile.TemporaryDirectory[str] | None = None
 
     def train(self, session: Session[ObjectDetector]) -> None:
         """Train on images of 224 x 224 pixels."""
@@ -63,11 +64,12 @@ class DetectorDemo(Demo):
 
     def _read(self) -> BoxedPictures:
         if self.options.data is None:
-            self._folder = tempfile.TemporaryDirectory(prefix="openmps-demo-")
-            found = drawn_boxes(_DRAWN, _DRAWN_EDGE, Path(self._folder.name))
+            folder = tempfile.mkdtemp(prefix="openmps-demo-")
+            weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+            found = drawn_boxes(_DRAWN, _DRAWN_EDGE, Path(folder))
             text = 'drawn circles, squares and triangles; "--data PATH" names pictures with boxes.'
         else:
-            found, text = read_boxes(self.options.data), f"{self.options.data}."
+            found, text = read_boxes(self.options.data), f"{self.options.data.name}."
         if not any(each.part == "val" for each in found.pictures):
             _, rows = split(np.zeros(len(found), np.int64), max(1, round(_SHARE * len(found))))
             chosen = set(rows.tolist())

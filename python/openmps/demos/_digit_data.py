@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from openmps._checks.arrays import F32Array
-from openmps.datasets import Dataset, digits, mnist, split
+from openmps.datasets import Dataset, digits, drawn_digits, mnist
 from openmps.errors import DatasetError, MissingExtraError
 
 _DRAWN = 2000
@@ -19,35 +19,18 @@ _BOX = 20  # of MNIST's pictures, digits are scaled into it
 def read_digits(folder: Path | None) -> tuple[Dataset, str]:
     """Return digits and a sentence on where they are from; of a folder MNIST's files."""
     if folder is not None:
-        return mnist(folder), f"MNIST from {folder}."
+        return mnist(folder), f"MNIST from {folder.name}."
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "openmps", "mnist")
     data = os.environ.get("OPENMPS_DATA")
     for place in [*([Path(data), Path(data, "mnist")] if data else []), cache]:
         try:
-            return mnist(place), f"MNIST from {place}."
+            return mnist(place), f"MNIST from {place.name}."
         except DatasetError:
             continue
     try:
         return digits(), "scikit-learn's 1,797 scans of 8 x 8 pixels; MNIST is not in the folder of OPENMPS_DATA."
     except MissingExtraError:
         return drawn_digits(_DRAWN), f"{_DRAWN} drawn digits: neither MNIST nor scikit-learn is at hand."
-
-
-def drawn_digits(count: int, *, seed: int = 0) -> Dataset:
-    """Return digits of Pillow's font, each turned, scaled and moved by chance."""
-    from PIL import Image, ImageDraw, ImageFont
-
-    random = np.random.default_rng(seed)
-    images, labels = np.zeros((count, _SIZE, _SIZE, 1), np.float32), random.integers(0, 10, count)
-    for place, label in enumerate(labels):
-        picture = Image.new("L", (2 * _SIZE, 2 * _SIZE))
-        font = ImageFont.load_default(random.uniform(36, 48))
-        ImageDraw.Draw(picture).text((_SIZE, _SIZE), str(label), fill=255, font=font, anchor="mm")
-        picture = picture.rotate(random.uniform(-15, 15), Image.Resampling.BILINEAR)
-        images[place, ..., 0] = centred(np.asarray(picture, np.float32) / np.float32(255), _SIZE)
-    training, test = split(labels, count // 5, seed=seed)
-    classes = tuple(map(str, range(10)))
-    return Dataset("drawn", classes, images[training], labels[training], images[test], labels[test])
 
 
 def centred(drawing: F32Array, size: int) -> F32Array:

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from openmps.data import find_pictures
+from openmps.datasets import drawn_digits
 from openmps.demos._curves import Curve, draw_curves
 from openmps.demos._demo import Demo, Live
-from openmps.demos._digit_data import drawn_digits, read_digits
+from openmps.demos._digit_data import read_digits
 from openmps.demos._handlers import QUIET, handler
 from openmps.demos._pictures import draw_grid
 from openmps.demos._session import Session, Snapshot

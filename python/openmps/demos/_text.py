@@ -61,7 +61,7 @@ class TextDemo(Demo):
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or str(error)
             raise DatasetError(f'Text file "{path}" cannot be read: {reason}.') from error
-        return text, f"{len(text)} letters of {path}."
+        return text, f"{len(text)} letters of {path.name}."
 
     @property
     def start(self) -> str:

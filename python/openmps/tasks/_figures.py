@@ -68,6 +68,24 @@ def draw_course(axes: Axes, history: History, *, accuracy: str | None = None) ->
         axes.legend(handles, labels, loc="lower center", bbox_to_anchor=(0.5, 1), ncols=3, frameon=False)
 
 
+def classifier_figure(
+    history: History, confusion: npt.NDArray[np.int64] | None, classes: Sequence[str], what: str
+) -> Figure:
+    """Return the course of a classifier's training, and beside it the confusion matrix of held-back `what`."""
+    if confusion is None:
+        figure = new_figure(6, 5)
+        draw_course(figure.subplots(), history, accuracy="validation_accuracy")
+        return figure
+    figure = new_figure(12, 5)
+    left, right = figure.subplots(1, 2)
+    draw_course(left, history, accuracy="validation_accuracy")
+    draw_confusion(figure, right, confusion, classes)
+    count = int(confusion.sum())
+    share = np.trace(confusion) / max(count, 1)
+    right.set_title(f"{share:.1%} of {count} held-back {what} are right", fontsize="medium")
+    return figure
+
+
 def draw_confusion(figure: Figure, axes: Axes, confusion: npt.NDArray[np.int64], classes: Sequence[str]) -> None:
     """Draw how often each class, a row, was called each other one, a column."""
     shares = confusion / np.maximum(confusion.sum(axis=1, keepdims=True), 1)

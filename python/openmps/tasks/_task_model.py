@@ -17,7 +17,7 @@ from openmps._files.safetensors_file import open_tensors, shown, write_tensors
 from openmps._runtime.device import Device
 from openmps._training.history import Epoch, History
 from openmps._training.progress import Progress
-from openmps.errors import Error, FileError
+from openmps.errors import ArgumentError, Error, FileError
 from openmps.tasks._figures import written
 
 if TYPE_CHECKING:
@@ -169,6 +169,12 @@ class TaskModel(KnownAttributes, ABC):
         model._take(Path(path))
         model._history = History(epochs=epochs)
         return model
+
+
+def check_resume(task: str, checkpoints: str | PathLike[str] | None, *, resume: bool) -> None:
+    """Refuse to go on where no folder of checkpoints is given."""
+    if resume and checkpoints is None:
+        raise ArgumentError(f"{task}.create: resume is True, but checkpoints is None, expected a folder.")
 
 
 def shown_progress(progress: bool | Progress, beginning: str) -> list[Progress]:

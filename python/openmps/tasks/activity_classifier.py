@@ -27,11 +27,11 @@ from openmps._training.training_graph import TrainingGraph
 from openmps.data import Recording, Recordings, RecordingWindows, SignalAugmentation, read_recordings
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.models import activity_network
-from openmps.tasks._figures import draw_confusion, draw_course, draw_signal, new_figure
+from openmps.tasks._figures import classifier_figure, draw_signal, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import CosineRate
-from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -294,17 +294,7 @@ class ActivityClassifier(TaskModel):
         self.graph.load(path)
 
     def _figure(self) -> Figure:
-        figure = new_figure(12 if self._confusion is not None else 6, 5)
-        if self._confusion is None:
-            draw_course(figure.subplots(), self._history, accuracy="validation_accuracy")
-            return figure
-        left, right = figure.subplots(1, 2)
-        draw_course(left, self._history, accuracy="validation_accuracy")
-        draw_confusion(figure, right, self._confusion, self.classes)
-        count = int(self._confusion.sum())
-        share = np.trace(self._confusion) / max(count, 1)
-        right.set_title(f"{share:.1%} of {count} held-back segments are right", fontsize="medium")
-        return figure
+        return classifier_figure(self._history, self._confusion, self.classes, "segments")
 
 
 @checked("activity_classifier.create")
@@ -364,8 +354,7 @@ def create(
     >>> model.predict("walk.csv")[0].names[:2]  # doctest: +SKIP
     ['SEATED', 'WALKING']
     """
-    if resume and checkpoints is None:
-        raise ArgumentError("activity_classifier.create: resume is True, but checkpoints is None, expected a folder.")
+    check_resume("activity_classifier", checkpoints, resume=resume)
     found = data if isinstance(data, Recordings) else read_recordings(data)
     if any(recording.labels is None for recording in found.recordings) or len(found.classes) < 2:
         raise DatasetError(

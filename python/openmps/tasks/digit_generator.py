@@ -30,7 +30,7 @@ from openmps.tasks._drawn_digits import LATENT, SIZE, DrawnDigits
 from openmps.tasks._figures import draw_curves, draw_grid, new_figure
 from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
 from openmps.tasks.image_classifier import ImageClassifier
 
 if TYPE_CHECKING:
@@ -184,8 +184,7 @@ def create(
     ArgumentError, ShapeError
         If a number or an array does not fit; nothing was trained then.
     """
-    if resume and checkpoints is None:
-        raise ArgumentError("digit_generator.create: resume is True, but checkpoints is None, expected a folder.")
+    check_resume("digit_generator", checkpoints, resume=resume)
     if epochs < 1:
         raise ArgumentError(f"digit_generator.create: epochs is {epochs}, expected at least 1.")
     images = _images(_digits() if data is None else data)

@@ -30,11 +30,11 @@ from openmps.data import Augmentation, LabelledPictures, read_picture
 from openmps.errors import ArgumentError
 from openmps.models import inception_v3, picture_network, resnet50
 from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
-from openmps.tasks._figures import draw_confusion, draw_course, draw_pictures, new_figure
+from openmps.tasks._figures import classifier_figure, draw_pictures, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import CosineRate
-from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -280,17 +280,7 @@ class ImageClassifier(TaskModel):
         self.graph.load(path)
 
     def _figure(self) -> Figure:
-        figure = new_figure(12 if self._confusion is not None else 6, 5)
-        if self._confusion is None:
-            draw_course(figure.subplots(), self._history, accuracy="validation_accuracy")
-            return figure
-        left, right = figure.subplots(1, 2, width_ratios=(1, 1))
-        draw_course(left, self._history, accuracy="validation_accuracy")
-        draw_confusion(figure, right, self._confusion, self.classes)
-        count = int(self._confusion.sum())
-        share = np.trace(self._confusion) / max(count, 1)
-        right.set_title(f"{share:.1%} of {count} held-back pictures are right", fontsize="medium")
-        return figure
+        return classifier_figure(self._history, self._confusion, self.classes, "pictures")
 
 
 @checked("image_classifier.create")
@@ -359,8 +349,7 @@ def create(
     >>> model.predict("photographs/cat/1.jpg").names  # doctest: +SKIP
     ['cat']
     """
-    if resume and checkpoints is None:
-        raise ArgumentError("image_classifier.create: resume is True, but checkpoints is None, expected a folder.")
+    check_resume("image_classifier", checkpoints, resume=resume)
     if size is None and network in _NETWORKS:
         size = (_NETWORKS[network].size, _NETWORKS[network].size)
     stored = round(_STORED * min(size)) if size else 1

@@ -33,7 +33,7 @@ from openmps.tasks._detections import Detections, anchors_of, average_precision,
 from openmps.tasks._figures import draw_boxes, draw_course, new_figure
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import CosineRate
-from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -375,8 +375,7 @@ def create(
     >>> model.predict("cells/images/1.jpg")  # doctest: +SKIP
     [<Detections: 12 RBC, 1 WBC>]
     """
-    if resume and checkpoints is None:
-        raise ArgumentError("object_detector.create: resume is True, but checkpoints is None, expected a folder.")
+    check_resume("object_detector", checkpoints, resume=resume)
     if not 1 <= anchors <= _MOST_ANCHORS or not 0 <= mosaic <= 1:
         raise ArgumentError(
             f"object_detector.create: anchors is {anchors} and mosaic {mosaic}, expected 1 to {_MOST_ANCHORS}, and a "

@@ -32,7 +32,7 @@ from openmps.tasks._figures import draw_curves, draw_pictures, new_figure
 from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._schedules import cosine
 from openmps.tasks._styles import STEP, Features, StyleTraining, first_weights, painted
-from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -243,8 +243,7 @@ def create(
     ArgumentError
         If a number does not fit; nothing was trained then.
     """
-    if resume and checkpoints is None:
-        raise ArgumentError("style_transfer.create: resume is True, but checkpoints is None, expected a folder.")
+    check_resume("style_transfer", checkpoints, resume=resume)
     if size % STEP or size < 32 or min(epochs, batch_size) < 1:
         raise ArgumentError(
             f"style_transfer.create: size is {size}, epochs {epochs} and batch_size {batch_size}, expected a "

@@ -28,7 +28,7 @@ from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._letters import I32Array, LetterNetwork
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import cosine
-from openmps.tasks._task_model import Answer, Settings, TaskModel, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -325,8 +325,7 @@ def create(
     ArgumentError
         If a number does not fit; nothing was trained then.
     """
-    if resume and checkpoints is None:
-        raise ArgumentError("text_generator.create: resume is True, but checkpoints is None, expected a folder.")
+    check_resume("text_generator", checkpoints, resume=resume)
     for name, value in (("length", length), ("batch_size", batch_size), ("epochs", epochs)):
         if value < 1:
             raise ArgumentError(f"text_generator.create: {name} is {value}, expected at least 1.")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from openmps import _core
 from openmps.data import Recording, Recordings, read_recordings
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler
@@ -55,7 +55,7 @@ class ActivityDemo(Demo):
         )
 
     def _read(self) -> tuple[Recordings, str]:
-        folder = os.environ.get("OPENMPS_DATA")
+        folder = _core.setting("OPENMPS_DATA")
         path = self.options.data or (Path(folder, _DEFAULT) if folder and Path(folder, _DEFAULT).is_file() else None)
         if path is None:
             return drawn_recordings(), 'drawn waves; "--data FILE" names recordings.'

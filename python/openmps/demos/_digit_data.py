@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from openmps import _core
 from openmps._checks.arrays import F32Array
 from openmps.datasets import Dataset, digits, drawn_digits, mnist
 from openmps.errors import DatasetError, MissingExtraError
@@ -21,7 +22,7 @@ def read_digits(folder: Path | None) -> tuple[Dataset, str]:
     if folder is not None:
         return mnist(folder), f"MNIST from {folder.name}."
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "openmps", "mnist")
-    data = os.environ.get("OPENMPS_DATA")
+    data = _core.setting("OPENMPS_DATA")
     for place in [*([Path(data), Path(data, "mnist")] if data else []), cache]:
         try:
             return mnist(place), f"MNIST from {place.name}."

@@ -22,6 +22,9 @@ _COLUMNS = 1024
 _RUNS = 3  # of a measurement
 
 
+_APART = {"OPENMPS_SKIP_PASSES": "stitch"}
+
+
 @dataclass(frozen=True)
 class _Pair:
     """Both ways to compute, and the measurements of the second."""
@@ -40,7 +43,7 @@ class _Apart:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "OPENMPS_SKIP_PASSES": "stitch"},
+            env=os.environ | _APART,
             start_new_session=True,  # Ctrl-C is for the page's process
         )
 

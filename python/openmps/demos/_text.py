@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import os
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any
 
+from openmps import _core
 from openmps.demos._counted_text import count_in_words
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler, streaming_handler
@@ -51,7 +51,7 @@ class TextDemo(Demo):
         )
 
     def _read(self) -> tuple[str, str]:
-        folder = os.environ.get("OPENMPS_DATA")
+        folder = _core.setting("OPENMPS_DATA")
         path = self.options.data or (Path(folder, _DEFAULT) if folder and Path(folder, _DEFAULT).is_file() else None)
         if path is None:
             text = count_in_words(1, 999)

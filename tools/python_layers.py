@@ -47,7 +47,7 @@ PARTS: dict[str, set[str]] = {
         "datasets",
         "models",
     },
-    "demos": {*_LOW, "_mpsgraph", "_training", "data", "datasets", "tasks"},
+    "demos": {*_LOW, "_files", "_mpsgraph", "_training", "data", "datasets", "tasks"},
     "rnn": {*_LOW, "_files", "_nn", "_public", "_runtime", "init"},
 }
 TOP = {"", "__main__", "cli"}  # the face of the package, and programs: they may import everything

@@ -1,8 +1,11 @@
-"""Words and tables that show objects to people."""
+"""Words, tables and pictures that show objects to people."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+import numpy.typing as npt
 
 _MOST_ROWS = 200
 _MOST_NAMES = 8
@@ -53,3 +56,13 @@ def html_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[obje
     body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in shown)
     caption = f'<caption style="text-align: left">{escape(title)}</caption>'
     return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def grid(pictures: npt.NDArray[np.uint8], columns: int) -> npt.NDArray[np.uint8]:
+    """Return pictures (N, H, W, C) side by side in rows, as one."""
+    count, height, width, channels = pictures.shape
+    rows = -(-count // columns)
+    filled = np.zeros((rows * columns, height, width, channels), np.uint8)
+    filled[:count] = pictures
+    parts = filled.reshape(rows, columns, height, width, channels)
+    return parts.transpose(0, 2, 1, 3, 4).reshape(rows * height, columns * width, channels)

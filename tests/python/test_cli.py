@@ -140,6 +140,9 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
         (["train", "digits", "--batch", "-3"], "'-3' is not an integer of 0 or more"),
         (["train", "digits", "--seed", "x"], "'x' is not an integer"),
         (["train", "digits", "--epochs", "1", "--iterations", "1"], "not allowed with argument"),
+        (["train", "text", "play.txt", "--seed", "-1"], "'-1' is not an integer of 0 or more"),
+        (["train", "text", "play.txt", "--precision", "tf32"], "unrecognized arguments: --precision tf32"),
+        (["train", "gan", "--rate", "0.1"], "unrecognized arguments: --rate"),
         ([], "a command is missing: train, predict, show, demo, devices or doctor"),
     ],
 )

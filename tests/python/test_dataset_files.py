@@ -78,6 +78,14 @@ def test_nothing_is_downloaded_where_openmps_is_offline(server: str, monkeypatch
         file.find()
 
 
+def test_nothing_is_downloaded_in_a_block_that_is_offline(server: str) -> None:
+    pytest.importorskip("pooch")
+    file = PinnedFile("tests", ("file.bin",), (f"{server}/right.bin",), RIGHT)
+    with pytest.raises(mps.DatasetError, match="and downloads are off here"), datasets.offline():
+        file.find()
+    assert file.find().read_bytes() == CONTENT
+
+
 def test_files_of_a_folder_are_verified(tmp_path: Path) -> None:
     file = PinnedFile("tests", ("file.bin", "other.bin"), (), RIGHT)
     with pytest.raises(mps.DatasetError, match=r"has no file file\.bin or other\.bin"):

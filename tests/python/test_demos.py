@@ -21,6 +21,7 @@ pytest.importorskip("openmps._core")
 Image = pytest.importorskip("PIL.Image")
 
 import openmps as mps  # noqa: E402
+from openmps._display import grid  # noqa: E402
 from openmps.datasets import drawn_digits  # noqa: E402
 from openmps.demos import DEMOS, Options, make_demo, serve  # noqa: E402
 from openmps.demos._counted_text import count_in_words  # noqa: E402
@@ -28,7 +29,7 @@ from openmps.demos._curves import Curve, draw_curves  # noqa: E402
 from openmps.demos._digit_data import centred  # noqa: E402
 from openmps.demos._gelu_graph import GeluGraph  # noqa: E402
 from openmps.demos._pad import read_drawing  # noqa: E402
-from openmps.demos._pictures import Box, draw_boxed, draw_cards, grid, url_of  # noqa: E402
+from openmps.demos._pictures import Box, draw_boxed, draw_cards, url_of  # noqa: E402
 from openmps.demos._plan_picture import draw_plan, read_plan  # noqa: E402
 from openmps.demos._session import Session, State  # noqa: E402
 from openmps.demos._shapes import drawn_boxes, drawn_shapes  # noqa: E402

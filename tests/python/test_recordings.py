@@ -217,8 +217,7 @@ def test_a_file_gives_the_same_predictions(model: activity_classifier.ActivityCl
 
 def test_people_are_held_back_as_a_whole() -> None:
     found = drawn()
-    known, held_out = activity_classifier._held_back(found, 0.25, 3)
-    assert held_out is not None
+    known, held_out = found.split(0.25, seed=3)
     groups = [{each.group for each in part.recordings} for part in (known, held_out)]
     assert not groups[0] & groups[1]
     assert (len(groups[1]), len(known) + len(held_out)) == (2, len(found))

@@ -148,6 +148,27 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(classifier: Path, tmp_path:
         np.testing.assert_array_equal(rest._weights[name], value)
 
 
+def test_a_callback_paints_with_the_weights_of_the_last_epoch(classifier: Path) -> None:
+    [picture] = content(1)
+
+    class Painter(mps.tasks.ModelCallback):
+        painted: list[Any]
+
+        def on_model(self, model: Any) -> None:
+            self.model, self.painted = model, model.predict(picture)
+
+        def on_epoch_end(self, training: mps.Training, epoch: mps.Epoch) -> None:
+            self.painted += self.model.predict(picture)
+
+    painter = Painter()
+    settings = {**SETTINGS, "epochs": 2, "features": classifier}
+    made = style_transfer.create(content(), STRIPES, callbacks=[painter], **settings)
+    first, middle, last = painter.painted
+    assert (first != middle).any()
+    assert (middle != last).any()
+    np.testing.assert_array_equal(made.predict(picture)[0], last)
+
+
 def test_wrong_calls_are_refused(classifier: Path, tmp_path: Path) -> None:
     with pytest.raises(mps.ArgumentError, match="size is 50, epochs 60 and batch_size 4"):
         style_transfer.create(content(), STRIPES, features=classifier, **{**SETTINGS, "size": 50})

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import Literal, get_args
 
 from openmps import _core
 from openmps.errors import ArgumentError
 
-__all__ = ["LOSS_SCALE", "Precision"]
+__all__ = ["LOSS_SCALE", "PRECISIONS", "Precision"]
 
 Precision = Literal["default", "float32", "tf32", "bf16", "float16", "apple"]
 
+PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 LOSS_SCALE = 1024.0
 
 _CHOICES: dict[str, _core.Precision] = {
@@ -31,10 +32,10 @@ def choose(graph: _core.Graph, precision: str, loss_scale: float, deterministic:
 
 def checked(precision: object, who: str) -> Precision:
     """Return the precision if it is one."""
-    for name in _CHOICES:
+    for name in PRECISIONS:
         if precision == name:
-            return name  # type: ignore[return-value]
-    names = ", ".join(f'"{name}"' for name in _CHOICES)
+            return name
+    names = ", ".join(f'"{name}"' for name in PRECISIONS)
     raise ArgumentError(f"{who}: precision is {precision!r}, expected one of {names}.")
 
 

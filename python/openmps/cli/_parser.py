@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from openmps._runtime.precision import PRECISIONS
 from openmps._version import __version__
 from openmps.cli._build_flags import print_build_flags
 from openmps.cli._demo import add_demos
@@ -114,7 +115,7 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument(
         "--precision",
-        choices=("default", "float32", "tf32", "bf16", "float16", "apple"),
+        choices=PRECISIONS,
         default="default",
         help="how a GPU may compute matmuls: tf32 rounds operands, bf16 and float16 store intermediates so too; "
         "apple rounds to float16 where Apple does, on every device (default: OPENMPS_PRECISION, else float32)",

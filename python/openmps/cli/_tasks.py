@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openmps._runtime.memory import peak_resident_bytes
+from openmps._runtime.precision import PRECISIONS
 from openmps._training.progress import Progress
-from openmps.cli._numbers import positive, positive_number, share
+from openmps.cli._numbers import natural, positive, positive_number, share
 from openmps.errors import MissingExtraError, writing
 
 if TYPE_CHECKING:
     from openmps.tasks import TaskModel
 
-_PRECISIONS = ("default", "float32", "tf32", "bf16", "float16", "apple")
+_OPTIONS = {"rate": "learning_rate", "precision": "precision"}  # of tasks that have them, and their names in Python
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,24 @@ class Task:
     epochs: int
     add_options: Callable[[argparse.ArgumentParser], None]
     create: Callable[[argparse.Namespace, dict[str, Any]], TaskModel]
-    measurements: Callable[[TaskModel], dict[str, float]]
     batch: int = 32
+
+
+def _add_held_back_pictures(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--validation", type=share, default=0.15, metavar="SHARE", help="of the pictures, held back (default: 0.15)"
+    )
+    parser.add_argument(
+        "--skip-broken", action="store_true", help="leave out pictures that cannot be decoded; else they are refused"
+    )
+
+
+def _add_rate(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--rate", type=positive_number, metavar="R", help="largest learning rate (default: the task's)")
+
+
+def _add_precision(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--precision", choices=PRECISIONS, default="default", help="how a GPU may compute matmuls")
 
 
 def _add_image_classifier(parser: argparse.ArgumentParser) -> None:
@@ -51,12 +68,9 @@ def _add_image_classifier(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--size", type=positive, metavar="N", help="height and width in pixels (default: 128, 299 or 224 by network)"
     )
-    parser.add_argument(
-        "--validation", type=share, default=0.15, metavar="SHARE", help="of the pictures, held back (default: 0.15)"
-    )
-    parser.add_argument(
-        "--skip-broken", action="store_true", help="leave out pictures that cannot be decoded; else they are refused"
-    )
+    _add_held_back_pictures(parser)
+    _add_rate(parser)
+    _add_precision(parser)
 
 
 def _create_image_classifier(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
@@ -85,6 +99,8 @@ def _add_activity_classifier(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--validation", type=share, default=0.25, metavar="SHARE", help="of the groups, held back (default: 0.25)"
     )
+    _add_rate(parser)
+    _add_precision(parser)
 
 
 def _create_activity_classifier(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
@@ -96,12 +112,12 @@ def _create_activity_classifier(options: argparse.Namespace, common: dict[str, A
 def _add_text(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("data", type=Path, metavar="FILE", help="a text in UTF-8")
     parser.add_argument("--features", type=positive, default=384, metavar="N", help="extent of the LSTM (default: 384)")
+    _add_rate(parser)
 
 
 def _create_text(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
     from openmps.tasks import text_generator
 
-    del common["precision"]  # MPSGraph programs take OPENMPS_PRECISION
     return text_generator.create(options.data, features=options.features, **common)
 
 
@@ -115,7 +131,6 @@ def _create_gan(options: argparse.Namespace, common: dict[str, Any]) -> TaskMode
     from openmps.data import find_pictures
     from openmps.tasks import digit_generator
 
-    del common["precision"], common["learning_rate"]
     return digit_generator.create(None if options.data is None else find_pictures(options.data), **common)
 
 
@@ -127,12 +142,9 @@ def _add_object_detector(parser: argparse.ArgumentParser) -> None:
         help="a CSV, COCO or Pascal VOC description of boxes, or its folder",
     )
     parser.add_argument("--size", type=positive, default=416, metavar="N", help="a multiple of 32 (default: 416)")
-    parser.add_argument(
-        "--validation", type=share, default=0.15, metavar="SHARE", help="of the pictures, held back (default: 0.15)"
-    )
-    parser.add_argument(
-        "--skip-broken", action="store_true", help="leave out pictures that cannot be decoded; else they are refused"
-    )
+    _add_held_back_pictures(parser)
+    _add_rate(parser)
+    _add_precision(parser)
 
 
 def _create_object_detector(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
@@ -154,17 +166,13 @@ def _add_style(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--features", type=Path, metavar="MODEL", help="a model of image-classifier (default: one is trained first)"
     )
+    _add_rate(parser)
 
 
 def _create_style(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
     from openmps.tasks import style_transfer
 
-    del common["precision"]
     return style_transfer.create(options.data, options.style, size=options.size, features=options.features, **common)
-
-
-def _last_metrics(model: TaskModel) -> dict[str, float]:
-    return dict(model.history.epochs[-1].metrics)
 
 
 TASKS = {
@@ -174,7 +182,6 @@ TASKS = {
         epochs=30,
         add_options=_add_image_classifier,
         create=_create_image_classifier,
-        measurements=_last_metrics,
     ),
     "object-detector": Task(
         help="a detector of objects, from pictures with boxes",
@@ -182,7 +189,6 @@ TASKS = {
         epochs=100,
         add_options=_add_object_detector,
         create=_create_object_detector,
-        measurements=_last_metrics,
         batch=16,
     ),
     "activity-classifier": Task(
@@ -191,7 +197,6 @@ TASKS = {
         epochs=60,
         add_options=_add_activity_classifier,
         create=_create_activity_classifier,
-        measurements=_last_metrics,
     ),
     "text": Task(
         help="a writer of texts in the style of a text file",
@@ -199,7 +204,6 @@ TASKS = {
         epochs=10,
         add_options=_add_text,
         create=_create_text,
-        measurements=_last_metrics,
     ),
     "style": Task(
         help="a painter in the style of a picture",
@@ -207,7 +211,6 @@ TASKS = {
         epochs=10,
         add_options=_add_style,
         create=_create_style,
-        measurements=_last_metrics,
         batch=4,
     ),
     "gan": Task(
@@ -216,7 +219,6 @@ TASKS = {
         epochs=10,
         add_options=_add_gan,
         create=_create_gan,
-        measurements=_last_metrics,
         batch=64,
     ),
 }
@@ -241,10 +243,10 @@ def add_task(commands: Any, name: str, task: Task) -> None:
     parser.add_argument(
         "--batch", type=positive, default=task.batch, metavar="N", help=f"samples per batch (default: {task.batch})"
     )
-    parser.add_argument("--rate", type=positive_number, metavar="R", help="largest learning rate (default: the task's)")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of weights, order, augmentation (default: 0)")
+    parser.add_argument(
+        "--seed", type=natural, default=0, metavar="N", help="of weights, order, augmentation (default: 0)"
+    )
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
-    parser.add_argument("--precision", choices=_PRECISIONS, default="default", help="how a GPU may compute matmuls")
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
     )
@@ -263,13 +265,12 @@ def train_task(options: argparse.Namespace) -> int:
     common = {
         "epochs": options.epochs,
         "batch_size": options.batch,
-        "learning_rate": options.rate,
         "seed": options.seed,
         "device": options.device,
-        "precision": options.precision,
         "checkpoints": checkpoints,
         "resume": options.resume,
         "progress": Progress(stream=sys.stdout),
+        **{name: getattr(options, option) for option, name in _OPTIONS.items() if hasattr(options, option)},
     }
     try:
         model = task.create(options, common)
@@ -282,7 +283,7 @@ def train_task(options: argparse.Namespace) -> int:
         "device": model.device.name,
         "epochs": len(model.history.epochs),
         "iterations": model.history.iterations,
-        **task.measurements(model),
+        **model.history.epochs[-1].metrics,
         "steps_per_second": model.history.steps_per_second,
         "peak_bytes": peak_resident_bytes(),
         "model": str(model.save(folder / "model.safetensors")),

@@ -14,7 +14,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from openmps._checks.arguments import checked
+from openmps._checks.arguments import checked, checked_class
+from openmps._checks.shares import held_back_count
 from openmps.data._picture_files import is_folder
 from openmps.errors import DatasetError, DTypeError
 
@@ -48,6 +49,7 @@ class Recording:
         return len(self.signal)
 
 
+@checked_class
 @dataclass(frozen=True, eq=False)
 class Recordings:
     """Recordings with the names of their classes and channels.
@@ -66,6 +68,34 @@ class Recordings:
 
     def __len__(self) -> int:
         return len(self.recordings)
+
+    def split(self, share: float, *, seed: int = 0) -> tuple[Recordings, Recordings]:
+        """Return the recordings to train with and those that are held back; recordings of a group stay together.
+
+        Parameters
+        ----------
+        share : float
+            The part of the groups that is held back. A recording without a group is one itself.
+        seed : int, optional
+
+        Returns
+        -------
+        tuple of Recordings
+
+        Raises
+        ------
+        ArgumentError
+            If the share leaves no groups on one side.
+        """
+        groups = [recording.group or recording.name for recording in self.recordings]
+        names = sorted(set(groups))
+        count = held_back_count(share, len(names), "groups or recordings")
+        chosen = {names[place] for place in np.random.RandomState(seed).permutation(len(names))[:count]}
+        kept, held_back = (
+            [each for each, group in zip(self.recordings, groups, strict=True) if (group in chosen) is is_held_back]
+            for is_held_back in (False, True)
+        )
+        return Recordings(self.classes, self.channels, kept), Recordings(self.classes, self.channels, held_back)
 
     def __repr__(self) -> str:
         counts = f"{sum(map(len, self.recordings))} samples, {len(self.channels)} channels, {len(self.classes)} classes"

@@ -9,6 +9,7 @@ from openmps._public import publish
 from openmps.datasets._blood_cells import blood_cells
 from openmps.datasets._cifar10 import cifar10
 from openmps.datasets._dataset import Dataset, F32Array, I64Array, one_hot, split
+from openmps.datasets._download import offline
 from openmps.datasets._drawn_digits import drawn_digits
 from openmps.datasets._idx import read_idx
 from openmps.datasets._mnist_files import mnist
@@ -26,6 +27,7 @@ __all__ = [
     "drawn_digits",
     "mnist",
     "motion",
+    "offline",
     "one_hot",
     "read_idx",
     "split",

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from openmps import _core
 from openmps.data import Recording, Recordings, read_recordings
+from openmps.datasets import motion, offline
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler
 from openmps.demos._session import Session, State
@@ -18,7 +17,6 @@ from openmps.errors import DatasetError
 from openmps.tasks import activity_classifier
 from openmps.tasks.activity_classifier import ActivityClassifier
 
-_DEFAULT = "activity_phone_watch.npz"  # in the folder of OPENMPS_DATA
 _SHARE = 0.25  # of the groups, held back
 _SAMPLES, _SEGMENTS = 50, 10
 _CLASSES = ("still", "slow", "fast")
@@ -39,7 +37,7 @@ class ActivityDemo(Demo):
         """Train on windows of the recordings; groups, such as persons, are held back whole."""
         if self._parts is None:
             found, text = self._read()
-            self._parts = _held_back(found)
+            self._parts = found.split(_SHARE)
             self.data_text = f"{len(found.recordings)} recordings, {len(self._parts[1])} of them held back: {text}"
         training, held_out = self._parts
         activity_classifier.create(
@@ -55,11 +53,13 @@ class ActivityDemo(Demo):
         )
 
     def _read(self) -> tuple[Recordings, str]:
-        folder = _core.setting("OPENMPS_DATA")
-        path = self.options.data or (Path(folder, _DEFAULT) if folder and Path(folder, _DEFAULT).is_file() else None)
-        if path is None:
+        if self.options.data is not None:
+            return read_recordings(self.options.data), f"{self.options.data.name}."
+        try:
+            with offline():
+                return motion(), "people with a phone and a watch."
+        except DatasetError:
             return drawn_recordings(), 'drawn waves; "--data FILE" names recordings.'
-        return read_recordings(path), f"{path.name}."
 
     def draw(self, number: int) -> str:
         """Return an SVG of a held-back recording, counted from 1, with predicted and true activities."""
@@ -90,24 +90,6 @@ class ActivityDemo(Demo):
         state = self.session.snapshot().state
         is_due = state is State.TRAINING or (not drawn and state in (State.PAUSED, State.DONE))
         return self.draw(number) if is_due else skip()
-
-
-def _held_back(found: Recordings) -> tuple[Recordings, Recordings]:
-    """Return the recordings to learn from and the others; recordings of a group stay together."""
-    groups = [each.group or each.name for each in found.recordings]
-    names = sorted(set(groups))
-    count = max(1, round(_SHARE * len(names)))
-    if count == len(names):
-        raise DatasetError(f"The recordings are of {len(names)} groups, expected at least 2.")
-    chosen = {names[place] for place in np.random.default_rng(0).permutation(len(names))[:count]}
-    parts = [
-        [each for each, group in zip(found.recordings, groups, strict=True) if (group in chosen) is is_held_out]
-        for is_held_out in (False, True)
-    ]
-    return (
-        Recordings(found.classes, found.channels, parts[0]),
-        Recordings(found.classes, found.channels, parts[1]),
-    )
 
 
 def drawn_recordings(count: int = 24, *, seed: int = 0) -> Recordings:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import numpy as np
 
-from openmps import _core
 from openmps._checks.arrays import F32Array
-from openmps.datasets import Dataset, digits, drawn_digits, mnist
+from openmps.datasets import Dataset, digits, drawn_digits, mnist, offline
 from openmps.errors import DatasetError, MissingExtraError
 
 _DRAWN = 2000
@@ -21,13 +19,11 @@ def read_digits(folder: Path | None) -> tuple[Dataset, str]:
     """Return digits and a sentence on where they are from; of a folder MNIST's files."""
     if folder is not None:
         return mnist(folder), f"MNIST from {folder.name}."
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "openmps", "mnist")
-    data = _core.setting("OPENMPS_DATA")
-    for place in [*([Path(data), Path(data, "mnist")] if data else []), cache]:
-        try:
-            return mnist(place), f"MNIST from {place.name}."
-        except DatasetError:
-            continue
+    try:
+        with offline():
+            return mnist(), "MNIST."
+    except DatasetError:
+        pass
     try:
         return digits(), "scikit-learn's 1,797 scans of 8 x 8 pixels; MNIST is not in the folder of OPENMPS_DATA."
     except MissingExtraError:

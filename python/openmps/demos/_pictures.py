@@ -11,6 +11,8 @@ from html import escape
 import numpy as np
 import numpy.typing as npt
 
+from openmps._display import grid
+
 U8Array = npt.NDArray[np.uint8]
 
 
@@ -38,16 +40,6 @@ def url_of(picture: U8Array) -> str:
     file = io.BytesIO()
     Image.fromarray(picture[..., 0] if picture.shape[2] == 1 else picture).save(file, "PNG", compress_level=1)
     return "data:image/png;base64," + base64.b64encode(file.getvalue()).decode()
-
-
-def grid(pictures: U8Array, columns: int) -> U8Array:
-    """Return pictures (N, H, W, C) side by side in rows."""
-    count, height, width, channels = pictures.shape
-    rows = -(-count // columns)
-    filled = np.zeros((rows * columns, height, width, channels), np.uint8)
-    filled[:count] = pictures
-    parts = filled.reshape(rows, columns, height, width, channels)
-    return parts.transpose(0, 2, 1, 3, 4).reshape(rows * height, columns * width, channels)
 
 
 def draw_grid(pictures: U8Array, columns: int, *, edge: int = 448) -> str:

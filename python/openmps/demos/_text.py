@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 from typing import Any
 
-from openmps import _core
+from openmps._files.text_file import read_text
+from openmps.datasets import offline, tiny_shakespeare
 from openmps.demos._counted_text import count_in_words
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler, streaming_handler
@@ -18,7 +18,6 @@ from openmps.errors import DatasetError
 from openmps.tasks import text_generator
 from openmps.tasks.text_generator import TextGenerator
 
-_DEFAULT = "tinyshakespeare.txt"  # in the folder of OPENMPS_DATA
 _SAMPLE = 160  # letters
 _EXCERPT = 3000
 _AT_ONCE = 4  # letters between two steps
@@ -51,17 +50,16 @@ class TextDemo(Demo):
         )
 
     def _read(self) -> tuple[str, str]:
-        folder = _core.setting("OPENMPS_DATA")
-        path = self.options.data or (Path(folder, _DEFAULT) if folder and Path(folder, _DEFAULT).is_file() else None)
-        if path is None:
+        if self.options.data is not None:
+            text = read_text(self.options.data)
+            return text, f"{len(text)} letters of {self.options.data.name}."
+        try:
+            with offline():
+                text = tiny_shakespeare()
+        except DatasetError:
             text = count_in_words(1, 999)
             return text, f'{len(text)} drawn letters, the numbers up to 999 in words: "--data FILE" names a text.'
-        try:
-            text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise DatasetError(f'Text file "{path}" cannot be read: {reason}.') from error
-        return text, f"{len(text)} letters of {path.name}."
+        return text, f"{len(text)} letters of Tiny Shakespeare."
 
     @property
     def start(self) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.shares import held_back_count
 from openmps.data import ClassFolder, PictureFiles, read_class_folder
 from openmps.datasets import Dataset, split
 from openmps.errors import ArgumentError, DatasetError, DTypeError, ShapeError
@@ -84,12 +85,7 @@ def held_back(
     if not isinstance(validation, int | float):
         other = ClassifiedPictures.of(validation, found.channels, shorter_side, training=False, broken=broken)
         return found, other.among(found.classes)
-    count = round(len(found.labels) * float(validation))
-    if not 0 < validation < 1 or not 0 < count < len(found.labels):
-        raise ArgumentError(
-            f"validation is {validation}, of {len(found.labels)} pictures {count}, expected a share between 0 and 1 "
-            f"that leaves pictures on both sides."
-        )
+    count = held_back_count(validation, len(found.labels), "pictures")
     training, held_out = split(found.labels, count, seed=seed)
     return found.part(training), found.part(held_out)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._display import grid
 from openmps._files.atomic_file import write_file
 from openmps._training.history import History
 from openmps.errors import ArgumentError, missing_extra
@@ -165,12 +166,7 @@ def draw_text(axes: Axes, text: str, *, title: str) -> None:
 
 def draw_grid(axes: Axes, pictures: npt.NDArray[np.uint8], columns: int) -> None:
     """Draw gray pictures (N, H, W, 1) side by side in rows."""
-    count, height, width, _ = pictures.shape
-    rows = -(-count // columns)
-    filled = np.zeros((rows * columns, height, width), np.uint8)
-    filled[:count] = pictures[..., 0]
-    image = filled.reshape(rows, columns, height, width).transpose(0, 2, 1, 3).reshape(rows * height, columns * width)
-    axes.imshow(image, cmap="gray", vmin=0, vmax=255)
+    axes.imshow(grid(pictures, columns)[..., 0], cmap="gray", vmin=0, vmax=255)
     axes.axis("off")
 
 

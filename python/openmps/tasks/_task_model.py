@@ -8,22 +8,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeAlias, TypeVar
 
 import numpy.typing as npt
 
+from openmps._checks.arguments import checked
 from openmps._checks.attributes import KnownAttributes
 from openmps._files.safetensors_file import open_tensors, shown, write_tensors
 from openmps._runtime.device import Device
 from openmps._training.history import Epoch, History
-from openmps._training.progress import Progress
-from openmps.errors import ArgumentError, Error, FileError
+from openmps.errors import Error, FileError
 from openmps.tasks._figures import written
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Settings: TypeAlias = dict[str, Any]
+_Model = TypeVar("_Model", bound="TaskModel", covariant=True)
 
 TASK = "openmps.task"  # keys of the metadata
 _SETTINGS = "openmps.settings"
@@ -171,18 +172,39 @@ class TaskModel(KnownAttributes, ABC):
         return model
 
 
-def check_resume(task: str, checkpoints: str | PathLike[str] | None, *, resume: bool) -> None:
-    """Refuse to go on where no folder of checkpoints is given."""
-    if resume and checkpoints is None:
-        raise ArgumentError(f"{task}.create: resume is True, but checkpoints is None, expected a folder.")
+class Loader(Protocol[_Model]):
+    """The function ``load`` of a task."""
+
+    def __call__(self, path: str | PathLike[str], *, device: Device | str | None = None) -> _Model:
+        """Read a model of the task from a file."""
 
 
-def shown_progress(progress: bool | Progress, beginning: str) -> list[Progress]:
-    """Return the display of a run, if it is wanted, with its first line."""
-    shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
-    for each in shown:
-        each.line(beginning)
-    return shown
+def loader(kind: type[_Model]) -> Loader[_Model]:
+    """Return the function ``load`` of the task whose models are of this class."""
+
+    def load(path: str | PathLike[str], *, device: Device | str | None = None) -> _Model:
+        """Read a model of this task from a file of ``save``; no code of the file is run.
+
+        Parameters
+        ----------
+        path : str or path
+        device : Device or str, optional
+            Where it predicts; by default ``Device.default()``.
+
+        Returns
+        -------
+        TaskModel
+            Of the task's class.
+
+        Raises
+        ------
+        FileError
+            If it cannot be read, is damaged, or is a model of another task.
+        """
+        return kind._loaded(path, device)
+
+    load.__module__, load.__qualname__ = kind.__module__, "load"
+    return checked(f"{kind.__module__.rpartition('.')[2]}.load")(load)
 
 
 def metadata_of(path: str | PathLike[str]) -> Mapping[str, str]:

@@ -20,18 +20,18 @@ from openmps._checks.arrays import F32Array
 from openmps._nn.optimizers import Adam
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
-from openmps._training.callbacks import Callback, Checkpoints
+from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
 from openmps.data import Recording, Recordings, RecordingWindows, SignalAugmentation, read_recordings
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.models import activity_network
+from openmps.tasks._creation import check_batch, check_resume, fit, shown_progress
 from openmps.tasks._figures import classifier_figure, draw_signal, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._schedules import CosineRate
-from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -376,30 +376,24 @@ def create(
     model._normalize_by(known)
     introduce(model, callbacks)
     training = model._windows(known, augmentation)
-    if len(training) < batch_size:
-        raise ArgumentError(
-            f"activity_classifier.create: batch_size is {batch_size}, there are {len(training)} windows of "
-            f"{segments} x {samples} samples."
-        )
+    check_batch("activity_classifier", batch_size, len(training), f"windows of {segments} x {samples} samples")
     validating = None if held_out is None else model._windows(model._renumbered(model._known(held_out)))
     shown = shown_progress(
         progress,
         f"{len(known)} recordings of {len(found.classes)} classes to train, "
         f"{len(held_out) if held_out is not None else 0} to validate; device {model.device.name}",
     )
-    model._history = model.graph.fit(
+    model._history = fit(
+        model.graph,
+        model._optimizer,
         training,
-        batch_size=batch_size,
+        validating,
         epochs=epochs,
-        validation=validating,
-        shuffle_seed=seed,
-        callbacks=[
-            CosineRate(model._optimizer),
-            *callbacks,
-            *shown,
-            *([] if checkpoints is None else [Checkpoints(checkpoints)]),
-        ],
-        resume=checkpoints if resume else None,
+        batch_size=batch_size,
+        seed=seed,
+        callbacks=[*callbacks, *shown],
+        checkpoints=checkpoints,
+        resume=resume,
     )
     if validating is not None:
         model._confusion = model._measured(validating)["confusion"]
@@ -412,42 +406,7 @@ def _held_back(found: Recordings, validation: Any, seed: int) -> tuple[Recording
         return found, None
     if not isinstance(validation, int | float):
         return found, validation if isinstance(validation, Recordings) else read_recordings(validation)
-    groups = [recording.group or recording.name for recording in found.recordings]
-    names = sorted(set(groups))
-    count = round(len(names) * float(validation))
-    if not 0 < validation < 1 or not 0 < count < len(names):
-        raise ArgumentError(
-            f"validation is {validation}, of {len(names)} groups or recordings {count}, expected a share between 0 "
-            f"and 1 that leaves some on both sides."
-        )
-    chosen = {names[place] for place in np.random.RandomState(seed).permutation(len(names))[:count]}
-    parts = [
-        Recordings(
-            found.classes,
-            found.channels,
-            [each for each, group in zip(found.recordings, groups, strict=True) if (group in chosen) is is_held_out],
-        )
-        for is_held_out in (False, True)
-    ]
-    return parts[0], parts[1]
+    return found.split(validation, seed=seed)
 
 
-@checked("activity_classifier.load")
-def load(path: str | PathLike[str], *, device: Device | str | None = None) -> ActivityClassifier:
-    """Read a classifier from a file of ``ActivityClassifier.save``; no code of the file is run.
-
-    Parameters
-    ----------
-    path : str or path
-    device : Device or str, optional
-
-    Returns
-    -------
-    ActivityClassifier
-
-    Raises
-    ------
-    FileError
-        If it cannot be read, is damaged, or is another model.
-    """
-    return ActivityClassifier._loaded(path, device)
+load = loader(ActivityClassifier)

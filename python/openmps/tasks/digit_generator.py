@@ -26,11 +26,12 @@ from openmps.data import View
 from openmps.datasets import Dataset, drawn_digits, mnist
 from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
 from openmps.tasks._classified_pictures import unlabelled
+from openmps.tasks._creation import check_batch, check_resume, shown_progress
 from openmps.tasks._drawn_digits import LATENT, SIZE, DrawnDigits
 from openmps.tasks._figures import draw_curves, draw_grid, new_figure
 from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 from openmps.tasks.image_classifier import ImageClassifier
 
 if TYPE_CHECKING:
@@ -188,10 +189,7 @@ def create(
     if epochs < 1:
         raise ArgumentError(f"digit_generator.create: epochs is {epochs}, expected at least 1.")
     images = _images(_digits() if data is None else data)
-    if len(images) < batch_size:
-        raise ArgumentError(
-            f"digit_generator.create: batch_size is {batch_size}, there are {len(images)} pictures to train."
-        )
+    check_batch("digit_generator", batch_size, len(images), "pictures")
     model = DigitGenerator(batch_size=batch_size, seed=seed, device=device)
     introduce(model, callbacks)
     per_epoch = len(images) // batch_size
@@ -245,22 +243,4 @@ def _images(data: Any) -> npt.NDArray[np.uint8]:
     return made
 
 
-@checked("digit_generator.load")
-def load(path: str | PathLike[str], *, device: Device | str | None = None) -> DigitGenerator:
-    """Read a generator from a file of ``DigitGenerator.save``; no code of the file is run.
-
-    Parameters
-    ----------
-    path : str or path
-    device : Device or str, optional
-
-    Returns
-    -------
-    DigitGenerator
-
-    Raises
-    ------
-    FileError
-        If it cannot be read, is damaged, or is another model.
-    """
-    return DigitGenerator._loaded(path, device)
+load = loader(DigitGenerator)

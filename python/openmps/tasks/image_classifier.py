@@ -22,7 +22,7 @@ from openmps._nn.nodes import PixelFormat
 from openmps._nn.optimizers import SGD, Adam, Optimizer
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
-from openmps._training.callbacks import Callback, Checkpoints
+from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
@@ -30,11 +30,11 @@ from openmps.data import Augmentation, LabelledPictures, read_picture
 from openmps.errors import ArgumentError
 from openmps.models import inception_v3, picture_network, resnet50
 from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
+from openmps.tasks._creation import check_batch, check_resume, fit, shown_progress
 from openmps.tasks._figures import classifier_figure, draw_pictures, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._schedules import CosineRate
-from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -355,10 +355,7 @@ def create(
     stored = round(_STORED * min(size)) if size else 1
     found = ClassifiedPictures.of(data, None, stored, training=True, broken=broken)
     training, held_out = held_back(found, data, validation, stored, broken, seed)
-    if len(training.labels) < batch_size:
-        raise ArgumentError(
-            f"image_classifier.create: batch_size is {batch_size}, there are {len(training.labels)} pictures to train."
-        )
+    check_batch("image_classifier", batch_size, len(training.labels), "pictures")
     model = ImageClassifier(
         training.classes,
         network=network,
@@ -371,43 +368,27 @@ def create(
         precision=precision,
     )
     introduce(model, callbacks)
-    saving = [] if checkpoints is None else [Checkpoints(checkpoints)]
     samples = model._samples(held_out) if held_out is not None else None
     shown = shown_progress(
         progress,
         f"{len(training.labels)} pictures of {len(model.classes)} classes to train, "
         f"{len(held_out.labels) if held_out else 0} to validate; device {model.device.name}",
     )
-    model._history = model.graph.fit(
+    model._history = fit(
+        model.graph,
+        model._optimizer,
         model._samples(training, augmentation),
-        batch_size=batch_size,
+        samples,
         epochs=epochs,
-        validation=samples,
-        shuffle_seed=seed,
-        callbacks=[CosineRate(model._optimizer), *callbacks, *shown, *saving],
-        resume=checkpoints if resume else None,
+        batch_size=batch_size,
+        seed=seed,
+        callbacks=[*callbacks, *shown],
+        checkpoints=checkpoints,
+        resume=resume,
     )
     if samples is not None:
         model._confusion = model._measured(samples)["confusion"]
     return model
 
 
-@checked("image_classifier.load")
-def load(path: str | PathLike[str], *, device: Device | str | None = None) -> ImageClassifier:
-    """Read a classifier from a file of ``ImageClassifier.save``; no code of the file is run.
-
-    Parameters
-    ----------
-    path : str or path
-    device : Device or str, optional
-
-    Returns
-    -------
-    ImageClassifier
-
-    Raises
-    ------
-    FileError
-        If it cannot be read, is damaged, or is another model.
-    """
-    return ImageClassifier._loaded(path, device)
+load = loader(ImageClassifier)

@@ -16,11 +16,12 @@ import numpy as np
 
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
+from openmps._checks.shares import held_back_count
 from openmps._nn.nodes import PixelFormat
 from openmps._nn.optimizers import Adam
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
-from openmps._training.callbacks import Callback, Checkpoints
+from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
@@ -29,11 +30,11 @@ from openmps.datasets import split
 from openmps.errors import ArgumentError, DatasetError
 from openmps.models import tiny_yolo
 from openmps.tasks._classified_pictures import unlabelled
+from openmps.tasks._creation import check_batch, check_resume, fit, shown_progress
 from openmps.tasks._detections import Detections, anchors_of, average_precision, decoded
 from openmps.tasks._figures import draw_boxes, draw_course, new_figure
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._schedules import CosineRate
-from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -385,10 +386,7 @@ def create(
     known, held_out = _held_back(found, validation, seed)
     if not any(len(each.boxes) for each in known.pictures):
         raise DatasetError("object_detector.create: there are 0 boxes to train with, expected some.")
-    if len(known) < batch_size:
-        raise ArgumentError(
-            f"object_detector.create: batch_size is {batch_size}, there are {len(known)} pictures to train."
-        )
+    check_batch("object_detector", batch_size, len(known), "pictures")
     model = ObjectDetector(
         found.classes,
         anchors_of(known.sizes().clip(1e-3, 1), anchors, seed=seed),
@@ -409,20 +407,17 @@ def create(
         f"{0 if validating is None else len(validating)} to validate; device {model.device.name}",
     )
     done = _Precision(model, validating, epochs)
-    model._history = model.graph.fit(
+    model._history = fit(
+        model.graph,
+        model._optimizer,
         training,
-        batch_size=batch_size,
+        done.metrics if validating is not None else None,
         epochs=epochs,
-        validation=done.metrics if validating is not None else None,
-        shuffle_seed=seed,
-        callbacks=[
-            CosineRate(model._optimizer),
-            done,
-            *callbacks,
-            *shown,
-            *([] if checkpoints is None else [Checkpoints(checkpoints)]),
-        ],
-        resume=checkpoints if resume else None,
+        batch_size=batch_size,
+        seed=seed,
+        callbacks=[done, *callbacks, *shown],
+        checkpoints=checkpoints,
+        resume=resume,
     )
     if validating is not None:
         model._precisions = model._measured(validating)["average_precision"]
@@ -461,33 +456,10 @@ def _held_back(found: BoxedPictures, validation: float, seed: int) -> tuple[Boxe
         return found.of_part("train"), held_out if held_out.pictures else None
     if validation == 0:
         return found, None
-    count = round(len(found) * validation)
-    if not 0 < validation < 1 or not 0 < count < len(found):
-        raise ArgumentError(
-            f"validation is {validation}, of {len(found)} pictures {count}, expected a share between 0 and 1 that "
-            f"leaves pictures on both sides."
-        )
+    count = held_back_count(validation, len(found), "pictures")
     parts = split(np.zeros(len(found), np.int64), count, seed=seed)
     training, held_out = (BoxedPictures(found.classes, [found.pictures[row] for row in rows]) for rows in parts)
     return training, held_out
 
 
-@checked("object_detector.load")
-def load(path: str | PathLike[str], *, device: Device | str | None = None) -> ObjectDetector:
-    """Read a detector from a file of ``ObjectDetector.save``; no code of the file is run.
-
-    Parameters
-    ----------
-    path : str or path
-    device : Device or str, optional
-
-    Returns
-    -------
-    ObjectDetector
-
-    Raises
-    ------
-    FileError
-        If it cannot be read, is damaged, or is another model.
-    """
-    return ObjectDetector._loaded(path, device)
+load = loader(ObjectDetector)

@@ -28,11 +28,13 @@ from openmps.data import Augmentation, PictureFiles, View, find_pictures, read_p
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.tasks import image_classifier
 from openmps.tasks._classified_pictures import unlabelled
+from openmps.tasks._creation import check_batch, check_resume, shown_progress
 from openmps.tasks._figures import draw_curves, draw_pictures, new_figure
 from openmps.tasks._graph_run import GraphRun
+from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import cosine
 from openmps.tasks._styles import STEP, Features, StyleTraining, first_weights, painted
-from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -100,6 +102,11 @@ class StyleTransfer(TaskModel):
         self._graphs.move_to_end((height, width))
         made = self._graphs[height, width](_floats(picture[np.newaxis, :height, :width]))
         return np.asarray(np.rint(made[0] * 255), np.uint8)
+
+    def _follow(self, network: StyleTraining) -> None:
+        """Paint with the weights of the training network by now."""
+        self._weights = network.weights()
+        self._graphs.clear()
 
     def _compiled(self, height: int, width: int) -> Callable[[F32Array], F32Array]:
         """Return the network for pictures of one size."""
@@ -230,7 +237,7 @@ def create(
     learning_rate : float, optional
         The largest of Adam; by default 0.003.
     device, checkpoints, resume, callbacks, progress : optional
-        As in ``text_generator.create``.
+        As in ``text_generator.create``. While it trains, ``predict`` has the weights of the last epoch.
 
     Returns
     -------
@@ -250,10 +257,7 @@ def create(
             f"multiple of {STEP} from 32, and at least 1."
         )
     pictures = _content(data, size)
-    if len(pictures) < batch_size:
-        raise ArgumentError(
-            f"style_transfer.create: batch_size is {batch_size}, there are {len(pictures)} pictures to train."
-        )
+    check_batch("style_transfer", batch_size, len(pictures), "pictures")
     painting = _centred(unlabelled(style, 3, 2 * size)[0], size)
     model = StyleTransfer(seed=seed, device=device)
     shown = shown_progress(progress, f"{len(pictures)} pictures to train; device {model.device.name}")
@@ -270,6 +274,7 @@ def create(
     )
     network.learn()
     model._measuring = network
+    introduce(model, callbacks)
     per_epoch, largest = len(pictures) // batch_size, 3e-3 if learning_rate is None else learning_rate
     vary = Augmentation(smallest_part=0.5, colour=0.1, seed=seed)
     losses: list[tuple[float, float]] = []
@@ -286,12 +291,13 @@ def create(
     def metrics() -> dict[str, float]:
         content, style_loss = np.mean(losses, axis=0)
         losses.clear()
+        model._follow(network)
         return {"content_loss": float(content), "style_loss": float(style_loss)}
 
     facts = {"pictures": len(pictures), "size": size, "batch_size": batch_size, "epochs": epochs, "seed": seed}
     run = GraphRun(network.graph, step, per_epoch, epochs, facts, validate=metrics)
     model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
-    model._weights = network.weights()
+    model._follow(network)
     example = _centred(np.asarray(pictures[0]), _EXAMPLE)
     model._pictures = [_centred(painting, _EXAMPLE), example, model._painted(example)]
     return model
@@ -358,22 +364,4 @@ def _centred(picture: U8Array, size: int) -> U8Array:
     return View.centred((picture.shape[0], picture.shape[1]), (size, size)).image(picture)
 
 
-@checked("style_transfer.load")
-def load(path: str | PathLike[str], *, device: Device | str | None = None) -> StyleTransfer:
-    """Read a painter from a file of ``StyleTransfer.save``; no code of the file is run.
-
-    Parameters
-    ----------
-    path : str or path
-    device : Device or str, optional
-
-    Returns
-    -------
-    StyleTransfer
-
-    Raises
-    ------
-    FileError
-        If it cannot be read, is damaged, or is another model.
-    """
-    return StyleTransfer._loaded(path, device)
+load = loader(StyleTransfer)

@@ -17,18 +17,20 @@ import numpy as np
 
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
+from openmps._files.text_file import read_text
 from openmps._files.weights_file import read_tensors
 from openmps._runtime.device import Device
 from openmps._training.callbacks import Callback, Training
 from openmps._training.history import Epoch, History
 from openmps._training.progress import Progress
 from openmps.errors import ArgumentError, DatasetError, DTypeError
+from openmps.tasks._creation import check_resume, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
 from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._letters import I32Array, LetterNetwork
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._schedules import cosine
-from openmps.tasks._task_model import Answer, Settings, TaskModel, check_resume, shown_progress
+from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -380,33 +382,9 @@ def _text(data: Any) -> str:
     """Return a text, or that of a file: a path, or a short text without line breaks that names a file."""
     if not isinstance(data, str | PathLike):
         raise DTypeError(f"The text is a {type(data).__name__}, expected a text or the path of a file.")
-    if isinstance(data, str):
-        if len(data) > 1000 or "\n" in data or not Path(data).is_file():
-            return data
-        data = Path(data)
-    try:
-        return Path(data).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
-        raise DatasetError(f'Text file "{data}" cannot be read: {reason}.') from error
+    if isinstance(data, str) and (len(data) > 1000 or "\n" in data or not Path(data).is_file()):
+        return data
+    return read_text(data)
 
 
-@checked("text_generator.load")
-def load(path: str | PathLike[str], *, device: Device | str | None = None) -> TextGenerator:
-    """Read a writer from a file of ``TextGenerator.save``; no code of the file is run.
-
-    Parameters
-    ----------
-    path : str or path
-    device : Device or str, optional
-
-    Returns
-    -------
-    TextGenerator
-
-    Raises
-    ------
-    FileError
-        If it cannot be read, is damaged, or is another model.
-    """
-    return TextGenerator._loaded(path, device)
+load = loader(TextGenerator)

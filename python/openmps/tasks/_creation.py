@@ -1,0 +1,61 @@
+"""The common parts of the tasks' ``create``: checks, the display, the run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from os import PathLike
+from typing import Any
+
+from openmps._nn.optimizers import Optimizer
+from openmps._training.callbacks import Callback, Checkpoints
+from openmps._training.history import History
+from openmps._training.progress import Progress
+from openmps._training.training_graph import TrainingGraph
+from openmps.errors import ArgumentError
+from openmps.tasks._schedules import CosineRate
+
+
+def check_resume(task: str, checkpoints: str | PathLike[str] | None, *, resume: bool) -> None:
+    """Refuse to go on where no folder of checkpoints is given."""
+    if resume and checkpoints is None:
+        raise ArgumentError(f"{task}.create: resume is True, but checkpoints is None, expected a folder.")
+
+
+def check_batch(task: str, batch_size: int, count: int, what: str) -> None:
+    """Refuse a batch that is larger than the data."""
+    if count < batch_size:
+        raise ArgumentError(f"{task}.create: batch_size is {batch_size}, there are {count} {what} to train.")
+
+
+def shown_progress(progress: bool | Progress, beginning: str) -> list[Progress]:
+    """Return the display of a run, if it is wanted, with its first line."""
+    shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
+    for each in shown:
+        each.line(beginning)
+    return shown
+
+
+def fit(
+    graph: TrainingGraph,
+    optimizer: Optimizer,
+    training: Any,
+    validation: Any | Callable[[], dict[str, float]],
+    *,
+    epochs: int,
+    batch_size: int,
+    seed: int,
+    callbacks: Sequence[Callback],
+    checkpoints: str | PathLike[str] | None,
+    resume: bool,
+) -> History:
+    """Train a graph along a cosine of rates, with a checkpoint after each epoch if a folder is given."""
+    saving = [] if checkpoints is None else [Checkpoints(checkpoints)]
+    return graph.fit(
+        training,
+        batch_size=batch_size,
+        epochs=epochs,
+        validation=validation,
+        shuffle_seed=seed,
+        callbacks=[CosineRate(optimizer), *callbacks, *saving],
+        resume=checkpoints if resume else None,
+    )

@@ -109,6 +109,17 @@ class MissingExtraError(Error, ImportError):
     """A package of an optional extra is not installed; the text names the extra."""
 
 
+def reason_of(error: Exception) -> str:
+    """Return why a file could not be used, as the end of a sentence without its full stop.
+
+    Examples
+    --------
+    >>> reason_of(FileNotFoundError(2, "No such file or directory", "x.npz"))
+    'No such file or directory'
+    """
+    return (getattr(error, "strerror", None) or str(error) or type(error).__name__).rstrip(".")
+
+
 @contextmanager
 def writing(what: str, path: str | PathLike[str]) -> Iterator[None]:
     """Turn an error of the system while a file is written into FileError, which names both.

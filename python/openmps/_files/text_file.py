@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
-from openmps.errors import DatasetError
+from openmps.errors import DatasetError, reason_of
 
 
 def read_text(path: str | PathLike[str]) -> str:
@@ -13,5 +13,4 @@ def read_text(path: str | PathLike[str]) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
-        raise DatasetError(f'Text file "{path}" cannot be read: {reason}.') from error
+        raise DatasetError(f'Text file "{path}" cannot be read: {reason_of(error)}.') from error

@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps.data._picture_files import find_pictures, is_file, is_folder
-from openmps.errors import DatasetError, missing_extra
+from openmps.errors import DatasetError, missing_extra, reason_of
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
@@ -87,7 +87,7 @@ def extent_of(file: Path) -> tuple[int, int]:
             is_turned = picture.getexif().get(_ORIENTATION, 1) in (5, 6, 7, 8)
             return (picture.height, picture.width) if is_turned else picture.size
     except (OSError, SyntaxError, ValueError) as error:
-        raise DatasetError(f'Picture "{file}" cannot be read: {str(error).rstrip(".")}.') from error
+        raise DatasetError(f'Picture "{file}" cannot be read: {reason_of(error)}.') from error
 
 
 @checked("read_boxes")
@@ -216,8 +216,7 @@ def _read_csv(path: Path) -> BoxedPictures:
                 each.boxes.append(_numbers((row[name] for name in needed[2:]), where))
                 each.names.append(row["class"])
     except (OSError, UnicodeDecodeError, csv.Error) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
-        raise DatasetError(f'File "{path}" cannot be read: {reason}.') from error
+        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     return _joined(path, path.parent, found)
 
 
@@ -242,8 +241,7 @@ def _read_voc(folder: Path, files: Sequence[Path]) -> BoxedPictures:
                 raise DatasetError(f"{where} has a document type, expected none.")
             root = ElementTree.fromstring(text)
         except (OSError, UnicodeDecodeError, ElementTree.ParseError) as error:
-            reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
-            raise DatasetError(f"{where} cannot be read: {reason}.") from error
+            raise DatasetError(f"{where} cannot be read: {reason_of(error)}.") from error
         name = (root.findtext("filename") or f"{file.stem}.jpg").strip()
         part = next((_PARTS[each] for each in file.relative_to(folder).parts[:-1] if each in _PARTS), "")
         each = found.setdefault(name, _Found(part=part))
@@ -273,7 +271,7 @@ def _read_coco(path: Path) -> BoxedPictures:
             each.boxes.append((left, top, left + width, top + height))
             each.names.append(names[entry["category_id"]])
     except OSError as error:
-        raise DatasetError(f'File "{path}" cannot be read: {error.strerror}.') from error
+        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         if isinstance(error, DatasetError):
             raise

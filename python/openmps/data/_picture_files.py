@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
-from openmps.errors import ArgumentError, DatasetError, missing_extra
+from openmps.errors import ArgumentError, DatasetError, missing_extra, reason_of
 
 U8Array: TypeAlias = npt.NDArray[np.uint8]
 OnBroken: TypeAlias = Literal["refuse", "skip"]
@@ -101,8 +101,7 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
                     file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at 1/2, 1/4, 1/8
                 picture: Any = _of_bytes(ImageOps.exif_transpose(file)).convert(_MODES[channels])
     except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError, Warning) as error:
-        reason = (getattr(error, "strerror", None) or str(error) or type(error).__name__).rstrip(".")
-        raise DatasetError(f'Picture "{path}" cannot be read: {reason}.') from error
+        raise DatasetError(f'Picture "{path}" cannot be read: {reason_of(error)}.') from error
     if shorter_side is not None and min(picture.size) > shorter_side:
         picture = picture.resize(_scaled(picture.size, shorter_side), Image.Resampling.BILINEAR, reducing_gap=2.0)
     return np.asarray(picture, np.uint8).reshape(picture.height, picture.width, channels)

@@ -17,7 +17,7 @@ import numpy.typing as npt
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.shares import held_back_count
 from openmps.data._picture_files import is_folder
-from openmps.errors import DatasetError, DTypeError
+from openmps.errors import DatasetError, DTypeError, reason_of
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
@@ -179,8 +179,7 @@ def _read_csv(path: Path) -> _Table:
     except (OSError, ValueError, csv.Error) as error:
         if isinstance(error, DatasetError):
             raise
-        reason = (getattr(error, "strerror", None) or str(error)).rstrip(".")
-        raise DatasetError(f'File "{path}" cannot be read: {reason}.') from error
+        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     if not signal:
         raise DatasetError(f'File "{path}" has 0 rows below its heading, expected at least one.')
     labels = table.labels if _LABEL in columns else None
@@ -241,7 +240,7 @@ def _read_npz(path: Path) -> Recordings:
         with np.load(path, allow_pickle=False) as file:
             arrays: dict[str, Any] = {name: file[name] for name in file.files}
     except (OSError, ValueError, zipfile.BadZipFile, EOFError) as error:
-        raise DatasetError(f'File "{path}" cannot be read: {str(error).rstrip(".")}.') from error
+        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     signal = arrays.get("signal")
     if signal is None or signal.ndim != 2 or signal.dtype.kind not in "fiu" or not np.isfinite(signal).all():
         raise DatasetError(f'File "{path}" has no array "signal" (samples, channels) of finite numbers.')

@@ -14,7 +14,7 @@ from openmps._files.atomic_file import write_file
 from openmps.data import BoxedPictures, read_boxes
 from openmps.datasets._folders import cache_folder
 from openmps.datasets._pinned_file import PinnedFile
-from openmps.errors import DatasetError
+from openmps.errors import DatasetError, reason_of
 
 _COMMIT = "d272fb14cdff6e473fafeeeba32aba5f560e9e43"
 BLOOD_CELLS = PinnedFile(
@@ -72,7 +72,7 @@ def _unpack(path: Path, place: Path) -> None:
             }
             parts = _parts(archive)
     except (zipfile.BadZipFile, OSError) as error:
-        raise DatasetError(f'File "{path}" cannot be read: {str(error).rstrip(".")}.') from error
+        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     for ending, expected in SHA256.items():
         digest = hashlib.sha256()
         for name in sorted(name for name in files if name.endswith(ending)):

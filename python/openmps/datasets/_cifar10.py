@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from openmps.datasets._dataset import Dataset
 from openmps.datasets._pinned_file import PinnedFile
-from openmps.errors import DatasetError
+from openmps.errors import DatasetError, reason_of
 
 CIFAR10 = PinnedFile(
     "cifar10",
@@ -64,7 +64,7 @@ def read_binary(path: Path, train: tuple[str, ...], test: tuple[str, ...]) -> Da
         with tarfile.open(path, "r:gz") as archive:
             parts = [[_rows(archive, path, name) for name in names] for names in (train, test)]
     except (tarfile.TarError, EOFError, OSError) as error:
-        raise DatasetError(f'File "{path}" cannot be read: {str(error).rstrip(".")}.') from error
+        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     arrays: list[npt.NDArray[np.uint8]] = [np.concatenate(part) for part in parts]
     images = [
         np.ascontiguousarray(rows[:, 1:].reshape(-1, 3, 32, 32).transpose(0, 2, 3, 1)).astype(np.float32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import gzip
 import hashlib
@@ -19,6 +20,7 @@ import numpy.typing as npt
 import pytest
 
 from openmps import datasets
+from openmps.datasets._fashion_mnist import FASHION_MNIST
 from openmps.datasets._idx_collection import IdxCollection, IdxFile
 from openmps.errors import DatasetError, MissingExtraError
 
@@ -31,6 +33,7 @@ def _idx(array: npt.NDArray[np.generic], code: int) -> bytes:
 
 _PIXELS = np.arange(24, dtype=np.uint8).reshape(2, 3, 4)
 _CONTENT = _idx(_PIXELS, 0x08)
+_NUMBERS = np.array([1, 0], np.uint8)
 
 
 def _collection(mirrors: tuple[str, ...] = ()) -> IdxCollection:
@@ -183,6 +186,41 @@ def test_collection_reads_the_data_folder(tmp_path: Path, monkeypatch: pytest.Mo
     (folder / "pixels-idx3-ubyte.gz").write_bytes(gzip.compress(_CONTENT))
     monkeypatch.setenv("OPENMPS_DATA", str(tmp_path / "data"))
     np.testing.assert_array_equal(_collection().read(None)["pixels"], _PIXELS)
+
+
+def test_a_collection_with_common_names_has_a_folder_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fashion-MNIST's files are called as MNIST's: those of OPENMPS_DATA itself are of either."""
+    data = tmp_path / "data"
+    for place, content in ((data, _CONTENT[:-1] + b"\0"), (data / "patches", _CONTENT)):
+        place.mkdir()
+        (place / "pixels-idx3-ubyte").write_bytes(content)
+    monkeypatch.setenv("OPENMPS_DATA", str(data))
+    with pytest.raises(DatasetError, match="is corrupt"):
+        _collection().read(None)
+    collection = dataclasses.replace(_collection(), has_common_names=True)
+    np.testing.assert_array_equal(collection.read(None)["pixels"], _PIXELS)
+
+
+def test_a_collection_of_pictures_is_a_dataset(tmp_path: Path) -> None:
+    names = {"train_images": _PIXELS, "train_labels": _NUMBERS, "test_images": _PIXELS[::-1], "test_labels": _NUMBERS}
+    files = {}
+    for name, array in names.items():
+        content = _idx(array, 0x08)
+        (tmp_path / name).write_bytes(content)
+        files[name] = IdxFile(name, array.shape, hashlib.sha256(content).hexdigest())
+    made = IdxCollection("patches", files, ()).dataset(("dark", "light"), tmp_path)
+    assert (made.name, made.classes) == ("patches", ("dark", "light"))
+    np.testing.assert_allclose(made.test_images[0, :, :, 0], _PIXELS[1] / 255, rtol=1e-7)
+    assert made.train_labels.tolist() == _NUMBERS.tolist()
+
+
+def test_fashion_mnist_is_verified(tmp_path: Path) -> None:
+    for file in FASHION_MNIST.files.values():
+        (tmp_path / file.name).write_bytes(_idx(np.zeros(file.shape, np.uint8), 0x08))
+    with pytest.raises(DatasetError, match='train-images-idx3-ubyte" is corrupt: the SHA-256'):
+        datasets.fashion_mnist(tmp_path)
 
 
 def test_collection_downloads_once_to_the_cache(tmp_path: Path, mirror: str) -> None:

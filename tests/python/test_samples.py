@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
+from openmps._training.read_ahead import reader_threads  # noqa: E402
 
 Array = npt.NDArray[Any]
 RNG = np.random.default_rng(5)
@@ -191,3 +192,11 @@ def test_the_progress_line_has_the_time_spent_waiting() -> None:
     assert "of it waiting for data" in out.getvalue()
     network().fit(IMAGES, CLASSES, batch_size=5, callbacks=[mps.Progress(stream=(arrays := io.StringIO()))])
     assert "waiting" not in arrays.getvalue()
+
+
+@pytest.mark.parametrize(("cores", "threads"), [(1, 2), (2, 2), (5, 5), (64, 8)])
+def test_as_many_threads_read_as_there_are_cores(monkeypatch: pytest.MonkeyPatch, cores: int, threads: int) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda process: set(range(cores)))
+    assert reader_threads() == threads
+    pictures = np.zeros((3, 4, 4, 1), np.uint8)
+    assert mps.data.LabelledPictures(pictures, np.zeros(3, int), (4, 4)).threads == threads

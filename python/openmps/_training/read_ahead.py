@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 _MORE = 2  # batches that wait beside those being read
+_FEWEST_THREADS, _MOST_THREADS = 2, 8
+
+
+def reader_threads() -> int:
+    """Return how many threads read pictures: one for each core that this process may use, within limits."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1  # not on macOS
+    return min(max(cores, _FEWEST_THREADS), _MOST_THREADS)
 
 
 class ReadAhead:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
+from openmps._training.read_ahead import reader_threads
 from openmps._training.samples import Samples
 from openmps.data._augmentation import Augmentation, View
 from openmps.data._boxes import BoxedPictures, extent_of
@@ -74,7 +75,7 @@ class BoxedSamples(Samples):
         self._size, self._cells, self._anchors, self._classes = size, cells, anchors, len(data.classes)
         self.image_shape = (size, size, self._pictures.channels)
         self.label_shape = (cells, cells, anchors * (5 + self._classes))
-        self.has_weights, self.threads = False, 2
+        self.has_weights, self.threads = False, reader_threads()
 
     def __repr__(self) -> str:
         return f"<BoxedSamples: {len(self)} pictures as images {self.image_shape}>"

@@ -11,6 +11,7 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import whole
+from openmps._training.read_ahead import reader_threads
 from openmps._training.samples import Samples
 from openmps.data._augmentation import Augmentation, View
 from openmps.data._picture_files import PictureFiles, U8Array
@@ -31,7 +32,7 @@ class LabelledPictures(Samples):
     augmentation : Augmentation, optional
         By default the largest centred part of each picture is taken.
     threads : int, optional
-        How many threads read ahead of the step.
+        How many threads read ahead of the step. By default one for each core that the process may use, 2 to 8.
 
     Raises
     ------
@@ -46,7 +47,7 @@ class LabelledPictures(Samples):
         size: tuple[int, int],
         *,
         augmentation: Augmentation | None = None,
-        threads: int = 2,
+        threads: int | None = None,
     ) -> None:
         numbers = np.asarray(labels)
         if not hasattr(type(pictures), "__len__") or not hasattr(type(pictures), "__getitem__"):
@@ -61,7 +62,7 @@ class LabelledPictures(Samples):
                 f"({len(pictures)},) integers, as many as pictures."
             )
         self.pictures, self.labels = pictures, numbers.astype(np.int64)
-        self.augmentation, self.threads = augmentation, threads
+        self.augmentation, self.threads = augmentation, reader_threads() if threads is None else threads
         self.image_shape = (*_extents(size), self._channels())
         self.label_shape, self.has_weights = None, False
 

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
+from openmps._training.read_ahead import reader_threads
 from openmps.errors import ArgumentError, DatasetError, missing_extra, reason_of
 
 U8Array: TypeAlias = npt.NDArray[np.uint8]
@@ -204,7 +205,7 @@ class PictureFiles(Sequence[U8Array]):
                 self._kept[position] = picture
         return picture
 
-    def broken(self, *, threads: int = 2) -> dict[int, str]:
+    def broken(self) -> dict[int, str]:
         """Decode every picture once; return the positions of those that cannot be decoded, with the reasons."""
         from concurrent.futures import ThreadPoolExecutor
 
@@ -215,7 +216,7 @@ class PictureFiles(Sequence[U8Array]):
                 return str(error)
             return ""
 
-        with ThreadPoolExecutor(max(1, threads)) as pool:
+        with ThreadPoolExecutor(reader_threads()) as pool:
             reasons = list(pool.map(attempt, range(len(self))))
         return {position: reason for position, reason in enumerate(reasons) if reason}
 

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
+from openmps._training.read_ahead import reader_threads
 from openmps._training.samples import Samples
 from openmps.data._recordings import Recording, Recordings
 from openmps.errors import ArgumentError
@@ -78,7 +79,7 @@ class RecordingWindows(Samples):
         if not recordings.recordings:
             raise ArgumentError("RecordingWindows: there are 0 recordings, expected at least one.")
         self.recordings, self.augmentation = recordings, augmentation
-        self.segments, self.samples, self.threads = segments, samples, 2
+        self.segments, self.samples, self.threads = segments, samples, reader_threads()
         self._length = segments * samples
         self._mean, self._deviation = np.asarray(mean, np.float32), np.asarray(deviation, np.float32)
         self._places = [(each, begin) for each in recordings.recordings for begin in range(0, len(each), self._length)]

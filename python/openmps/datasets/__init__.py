@@ -11,6 +11,7 @@ from openmps.datasets._cifar10 import cifar10
 from openmps.datasets._dataset import Dataset, F32Array, I64Array, one_hot, split
 from openmps.datasets._download import offline
 from openmps.datasets._drawn_digits import drawn_digits
+from openmps.datasets._fashion_mnist import fashion_mnist
 from openmps.datasets._idx import read_idx
 from openmps.datasets._mnist_files import mnist
 from openmps.datasets._motion import motion
@@ -25,6 +26,7 @@ __all__ = [
     "cifar10",
     "digits",
     "drawn_digits",
+    "fashion_mnist",
     "mnist",
     "motion",
     "offline",

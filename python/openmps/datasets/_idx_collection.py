@@ -1,14 +1,16 @@
-"""Finds, downloads and verifies the IDX files of one data set."""
+"""Finds, downloads and verifies the IDX files of one data set of small pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from os import PathLike
 from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
+from openmps.datasets._dataset import Dataset
 from openmps.datasets._download import fetch
 from openmps.datasets._folders import cache_folder, data_folders
 from openmps.datasets._idx import IdxHeader, read_content, to_array
@@ -53,16 +55,29 @@ class IdxFile:
 
 @dataclass(frozen=True)
 class IdxCollection:
-    """The files of one data set and the addresses that offer them, each as ``<mirror><file name>.gz``."""
+    """The files of one data set and the addresses that offer them, each as ``<mirror><file name>.gz``.
+
+    ``dataset`` needs the files ``train_images``, ``train_labels``, ``test_images`` and ``test_labels``. Where
+    `has_common_names`, another data set has files of the same names: then ``OPENMPS_DATA`` itself is not searched.
+    """
 
     name: str
     files: Mapping[str, IdxFile]
     mirrors: tuple[str, ...]
+    has_common_names: bool = False
+
+    def dataset(self, classes: tuple[str, ...], folder: str | PathLike[str] | None) -> Dataset:
+        """Return the verified pictures, float32 in 0..1, with their class numbers; `folder` as in ``read``."""
+        arrays = self.read(None if folder is None else Path(folder))
+        images, labels = ([arrays[f"{part}_{kind}"] for part in ("train", "test")] for kind in ("images", "labels"))
+        train, test = (each.astype(np.float32)[..., np.newaxis] / np.float32(255) for each in images)
+        return Dataset(self.name, classes, train, labels[0].astype(np.int64), test, labels[1].astype(np.int64))
 
     def read(self, folder: Path | None) -> dict[str, U8Array]:
         """Return the verified arrays by the keys of `files`, from `folder` alone or from wherever they are."""
         cache = cache_folder() / self.name
-        folders = (folder,) if folder is not None else (*data_folders(self.name), cache)
+        given = data_folders(self.name)[int(self.has_common_names) :]
+        folders = (folder,) if folder is not None else (*given, cache)
         arrays = {}
         for key, file in self.files.items():
             path = file.find(folders)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from os import PathLike
-from pathlib import Path
-
-import numpy as np
 
 from openmps.datasets._dataset import Dataset
 from openmps.datasets._idx_collection import IdxCollection, IdxFile
@@ -76,11 +73,4 @@ def mnist(folder: str | PathLike[str] | None = None) -> Dataset:
     >>> mnist()  # doctest: +SKIP
     Dataset(name='mnist', 10 classes, images 28x28x1, 60000 to train, 10000 to test)
     """
-    arrays = MNIST.read(None if folder is None else Path(folder))
-    images = {part: arrays[f"{part}_images"].astype(np.float32)[..., np.newaxis] / np.float32(255) for part in _PARTS}
-    labels = {part: arrays[f"{part}_labels"].astype(np.int64) for part in _PARTS}
-    classes = tuple(str(digit) for digit in range(10))
-    return Dataset("mnist", classes, images["train"], labels["train"], images["test"], labels["test"])
-
-
-_PARTS = ("train", "test")
+    return MNIST.dataset(tuple(str(digit) for digit in range(10)), folder)

@@ -2,6 +2,9 @@
 
 An experiment is one tool with one program. A program is a step of the digit network in C++, or a short run of one of
 the ``examples/python`` that train. Findings are the errors and hazards that the tool reports. Counts are printed last.
+
+Under initcheck nothing is captured as a CUDA graph: it does not see what a fill or a copy inside a graph writes, and
+takes reads of such memory for reads of memory without a value.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 PROGRAMS = ("training_step", "activity", "gan", "resnet50", "shakespeare")
 # "ERROR SUMMARY: 0 errors", "RACECHECK SUMMARY: 0 hazards displayed (0 errors, 0 warnings)"
 SUMMARY = re.compile(r"(?:ERROR|RACECHECK) SUMMARY: (\d+) (?:error|hazard)")
+SETTINGS = {"initcheck": {"OPENMPS_SKIP_KERNELS": "cuda_graphs"}}
 LIMIT = 1200.0
 
 
@@ -51,7 +55,7 @@ def check(tool: str, program: str) -> int:
     """Run a program under a tool; return the findings, at least 1 for one that does not end well."""
     ended = subprocess.run(
         [sanitizer(), "--tool", tool, "--print-limit", "20", *command_of(program)],
-        env=os.environ | {"OPENMPS_DEVICE": "cuda:0"},
+        env=os.environ | {"OPENMPS_DEVICE": "cuda:0"} | SETTINGS.get(tool, {}),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,

@@ -189,12 +189,15 @@ NETWORKS: Mapping[str, Entry] = {
 }
 
 
-def describe(name: str, scale: str = "small") -> Network:
-    """Return the description of a network by its name; "random:7" is the one that seed 7 draws."""
+def describe(name: str, scale: str = "small", batch: int | None = None) -> Network:
+    """Return the description of a network by its name; "random:7" is the one that seed 7 draws.
+
+    With `batch` it has another batch than its size says; drawn networks keep their own.
+    """
     kind, _, seed = name.partition(":")
     if kind == _RANDOM and seed.isdecimal():
         return random_network(int(seed), scale)
     if name not in NETWORKS:
         raise ValueError(f'"{name}" is not a network of the zoo. There are {", ".join(NETWORKS)}, and random:SEED.')
-    arguments: Mapping[str, Any] = getattr(NETWORKS[name], scale)
-    return NETWORKS[name].describe(**arguments)
+    arguments: dict[str, Any] = dict(getattr(NETWORKS[name], scale))
+    return NETWORKS[name].describe(**arguments | ({} if batch is None else {"batch": batch}))

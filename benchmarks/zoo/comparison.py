@@ -28,6 +28,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure (or only compare losses) and print; return 1 if openmps failed on a network."""
     options = parse(arguments)
     os.environ.update(ZOO_DEVICE=options.device, ZOO_PRECISION=options.precision, ZOO_CHECK=str(int(options.check)))
+    if options.batch is not None:
+        os.environ["ZOO_BATCH"] = str(options.batch)
     chosen = _choose(options)
     tasks = [Task(name, options.scale, options.inference) for name in sample(options)]
     print(f"{report.machine()}; {options.threads} threads, {options.device}, {options.precision}")
@@ -64,6 +66,7 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=0, help="of the sample and of the generator (default: 0)")
     parser.add_argument("--networks", default="", help="names, with commas; random:SEED for one of the generator")
     parser.add_argument("--scale", choices=SCALES, default="small", help="sizes (default: small)")
+    parser.add_argument("--batch", type=_count, help="of each named network (default: that of its size)")
     parser.add_argument("--inference", action="store_true", help="predict instead of training")
     parser.add_argument("--check", action="store_true", help=f"compare the first {_STEPS} losses, measure nothing")
     parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="where all run (default: cpu)")

@@ -1,7 +1,8 @@
 """The task of a worker of the zoo: a network by name and size, trained or not, and the device.
 
-A workload is "NAME@SCALE", or "NAME@SCALE!" for inference. The environment says the rest: `ZOO_DEVICE` ("cpu" or
-"cuda"), `ZOO_PRECISION` ("float32", "tf32", "bf16") and `ZOO_CHECK` (1: variants that are only compared take part).
+A workload is "NAME@SCALE", or "NAME@SCALE!" for inference. The environment says the rest. `ZOO_DEVICE` is "cpu" or
+"cuda", `ZOO_PRECISION` is "float32", "tf32" or "bf16". With `ZOO_CHECK` 1, variants that are only compared take part.
+`ZOO_BATCH` is a batch in place of the size's own.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ class Task:
     @cached_property
     def network(self) -> Network:
         """Its description."""
-        return describe(self.name, self.scale)
+        batch = os.environ.get("ZOO_BATCH")
+        return describe(self.name, self.scale, int(batch) if batch else None)
 
     @property
     def parameters(self) -> int:

@@ -215,3 +215,13 @@ def test_losses_that_are_apart_are_marked() -> None:
     table = distribution.losses_table(distribution.Result("a", Rates(), losses))
     assert "5.0e-02 (more than 0.01)   step by step: 0e+00 5e-02" in table
     assert "inf (more than 0.01)" in table
+
+
+def test_a_network_takes_another_batch_than_its_size_says() -> None:
+    """With --batch only the extent of the batch changes: parameters stay the same."""
+    for name in ("tiny_yolo", "mlp_4096", "lstm"):
+        usual, other = describe(name, "tiny"), describe(name, "tiny", 7)
+        assert {each.shape for each in usual.parameters.values()} == {each.shape for each in other.parameters.values()}
+        assert all(7 in source.value.shape for source in other.sources), name
+    options = parse(["--zoo", "--networks", "tiny_yolo", "--batch", "7"])
+    assert options.batch == 7

@@ -2,8 +2,9 @@
 // of x - pivot and of its square. The pivot is the result's first element. With DY they are the sums of dy and of
 // dy * (x - mean). A block takes RESULTS results and a share of the reduced rows, ROWS at a time.
 //
-// Defines: KERNEL; D; RESULTS; ROWS; ROWS_FIRST: neighbouring threads take neighbouring rows, not results; EVEN: above
-// or count is 1; one of
+// Defines: KERNEL; D; RESULTS; ROWS. EACH results of a thread are neighbours, which are moved as one if `aligned`. With
+// ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1. With EVEN above or count is 1. And
+// one of
 //
 //   SUMS     the sums of each share
 //   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY
@@ -12,13 +13,17 @@
 #include "prelude.cu"
 
 typedef D::Computed C;
-#define BLOCK_KERNEL BOUND_KERNEL(RESULTS* ROWS)
+#define BLOCK_KERNEL BOUND_KERNEL(RESULTS / EACH * ROWS)
+#define FOR_EACH(e) _Pragma("unroll") for (int e = 0; e < EACH; ++e)
+
+constexpr int kRowsAtOnce = EACH > 1 ? 2 : 4;  // as registers allow for two blocks on a multiprocessor
 
 struct Parts {
   i64 results, rows, share;           // `share`: rows
   i64 inner, outer_step, above_step;  // elements between neighbours
   i64 row_step;                       // where all rows are evenly apart
   Divisor count;
+  bool aligned;
 };
 __device__ inline i64 base_of(const Parts& p, i64 result) { return result / p.inner * p.outer_step + result % p.inner; }
 __device__ inline i64 offset_of(const Parts& p, i64 row) {
@@ -40,7 +45,7 @@ struct ThreadRange {
       : x((int)threadIdx.y),
         y((int)threadIdx.x)
 #else
-      : x((int)threadIdx.x),
+      : x((int)threadIdx.x * EACH),
         y((int)threadIdx.y)
 #endif
   {
@@ -52,11 +57,29 @@ struct ThreadRange {
   }
 };
 
+// A value for each result of a thread.
+struct Lane {
+  C v[EACH];
+};
+__device__ inline Lane lane_of(const Parts& p, const void* memory, i64 element) {
+  Lane lane;
+  load_several<D, EACH>(memory, element, p.aligned, lane.v);
+  return lane;
+}
+
 // The gradient from above; with a mask, 0 outside it.
 struct Upstream {
   const void* values;
   const u8* mask;
-  __device__ C at(i64 element) const { return mask && !mask[element] ? (C)0 : load<D>(values, element); }
+  __device__ Lane at(const Parts& p, i64 element) const {
+    Lane lane = lane_of(p, values, element);
+    if (mask) {
+      float is_inside[EACH];
+      load_several<Bool, EACH>(mask, element, p.aligned, is_inside);
+      FOR_EACH(e) lane.v[e] = is_inside[e] != 0 ? lane.v[e] : (C)0;
+    }
+    return lane;
+  }
 };
 
 template <typename T>
@@ -66,33 +89,41 @@ struct Pair {
 
 #if defined(SUMS) || defined(ALL)
 // The first thread of each result gets its sums. Not inline: shared memory belongs to this kernel alone.
-static __device__ Pair<C> sums_of(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy, C pivot) {
+static __device__ void sums_of(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy,
+                               const Lane& pivot, Pair<C>* sums) {
   __shared__ C ones[ROWS][RESULTS];
   __shared__ C twos[ROWS][RESULTS];
-  C one = 0, two = 0;
-#pragma unroll 4
+  FOR_EACH(e) sums[e] = {0, 0};
+#pragma unroll kRowsAtOnce
   for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
     const i64 element = at.base + offset_of(p, row);
-    const C d = load<D>(x, element) - pivot;
+    const Lane values = lane_of(p, x, element);
 #if defined(DY)
-    const C g = dy.at(element);
-    one += g;
-    two += g * d;
-#else
-    one += d;
-    two += d * d;
+    const Lane gradient = dy.at(p, element);
 #endif
-  }
-  ones[at.y][at.x] = one;
-  twos[at.y][at.x] = two;
-  for (int half = ROWS / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if (at.y < half) {
-      ones[at.y][at.x] += ones[at.y + half][at.x];
-      twos[at.y][at.x] += twos[at.y + half][at.x];
+    FOR_EACH(e) {
+      const C d = values.v[e] - pivot.v[e];
+#if defined(DY)
+      sums[e].one += gradient.v[e];
+      sums[e].two += gradient.v[e] * d;
+#else
+      sums[e].one += d;
+      sums[e].two += d * d;
+#endif
     }
   }
-  return {ones[at.y][at.x], twos[at.y][at.x]};
+  FOR_EACH(e) {
+    ones[at.y][at.x + e] = sums[e].one;
+    twos[at.y][at.x + e] = sums[e].two;
+  }
+  for (int half = ROWS / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (at.y < half) FOR_EACH(e) {
+        ones[at.y][at.x + e] += ones[at.y + half][at.x + e];
+        twos[at.y][at.x + e] += twos[at.y + half][at.x + e];
+      }
+  }
+  FOR_EACH(e) sums[e] = {ones[at.y][at.x + e], twos[at.y][at.x + e]};
 }
 #endif
 
@@ -118,31 +149,43 @@ __device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums
 #endif
 }
 
-__device__ inline void apply(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy, C mean,
-                             const Factors& f, void* dx) {
-#pragma unroll 4
-  for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
-    const i64 element = at.base + offset_of(p, row);
-    store<D>(dx, element, f.slope * dy.at(element) + (f.bend * (load<D>(x, element) - mean) + f.shift));
+// Goes from the last row to the first. The rows that were read last for the sums may still be in the cache.
+__device__ inline void apply(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy, const Lane& mean,
+                             const Factors* factors, void* dx) {
+  i64 left = (at.end - at.begin - at.y + ROWS - 1) / ROWS;
+#pragma unroll kRowsAtOnce
+  while (left-- > 0) {
+    const i64 element = at.base + offset_of(p, at.begin + at.y + left * ROWS);
+    const Lane values = lane_of(p, x, element), gradient = dy.at(p, element);
+    Lane result;
+    FOR_EACH(e)
+    result.v[e] = factors[e].slope * gradient.v[e] + (factors[e].bend * (values.v[e] - mean.v[e]) + factors[e].shift);
+    store_several<D, EACH>(dx, element, p.aligned, result.v);
   }
 }
 
-__device__ inline C pivot_of(const Parts& p, const ThreadRange& at, const void* x, const void* mean) {
-  if (at.result >= p.results) return 0;
+// With DY the means, else the first elements.
+__device__ inline Lane pivot_of(const Parts& p, const ThreadRange& at, const void* x, const void* mean) {
+  if (at.result >= p.results) return {};
 #if defined(DY)
-  return load<D>(mean, at.result);
+  Lane pivot;
+  FOR_EACH(e) pivot.v[e] = load<D>(mean, at.result + e);
+  return pivot;
 #else
-  return load<D>(x, at.base);
+  return lane_of(p, x, at.base);
 #endif
 }
 
 #if defined(SUMS)
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, C* partial, const __grid_constant__ Parts p) {
   const ThreadRange at(p);
-  const Pair<C> sums = sums_of(p, at, x, dy, pivot_of(p, at, x, mean));
+  Pair<C> sums[EACH];
+  sums_of(p, at, x, dy, pivot_of(p, at, x, mean), sums);
   if (at.y > 0 || at.result >= p.results) return;
-  partial[((i64)blockIdx.y * 2) * p.results + at.result] = sums.one;
-  partial[((i64)blockIdx.y * 2 + 1) * p.results + at.result] = sums.two;
+  FOR_EACH(e) {
+    partial[((i64)blockIdx.y * 2) * p.results + at.result + e] = sums[e].one;
+    partial[((i64)blockIdx.y * 2 + 1) * p.results + at.result + e] = sums[e].two;
+  }
 }
 #elif defined(FINISH)
 GLOBAL_KERNEL(const C* partial, const void* x, const void* variance, const void* gamma, void* first, void* second,
@@ -160,22 +203,27 @@ GLOBAL_KERNEL(const C* partial, const void* x, const void* variance, const void*
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const Factors* factors, void* dx,
              const __grid_constant__ Parts p) {
   const ThreadRange at(p);
-  if (at.result < p.results) apply(p, at, x, dy, load<D>(mean, at.result), factors[at.result], dx);
+  if (at.result >= p.results) return;
+  Factors own[EACH];
+  FOR_EACH(e) own[e] = factors[at.result + e];
+  apply(p, at, x, dy, pivot_of(p, at, x, mean), own, dx);
 }
 #else
 BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, const void* variance, const void* gamma, void* first,
              void* second, void* dx, double epsilon, const __grid_constant__ Parts p) {
   const ThreadRange at(p);
-  const C pivot = pivot_of(p, at, x, mean);
-  const Pair<C> sums = sums_of(p, at, x, dy, pivot);
+  const Lane pivot = pivot_of(p, at, x, mean);
+  Pair<C> sums[EACH];
+  sums_of(p, at, x, dy, pivot, sums);
   const bool finishes = at.y == 0 && at.result < p.results;
 #if defined(DY)
   __shared__ Factors factors[RESULTS];
-  if (finishes) factors[at.x] = finish(p, at.result, sums, x, variance, gamma, first, second, epsilon);
+  if (finishes) FOR_EACH(e)
+  factors[at.x + e] = finish(p, at.result + e, sums[e], x, variance, gamma, first, second, epsilon);
   __syncthreads();
-  if (dx) apply(p, at, x, dy, pivot, factors[at.x], dx);
+  if (dx) apply(p, at, x, dy, pivot, factors + at.x, dx);
 #else
-  if (finishes) finish(p, at.result, sums, x, variance, gamma, first, second, epsilon);
+  if (finishes) FOR_EACH(e) finish(p, at.result + e, sums[e], x, variance, gamma, first, second, epsilon);
 #endif
 }
 #endif

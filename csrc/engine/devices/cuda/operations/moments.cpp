@@ -16,6 +16,7 @@ namespace {
 struct KernelParts {
   std::int64_t results = 0, rows = 0, share = 0, inner = 1, outer_step = 0, above_step = 0, row_step = 0;
   KernelDivisor count;
+  bool aligned = false;
 };
 
 // The largest number of reduced rows that one block takes. One launch replaces two or three, and the gradient finds the
@@ -40,16 +41,21 @@ class Sums {
     if (!is_even && rows() > 0) parts_.count = KernelDivisor(e.count);
     rows_first_ = e.inner < kFewResults;
     is_one_ = rows() <= kMostRows || blocks_of(kFewResults) >= 2 * context_.multiprocessors;
+    const DType dtype = request.inputs[0].dtype;
+    each_ = rows_first_ ? 1 : static_cast<unsigned>(common_group(dtype, {&e.inner, 1}));
+    alignment_ = each_ * size_of(dtype);
     if (is_one_ || rows_first_) {
       results_each_ = kFewResults;
-      rows_each_ = rows() <= 256 ? 32 : 128;
+      rows_each_ = rows() <= 256 ? 32 : each_ > 1 ? 256 : 128;
+    } else {
+      rows_each_ = kThreads / (results_each_ / each_);
     }
     if (!is_one_) {
       shares_ = std::clamp<std::int64_t>(2 * context_.multiprocessors / blocks_of(results_each_), 1,
                                          std::max<std::int64_t>(rows() / (4 * rows_each_), 1));
       parts_.share = (rows() + shares_ - 1) / shares_;
     }
-    request_functions(kernel_type(request.inputs[0].dtype), gradient, is_even);
+    request_functions(kernel_type(dtype), gradient, is_even);
   }
 
   std::int64_t results() const noexcept { return parts_.results; }
@@ -68,19 +74,22 @@ class Sums {
   };
   void run(const KernelCall& call, const Operands& o, double epsilon) const {
     const Grid grid{static_cast<unsigned>(blocks_of(results_each_)), static_cast<unsigned>(shares_)},
-        block = rows_first_ ? Grid{rows_each_, results_each_} : Grid{results_each_, rows_each_};
+        block = rows_first_ ? Grid{rows_each_, results_each_} : Grid{results_each_ / each_, rows_each_};
+    KernelParts parts = parts_;
+    parts.aligned = (o.x | o.dy.values | o.dx) % alignment_ == 0 && o.dy.mask % each_ == 0;
     if (is_one_)
       return launch(context_, *all_, grid, block, call.stream, o.x, o.dy, o.mean, o.variance, o.gamma, o.first,
-                    o.second, o.dx, epsilon, parts_);
+                    o.second, o.dx, epsilon, parts);
     const CUdeviceptr factors = call.workspace + static_cast<std::size_t>(2 * shares_ * results()) * bytes_;
-    launch(context_, *sum_, grid, block, call.stream, o.x, o.dy, o.mean, call.workspace, parts_);
+    launch(context_, *sum_, grid, block, call.stream, o.x, o.dy, o.mean, call.workspace, parts);
     launch(context_, *finish_, {static_cast<unsigned>((results() + 127) / 128)}, {128}, call.stream, call.workspace,
-           o.x, o.variance, o.gamma, o.first, o.second, factors, shares_, epsilon, parts_);
-    if (o.dx) launch(context_, *apply_, grid, block, call.stream, o.x, o.dy, o.mean, factors, o.dx, parts_);
+           o.x, o.variance, o.gamma, o.first, o.second, factors, shares_, epsilon, parts);
+    if (o.dx) launch(context_, *apply_, grid, block, call.stream, o.x, o.dy, o.mean, factors, o.dx, parts);
   }
 
  private:
   static constexpr unsigned kFewResults = 8;  // 32 adjacent bytes of memory
+  static constexpr unsigned kThreads = 512;   // of a block with a share of the rows
 
   std::int64_t rows() const noexcept { return parts_.rows; }
   std::int64_t blocks_of(unsigned results_each) const noexcept { return (results() + results_each - 1) / results_each; }
@@ -89,7 +98,7 @@ class Sums {
     const std::string head = std::string("#define D ") + type + "\n" + (gradient ? "#define DY\n" : "") +
                              (rows_first_ ? "#define ROWS_FIRST\n" : "") + (is_even ? "#define EVEN\n" : "") +
                              "#define RESULTS " + std::to_string(results_each_) + "\n#define ROWS " +
-                             std::to_string(rows_each_) + "\n";
+                             std::to_string(rows_each_) + "\n#define EACH " + std::to_string(each_) + "\n";
     const auto function = [&](const char* name, const char* kind) {
       return context_.compiler->request(name, head + "#define " + kind + "\n", "moments.cu");
     };
@@ -107,6 +116,8 @@ class Sums {
   std::size_t bytes_;
   bool rows_first_ = false, is_one_ = true;
   unsigned results_each_ = 32, rows_each_ = 16;  // of a block
+  unsigned each_ = 1;                            // results of a thread
+  std::size_t alignment_ = 1;
   std::int64_t shares_ = 1;
   std::shared_ptr<Function> all_, sum_, finish_, apply_;
 };

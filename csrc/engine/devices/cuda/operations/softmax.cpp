@@ -1,6 +1,9 @@
 // Softmax, its logarithm, their gradients, and softmax cross-entropy.
+#include <cstdint>
+
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 
@@ -20,6 +23,23 @@ constexpr SoftmaxRow kSoftmaxRows[] = {
     {"softmax_cross_entropy_gradient", "CROSS_ENTROPY_GRADIENT"},
 };
 
+// How threads share a row, and what each keeps of it: the names in softmax.cu.
+struct RowThreads {
+  unsigned group = 1024, rows = 1;
+  std::int64_t held = 0, each = 1;
+};
+
+// The fewest threads for a row of `count` elements that hold it in registers. `widest`: neighbours that can be moved as
+// one; `most`: elements that a thread holds.
+RowThreads threads_for(std::int64_t count, std::int64_t widest, std::int64_t most) {
+  constexpr unsigned kGroups[] = {16, 32, 256}, kBlock = 256;
+  for (const unsigned group : kGroups) {
+    const std::int64_t each = count > group ? widest : 1, groups = (count + group * each - 1) / (group * each);
+    if (groups * each <= (group == 16 ? 1 : most)) return {group, kBlock / group, groups * each, each};
+  }
+  return {};
+}
+
 class Softmax final : public Kernel {
  public:
   Softmax(const KernelRequest& request, const SoftmaxRow& row)
@@ -35,21 +55,25 @@ class Softmax final : public Kernel {
       keep_ = 1 - attributes.number("label_smoothing");
       add_ = attributes.number("label_smoothing") / attributes.number("classes");
     }
-    threads_ = count_ <= 16 ? 16 : count_ <= 32 ? 32 : 256;
-    together_ = 256 / threads_;
-    function_ = context_.compiler->request("softmax",
-                                           std::string("#define D ") + kernel_type(request.inputs[0].dtype) +
-                                               "\n#define GROUP " + std::to_string(threads_) + "\n#define ROWS " +
-                                               std::to_string(together_) + "\n#define " + row.kind + "\n",
-                                           "softmax.cu");
+    if (rows_ == 0) return;
+    const DType dtype = request.inputs[0].dtype;
+    threads_ = threads_for(count_, step_ == 1 ? common_group(dtype, {&count_, 1}) : 1, size_of(dtype) > 4 ? 16 : 32);
+    alignment_ = static_cast<std::size_t>(threads_.each) * size_of(dtype);
+    function_ = context_.compiler->request(
+        "softmax",
+        std::string("#define D ") + kernel_type(dtype) + "\n#define GROUP " + std::to_string(threads_.group) +
+            "\n#define ROWS " + std::to_string(threads_.rows) + "\n#define HELD " + std::to_string(threads_.held) +
+            "\n#define EACH " + std::to_string(threads_.each) + "\n#define " + row.kind + "\n",
+        "softmax.cu");
   }
 
   void run(const KernelCall& call) const override {
     if (rows_ == 0) return;
-    const auto blocks = static_cast<unsigned>((rows_ + together_ - 1) / together_);
+    const auto blocks = static_cast<unsigned>((rows_ + threads_.rows - 1) / threads_.rows);
     const CUdeviceptr second = has_second_ ? call.inputs[1] : 0;
-    launch(context_, *function_, {blocks}, {threads_, together_}, call.stream, call.inputs[0], second, call.outputs[0],
-           rows_, count_, step_, keep_, add_);
+    const bool aligned = (call.inputs[0] | second | call.outputs[0]) % alignment_ == 0;
+    launch(context_, *function_, {blocks}, {threads_.group, threads_.rows}, call.stream, call.inputs[0], second,
+           call.outputs[0], rows_, count_, step_, keep_, add_, aligned);
   }
 
  private:
@@ -57,7 +81,8 @@ class Softmax final : public Kernel {
   bool has_second_;
   std::int64_t rows_ = 0, count_ = 0, step_ = 1;
   double keep_ = 1, add_ = 0;
-  unsigned threads_ = 32, together_ = 8;
+  RowThreads threads_;
+  std::size_t alignment_ = 1;
   std::shared_ptr<Function> function_;
 };
 

@@ -52,14 +52,16 @@ TEST_SUITE("gpu") {
       const char* op;
       Attributes attributes;
     };
-    const Case cases[] = {{"reduce_sum", {{"axes", axes}}},
+    const Case cases[] = {{"argmax", {{"axis", std::int64_t{3}}}},
+                          {"reduce_sum", {{"axes", axes}}},
                           {"reduce_max", {{"axes", axes}}},
                           {"resize", {{"size", Integers{7, 9}}, {"mode", std::string("bilinear")}}}};
     for (const Case& each : cases) {
       Graph graph;
       graph.name = each.op;
       Builder builder(graph);
-      builder.output(builder.op(each.op, {builder.input(DType::Float32, images, "x")}, each.attributes));
+      const Val made = builder.op(each.op, {builder.input(DType::Float32, images, "x")}, each.attributes);
+      builder.output(cast(made, DType::Float32));
       check(*device, graph, {draw({images}, 1)});
     }
     Graph graph;

@@ -36,9 +36,10 @@ void write(const fs::path& path, const std::string& text) {
 // The compiler here has the standard headers that the run-time compiler lacks.
 bool is_standard(const std::string& name) { return name == "array" || name == "cmath" || name == "cstdint"; }
 
-// Whether a text or one that it includes, perhaps through others, has barriers.
+// Whether a text or one that it includes, perhaps through others, has barriers of blocks or warps.
 bool has_barriers(const Program& program, const std::string& text) {
-  if (text.find("__syncthreads") != std::string::npos) return true;
+  for (const char* barrier : {"__syncthreads", "_sync("})
+    if (text.find(barrier) != std::string::npos) return true;
   for (const auto& [name, included] : program.headers)
     if (text.find("#include \"" + name + "\"") != std::string::npos && has_barriers(program, included)) return true;
   return false;

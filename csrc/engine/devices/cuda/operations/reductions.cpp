@@ -1,7 +1,11 @@
 // Sums, means, extremes, products along axes, and positions of extremes.
+#include <algorithm>
+#include <bit>
+
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/reduce.h"
+#include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 
@@ -25,28 +29,48 @@ class Reduction final : public Kernel {
   std::unique_ptr<Reduce> reduce_;
 };
 
+// Threads of a row: enough for its units of 16 bytes, and more than a warp only where rows are long and few.
 class Position final : public Kernel {
  public:
   Position(const KernelRequest& request, const char* wins) : context_(request.context) {
-    const Shape& x = request.inputs[0].shape;
-    const std::size_t axis = axis_position(request.node.attributes.integer("axis"), x.rank());
-    count_ = x[axis];
-    step_ = x.strides()[axis];
+    const TensorType& x = request.inputs[0];
+    const std::size_t axis = axis_position(request.node.attributes.integer("axis"), x.shape.rank());
+    count_ = x.shape[axis];
     rows_ = request.outputs[0].shape.elements();
-    function_ = context_.compiler->request("position",
-                                           std::string("#define D ") + kernel_type(request.inputs[0].dtype) +
-                                               "\n#define WINS(a, b) ((a) " + wins + " (b))\n",
-                                           "position.cu");
+    const std::int64_t step = x.shape.strides()[axis],
+                       each = step == 1 && count_ > 0 ? common_group(x.dtype, {&count_, 1}) : 1;
+    step_ = KernelAnyDivisor(step);
+    alignment_ = static_cast<std::size_t>(each) * size_of(x.dtype);
+    lanes_ = lanes_of(count_ / each, step);
+    function_ =
+        context_.compiler->request("position",
+                                   std::string("#define D ") + kernel_type(x.dtype) + "\n#define WINS(a, b) ((a) " +
+                                       wins + " (b))\n" + define("LANES", lanes_) + define("ROWS", kThreads / lanes_) +
+                                       define("EACH", each) + (step == 1 ? "" : "#define STRIDED\n"),
+                                   "position.cu");
   }
   void run(const KernelCall& call) const override {
     if (rows_ == 0) return;
-    launch(context_, *function_, {static_cast<unsigned>(rows_)}, {128}, call.stream, call.inputs[0], call.outputs[0],
-           count_, step_);
+    const std::int64_t together = kThreads / lanes_;
+    launch(context_, *function_, {static_cast<unsigned>((rows_ + together - 1) / together)}, {kThreads}, call.stream,
+           call.inputs[0], call.outputs[0], rows_, count_, step_, call.inputs[0] % alignment_ == 0);
   }
 
  private:
+  static constexpr unsigned kThreads = 256, kWarp = 32;
+
+  std::int64_t lanes_of(std::int64_t units, std::int64_t step) const {
+    const std::int64_t filled = std::int64_t{context_.multiprocessors} * kThreads;  // threads that keep the GPU busy
+    if (units > kWarp && rows_ * kWarp < filled) return kThreads / (step == 1 ? 1 : kWarp);
+    if (step > 1 && rows_ >= filled) return 1;
+    return static_cast<std::int64_t>(std::bit_ceil(
+        static_cast<std::uint64_t>(std::clamp<std::int64_t>(units, 1, step == 1 ? kWarp : kThreads / kWarp))));
+  }
+
   const Context& context_;
-  std::int64_t count_ = 0, step_ = 1, rows_ = 0;
+  std::int64_t count_ = 0, rows_ = 0, lanes_ = 1;
+  std::size_t alignment_ = 1;
+  KernelAnyDivisor step_;
   std::shared_ptr<Function> function_;
 };
 

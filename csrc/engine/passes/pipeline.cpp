@@ -22,6 +22,7 @@
 #include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/absorb_slices.h"
 #include "engine/passes/images/count_bytes.h"
+#include "engine/passes/images/count_places.h"
 #include "engine/passes/images/fuse_dilations.h"
 #include "engine/passes/images/fuse_integrals.h"
 #include "engine/passes/images/fuse_resampling.h"
@@ -104,6 +105,7 @@ const std::vector<Pass>& all_passes() {
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},
       {"count_bytes", "counts bytes without making integers of them", kCpu, count_bytes},
+      {"count_places", "counts numbers without a tensor of ones and without converting them", kCuda, count_places},
       {"fuse_dilations", "makes one kernel of steps that spread marks within a mask", kCpu, fuse_dilations},
       {"fuse_integrals", "makes one kernel of running sums of an image's rows and columns", kCpu, fuse_integrals},
       {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kCpu, fuse_resampling},

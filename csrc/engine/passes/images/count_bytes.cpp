@@ -21,17 +21,16 @@ const Node* cast_of_bytes(const Graph& graph, ValueId value) {
   return fits ? cast : nullptr;
 }
 
-// The cast in front of a scatter that counts along the last axis.
-const Node* counted_cast(const Graph& graph, const Node& node) {
-  if (!node.is(Op::Scatter) || node.inputs.size() != 2 || !node.after.empty()) return nullptr;
+}  // namespace
+
+bool counts_rows(const Graph& graph, const Node& node) {
+  if (!node.is(Op::Scatter) || node.inputs.size() != 2 || !node.after.empty()) return false;
   const std::size_t rank = graph.type(node.outputs[0]).shape.rank();
   const auto last = static_cast<std::int64_t>(rank) - 1;
-  const bool counts_rows = graph.type(node.inputs[1]).shape.rank() == rank && node.attributes.integer("axis") == last &&
-                           node.attributes.integer("batch_dims") == last && node.attributes.text("mode") == "add";
-  return counts_rows && is_ones(graph, node.inputs[0]) ? cast_of_bytes(graph, node.inputs[1]) : nullptr;
+  return graph.type(node.inputs[1]).shape.rank() == rank && node.attributes.integer("axis") == last &&
+         node.attributes.integer("batch_dims") == last && node.attributes.text("mode") == "add" &&
+         is_ones(graph, node.inputs[0]);
 }
-
-}  // namespace
 
 const OpDef& count_bytes_def() {
   static const OpDef definition = OpDef("count_bytes").inputs({"x"});
@@ -41,7 +40,7 @@ const OpDef& count_bytes_def() {
 Graph count_bytes(const Graph& graph) {
   Rewriter rewriter(graph);
   for (const Node& node : graph.nodes()) {
-    const Node* cast = counted_cast(graph, node);
+    const Node* cast = counts_rows(graph, node) ? cast_of_bytes(graph, node.inputs[1]) : nullptr;
     if (!cast) {
       rewriter.copy(node);
       continue;

@@ -8,6 +8,9 @@ namespace openmps::engine {
 
 Graph count_bytes(const Graph& graph);
 
+// Whether a node is a scatter that adds 1 along the last axis, at places of the same row.
+bool counts_rows(const Graph& graph, const Node& node);
+
 // The definition of `count_bytes` nodes. Not in the registry, because only this pass makes them.
 //
 // Input: bytes uint8 (..., values). Result: int32 (..., places), how often each number below `places` is in a row.

@@ -7,6 +7,7 @@ namespace openmps::engine::cuda {
 
 void add_blocked_solver_kernels(KernelTable& table);
 void add_convolution_kernels(KernelTable& table);
+void add_counting_kernels(KernelTable& table);
 void add_depthwise_kernels(KernelTable& table);
 void add_elementwise_kernels(KernelTable& table);
 void add_few_channels_kernels(KernelTable& table);

@@ -64,6 +64,15 @@ TEST_SUITE("gpu") {
       builder.output(cast(made, DType::Float32));
       check(*device, graph, {draw({images}, 1)});
     }
+    {
+      Graph graph;
+      graph.name = "grid_sample";
+      Builder builder(graph);
+      const Val x = builder.input(DType::Float32, images, "x"),
+                grid = builder.input(DType::Float32, {2, 3, 4, 2}, "grid");
+      builder.output(builder.op("grid_sample", {x, grid}));
+      check(*device, graph, {draw({images}, 1), draw({grid.shape(), -1, 6}, 2)});
+    }
     Graph graph;
     graph.name = "depth-wise convolution";
     Builder builder(graph);

@@ -78,6 +78,7 @@ TEST_CASE("passes: each device runs these, in this order") {
   CHECK(names_of(passes_for({DeviceKind::Reference})) == Names{"eliminate_dead_code"});
   CHECK(names_of(passes_for({DeviceKind::Cpu})) ==
         joined({first,
+                {"lower_grid_sampling"},
                 second,
                 {"split_convolution"},
                 moves,

@@ -19,6 +19,7 @@ enum class Op : std::uint8_t {
   FourierTransform,
   Gather,
   Greater,
+  GridSample,
   HermiteanToReal,
   Matmul,
   Maximum,

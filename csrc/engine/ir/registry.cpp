@@ -22,6 +22,7 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"fourier_transform", Op::FourierTransform},
     {"gather", Op::Gather},
     {"greater", Op::Greater},
+    {"grid_sample", Op::GridSample},
     {"hermitean_to_real", Op::HermiteanToReal},
     {"matmul", Op::Matmul},
     {"maximum", Op::Maximum},

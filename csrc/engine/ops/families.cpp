@@ -15,6 +15,7 @@ const Registry& registry() {
     register_convolution_ops(result);
     register_dropout_ops(result);
     register_fourier_ops(result);
+    register_grid_sampling_ops(result);
     register_half_matmul_ops(result);
     register_im2col_ops(result);
     register_indexing_ops(result);

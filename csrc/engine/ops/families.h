@@ -14,6 +14,7 @@ class Registry;
 [[gnu::cold]] void register_convolution_ops(Registry& registry);
 [[gnu::cold]] void register_dropout_ops(Registry& registry);
 [[gnu::cold]] void register_fourier_ops(Registry& registry);
+[[gnu::cold]] void register_grid_sampling_ops(Registry& registry);
 [[gnu::cold]] void register_half_matmul_ops(Registry& registry);
 [[gnu::cold]] void register_im2col_ops(Registry& registry);
 [[gnu::cold]] void register_indexing_ops(Registry& registry);

@@ -27,6 +27,7 @@
 #include "engine/passes/images/fuse_integrals.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
+#include "engine/passes/images/lower_grid_sampling.h"
 #include "engine/passes/lower_fourier.h"
 #include "engine/passes/mixed_precision.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
@@ -74,6 +75,8 @@ const std::vector<Pass>& all_passes() {
   static const std::vector<Pass> passes{
       {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
       {"lower_fourier", "writes Fourier transforms as products with small matrices", kCuda, lower_fourier},
+      {"lower_grid_sampling", "writes the sampling of images at positions as gathers with weights", kCpu,
+       lower_grid_sampling},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,

@@ -14,6 +14,7 @@ const KernelTable& kernels() {
     add_elementwise_kernels(result);
     add_few_channels_kernels(result);
     add_fused_reduction_kernels(result);
+    add_grid_sampling_kernels(result);
     add_half_matmul_kernels(result);
     add_indexing_kernels(result);
     add_matmul_kernels(result);

@@ -1,4 +1,5 @@
-// Images read at other positions on a GPU: bilinear sampling against a formula.
+// Images read at other positions on a GPU: bilinear sampling against a formula, weighted rows and columns against the
+// reference device, which has gathers.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -7,7 +8,9 @@
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
+#include "engine/passes/images/fuse_resampling.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/image_steps.h"
 #include "tests/devices/tolerances.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"
@@ -89,6 +92,30 @@ TEST_SUITE("gpu") {
       const Tensor64 clamped = run_on(*each, sampling(shape, points, DType::Float32, true), inputs)[0];
       for (const double value : clamped.values) CHECK_MESSAGE(std::isnan(value), each->name(), " ", value);
     }
+  }
+
+  TEST_CASE("gpu sampling: weighted rows, columns and both, with few and many taps and positions outside") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const std::int64_t channels : {1, 3, 4})
+      for (const int taps : {2, 3, 12})
+        for (const int axes : {1, 2, 3}) {
+          const Shape shape{2, 9, 13, channels};
+          CAPTURE(channels);
+          CAPTURE(taps);
+          CAPTURE(axes);
+          Graph graph;
+          Builder builder(graph);
+          Val x = builder.input(DType::Float32, shape, "x");
+          if (axes & 1) x = weighted(builder, x, 1, 17, taps);
+          if (axes & 2) x = weighted(builder, x, 2, 11, taps);
+          builder.output(x);
+          const Graph fused = fuse_resampling(graph);
+          CHECK(std::ranges::count_if(fused.nodes(), [](const Node& node) { return node.op == &resample_def(); }) == 1);
+          const std::vector<Tensor64> inputs{draw({shape, -1, 1}, 1)};
+          CHECK(difference(run_on(*device, graph, inputs)[0], run_on(device_named("reference"), graph, inputs)[0],
+                           bound_of(Tolerance::Accumulation, DType::Float32)) == "");
+        }
   }
 }
 

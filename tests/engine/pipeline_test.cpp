@@ -94,7 +94,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                    epilogue,
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
                    precision,
-                   {"fuse_mask", "duplicate_producers", "count_places", "stitch", "fuse_reductions",
+                   {"fuse_mask", "duplicate_producers", "count_places", "fuse_resampling", "stitch", "fuse_reductions",
                     "eliminate_leftovers", "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})

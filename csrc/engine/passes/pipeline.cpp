@@ -111,7 +111,7 @@ const std::vector<Pass>& all_passes() {
       {"count_places", "counts numbers without a tensor of ones and without converting them", kCuda, count_places},
       {"fuse_dilations", "makes one kernel of steps that spread marks within a mask", kCpu, fuse_dilations},
       {"fuse_integrals", "makes one kernel of running sums of an image's rows and columns", kCpu, fuse_integrals},
-      {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kCpu, fuse_resampling},
+      {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kBoth, fuse_resampling},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},

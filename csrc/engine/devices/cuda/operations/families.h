@@ -25,6 +25,7 @@ void add_random_kernels(KernelTable& table);
 void add_recurrent_kernels(KernelTable& table);
 void add_random_state_kernels(KernelTable& table);
 void add_reduction_kernels(KernelTable& table);
+void add_resampling_kernels(KernelTable& table);
 void add_resize_kernels(KernelTable& table);
 void add_scan_kernels(KernelTable& table);
 void add_shape_kernels(KernelTable& table);

@@ -27,6 +27,7 @@ const KernelTable& kernels() {
     add_recurrent_kernels(result);
     add_random_state_kernels(result);
     add_reduction_kernels(result);
+    add_resampling_kernels(result);
     add_resize_kernels(result);
     add_scan_kernels(result);
     add_shape_kernels(result);

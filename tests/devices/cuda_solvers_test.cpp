@@ -192,6 +192,43 @@ TEST_SUITE("gpu") {
         }
   }
 
+  TEST_CASE("gpu solvers: substitution of many blocks of rows, with diagonals that have no reciprocal") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const std::int64_t order : {96, 577})
+      for (const std::int64_t vectors : {1, 9})
+        for (const double diagonal : {2.0, 2e-38, 1e38}) {
+          const std::vector<Tensor64> inputs{
+              changed(draw({{order, order}}, 5),
+                      [&](std::int64_t i, std::int64_t j, double x) {
+                        if (i == j) return i % 3 == 0 ? diagonal : 2.0;
+                        return i > j && i % 3 != 0 ? x / static_cast<double>(order) : 0.0;
+                      }),
+              changed(draw({{order, vectors}, -1, 1}, 6),
+                      [&](std::int64_t i, std::int64_t, double x) { return i % 3 == 0 ? x * diagonal : x; })};
+          CAPTURE(order);
+          CAPTURE(diagonal);
+          const auto expected =
+                         results_of(device_named("reference"), "triangular_solve", inputs, DType::Float32, {}, 1),
+                     given = results_of(*device, "triangular_solve", inputs, DType::Float32, {}, 1);
+          CHECK(largest_difference(given[0], expected[0]) < 1e-4);
+        }
+  }
+
+  TEST_CASE("gpu solvers: a zero on the diagonal gives infinity in its row") {
+    Device* const device = gpu();
+    if (!device) return;
+    constexpr std::int64_t kOrder = 70;
+    const Tensor64 a = matrices({kOrder, kOrder},
+                                [](std::int64_t i, std::int64_t j, double) { return i == j && i != 40 ? 1.0 : 0.0; });
+    Tensor64 b{{kOrder, 1}, std::vector<double>(kOrder, 2.0)};
+    const auto x = results_of(*device, "triangular_solve", {a, b}, DType::Float32, {}, 1)[0];
+    for (std::int64_t i = 0; i < kOrder; ++i) {
+      if (i < 40) CHECK(x[i] == 2);
+      if (i == 40) CHECK(std::isinf(x[i]));
+    }
+  }
+
   TEST_CASE("gpu solvers: rows are interchanged in their order, forwards and backwards, beyond one block of them") {
     Device* const device = gpu();
     if (!device) return;

@@ -1,13 +1,15 @@
-// Substitution with large triangular matrices: a block of 256 threads for eight right-hand sides. It solves 32 rows at a
-// time: subtracts their products with all rows before, and then substitutes inside the block on the diagonal. Defines:
-// KERNEL; D; UPPER, UNIT, TRANSPOSE, RIGHT or not, HALF where `work` is not the solution itself.
+// Substitution with large triangular matrices: a block of 256 threads for 32 rows of SIDES right-hand sides. It
+// subtracts their products with all rows before, as soon as other blocks have solved them, and then substitutes inside
+// the block on the diagonal. Blocks take their rows in the order in which they start, so that those that they wait for
+// run already. Sums have the same order in every run. Defines: KERNEL; D; SIDES, 1 or 8; UPPER, UNIT, TRANSPOSE, RIGHT
+// or not, HALF where `work` is not the solution itself.
 #include "prelude.cu"
+//
+#include "arrivals.cu"
 
 typedef D::Computed C;
 
-#define SIDES 8
 #define BLOCK 32
-#define CHUNK 128
 
 #ifdef UPPER
 #define ROW(step) (order - 1 - (step))
@@ -20,11 +22,17 @@ typedef D::Computed C;
 #define X(i, vector) (first + (i)*each + (vector))
 #endif
 
-__shared__ C factors[BLOCK][CHUNK + 1];  // a part of the matrix, by steps
-__shared__ C sides[SIDES][CHUNK + 1];    // solved, or the right-hand sides of a block
+// Columns that are read at once. Three tables fit into 48 KB.
+constexpr int kChunk = sizeof(C) == 8 ? 64 : 128;
+
+__shared__ C factors[BLOCK][kChunk + 1];  // a part of the matrix, by steps
+__shared__ C corner[BLOCK][BLOCK + 1];    // the part on the diagonal
+__shared__ C sides[SIDES][kChunk + 1];    // solved, or the right-hand sides of a block
 
 // Elements of the matrix by steps; 0 after its end.
-__device__ inline void read_factors(const void* a, i64 start, i64 order, i64 first_row, i64 first_column, int columns) {
+template <int pitch>
+__device__ inline void read_factors(C (*to)[pitch], const void* a, i64 start, i64 order, i64 first_row,
+                                    i64 first_column, int columns) {
   for (int at = threadIdx.x; at < BLOCK * columns; at += 256) {
 #ifdef TRANSPOSE
     const int i = at % BLOCK, j = at / BLOCK;
@@ -40,7 +48,7 @@ __device__ inline void read_factors(const void* a, i64 start, i64 order, i64 fir
       value = load<D>(a, start + row * order + column);
 #endif
     }
-    factors[i][j] = value;
+    to[i][j] = value;
   }
 }
 
@@ -54,66 +62,99 @@ __device__ inline void add_half(C* values) {
     values[i] = kept + __shfl_xor_sync(0xffffffffu, sent, step);
   }
 }
-// Sums of all lanes: lane i gets that of value i.
+// Sums of all lanes: lane i gets that of value i % (4 * SIDES).
 __device__ inline C sum_of_lanes(C* values) {
-  add_half<16>(values), add_half<8>(values), add_half<4>(values), add_half<2>(values), add_half<1>(values);
+#if SIDES == 8
+  add_half<16>(values), add_half<8>(values), add_half<4>(values);
+#endif
+  add_half<2>(values), add_half<1>(values);
+#if SIDES == 1
+  for (int step = 4; step < 32; step *= 2) values[0] += __shfl_xor_sync(0xffffffffu, values[0], step);
+#endif
   return values[0];
 }
 
-// `each` right-hand sides of an entry of the batch, `groups` blocks for them.
-BOUND_KERNEL(256)(const void* a, const void* b, void* x, void* work, i64 each, i64 groups, i64 order) {
-  C* const solved = (C*)work;
-  const i64 entry = blockIdx.x / groups, vectors = blockIdx.x % groups * SIDES, start = entry * order * order,
-            first = entry * order * each;
-  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  for (i64 block = 0; block < order; block += BLOCK) {
-    C sums[4 * SIDES] = {};  // of four rows
-    for (i64 chunk = 0; chunk < block; chunk += CHUNK) {
-      const int columns = block - chunk < CHUNK ? (int)(block - chunk) : CHUNK;
-      __syncthreads();
-      read_factors(a, start, order, block, chunk, columns);
-      for (int at = threadIdx.x; at < SIDES * columns; at += 256) {
-#ifdef RIGHT
-        const int side = at / columns, step = at % columns;
-#else
-        const int side = at % SIDES, step = at / SIDES;
-#endif
-        sides[side][step] = vectors + side < each ? solved[X(ROW(chunk + step), vectors + side)] : (C)0;
-      }
-      __syncthreads();
-      for (int step = lane; step < columns; step += 32) {
-        C row[4];
+// Substitution inside the block on the diagonal: a lane for each row. Divisions would take most of the time, so that
+// they are products with reciprocals where those are exact to rounding.
+__device__ inline C substituted(C mine, int lane, bool is_row) {
+  C row[BLOCK];
 #pragma unroll
-        for (int i = 0; i < 4; ++i) row[i] = factors[4 * warp + i][step];
-#pragma unroll
-        for (int side = 0; side < SIDES; ++side) {
-          const C known = sides[side][step];
-#pragma unroll
-          for (int i = 0; i < 4; ++i) sums[i * SIDES + side] += row[i] * known;
-        }
-      }
-    }
-    const C sum = sum_of_lanes(sums);
-    __syncthreads();
-    read_factors(a, start, order, block, block, BLOCK);
-    {
-      const int i = 4 * warp + lane / SIDES, side = lane % SIDES;
-      const bool is_there = block + i < order && vectors + side < each;
-      sides[side][i] = is_there ? (C)load<D>(b, X(ROW(block + i), vectors + side)) - sum : (C)0;
-    }
-    __syncthreads();
-    // A warp for each right-hand side, a lane for each row.
-    const int here = order - block < BLOCK ? (int)(order - block) : BLOCK;
-    C mine = sides[warp][lane];
-    for (int k = 0; k < here; ++k) {
-      C known = __shfl_sync(0xffffffffu, mine, k);
+  for (int k = 0; k < BLOCK; ++k) row[k] = corner[lane][k];
 #ifndef UNIT
-      known /= factors[k][k];
+  const C diagonal = is_row ? corner[lane][lane] : (C)1, size = fabs(diagonal), reciprocal = 1 / diagonal;
+  const bool has_reciprocals = __ballot_sync(0xffffffffu, size > (C)1e-37 && size < (C)1e37) == 0xffffffffu;
 #endif
-      if (lane == k) mine = known;
-      if (lane > k) mine -= factors[lane][k] * known;
+#pragma unroll
+  for (int k = 0; k < BLOCK; ++k) {
+#ifdef UNIT
+    const C known = __shfl_sync(0xffffffffu, mine, k);
+#else
+    const C known = __shfl_sync(0xffffffffu, has_reciprocals ? mine * reciprocal : mine / diagonal, k);
+    if (lane == k) mine = known;
+#endif
+    if (lane > k) mine -= row[k] * known;
+  }
+  return mine;
+}
+
+// Adds the products with the rows from `chunk` on, when they are solved.
+__device__ inline void add_chunk(const void* a, const volatile C* solved, const u32* solved_blocks, i64 start,
+                                 i64 first, i64 each, i64 vectors, i64 order, i64 block, i64 chunk, C* sums) {
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const int columns = block - chunk < kChunk ? (int)(block - chunk) : kChunk;
+  __syncthreads();
+  read_factors(factors, a, start, order, block, chunk, columns);
+  if (threadIdx.x == 0) repeat_until([&] { return has_arrived(solved_blocks, (u32)((chunk + columns) / BLOCK)); });
+  __syncthreads();
+  for (int at = threadIdx.x; at < SIDES * columns; at += 256) {
+#ifdef RIGHT
+    const int side = at / columns, step = at % columns;
+#else
+    const int side = at % SIDES, step = at / SIDES;
+#endif
+    sides[side][step] = vectors + side < each ? solved[X(ROW(chunk + step), vectors + side)] : (C)0;
+  }
+  __syncthreads();
+  for (int step = lane; step < columns; step += 32) {
+    C row[4];
+#pragma unroll
+    for (int i = 0; i < 4; ++i) row[i] = factors[4 * warp + i][step];
+#pragma unroll
+    for (int side = 0; side < SIDES; ++side) {
+      const C known = sides[side][step];
+#pragma unroll
+      for (int i = 0; i < 4; ++i) sums[i * SIDES + side] += row[i] * known;
     }
-    if (lane < here && vectors + warp < each) {
+  }
+}
+
+// `each` right-hand sides of an entry of the batch, `groups` blocks for them. `progress`, zeros before: the blocks that
+// started, and the blocks of rows that are solved for each of the `units` groups of all entries.
+BOUND_KERNEL(256)
+(const void* a, const void* b, void* x, void* work, u32* progress, i64 each, i64 groups, i64 units, i64 order) {
+  __shared__ u32 number;
+  if (threadIdx.x == 0) number = atomicAdd(progress, 1u);
+  __syncthreads();
+  C* const solved = (C*)work;
+  const i64 block = number / units * BLOCK, unit = number % units, entry = unit / groups,
+            vectors = unit % groups * SIDES, start = entry * order * order, first = entry * order * each;
+  const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  read_factors(corner, a, start, order, block, block, BLOCK);
+  // The row and side whose sum this lane gets.
+  const int i = 4 * warp + lane / SIDES, side = lane % SIDES;
+  const bool is_there = lane < 4 * SIDES && block + i < order && vectors + side < each;
+  const C given = is_there ? (C)load<D>(b, X(ROW(block + i), vectors + side)) : (C)0;
+  C sums[4 * SIDES] = {};  // of four rows
+  for (i64 chunk = 0; chunk < block; chunk += kChunk)
+    add_chunk(a, solved, progress + 1 + unit, start, first, each, vectors, order, block, chunk, sums);
+  const C sum = sum_of_lanes(sums);
+  __syncthreads();
+  if (lane < 4 * SIDES) sides[side][i] = is_there ? given - sum : (C)0;
+  __syncthreads();
+  if (warp < SIDES) {  // a warp for each right-hand side
+    const bool is_row = block + lane < order;
+    const C mine = substituted(sides[warp][lane], lane, is_row);
+    if (is_row && vectors + warp < each) {
       const i64 to = X(ROW(block + lane), vectors + warp);
       solved[to] = mine;
 #ifdef HALF
@@ -121,4 +162,6 @@ BOUND_KERNEL(256)(const void* a, const void* b, void* x, void* work, i64 each, i
 #endif
     }
   }
+  __syncthreads();
+  if (threadIdx.x == 0) count_arrival(progress + 1 + unit);
 }

@@ -1,6 +1,7 @@
 // How blocks share a recurrent layer, for the kernels that recurrent_text.cpp prints. Before it: prelude.cu.
 // Defines: ROWS, FEATURES of the layer; TILE_ROWS, TILE_FEATURES, THREADS of a block. SLICES of the features;
 // ELEMENTS of a thread, each a row and a feature; TENSORS.
+#include "arrivals.cu"
 
 struct Tensors {
   float* at[TENSORS];
@@ -10,12 +11,6 @@ struct Tensors {
 #define SHARED_MEMORY(name) float* const name = (float*)emulated::shared_memory()
 inline float4 fresh(const float4* memory) { return *memory; }
 inline float fresh(const float* memory) { return *memory; }
-inline void count_arrival(u32* counter) { ++*counter; }
-template <typename Attempt>
-void repeat_until(Attempt attempt) {
-  emulated::wait_until(attempt);
-}
-inline bool has_arrived(const u32* counter, u32 wanted) { return *counter >= wanted; }
 inline void store_for_others(float* memory, float value) { *memory = value; }
 #else
 extern __shared__ float4 shared_memory[];
@@ -33,19 +28,6 @@ __device__ inline float fresh(const float* memory) {
   float x;
   asm volatile("ld.relaxed.gpu.global.f32 %0, [%1];" : "=f"(x) : "l"(memory) : "memory");
   return x;
-}
-__device__ inline void count_arrival(u32* counter) {
-  asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(counter) : "memory");
-}
-template <typename Attempt>
-__device__ inline void repeat_until(Attempt attempt) {
-  while (!attempt()) {
-  }
-}
-__device__ inline bool has_arrived(const u32* counter, u32 wanted) {
-  u32 seen;
-  asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(seen) : "l"(counter) : "memory");
-  return seen >= wanted;
 }
 __device__ inline void store_for_others(float* memory, float value) {
   asm volatile("st.relaxed.gpu.global.f32 [%0], %1;" ::"l"(memory), "f"(value) : "memory");

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kLeastRows = 65;         // fewer are one launch
 constexpr std::int64_t kMostEntries = 1 << 14;  // blocks along z, and along x with 2^15 parts of a matrix
-constexpr std::int64_t kCornerRows = 32;        // of Cholesky's blocks and of substitution's; a warp has a row for each lane
+constexpr std::int64_t kCornerRows = 32;  // of Cholesky's blocks and of substitution's; a warp has a row for each lane
 constexpr std::int64_t kUpdateTile = 64, kTileThreads = 256, kRowThreads = 128, kSides = 8;
 
 std::int64_t parts_of(std::int64_t count, std::int64_t each) { return (count + each - 1) / each; }
@@ -159,7 +159,8 @@ class BlockedLU final : public Kernel {
              first, parts);
       const std::int64_t below = rows - first - block, beside = columns - first - block;
       if (below <= 0 || beside <= 0) continue;
-      const Grid tiles{blocks(parts_of(beside, kUpdateTile)), blocks(parts_of(below, kUpdateTile)), blocks(batch_.count)};
+      const Grid tiles{blocks(parts_of(beside, kUpdateTile)), blocks(parts_of(below, kUpdateTile)),
+                       blocks(batch_.count)};
       launch(context_, *update_, tiles, threads, call.stream, work, rows, columns, first);
     }
     if (end_) launch(context_, *end_, all, threads, call.stream, work, call.outputs[0], elements);
@@ -182,25 +183,37 @@ class BlockedSolve final : public Kernel {
   BlockedSolve(const KernelRequest& request, Substitution substitution)
       : context_(request.context),
         substitution_(std::move(substitution)),
-        workspace_(is_half(request.inputs[0].dtype)
-                       ? std::size_t{CheckedSize(request.outputs[0].shape.elements().number()) * sizeof(float)}
-                       : 0),
+        in_workspace_(is_half(request.inputs[0].dtype)),
+        groups_(parts_of(substitution_.each, sides())),
         function_(context_.compiler->request("blocked_solve",
-                                             solver_element_text(request.inputs[0].dtype) + substitution_.text,
-                                             "blocked_solve.cu")) {}
-  std::size_t workspace_bytes() const noexcept override { return workspace_; }
+                                             solver_element_text(request.inputs[0].dtype) + substitution_.text +
+                                                 "#define SIDES " + std::to_string(sides()) + "\n",
+                                             "blocked_solve.cu")) {
+    if (in_workspace_) work_ = places_.add(CheckedSize(request.outputs[0].shape.elements().number()) * sizeof(float));
+    progress_ = places_.add(progress_bytes());
+  }
+  std::size_t workspace_bytes() const noexcept override { return places_.bytes(); }
 
   void run(const KernelCall& call) const override {
-    const std::int64_t groups = parts_of(substitution_.each, kSides);
-    launch(context_, *function_, {blocks(substitution_.entries * groups)}, {kTileThreads}, call.stream, call.inputs[0],
-           call.inputs[1], call.outputs[0], workspace_ > 0 ? call.workspace : call.outputs[0], substitution_.each,
-           groups, substitution_.order);
+    const CUdeviceptr progress = call.workspace + progress_;
+    context_.check(context_.driver.cuMemsetD8Async(progress, 0, progress_bytes(), call.stream), "Clearing memory");
+    launch(context_, *function_, {blocks(units() * parts_of(substitution_.order, kCornerRows))}, {kTileThreads},
+           call.stream, call.inputs[0], call.inputs[1], call.outputs[0],
+           in_workspace_ ? call.workspace + work_ : call.outputs[0], progress, substitution_.each, groups_, units(),
+           substitution_.order);
   }
 
  private:
+  std::int64_t sides() const noexcept { return substitution_.each == 1 ? 1 : kSides; }
+  std::int64_t units() const noexcept { return substitution_.entries * groups_; }
+  std::size_t progress_bytes() const { return CheckedSize(units() + 1) * sizeof(std::uint32_t); }
+
   const Context& context_;
   Substitution substitution_;
-  std::size_t workspace_;
+  bool in_workspace_;
+  std::int64_t groups_;
+  Places places_;
+  std::size_t work_ = 0, progress_ = 0;
   std::shared_ptr<Function> function_;
 };
 

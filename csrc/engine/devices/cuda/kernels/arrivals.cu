@@ -1,0 +1,24 @@
+// Blocks that wait for others of the same launch. Values written before an arrival is counted are seen by the threads
+// of a block after one of them saw it and they met. Such values are read past the L1 cache. Before it: prelude.cu.
+#ifdef OPENMPS_EMULATED
+inline void count_arrival(u32* counter) { ++*counter; }
+template <typename Attempt>
+void repeat_until(Attempt attempt) {
+  emulated::wait_until(attempt);
+}
+inline bool has_arrived(const u32* counter, u32 wanted) { return *counter >= wanted; }
+#else
+__device__ inline void count_arrival(u32* counter) {
+  asm volatile("red.release.gpu.global.add.u32 [%0], 1;" ::"l"(counter) : "memory");
+}
+template <typename Attempt>
+__device__ inline void repeat_until(Attempt attempt) {
+  while (!attempt()) {
+  }
+}
+__device__ inline bool has_arrived(const u32* counter, u32 wanted) {
+  u32 seen;
+  asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(seen) : "l"(counter) : "memory");
+  return seen >= wanted;
+}
+#endif

@@ -32,6 +32,7 @@ std::set<std::string> names_of(std::string_view text) {
 constexpr KernelSwitch kKernelSwitches[] = {
     {"conditional_nodes", "conditional nodes in CUDA graphs; without them the host decides `if` and `while`"},
     {"cuda_graphs", "CUDA graphs; without them all work is put into the stream launch by launch"},
+    {"cufft", "cuFFT; without it Fourier transforms are products with small matrices"},
     {"recurrent_persistent", "one launch for all time steps of a recurrent layer; without it each step is launched"},
     {"recurrent_register_weights", "weights of persistent kernels in registers; without it they are in shared memory"},
     {"recurrent_spin_wait", "spin-waits for values in persistent kernels; without them blocks use barriers"},
@@ -76,6 +77,7 @@ std::span<const Setting> all_settings() noexcept {
   static const Setting settings[] = {
       path("OPENMPS_CUDA_CUBLASLT", kSearched, "the file of cuBLASLt"),
       path("OPENMPS_CUDA_CUDNN", kSearched, "the file of cuDNN"),
+      path("OPENMPS_CUDA_CUFFT", kSearched, "the file of cuFFT"),
       path("OPENMPS_CUDA_DRIVER", kSearched, "the file of the NVIDIA driver"),
       path("OPENMPS_CUDA_NVRTC", kSearched, "the file of NVRTC, NVIDIA's compiler"),
       path("OPENMPS_CUDA_PATH", kNone, "folders of NVIDIA's libraries, with colons between them"),

@@ -20,4 +20,5 @@ def variables() -> dict[str, str]:
         # A real one, if there is one, needs a real GPU.
         "OPENMPS_CUDA_CUBLASLT": "none",
         "OPENMPS_CUDA_CUDNN": "none",
+        "OPENMPS_CUDA_CUFFT": "none",
     }

@@ -4,6 +4,7 @@
 #include "engine/devices/cuda/memory/buffer.h"
 #include "engine/devices/cuda/queue/queue.h"
 #include "engine/ir/op_def.h"
+#include "engine/passes/fourier_rows.h"
 #include "engine/passes/pipeline.h"
 
 namespace openmps::engine::cuda {
@@ -42,7 +43,9 @@ class CudaDevice final : public Device {
     return guarded<std::shared_ptr<Executable>>([&] {
       const CompileOptions chosen = completed(options);
       const PassContext target{kind(), chosen.precision, chosen.loss_scale};
-      const auto compiled = [&] { return run_passes(graph, passes_for(target), target); };
+      const auto compiled = [&] {
+        return run_passes(context_->fft ? fourier_rows(graph) : graph, passes_for(target), target);
+      };
       return std::make_shared<CudaExecutable>(make_plan_of(compiled, may_run_in_place), context_, chosen);
     });
   }

@@ -4,6 +4,7 @@
 
 #include "engine/devices/cuda/driver/cublaslt.h"
 #include "engine/devices/cuda/driver/cudnn.h"
+#include "engine/devices/cuda/driver/cufft.h"
 #include "engine/devices/cuda/driver/launch.h"
 #include "engine/settings.h"
 
@@ -47,6 +48,7 @@ Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driv
   if (!compiler) return;
   blas = Blas::open();
   dnn = Dnn::open();
+  fft = Fft::open();
 }
 
 // The GPU is kept busy until the CPU has put all of the work into the stream. If launches are shorter than the CPU

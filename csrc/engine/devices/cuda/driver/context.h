@@ -19,6 +19,7 @@ namespace openmps::engine::cuda {
 
 class Blas;
 class Dnn;
+class Fft;
 
 struct Context {
   Context(const Driver& driver, int ordinal);
@@ -46,6 +47,7 @@ struct Context {
   std::unique_ptr<Compiler> compiler;  // null: the GPU cannot be used
   std::unique_ptr<Blas> blas;          // null: not installed
   std::unique_ptr<Dnn> dnn;            // null: not installed
+  std::unique_ptr<Fft> fft;            // null: not installed
 
  private:
   mutable std::once_flag delay_once;

@@ -13,6 +13,7 @@ const KernelTable& kernels() {
     add_counting_kernels(result);
     add_elementwise_kernels(result);
     add_few_channels_kernels(result);
+    add_fourier_kernels(result);
     add_fused_reduction_kernels(result);
     add_grid_sampling_kernels(result);
     add_half_matmul_kernels(result);

@@ -1,0 +1,80 @@
+// Fourier transforms of rows by a GPU's library. Without it the graph has products with matrices, as others have.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "engine/engine.h"
+#include "engine/ir/builder.h"
+#include "engine/passes/fourier_rows.h"
+#include "tests/devices/comparison.h"
+#include "tests/devices/tolerances.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+Attributes along(const Integers& axes, bool inverse, const char* scaling, bool odd = false) {
+  Attributes attributes{{"axes", axes}, {"inverse", inverse}, {"scaling", std::string(scaling)}};
+  if (odd) attributes.set("odd", true);
+  return attributes;
+}
+
+Graph transform(const char* op, const Shape& shape, DType dtype, const Attributes& attributes) {
+  Graph graph;
+  Builder builder(graph);
+  builder.output(builder.op(op, {builder.input(dtype, shape, "x")}, attributes));
+  return graph;
+}
+
+bool has_rows(const Graph& graph) {
+  const Graph made = fourier_rows(graph);
+  return std::ranges::any_of(made.nodes(), [](const Node& node) { return node.op == &fourier_rows_def(); });
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("gpu fourier: rows of any length, both ways, in every type and scaling") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const DType dtype : {DType::Float32, DType::Float64, DType::Float16})
+      for (const std::int64_t n : {1, 2, 7, 64, 100})
+        for (const char* scaling : {"none", "size", "unitary"}) {
+          CAPTURE(n);
+          const auto compare = [&](const char* op, const Shape& shape, const Attributes& attributes) {
+            const Graph graph = transform(op, shape, dtype, attributes);
+            const std::vector<Tensor64> inputs{draw({shape, -1, 1}, 1)};
+            CHECK(has_rows(graph));
+            CHECK_MESSAGE(
+                difference(run_on(*device, graph, inputs)[0], run_on(device_named("reference"), graph, inputs)[0],
+                           bound_of(Tolerance::Accumulation, dtype)) == "",
+                op);
+          };
+          for (const bool inverse : {false, true})
+            compare("fourier_transform", {3, n, 2}, along({1}, inverse, scaling));
+          compare("real_to_hermitean", {2, 3, n}, along({-1}, false, scaling));
+          compare("hermitean_to_real", {3, n / 2 + 1, 2}, along({1}, true, scaling, n % 2 == 1));
+        }
+  }
+
+  TEST_CASE("gpu fourier: other axes, other signs and no values are left to the pass that writes products") {
+    const auto is_row = [](const char* op, const Shape& shape, const Attributes& attributes) {
+      return has_rows(transform(op, shape, DType::Float32, attributes));
+    };
+    CHECK(is_row("fourier_transform", {3, 4, 2}, along({1}, false, "none")));
+    CHECK_FALSE(is_row("fourier_transform", {3, 4, 2}, along({0}, false, "none")));
+    CHECK_FALSE(is_row("fourier_transform", {3, 4, 2}, along({0, 1}, false, "none")));
+    CHECK_FALSE(is_row("fourier_transform", {3, 4, 2}, along({}, false, "none")));
+    CHECK_FALSE(is_row("fourier_transform", {0, 4, 2}, along({1}, false, "none")));
+    CHECK_FALSE(is_row("real_to_hermitean", {3, 4}, along({1}, true, "none")));
+    CHECK_FALSE(is_row("hermitean_to_real", {3, 4, 2}, along({1}, false, "none")));
+    Graph waiting = transform("fourier_transform", {3, 4, 2}, DType::Float32, along({1}, false, "none"));
+    Builder builder(waiting);
+    builder.output(builder.op("exp", {builder.wrap(waiting.inputs()[0].value)}));
+    waiting.node(0).after.push_back(1);
+    CHECK_FALSE(has_rows(waiting));
+  }
+}
+
+}  // namespace openmps::engine::testing

@@ -67,6 +67,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     },
     "engine/devices/cpu": {
         "isa": set(),
+        "attention": {"isa"},
         "elementwise": {"isa"},
         "fourier": {"isa"},
         "images": {"elementwise", "isa"},

@@ -163,6 +163,12 @@ void KernelCheck::run(Allowed allowed, int threads) {
   CHECK_MESSAGE(given(*kernel, 9) == changed, node().who(), " gives other bits the second time.");
 }
 
+void KernelCheck::run_once(Allowed allowed, int threads) const {
+  const std::unique_ptr<host::Kernel> kernel = make_kernel(threads);
+  REQUIRE(kernel);
+  compare(given(*kernel, 7), expected(), allowed);
+}
+
 double KernelCheck::relative_error(int threads) const {
   const std::unique_ptr<host::Kernel> kernel = make_kernel(threads);
   REQUIRE(kernel);

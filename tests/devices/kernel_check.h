@@ -38,6 +38,8 @@ class KernelCheck {
   // Three runs: the same input versions twice, then a new one with new content. Each is compared, the first two bit by
   // bit.
   void run(Allowed allowed, int threads = 2);
+  // One run with the inputs as they are.
+  void run_once(Allowed allowed, int threads = 2) const;
   // One run in which output `output` has the memory of input `input`.
   void run_in_place(std::size_t input, std::size_t output, Allowed allowed, int threads = 2);
   // Of output 0: the root of the mean square of the errors over that of the elements.

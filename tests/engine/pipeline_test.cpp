@@ -67,8 +67,7 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
 // Written down before the passes of the devices became rows of one table.
 TEST_CASE("passes: each device runs these, in this order") {
   using Names = std::vector<std::string>;
-  const Names first{"eliminate_dead_code"},
-      second{"fold_constants", "eliminate_common_subexpressions", "fuse_moments", "lower_convolution"},
+  const Names first{"eliminate_dead_code"}, second{"fold_constants", "eliminate_common_subexpressions", "fuse_moments"},
       moves{"eliminate_common_lowered", "free_moves", "eliminate_replaced", "fuse_relu_into_pool"};
   const auto joined = [](std::initializer_list<Names> parts) {
     Names all;
@@ -80,16 +79,16 @@ TEST_CASE("passes: each device runs these, in this order") {
         joined({first,
                 {"lower_grid_sampling"},
                 second,
-                {"split_convolution"},
+                {"fuse_attention", "lower_convolution", "split_convolution"},
                 moves,
                 {"fuse_epilogue", "fuse_relu_gradient", "count_bytes", "fuse_dilations", "fuse_integrals",
                  "fuse_resampling", "stitch", "fuse_windows", "absorb_casts", "fuse_reductions", "stitch_products",
                  "absorb_slices", "eliminate_leftovers"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined({first,
-                   {"lower_fourier"},
+                   {"lower_attention", "lower_fourier"},
                    second,
-                   {"im2col_convolution"},
+                   {"lower_convolution", "im2col_convolution"},
                    moves,
                    epilogue,
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},

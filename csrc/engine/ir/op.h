@@ -8,6 +8,8 @@ namespace openmps::engine {
 enum class Op : std::uint8_t {
   Other,  // every operation that nothing looks for
   Add,
+  Attention,
+  AttentionGradient,
   BroadcastTo,
   Cast,
   Constant,
@@ -45,6 +47,8 @@ enum class Op : std::uint8_t {
   Scatter,
   Select,
   Slice,
+  Softmax,
+  SoftmaxGradient,
   Sqrt,
   Square,
   Subtract,

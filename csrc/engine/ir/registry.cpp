@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::pair<std::string_view, Op> kSought[] = {
     {"add", Op::Add},
+    {"attention", Op::Attention},
+    {"attention_gradient", Op::AttentionGradient},
     {"broadcast_to", Op::BroadcastTo},
     {"cast", Op::Cast},
     {"constant", Op::Constant},
@@ -48,6 +50,8 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"scatter", Op::Scatter},
     {"select", Op::Select},
     {"slice", Op::Slice},
+    {"softmax", Op::Softmax},
+    {"softmax_gradient", Op::SoftmaxGradient},
     {"sqrt", Op::Sqrt},
     {"square", Op::Square},
     {"subtract", Op::Subtract},

@@ -9,6 +9,7 @@ const Registry& registry() {
     Registry result;
     // Sorted.
     register_arithmetic_ops(result);
+    register_attention_ops(result);
     register_bitwise_ops(result);
     register_comparison_ops(result);
     register_constant_ops(result);

@@ -8,6 +8,7 @@ class Registry;
 
 // Sorted.
 [[gnu::cold]] void register_arithmetic_ops(Registry& registry);
+[[gnu::cold]] void register_attention_ops(Registry& registry);
 [[gnu::cold]] void register_bitwise_ops(Registry& registry);
 [[gnu::cold]] void register_comparison_ops(Registry& registry);
 [[gnu::cold]] void register_constant_ops(Registry& registry);

@@ -12,6 +12,7 @@
 #include "engine/passes/convolution/split_convolution.h"
 #include "engine/passes/duplicate_producers.h"
 #include "engine/passes/free_moves.h"
+#include "engine/passes/fuse_attention.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/fuse_mask.h"
@@ -28,6 +29,7 @@
 #include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/images/lower_grid_sampling.h"
+#include "engine/passes/lower_attention.h"
 #include "engine/passes/lower_fourier.h"
 #include "engine/passes/mixed_precision.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
@@ -74,6 +76,7 @@ struct Settings {
 const std::vector<Pass>& all_passes() {
   static const std::vector<Pass> passes{
       {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
+      {"lower_attention", "writes attention as products and a softmax", kCuda, lower_attention},
       {"lower_fourier", "writes Fourier transforms as products with small matrices", kCuda, lower_fourier},
       {"lower_grid_sampling", "writes the sampling of images at positions as gathers with weights", kCpu,
        lower_grid_sampling},
@@ -81,6 +84,7 @@ const std::vector<Pass>& all_passes() {
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
        fuse_moments},
+      {"fuse_attention", "computes attention and its gradient without a tensor of scores", kCpu, fuse_attention},
       {"lower_convolution", "turns convolutions that are one matmul into it", kBoth, lower_convolution},
       // On a GPU this takes some 45 launches a layer; im2col takes five. On the CPU small images need no copies.
       {"split_convolution", "turns convolutions on few pixels into a matmul for each output", kCpu, split_convolution},

@@ -6,6 +6,7 @@
 
 namespace openmps::engine::cpu {
 
+void add_attention_kernels(host::KernelTable& table);
 void add_convolution_kernels(host::KernelTable& table);
 void add_counting_kernels(host::KernelTable& table);
 void add_dropout_kernels(host::KernelTable& table);

@@ -8,6 +8,7 @@ namespace {
 
 host::KernelTable make_table(const host::KernelTable* fallback) {
   host::KernelTable table(fallback);
+  add_attention_kernels(table);
   add_convolution_kernels(table);
   add_counting_kernels(table);
   add_dropout_kernels(table);

@@ -31,6 +31,9 @@ namespace {
 #include "engine/devices/cpu/isa/reduction_loops.inl"
 #include "engine/devices/cpu/isa/resampling_loops.inl"
 #include "engine/devices/cpu/isa/softmax_loops.inl"
+// After softmax, whose exponentials it uses.
+#include "engine/devices/cpu/isa/attention_loops.inl"
+
 #include "engine/devices/cpu/isa/substitution_loops.inl"
 #include "engine/devices/cpu/isa/window_loops.inl"
 #include "engine/devices/cpu/isa/winograd_loops.inl"
@@ -49,6 +52,7 @@ const Loops kLoops = {
     .pick = pick,
     .to_float = to_float,
     .from_float = from_float,
+    .attention = kAttentionLoops,
     .bytes = kByteLoops,
     .convolution = kConvolutionLoops,
     .integral = kIntegralLoops,

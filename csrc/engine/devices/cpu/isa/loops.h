@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include "engine/devices/cpu/isa/attention_loops.h"
 #include "engine/devices/cpu/isa/byte_loops.h"
 #include "engine/devices/cpu/isa/convolution_loops.h"
 #include "engine/devices/cpu/isa/integral_loops.h"
@@ -37,6 +38,7 @@ struct Loops {
   void (*to_float)(DType dtype, const void* from, float* y, std::int64_t count);
   void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);
 
+  AttentionLoops attention;
   ByteLoops bytes;
   ConvolutionLoops convolution;
   IntegralLoops integral;

@@ -1,0 +1,35 @@
+#include "engine/ops/attention_products.h"
+
+#include "engine/ir/op_def.h"
+
+namespace openmps::engine {
+namespace {
+
+Val product(Val a, bool transpose_a, Val b, bool transpose_b) {
+  return a.builder->op("matmul", {a, b}, {{"transpose_a", transpose_a}, {"transpose_b", transpose_b}});
+}
+
+// The mask is the last operand, if there is one.
+Val scores_of(const Node& node, const std::vector<Val>& operands) {
+  const std::size_t without_mask = node.op->input_names().size() - node.op->optional_inputs();
+  const Val scores = product(operands[0], false, operands[1], true) * node.attributes.number("scale");
+  return operands.size() > without_mask ? scores + operands.back() : scores;
+}
+
+}  // namespace
+
+std::vector<Val> attention_by_products(const Node& node, const std::vector<Val>& operands) {
+  const Val scores = scores_of(node, operands), largest = reduce_max(scores, {-1});
+  return {product(scores.builder->op("softmax", {scores}), false, operands[2], false), largest,
+          reduce_sum(exp(scores - largest), {-1})};
+}
+
+std::vector<Val> attention_gradient_by_products(const Node& node, const std::vector<Val>& operands) {
+  const Val q = operands[0], k = operands[1], v = operands[2], y = operands[3], largest = operands[4],
+            sum = operands[5], dy = operands[6];
+  const Val p = exp(scores_of(node, operands) - largest) / sum, dp = product(dy, false, v, true);
+  const Val dscores = p * (dp - reduce_sum(dy * y, {-1})) * node.attributes.number("scale");
+  return {product(dscores, false, k, false), product(dscores, true, q, false), product(p, true, dy, false)};
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,302 @@
+// Attention and its gradient, without a tensor of all scores in memory. For every leading index:
+//
+//   attention            y = softmax(scale * q k^T + mask) v; of each row the largest score, and the sum of
+//                        e^(score - largest)
+//   attention_gradient   p = e^(score - largest) / sum, dscore = p * (dy v^T - sum of dy * y along a row)
+//                        dq = scale * dscore k, dk = scale * dscore^T q, dv = p^T dy
+//
+// Both numbers are kept apart: the logarithm of the sum would be lost beside a score of -1e9. A row whose scores are
+// all -infinity gives NaN, as a softmax of it does. A row without keys gives 0.
+#include "engine/ops/families/attention.h"
+
+#include <cmath>
+#include <limits>
+
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
+#include "engine/ops/attention_products.h"
+#include "engine/ops/families.h"
+#include "engine/ops/strided.h"
+
+namespace openmps::engine {
+namespace {
+
+// ---- types
+
+Shape with_last_two(const Shape& leading_of, Extent rows, Extent columns) {
+  Shape result(leading_of.extents().first(leading_of.rank() - 2));
+  result.push_back(rows);
+  result.push_back(columns);
+  return result;
+}
+
+void check_dtypes(const InferContext& context) {
+  const DType dtype = context.inputs[0].dtype;
+  for (const TensorType& input : context.inputs)
+    if (!is_float(input.dtype) || input.dtype != dtype)
+      context.fail(ErrorKind::DType, std::string("an input is ") + name_of(input.dtype) + ", q is " + name_of(dtype) +
+                                         "; they have to be the same float type.");
+}
+
+void check_shape(const InferContext& context, const char* name, const Shape& given, const Shape& expected) {
+  if (given != expected)
+    context.fail(ErrorKind::Shape,
+                 std::string(name) + " has shape " + given.str() + ", expects " + expected.str() + ".");
+}
+
+void check_operands(const InferContext& context, std::size_t mask) {
+  check_dtypes(context);
+  const Shape &q = context.inputs[0].shape, &k = context.inputs[1].shape, &v = context.inputs[2].shape;
+  for (const Shape& shape : {q, k, v})
+    if (shape.rank() < 2)
+      context.fail(ErrorKind::Shape, "an input has shape " + shape.str() + ", expects at least 2 axes.");
+  check_shape(context, "k", k, with_last_two(q, k.back(1), q.back(0)));
+  check_shape(context, "v", v, with_last_two(q, k.back(1), v.back(0)));
+  if (context.inputs.size() <= mask) return;
+  const Shape &given = context.inputs[mask].shape, scores = with_last_two(q, q.back(1), k.back(1));
+  if (broadcast(given, scores, context.who) != scores)
+    context.fail(ErrorKind::Shape,
+                 "mask has shape " + given.str() + ", which does not broadcast to " + scores.str() + ".");
+}
+
+std::vector<TensorType> attention_types(const InferContext& context) {
+  check_operands(context, 3);
+  const TensorType& q = context.inputs[0];
+  const Extent rows = q.shape.back(1);
+  return {{q.dtype, with_last_two(q.shape, rows, context.inputs[2].shape.back(0))},
+          {q.dtype, with_last_two(q.shape, rows, 1)},
+          {q.dtype, with_last_two(q.shape, rows, 1)}};
+}
+
+std::vector<TensorType> gradient_types(const InferContext& context) {
+  check_operands(context, 7);
+  const Shape &q = context.inputs[0].shape, y = with_last_two(q, q.back(1), context.inputs[2].shape.back(0));
+  check_shape(context, "y", context.inputs[3].shape, y);
+  check_shape(context, "largest", context.inputs[4].shape, with_last_two(q, q.back(1), 1));
+  check_shape(context, "sum", context.inputs[5].shape, with_last_two(q, q.back(1), 1));
+  check_shape(context, "dy", context.inputs[6].shape, y);
+  return {context.inputs[0], context.inputs[1], context.inputs[2]};
+}
+
+// ---- the definition
+
+// The operands of one call, and its scores.
+class Rows {
+ public:
+  Rows(const ReferenceCall& call, std::size_t mask)
+      : extents(call.inputs[0].shape, call.inputs[1].shape, call.inputs[2].shape),
+        q_(call.inputs[0]),
+        k_(call.inputs[1]),
+        scale_(call.attributes.number("scale")) {
+    if (call.inputs.size() <= mask) return;
+    mask_ = &call.inputs[mask];
+    places_.emplace_back(mask_->shape, q_.shape, extents.keys);
+  }
+
+  double score(std::int64_t b, std::int64_t i, std::int64_t j) const {
+    double sum = 0;
+    for (std::int64_t f = 0; f < extents.features; ++f)
+      sum += q_[(b * extents.rows + i) * extents.features + f] * k_[(b * extents.keys + j) * extents.features + f];
+    sum *= scale_;
+    if (!mask_) return sum;
+    const AttentionMask& places = places_.front();
+    return sum + (*mask_)[places.starts[static_cast<std::size_t>(b)] + i * places.row_step + j * places.key_step];
+  }
+
+  template <typename Visit>
+  void for_each_row(const Visit& visit) const {
+    for (std::int64_t b = 0; b < extents.batch; ++b)
+      for (std::int64_t i = 0; i < extents.rows; ++i) visit(b, i, b * extents.rows + i);
+  }
+
+  AttentionExtents extents;
+
+ private:
+  const Tensor64 &q_, &k_;
+  const Tensor64* mask_ = nullptr;
+  std::vector<AttentionMask> places_;  // of the mask, if there is one
+  double scale_;
+};
+
+void attention_loop(const ReferenceCall& call) {
+  const Rows rows(call, 3);
+  const auto [batch, count, keys, features, values] = rows.extents;
+  const Tensor64& v = call.inputs[2];
+  rows.for_each_row([&](std::int64_t b, std::int64_t i, std::int64_t row) {
+    std::vector<double> scores;
+    double largest = -std::numeric_limits<double>::infinity(), sum = 0;
+    for (std::int64_t j = 0; j < keys; ++j) largest = std::fmax(largest, scores.emplace_back(rows.score(b, i, j)));
+    for (const double score : scores) sum += std::exp(score - largest);
+    call.outputs[1][row] = largest;
+    call.outputs[2][row] = sum;
+    for (std::int64_t j = 0; j < keys; ++j) {
+      const double share = std::exp(scores[static_cast<std::size_t>(j)] - largest) / sum;
+      for (std::int64_t c = 0; c < values; ++c)
+        call.outputs[0][row * values + c] += share * v[(b * keys + j) * values + c];
+    }
+  });
+}
+
+void gradient_loop(const ReferenceCall& call) {
+  const Rows rows(call, 7);
+  const auto [batch, count, keys, features, values] = rows.extents;
+  const Tensor64 &q = call.inputs[0], &k = call.inputs[1], &v = call.inputs[2], &y = call.inputs[3],
+                 &largest = call.inputs[4], &sum = call.inputs[5], &dy = call.inputs[6];
+  const double scale = call.attributes.number("scale");
+  rows.for_each_row([&](std::int64_t b, std::int64_t i, std::int64_t row) {
+    double shared = 0;
+    for (std::int64_t c = 0; c < values; ++c) shared += dy[row * values + c] * y[row * values + c];
+    for (std::int64_t j = 0; j < keys; ++j) {
+      const std::int64_t key = b * keys + j;
+      const double p = std::exp(rows.score(b, i, j) - largest[row]) / sum[row];
+      double dp = 0;
+      for (std::int64_t c = 0; c < values; ++c) {
+        dp += dy[row * values + c] * v[key * values + c];
+        call.outputs[2][key * values + c] += p * dy[row * values + c];
+      }
+      const double dscore = p * (dp - shared) * scale;
+      for (std::int64_t f = 0; f < features; ++f) {
+        call.outputs[0][row * features + f] += dscore * k[key * features + f];
+        call.outputs[1][key * features + f] += dscore * q[row * features + f];
+      }
+    }
+  });
+}
+
+// ---- gradients
+
+// Copies of the operands that depend on nothing, so that gradients with respect to them pass through this node alone.
+std::vector<Val> apart(const GradientContext& context) {
+  std::vector<Val> result;
+  for (std::size_t i = 0; i < context.input_count(); ++i) {
+    const Shape shape = context.input(i).shape();
+    result.push_back(context.op("reshape", {context.input(i)},
+                                {{"shape", Integers(shape.extents().begin(), shape.extents().end())}}));
+  }
+  return result;
+}
+
+// Gives the gradients of `results`, which stand for the node's and were built from `operands`.
+void give_gradients_of(GradientContext& context, const std::vector<Val>& operands, const std::vector<Val>& results) {
+  std::vector<WeightedSum> sums;
+  for (std::size_t i = 0; i < results.size(); ++i)
+    if (context.output_gradient(i)) sums.push_back({results[i], context.output_gradient(i)});
+  const std::vector<Val> given = context.gradients(context.builder(), sums, operands);
+  for (std::size_t i = 0; i < given.size(); ++i)
+    if (given[i]) context.give(i, given[i]);
+}
+
+// A mask that is learnt has a gradient as large as all scores; they are then written out.
+void attention_rule(GradientContext& context) {
+  const bool has_mask = context.input_count() > 3;
+  if (context.output_gradient(1) || context.output_gradient(2) || context.wants(3)) {
+    const std::vector<Val> operands = apart(context);
+    return give_gradients_of(context, operands, attention_by_products(context.node(), operands));
+  }
+  std::vector<Val> operands;
+  for (std::size_t i = 0; i < 3; ++i) operands.push_back(context.input(i));
+  operands.insert(operands.end(),
+                  {context.output(0), context.output(1), context.output(2), context.output_gradient(0)});
+  if (has_mask) operands.push_back(context.input(3));
+  const std::vector<Val> given =
+      context.builder().ops("attention_gradient", operands, context.attributes(), context.node().name);
+  for (std::size_t i = 0; i < 3; ++i) context.give(i, given[i]);
+}
+
+void attention_gradient_rule(GradientContext& context) {
+  const std::vector<Val> operands = apart(context);
+  give_gradients_of(context, operands, attention_gradient_by_products(context.node(), operands));
+}
+
+// ---- entries
+
+struct Case {
+  Shape q, k, v;
+  std::vector<Shape> mask;  // or none
+  double scale = 1;
+
+  Shape result(Extent columns) const { return with_last_two(q, q.back(1), columns); }
+};
+
+std::vector<Case> cases() {
+  return {{{5, 3}, {5, 3}, {5, 3}, {}, 0.5},
+          {{2, 4, 3}, {2, 6, 3}, {2, 6, 5}, {{4, 6}}, 0.7},
+          {{2, 3, 4, 2}, {2, 3, 4, 2}, {2, 3, 4, 2}, {{2, 1, 1, 4}}},
+          {{2, 3, 4, 2}, {2, 3, 5, 2}, {2, 3, 5, 1}, {{3, 4, 1}}, -0.3},
+          {{2, 1, 3}, {2, 1, 3}, {2, 1, 2}, {{}}},
+          {{1, 19}, {37, 19}, {37, 18}, {{1, 37}}, 0.25},
+          {{0, 4, 2}, {0, 4, 2}, {0, 4, 2}, {}},
+          {{2, 0, 3}, {2, 4, 3}, {2, 4, 3}, {}}};
+}
+
+std::vector<SampleInput> operands_of(const Case& of) { return {{of.q}, {of.k}, {of.v}}; }
+
+OpDef entry(const char* name, std::vector<std::string> inputs) {
+  return std::move(OpDef(name)
+                       .inputs(std::move(inputs))
+                       .optional_input("mask")
+                       .attribute("scale", 1.0)
+                       .tolerance(Tolerance::Accumulation));
+}
+
+OpDef attention() {
+  OpDef result = entry("attention", {"q", "k", "v"});
+  result.outputs({"y", "largest", "sum"}).infer(attention_types).reference(attention_loop).gradient(attention_rule);
+  for (const Case& of : cases()) {
+    Sample sample{operands_of(of), {{"scale", of.scale}}};
+    for (const Shape& mask : of.mask) sample.inputs.push_back({mask});
+    result.sample(std::move(sample));
+  }
+  const auto types = [](const Shape& q, const Shape& k, const Shape& v) {
+    return std::vector<TensorType>{{DType::Float32, q}, {DType::Float32, k}, {DType::Float32, v}};
+  };
+  std::vector<TensorType> with_mask = types({4, 3}, {5, 3}, {5, 2});
+  with_mask.push_back({DType::Float32, {4, 4}});
+  std::vector<TensorType> mixed = types({4, 3}, {5, 3}, {5, 2});
+  mixed[2].dtype = DType::Float16;
+  result.refuses({types({3}, {5, 3}, {5, 2}), {}, "an input has shape (3,), expects at least 2 axes."})
+      .refuses({types({4, 3}, {5, 2}, {5, 2}), {}, "k has shape (5, 2), expects (5, 3)."})
+      .refuses({types({2, 4, 3}, {2, 5, 3}, {2, 6, 2}), {}, "v has shape (2, 6, 2), expects (2, 5, 2)."})
+      .refuses({types({2, 4, 3}, {5, 3}, {5, 2}), {}, "k has shape (5, 3), expects (2, 5, 3)."})
+      .refuses({mixed, {}, "an input is float16, q is float32; they have to be the same float type."})
+      .refuses({with_mask, {}, "cannot be broadcast together."});
+  return result;
+}
+
+OpDef attention_gradient() {
+  OpDef result = entry("attention_gradient", {"q", "k", "v", "y", "largest", "sum", "dy"});
+  result.outputs({"dq", "dk", "dv"}).infer(gradient_types).reference(gradient_loop).gradient(attention_gradient_rule);
+  for (const Case& of : cases()) {
+    Sample sample{operands_of(of), {{"scale", of.scale}}};
+    const Shape y = of.result(of.v.back(0));
+    sample.inputs.insert(sample.inputs.end(), {{y}, {of.result(1), 1, 4}, {of.result(1), 1, 2}, {y}});
+    for (const Shape& mask : of.mask) sample.inputs.push_back({mask});
+    result.sample(std::move(sample));
+  }
+  const TensorType q{DType::Float32, {4, 3}}, k{DType::Float32, {5, 3}}, v{DType::Float32, {5, 2}},
+      y{DType::Float32, {4, 2}}, sums{DType::Float32, {4, 1}};
+  result.refuses({{q, k, v, v, sums, sums, y}, {}, "y has shape (5, 2), expects (4, 2)."})
+      .refuses({{q, k, v, y, y, sums, y}, {}, "largest has shape (4, 2), expects (4, 1)."})
+      .refuses({{q, k, v, y, sums, y, y}, {}, "sum has shape (4, 2), expects (4, 1)."})
+      .refuses({{q, k, v, y, sums, sums, v}, {}, "dy has shape (5, 2), expects (4, 2)."});
+  return result;
+}
+
+}  // namespace
+
+AttentionMask::AttentionMask(const Shape& mask, const Shape& q, std::int64_t keys) {
+  const Shape whole = with_last_two(q, q.back(1), keys);
+  const Strides strides = broadcast_strides(mask, whole);
+  const std::size_t rank = whole.rank();
+  row_step = strides[rank - 2];
+  key_step = strides[rank - 1];
+  for_each_offset(Shape(whole.extents().first(rank - 2)), strides,
+                  [&](std::int64_t, std::int64_t at) { starts.push_back(at); });
+}
+
+void register_attention_ops(Registry& registry) {
+  registry.add(attention());
+  registry.add(attention_gradient());
+}
+
+}  // namespace openmps::engine

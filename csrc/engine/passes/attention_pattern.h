@@ -1,0 +1,26 @@
+// Finds attention that is spelt out with products and a softmax, and its gradient (passes/fuse_attention.h).
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/passes/patterns.h"
+
+namespace openmps::engine {
+
+struct AttentionPattern {
+  ValueId q = kNoValue, k = kNoValue, v = kNoValue, mask = kNoValue;
+  bool k_is_turned = false;  // k is (..., features, keys)
+  double scale = 1;
+  const Node* result = nullptr;
+
+  // Of the gradient; null where nothing asks for it.
+  ValueId dy = kNoValue;
+  const Node *dq = nullptr, *dk = nullptr, *dv = nullptr;
+  bool has_gradient() const { return dy != kNoValue; }
+};
+
+// The pattern whose last product is `result`. Nothing outside it reads its inner values or waits for its nodes.
+std::optional<AttentionPattern> attention_pattern(const Graph& graph, const Users& users, const Node& result);
+
+}  // namespace openmps::engine

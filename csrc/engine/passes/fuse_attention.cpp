@@ -1,0 +1,125 @@
+#include "engine/passes/fuse_attention.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+#include "engine/ir/op_def.h"
+#include "engine/passes/attention_pattern.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+// The last two axes exchanged.
+Integers exchange(std::size_t rank) {
+  Integers result(rank, 0);
+  std::iota(result.begin(), result.end(), 0);
+  std::swap(result[rank - 1], result[rank - 2]);
+  return result;
+}
+
+Val turned(Val x) { return x.builder->op("transpose", {x}, {{"permutation", exchange(x.shape().rank())}}); }
+
+class AttentionFuser {
+ public:
+  AttentionFuser(const Graph& graph, AttentionRule pays) : graph_(graph), rewriter_(graph) {
+    const Users users(graph);
+    for (const Node& node : graph.nodes()) {
+      const auto found = attention_pattern(graph, users, node);
+      if (found && pays(use_of(*found))) add(*found);
+    }
+  }
+
+  Graph run() {
+    for (const Node& node : graph_.nodes()) {
+      if (const auto entry = of_result_.find(&node); entry != of_result_.end())
+        write_forward(entry->second);
+      else if (const auto first = of_first_gradient_.find(&node); first != of_first_gradient_.end())
+        write_gradient(first->second);
+      else if (!is_gradient_.contains(&node))
+        rewriter_.copy(node);
+    }
+    return rewriter_.finish();
+  }
+
+ private:
+  struct Fusion {
+    AttentionPattern pattern;
+    std::vector<Val> operands, results;  // in the new graph
+  };
+
+  AttentionUse use_of(const AttentionPattern& of) const {
+    return {graph_.type(of.q).shape.back(1), graph_.type(of.v).shape.back(1), of.has_gradient()};
+  }
+
+  void add(const AttentionPattern& found) {
+    const std::size_t index = fusions_.size();
+    fusions_.push_back({found, {}, {}});
+    of_result_[found.result] = index;
+    if (!found.has_gradient()) return;
+    const Node* first = nullptr;
+    for (const Node* node : {found.dq, found.dk, found.dv}) {
+      if (!node) continue;
+      is_gradient_.insert(node);
+      if (!first || node < first) first = node;
+    }
+    of_first_gradient_[first] = index;
+  }
+
+  // k as (..., keys, features).
+  Val keys_of(const AttentionPattern& of) {
+    if (!of.k_is_turned) return rewriter_[of.k];
+    const Node* turn = graph_.producer(of.k, Op::Transpose);
+    const bool undoes = turn && turn->attributes.integers("permutation") == exchange(graph_.type(of.k).shape.rank());
+    return undoes ? rewriter_[turn->inputs[0]] : turned(rewriter_[of.k]);
+  }
+
+  void write_forward(std::size_t index) {
+    Fusion& fusion = fusions_[index];
+    const AttentionPattern& of = fusion.pattern;
+    rewriter_.builder().name = of.result->name;
+    fusion.operands = {rewriter_[of.q], keys_of(of), rewriter_[of.v]};
+    std::vector<Val> operands = fusion.operands;
+    if (of.mask != kNoValue) operands.push_back(rewriter_[of.mask]);
+    fusion.results = rewriter_.builder().ops("attention", operands, {{"scale", of.scale}});
+    rewriter_.replace(of.result->outputs[0], fusion.results[0]);
+    rewriter_.builder().name.clear();
+  }
+
+  void write_gradient(std::size_t index) {
+    const Fusion& fusion = fusions_[index];
+    const AttentionPattern& of = fusion.pattern;
+    rewriter_.builder().name = of.result->name;
+    std::vector<Val> operands = fusion.operands;
+    operands.insert(operands.end(), fusion.results.begin(), fusion.results.end());
+    operands.push_back(rewriter_[of.dy]);
+    if (of.mask != kNoValue) operands.push_back(rewriter_[of.mask]);
+    const std::vector<Val> made = rewriter_.builder().ops("attention_gradient", operands, {{"scale", of.scale}});
+    if (of.dq) rewriter_.replace(of.dq->outputs[0], made[0]);
+    if (of.dk) rewriter_.replace(of.dk->outputs[0], of.k_is_turned ? turned(made[1]) : made[1]);
+    if (of.dv) rewriter_.replace(of.dv->outputs[0], made[2]);
+    rewriter_.builder().name.clear();
+  }
+
+  const Graph& graph_;
+  Rewriter rewriter_;
+  std::vector<Fusion> fusions_;
+  std::map<const Node*, std::size_t> of_result_, of_first_gradient_;  // positions in fusions_
+  std::set<const Node*> is_gradient_;
+};
+
+}  // namespace
+
+// Measured on one core of an EPYC with AVX2, for 64 features. The operation takes 1.3 of the composition's time for 64 x
+// 64 scores, 1.0 for 1024 x 1024. A training step computes scores twice: it takes 1.6 and 1.0.
+bool pays_as_attention(const AttentionUse& use) {
+  constexpr std::int64_t kLeast = std::int64_t{1024} * 1024;
+  return use.rows > 0 && use.keys >= kLeast / use.rows;
+}
+
+Graph fuse_attention_where(const Graph& graph, AttentionRule pays) { return AttentionFuser(graph, pays).run(); }
+
+Graph fuse_attention(const Graph& graph) { return fuse_attention_where(graph, pays_as_attention); }
+
+}  // namespace openmps::engine

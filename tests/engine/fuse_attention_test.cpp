@@ -1,0 +1,230 @@
+// The passes fuse_attention and lower_attention: one operation of a composition, and back.
+#include "engine/passes/fuse_attention.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <optional>
+
+#include "engine/autodiff/gradients.h"
+#include "engine/ir/registry.h"
+#include "engine/passes/lower_attention.h"
+#include "engine/passes/simplify/eliminate_common_subexpressions.h"
+#include "engine/passes/simplify/eliminate_dead_code.h"
+#include "tests/engine/pass_check.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+constexpr double kRounding = 2e-6;
+
+Val product(Val a, Val b, bool transpose_a = false, bool transpose_b = false) {
+  return a.builder->op("matmul", {a, b}, {{"transpose_a", transpose_a}, {"transpose_b", transpose_b}});
+}
+Val softmax(Val x) { return x.builder->op("softmax", {x}); }
+Val transpose(Val x, const Integers& permutation) {
+  return x.builder->op("transpose", {x}, {{"permutation", permutation}});
+}
+
+constexpr std::int64_t kRows = 6, kKeys = 7;
+
+// At any size.
+Graph fused(const Graph& graph) {
+  return eliminate_dead_code(
+      fuse_attention_where(eliminate_common_subexpressions(graph), [](const AttentionUse&) { return true; }));
+}
+
+struct Attention {
+  Sketch sketch;
+  Val q, k, v;
+
+  explicit Attention(const Shape& batch = {2}, std::int64_t features = 4, std::int64_t values = 3) {
+    q = input(batch, kRows, features);
+    k = input(batch, kKeys, features);
+    v = input(batch, kKeys, values);
+  }
+  Val input(Shape shape, std::int64_t rows, std::int64_t columns) {
+    shape.push_back(rows);
+    shape.push_back(columns);
+    return sketch.input(shape, kF);
+  }
+  // The result, and its gradients with respect to some tensors.
+  void outputs(Val y, const std::vector<Val>& with = {}) {
+    sketch.output(y);
+    if (with.empty()) return;
+    for (const Val& part : gradients(sketch.builder, y, sketch.input(y.shape(), kF), with)) sketch.output(part);
+  }
+};
+
+void check_fused(const Attention& of, bool with_gradient, double tolerance = kRounding) {
+  const Graph after = fused(of.sketch.graph);
+  CHECK(count_of(after, "attention") == 1);
+  CHECK(count_of(after, "attention_gradient") == (with_gradient ? 1 : 0));
+  for (const char* gone : {"matmul", "softmax", "softmax_gradient"}) CHECK(count_of(after, gone) == 0);
+  CHECK(is_equivalent(of.sketch.graph, after, of.sketch.inputs, tolerance));
+}
+
+void check_kept(const Attention& of) {
+  const Graph after = fused(of.sketch.graph);
+  CHECK(count_of(after, "attention") == 0);
+  CHECK(count_of(after, "attention_gradient") == 0);
+}
+
+// Ways to write the scores.
+using Scores = Val (*)(Attention& of);
+const Scores kScores[] = {
+    [](Attention& of) { return product(of.q, of.k, false, true); },
+    [](Attention& of) { return product(of.q, of.k, false, true) * 0.5; },
+    [](Attention& of) { return 0.5 * product(of.q, of.k, false, true) / 3.0; },
+    [](Attention& of) { return product(of.q * 0.25, of.k * 2.0, false, true); },
+    [](Attention& of) {
+      return product(of.q, transpose(of.k, {0, 2, 1})) * 0.5;
+    },
+    [](Attention& of) {
+      return product(of.q, transpose(of.k * 0.5, {0, 2, 1}));
+    },
+    [](Attention& of) {
+      return product(of.q, of.k, false, true) * 0.5 + of.sketch.input({kRows, kKeys}, kF);
+    },
+    [](Attention& of) {
+      return of.sketch.input({2, 1, kKeys}, kF) + product(of.q, of.k, false, true) / 2.0;
+    },
+    [](Attention& of) { return product(of.q, of.k, false, true) + of.sketch.builder.constant(-1.5, kF); },
+};
+
+}  // namespace
+
+TEST_CASE("fuse_attention: every way to write it -> attention, with and without gradients") {
+  for (const Scores scores : kScores)
+    for (const bool trains : {false, true}) {
+      Attention of;
+      const Val y = product(softmax(scores(of)), of.v);
+      of.outputs(y, trains ? std::vector{of.q, of.k, of.v} : std::vector<Val>{});
+      check_fused(of, trains);
+    }
+}
+
+TEST_CASE("fuse_attention: gradients of some operands, and of one tensor that is all three") {
+  for (const std::size_t kept : {std::size_t{0}, std::size_t{1}}) {
+    Attention of;
+    of.outputs(product(softmax(product(of.q, of.k, false, true)), of.v), {kept == 0 ? of.q : of.k});
+    check_fused(of, true);
+  }
+  Attention of;
+  of.outputs(product(softmax(product(of.q, of.q, false, true) * 0.5), of.q), {of.q});
+  check_fused(of, true);
+}
+
+TEST_CASE("fuse_attention: heads by reshapes and transposes, several layers") {
+  Sketch sketch;
+  const Val tokens = sketch.input({2, kRows, 3 * 8}, kF);
+  const auto part = [&](std::int64_t first) {
+    const Val cut = sketch.builder.op(
+        "slice", {tokens},
+        {{"starts", Integers{0, 0, first}}, {"ends", Integers{2, kRows, first + 8}}, {"strides", Integers{1, 1, 1}}});
+    return transpose(reshape(cut, {2, kRows, 2, 4}), {0, 2, 1, 3});
+  };
+  Val y = part(0);
+  for (int layer = 0; layer < 2; ++layer) y = product(softmax(product(y, part(8), false, true) * 0.5), part(16));
+  sketch.output(y);
+  sketch.output(gradients(sketch.builder, y, {}, std::vector{tokens})[0]);
+  const Graph after = fused(sketch.graph);
+  CHECK(count_of(after, "attention") == 2);
+  CHECK(count_of(after, "attention_gradient") == 2);
+  CHECK(count_of(after, "softmax") == 0);
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs, kRounding));
+}
+
+TEST_CASE("fuse_attention: probabilities or scores that something else reads stay") {
+  const auto kept = [](const auto& read) {
+    Attention of;
+    const Val scores = product(of.q, of.k, false, true) * 0.5, p = softmax(scores);
+    of.outputs(product(p, of.v), {of.q, of.k, of.v});
+    of.sketch.output(read(of, scores, p));
+    check_kept(of);
+  };
+  kept([](Attention&, Val, Val p) { return p; });
+  kept([](Attention&, Val scores, Val) { return scores; });
+  kept([](Attention&, Val, Val p) { return reduce_sum(p, {-1}); });
+  kept([](Attention&, Val scores, Val) { return exp(scores); });
+  kept([](Attention& of, Val, Val p) { return product(p, of.k); });
+  kept([](Attention& of, Val, Val p) { return gradients(of.sketch.builder, square(p), {}, std::vector{of.q})[0]; });
+}
+
+TEST_CASE("fuse_attention: a learnt mask, a dropout and other forms stay") {
+  Attention learnt;
+  const Val mask = learnt.sketch.input({kRows, kKeys}, kF);
+  learnt.outputs(product(softmax(product(learnt.q, learnt.k, false, true) + mask), learnt.v), {learnt.q, mask});
+  check_kept(learnt);
+
+  Attention dropped;
+  dropped.outputs(
+      product(softmax(product(dropped.q, dropped.k, false, true)) * dropped.sketch.input({1}, kF), dropped.v));
+  check_kept(dropped);
+
+  Attention along_rows;
+  const Val scores = product(along_rows.q, along_rows.k, false, true);
+  along_rows.outputs(product(scores.builder->op("softmax", {scores}, {{"axis", 1}}), along_rows.v));
+  check_kept(along_rows);
+
+  Attention shared;  // one set of keys for all
+  const Val k = shared.sketch.input({kKeys, 4}, kF);
+  shared.outputs(product(softmax(product(shared.q, k, false, true)), shared.v));
+  check_kept(shared);
+}
+
+TEST_CASE("fuse_attention: short sequences stay") {
+  for (const auto& [rows, keys] :
+       {std::pair<std::int64_t, std::int64_t>{0, 8}, {8, 0}, {1, 4096}, {64, 64}, {1023, 1024}})
+    CHECK_FALSE(pays_as_attention({rows, keys, false}));
+  for (const auto& [rows, keys] : {std::pair<std::int64_t, std::int64_t>{1024, 1024}, {256, 4096}, {4096, 4096}})
+    CHECK(pays_as_attention({rows, keys, true}));
+  Sketch sketch;
+  const Val q = sketch.input({2, 8, 4}, kF), k = sketch.input({2, 8, 4}, kF);
+  sketch.output(product(softmax(product(q, k, false, true)), k));
+  CHECK(count_of(fuse_attention(sketch.graph), "attention") == 0);
+}
+
+TEST_CASE("fuse_attention: nodes with control edges stay") {
+  for (const Op ordered : {Op::Softmax, Op::Matmul}) {
+    Attention of;
+    of.outputs(product(softmax(product(of.q, of.k, false, true)), of.v));
+    of.sketch.output(exp(of.q));
+    Graph& graph = of.sketch.graph;
+    std::vector<NodeId> earlier;
+    for (std::size_t i = 0; i < graph.nodes().size(); ++i)
+      if (graph.nodes()[i].is(ordered)) earlier.push_back(static_cast<NodeId>(i));
+    graph.node(static_cast<NodeId>(graph.nodes().size() - 1)).after = earlier;
+    CHECK(count_of(fused(graph), "attention") == 0);
+  }
+}
+
+TEST_CASE("fuse_attention: rows without any score are as before") {
+  // Other masks than -infinity keep the scores in double, which no device does.
+  for (const bool has_empty_row : {false, true}) {
+    const double forbidden = has_empty_row ? -std::numeric_limits<double>::infinity() : -1e9;
+    Attention of;
+    std::vector<double> mask(kRows * kKeys, 0.0);
+    for (std::int64_t i = 0; i < kRows * kKeys; ++i)
+      if ((has_empty_row && i / kKeys == 3) || i % kKeys > i / kKeys) mask[static_cast<std::size_t>(i)] = forbidden;
+    const Val scores = product(of.q, of.k, false, true) * 0.5;
+    of.outputs(product(softmax(scores + of.sketch.input({kRows, kKeys}, mask, kF)), of.v), {of.q, of.k, of.v});
+    check_fused(of, true);
+  }
+}
+
+TEST_CASE("lower_attention: every sample -> the same numbers") {
+  for (const char* name : {"attention", "attention_gradient"}) {
+    const OpDef& op = registry().at(name);
+    for (std::size_t i = 0; i < op.samples().size(); ++i) {
+      const SampleGraph sample = make_sample(op, i, DType::Float64);
+      CAPTURE(sample.title);
+      const Graph after = lower_attention(sample.graph);
+      CHECK(count_of(after, name) == 0);
+      CHECK(is_equivalent(sample.graph, after, sample.inputs, 1e-11));
+    }
+  }
+}
+
+}  // namespace openmps::engine::testing

@@ -174,6 +174,24 @@ TEST_CASE("fuse_attention: a learnt mask, a dropout and other forms stay") {
   check_kept(shared);
 }
 
+TEST_CASE("fuse_attention: what looks like a gradient and is none stays") {
+  // One of the factor, the gradient of the result and the operand of the last product is another.
+  for (const int other : {0, 1, 2, 3}) {
+    Attention of;
+    const Val p = softmax(product(of.q, of.k, false, true) * 0.5);
+    of.outputs(product(p, of.v));
+    const Val dy = of.input({2}, kRows, 3), another = of.input({2}, kRows, 3), keys = of.input({2}, kKeys, 4);
+    const Val dp = product(dy, of.v, false, true);
+    const Val dscores = of.sketch.builder.op("softmax_gradient", {p, dp}) * (other == 1 ? 0.25 : 0.5);
+    of.sketch.output(product(dscores, other == 2 ? keys : of.k));
+    of.sketch.output(product(p, other == 3 ? another : dy, true));
+    if (other == 0)
+      check_fused(of, true);
+    else
+      check_kept(of);
+  }
+}
+
 TEST_CASE("fuse_attention: short sequences stay") {
   for (const auto& [rows, keys] :
        {std::pair<std::int64_t, std::int64_t>{0, 8}, {8, 0}, {1, 4096}, {64, 64}, {1023, 1024}})

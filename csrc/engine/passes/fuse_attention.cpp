@@ -111,8 +111,8 @@ class AttentionFuser {
 
 }  // namespace
 
-// Measured on one core of an EPYC with AVX2, for 64 features. The operation takes 1.3 of the composition's time for 64 x
-// 64 scores, 1.0 for 1024 x 1024. A training step computes scores twice: it takes 1.6 and 1.0.
+// Measured on one core of an EPYC with AVX2, for 64 features. The operation takes 1.22 of the composition's time for 64
+// x 64 scores, 1.05 for 512 x 512, 1.00 for 1024 x 1024. Training takes 1.49, 1.30 and 1.02: it computes scores twice.
 bool pays_as_attention(const AttentionUse& use) {
   constexpr std::int64_t kLeast = std::int64_t{1024} * 1024;
   return use.rows > 0 && use.keys >= kLeast / use.rows;

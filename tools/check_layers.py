@@ -58,7 +58,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "devices": {"ir", "ops", "passes", "plan", "runtime"},
     },
     "engine/ops": {"families": set(), "recurrent": set()},
-    "engine/passes": {"convolution": set(), "images": set(), "simplify": set()},
+    "engine/passes": {"attention": set(), "convolution": set(), "images": set(), "simplify": set()},
     "engine/devices": {
         "host": set(),
         "reference": {"host"},

@@ -1,5 +1,5 @@
 // The passes fuse_attention and lower_attention: one operation of a composition, and back.
-#include "engine/passes/fuse_attention.h"
+#include "engine/passes/attention/fuse_attention.h"
 
 #include <doctest/doctest.h>
 
@@ -8,7 +8,7 @@
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/registry.h"
-#include "engine/passes/lower_attention.h"
+#include "engine/passes/attention/lower_attention.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/pass_check.h"

@@ -1,4 +1,4 @@
-#include "engine/passes/attention_pattern.h"
+#include "engine/passes/attention/attention_pattern.h"
 
 #include <algorithm>
 

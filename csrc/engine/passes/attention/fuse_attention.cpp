@@ -1,11 +1,11 @@
-#include "engine/passes/fuse_attention.h"
+#include "engine/passes/attention/fuse_attention.h"
 
 #include <algorithm>
 #include <map>
 #include <numeric>
 
 #include "engine/ir/op_def.h"
-#include "engine/passes/attention_pattern.h"
+#include "engine/passes/attention/attention_pattern.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

@@ -1,4 +1,4 @@
-#include "engine/passes/lower_attention.h"
+#include "engine/passes/attention/lower_attention.h"
 
 #include "engine/ir/op_def.h"
 #include "engine/ops/attention_products.h"

@@ -1,6 +1,7 @@
 #include "engine/passes/images/lower_grid_sampling.h"
 
 #include "engine/ir/op_def.h"
+#include "engine/ops/axes.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

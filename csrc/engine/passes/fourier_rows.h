@@ -3,13 +3,9 @@
 // which it runs: several axes or another one, no values, and signs that the library does not have.
 #pragma once
 
-#include <cstdint>
-
 #include "engine/ir/graph.h"
 
 namespace openmps::engine {
-
-enum class FourierKind : std::uint8_t { Complex, RealToHermitean, HermiteanToReal };
 
 Graph fourier_rows(const Graph& graph);
 

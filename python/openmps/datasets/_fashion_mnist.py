@@ -5,35 +5,19 @@ from __future__ import annotations
 from os import PathLike
 
 from openmps.datasets._dataset import Dataset
-from openmps.datasets._idx_collection import IdxCollection, IdxFile
+from openmps.datasets._idx_collection import IdxCollection
 
 # The hashes are of the unpacked contents. Two, of the labels, were computed from the files of the repository
 # zalandoresearch/fashion-mnist at b2617bb. Several public programs state these two together with those of the pictures.
-FASHION_MNIST = IdxCollection(
-    name="fashion-mnist",
-    files={
-        "train_images": IdxFile(
-            "train-images-idx3-ubyte",
-            (60000, 28, 28),
-            "c59f468a2f672dc815687fe0f83887768d799fd8a3f3276145d20f83aa44d888",
-        ),
-        "train_labels": IdxFile(
-            "train-labels-idx1-ubyte",
-            (60000,),
-            "bad3541b69d912435c50bb6ba87bec294ff4f6a2e1246121d8633921760443d9",
-        ),
-        "test_images": IdxFile(
-            "t10k-images-idx3-ubyte",
-            (10000, 28, 28),
-            "5b4141f0afbad91edebe8549f8fcffe087ea10ca49f1dbef5c9a5cd8815ce37b",
-        ),
-        "test_labels": IdxFile(
-            "t10k-labels-idx1-ubyte",
-            (10000,),
-            "0402a96d92fd2663957122ceb108a494c5af83dab82d92729df917d7dec38c34",
-        ),
+FASHION_MNIST = IdxCollection.of_mnist_form(
+    "fashion-mnist",
+    {
+        "train_images": "c59f468a2f672dc815687fe0f83887768d799fd8a3f3276145d20f83aa44d888",
+        "train_labels": "bad3541b69d912435c50bb6ba87bec294ff4f6a2e1246121d8633921760443d9",
+        "test_images": "5b4141f0afbad91edebe8549f8fcffe087ea10ca49f1dbef5c9a5cd8815ce37b",
+        "test_labels": "0402a96d92fd2663957122ceb108a494c5af83dab82d92729df917d7dec38c34",
     },
-    mirrors=(
+    (
         "https://github.com/zalandoresearch/fashion-mnist/raw/master/data/fashion/",
         "http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/",
     ),

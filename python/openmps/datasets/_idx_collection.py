@@ -18,6 +18,13 @@ from openmps.errors import DatasetError
 
 U8Array = npt.NDArray[np.uint8]
 
+_MNIST_FORM: dict[str, tuple[str, tuple[int, ...]]] = {
+    "train_images": ("train-images-idx3-ubyte", (60000, 28, 28)),
+    "train_labels": ("train-labels-idx1-ubyte", (60000,)),
+    "test_images": ("t10k-images-idx3-ubyte", (10000, 28, 28)),
+    "test_labels": ("t10k-labels-idx1-ubyte", (10000,)),
+}
+
 
 @dataclass(frozen=True)
 class IdxFile:
@@ -65,6 +72,14 @@ class IdxCollection:
     files: Mapping[str, IdxFile]
     mirrors: tuple[str, ...]
     has_common_names: bool = False
+
+    @classmethod
+    def of_mnist_form(
+        cls, name: str, hashes: Mapping[str, str], mirrors: tuple[str, ...], *, has_common_names: bool = False
+    ) -> IdxCollection:
+        """Return a collection with MNIST's names and shapes of files; `hashes` by the keys that ``dataset`` needs."""
+        files = {key: IdxFile(*_MNIST_FORM[key], hashes[key]) for key in _MNIST_FORM}
+        return cls(name, files, mirrors, has_common_names)
 
     def dataset(self, classes: tuple[str, ...], folder: str | PathLike[str] | None) -> Dataset:
         """Return the verified pictures, float32 in 0..1, with their class numbers; `folder` as in ``read``."""

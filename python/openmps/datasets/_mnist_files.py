@@ -5,34 +5,18 @@ from __future__ import annotations
 from os import PathLike
 
 from openmps.datasets._dataset import Dataset
-from openmps.datasets._idx_collection import IdxCollection, IdxFile
+from openmps.datasets._idx_collection import IdxCollection
 
 # The hashes are of the unpacked contents: mirrors wrap the same contents in different gzip streams.
-MNIST = IdxCollection(
-    name="mnist",
-    files={
-        "train_images": IdxFile(
-            "train-images-idx3-ubyte",
-            (60000, 28, 28),
-            "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
-        ),
-        "train_labels": IdxFile(
-            "train-labels-idx1-ubyte",
-            (60000,),
-            "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
-        ),
-        "test_images": IdxFile(
-            "t10k-images-idx3-ubyte",
-            (10000, 28, 28),
-            "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
-        ),
-        "test_labels": IdxFile(
-            "t10k-labels-idx1-ubyte",
-            (10000,),
-            "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
-        ),
+MNIST = IdxCollection.of_mnist_form(
+    "mnist",
+    {
+        "train_images": "ba891046e6505d7aadcbbe25680a0738ad16aec93bde7f9b65e87a2fc25776db",
+        "train_labels": "65a50cbbf4e906d70832878ad85ccda5333a97f0f4c3dd2ef09a8a9eef7101c5",
+        "test_images": "0fa7898d509279e482958e8ce81c8e77db3f2f8254e26661ceb7762c4d494ce7",
+        "test_labels": "ff7bcfd416de33731a308c3f266cc351222c34898ecbeaf847f06e48f7ec33f2",
     },
-    mirrors=(
+    (
         "https://ossci-datasets.s3.amazonaws.com/mnist/",
         "https://storage.googleapis.com/cvdf-datasets/mnist/",
     ),

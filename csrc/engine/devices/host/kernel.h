@@ -4,6 +4,7 @@
 // attributes. `run` is called by one thread at a time, allocates nothing and may use the device's threads.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -21,6 +22,12 @@ struct KernelRequest {
   std::span<const TensorType> inputs;
   std::span<const TensorType> outputs;
   int threads = 1;
+
+  // Whether all operands and results are float32 and have elements.
+  bool is_float32() const {
+    const auto fits = [](const TensorType& type) { return type.dtype == DType::Float32 && type.shape.elements() > 0; };
+    return std::ranges::all_of(inputs, fits) && std::ranges::all_of(outputs, fits);
+  }
 };
 
 struct KernelCall {

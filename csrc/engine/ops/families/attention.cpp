@@ -1,7 +1,8 @@
 // Attention and its gradient, without a tensor of all scores in memory. For every leading index:
 //
-//   attention            y = softmax(scale * q k^T + mask) v; of each row the largest score, and the sum of
-//                        e^(score - largest)
+//   attention            score = scale * q k^T + mask, y = softmax(score) v
+//                        largest = max of score, sum = sum of e^(score - largest) along a row
+//
 //   attention_gradient   p = e^(score - largest) / sum, dscore = p * (dy v^T - sum of dy * y along a row)
 //                        dq = scale * dscore k, dk = scale * dscore^T q, dv = p^T dy
 //

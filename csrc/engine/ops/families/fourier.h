@@ -1,11 +1,14 @@
 // The attributes of Fourier transforms, for every device.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine {
+
+enum class FourierKind : std::uint8_t { Complex, RealToHermitean, HermiteanToReal };
 
 struct FourierTransform {
   std::vector<std::size_t> axes;  // each once; a Hermitean transform halves the last one

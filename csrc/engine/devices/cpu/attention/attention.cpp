@@ -82,17 +82,8 @@ class AttentionKernel final : public host::Kernel {
       if (is_out_of_reach(tile, norm * floats_at(own, reach_)[key / kKeyTile], largest)) continue;
       multiply_packed(q, floats_at(own, keys_) + key * e_.features, tile.keys, scores, kKeyTile);
       loops().attention.exponentials(tile, largest, sum, y, wide_values_);
-      loops().matmul.block({.a = scores,
-                            .row_step = kKeyTile,
-                            .depth_step = 1,
-                            .b = values.data + key * values.step,
-                            .b_step = values.step,
-                            .y = y,
-                            .y_step = wide_values_,
-                            .rows = rows,
-                            .depth = tile.keys,
-                            .columns = wide_values_,
-                            .adds = true});
+      add_product({scores, kKeyTile, 1, rows, tile.keys}, {values.data + key * values.step, values.step}, wide_values_,
+                  y, wide_values_);
     }
     write(call, at, rows, own);
   }
@@ -119,9 +110,7 @@ class AttentionKernel final : public host::Kernel {
 };
 
 std::unique_ptr<host::Kernel> make_attention(const host::KernelRequest& request) {
-  const auto fits = [](const TensorType& type) { return type.dtype == DType::Float32 && type.shape.elements() > 0; };
-  if (!std::ranges::all_of(request.inputs, fits)) return nullptr;
-  return std::make_unique<AttentionKernel>(request);
+  return request.is_float32() ? std::make_unique<AttentionKernel>(request) : nullptr;
 }
 
 }  // namespace

@@ -104,35 +104,10 @@ class AttentionGradientKernel final : public host::Kernel {
     multiply_packed(q, floats_at(own, packed_keys_), tile.keys, tile.scores, kKeyTile);
     multiply_packed(dy, floats_at(own, packed_values_), tile.keys, dscores, kKeyTile);
     loops().attention.gradient(tile, largest, sum, shared, dscores);
-    if (call.outputs[2]) add_turned(tile, tile.scores, wide_dy, floats_at(own, dv_), wide_values_);
-    if (call.outputs[1])
-      add_turned(tile, dscores, {q.data, q.step, q.rows, wide_features_}, floats_at(own, dk_), wide_features_);
-    loops().matmul.block({.a = dscores,
-                          .row_step = kKeyTile,
-                          .depth_step = 1,
-                          .b = k.data,
-                          .b_step = k.step,
-                          .y = dq,
-                          .y_step = wide_features_,
-                          .rows = tile.rows,
-                          .depth = tile.keys,
-                          .columns = wide_features_,
-                          .adds = true});
-  }
-
-  // y (keys, columns) += a^T b, of a tile `a`.
-  static void add_turned(const ScoreTile& tile, const float* a, const RowBlock& b, float* y, std::int64_t columns) {
-    loops().matmul.block({.a = a,
-                          .row_step = 1,
-                          .depth_step = kKeyTile,
-                          .b = b.data,
-                          .b_step = b.step,
-                          .y = y,
-                          .y_step = columns,
-                          .rows = tile.keys,
-                          .depth = tile.rows,
-                          .columns = columns,
-                          .adds = true});
+    const auto turned = [&](const float* of) { return Factor{of, 1, kKeyTile, tile.keys, tile.rows}; };
+    if (call.outputs[2]) add_product(turned(tile.scores), wide_dy, wide_values_, floats_at(own, dv_), wide_values_);
+    if (call.outputs[1]) add_product(turned(dscores), q, wide_features_, floats_at(own, dk_), wide_features_);
+    add_product({dscores, kKeyTile, 1, tile.rows, tile.keys}, k, wide_features_, dq, wide_features_);
   }
 
   // The sum of dy * y of each row.
@@ -189,9 +164,7 @@ class AttentionGradientKernel final : public host::Kernel {
 }  // namespace
 
 std::unique_ptr<host::Kernel> make_gradient(const host::KernelRequest& request) {
-  const auto fits = [](const TensorType& type) { return type.dtype == DType::Float32 && type.shape.elements() > 0; };
-  if (!std::ranges::all_of(request.inputs, fits)) return nullptr;
-  return std::make_unique<AttentionGradientKernel>(request);
+  return request.is_float32() ? std::make_unique<AttentionGradientKernel>(request) : nullptr;
 }
 
 }  // namespace openmps::engine::cpu::attention

@@ -53,6 +53,20 @@ void multiply_packed(const RowBlock& a, const float* panels, std::int64_t column
                           .columns = padded_columns(std::min(kPanel, columns - first))});
 }
 
+void add_product(const Factor& a, const RowBlock& b, std::int64_t columns, float* y, std::int64_t y_step) {
+  loops().matmul.block({.a = a.data,
+                        .row_step = a.row_step,
+                        .depth_step = a.depth_step,
+                        .b = b.data,
+                        .b_step = b.step,
+                        .y = y,
+                        .y_step = y_step,
+                        .rows = a.rows,
+                        .depth = a.depth,
+                        .columns = columns,
+                        .adds = true});
+}
+
 float largest_norm(const RowBlock& x) {
   float largest = 0, all = 0;
   for (std::int64_t row = 0; row < x.rows; ++row) {

@@ -16,8 +16,8 @@
 namespace openmps::engine::cpu::attention {
 
 inline constexpr std::int64_t kRowTile = 96, kKeyTile = 96;
-inline constexpr std::int64_t kLine = 16;   // floats of a cache line
-inline constexpr std::int64_t kPanel = 96;  // columns
+inline constexpr std::int64_t kLine = 16;              // floats of a cache line
+inline constexpr std::int64_t kPanel = 96;             // columns
 inline constexpr std::int64_t kProductGrain = 262144;  // products done in about the time that waking a thread takes
 
 inline std::int64_t padded_columns(std::int64_t columns) { return (columns + kLine - 1) / kLine * kLine; }
@@ -44,6 +44,14 @@ std::int64_t packed_floats(std::int64_t rows, std::int64_t columns);
 void pack_transposed(const RowBlock& x, float* panels);
 // y (a.rows, x.rows) = a x^T, of a packed x with `columns` rows. Columns up to a whole line are written.
 void multiply_packed(const RowBlock& a, const float* panels, std::int64_t columns, float* y, std::int64_t y_step);
+
+// Numbers (rows, depth) in memory, whichever axis is the inner one.
+struct Factor {
+  const float* data;
+  std::int64_t row_step, depth_step, rows, depth;
+};
+// y (a.rows, columns) += a b, of the first columns of b.
+void add_product(const Factor& a, const RowBlock& b, std::int64_t columns, float* y, std::int64_t y_step);
 
 // A bound of products between rows. It is NaN if any number is not finite.
 float largest_norm(const RowBlock& x);

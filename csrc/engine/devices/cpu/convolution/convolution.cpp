@@ -174,13 +174,8 @@ class WeightsGradientKernel final : public host::Kernel {
   std::size_t packed_dw_, unwanted_db_, scratch_;
 };
 
-bool is_float32_convolution(const host::KernelRequest& request) {
-  const auto fits = [](const TensorType& type) { return type.dtype == DType::Float32 && type.shape.elements() > 0; };
-  return std::ranges::all_of(request.inputs, fits) && std::ranges::all_of(request.outputs, fits);
-}
-
 std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& request) {
-  if (!is_float32_convolution(request)) return nullptr;
+  if (!request.is_float32()) return nullptr;
   const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.inputs[1].shape,
                                    request.outputs[0].shape);
   if (!problem.is_supported()) return nullptr;
@@ -198,7 +193,7 @@ std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& reques
 }
 
 std::unique_ptr<host::Kernel> make_data_gradient(const host::KernelRequest& request) {
-  if (!is_float32_convolution(request)) return nullptr;
+  if (!request.is_float32()) return nullptr;
   const ConvolutionProblem problem(request.node.attributes, request.outputs[0].shape, request.inputs[1].shape,
                                    request.inputs[0].shape);
   if (!problem.is_supported()) return nullptr;
@@ -217,7 +212,7 @@ std::unique_ptr<host::Kernel> make_data_gradient(const host::KernelRequest& requ
 }
 
 std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& request) {
-  if (!is_float32_convolution(request)) return nullptr;
+  if (!request.is_float32()) return nullptr;
   const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.outputs[0].shape,
                                    request.inputs[1].shape);
   if (!problem.is_supported()) return nullptr;

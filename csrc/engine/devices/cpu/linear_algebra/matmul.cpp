@@ -274,14 +274,9 @@ class GatedKernel final : public host::Kernel {
   int threads_;
 };
 
-bool is_float32_matmul(const host::KernelRequest& request) {
-  const auto fits = [](const TensorType& type) { return type.dtype == DType::Float32 && type.shape.elements() > 0; };
-  return std::ranges::all_of(request.inputs, fits) && std::ranges::all_of(request.outputs, fits);
-}
-
 std::unique_ptr<host::Kernel> make_matrix_vector(const host::KernelRequest& request) {
   const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape;
-  if (!is_float32_matmul(request) || !request.node.attributes.flag("transpose_b") || right.rank() != 2) return nullptr;
+  if (!request.is_float32() || !request.node.attributes.flag("transpose_b") || right.rank() != 2) return nullptr;
   if (left.elements() != right[1]) return nullptr;  // one row, in whatever way it is written
   return std::make_unique<MatrixVectorKernel>(request, right[0], right[1]);
 }
@@ -289,7 +284,7 @@ std::unique_ptr<host::Kernel> make_matrix_vector(const host::KernelRequest& requ
 std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
   const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape;
   const Attributes& attributes = request.node.attributes;
-  if (!is_float32_matmul(request) || attributes.flag("transpose_a") || right.rank() != 2) return nullptr;
+  if (!request.is_float32() || attributes.flag("transpose_a") || right.rank() != 2) return nullptr;
   const bool few_columns = attributes.flag("transpose_b");
   const std::int64_t narrow = right[0], wide = right[1],
                      rows = request.outputs[0].shape.elements() / (few_columns ? narrow : wide);
@@ -299,7 +294,7 @@ std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
 }
 
 std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request) {
-  if (!is_float32_matmul(request) || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
+  if (!request.is_float32() || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     return std::make_unique<MatmulKernel>(MatmulProblem(request), request.threads);
   });

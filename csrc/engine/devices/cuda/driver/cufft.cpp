@@ -42,9 +42,9 @@ auto transform_key(const RowTransform& t) { return std::make_tuple(t.kind, t.is_
 
 int type_of(const RowTransform& transform) {
   switch (transform.kind) {
-    case RowTransformKind::RealToHermitean:
+    case FourierKind::RealToHermitean:
       return transform.is_double ? kD2Z : kR2C;
-    case RowTransformKind::HermiteanToReal:
+    case FourierKind::HermiteanToReal:
       return transform.is_double ? kZ2D : kC2R;
     default:
       return transform.is_double ? kZ2Z : kC2C;
@@ -63,7 +63,7 @@ struct Fft::Table {
   }
 
   std::mutex mutex;
-  std::map<decltype(transform_key({})), std::shared_ptr<const Plan>> plans;
+  std::map<decltype(transform_key({})), std::weak_ptr<const Plan>> plans;
 };
 
 class Fft::Plan {
@@ -73,8 +73,8 @@ class Fft::Plan {
     // The memory of each run is the caller's.
     check_fft(table_.cufftSetAutoAllocation(handle_, 0), "Making a Fourier transform");
     long long length = transform.length, half = length / 2 + 1,
-              from = transform.kind == RowTransformKind::HermiteanToReal ? half : length,
-              to = transform.kind == RowTransformKind::RealToHermitean ? half : length;
+              from = transform.kind == FourierKind::HermiteanToReal ? half : length,
+              to = transform.kind == FourierKind::RealToHermitean ? half : length;
     check_fft(table_.cufftMakePlanMany64(handle_, 1, &length, &from, 1, from, &to, 1, to, type_of(transform),
                                          transform.rows, &bytes_),
               "Planning a Fourier transform");
@@ -128,11 +128,14 @@ std::unique_ptr<Fft> Fft::open() {
 
 std::shared_ptr<const Fft::Plan> Fft::plan(const RowTransform& transform, const Context& context) {
   const std::lock_guard lock(table_->mutex);
-  std::shared_ptr<const Plan>& known = table_->plans[transform_key(transform)];
-  if (known) return known;
-  const auto plan = std::make_shared<const Plan>(*table_, transform);
+  std::erase_if(table_->plans, [](const auto& entry) { return entry.second.expired(); });
+  const auto key = transform_key(transform);
+  if (const auto known = table_->plans.find(key); known != table_->plans.end())
+    if (auto plan = known->second.lock()) return plan;
+  auto plan = std::make_shared<const Plan>(*table_, transform);
   load(*plan, context);
-  return known = plan;
+  table_->plans[key] = plan;
+  return plan;
 }
 
 void Fft::load(const Plan& plan, const Context& context) {
@@ -142,10 +145,10 @@ void Fft::load(const Plan& plan, const Context& context) {
   const CheckedSize numbers = CheckedSize(transform.rows) * (CheckedSize(transform.length) + 2),
                     side = (numbers * (transform.is_double ? 16 : 8)).rounded_up(kGranule),
                     bytes = side * 2 + CheckedSize(plan.bytes_).rounded_up(kGranule);
-  const CUdeviceptr memory = context.memory->take(bytes, "Loading a Fourier transform");
+  const LocalBlock block(*context.memory, bytes, "Loading a Fourier transform");
+  const CUdeviceptr x = block.address(), y = x + side, workspace = y + side;
   int result = 0;
-  context.milliseconds_of([&] { result = plan.put(context.upkeep, memory, memory + side, memory + side + side); });
-  context.memory->give_back(memory, bytes);
+  context.milliseconds_of([&] { result = plan.put(context.upkeep, x, y, workspace); });
   check_fft(result, "A Fourier transform");
 }
 

@@ -5,15 +5,14 @@
 #include <memory>
 
 #include "engine/devices/cuda/driver/context.h"
+#include "engine/ops/families/fourier.h"
 
 namespace openmps::engine::cuda {
-
-enum class RowTransformKind : std::uint8_t { Complex, RealToHermitean, HermiteanToReal };
 
 // `rows` dense rows of `length` values, or of the length / 2 + 1 complex numbers that stand for them. Sums are not
 // scaled. The exponent's sign is -1, and 1 if `inverse`; of real values -1, to real values 1.
 struct RowTransform {
-  RowTransformKind kind = RowTransformKind::Complex;
+  FourierKind kind = FourierKind::Complex;
   bool is_double = false, inverse = false;
   std::int64_t length = 0, rows = 0;
 };
@@ -25,8 +24,8 @@ class Fft {
   ~Fft();
 
   class Plan;
-  // Made once for each transform, and run once, so that its kernels are loaded before a stream is captured. Never call
-  // it while a step is timed or captured.
+  // Shared by all who hold it, and made again after them. It is run once, so that its kernels are loaded before a
+  // stream is captured. Never call it while a step is timed or captured.
   std::shared_ptr<const Plan> plan(const RowTransform& transform, const Context& context);
   static std::size_t workspace_bytes(const Plan& plan) noexcept;
   // Addresses have to be multiples of a complex number's size. The library may change `x` in a transform to real

@@ -67,4 +67,20 @@ class Block {
   std::size_t bytes_ = 0;
 };
 
+// The same for an owner that does not outlive the context.
+class LocalBlock {
+ public:
+  LocalBlock(Memory& memory, std::size_t bytes, const std::string& what)
+      : memory_(memory), address_(memory.take(bytes, what)), bytes_(bytes) {}
+  ~LocalBlock() { memory_.give_back(address_, bytes_); }
+  LocalBlock(const LocalBlock&) = delete;
+  LocalBlock& operator=(const LocalBlock&) = delete;
+  CUdeviceptr address() const noexcept { return address_; }
+
+ private:
+  Memory& memory_;
+  CUdeviceptr address_;
+  std::size_t bytes_;
+};
+
 }  // namespace openmps::engine::cuda

@@ -11,17 +11,6 @@
 namespace openmps::engine::cuda {
 namespace {
 
-RowTransformKind library_kind(FourierKind kind) {
-  switch (kind) {
-    case FourierKind::RealToHermitean:
-      return RowTransformKind::RealToHermitean;
-    case FourierKind::HermiteanToReal:
-      return RowTransformKind::HermiteanToReal;
-    default:
-      return RowTransformKind::Complex;
-  }
-}
-
 // The library needs the alignment of a complex number, and may write to the operand of a transform to real values. Such
 // tensors are copied to the workspace.
 class FourierRows final : public Kernel {
@@ -29,7 +18,7 @@ class FourierRows final : public Kernel {
   FourierRows(const KernelRequest& request, const RowTransform& transform)
       : context_(request.context),
         plan_(context_.fft->plan(transform, context_)),
-        writes_operand_(transform.kind == RowTransformKind::HermiteanToReal),
+        writes_operand_(transform.kind == FourierKind::HermiteanToReal),
         alignment_(transform.is_double ? 16 : 8),
         x_bytes_(request.inputs[0].bytes()),
         y_bytes_(request.outputs[0].bytes()) {
@@ -63,13 +52,13 @@ class FourierRows final : public Kernel {
 std::unique_ptr<Kernel> make_fourier_rows(const KernelRequest& request) {
   if (!request.context.fft) return nullptr;
   const Attributes& attributes = request.node.attributes;
-  const RowTransformKind kind = library_kind(static_cast<FourierKind>(attributes.integer("kind")));
+  const auto kind = static_cast<FourierKind>(attributes.integer("kind"));
   const Shape &x = request.inputs[0].shape, &y = request.outputs[0].shape;
-  const std::int64_t length = kind == RowTransformKind::RealToHermitean   ? x.back().number()
-                              : kind == RowTransformKind::HermiteanToReal ? y.back().number()
-                                                                          : x.back(1).number();
-  const std::int64_t parts = kind == RowTransformKind::Complex ? 2 : 1,
-                     values = (kind == RowTransformKind::HermiteanToReal ? y : x).elements().number() / parts;
+  const std::int64_t length = kind == FourierKind::RealToHermitean   ? x.back().number()
+                              : kind == FourierKind::HermiteanToReal ? y.back().number()
+                                                                     : x.back(1).number();
+  const std::int64_t parts = kind == FourierKind::Complex ? 2 : 1,
+                     values = (kind == FourierKind::HermiteanToReal ? y : x).elements().number() / parts;
   const RowTransform transform{kind, request.inputs[0].dtype == DType::Float64, attributes.flag("inverse"), length,
                                values / length};
   return std::make_unique<FourierRows>(request, transform);

@@ -1,5 +1,7 @@
 // Weighted sums of rows and columns of images (passes/images/fuse_resampling.h). Few taps are one launch; with many,
 // sums of rows are stored, and a second launch adds their columns.
+#include <optional>
+
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/strided.h"
@@ -14,34 +16,28 @@ constexpr std::int64_t kMostProducts = 16;  // of a pixel in one launch
 // The tables of one axis in device memory; no taps where the axis stays as it is.
 class AxisTaps {
  public:
-  AxisTaps(const Context& context, const Attributes& attributes, const std::string& axis) : context_(context) {
+  AxisTaps(const Context& context, const Attributes& attributes, const std::string& axis) {
     if (!attributes.find(axis + "_positions")) return;
     const Literal &at = attributes.literal(axis + "_positions"), &w = attributes.literal(axis + "_weights");
     taps_ = at.type.shape[1].number();
     bytes_ = at.bytes.size();
     if (bytes_ == 0) return;
-    memory_ = context_.memory->take(2 * bytes_, "The tables of a resampling");
-    context_.memory->upload(memory_, at.bytes.data(), bytes_);
-    context_.memory->upload(memory_ + bytes_, w.bytes.data(), bytes_);
+    block_.emplace(*context.memory, 2 * bytes_, "The tables of a resampling");
+    context.memory->upload(block_->address(), at.bytes.data(), bytes_);
+    context.memory->upload(block_->address() + bytes_, w.bytes.data(), bytes_);
   }
-  ~AxisTaps() {
-    if (bytes_ > 0) context_.memory->give_back(memory_, 2 * bytes_);
-  }
-  AxisTaps(const AxisTaps&) = delete;
-  AxisTaps& operator=(const AxisTaps&) = delete;
 
   std::int64_t count() const noexcept { return taps_; }
   // `Taps` of the kernel.
   struct Tables {
     CUdeviceptr positions = 0, weights = 0;
   };
-  Tables tables() const noexcept { return {memory_, memory_ + bytes_}; }
+  Tables tables() const noexcept { return block_ ? Tables{block_->address(), block_->address() + bytes_} : Tables{}; }
 
  private:
-  const Context& context_;
   std::int64_t taps_ = 0;
   std::size_t bytes_ = 0;  // of each table
-  CUdeviceptr memory_ = 0;
+  std::optional<LocalBlock> block_;
 };
 
 // One launch, from images (N, height, width, C) to others of the same number and channels.

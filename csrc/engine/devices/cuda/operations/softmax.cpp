@@ -29,8 +29,8 @@ struct RowThreads {
   std::int64_t held = 0, each = 1;
 };
 
-// The fewest threads for a row of `count` elements that hold it in registers. `widest`: neighbours that can be moved as
-// one; `most`: elements that a thread holds.
+// The fewest threads that hold a row of `count` elements in registers, at most `most` elements each. 16 threads hold one
+// element each. `widest` neighbours can be moved as one.
 RowThreads threads_for(std::int64_t count, std::int64_t widest, std::int64_t most) {
   constexpr unsigned kGroups[] = {16, 32, 256}, kBlock = 256;
   for (const unsigned group : kGroups) {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/devices/cuda/operations/kernel_source.h"
-#include "engine/ir/op_def.h"
+#include "engine/ir/graph.h"
 
 namespace openmps::engine::cuda {
 

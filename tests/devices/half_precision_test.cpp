@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
+#include <sstream>
+#include <string>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/engine.h"
@@ -74,8 +77,60 @@ struct Network {
   std::vector<Val> parameters;
 };
 
+// relu(norm(conv(x))) -> relu(x + norm(conv(.))), twice -> cross-entropy, and every gradient.
+struct ResidualNetwork {
+  ResidualNetwork(std::int64_t channels, const Shape& image, bool pools, double weight = 1) : axes{0, 1, 2} {
+    Builder builder(graph);
+    const Shape shape{image[0], image[1], image[2], channels};
+    Val x = normalised(builder, input(builder, shape, -1, 1), channels, false);
+    for (int block = 0; block < 2; ++block) {
+      const Val inner = builder.op("neuron_relu", {normalised(builder, x, channels, true)});
+      x = builder.op("neuron_relu", {x + normalised(builder, inner, channels, false)});
+    }
+    if (pools) x = broadcast_to(reduce_mean(x, {1, 2}), shape) * x;
+    const Val labels = input(builder, shape, 0, 2.0 / static_cast<double>(channels));
+    const Val losses = builder.op("softmax_cross_entropy", {convolved(builder, x, channels), labels});
+    const Val loss = reduce_mean(losses, {0, 1, 2, 3}) * weight;
+    builder.output(loss);
+    for (const Val& part : gradients(builder, loss, {}, parameters)) builder.output(part);
+  }
+
+  Val input(Builder& builder, const Shape& shape, double low, double high) {
+    inputs.push_back(draw({shape, low, high}, inputs.size() + 1));
+    return builder.input(DType::Float32, shape, "input");
+  }
+  Val convolved(Builder& builder, Val x, std::int64_t channels) {
+    const double reach = 1 / std::sqrt(9.0 * static_cast<double>(channels));
+    parameters.push_back(input(builder, {channels, 3, 3, channels}, -reach, reach));
+    return builder.op("conv2d", {x, parameters.back()}, {{"pads", Integers{1, 1, 1, 1}}});
+  }
+  // Far from 0, where a rounding would change which values a ReLU lets pass; every third channel is below if `hides`.
+  Val normalised(Builder& builder, Val x, std::int64_t channels, bool hides) {
+    x = convolved(builder, x, channels);
+    const Val gamma = input(builder, {channels}, 0.3, 0.6), beta = input(builder, {channels}, 3, 4);
+    for (std::size_t i = 0; hides && i < inputs.back().values.size(); i += 3) inputs.back().values[i] *= -1;
+    parameters.insert(parameters.end(), {gamma, beta});
+    const Val mean = reduce_mean(x, axes), variance = reduce_mean(square(x - mean), axes);
+    return (x - mean) / sqrt(variance + 1e-3) * gamma + beta;
+  }
+
+  Graph graph;
+  Integers axes;
+  std::vector<Tensor64> inputs;
+  std::vector<Val> parameters;
+};
+
 std::string plan_of(Device& device, const Graph& graph, Precision precision) {
   return device.compile(graph, options_of(precision)).take_or_throw()->str();
+}
+
+// How many lines of a plan have all these words.
+std::ptrdiff_t lines_with(const std::string& plan, std::initializer_list<std::string> words) {
+  std::istringstream lines(plan);
+  std::ptrdiff_t count = 0;
+  for (std::string line; std::getline(lines, line);)
+    count += std::ranges::all_of(words, [&](const std::string& word) { return line.find(word) != std::string::npos; });
+  return count;
 }
 
 }  // namespace
@@ -95,17 +150,42 @@ TEST_SUITE("gpu") {
   TEST_CASE("half types: the loss scale keeps gradients that float16 cannot hold, and changes no others") {
     Device* const device = gpu();
     if (!device) return;
-    Network network(1e-5);
-    const std::vector<Tensor64> expected = run_on(device_named("reference"), network.graph, network.inputs);
-    const auto worst = [&](double loss_scale) {
-      const auto given = run_on(*device, network.graph, network.inputs, options_of(Precision::Float16, loss_scale));
-      double result = 0;
-      for (std::size_t i = 0; i < expected.size(); ++i)
-        result = std::max(result, relative_distance(given[i], expected[i]));
-      return result;
+    const Network network(1e-5);
+    const ResidualNetwork normalised(9, {3, 5, 4}, false, 1e-5);
+    const auto check = [&](const Graph& graph, const std::vector<Tensor64>& inputs) {
+      const std::vector<Tensor64> expected = run_on(device_named("reference"), graph, inputs);
+      const auto worst = [&](double loss_scale) {
+        const auto given = run_on(*device, graph, inputs, options_of(Precision::Float16, loss_scale));
+        double result = 0;
+        for (std::size_t i = 0; i < expected.size(); ++i)
+          result = std::max(result, relative_distance(given[i], expected[i]));
+        return result;
+      };
+      CHECK(worst(1) > 0.2);
+      CHECK(worst(65536) <= bound_of_stored(Precision::Float16, true));
     };
-    CHECK(worst(1) > 0.2);
-    CHECK(worst(65536) <= bound_of_stored(Precision::Float16, true));
+    check(network.graph, network.inputs);
+    check(normalised.graph, normalised.inputs);
+  }
+
+  TEST_CASE("half types: statistics and gradients of normalisations read halves as they are stored") {
+    Device* const device = gpu();
+    if (!device) return;
+    struct Size {
+      std::int64_t channels;
+      Shape image;
+      bool pools;
+    };
+    for (const auto& [channels, image, pools] :
+         {Size{9, {3, 5, 4}, false}, {8, {2, 46, 46}, false}, {40, {2, 4, 4}, true}}) {
+      ResidualNetwork network(channels, image, pools);
+      network.graph.name = std::to_string(channels) + " channels";
+      check_near(*device, network.graph, network.inputs, true);
+      const std::string plan = plan_of(*device, network.graph, Precision::BFloat16);
+      const std::string widened = "-> float32 " + Shape{image[0], image[1], image[2], channels}.str();
+      CHECK_MESSAGE(lines_with(plan, {" = cast ", widened}) <= 1, plan);  // the scores of the loss
+      CHECK_MESSAGE(lines_with(plan, {"normalization_gradient", "-> bfloat16"}) == 5, plan);
+    }
   }
 
   TEST_CASE("half types: shapes, sums and activations after matmuls agree with the reference") {

@@ -72,13 +72,15 @@ struct Refusal {
 
 // How an operation takes part in mixed precision. "Scaled" means: by the loss scale.
 enum class PrecisionRole : std::uint8_t {
-  Float32,             // reads float32
-  LowPrecision,        // reads operands and writes its result in the half type
-  FollowsInput,        // moves or pools a matmul's result, in its operand's type
-  AccumulatesFloat32,  // reads a matmul's result in its type, writes float32
-  Linear,              // element-wise: if all operands are scaled, so is the result
-  Product,             // element-wise: if one of two operands is scaled, so is the result
-  LinearInLast         // element-wise: if the last operand alone is scaled, so is the result
+  Float32,                // reads float32
+  LowPrecision,           // reads operands and writes its result in the half type
+  FollowsInput,           // moves or pools a matmul's result, in its operand's type
+  AccumulatesFloat32,     // reads a matmul's result in its type, writes float32
+  Statistics,             // reads a matmul's result in its type, writes statistics of it in float32
+  NormalizationGradient,  // reads x and dy in their types, writes dx in that of x; linear in dy, the second operand
+  Linear,                 // element-wise: if all operands are scaled, so is the result
+  Product,                // element-wise: if one of two operands is scaled, so is the result
+  LinearInLast            // element-wise: if the last operand alone is scaled, so is the result
 };
 
 using InferRule = std::function<std::vector<TensorType>(const InferContext&)>;

@@ -24,11 +24,36 @@ OpDef accumulating_float32(const OpDef& base) {
   });
 }
 
+// Everything is float32, but dx has the type of x.
+OpDef normalization_gradient_like_x(const OpDef& base) {
+  OpDef result = base;
+  return result.infer([&base](const InferContext& context) {
+    std::vector<TensorType> inputs(context.inputs.begin(), context.inputs.end());
+    for (TensorType& input : inputs) input.dtype = DType::Float32;
+    std::vector<TensorType> types = base.infer_types(context.who, inputs, context.attributes);
+    types[0].dtype = context.inputs[0].dtype;
+    return types;
+  });
+}
+
+OpDef statistics_in_float32(const OpDef& base) {
+  OpDef result = base;
+  return result.infer([&base](const InferContext& context) {
+    const TensorType input{DType::Float32, context.inputs[0].shape};
+    return base.infer_types(context.who, {&input, 1}, context.attributes);
+  });
+}
+
 const OpDef& with_float32_result(const OpDef& op) {
   static const auto definitions = [] {
     std::map<Op, OpDef> all;
+    const auto add = [&all](const char* name, OpDef (*with)(const OpDef&)) {
+      all.emplace(registry().at(name).id(), with(registry().at(name)));
+    };
     for (const char* name : {"conv2d_weights_gradient", "matmul", "reduce_mean", "reduce_sum"})
-      all.emplace(registry().at(name).id(), accumulating_float32(registry().at(name)));
+      add(name, accumulating_float32);
+    add("moments", statistics_in_float32);
+    add("normalization_gradient", normalization_gradient_like_x);
     return all;
   }();
   return definitions.at(op.id());
@@ -36,10 +61,42 @@ const OpDef& with_float32_result(const OpDef& op) {
 
 // The new values for one value of the old graph.
 struct ValueCopies {
-  Val full, half;                 // each made when it is first asked for
+  Val full, half;                 // as computed, or made when first asked for
+  Val widened;                    // the half as float32
   bool is_low_precision = false;  // made from matmuls: operations that move it move the half
   bool is_scaled = false;         // by the loss scale
 };
+
+// Whether an operation reads the operand of a half type if it comes from matmuls.
+bool reads_half(const Node& node, std::size_t operand) {
+  switch (node.op->precision_role()) {
+    case PrecisionRole::LowPrecision:
+    case PrecisionRole::FollowsInput:
+      return node.after.empty();
+    case PrecisionRole::Statistics:
+    case PrecisionRole::NormalizationGradient:
+      return node.after.empty() && operand < 2;
+    default:
+      return false;
+  }
+}
+
+// The values that such an operation reads, past element-wise operations, and that the graph's caller does not.
+std::vector<bool> read_as_half(const Graph& graph) {
+  std::vector<bool> result(graph.values().size(), false);
+  const auto of = [&result](ValueId value) -> std::vector<bool>::reference {
+    return result[static_cast<std::size_t>(value)];
+  };
+  for (auto node = graph.nodes().rbegin(); node != graph.nodes().rend(); ++node) {
+    const bool passes_on = node->op->is_elementwise() && of(node->outputs[0]);
+    for (std::size_t i = 0; i < node->inputs.size(); ++i)
+      if (reads_half(*node, i) ||
+          (passes_on && graph.type(node->inputs[i]).shape == graph.type(node->outputs[0]).shape))
+        of(node->inputs[i]) = true;
+  }
+  for (const GraphOutput& output : graph.outputs()) of(output.value) = false;
+  return result;
+}
 
 class MixedPrecision {
  public:
@@ -49,6 +106,7 @@ class MixedPrecision {
         loss_scale_(context.precision == Precision::Float16 ? context.loss_scale : 1),
         rewriter_(graph),
         users_(graph),
+        is_read_as_half_(read_as_half(graph)),
         copies_(graph.values().size()) {
     for (std::size_t id = 0; id < copies_.size(); ++id)
       if (graph.values()[id].producer == kNoNode) copies_[id].full = rewriter_[static_cast<ValueId>(id)];
@@ -66,8 +124,14 @@ class MixedPrecision {
 
   Val full(ValueId value) {
     ValueCopies& copies = at(value);
-    if (!copies.full) copies.full = cast(copies.half, DType::Float32);
-    return copies.full;
+    if (copies.full) return copies.full;
+    if (!copies.widened) copies.widened = cast(copies.half, DType::Float32);
+    return copies.widened;
+  }
+  // float32 for an element-wise operation. Each has its own cast, so that each fused kernel reads the half.
+  Val exact_for_elementwise(ValueId value) {
+    const ValueCopies& copies = at(value);
+    return copies.full || copies.is_scaled ? exact(value) : cast(copies.half, DType::Float32);
   }
   Val half(ValueId value) {
     ValueCopies& copies = at(value);
@@ -99,18 +163,45 @@ class MixedPrecision {
       write(node, *node.op, true, scaled, true);
     else if (role == PrecisionRole::AccumulatesFloat32 && reads_low_precision)
       write(node, with_float32_result(*node.op), true, scaled, false);
+    else if ((role == PrecisionRole::Statistics || role == PrecisionRole::NormalizationGradient) && reads_low_precision)
+      write_statistics(node, scaled);
     else if (role != PrecisionRole::Float32 && role != PrecisionRole::LowPrecision && scaled)
       write(node, *node.op, false, true, reads_low_precision);
     else
-      copy(node, node.op->is_elementwise() && reads_low_precision);
+      copy(node, is_low_precision_result(node));
+    if (node.op->is_elementwise() || node.is(Op::BroadcastTo)) keep_half_alone(node.outputs[0]);
+  }
+
+  // Whether an element-wise operation reads no float32 tensor of its result's size: the types are promoted as
+  // PyTorch's.
+  bool is_low_precision_result(const Node& node) {
+    if (node.is(Op::BroadcastTo)) return at(node.inputs[0]).is_low_precision;
+    if (!node.op->is_elementwise()) return false;
+    bool reads_one = false;
+    for (const ValueId input : node.inputs) {
+      if (!is_single(input) || graph_.type(input).shape != graph_.type(node.outputs[0]).shape) continue;
+      if (!at(input).is_low_precision) return false;
+      reads_one = true;
+    }
+    return reads_one;
+  }
+
+  // Lets all later operations read the half of an element-wise result, if one of them needs it.
+  void keep_half_alone(ValueId value) {
+    ValueCopies& copies = at(value);
+    if (!copies.is_low_precision || !copies.full || !is_read_as_half_[static_cast<std::size_t>(value)]) return;
+    half(value);
+    copies.full = {};
   }
 
   void copy(const Node& node, bool is_low_precision) {
-    for (ValueId input : node.inputs) rewriter_.replace(input, exact(input));
+    const bool is_elementwise = node.op->is_elementwise();
+    for (ValueId input : node.inputs)
+      rewriter_.replace(input, is_elementwise ? exact_for_elementwise(input) : exact(input));
     rewriter_.copy(node);
     for (ValueId output : node.outputs) {
       at(output).full = rewriter_[output];
-      at(output).is_low_precision = is_low_precision;
+      at(output).is_low_precision = is_low_precision && is_single(output);
     }
     if (loss_scale_ == 1 || !node.op->is_loss_gradient() || !is_single(node.outputs[0])) return;
     at(node.outputs[0]).full = rewriter_[node.outputs[0]] * loss_scale_;
@@ -132,12 +223,30 @@ class MixedPrecision {
       const ValueId input = node.inputs[i];
       operands.push_back(takes_half && !(has_float32_bias && i == 2) ? half(input).id : full(input).id);
     }
+    add_node(node, op, operands, is_scaled, is_low_precision);
+  }
+
+  // x and dy are read as they are stored. dx is stored as x is.
+  void write_statistics(const Node& node, bool is_scaled) {
+    const std::size_t tensors = node.op->precision_role() == PrecisionRole::Statistics ? 1 : 2;
+    std::vector<ValueId> operands;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      const ValueId input = node.inputs[i];
+      operands.push_back(i < tensors && at(input).is_low_precision ? half(input).id : full(input).id);
+    }
+    add_node(node, with_float32_result(*node.op), operands, is_scaled, true);
+  }
+
+  void add_node(const Node& node, const OpDef& op, const std::vector<ValueId>& operands, bool is_scaled,
+                bool is_low_precision) {
     const std::vector<ValueId> made = rewriter_.fresh().add_node(op, operands, node.attributes, node.name).outputs;
     for (std::size_t i = 0; i < made.size(); ++i) {
       ValueCopies& copies = at(node.outputs[i]);
       const Val value = rewriter_.builder().wrap(made[i]);
-      (value.dtype() == half_ && is_single(node.outputs[i]) ? copies.half : copies.full) = value;
-      copies.is_low_precision = is_low_precision && is_single(node.outputs[i]);
+      const bool is_half = value.dtype() == half_ && is_single(node.outputs[i]);
+      (is_half ? copies.half : copies.full) = value;
+      copies.is_low_precision =
+          is_low_precision && is_single(node.outputs[i]) && (is_half || node.op->is_elementwise());
       copies.is_scaled = is_scaled && is_single(node.outputs[i]);
       rewriter_.replace(node.outputs[i], value);
     }
@@ -172,7 +281,10 @@ class MixedPrecision {
     const auto scaled_if = [](bool goes_through) { return goes_through ? Scale::Scaled : Scale::Mixed; };
     switch (node.op->precision_role()) {
       case PrecisionRole::Float32:
+      case PrecisionRole::Statistics:
         return Scale::Mixed;
+      case PrecisionRole::NormalizationGradient:
+        return scaled_if(scaled == 1 && at(node.inputs[1]).is_scaled);
       case PrecisionRole::LowPrecision:
       case PrecisionRole::Product:
         return scaled_if(scaled == 1 && plain == 1);
@@ -204,6 +316,7 @@ class MixedPrecision {
   const double loss_scale_;
   Rewriter rewriter_;
   Users users_;
+  const std::vector<bool> is_read_as_half_;
   std::vector<ValueCopies> copies_;
   std::map<ValueId, Val> unscaled_;
 };

@@ -36,6 +36,14 @@ FusionReason reason_against_stitching(const Graph& graph, const Node& node) {
   return std::ranges::all_of(node.inputs, fits) && fits(node.outputs[0]) ? FusionReason::None : FusionReason::Dtype;
 }
 
+// A cast of a half type to float32. It joins its reader first, which then reads the half from memory if it cannot join
+// the producer.
+bool is_widening(const Graph& graph, const Node& node) {
+  if (!node.is(Op::Cast) || graph.type(node.outputs[0]).dtype != DType::Float32) return false;
+  const DType from = graph.type(node.inputs[0]).dtype;
+  return from == DType::Float16 || from == DType::BFloat16;
+}
+
 // The nodes that run together: a partition whose quotient stays free of cycles. Labels of groups grow from each group
 // to its users. Thus a search for a path between two groups ends at the later one.
 class Partition {
@@ -50,6 +58,10 @@ class Partition {
       for (std::size_t source : sources_of(graph.nodes()[i])) users_[source].push_back(i);
     }
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) join_producers(i);
+    for (const GraphOutput& output : graph.outputs())
+      if (const NodeId last = graph.values()[static_cast<std::size_t>(output.value)].producer;
+          last != kNoNode && is_widening(graph, node(static_cast<std::size_t>(last))))
+        join_sources(static_cast<std::size_t>(last));
   }
 
   // The pairs that were looked at and are in different groups.
@@ -81,6 +93,9 @@ class Partition {
   }
 
   void join_producers(std::size_t reader) {
+    if (!is_widening(graph_, node(reader))) join_sources(reader);
+  }
+  void join_sources(std::size_t reader) {
     const FusionReason against_reader = reason_against_stitching(graph_, node(reader));
     for (std::size_t source : sources_of(node(reader))) {
       const FusionReason against_source = reason_against_stitching(graph_, node(source));
@@ -89,6 +104,7 @@ class Partition {
       if (reason != FusionReason::None)
         looked_at_.push_back(
             {static_cast<NodeId>(source), static_cast<NodeId>(reader), reason, against_reader != FusionReason::None});
+      if (is_widening(graph_, node(source))) join_sources(source);
     }
   }
 

@@ -2,7 +2,8 @@
 // of x - pivot and of its square. The pivot is the result's first element. With DY they are the sums of dy and of
 // dy * (x - mean). A block takes RESULTS results and a share of the reduced rows, ROWS at a time.
 //
-// Defines: KERNEL; D; RESULTS; ROWS. EACH results of a thread are neighbours, which are moved as one if `aligned`. With
+// Defines: KERNEL; D, the type of x and dx; G, of dy; S, of the statistics, gamma and its gradient; RESULTS; ROWS. EACH
+// results of a thread are neighbours, which are moved as one if `aligned`. With
 // ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1. With EVEN above or count is 1. And
 // one of
 //
@@ -16,7 +17,12 @@ typedef D::Computed C;
 #define BLOCK_KERNEL BOUND_KERNEL(RESULTS / EACH * ROWS)
 #define FOR_EACH(e) _Pragma("unroll") for (int e = 0; e < EACH; ++e)
 
-constexpr int kRowsAtOnce = EACH > 1 ? 2 : 4;  // as registers allow for two blocks on a multiprocessor
+// As registers allow for two blocks on a multiprocessor.
+#if defined(DY)
+constexpr int kRowsAtOnce = EACH > 1 ? 2 : 4;
+#else
+constexpr int kRowsAtOnce = 4;
+#endif
 
 struct Parts {
   i64 results, rows, share;           // `share`: rows
@@ -61,9 +67,10 @@ struct ThreadRange {
 struct Lane {
   C v[EACH];
 };
+template <typename Type>
 __device__ inline Lane lane_of(const Parts& p, const void* memory, i64 element) {
   Lane lane;
-  load_several<D, EACH>(memory, element, p.aligned, lane.v);
+  load_several<Type, EACH>(memory, element, p.aligned, lane.v);
   return lane;
 }
 
@@ -72,7 +79,7 @@ struct Upstream {
   const void* values;
   const u8* mask;
   __device__ Lane at(const Parts& p, i64 element) const {
-    Lane lane = lane_of(p, values, element);
+    Lane lane = lane_of<G>(p, values, element);
     if (mask) {
       float is_inside[EACH];
       load_several<Bool, EACH>(mask, element, p.aligned, is_inside);
@@ -97,7 +104,7 @@ static __device__ void sums_of(const Parts& p, const ThreadRange& at, const void
 #pragma unroll kRowsAtOnce
   for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
     const i64 element = at.base + offset_of(p, row);
-    const Lane values = lane_of(p, x, element);
+    const Lane values = lane_of<D>(p, x, element);
 #if defined(DY)
     const Lane gradient = dy.at(p, element);
 #endif
@@ -136,15 +143,15 @@ __device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums
                                  const void* gamma, void* first, void* second, double epsilon) {
   const double count = (double)p.rows, one = (double)sums.one, two = (double)sums.two;
 #if defined(DY)
-  const double scale = 1 / sqrt((double)load<D>(variance, result) + epsilon),
-               slope = gamma ? scale * (double)load<D>(gamma, result) : scale;
-  if (first) store<D>(first, result, (C)(two * scale));
-  if (second) store<D>(second, result, (C)one);
+  const double scale = 1 / sqrt((double)load<S>(variance, result) + epsilon),
+               slope = gamma ? scale * (double)load<S>(gamma, result) : scale;
+  if (first) store<S>(first, result, (C)(two * scale));
+  if (second) store<S>(second, result, (C)one);
   return {(C)slope, (C)(-slope * scale * scale * two / count), (C)(-slope * one / count)};
 #else
   const double shift = one / count, spread = two / count - shift * shift;
-  if (first) store<D>(first, result, (C)((double)load<D>(x, base_of(p, result)) + shift));
-  if (second) store<D>(second, result, (C)(spread > 0 ? spread : spread == spread ? 0 : spread));
+  if (first) store<S>(first, result, (C)((double)load<D>(x, base_of(p, result)) + shift));
+  if (second) store<S>(second, result, (C)(spread > 0 ? spread : spread == spread ? 0 : spread));
   return {};
 #endif
 }
@@ -156,7 +163,7 @@ __device__ inline void apply(const Parts& p, const ThreadRange& at, const void* 
 #pragma unroll kRowsAtOnce
   while (left-- > 0) {
     const i64 element = at.base + offset_of(p, at.begin + at.y + left * ROWS);
-    const Lane values = lane_of(p, x, element), gradient = dy.at(p, element);
+    const Lane values = lane_of<D>(p, x, element), gradient = dy.at(p, element);
     Lane result;
     FOR_EACH(e)
     result.v[e] = factors[e].slope * gradient.v[e] + (factors[e].bend * (values.v[e] - mean.v[e]) + factors[e].shift);
@@ -169,10 +176,10 @@ __device__ inline Lane pivot_of(const Parts& p, const ThreadRange& at, const voi
   if (at.result >= p.results) return {};
 #if defined(DY)
   Lane pivot;
-  FOR_EACH(e) pivot.v[e] = load<D>(mean, at.result + e);
+  FOR_EACH(e) pivot.v[e] = load<S>(mean, at.result + e);
   return pivot;
 #else
-  return lane_of(p, x, at.base);
+  return lane_of<D>(p, x, at.base);
 #endif
 }
 

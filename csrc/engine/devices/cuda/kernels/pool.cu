@@ -1,15 +1,49 @@
 // Pooling over images (N, H, W, C) and its gradients. Gradients gather: each pixel adds up the windows that hold it,
-// always in the same order. Defines: KERNEL; D; INDEX (u8 or int) for the maximum; one of MAX, MAX_GRADIENT, AVERAGE,
-// AVERAGE_GRADIENT, L2, L2_GRADIENT; ZERO_BORDER and RELU: 0 or 1.
+// always in the same order. A thread takes EACH neighbouring channels, which are moved as one if `aligned`; `count` and
+// `channels` are numbers of such groups. Defines: KERNEL; D; EACH; INDEX (u8 or int) for the maximum; one of MAX,
+// MAX_GRADIENT, AVERAGE, AVERAGE_GRADIENT, L2, L2_GRADIENT; ZERO_BORDER and RELU: 0 or 1.
 #include "prelude.cu"
 
 typedef D::Computed C;
+#define FOR_EACH(e) _Pragma("unroll") for (int e = 0; e < EACH; ++e)
+
+// The values of a thread's channels.
+struct Lane {
+  C v[EACH];
+};
+__device__ inline Lane lane_at(const void* memory, i64 group, bool aligned) {
+  Lane lane;
+  load_several<D, EACH>(memory, group * EACH, aligned, lane.v);
+  return lane;
+}
+__device__ inline void store_lane(void* memory, i64 group, bool aligned, const Lane& lane) {
+  store_several<D, EACH>(memory, group * EACH, aligned, lane.v);
+}
+#if defined(MAX) || defined(MAX_GRADIENT)
+struct __align__(EACH * sizeof(INDEX)) Indices {
+  INDEX v[EACH];
+};
+__device__ inline Indices indices_at(const INDEX* memory, i64 group, bool aligned) {
+  if (aligned) return ((const Indices*)memory)[group];
+  Indices result;
+  FOR_EACH(e) result.v[e] = memory[group * EACH + e];
+  return result;
+}
+__device__ inline void store_indices(INDEX* memory, i64 group, bool aligned, const Indices& indices) {
+  if (aligned) {
+    ((Indices*)memory)[group] = indices;
+    return;
+  }
+  FOR_EACH(e) memory[group * EACH + e] = indices.v[e];
+}
+#endif
 
 struct Pixel {
   i64 n;
   int y, x, c;
 };
-__device__ Pixel place_of(i64 index, int height, int width, int channels) {
+template <typename Index>
+__device__ Pixel place_among(Index index, int height, int width, int channels) {
   Pixel p;
   p.c = (int)(index % channels);
   index /= channels;
@@ -18,6 +52,11 @@ __device__ Pixel place_of(i64 index, int height, int width, int channels) {
   p.y = (int)(index % height);
   p.n = index / height;
   return p;
+}
+// Divisions of 32 bits take a fifth of the time.
+__device__ Pixel place_of(i64 index, int height, int width, int channels) {
+  return index <= 0xffffffffLL ? place_among((u32)index, height, width, channels)
+                               : place_among(index, height, width, channels);
 }
 __device__ i64 pixel(i64 n, int y, int x, int c, int height, int width, int channels) {
   return ((n * height + y) * width + x) * channels + c;
@@ -56,14 +95,16 @@ __device__ void for_each_reader(i64 index, const Window& w, int channels, const 
 
 #if defined(MAX)
 // `bias` (may be null): one value a channel, added to every pixel.
-GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 count, int channels,
+GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 count, int channels, bool aligned,
               const __grid_constant__ Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
     const Pixel p = place_of(i, w.y.output, w.x.output, channels);
     const INDEX nowhere = (INDEX)(w.y.kernel * w.x.kernel);
     bool seen = false, outside = false;
-    C best = 0;
-    INDEX index = nowhere;
+    Lane best = {}, shift = {};
+    if (bias) shift = lane_at(bias, p.c, false);
+    Indices index;
+    FOR_EACH(e) index.v[e] = nowhere;
     for (int ky = 0; ky < w.y.kernel; ++ky)
       for (int kx = 0; kx < w.x.kernel; ++kx) {
         const int iy = w.y.source(p.y, ky), ix = w.x.source(p.x, kx);
@@ -71,77 +112,87 @@ GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 coun
           outside = true;
           continue;
         }
-        const C there = load<D>(x, input_at(w, p, iy, ix, channels)) + (bias ? load<D>(bias, p.c) : (C)0);
-        const C value = RELU && !(there >= 0) ? (C)0 : there;
-        if (seen && !(value > best) && best == best) continue;
-        best = value;
+        const Lane values = lane_at(x, input_at(w, p, iy, ix, channels), aligned);
+        FOR_EACH(e) {
+          const C there = values.v[e] + shift.v[e], value = RELU && !(there >= 0) ? (C)0 : there;
+          if (seen && !(value > best.v[e]) && best.v[e] == best.v[e]) continue;
+          best.v[e] = value;
+          index.v[e] = RELU && there < 0 ? nowhere : (INDEX)(ky * w.x.kernel + kx);
+        }
         seen = true;
-        index = RELU && there < 0 ? nowhere : (INDEX)(ky * w.x.kernel + kx);
       }
-    if (ZERO_BORDER && outside && best < 0) {
-      best = 0;
-      index = nowhere;
-    }
-    store<D>(y, i, best);
-    if (indices) indices[i] = index;
+    if (ZERO_BORDER && outside) FOR_EACH(e) {
+        if (!(best.v[e] < 0)) continue;
+        best.v[e] = 0;
+        index.v[e] = nowhere;
+      }
+    store_lane(y, i, aligned, best);
+    if (indices) store_indices(indices, i, aligned, index);
   }
 }
 #elif defined(MAX_GRADIENT)
-GLOBAL_KERNEL(const void* dy, const INDEX* indices, void* dx, i64 count, int channels,
+GLOBAL_KERNEL(const void* dy, const INDEX* indices, void* dx, i64 count, int channels, bool aligned,
               const __grid_constant__ Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
-    C sum = 0;
+    Lane sum = {};
     for_each_reader(i, w, channels, [&](i64 at, int tap, int, int) {
-      if (indices[at] == (INDEX)tap) sum += load<D>(dy, at);
+      const Indices index = indices_at(indices, at, aligned);
+      const Lane gradient = lane_at(dy, at, aligned);
+      FOR_EACH(e) if (index.v[e] == (INDEX)tap) sum.v[e] += gradient.v[e];
     });
-    store<D>(dx, i, sum);
+    store_lane(dx, i, aligned, sum);
   }
 }
 #elif defined(AVERAGE) || defined(L2)
-GLOBAL_KERNEL(const void* x, void* y, i64 count, int channels, const __grid_constant__ Window w, int extra_y,
-              int extra_x) {
+GLOBAL_KERNEL(const void* x, void* y, i64 count, int channels, bool aligned, const __grid_constant__ Window w,
+              int extra_y, int extra_x) {
   for (i64 i = first_index(); i < count; i += index_step()) {
     const Pixel p = place_of(i, w.y.output, w.x.output, channels);
-    C sum = 0;
+    Lane sum = {};
     for (int ky = 0; ky < w.y.kernel; ++ky)
       for (int kx = 0; kx < w.x.kernel; ++kx) {
         const int iy = w.y.source(p.y, ky), ix = w.x.source(p.x, kx);
         if (!w.y.inside(iy) || !w.x.inside(ix)) continue;
-        const C value = load<D>(x, input_at(w, p, iy, ix, channels));
+        const Lane values = lane_at(x, input_at(w, p, iy, ix, channels), aligned);
 #if defined(L2)
-        sum += value * value;
+        FOR_EACH(e) sum.v[e] += values.v[e] * values.v[e];
 #else
-        sum += value;
+        FOR_EACH(e) sum.v[e] += values.v[e];
 #endif
       }
 #if defined(L2)
-    store<D>(y, i, sqrt(sum));
+    FOR_EACH(e) sum.v[e] = sqrt(sum.v[e]);
 #else
-    store<D>(y, i, sum * share_of(w, p.y, p.x, extra_y, extra_x));
+    const C share = share_of(w, p.y, p.x, extra_y, extra_x);
+    FOR_EACH(e) sum.v[e] *= share;
 #endif
+    store_lane(y, i, aligned, sum);
   }
 }
 #elif defined(AVERAGE_GRADIENT)
-GLOBAL_KERNEL(const void* dy, void* dx, i64 count, int channels, const __grid_constant__ Window w, int extra_y,
-              int extra_x) {
+GLOBAL_KERNEL(const void* dy, void* dx, i64 count, int channels, bool aligned, const __grid_constant__ Window w,
+              int extra_y, int extra_x) {
   for (i64 i = first_index(); i < count; i += index_step()) {
-    C sum = 0;
+    Lane sum = {};
     for_each_reader(i, w, channels, [&](i64 at, int, int oy, int ox) {
-      sum += load<D>(dy, at) * share_of(w, oy, ox, extra_y, extra_x);
+      const Lane gradient = lane_at(dy, at, aligned);
+      const C share = share_of(w, oy, ox, extra_y, extra_x);
+      FOR_EACH(e) sum.v[e] += gradient.v[e] * share;
     });
-    store<D>(dx, i, sum);
+    store_lane(dx, i, aligned, sum);
   }
 }
 #else
-GLOBAL_KERNEL(const void* x, const void* y, const void* dy, void* dx, i64 count, int channels,
+GLOBAL_KERNEL(const void* x, const void* y, const void* dy, void* dx, i64 count, int channels, bool aligned,
               const __grid_constant__ Window w) {
   for (i64 i = first_index(); i < count; i += index_step()) {
-    C sum = 0;
+    const Lane values = lane_at(x, i, aligned);
+    Lane sum = {};
     for_each_reader(i, w, channels, [&](i64 at, int, int, int) {
-      const C norm = load<D>(y, at);
-      if (norm != 0) sum += load<D>(dy, at) * load<D>(x, i) / norm;
+      const Lane norm = lane_at(y, at, aligned), gradient = lane_at(dy, at, aligned);
+      FOR_EACH(e) if (norm.v[e] != 0) sum.v[e] += gradient.v[e] * values.v[e] / norm.v[e];
     });
-    store<D>(dx, i, sum);
+    store_lane(dx, i, aligned, sum);
   }
 }
 #endif

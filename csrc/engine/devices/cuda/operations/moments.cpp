@@ -23,12 +23,18 @@ struct KernelParts {
 // rows that the sums read in the cache.
 constexpr std::int64_t kMostRows = 4096;
 
+// Of x and dx, of dy, and of the statistics with gamma and its gradient. With mixed precision they differ.
+struct MomentsTypes {
+  DType x, dy, statistics;
+};
+
 // The two sums of each result: in one launch, or in shares that a second launch adds, always in the same order.
 class Sums {
  public:
   Sums(const KernelRequest& request, bool gradient)
       : context_(request.context),
         bytes_(std::string(computed_type({&request.inputs[0].dtype, 1})) == "double" ? 8 : 4) {
+    const MomentsTypes types{request.inputs[0].dtype, request.inputs[gradient ? 1 : 0].dtype, request.outputs[1].dtype};
     const MomentsExtents e = *moments_extents(request.node.attributes.integers("axes"), request.inputs[0].shape);
     const bool is_even = e.above == 1 || e.count == 1;
     parts_ = {e.results(), e.reduced(), e.reduced(), e.inner, e.count * e.inner, e.outer * e.count * e.inner, 0, {}};
@@ -41,13 +47,14 @@ class Sums {
     if (!is_even && rows() > 0) parts_.count = KernelDivisor(e.count);
     rows_first_ = e.inner < kFewResults;
     is_one_ = rows() <= kMostRows || blocks_of(kFewResults) >= 2 * context_.multiprocessors;
-    const DType dtype = request.inputs[0].dtype;
-    each_ = rows_first_ ? 1 : static_cast<unsigned>(common_group(dtype, {&e.inner, 1}));
-    alignment_ = each_ * size_of(dtype);
+    const DType wider = size_of(types.x) > size_of(types.dy) ? types.x : types.dy;
+    each_ = rows_first_ ? 1 : static_cast<unsigned>(common_group(wider, {&e.inner, 1}));
+    alignment_ = each_ * size_of(wider);
     if (is_one_ || rows_first_) {
-      results_each_ = kFewResults;
+      results_each_ = std::max(kFewResults, 2 * each_);
       rows_each_ = rows() <= 256 ? 32 : each_ > 1 ? 256 : 128;
     } else {
+      if (results() > 32) results_each_ = std::max(32U, 8 * each_);  // 128 adjacent bytes
       rows_each_ = kThreads / (results_each_ / each_);
     }
     if (!is_one_) {
@@ -55,7 +62,7 @@ class Sums {
                                          std::max<std::int64_t>(rows() / (4 * rows_each_), 1));
       parts_.share = (rows() + shares_ - 1) / shares_;
     }
-    request_functions(kernel_type(dtype), gradient, is_even);
+    request_functions(types, gradient, is_even);
   }
 
   std::int64_t results() const noexcept { return parts_.results; }
@@ -94,8 +101,9 @@ class Sums {
   std::int64_t rows() const noexcept { return parts_.rows; }
   std::int64_t blocks_of(unsigned results_each) const noexcept { return (results() + results_each - 1) / results_each; }
 
-  void request_functions(const char* type, bool gradient, bool is_even) {
-    const std::string head = std::string("#define D ") + type + "\n" + (gradient ? "#define DY\n" : "") +
+  void request_functions(const MomentsTypes& types, bool gradient, bool is_even) {
+    const std::string head = std::string("#define D ") + kernel_type(types.x) + "\n#define G " + kernel_type(types.dy) +
+                             "\n#define S " + kernel_type(types.statistics) + "\n" + (gradient ? "#define DY\n" : "") +
                              (rows_first_ ? "#define ROWS_FIRST\n" : "") + (is_even ? "#define EVEN\n" : "") +
                              "#define RESULTS " + std::to_string(results_each_) + "\n#define ROWS " +
                              std::to_string(rows_each_) + "\n#define EACH " + std::to_string(each_) + "\n";

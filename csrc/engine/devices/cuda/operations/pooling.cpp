@@ -18,26 +18,36 @@ class Pooling : public Kernel {
     const Integers& kernel = attributes.integers("kernel");
     const Window window = Window::of(attributes, {image[1], image[2]}, {kernel[0], kernel[1]});
     window_ = kernel_window(window);
-    channels_ = static_cast<std::int32_t>(image[3]);
+    const DType dtype = request.outputs[0].dtype;
+    const std::int64_t channels = image[3].number();
+    const bool has_small_indices = window.taps() < 255;
+    if (has_small_indices && channels > 0) each_ = common_group(dtype, {&channels, 1});
+    channels_ = static_cast<std::int32_t>(channels / each_);
+    count_ /= each_;
+    alignment_ = static_cast<std::size_t>(each_) * size_of(dtype);
     const bool zero = attributes.find("border") && attributes.text("border") == "zero";
     const bool relu = attributes.find("relu") && attributes.flag("relu");
-    const char* const dtype = kernel_type(request.outputs[0].dtype);
-    function_ = context_.compiler->request("pool",
-                                           std::string("#define D ") + dtype + "\n#define INDEX " +
-                                               (window.taps() < 255 ? "unsigned char" : "int") + "\n#define " + kind +
-                                               "\n#define ZERO_BORDER " + (zero ? "1" : "0") + "\n#define RELU " +
-                                               (relu ? "1" : "0") + "\n",
-                                           "pool.cu");
+    function_ = context_.compiler->request(
+        "pool",
+        std::string("#define D ") + kernel_type(dtype) + "\n" + define("EACH", each_) + "#define INDEX " +
+            (has_small_indices ? "unsigned char" : "int") + "\n#define " + kind + "\n#define ZERO_BORDER " +
+            (zero ? "1" : "0") + "\n#define RELU " + (relu ? "1" : "0") + "\n",
+        "pool.cu");
   }
 
   template <typename... Arguments>
   void launch_all(CUstream stream, Arguments... arguments) const {
     if (count_ > 0) launch(context_, *function_, blocks_for(context_, count_), {256}, stream, arguments...);
   }
+  // Whether groups of channels can be moved as one; `indices` may be 0.
+  bool is_aligned(CUdeviceptr all, CUdeviceptr indices) const noexcept {
+    return all % alignment_ == 0 && indices % static_cast<std::size_t>(each_) == 0;
+  }
 
   const Context& context_;
-  std::int64_t count_;
-  std::int32_t channels_ = 0;
+  std::int64_t count_, each_ = 1;  // groups of `each_` channels
+  std::int32_t channels_ = 0;      // groups
+  std::size_t alignment_ = 1;
   KernelWindow window_{};
   std::shared_ptr<Function> function_;
 };
@@ -46,14 +56,15 @@ struct Max final : Pooling {
   explicit Max(const KernelRequest& request) : Pooling(request, "MAX", request.inputs[0].shape) {}
   void run(const KernelCall& call) const override {
     launch_all(call.stream, call.inputs[0], CUdeviceptr{0}, call.outputs[0], call.outputs[1], count_, channels_,
-               window_);
+               is_aligned(call.inputs[0] | call.outputs[0], call.outputs[1]), window_);
   }
 };
 
 struct MaxGradient final : Pooling {
   explicit MaxGradient(const KernelRequest& request) : Pooling(request, "MAX_GRADIENT", request.outputs[0].shape) {}
   void run(const KernelCall& call) const override {
-    launch_all(call.stream, call.inputs[0], call.inputs[1], call.outputs[0], count_, channels_, window_);
+    launch_all(call.stream, call.inputs[0], call.inputs[1], call.outputs[0], count_, channels_,
+               is_aligned(call.inputs[0] | call.outputs[0], call.inputs[1]), window_);
   }
 };
 
@@ -65,7 +76,8 @@ struct Plain final : Pooling {
     extra_x_ = static_cast<std::int32_t>(request.node.attributes.integers("zero_pad")[1]);
   }
   void run(const KernelCall& call) const override {
-    launch_all(call.stream, call.inputs[0], call.outputs[0], count_, channels_, window_, extra_y_, extra_x_);
+    launch_all(call.stream, call.inputs[0], call.outputs[0], count_, channels_,
+               is_aligned(call.inputs[0] | call.outputs[0], 0), window_, extra_y_, extra_x_);
   }
   std::int32_t extra_y_ = 0, extra_x_ = 0;
 };
@@ -74,7 +86,7 @@ struct L2Gradient final : Pooling {
   explicit L2Gradient(const KernelRequest& request) : Pooling(request, "L2_GRADIENT", request.inputs[0].shape) {}
   void run(const KernelCall& call) const override {
     launch_all(call.stream, call.inputs[0], call.inputs[1], call.inputs[2], call.outputs[0], count_, channels_,
-               window_);
+               is_aligned(call.inputs[0] | call.inputs[1] | call.inputs[2] | call.outputs[0], 0), window_);
   }
 };
 

@@ -113,7 +113,7 @@ from openmps.errors import (
 
 if TYPE_CHECKING:
     from openmps import data, datasets, kernels, matrix, models, rnn, tasks
-    from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor
+    from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
 
 __all__ = [
     "SGD",
@@ -177,6 +177,7 @@ __all__ = [
     "StateError",
     "Summary",
     "Tensor",
+    "TensorData",
     "Texture",
     "Training",
     "TrainingGraph",
@@ -219,7 +220,7 @@ _LATER = {
     "models": "openmps.models",
     "rnn": "openmps.rnn",
     "tasks": "openmps.tasks",
-    **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor"), "openmps._mpsgraph"),
+    **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"), "openmps._mpsgraph"),
 }
 
 publish(

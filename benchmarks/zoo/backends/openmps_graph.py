@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import cycle
 from typing import Any
 
@@ -259,6 +259,20 @@ def _updates(
             yield graph.assign(kept, value)
 
 
+def _on_device(
+    order: Iterable[Mapping[str, Any]], made: Interpreter, names: Sequence[str] | None = None
+) -> list[dict[mps.Tensor, mps.TensorData]]:
+    """Return the batches in the memory of the device, as those of the peers are; of these sources, or of all."""
+    return [
+        {
+            made.feeds[name]: mps.TensorData(array, made.feeds[name].dtype, device=made.graph.device)
+            for name, array in batch.items()
+            if names is None or name in names
+        }
+        for batch in order
+    ]
+
+
 def training(network: Network, device: str = "cpu") -> Callable[[], float]:
     """Return what makes one training step and returns its loss, the sum over all objectives."""
     made = Interpreter(network, device, training=True)
@@ -267,12 +281,12 @@ def training(network: Network, device: str = "cpu") -> Callable[[], float]:
     updates = list(made.updates)
     for objective, loss in zip(network.objectives, losses, strict=True):
         updates += _updates(made, network, step, network.trained(objective.prefix), loss)
-    order, count = cycle(batches(network)), 0
+    order, count = cycle(_on_device(batches(network), made)), 0
 
     def run() -> float:
         nonlocal count
         count += 1
-        feeds: dict[mps.Tensor, Any] = {made.feeds[name]: array for name, array in next(order).items()}
+        feeds: dict[mps.Tensor, Any] = dict(next(order))
         if not isinstance(network.optimizer, SGD):
             feeds[step] = [count]
         return float(np.sum(made.graph.run(feeds, losses, updates)))
@@ -285,10 +299,9 @@ def inference(network: Network, device: str = "cpu") -> Callable[[], float]:
     made = Interpreter(network, device, training=False)
     needed = {value.number for node in network.for_inference() for value in node.inputs}
     names = [source.name for source in network.sources if source.value.number in needed]
-    order, prediction = cycle(batches(network)), made.values[network.prediction.number]
+    order, prediction = cycle(_on_device(batches(network), made, names)), made.values[network.prediction.number]
 
     def run() -> float:
-        batch = next(order)
-        return float(np.mean(made.graph.run({made.feeds[name]: batch[name] for name in names}, prediction)))
+        return float(np.mean(made.graph.run(next(order), prediction)))
 
     return run

@@ -34,7 +34,7 @@ const Node* mask_of(const Graph& graph, const std::vector<int>& uses, const Node
   return nullptr;
 }
 
-// What the mask selects from, in the type of dy.
+// The gradient that the mask selects from, in the type of dy.
 Val unmasked(Rewriter& rewriter, const Node& select, DType dtype) {
   const Graph& graph = rewriter.old();
   const Node* widened = graph.producer(select.inputs[1], Op::Cast);

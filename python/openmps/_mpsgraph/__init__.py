@@ -4,5 +4,6 @@ from openmps._mpsgraph.executable import Executable
 from openmps._mpsgraph.graph import Graph
 from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.tensor import Operation, Tensor
+from openmps._mpsgraph.tensor_data import TensorData
 
-__all__ = ["Executable", "Graph", "Operation", "Run", "Tensor"]
+__all__ = ["Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"]

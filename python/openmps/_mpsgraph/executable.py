@@ -6,7 +6,6 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
@@ -16,11 +15,12 @@ from openmps._display import extents as shown_extents
 from openmps._display import html_table, listed
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._mpsgraph.builder import extents
-from openmps._mpsgraph.dtypes import as_elements, code_of, dtype_of
+from openmps._mpsgraph.dtypes import code_of, dtype_of
+from openmps._mpsgraph.tensor_data import fed_data, read_data
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError
 
-__all__ = ["Executable", "read_data"]
+__all__ = ["Executable"]
 
 Array = npt.NDArray[Any]
 
@@ -149,7 +149,7 @@ class Executable(KnownAttributes):
 
         Parameters
         ----------
-        *arrays : arrays
+        *arrays : arrays or TensorData
             One for each of `inputs`, in that order; or by name.
 
         Raises
@@ -168,8 +168,7 @@ class Executable(KnownAttributes):
             )
         data = []
         for name, feed in zip(names, self._feeds, strict=True):
-            elements = as_elements(given[name], dtype_of(feed.data_type))
-            data.append(_core.GraphData(self.device._native, elements, code_of(elements.dtype)))
+            data.append(fed_data(given[name], dtype_of(feed.data_type), self.device, f"Executable: input {name!r}"))
         return [read_data(each) for each in self._native.run(self._queue, data)]
 
 
@@ -190,10 +189,3 @@ def compile_graph(
         for tensor, shape in feeds.items()
     ]
     return Executable(device, _core.GraphExecutable(graph, device._native, types, list(targets), list(operations)))
-
-
-def read_data(data: _core.GraphData) -> Array:
-    """Return the elements as an array."""
-    array = np.empty(data.shape, dtype_of(data.data_type))
-    data.read(array)
-    return array

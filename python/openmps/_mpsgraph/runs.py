@@ -12,14 +12,15 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._mpsgraph.builder import Builder, extents, natives
 from openmps._mpsgraph.dtypes import as_elements, code_of
-from openmps._mpsgraph.executable import Executable, compile_graph, read_data
+from openmps._mpsgraph.executable import Executable, compile_graph
 from openmps._mpsgraph.run import Run
 from openmps._mpsgraph.tensor import Operation, Tensor
+from openmps._mpsgraph.tensor_data import fed_data, read_data
 from openmps._runtime.device import CommandBuffer, Device
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
 Array = npt.NDArray[Any]
-Feeds = Mapping[Tensor, Any]  # to whatever NumPy makes an array of
+Feeds = Mapping[Tensor, Any]  # to TensorData, or whatever NumPy makes an array of
 Operations = Operation | Sequence[Operation]
 
 
@@ -108,7 +109,8 @@ class Runs(Builder):
         Parameters
         ----------
         feeds : mapping from placeholders to arrays
-            NumPy arrays, anything with DLPack, nested sequences; converted to the placeholder's dtype.
+            NumPy arrays, anything with DLPack, nested sequences; converted to the placeholder's dtype. Or
+            :class:`TensorData`, which is not copied.
         targets : Tensor or sequence of Tensor
         operations : Operation or sequence of Operation, optional
             Executed too: assignments.
@@ -123,6 +125,8 @@ class Runs(Builder):
             If a placeholder that the targets need is not fed.
         ShapeError
             If a feed does not have the placeholder's shape.
+        DeviceError, DTypeError
+            If a feed is data of another device or dtype.
         """
         wanted, also = natives(targets, Tensor), natives(operations, Operation)
         data = self._native.run(self._queue, self._fed(feeds), wanted, also)
@@ -246,8 +250,8 @@ class Runs(Builder):
         for tensor, value in feeds.items():
             if not isinstance(tensor, Tensor):
                 raise ArgumentError(f"A feed is given for {tensor!r}, expected a placeholder.")
-            elements = as_elements(value, tensor.dtype, f"placeholder {tensor.name!r}")
-            fed.append((tensor._native, _core.GraphData(self.device._native, elements, code_of(elements.dtype))))
+            data = fed_data(value, tensor.dtype, self.device, f"placeholder {tensor.name!r}")
+            fed.append((tensor._native, data))
         return fed
 
 

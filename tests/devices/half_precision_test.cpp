@@ -188,6 +188,34 @@ TEST_SUITE("gpu") {
     }
   }
 
+  TEST_CASE("half types: attention stores scores and weights as halves, a classifier's softmax stays float32") {
+    Device* const device = gpu();
+    if (!device) return;
+    Graph graph;
+    graph.name = "attention";
+    Builder builder(graph);
+    std::vector<Tensor64> inputs;
+    const auto input = [&](const Shape& shape, double reach) {
+      inputs.push_back(draw({shape, -reach, reach}, inputs.size() + 1));
+      return builder.input(DType::Float32, shape, "input");
+    };
+    const Val x = input({2, 3, 9, 8}, 1), mask = input({9, 9}, 2);
+    const Val with[] = {input({8, 8}, 0.5), input({8, 8}, 0.5), input({8, 8}, 0.5), input({8, 5}, 1)};
+    const auto product = [&](const Val& a, const Val& b, bool transposed = false) {
+      return builder.op("matmul", {a, b}, {{"transpose_b", transposed}});
+    };
+    const Val scores = product(product(x, with[0]), product(x, with[1]), true) * 0.5 + mask;
+    const Val y = product(builder.op("softmax", {scores}), product(x, with[2]));
+    const Val classes = builder.op("softmax", {product(y, with[3])});
+    const Val loss = reduce_mean(square(classes - input({2, 3, 9, 5}, 1)), {0, 1, 2, 3});
+    builder.output(loss);
+    for (const Val& part : gradients(builder, loss, {}, with)) builder.output(part);
+    check_near(*device, graph, inputs, false);
+    const std::string plan = plan_of(*device, graph, Precision::BFloat16);
+    CHECK_MESSAGE(lines_with(plan, {" = softmax", "bfloat16 (2, 3, 9, 9)"}) == 2, plan);  // and the gradient
+    CHECK_MESSAGE(lines_with(plan, {" = softmax", "float32 (2, 3, 9, 5)"}) == 2, plan);
+  }
+
   TEST_CASE("half types: shapes, sums and activations after matmuls agree with the reference") {
     Device* const device = gpu();
     if (!device) return;

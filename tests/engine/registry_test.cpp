@@ -69,6 +69,8 @@ TEST_CASE("registry: the roles of operations in mixed precision") {
                                                    {"reshape", PrecisionRole::FollowsInput},
                                                    {"slice", PrecisionRole::FollowsInput},
                                                    {"slice_gradient", PrecisionRole::FollowsInput},
+                                                   {"softmax", PrecisionRole::Softmax},
+                                                   {"softmax_gradient", PrecisionRole::SoftmaxGradient},
                                                    {"subtract", PrecisionRole::Linear},
                                                    {"transpose", PrecisionRole::FollowsInput}};
   for (const auto& [key, op] : registry().all()) {

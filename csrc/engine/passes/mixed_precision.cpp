@@ -81,14 +81,16 @@ bool reads_half(const Node& node, std::size_t operand) {
   }
 }
 
-// The values that such an operation reads, past element-wise operations, and that the graph's caller does not.
+// The values that such an operation reads, past element-wise operations and softmax, and that the graph's caller does
+// not.
 std::vector<bool> read_as_half(const Graph& graph) {
   std::vector<bool> result(graph.values().size(), false);
   const auto of = [&result](ValueId value) -> std::vector<bool>::reference {
     return result[static_cast<std::size_t>(value)];
   };
   for (auto node = graph.nodes().rbegin(); node != graph.nodes().rend(); ++node) {
-    const bool passes_on = node->op->is_elementwise() && of(node->outputs[0]);
+    const bool passes_on =
+        (node->op->is_elementwise() || node->op->precision_role() == PrecisionRole::Softmax) && of(node->outputs[0]);
     for (std::size_t i = 0; i < node->inputs.size(); ++i)
       if (reads_half(*node, i) ||
           (passes_on && graph.type(node->inputs[i]).shape == graph.type(node->outputs[0]).shape))
@@ -165,6 +167,9 @@ class MixedPrecision {
       write(node, with_float32_result(*node.op), true, scaled, false);
     else if ((role == PrecisionRole::Statistics || role == PrecisionRole::NormalizationGradient) && reads_low_precision)
       write_statistics(node, scaled);
+    else if ((role == PrecisionRole::Softmax && reads_low_precision && is_read_as_half(node.outputs[0])) ||
+             (role == PrecisionRole::SoftmaxGradient && at(node.inputs[0]).is_low_precision))
+      write(node, *node.op, true, scaled, true);
     else if (role != PrecisionRole::Float32 && role != PrecisionRole::LowPrecision && scaled)
       write(node, *node.op, false, true, reads_low_precision);
     else
@@ -186,10 +191,11 @@ class MixedPrecision {
     return reads_one;
   }
 
+  bool is_read_as_half(ValueId value) const { return is_read_as_half_[static_cast<std::size_t>(value)]; }
   // Lets all later operations read the half of an element-wise result, if one of them needs it.
   void keep_half_alone(ValueId value) {
     ValueCopies& copies = at(value);
-    if (!copies.is_low_precision || !copies.full || !is_read_as_half_[static_cast<std::size_t>(value)]) return;
+    if (!copies.is_low_precision || !copies.full || !is_read_as_half(value)) return;
     half(value);
     copies.full = {};
   }
@@ -282,8 +288,10 @@ class MixedPrecision {
     switch (node.op->precision_role()) {
       case PrecisionRole::Float32:
       case PrecisionRole::Statistics:
+      case PrecisionRole::Softmax:
         return Scale::Mixed;
       case PrecisionRole::NormalizationGradient:
+      case PrecisionRole::SoftmaxGradient:
         return scaled_if(scaled == 1 && at(node.inputs[1]).is_scaled);
       case PrecisionRole::LowPrecision:
       case PrecisionRole::Product:
@@ -304,6 +312,8 @@ class MixedPrecision {
       for (const Node* user : users_.of(value)) {
         if (user->is(Op::Reshape))
           open.push_back(user->outputs[0]);
+        else if (user->op->precision_role() == PrecisionRole::Softmax && !is_read_as_half(user->outputs[0]))
+          continue;
         else if (user->op->precision_role() != PrecisionRole::Float32 || user->op->is_elementwise())
           return false;
       }

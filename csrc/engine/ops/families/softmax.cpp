@@ -246,9 +246,10 @@ OpDef cross_entropy_gradient() {
 }  // namespace
 
 void register_softmax_ops(Registry& registry) {
-  registry.add(forward("softmax", softmax_loop<false>, softmax_rule));
+  registry.add(forward("softmax", softmax_loop<false>, softmax_rule).precision(PrecisionRole::Softmax));
   registry.add(forward("log_softmax", softmax_loop<true>, log_softmax_rule));
-  registry.add(backward("softmax_gradient", softmax_gradient_loop, softmax_gradient_rule));
+  registry.add(backward("softmax_gradient", softmax_gradient_loop, softmax_gradient_rule)
+                   .precision(PrecisionRole::SoftmaxGradient));
   registry.add(backward("log_softmax_gradient", log_softmax_gradient_loop, log_softmax_gradient_rule));
   registry.add(cross_entropy());
   registry.add(cross_entropy_gradient());

@@ -19,7 +19,7 @@ typedef D::Computed C;
 
 // As registers allow for two blocks on a multiprocessor.
 #if defined(DY)
-constexpr int kRowsAtOnce = EACH > 1 ? 2 : 4;
+constexpr int kRowsAtOnce = EACH > 1 && sizeof(D::Stored) > 2 ? 2 : 4;
 #else
 constexpr int kRowsAtOnce = 4;
 #endif

@@ -47,14 +47,15 @@ class Sums {
     if (!is_even && rows() > 0) parts_.count = KernelDivisor(e.count);
     rows_first_ = e.inner < kFewResults;
     is_one_ = rows() <= kMostRows || blocks_of(kFewResults) >= 2 * context_.multiprocessors;
+    const unsigned few = std::max(kFewResults, 32 / static_cast<unsigned>(size_of(types.x)));  // 32 adjacent bytes
     const DType wider = size_of(types.x) > size_of(types.dy) ? types.x : types.dy;
-    each_ = rows_first_ ? 1 : static_cast<unsigned>(common_group(wider, {&e.inner, 1}));
+    each_ = rows_first_ ? 1 : std::min(kMostEach, static_cast<unsigned>(common_group(wider, {&e.inner, 1})));
     alignment_ = each_ * size_of(wider);
     if (is_one_ || rows_first_) {
-      results_each_ = std::max(kFewResults, 2 * each_);
-      rows_each_ = rows() <= 256 ? 32 : each_ > 1 ? 256 : 128;
+      results_each_ = each_ > 1 ? few : kFewResults;
+      rows_each_ = rows() <= 256 ? 32 : each_ > 1 ? kThreads / (results_each_ / each_) : 128;
     } else {
-      if (results() > 32) results_each_ = std::max(32U, 8 * each_);  // 128 adjacent bytes
+      if (results() > 32 && each_ > 1) results_each_ = 4 * few;
       rows_each_ = kThreads / (results_each_ / each_);
     }
     if (!is_one_) {
@@ -95,8 +96,9 @@ class Sums {
   }
 
  private:
-  static constexpr unsigned kFewResults = 8;  // 32 adjacent bytes of memory
-  static constexpr unsigned kThreads = 512;   // of a block with a share of the rows
+  static constexpr unsigned kFewResults = 8;
+  static constexpr unsigned kMostEach = 4;   // registers hold two sums and three factors for each
+  static constexpr unsigned kThreads = 512;  // of a block with a share of the rows
 
   std::int64_t rows() const noexcept { return parts_.rows; }
   std::int64_t blocks_of(unsigned results_each) const noexcept { return (results() + results_each - 1) / results_each; }

@@ -4,8 +4,8 @@
 //
 // Defines: KERNEL; D, the type of x and dx; G, of dy; S, of the statistics, gamma and its gradient; RESULTS; ROWS. EACH
 // results of a thread are neighbours, which are moved as one if `aligned`. With
-// ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1. With EVEN above or count is 1. And
-// one of
+// ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1. With EVEN above or count is 1.
+// And one of
 //
 //   SUMS     the sums of each share
 //   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY
@@ -17,9 +17,9 @@ typedef D::Computed C;
 #define BLOCK_KERNEL BOUND_KERNEL(RESULTS / EACH * ROWS)
 #define FOR_EACH(e) _Pragma("unroll") for (int e = 0; e < EACH; ++e)
 
-// As registers allow for two blocks on a multiprocessor.
+// As registers allow for two blocks of 512 threads on a multiprocessor.
 #if defined(DY)
-constexpr int kRowsAtOnce = EACH > 1 && sizeof(D::Stored) > 2 ? 2 : 4;
+constexpr int kRowsAtOnce = EACH == 1 ? 4 : sizeof(D::Stored) > 2 ? 2 : 3;
 #else
 constexpr int kRowsAtOnce = 4;
 #endif
@@ -67,24 +67,26 @@ struct ThreadRange {
 struct Lane {
   C v[EACH];
 };
-template <typename Type>
-__device__ inline Lane lane_of(const Parts& p, const void* memory, i64 element) {
+// `aligned` is known when the kernel is compiled: a branch would keep a load from starting before the last one ends.
+template <typename Type, bool aligned>
+__device__ inline Lane lane_of(const void* memory, i64 element) {
   Lane lane;
-  load_several<Type, EACH>(memory, element, p.aligned, lane.v);
+  load_several<Type, EACH>(memory, element, aligned, lane.v);
   return lane;
 }
 
-// The gradient from above; with a mask, 0 outside it.
+// The gradient from above; with MASK 0 outside the mask.
 struct Upstream {
   const void* values;
   const u8* mask;
-  __device__ Lane at(const Parts& p, i64 element) const {
-    Lane lane = lane_of<G>(p, values, element);
-    if (mask) {
-      float is_inside[EACH];
-      load_several<Bool, EACH>(mask, element, p.aligned, is_inside);
-      FOR_EACH(e) lane.v[e] = is_inside[e] != 0 ? lane.v[e] : (C)0;
-    }
+  template <bool aligned>
+  __device__ Lane at(i64 element) const {
+    Lane lane = lane_of<G, aligned>(values, element);
+#if defined(MASK)
+    float is_inside[EACH];
+    load_several<Bool, EACH>(mask, element, aligned, is_inside);
+    FOR_EACH(e) lane.v[e] = is_inside[e] != 0 ? lane.v[e] : (C)0;
+#endif
     return lane;
   }
 };
@@ -95,18 +97,16 @@ struct Pair {
 };
 
 #if defined(SUMS) || defined(ALL)
-// The first thread of each result gets its sums. Not inline: shared memory belongs to this kernel alone.
-static __device__ void sums_of(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy,
-                               const Lane& pivot, Pair<C>* sums) {
-  __shared__ C ones[ROWS][RESULTS];
-  __shared__ C twos[ROWS][RESULTS];
-  FOR_EACH(e) sums[e] = {0, 0};
+// The sums over a thread's rows.
+template <bool aligned>
+__device__ inline void add_rows(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy,
+                                const Lane& pivot, Pair<C>* sums) {
 #pragma unroll kRowsAtOnce
   for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
     const i64 element = at.base + offset_of(p, row);
-    const Lane values = lane_of<D>(p, x, element);
+    const Lane values = lane_of<D, aligned>(x, element);
 #if defined(DY)
-    const Lane gradient = dy.at(p, element);
+    const Lane gradient = dy.at<aligned>(element);
 #endif
     FOR_EACH(e) {
       const C d = values.v[e] - pivot.v[e];
@@ -119,6 +119,18 @@ static __device__ void sums_of(const Parts& p, const ThreadRange& at, const void
 #endif
     }
   }
+}
+
+// The first thread of each result gets its sums. Not inline: shared memory belongs to this kernel alone.
+static __device__ void sums_of(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy,
+                               const Lane& pivot, Pair<C>* sums) {
+  __shared__ C ones[ROWS][RESULTS];
+  __shared__ C twos[ROWS][RESULTS];
+  FOR_EACH(e) sums[e] = {0, 0};
+  if (p.aligned)
+    add_rows<true>(p, at, x, dy, pivot, sums);
+  else
+    add_rows<false>(p, at, x, dy, pivot, sums);
   FOR_EACH(e) {
     ones[at.y][at.x + e] = sums[e].one;
     twos[at.y][at.x + e] = sums[e].two;
@@ -156,19 +168,38 @@ __device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums
 #endif
 }
 
-// Goes from the last row to the first. The rows that were read last for the sums may still be in the cache.
+// Goes from the last row to the first. The rows that were read last for the sums may still be in the cache. dx may be
+// the memory of dy, so that a row's load waits for the store of the row before: several are loaded first.
+template <bool aligned>
+__device__ inline void apply_rows(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy,
+                                  const Lane& mean, const Factors* factors, void* dx) {
+  for (i64 left = (at.end - at.begin - at.y + ROWS - 1) / ROWS; left > 0; left -= kRowsAtOnce) {
+    Lane values[kRowsAtOnce], gradient[kRowsAtOnce];
+    i64 element[kRowsAtOnce];
+#pragma unroll
+    for (int i = 0; i < kRowsAtOnce; ++i) {
+      const i64 row = left - 1 - i;
+      element[i] = at.base + offset_of(p, at.begin + at.y + (row > 0 ? row : 0) * ROWS);
+      values[i] = lane_of<D, aligned>(x, element[i]);
+      gradient[i] = dy.at<aligned>(element[i]);
+    }
+#pragma unroll
+    for (int i = 0; i < kRowsAtOnce; ++i) {
+      if (i >= left) continue;
+      Lane result;
+      FOR_EACH(e)
+      result.v[e] =
+          factors[e].slope * gradient[i].v[e] + (factors[e].bend * (values[i].v[e] - mean.v[e]) + factors[e].shift);
+      store_several<D, EACH>(dx, element[i], aligned, result.v);
+    }
+  }
+}
 __device__ inline void apply(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy, const Lane& mean,
                              const Factors* factors, void* dx) {
-  i64 left = (at.end - at.begin - at.y + ROWS - 1) / ROWS;
-#pragma unroll kRowsAtOnce
-  while (left-- > 0) {
-    const i64 element = at.base + offset_of(p, at.begin + at.y + left * ROWS);
-    const Lane values = lane_of<D>(p, x, element), gradient = dy.at(p, element);
-    Lane result;
-    FOR_EACH(e)
-    result.v[e] = factors[e].slope * gradient.v[e] + (factors[e].bend * (values.v[e] - mean.v[e]) + factors[e].shift);
-    store_several<D, EACH>(dx, element, p.aligned, result.v);
-  }
+  if (p.aligned)
+    apply_rows<true>(p, at, x, dy, mean, factors, dx);
+  else
+    apply_rows<false>(p, at, x, dy, mean, factors, dx);
 }
 
 // With DY the means, else the first elements.
@@ -179,7 +210,7 @@ __device__ inline Lane pivot_of(const Parts& p, const ThreadRange& at, const voi
   FOR_EACH(e) pivot.v[e] = load<S>(mean, at.result + e);
   return pivot;
 #else
-  return lane_of<D>(p, x, at.base);
+  return lane_of<D, false>(x, at.base);
 #endif
 }
 

@@ -33,6 +33,7 @@ class Sums {
  public:
   Sums(const KernelRequest& request, bool gradient)
       : context_(request.context),
+        has_mask_(request.node.op == &masked_normalization_gradient_def()),
         bytes_(std::string(computed_type({&request.inputs[0].dtype, 1})) == "double" ? 8 : 4) {
     const MomentsTypes types{request.inputs[0].dtype, request.inputs[gradient ? 1 : 0].dtype, request.outputs[1].dtype};
     const MomentsExtents e = *moments_extents(request.node.attributes.integers("axes"), request.inputs[0].shape);
@@ -106,9 +107,10 @@ class Sums {
   void request_functions(const MomentsTypes& types, bool gradient, bool is_even) {
     const std::string head = std::string("#define D ") + kernel_type(types.x) + "\n#define G " + kernel_type(types.dy) +
                              "\n#define S " + kernel_type(types.statistics) + "\n" + (gradient ? "#define DY\n" : "") +
-                             (rows_first_ ? "#define ROWS_FIRST\n" : "") + (is_even ? "#define EVEN\n" : "") +
-                             "#define RESULTS " + std::to_string(results_each_) + "\n#define ROWS " +
-                             std::to_string(rows_each_) + "\n#define EACH " + std::to_string(each_) + "\n";
+                             (has_mask_ ? "#define MASK\n" : "") + (rows_first_ ? "#define ROWS_FIRST\n" : "") +
+                             (is_even ? "#define EVEN\n" : "") + "#define RESULTS " + std::to_string(results_each_) +
+                             "\n#define ROWS " + std::to_string(rows_each_) + "\n#define EACH " +
+                             std::to_string(each_) + "\n";
     const auto function = [&](const char* name, const char* kind) {
       return context_.compiler->request(name, head + "#define " + kind + "\n", "moments.cu");
     };
@@ -122,6 +124,7 @@ class Sums {
   }
 
   const Context& context_;
+  const bool has_mask_;
   KernelParts parts_;
   std::size_t bytes_;
   bool rows_first_ = false, is_one_ = true;

@@ -39,6 +39,18 @@ TEST_CASE("cpu dropout: one decision per channel, per image, per row and for all
     for (const int threads : {1, 3}) KernelCheck("dropout", {{x}, kSeed, kStep}, keep(0.5, mask)).run(kScaled, threads);
 }
 
+TEST_CASE("cpu dropout: a part begins anywhere in the whole") {
+  const SampleInput first{{}, 0, 1000, DType::UInt32};
+  for (const Shape& shape : {Shape{1}, Shape{3, 5}, Shape{40, 1027}, Shape{7, 11, 13, 3}, Shape{2, 30007}})
+    for (const std::uint32_t seed : {1U, 2U, 3U, 4U})
+      for (const int threads : {1, 3})
+        KernelCheck("dropout", {{shape}, kSeed, kStep, first}, keep(0.5), seed).run(kScaled, threads);
+  for (const Integers& mask :
+       {Integers{3, 1, 1, 37}, Integers{3, 1, 1, 1}, Integers{1, 1, 1, 37}, Integers{1, 5, 7, 37}})
+    for (const std::uint32_t seed : {1U, 2U, 3U})
+      KernelCheck("dropout", {{{3, 5, 7, 37}}, kSeed, kStep, first}, keep(0.5, mask), seed).run(kScaled);
+}
+
 TEST_CASE("cpu dropout: drops infinities and NaNs as well, and works in place") {
   KernelCheck check("dropout", {{{1000}}, kSeed, kStep}, keep(0.5));
   for (std::size_t i = 0; i < 1000; i += 3) {

@@ -88,6 +88,30 @@ TEST_CASE("dropout: a mask of extent 1 is shared along that axis") {
   CHECK(mean(y) != 2);
 }
 
+TEST_CASE("dropout: parts of a batch have the masks of the whole") {
+  const std::int64_t rows = 7, columns = 3;
+  const Tensor64 whole = counting({rows, columns});
+  const auto part_of = [&](std::int64_t begin, std::int64_t end, Integers mask) {
+    Tensor64 part{{end - begin, columns}, {}};
+    part.values.assign(whole.values.begin() + begin * columns, whole.values.begin() + end * columns);
+    const Tensor64 first = tensor({}, {static_cast<double>(begin)});
+    return run_op("dropout", {part, tensor({}, {99}), tensor({}, {7}), first},
+                  {{"keep_probability", 0.5}, {"mask_extents", std::move(mask)}},
+                  {DType::Float64, DType::UInt32, DType::UInt32, DType::UInt32})[0]
+        .values;
+  };
+  for (const bool by_row : {false, true}) {
+    const std::vector<double> expected = dropped(whole, 99, 7, 0.5, by_row ? Integers{rows, 1} : Integers{});
+    std::vector<double> given;
+    for (const auto& [begin, end] : {std::pair{0, 2}, {2, 3}, {3, 7}})
+      for (const double y : part_of(begin, end, by_row ? Integers{end - begin, 1} : Integers{})) given.push_back(y);
+    CHECK(given == expected);
+  }
+  // A mask that all rows share is the same for all parts.
+  const std::vector<double> shared = dropped(whole, 99, 7, 0.5, {1, columns});
+  CHECK(part_of(2, 4, {1, columns}) == std::vector<double>(shared.begin() + 2 * columns, shared.begin() + 4 * columns));
+}
+
 TEST_CASE("random: a uniform number is low + (word >> 9) 2^-23 (high - low)") {
   const std::vector<double> values = drawn("random_uniform", 6, 3, 4, {{"low", -1.0}, {"high", 3.0}});
   const double word = philox4x32({1, 0, 4, 0}, 3, 0)[1];

@@ -21,29 +21,55 @@ struct Decision {
       : threshold(static_cast<std::uint32_t>(std::ceil(keep * 0x1p24))), scale(static_cast<float>(1 / keep)) {}
 };
 
+constexpr std::int64_t kBlock = 4;  // words that the generator makes at once
+
 RandomStream stream_of(const host::KernelCall& call, std::int64_t first_element) {
   return {*static_cast<const std::uint32_t*>(call.inputs[1]), *static_cast<const std::uint32_t*>(call.inputs[2]),
-          static_cast<std::uint64_t>(first_element / 4)};
+          static_cast<std::uint64_t>(first_element / kBlock)};
 }
+
+// Where the tensor begins in a larger one, in elements of the mask.
+class FirstElement {
+ public:
+  FirstElement() = default;
+  explicit FirstElement(std::int64_t row_elements) : row_elements_(row_elements) {}
+  std::int64_t of(const host::KernelCall& call) const {
+    return row_elements_ == 0 ? 0 : row_elements_ * *static_cast<const std::uint32_t*>(call.inputs[3]);
+  }
+
+ private:
+  std::int64_t row_elements_ = 0;
+};
 
 // One decision per element.
 class DropoutKernel final : public host::Kernel {
  public:
-  DropoutKernel(std::int64_t count, Decision decision, int threads)
-      : count_(count), decision_(decision), threads_(useful_threads(threads, count, kDropoutGrain)) {}
+  DropoutKernel(std::int64_t count, FirstElement first, Decision decision, int threads)
+      : count_(count), first_(first), decision_(decision), threads_(useful_threads(threads, count, kDropoutGrain)) {}
 
+  std::size_t workspace_bytes() const noexcept override {
+    return static_cast<std::size_t>(count_ + kBlock * threads_);  // for a part that begins within a block
+  }
   bool in_place(std::size_t input) const noexcept override { return input == 0; }
   void run(const host::KernelCall& call) override {
     const auto* x = static_cast<const float*>(call.inputs[0]);
     auto* y = static_cast<float*>(call.outputs[0]);
-    parallel_ranges(threads_, count_, kDropoutStep, [&](std::int64_t begin, std::int64_t end, int) {
-      loops().random.dropout(stream_of(call, begin), x + begin, y + begin, end - begin, decision_.threshold,
+    const std::int64_t first = first_.of(call), within = first % kBlock;
+    parallel_ranges(threads_, count_, kDropoutStep, [&](std::int64_t begin, std::int64_t end, int thread) {
+      if (within != 0) {
+        auto* mask = static_cast<std::uint8_t*>(call.workspace) + begin + kBlock * thread;
+        loops().random.dropout_mask(stream_of(call, first + begin), mask, within + end - begin, decision_.threshold);
+        loops().random.apply_mask(mask + within, x + begin, y + begin, end - begin, decision_.scale);
+        return;
+      }
+      loops().random.dropout(stream_of(call, first + begin), x + begin, y + begin, end - begin, decision_.threshold,
                              decision_.scale);
     });
   }
 
  private:
   std::int64_t count_;
+  FirstElement first_;
   Decision decision_;
   int threads_;
 };
@@ -72,13 +98,14 @@ std::optional<Extents> extents_of(const Shape& x, std::span<const Extent> mask) 
 // One decision per feature channel of an image, and similar masks.
 class BroadcastDropoutKernel final : public host::Kernel {
  public:
-  BroadcastDropoutKernel(const Extents& extents, Decision decision, int threads)
+  BroadcastDropoutKernel(const Extents& extents, FirstElement first, Decision decision, int threads)
       : extents_(extents),
+        first_(first),
         decision_(decision),
         threads_(useful_threads(threads, extents.outer * extents.repeats * extents.inner, kDropoutGrain)) {}
 
   std::size_t workspace_bytes() const noexcept override {
-    return static_cast<std::size_t>(extents_.outer * extents_.inner);
+    return static_cast<std::size_t>(extents_.outer * extents_.inner + kBlock);
   }
   bool in_place(std::size_t input) const noexcept override { return input == 0; }
 
@@ -86,7 +113,10 @@ class BroadcastDropoutKernel final : public host::Kernel {
     const auto* x = static_cast<const float*>(call.inputs[0]);
     auto* y = static_cast<float*>(call.outputs[0]);
     auto* mask = static_cast<std::uint8_t*>(call.workspace);
-    loops().random.dropout_mask(stream_of(call, 0), mask, extents_.outer * extents_.inner, decision_.threshold);
+    const std::int64_t first = first_.of(call), within = first % kBlock;
+    loops().random.dropout_mask(stream_of(call, first), mask, within + extents_.outer * extents_.inner,
+                                decision_.threshold);
+    mask += within;
     const std::int64_t inner = extents_.inner;
     parallel_ranges(threads_, extents_.outer * extents_.repeats, 1, [&](std::int64_t begin, std::int64_t end, int) {
       if (inner == 1) return scale_runs(mask, x, y, begin, end);
@@ -102,18 +132,27 @@ class BroadcastDropoutKernel final : public host::Kernel {
   }
 
   Extents extents_;
+  FirstElement first_;
   Decision decision_;
   int threads_;
 };
 
+std::int64_t mask_elements(const Shape& x, std::span<const Extent> mask) {
+  return mask.empty() ? x.elements() : Shape(Integers(mask.begin(), mask.end())).elements();
+}
+
 std::unique_ptr<host::Kernel> make_dropout(const host::KernelRequest& request) {
   const TensorType& x = request.inputs[0];
   if (x.dtype != DType::Float32 || x.shape.elements() == 0) return nullptr;
-  const auto extents = extents_of(x.shape, request.node.attributes.integers("mask_extents"));
+  const std::span<const Extent> mask = request.node.attributes.integers("mask_extents");
+  const auto extents = extents_of(x.shape, mask);
   if (!extents) return nullptr;
   const Decision decision(request.node.attributes.number("keep_probability"));
-  if (extents->repeats == 1) return std::make_unique<DropoutKernel>(x.shape.elements(), decision, request.threads);
-  return std::make_unique<BroadcastDropoutKernel>(*extents, decision, request.threads);
+  const bool has_first = request.inputs.size() > 3 && x.shape.rank() > 0 && (mask.empty() || mask[0] == x.shape[0]);
+  const FirstElement first = has_first ? FirstElement(mask_elements(x.shape, mask) / x.shape[0]) : FirstElement();
+  if (extents->repeats == 1)
+    return std::make_unique<DropoutKernel>(x.shape.elements(), first, decision, request.threads);
+  return std::make_unique<BroadcastDropoutKernel>(*extents, first, decision, request.threads);
 }
 
 }  // namespace

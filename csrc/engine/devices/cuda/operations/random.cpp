@@ -40,7 +40,9 @@ class Dropout final : public Kernel {
     const Shape& x = request.inputs[0].shape;
     const Integers& extents = request.node.attributes.integers("mask_extents");
     const Shape mask = extents.empty() ? x : Shape(extents);
-    same_shape_ = mask == x;
+    const bool is_part = request.inputs.size() > 3;
+    same_shape_ = mask == x && !is_part;  // a part may begin within a block of words
+    if (is_part && x.rank() > 0 && x[0] > 0 && mask[0] == x[0]) row_elements_ = mask.elements() / x[0];
     const Strides views[] = {broadcast_strides(mask, x), x.strides()};
     const MergedViews merged_views = merged(x, views, request.node.who());
     shape_ = merged_views.shape;
@@ -52,7 +54,8 @@ class Dropout final : public Kernel {
   void run(const KernelCall& call) const override {
     if (count_ == 0) return;
     launch(context_, *function_, blocks_for(context_, same_shape_ ? (count_ + 3) / 4 : count_), {256}, call.stream,
-           call.inputs[0], call.inputs[1], call.inputs[2], call.outputs[0], count_, keep_, same_shape_, shape_, mask_);
+           call.inputs[0], call.inputs[1], call.inputs[2], row_elements_ > 0 ? call.inputs[3] : CUdeviceptr{},
+           row_elements_, call.outputs[0], count_, keep_, same_shape_, shape_, mask_);
   }
 
  private:
@@ -60,6 +63,7 @@ class Dropout final : public Kernel {
   std::int64_t count_;
   double keep_;
   std::int32_t same_shape_;
+  std::int64_t row_elements_ = 0;  // of the mask; 0: the part begins with the whole
   KernelExtents shape_;
   KernelStrides mask_;
   std::shared_ptr<Function> function_;

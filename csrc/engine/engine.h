@@ -16,6 +16,7 @@
 #include "engine/philox.h"               // likewise
 #include "engine/plan/stages.h"
 #include "engine/runtime/command_list.h"
+#include "engine/runtime/communicator.h"
 #include "engine/runtime/device.h"
 #include "engine/tensor.h"
 #include "result/result.h"

@@ -12,7 +12,8 @@ namespace openmps::engine::testing {
 namespace {
 
 // All but regions, which passes make: cpu_elementwise.cpp and fused_reductions_test.cpp have them.
-const char* const kOwn[] = {"argmax",
+const char* const kOwn[] = {"all_reduce",
+                            "argmax",
                             "argmin",
                             "broadcast_to",
                             "cholesky",

@@ -22,7 +22,7 @@ constexpr double kRounding = 2e-6;
 Val product(Val a, Val b, bool transpose_a = false, bool transpose_b = false) {
   return a.builder->op("matmul", {a, b}, {{"transpose_a", transpose_a}, {"transpose_b", transpose_b}});
 }
-Val softmax(Val x) { return x.builder->op("softmax", {x}); }
+Val softmax_of(Val x) { return x.builder->op("softmax", {x}); }
 Val transpose(Val x, const Integers& permutation) {
   return x.builder->op("transpose", {x}, {{"permutation", permutation}});
 }
@@ -99,7 +99,7 @@ TEST_CASE("fuse_attention: every way to write it -> attention, with and without 
   for (const Scores scores : kScores)
     for (const bool trains : {false, true}) {
       Attention of;
-      const Val y = product(softmax(scores(of)), of.v);
+      const Val y = product(softmax_of(scores(of)), of.v);
       of.outputs(y, trains ? std::vector{of.q, of.k, of.v} : std::vector<Val>{});
       check_fused(of, trains);
     }
@@ -108,11 +108,11 @@ TEST_CASE("fuse_attention: every way to write it -> attention, with and without 
 TEST_CASE("fuse_attention: gradients of some operands, and of one tensor that is all three") {
   for (const std::size_t kept : {std::size_t{0}, std::size_t{1}}) {
     Attention of;
-    of.outputs(product(softmax(product(of.q, of.k, false, true)), of.v), {kept == 0 ? of.q : of.k});
+    of.outputs(product(softmax_of(product(of.q, of.k, false, true)), of.v), {kept == 0 ? of.q : of.k});
     check_fused(of, true);
   }
   Attention of;
-  of.outputs(product(softmax(product(of.q, of.q, false, true) * 0.5), of.q), {of.q});
+  of.outputs(product(softmax_of(product(of.q, of.q, false, true) * 0.5), of.q), {of.q});
   check_fused(of, true);
 }
 
@@ -126,7 +126,7 @@ TEST_CASE("fuse_attention: heads by reshapes and transposes, several layers") {
     return transpose(reshape(cut, {2, kRows, 2, 4}), {0, 2, 1, 3});
   };
   Val y = part(0);
-  for (int layer = 0; layer < 2; ++layer) y = product(softmax(product(y, part(8), false, true) * 0.5), part(16));
+  for (int layer = 0; layer < 2; ++layer) y = product(softmax_of(product(y, part(8), false, true) * 0.5), part(16));
   sketch.output(y);
   sketch.output(gradients(sketch.builder, y, {}, std::vector{tokens})[0]);
   const Graph after = fused(sketch.graph);
@@ -139,7 +139,7 @@ TEST_CASE("fuse_attention: heads by reshapes and transposes, several layers") {
 TEST_CASE("fuse_attention: probabilities or scores that something else reads stay") {
   const auto kept = [](const auto& read) {
     Attention of;
-    const Val scores = product(of.q, of.k, false, true) * 0.5, p = softmax(scores);
+    const Val scores = product(of.q, of.k, false, true) * 0.5, p = softmax_of(scores);
     of.outputs(product(p, of.v), {of.q, of.k, of.v});
     of.sketch.output(read(of, scores, p));
     check_kept(of);
@@ -155,12 +155,12 @@ TEST_CASE("fuse_attention: probabilities or scores that something else reads sta
 TEST_CASE("fuse_attention: a learnt mask, a dropout and other forms stay") {
   Attention learnt;
   const Val mask = learnt.sketch.input({kRows, kKeys}, kF);
-  learnt.outputs(product(softmax(product(learnt.q, learnt.k, false, true) + mask), learnt.v), {learnt.q, mask});
+  learnt.outputs(product(softmax_of(product(learnt.q, learnt.k, false, true) + mask), learnt.v), {learnt.q, mask});
   check_kept(learnt);
 
   Attention dropped;
   dropped.outputs(
-      product(softmax(product(dropped.q, dropped.k, false, true)) * dropped.sketch.input({1}, kF), dropped.v));
+      product(softmax_of(product(dropped.q, dropped.k, false, true)) * dropped.sketch.input({1}, kF), dropped.v));
   check_kept(dropped);
 
   Attention along_rows;
@@ -170,7 +170,7 @@ TEST_CASE("fuse_attention: a learnt mask, a dropout and other forms stay") {
 
   Attention shared;  // one set of keys for all
   const Val k = shared.sketch.input({kKeys, 4}, kF);
-  shared.outputs(product(softmax(product(shared.q, k, false, true)), shared.v));
+  shared.outputs(product(softmax_of(product(shared.q, k, false, true)), shared.v));
   check_kept(shared);
 }
 
@@ -178,7 +178,7 @@ TEST_CASE("fuse_attention: what looks like a gradient and is none stays") {
   // One of the factor, the gradient of the result and the operand of the last product is another.
   for (const int other : {0, 1, 2, 3}) {
     Attention of;
-    const Val p = softmax(product(of.q, of.k, false, true) * 0.5);
+    const Val p = softmax_of(product(of.q, of.k, false, true) * 0.5);
     of.outputs(product(p, of.v));
     const Val dy = of.input({2}, kRows, 3), another = of.input({2}, kRows, 3), keys = of.input({2}, kKeys, 4);
     const Val dp = product(dy, of.v, false, true);
@@ -200,14 +200,14 @@ TEST_CASE("fuse_attention: short sequences stay") {
     CHECK(pays_as_attention({rows, keys, true}));
   Sketch sketch;
   const Val q = sketch.input({2, 8, 4}, kF), k = sketch.input({2, 8, 4}, kF);
-  sketch.output(product(softmax(product(q, k, false, true)), k));
+  sketch.output(product(softmax_of(product(q, k, false, true)), k));
   CHECK(count_of(fuse_attention(sketch.graph), "attention") == 0);
 }
 
 TEST_CASE("fuse_attention: nodes with control edges stay") {
   for (const Op ordered : {Op::Softmax, Op::Matmul}) {
     Attention of;
-    of.outputs(product(softmax(product(of.q, of.k, false, true)), of.v));
+    of.outputs(product(softmax_of(product(of.q, of.k, false, true)), of.v));
     of.sketch.output(exp(of.q));
     Graph& graph = of.sketch.graph;
     std::vector<NodeId> earlier;
@@ -227,7 +227,7 @@ TEST_CASE("fuse_attention: rows without any score are as before") {
     for (std::int64_t i = 0; i < kRows * kKeys; ++i)
       if ((has_empty_row && i / kKeys == 3) || i % kKeys > i / kKeys) mask[static_cast<std::size_t>(i)] = forbidden;
     const Val scores = product(of.q, of.k, false, true) * 0.5;
-    of.outputs(product(softmax(scores + of.sketch.input({kRows, kKeys}, mask, kF)), of.v), {of.q, of.k, of.v});
+    of.outputs(product(softmax_of(scores + of.sketch.input({kRows, kKeys}, mask, kF)), of.v), {of.q, of.k, of.v});
     check_fused(of, true);
   }
 }

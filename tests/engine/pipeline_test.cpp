@@ -83,7 +83,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                 moves,
                 {"fuse_epilogue", "fuse_relu_gradient", "count_bytes", "fuse_dilations", "fuse_integrals",
                  "fuse_resampling", "stitch", "fuse_windows", "absorb_casts", "fuse_reductions", "stitch_products",
-                 "absorb_slices", "eliminate_leftovers"}}));
+                 "absorb_slices", "eliminate_leftovers", "bucket_all_reduces"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined({first,
                    {"lower_attention", "lower_fourier"},
@@ -94,7 +94,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
                    precision,
                    {"fuse_mask", "duplicate_producers", "count_places", "fuse_resampling", "stitch", "fuse_reductions",
-                    "eliminate_leftovers", "fuse_horizontally"}});
+                    "eliminate_leftovers", "bucket_all_reduces", "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));

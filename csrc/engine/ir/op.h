@@ -8,6 +8,7 @@ namespace openmps::engine {
 enum class Op : std::uint8_t {
   Other,  // every operation that nothing looks for
   Add,
+  AllReduce,
   Attention,
   AttentionGradient,
   BroadcastTo,

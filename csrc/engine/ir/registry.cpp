@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::pair<std::string_view, Op> kSought[] = {
     {"add", Op::Add},
+    {"all_reduce", Op::AllReduce},
     {"attention", Op::Attention},
     {"attention_gradient", Op::AttentionGradient},
     {"broadcast_to", Op::BroadcastTo},

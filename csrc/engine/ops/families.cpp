@@ -11,6 +11,7 @@ const Registry& registry() {
     register_arithmetic_ops(result);
     register_attention_ops(result);
     register_bitwise_ops(result);
+    register_collective_ops(result);
     register_comparison_ops(result);
     register_constant_ops(result);
     register_convolution_ops(result);

@@ -10,6 +10,7 @@ class Registry;
 [[gnu::cold]] void register_arithmetic_ops(Registry& registry);
 [[gnu::cold]] void register_attention_ops(Registry& registry);
 [[gnu::cold]] void register_bitwise_ops(Registry& registry);
+[[gnu::cold]] void register_collective_ops(Registry& registry);
 [[gnu::cold]] void register_comparison_ops(Registry& registry);
 [[gnu::cold]] void register_constant_ops(Registry& registry);
 [[gnu::cold]] void register_convolution_ops(Registry& registry);

@@ -6,6 +6,7 @@
 namespace openmps::engine::cuda {
 
 void add_blocked_solver_kernels(KernelTable& table);
+void add_collective_kernels(KernelTable& table);
 void add_convolution_kernels(KernelTable& table);
 void add_counting_kernels(KernelTable& table);
 void add_depthwise_kernels(KernelTable& table);

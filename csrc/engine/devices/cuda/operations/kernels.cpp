@@ -10,6 +10,7 @@ const KernelTable& kernels() {
     add_blocked_solver_kernels(result);  // of large matrices; add_solver_kernels has the others
     add_depthwise_kernels(result);       // convolutions of single channels; add_convolution_kernels has the others
     add_convolution_kernels(result);
+    add_collective_kernels(result);
     add_counting_kernels(result);
     add_elementwise_kernels(result);
     add_few_channels_kernels(result);

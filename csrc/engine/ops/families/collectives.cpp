@@ -1,0 +1,54 @@
+// Reductions over the processes that compute together. Devices ask the communicator (runtime/communicator.h) for the
+// numbers of the others. The loops here are those of a single process.
+#include "engine/ops/families/collectives.h"
+
+#include "engine/ir/gradient_context.h"
+#include "engine/ir/registry.h"
+#include "engine/ops/families.h"
+
+namespace openmps::engine {
+namespace {
+
+Shape reduced_shape(const InferContext& context) {
+  const std::string& reduction = context.attributes.text("reduction");
+  if (reduction != "sum" && reduction != "mean")
+    context.fail(ErrorKind::InvalidArgument, "reduction is \"" + reduction + "\", expects \"sum\" or \"mean\".");
+  return context.inputs[0].shape;
+}
+
+void single_process_loop(const ReferenceCall& call) {
+  for (std::size_t i = 0; i < call.inputs.size(); ++i) call.outputs[i].values = call.inputs[i].values;
+}
+
+}  // namespace
+
+const OpDef& all_reduce_bucket_def() {
+  static const OpDef definition =
+      OpDef("all_reduce_bucket").inputs({"x"}).variadic().collective().reference(single_process_loop);
+  return definition;
+}
+
+void register_collective_ops(Registry& registry) {
+  const auto over = [](const char* reduction) { return Attributes{{"reduction", std::string(reduction)}}; };
+  registry.add(
+      OpDef("all_reduce")
+          .inputs({"x"})
+          .attribute("reduction", std::string("sum"))
+          .dtypes(kFloats)
+          .shape(reduced_shape)
+          .collective()
+          .reference(single_process_loop)
+          // Each process differentiates its own loss; the gradient is that of the sum of all losses.
+          .gradient([](GradientContext& context) {
+            context.give(0, context.op("all_reduce", {context.output_gradient()}, context.attributes()));
+          })
+          .tolerance(Tolerance::Exact)
+          .sample({{{{3, 5}}}, over("sum")})
+          .sample({{{{2, 3, 1, 7}}}, over("mean")})
+          .sample({{{{}}}, {}})
+          .sample({{{{0, 4}}}, over("sum")})
+          .refuses({{{DType::Float32, {3}}}, over("product"), "reduction is \"product\", expects \"sum\" or \"mean\"."})
+          .refuses({{{DType::Int32, {3}}}, {}, "input \"x\" is int32, which it does not take."}));
+}
+
+}  // namespace openmps::engine

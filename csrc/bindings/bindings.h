@@ -54,6 +54,7 @@ std::shared_ptr<Object> shared(Object object) {
 std::function<void(const Status&)> completed_handler(py::function handler);
 
 void bind_errors(py::module_& module);
+void bind_communicator(py::module_& module);
 void bind_device(py::module_& module);
 void bind_data_source(py::module_& module);
 void bind_optimizer(py::module_& module);

@@ -115,6 +115,16 @@ void bind_training_graph(py::module_& module) {
             call([&] { return graph.set_guard(guard, every_node); });
           },
           py::arg("guard"), py::arg("every_node"))
+      .def(
+          "set_ranks",
+          [](const Graph& graph, bool sums, bool normalizes) {
+            call([&] { return graph.set_ranks(sums, normalizes); });
+          },
+          py::arg("sums"), py::arg("normalizes"))
+      .def(
+          "set_first_image",
+          [](const Graph& graph, std::uint32_t image) { call([&] { return graph.set_first_image(image); }); },
+          py::arg("image"))
       .def("random_steps", [](const Graph& graph) { return call([&] { return graph.random_steps(); }); })
       .def(
           "set_random_steps",

@@ -5,6 +5,7 @@ PYBIND11_MODULE(_core, module) {
   module.doc() = "openmps' compiled core; use the package openmps instead.";
   py::module_::import("atexit").attr("register")(py::cpp_function(&end_python_calls));
   bind_errors(module);
+  bind_communicator(module);
   bind_device(module);
   bind_optimizer(module);
   bind_data_source(module);

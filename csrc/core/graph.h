@@ -41,6 +41,11 @@ struct OPENMPS_API Graph {
   Status set_precision(Precision precision, double loss_scale, bool deterministic) const noexcept;
   // Valid for all later encodes: the graph closes the guard if a loss is not finite, or any of its values.
   Status set_guard(const UpdateGuard& guard, bool every_node) const noexcept;
+  // Valid for all later encodes: data sources get sums of gradients over all ranks (core/communicator.h). Batches are
+  // normalised over all ranks too, or each rank's by itself. Fails on Apple's graphs.
+  Status set_ranks(bool sums, bool normalizes) const noexcept;
+  // How many images of the whole batch come before those of the next encode; for dropouts. Set `set_ranks` first.
+  Status set_first_image(std::uint32_t image) const noexcept;
   // The number of batches for which each dropout was encoded. Empty on Apple's graphs.
   Result<std::vector<std::uint64_t>> random_steps() const noexcept;
   Status set_random_steps(const std::vector<std::uint64_t>& steps) const noexcept;

@@ -99,6 +99,20 @@ Status Graph::set_guard(const UpdateGuard &guard, bool every_node) const noexcep
   });
 }
 
+Status Graph::set_ranks(bool sums, bool normalizes) const noexcept {
+  return objc_guard([&] {
+    const id graph = mps(*this);
+    if (![graph respondsToSelector:@selector(setOmpsSumsOverRanks:)])
+      refuse(ErrorKind::Unsupported, "Apple's graphs do not train in several processes.");
+    [(id<OMPSGraphTraining>)graph setOmpsSumsOverRanks:sums ? YES : NO];
+    [(id<OMPSGraphTraining>)graph setOmpsNormalizesOverRanks:normalizes ? YES : NO];
+  });
+}
+
+Status Graph::set_first_image(std::uint32_t image) const noexcept {
+  return objc_guard([&] { [(id<OMPSGraphTraining>)(id)mps(*this) setOmpsFirstImage:image]; });
+}
+
 Result<std::vector<std::uint64_t>> Graph::random_steps() const noexcept {
   return guarded<std::vector<std::uint64_t>>([&] {
     std::vector<std::uint64_t> steps;

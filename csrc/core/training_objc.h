@@ -18,6 +18,9 @@
 
 @protocol OMPSGraphTraining
 - (void)setOmpsGuardsEveryNode:(BOOL)guards;
+- (void)setOmpsSumsOverRanks:(BOOL)sums;
+- (void)setOmpsNormalizesOverRanks:(BOOL)normalizes;
+- (void)setOmpsFirstImage:(NSUInteger)image;
 - (NSArray<NSNumber *> *)ompsDropoutSteps;
 - (void)setOmpsDropoutSteps:(NSArray<NSNumber *> *)steps;
 @end

@@ -22,6 +22,8 @@ struct GraphRequest {
   engine::CompileOptions options;
   OMPSUpdateGuard *_Nullable guard = nil;
   bool guards_every_node = false;
+  bool sums_over_ranks = false, normalizes_over_ranks = false;
+  std::shared_ptr<std::atomic<std::uint32_t>> first_image;
 };
 
 struct GraphAnswer {

@@ -317,6 +317,9 @@ NetworkSources GraphEncoder::sources_of(const GraphRequest &request, std::vector
   NetworkSources sources;
   sources.format = request.format;
   sources.options = request.options;
+  sources.sums_over_ranks = request.sums_over_ranks;
+  sources.normalizes_over_ranks = request.normalizes_over_ranks;
+  sources.first_image = request.first_image;
   using Guarded = NetworkSources::Guarded;
   if (request.guard) sources.guarded = request.guards_every_node ? Guarded::EveryNode : Guarded::Losses;
   for (MPSImageBatch *batch in request.sourceImages) sources.images.push_back(layout_of_batch(batch));

@@ -32,6 +32,9 @@ struct GraphSettings {
   openmps::engine::CompileOptions options;
   objc::Ref<OMPSUpdateGuard *> guard;  // not in archives, as those of optimizers
   BOOL guards_every_node = NO;
+  BOOL sums_over_ranks = NO, normalizes_over_ranks = NO;
+  // Plans read it; each graph has its own.
+  std::shared_ptr<std::atomic<std::uint32_t>> first_image = std::make_shared<std::atomic<std::uint32_t>>(0);
 
   void visit(const SettingsCoder &each) {
     require_secure_coding(each, allocator.get(), "the destinationImageAllocator");
@@ -48,6 +51,11 @@ struct GraphSettings {
                 std::to_string(options.loss_scale), "a finite number above 0");
     each("ompsDeterministic", options.deterministic);
     each("ompsGuardsEveryNode", guards_every_node);
+    each("ompsSumsOverRanks", sums_over_ranks);
+    each("ompsNormalizesOverRanks", normalizes_over_ranks);
+    NSUInteger first = first_image->load();
+    each("ompsFirstImage", first);
+    first_image->store(static_cast<std::uint32_t>(first));
   }
 };
 
@@ -185,6 +193,7 @@ NSArray<MPSStateBatch *> *batches_of_states(NSArray<MPSState *> *states) {
   auto made = std::make_unique<MPSNNGraphImpl>();
   made->encoder = std::make_unique<GraphEncoder>([self omps_network].copied(copying.copies()), copy);
   made->settings = _graphImpl->settings;
+  made->settings.first_image = std::make_shared<std::atomic<std::uint32_t>>(_graphImpl->settings.first_image->load());
   copy.get()->_graphImpl = made.release();
   return [copy.get() retain];
 }
@@ -258,6 +267,15 @@ OMPS_FIELD_READONLY(_graphImpl, OMPSUpdateGuard *, ompsUpdateGuard, settings.gua
 }
 
 OMPS_FIELD(_graphImpl, BOOL, ompsGuardsEveryNode, OmpsGuardsEveryNode, settings.guards_every_node)
+OMPS_FIELD(_graphImpl, BOOL, ompsSumsOverRanks, OmpsSumsOverRanks, settings.sums_over_ranks)
+OMPS_FIELD(_graphImpl, BOOL, ompsNormalizesOverRanks, OmpsNormalizesOverRanks, settings.normalizes_over_ranks)
+
+- (NSUInteger)ompsFirstImage {
+  return _graphImpl->settings.first_image->load();
+}
+- (void)setOmpsFirstImage:(NSUInteger)image {
+  _graphImpl->settings.first_image->store(static_cast<std::uint32_t>(image));
+}
 
 - (NSArray<NSNumber *> *)ompsDropoutSteps {
   NSMutableArray<NSNumber *> *const steps = [NSMutableArray array];
@@ -347,7 +365,10 @@ OMPS_FIELD_READONLY(_graphImpl, id<MPSHandle>, resultHandle, settings.result_han
           .temporary_states = _graphImpl->settings.temporary_states == YES,
           .options = _graphImpl->settings.options,
           .guard = _graphImpl->settings.guard,
-          .guards_every_node = _graphImpl->settings.guards_every_node == YES};
+          .guards_every_node = _graphImpl->settings.guards_every_node == YES,
+          .sums_over_ranks = _graphImpl->settings.sums_over_ranks == YES,
+          .normalizes_over_ranks = _graphImpl->settings.normalizes_over_ranks == YES,
+          .first_image = _graphImpl->settings.first_image};
 }
 
 - (GraphAnswer)omps_encode:(id<MTLCommandBuffer>)commandBuffer

@@ -2,6 +2,8 @@
 // gradients.
 #pragma once
 
+#include <atomic>
+
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/encode_filter.h"
 
@@ -21,6 +23,12 @@ struct NetworkSources {
   engine::CompileOptions options;
   // The values that close the graph's update guard if they are not finite.
   enum class Guarded : std::uint8_t { Nothing, Losses, EveryNode } guarded = Guarded::Nothing;
+
+  // Whether data sources get sums over all processes, and whether batches are normalised over all processes.
+  bool sums_over_ranks = false, normalizes_over_ranks = false;
+  // With sums over processes: how many images of the whole batch come before those of this process. Read at every
+  // encode.
+  std::shared_ptr<std::atomic<std::uint32_t>> first_image = {};
 
   bool rounds_as_apple() const noexcept { return nn::rounds_as_apple(options.precision); }
   std::string key() const;

@@ -90,6 +90,8 @@ class NetworkPlanBuilder {
       [filter.kernel.get() omps_useForwardSources:extents_of(network_.filters[at(before)])];
     FilterState &state = states_[at(filter.forward != kNone ? filter.forward : index)];
     FilterCall call{.lowering = lowering_, .who = filter.who, .sources = sources};
+    call.normalizes_over_ranks = sources_.normalizes_over_ranks;
+    if (sources_.sums_over_ranks) call.first_image = [first = sources_.first_image] { return first->load(); };
     call.destination = [filter.kernel.get() omps_placeSources:extents images:nil];
     call.state = &state;
     if (filter.labels != kNone) {
@@ -130,7 +132,7 @@ class NetworkPlanBuilder {
         sum = sum ? added(sum, made.value) : made.value;
       }
       for (const auto &[resource, sum] : sums)
-        if (is_last) lowering_.output(sum, {Role::StateResource, training.users.front().state, {}, nullptr, resource});
+        if (is_last) write_resource(training.users.front().state, resource, sum);
     }
   }
 
@@ -141,6 +143,7 @@ class NetworkPlanBuilder {
     const Tensor before = lowering_.parameter(made_.guard, "update guard");
     Tensor flag = before;
     for (const Tensor tensor : guarded_) flag = closed_unless_finite(lowering_, flag, tensor);
+    if (sources_.sums_over_ranks) flag = open_on_all_ranks(lowering_, flag);
     lowering_.output(flag, {Role::Parameter, 0, {}, made_.guard}, before);
   }
 
@@ -170,8 +173,33 @@ class NetworkPlanBuilder {
   void write_resources(const FilterCall &call, std::size_t state, int source = 0) {
     if (!network_.states[state].is_used()) return;
     for (const FilterCall::StateResult &made : call.state_results)
-      if (made.source == source)
-        lowering_.output(made.value, {Role::StateResource, static_cast<int>(state), {}, nullptr, made.resource});
+      if (made.source == source) write_resource(static_cast<int>(state), made.resource, made.value);
+  }
+
+  void write_resource(int state, int resource, Tensor value) {
+    lowering_.output(over_ranks(state, resource, value), {Role::StateResource, state, {}, nullptr, resource});
+  }
+
+  // The layer that gets the state for an update; null if none does.
+  const TrainedLayer *layer_of(int state) const {
+    for (const Training &training : network_.trainings)
+      for (const Training::User &user : training.users)
+        if (user.state == state) return training.layer.get();
+    return nullptr;
+  }
+
+  // The contents of a state's buffer as its data source gets them. All processes then make the same update.
+  Tensor over_ranks(int state, int resource, Tensor value) {
+    const TrainedLayer *const layer = sources_.sums_over_ranks ? layer_of(state) : nullptr;
+    if (!layer || !lowering_.status()) return value;
+    if (layer->is_statistic(resource))
+      return sources_.normalizes_over_ranks ? value : all_reduce(lowering_, value, "mean");
+    if (!layer->has_gradients_by_image()) return all_reduce(lowering_, value, "sum");
+    // The numbers of images differ between processes. The first image's gradient becomes the sum of all.
+    Integers after(value.shape().rank(), 0);
+    after[0] = value.shape()[0] - 1;
+    return lowering_.op("pad", {all_reduce(lowering_, reduce_sum(value, {0}), "sum")},
+                        {{"before", Integers(after.size(), 0)}, {"after", after}, {"mode", std::string("constant")}});
   }
 
   void write_images() {
@@ -227,6 +255,8 @@ std::string NetworkSources::key() const {
   append_key(key, options.loss_scale);
   append_key(key, options.deterministic);
   append_key(key, guarded);
+  append_key(key, sums_over_ranks);
+  append_key(key, normalizes_over_ranks);
   for (const ImageLayout &layout : images) append_layout(key, layout);
   for (const Labels &l : labels) {
     append_layout(key, l.labels);

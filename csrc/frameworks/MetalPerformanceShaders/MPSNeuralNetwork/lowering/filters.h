@@ -48,6 +48,8 @@ struct FilterCall {
   FilterState* state = nullptr;
   Tensor labels, label_weights;  // losses
   Nhwc loss_size;
+  std::function<std::uint32_t()> first_image;  // dropout of a part of a batch: how many images come before; or empty
+  bool normalizes_over_ranks = false;          // batch normalisation, with the statistics of all processes' batches
 
   Tensor result;
   Tensor loss;  // losses

@@ -95,6 +95,11 @@ class PlanBuilder : public engine::GraphBuilder {
   bool rounds_as_apple_ = false;
 };
 
+// The reduction "sum" or "mean" over all processes that train together.
+inline Tensor all_reduce(PlanBuilder& lowering, Tensor value, const char* reduction) {
+  return lowering.op("all_reduce", {value}, {{"reduction", std::string(reduction)}});
+}
+
 // Extents of an activation; ones if the lowering has failed already.
 struct Nhwc {
   std::int64_t n = 1, h = 1, w = 1, c = 1;

@@ -62,10 +62,38 @@ void write_gradients(FilterCall& call, const Normalization& n, std::span<const T
   write(kGradientForBeta, sums[1]);
 }
 
+// The number of pixels of a batch that all processes have.
+Tensor pixels_of_all(FilterCall& call) {
+  const Nhwc x = call.extents(0);
+  return all_reduce(call.lowering, call.lowering.constant(static_cast<double>((x.area() * x.n).number())), "sum");
+}
+
+// Chan, Golub and LeVeque, 1979: `mean = sum of n m / N, variance = sum of n (v + (m - mean)^2) / N`. A process has n
+// pixels with mean m and variance v, all have N. Distances come second, because squares of means would cancel.
+void gather_ranks(FilterCall& call, NormalizationValues& values) {
+  const Nhwc x = call.extents(0);
+  const Tensor share = static_cast<double>((x.area() * x.n).number()) / pixels_of_all(call);
+  const auto weighted_sum = [&](Tensor value) { return all_reduce(call.lowering, value * share, "sum"); };
+  const Tensor mean = weighted_sum(values.mean), distance = values.mean - mean;
+  values.variance = weighted_sum(values.variance + distance * distance);
+  values.mean = mean;
+}
+
 // gamma * xhat + beta, the argument of the neuron
 Tensor before_neuron(FilterCall& call, const Normalization& n, const NormalizationValues& values, Tensor x) {
   const Tensor y = call.lowering.op("normalize", {x, values.mean, values.variance, values.gamma}, epsilon_of(n));
   return values.beta ? y + values.beta : y;
+}
+
+// The gradient through statistics of all processes. Those of gamma and beta stay this process's share.
+void through_ranks(FilterCall& call, const Normalization& n, const NormalizationValues& values, Tensor g) {
+  const std::vector<Tensor> sums = sums_of(call, n, values, g, axes_of(n.over));
+  call.result =
+      call.lowering.op("normalization_data_gradient",
+                       {call.sources[1], g, values.mean, values.variance, all_reduce(call.lowering, sums[0], "sum"),
+                        all_reduce(call.lowering, sums[1], "sum"), pixels_of_all(call), values.gamma},
+                       epsilon_of(n));
+  write_gradients(call, n, sums, false);
 }
 
 }  // namespace
@@ -112,6 +140,7 @@ void lower_normalization(FilterCall& call, const Normalization& n, Normalization
   values.mean = moments[0];
   values.variance = moments[1];
   if (n.over == NormalizationOver::Group) gather_groups(call, n, values);
+  if (n.over == NormalizationOver::Batch && call.normalizes_over_ranks) gather_ranks(call, values);
   if (call.state) {
     *call.state = {true, {}, call.extents(0), call.destination, {}};
     call.state->set("mean", values.mean);
@@ -130,6 +159,8 @@ void lower_normalization_gradient(FilterCall& call, const Normalization& n, cons
   PlanBuilder& l = call.lowering;
   const Integers axes = axes_of(n.over);
   const Tensor g = gradient_before_neuron(call, n, values);
+  if (statistics_vary && n.over == NormalizationOver::Batch && call.normalizes_over_ranks)
+    return through_ranks(call, n, values, g);
   if (statistics_vary && n.over != NormalizationOver::Group) {
     const Shape kept{n.over == NormalizationOver::Batch ? 1 : call.extents(1).n, 1, 1, n.channels};
     Attributes attributes = epsilon_of(n);

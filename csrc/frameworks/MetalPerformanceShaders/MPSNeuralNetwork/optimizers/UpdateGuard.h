@@ -32,6 +32,13 @@ inline engine::Tensor closed_unless_finite(engine::GraphBuilder &graph, engine::
   return reshape(graph.op("reduce_min", {flags}, {{"axes", axes}, {"keep_axes", true}}), {1});
 }
 
+// `flag` if it is not 0 in any process, else 0: then no process updates weights.
+inline engine::Tensor open_on_all_ranks(engine::GraphBuilder &graph, engine::Tensor flag) {
+  const engine::Tensor is_closed = cast(graph.op("equal", {flag, graph.constant(0)}), engine::DType::Float32);
+  const engine::Tensor closed = graph.op("all_reduce", {is_closed});
+  return flag * cast(graph.op("equal", {closed, graph.constant(0)}), engine::DType::Float32);
+}
+
 }  // namespace openmps::fw
 
 NS_ASSUME_NONNULL_END

@@ -32,6 +32,12 @@ class TrainedLayer {
   // Whether it reads the states of all layers, for values that are no gradients.
   virtual bool reads_every_state() const { return false; }
 
+  // Over the processes that train together, gradients are summed. A statistic, of which each process has its own, is
+  // averaged.
+  virtual bool is_statistic(int /*resource*/) const { return false; }
+  // Whether gradients have an axis of images, over which the data source sums them.
+  virtual bool has_gradients_by_image() const { return false; }
+
   // The number of methods that the data source has for training on the device; each reads a temporary state once.
   virtual int updates_on_device() const = 0;
   // Whether it has one for training on the CPU.

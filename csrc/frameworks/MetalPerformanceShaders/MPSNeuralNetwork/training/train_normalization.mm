@@ -44,6 +44,7 @@ class TrainedBatchNormalization final : public TrainedNormalization {
               @selector(updateGammaAndBetaWithBatchNormalizationState:)
         }) {}
 
+  bool is_statistic(int resource) const override { return resource == kMean || resource == kVariance; }
   int updates_on_device() const override {
     return TrainedNormalization::updates_on_device() + (answers(kStatisticsOnDevice) ? 1 : 0);
   }
@@ -96,6 +97,7 @@ class TrainedImageNormalization : public TrainedNormalization {
   using TrainedNormalization::TrainedNormalization;
 
   bool adds_gradients() const override { return false; }
+  bool has_gradients_by_image() const override { return true; }
 
  protected:
   static id joined(const StateBatches &states) {

@@ -46,6 +46,17 @@ OMPS_CLASS_EXPORT
 /// Whether every image and gradient of the graph is looked at, not the losses alone; costs a pass over each.
 @property(nonatomic) BOOL ompsGuardsEveryNode;
 
+/// Whether data sources get the sums of the gradients of all processes that train together, and mean statistics;
+/// default NO. All processes then have to encode the same graphs in the same order.
+@property(nonatomic) BOOL ompsSumsOverRanks;
+
+/// Whether batch normalisation takes mean and variance of the batches of all processes; default NO.
+@property(nonatomic) BOOL ompsNormalizesOverRanks;
+
+/// With `ompsSumsOverRanks`: how many images of the whole batch come before those that this process encodes next;
+/// default 0. Dropouts then drop what one process with the whole batch drops.
+@property(nonatomic) NSUInteger ompsFirstImage;
+
 /// For how many batches each dropout of the graph has been encoded, in the order of its filters. The random numbers
 /// depend on it and the seed.
 @property(nonatomic, copy) NSArray<NSNumber *> *ompsDropoutSteps;

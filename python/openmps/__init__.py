@@ -112,7 +112,7 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import data, datasets, kernels, matrix, models, rnn, tasks
+    from openmps import data, datasets, distributed, kernels, matrix, models, rnn, tasks
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
 
 __all__ = [
@@ -190,6 +190,7 @@ __all__ = [
     "data",
     "datasets",
     "devices",
+    "distributed",
     "init",
     "kernels",
     "matrix",
@@ -215,6 +216,7 @@ __all__ += _yolo.__all__
 _LATER = {
     "data": "openmps.data",
     "datasets": "openmps.datasets",
+    "distributed": "openmps.distributed",
     "kernels": "openmps.kernels",
     "matrix": "openmps.matrix",
     "models": "openmps.models",

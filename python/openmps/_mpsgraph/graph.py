@@ -17,6 +17,7 @@ from openmps._mpsgraph import picture
 from openmps._mpsgraph.arithmetic import Arithmetic
 from openmps._mpsgraph.builder import natives
 from openmps._mpsgraph.choices import Choices
+from openmps._mpsgraph.collectives import Collectives
 from openmps._mpsgraph.comparisons import Comparisons
 from openmps._mpsgraph.control_flow import ControlFlow
 from openmps._mpsgraph.convolutions import Convolutions
@@ -50,6 +51,7 @@ class Graph(
     Arithmetic,
     Comparisons,
     Choices,
+    Collectives,
     Reductions,
     Statistics,
     Shapes,

@@ -31,6 +31,7 @@ class Pick(NamedTuple):
 
     rows: Positions
     epoch: int  # counted from 0
+    first: int = 0  # the place of the first one in the whole batch, of which this may be a rank's share
 
 
 class Batches(Protocol):

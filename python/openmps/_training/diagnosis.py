@@ -30,8 +30,8 @@ class Recorder(Realizer):
             self.made.append((producer, self._images[id(image)]))
 
 
-def first_not_finite(batch: ArrayBatches, layers: list[Trainable], run: Run) -> str:
-    """Return a name of the first tensor that is not finite, with the place of its first such element."""
+def first_not_finite(batch: ArrayBatches, layers: list[Trainable], run: Run) -> str | None:
+    """Return a name of the first tensor that is not finite, with the place of its first such element; None: none is."""
     images = np.asarray(batch.images)
     if images.dtype.kind == "f" and (at := _place(images)):
         return f"the batch's images ({at})"
@@ -49,7 +49,7 @@ def first_not_finite(batch: ArrayBatches, layers: list[Trainable], run: Run) -> 
         for name, tensor in layer._tensors().items():
             if at := _place(tensor):
                 return f'{name} of layer "{layer.label}" ({at})'
-    return "the loss itself"
+    return None
 
 
 def encode_once(graph: _core.Graph, batch: ArrayBatches, device: Any, queue: Any, image_format: Any) -> list[Array]:

@@ -10,11 +10,16 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from openmps._checkpoints.store import Saved, Store
 from openmps._runtime import interrupts
+from openmps._runtime.ranks import current
 from openmps._training.batches import Batches, Pick, orders
 from openmps._training.callbacks import Callback, Checkpoints, Training
 from openmps._training.course import FitCourse
+from openmps._training.joined_ranks import compare, join
+from openmps._training.rank_shares import share
 from openmps._training.steps import TrainingSteps
 from openmps._training.trainee import Trainee
 from openmps.errors import ArgumentError, refuse_non_finite
@@ -54,6 +59,12 @@ class FitRun:
         self._course: FitCourse | None = None
         self._resumed: Saved | None = None
         self._saved_at = 0
+        self._ranks = current()
+
+    def compare_ranks(self) -> None:
+        """Refuse ranks that differ."""
+        facts = {**self._facts(), "iterations": self._training.iterations}
+        compare(self._graph, facts, "TrainingGraph.fit")
 
     def use_checkpoints(self, callbacks: Sequence[Callback], resume: str | PathLike[str] | None) -> None:
         """Take the last checkpoint of a folder, and prepare to save others."""
@@ -62,11 +73,20 @@ class FitRun:
             return
         self._course = FitCourse(self._graph, self._training, callbacks, self._facts())
         if resume is not None:
-            self._resumed = Store(resume).load()
+            self._resumed = self._ranks.from_first(Store(resume).load)
             if self._resumed is None:
                 warnings.warn(f"There is no checkpoint in {resume}: training begins anew.", stacklevel=4)
-        for saver in savers:
-            store = Store(saver.folder, keep=saver.keep)
+        self._stores = [(saver, Store(saver.folder, keep=saver.keep)) for saver in savers]
+        self._ranks.from_first(self._expect_own_folders)
+        if savers:
+            interrupts.end_on_sigterm()
+        if self._resumed is not None:
+            self._course.give(self._resumed)
+            self._saved_at = self._training.history.iterations
+
+    def _expect_own_folders(self) -> None:
+        """Refuse folders with checkpoints of another run."""
+        for saver, store in self._stores:
             if store.steps() and (
                 self._resumed is None or self._resumed.path.parent.resolve() != Path(saver.folder).resolve()
             ):
@@ -74,29 +94,26 @@ class FitRun:
                     f"Checkpoints: {saver.folder} has checkpoints of another run; resume it with resume="
                     f'"{saver.folder}", or choose another folder.'
                 )
-            self._stores.append((saver, store))
-        if savers:
-            interrupts.end_on_sigterm()
-        if self._resumed is not None:
-            self._course.give(self._resumed)
-            self._saved_at = self._training.history.iterations
 
     def run(self) -> None:
         """Train until all iterations are done or a callback stops the run."""
         training, watchers = self._training, self._watchers
-        order = orders(len(self._data), self._batch_size, self._shuffle_seed)
+        join(self._graph)
+        order = (share(pick, self._ranks) for pick in orders(len(self._data), self._batch_size, self._shuffle_seed))
         for _ in range(training.history.iterations):
             next(order)
         watchers.on_train_begin(training)
         try:
             if self._resumed is not None and self._course is not None:
                 self._course.give_callbacks(self._resumed)
+            self._agree()
             while self._begin < training.iterations and training.stop_reason is None:
                 end = min(self._begin + training.iterations_per_epoch, training.iterations)
                 picks = [next(order) for _ in range(end - training.history.iterations)]
                 seconds = self._run_epoch(picks)
                 metrics = self._validate()
                 watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
+                self._agree()
                 self._save(self._stores)
         finally:
             watchers.on_train_end(training)
@@ -116,11 +133,12 @@ class FitRun:
         reader = self._data.reader(picks)
         try:
             for pick in picks:
-                if interrupts.pending():
+                if self._agree():
                     self._record(steps.drain())
                     self._let_signals_through()
                 if due := [pair for pair in self._stores if pair[0]._is_due(submitted)]:
                     self._record(steps.drain())
+                    self._agree()
                     if training.stop_reason is None:
                         self._save(due)
                 if training.stop_reason is not None:
@@ -137,20 +155,34 @@ class FitRun:
             reader.close()
         return time.perf_counter() - start
 
+    def _agree(self) -> bool:
+        """Return whether a signal waits in any rank, and let all ranks stop where a callback of one does."""
+        pending = interrupts.pending()
+        if self._ranks.size == 1:
+            return pending
+        wishes = np.array([pending, self._training.stop_reason is not None], np.int32)
+        self._ranks.add_up(wishes)
+        if wishes[1] > 0:
+            reasons = self._ranks.gathered(self._training.stop_reason)
+            self._training.stop(next(reason for reason in reasons if reason is not None))
+        return bool(wishes[0] > 0)
+
     def _validate(self) -> dict[str, float]:
         """Return an epoch's metrics."""
         if self._held_out is None:
             return {}
         with self._saving_where_it_ends(), interrupts.let_through():
             if callable(self._held_out):
-                return dict(self._held_out())
-            return self._graph._metrics(self._held_out, prefix="validation_")
+                return self._ranks.broadcast(dict(self._held_out()))
+            return self._graph._metrics(self._held_out, prefix="validation_", ranks=self._ranks)
 
     def _let_signals_through(self) -> None:
         """Let a signal end the run, with a checkpoint of the last step; one that was asked to stop ends by itself."""
         if self._training.stop_reason is None:
             with self._saving_where_it_ends():
                 interrupts.point()
+                if self._ranks.size > 1:
+                    raise KeyboardInterrupt("Another rank was interrupted.")
 
     @contextmanager
     def _saving_where_it_ends(self) -> Iterator[None]:
@@ -159,7 +191,8 @@ class FitRun:
             yield
         except BaseException:
             try:
-                self._save(self._stores)
+                if self._ranks.rank == 0:  # the others may be elsewhere
+                    self._save_here(self._stores)
             except Exception as error:
                 iterations = self._training.history.iterations
                 warnings.warn(f"There is no checkpoint of iteration {iterations}: {error}", stacklevel=2)
@@ -172,6 +205,14 @@ class FitRun:
 
     def _save(self, stores: Sequence[tuple[Checkpoints, Store]]) -> None:
         """Save where nothing is in flight and all callbacks have been called."""
+        iterations = self._training.history.iterations
+        if not stores or iterations == self._saved_at:
+            return
+        self._ranks.from_first(lambda: self._save_here(stores))
+        self._saved_at = iterations
+
+    def _save_here(self, stores: Sequence[tuple[Checkpoints, Store]]) -> None:
+        """Save in this process, which is rank 0."""
         iterations = self._training.history.iterations
         if not stores or self._course is None or iterations == self._saved_at:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -35,10 +37,13 @@ def metric_names(loss: LossDescriptor | YOLOLossDescriptor, channels: int | None
 
 def measure(
     loss: LossDescriptor | YOLOLossDescriptor, predictions: F32Array, labels: F32Array, counts: F32Array | None
-) -> dict[str, float]:
-    """Return the metrics of predictions (N, H, W, C); `labels` and `counts` may have more channels."""
+) -> dict[str, tuple[float, float]]:
+    """Return the metrics of predictions (N, H, W, C) as pairs of a sum and a count, whose ratio is a mean.
+
+    `labels` and `counts` may have more channels.
+    """
     if isinstance(loss, YOLOLossDescriptor):
-        return {"loss": float(np.mean(yolo_losses(loss, predictions, labels)))}
+        return {"loss": _summed(np.asarray(yolo_losses(loss, predictions, labels)))}
     if predictions.shape[1:3] != labels.shape[1:3]:
         raise ShapeError(
             f"TrainingGraph: predictions have {predictions.shape[1]} x {predictions.shape[2]} pixels, their labels "
@@ -47,15 +52,22 @@ def measure(
     channels = predictions.shape[-1]
     y, t = predictions.astype(np.float64), labels[..., :channels].astype(np.float64)
     w = None if counts is None else counts[..., :channels].astype(np.float64)
-    metrics = {"loss": float(np.mean(_losses(loss, y, t, w)))}
+    metrics = {"loss": _summed(_losses(loss, y, t, w))}
     if loss.type in _OF_EACH_LABEL:
-        metrics["accuracy"] = float(np.average((y > _OF_EACH_LABEL[loss.type]) == (t > 0.5), weights=w))
+        metrics["accuracy"] = _summed((y > _OF_EACH_LABEL[loss.type]) == (t > 0.5), w)
     elif loss.type in _OF_LARGEST_CHANNEL and channels > 1:
         right = y.argmax(axis=-1) == t.argmax(axis=-1)
-        metrics["accuracy"] = float(np.average(right, weights=None if w is None else w.max(axis=-1)))
+        metrics["accuracy"] = _summed(right, None if w is None else w.max(axis=-1))
     elif loss.type in _OF_DISTANCES:
-        metrics["mean_absolute_error"] = float(np.average(abs(y - t), weights=w))
+        metrics["mean_absolute_error"] = _summed(abs(y - t), w)
     return metrics
+
+
+def _summed(values: npt.NDArray[Any], weights: _Array | None = None) -> tuple[float, float]:
+    """Return the sum of values, and their number; with weights the weighted sum and the sum of weights."""
+    if weights is None:
+        return float(np.sum(values, dtype=np.float64)), float(values.size)
+    return float(np.multiply(values, weights).sum()), float(weights.sum())
 
 
 def _losses(loss: LossDescriptor, y: _Array, t: _Array, w: _Array | None) -> _Array:

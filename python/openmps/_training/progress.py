@@ -7,6 +7,7 @@ import time
 from typing import Any, TextIO
 
 from openmps._checks.arguments import checked_class
+from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback, Training
 from openmps._training.history import Epoch
 
@@ -58,7 +59,7 @@ class Progress(Callback):
     def _begin_epoch(self, training: Training) -> None:
         """Open a bar if there can be one."""
         self._last_line = time.monotonic()
-        tqdm = _tqdm() if self._out.isatty() else None
+        tqdm = _tqdm() if current().rank == 0 and self._out.isatty() else None
         if tqdm is not None:
             number, done = len(training.history.epochs) + 1, training.history.iterations
             total = min(training.iterations_per_epoch, training.iterations - done)
@@ -96,13 +97,14 @@ class Progress(Callback):
             self._bar = None
 
     def line(self, text: str) -> None:
-        """Write a line at once.
+        """Write a line at once; of several ranks the first one does.
 
         Parameters
         ----------
         text : str
         """
-        print(text, file=self._out, flush=True)
+        if current().rank == 0:
+            print(text, file=self._out, flush=True)
 
 
 def _tqdm() -> Any:

@@ -67,7 +67,7 @@ class SampleBatches:
 
     def picked(self, pick: Pick | None) -> tuple[Any, Any, Any, Positions | None]:
         """Return images, labels, weights of a batch; None: of all samples."""
-        rows, epoch = (np.arange(self._count), 0) if pick is None else pick
+        rows, epoch = (np.arange(self._count), 0) if pick is None else pick[:2]
         parts = self._samples.read(rows, epoch)
         expected = 3 if self.is_weighted else 2
         if not isinstance(parts, tuple | list) or len(parts) != expected:

@@ -7,8 +7,11 @@ from collections import deque
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
+
 from openmps._checkpoints.user_state import Tensors, load_state, state_of
 from openmps._nn.optimizers import CustomOptimizer, OptimizerState
+from openmps._runtime.ranks import current
 from openmps._training.batches import ArrayBatches, Batches, Pick
 from openmps._training.diagnosis import first_not_finite
 from openmps._training.trainee import Trainee
@@ -41,6 +44,7 @@ class TrainingSteps:
         self._done = done
         self._in_flight: deque[Pick | None] = deque()
         self._end()  # of a call that a second Ctrl-C has cut short
+        self._ranks = current()
         graph._graphs.weights_change()
         if self._is_guarded:
             for layer in graph._layers:
@@ -65,6 +69,8 @@ class TrainingSteps:
         """
         if batch is None:
             batch = self._data.picked(pick)
+        if self._ranks.size > 1 and pick is not None:
+            self._graph._graphs.set_first_image(pick.first)
         if self._is_apart:
             return self._whole(pick, batch)
         self._in_flight.append(pick)
@@ -136,7 +142,8 @@ class TrainingSteps:
         return self._checked(losses)
 
     def _checked(self, losses: list[float]) -> list[float]:
-        """Return losses that are all finite, and release their batches."""
+        """Return losses that are all finite, summed over all ranks, and release their batches."""
+        losses = self._of_all_ranks(losses)
         for place, loss in enumerate(losses):
             if self._is_guarded and not math.isfinite(loss):
                 self._refuse(loss, place)
@@ -147,6 +154,14 @@ class TrainingSteps:
         for _ in losses:
             self._in_flight.popleft()
         return losses
+
+    def _of_all_ranks(self, losses: list[float]) -> list[float]:
+        """Return the losses of whole batches."""
+        if self._ranks.size == 1 or not losses:
+            return losses
+        sums = np.array(losses)
+        self._ranks.add_up(sums)
+        return [float(loss) for loss in sums]
 
     def _refuse(self, loss: float, place: int) -> None:
         """Leave the graph as it was before the batch whose loss is not finite, and say where that comes from."""
@@ -160,9 +175,10 @@ class TrainingSteps:
             weights = None if weights is None else weights[rows]
         data = ArrayBatches(images, labels, weights)
         try:
-            what = first_not_finite(data, graph._layers, lambda batch: graphs.results(batch, random_steps))
+            found = first_not_finite(data, graph._layers, lambda batch: graphs.results(batch, random_steps))
         finally:
             graphs.guard.open()
+        what = next((text for text in self._ranks.gathered(found) if text is not None), "the loss itself")
         of = f"the loss of iteration {self._done + 1} is {loss}"
         raise NonFiniteError(
             f"{self._who}: {of}; the first tensor that is not finite is {what}. The weights are those before it."

@@ -90,6 +90,14 @@ class TrainedGraphs:
         """Have batches close the guard where a loss is not finite, or anything of the network."""
         self._training.set_guard(self.guard, every_node)
 
+    def set_ranks(self, *, sums: bool, normalizes: bool) -> None:
+        """Let data sources get sums over all ranks, and batches be normalised over all ranks."""
+        self._training.set_ranks(sums, normalizes)
+
+    def set_first_image(self, image: int) -> None:
+        """Let the next batch be the part of a whole one that begins with this image."""
+        self._training.set_first_image(image)
+
     def results(self, batch: ArrayBatches, random_steps: list[int]) -> Iterator[tuple[FilterNode, npt.NDArray[Any]]]:
         """Yield each node's result for a batch, in the network's order. The guard is closed: nothing is trained."""
         fixed: list[NativeSource] = []

@@ -8,6 +8,7 @@ from openmps._nn.layers import LossNode
 from openmps._nn.nodes import Trainable
 from openmps._nn.yolo import YOLOLossNode
 from openmps._runtime.device import Device
+from openmps._runtime.ranks import Ranks
 from openmps._training.batches import Batches
 from openmps._training.trained_graphs import TrainedGraphs
 
@@ -31,5 +32,5 @@ class Trainee(Protocol):
     def _loop_for(self, data: Batches) -> Any:
         """Return the loop for batches of this shape."""
 
-    def _metrics(self, data: Batches, prefix: str) -> dict[str, float]:
-        """Return the measurements of predictions."""
+    def _metrics(self, data: Batches, prefix: str, ranks: Ranks | None = None) -> dict[str, float]:
+        """Return the measurements of predictions, of which each of `ranks` makes a share."""

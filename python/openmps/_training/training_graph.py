@@ -26,14 +26,17 @@ from openmps._nn.yolo import YOLOLossNode
 from openmps._runtime import interrupts
 from openmps._runtime.device import Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale
+from openmps._runtime.ranks import Ranks, current
 from openmps._runtime.threads import one_thread
-from openmps._training.batches import ArrayBatches, Batches, lengths
+from openmps._training.batches import ArrayBatches, Batches, Pick, lengths
 from openmps._training.callbacks import Callback, CallbackList, Training
 from openmps._training.fit import FitRun
 from openmps._training.history import History
 from openmps._training.inspected_training import InspectedTraining
+from openmps._training.joined_ranks import compare, join
 from openmps._training.metrics import measure, metric_names
 from openmps._training.progress import Progress
+from openmps._training.rank_shares import expect_shares, parts_of_rank, share
 from openmps._training.sample_batches import SampleBatches
 from openmps._training.samples import Samples
 from openmps._training.steps import TrainingSteps
@@ -157,6 +160,7 @@ class TrainingGraph(InspectedTraining):
         if check_finite != "off":
             self._graphs.use_guard(every_node=check_finite == "nodes")
         self._channels = loss.channels
+        self._joined = Ranks()  # of the last `step`
         self._training_loop: tuple[object, _core.Loop] | None = None
         self._inference_loop: tuple[object, _core.Loop] | None = None
 
@@ -200,6 +204,7 @@ class TrainingGraph(InspectedTraining):
         labels : array
             (N,) class numbers, (N, C) or (N, H, W, C) floats. Read as images are. None with :class:`Samples`.
         batch_size : int, optional
+            Of the whole batch, of which each of several ranks takes a share.
         epochs : int, optional
             Passes over the images; 1 if `iterations` is not given either.
         iterations : int, optional
@@ -250,8 +255,10 @@ class TrainingGraph(InspectedTraining):
             self, iterations_per_epoch=per_epoch, iterations=total, metrics=self._metric_names(held_out)
         )
         warn_of_untrained(self._layers)
+        expect_shares(len(data), batch_size, current())
         run = FitRun(self, data, held_out, training, watchers, batch_size=batch_size, shuffle_seed=seed)
         with one_thread(self._in_use, "TrainingGraph.fit"):
+            run.compare_ranks()
             run.use_checkpoints(callbacks, resume)
             run.run()
         return training.history
@@ -283,9 +290,20 @@ class TrainingGraph(InspectedTraining):
             As in ``fit``.
         """
         batch = self._checked_batches(images, labels, label_weights, "step")
+        ranks = current()
+        expect_shares(len(batch), len(batch), ranks)
         with one_thread(self._in_use, "TrainingGraph.step"):
+            self._join(ranks, batch)
             steps = TrainingSteps(self, batch, "TrainingGraph.step")
-            return [*steps.submit(None), *steps.drain()][0]
+            pick = None if ranks.size == 1 else share(Pick(np.arange(len(batch)), 0), ranks)
+            return [*steps.submit(pick), *steps.drain()][0]
+
+    def _join(self, ranks: Ranks, batch: Batches) -> None:
+        """Let `step` train with the other ranks: the first one compares graphs, and takes the weights of rank 0."""
+        if self._joined is not ranks:
+            compare(self, batch.facts(), "TrainingGraph.step")
+            join(self)
+            self._joined = ranks
 
     # ---- inference
 
@@ -344,19 +362,27 @@ class TrainingGraph(InspectedTraining):
         """
         return self._metrics(self._checked_batches(images, labels, label_weights, "evaluate"), prefix="")
 
-    def _metrics(self, data: Batches, prefix: str) -> dict[str, float]:
-        """Return the metrics of predictions."""
+    def _metrics(self, data: Batches, prefix: str, ranks: Ranks | None = None) -> dict[str, float]:
+        """Return the metrics of predictions, of which each of `ranks` makes a share."""
+        shares = ranks if ranks is not None and ranks.size > 1 else None
         predictions, labels, weights = [], [], []
         with one_thread(self._in_use, "TrainingGraph.predict"):
-            for part in data.parts():
+            for part in data.parts() if shares is None else parts_of_rank(data, shares):
                 predictions.append(self._predict(part.images))
                 labels.append(part.labels)
                 if part.weights is not None:
                     weights.append(part.weights)
-        metrics = measure(
-            self.loss.descriptor, _joined(predictions), _joined(labels), _joined(weights) if weights else None
-        )
-        return {prefix + name: value for name, value in metrics.items()}
+        if predictions:
+            measured = measure(
+                self.loss.descriptor, _joined(predictions), _joined(labels), _joined(weights) if weights else None
+            )
+        else:  # more ranks than samples
+            channels = self._channels or data.label_shape[-1]
+            measured = dict.fromkeys(metric_names(self.loss.descriptor, channels), (0.0, 0.0))
+        sums = np.array(list(measured.values()))
+        if shares is not None:
+            shares.add_up(sums)
+        return {prefix + name: total / count for name, (total, count) in zip(measured, sums.tolist(), strict=True)}
 
     # ---- weights
 

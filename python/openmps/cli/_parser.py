@@ -121,6 +121,9 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
         "apple rounds to float16 where Apple does, on every device (default: OPENMPS_PRECISION, else float32)",
     )
     parser.add_argument(
+        "--ranks", type=positive, default=1, metavar="N", help="processes that train together, by mpiexec (default: 1)"
+    )
+    parser.add_argument(
         "--deterministic", action="store_true", help="choose by rule, not by speed: the same bits again"
     )
     parser.add_argument(

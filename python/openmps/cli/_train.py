@@ -64,7 +64,8 @@ class Results:
 
 
 def train(options: argparse.Namespace) -> int:
-    """Train, report on standard output and write weights and losses."""
+    """Train, report on standard output and write weights and losses; rank 0 alone writes."""
+    mps.distributed.launch(options.ranks)
     recipe = DATASETS[options.dataset]
     device = mps.Device(options.device) if options.device else mps.Device.default()
     data = recipe.load()
@@ -73,10 +74,15 @@ def train(options: argparse.Namespace) -> int:
     folder = options.output or Path("openmps-output", options.dataset)
     with writing("Weights and losses", folder):
         folder.mkdir(parents=True, exist_ok=True)
-    print(
-        f"{data.name}: {len(data.train_images)} images to train, {len(data.test_images)} to test; device {device.name}"
-    )
+    is_first, ranks = mps.distributed.rank() == 0, mps.distributed.size()
+    if is_first:
+        print(
+            f"{data.name}: {len(data.train_images)} images to train, {len(data.test_images)} to test; device "
+            f"{device.name}{f', {ranks} ranks' if ranks > 1 else ''}"
+        )
     graph, history = _fit(data, device, options, recipe.epochs, folder / "checkpoints")
+    if not is_first:
+        return 0
     weights = folder / "weights.safetensors"
     graph.save(weights, optimizers=False)
     results = Results(

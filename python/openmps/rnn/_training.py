@@ -21,8 +21,9 @@ from openmps._files.weights_file import read_tensors, write_weights
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
+from openmps._runtime.ranks import current
 from openmps._runtime.threads import alone
-from openmps.errors import ArgumentError, ShapeError, StateError
+from openmps.errors import ArgumentError, ShapeError, StateError, UnsupportedError
 from openmps.rnn._descriptors import Descriptor
 from openmps.rnn._inference import InferenceLayer
 from openmps.rnn._sequences import (
@@ -229,7 +230,14 @@ class TrainingLayer(KnownAttributes):
         ------
         StateError
             If there is neither, or ``backward`` was not called.
+        UnsupportedError
+            If this process is one of several that train together.
         """
+        if current().size > 1:
+            raise UnsupportedError(
+                f"{self._who}: step does not sum gradients over {current().size} ranks; train a RecurrentNode in a "
+                f"TrainingGraph."
+            )
         if self.optimizer is None and not self._trained:
             raise StateError(f"{self._who}: step needs an optimizer, there is none.")
         if not self._has_gradients:

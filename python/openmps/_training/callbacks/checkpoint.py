@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from openmps._checks.arguments import checked_class
+from openmps._runtime.ranks import current
 from openmps._training.callbacks.best import Best
 from openmps._training.callbacks.hooks import Callback
 from openmps._training.callbacks.training import Training
@@ -75,7 +76,8 @@ class Checkpoint(Callback):
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Save if it is due."""
-        if self._best is None or self._best.improves(epoch):
+        is_due = self._best is None or self._best.improves(epoch)
+        if is_due and current().rank == 0:
             weights = getattr(training.graph, "weights", None)
             if weights is not None:
                 refuse_non_finite(weights(), "Checkpoint")

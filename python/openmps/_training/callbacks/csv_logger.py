@@ -10,6 +10,7 @@ from typing import IO, Any
 
 from openmps._checks.arguments import checked_class
 from openmps._files.atomic_file import regular_file
+from openmps._runtime.ranks import current
 from openmps._training.callbacks.hooks import Callback
 from openmps._training.callbacks.training import Training
 from openmps._training.history import Epoch
@@ -45,6 +46,8 @@ class CSVLogger(Callback):
 
     def on_train_begin(self, training: Training) -> None:
         """Open the file and write its first line; for a resumed run also the losses so far."""
+        if current().rank > 0:
+            return
         with writing("Losses", self.path):
             regular_file(self.path, "Losses")
             self._file = self.path.open("w", newline="", encoding="utf-8")

@@ -1,0 +1,76 @@
+"""The processes that train together, one of which this is: its number is its rank.
+
+Without ``openmps.distributed.init`` there is one process. Each method is called by all ranks, in the same order and
+from one thread, and waits for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+import numpy.typing as npt
+
+__all__ = ["Normalization", "Ranks", "current", "use"]
+
+Normalization = Literal["rank", "all"]
+_T = TypeVar("_T")
+
+
+class Ranks:
+    """The ranks of a process that is alone; base class of those that are not."""
+
+    rank = 0
+    size = 1
+    local_rank = 0  # among those of this machine
+    normalization: Normalization = "rank"
+
+    def add_up(self, numbers: npt.NDArray[Any]) -> None:
+        """Replace numbers by their sums over all ranks."""
+
+    def gathered(self, item: _T) -> list[_T]:
+        """Return the items of all ranks, in their order."""
+        return [item]
+
+    def broadcast(self, item: _T) -> _T:
+        """Return the item of rank 0."""
+        return item
+
+    def barrier(self) -> None:
+        """Wait until all ranks are here."""
+
+    def end_all(self, sentence: str) -> None:
+        """Print why, and end all ranks at once; a process that is alone goes on."""
+
+    def leave(self) -> None:
+        """End what connects the ranks."""
+
+    def from_first(self, make: Callable[[], _T]) -> _T:
+        """Return what rank 0 makes; if that fails, all ranks raise its error."""
+        if self.size == 1:
+            return make()
+        made: tuple[_T | None, Exception | None] = (None, None)
+        if self.rank == 0:
+            try:
+                made = (make(), None)
+            except Exception as error:
+                made = (None, error)
+        value, failure = self.broadcast(made)
+        if failure is not None:
+            raise failure if self.rank else made[1]  # type: ignore[misc]
+        return value  # type: ignore[return-value]
+
+
+_ALONE = Ranks()
+_current = _ALONE
+
+
+def current() -> Ranks:
+    """Return the ranks of which this process is one."""
+    return _current
+
+
+def use(ranks: Ranks | None) -> None:
+    """Let this process be one of these ranks; None: it is alone."""
+    global _current
+    _current = ranks or _ALONE

@@ -1,0 +1,92 @@
+"""The beginning of training in several ranks: they compare their graphs, and take the state of rank 0."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from openmps._nn.optimizers import Optimizer
+from openmps._runtime.ranks import current
+from openmps._training.fingerprint import fingerprint
+from openmps._training.trainee import Trainee
+from openmps._version import __version__
+from openmps.errors import StateError, UnsupportedError
+
+__all__ = ["compare", "join"]
+
+
+def compare(graph: Trainee, facts: Mapping[str, Any], who: str) -> None:
+    """Refuse to train if ranks differ in the graph, its optimizers, the data or the settings.
+
+    Raises
+    ------
+    StateError
+        On all ranks. The text names the first rank that differs from rank 0, the fact, and both values.
+    UnsupportedError
+        If the graph is on a device whose ranks cannot sum gradients.
+    """
+    ranks = current()
+    if ranks.size == 1:
+        return
+    if graph.device.name.startswith("cuda"):
+        raise UnsupportedError(
+            f"{who}: the graph is on {graph.device.name}, and ranks do not sum gradients of GPUs yet; "
+            f'choose device="cpu".'
+        )
+    ours = {
+        "the network": fingerprint(graph.loss),
+        "the optimizers": [(layer.label, type(layer.optimizer).__name__, _settings(layer)) for layer in graph._layers],
+        "precision": graph.precision,
+        "check_finite": graph.check_finite,
+        "normalization": ranks.normalization,
+        "the version of openmps": __version__,
+        **facts,
+    }
+    everyones = ranks.gathered(ours)
+    for rank, theirs in enumerate(everyones):
+        for name in everyones[0]:
+            if theirs.get(name) != everyones[0][name]:
+                raise StateError(
+                    f"{who}: all ranks have to train the same graph in the same way, but {name} of rank {rank} is "
+                    f"{_shown(theirs.get(name))}, that of rank 0 {_shown(everyones[0][name])}."
+                )
+
+
+def join(graph: Trainee) -> None:
+    """Let a graph sum gradients over all ranks from now on, and take weights and optimizers' states from rank 0."""
+    ranks = current()
+    graph._graphs.set_ranks(sums=ranks.size > 1, normalizes=ranks.size > 1 and ranks.normalization == "all")
+    if ranks.size == 1:
+        return
+    state = ranks.broadcast(_state_of(graph) if ranks.rank == 0 else None)
+    assert state is not None
+    if ranks.rank != 0:
+        _give(graph, *state)
+
+
+def _state_of(graph: Trainee) -> tuple[list[Any], list[int]]:
+    layers = [(layer._tensors(), layer._optimizer_state(graph.device), _rate(layer)) for layer in graph._layers]
+    return layers, graph._graphs.random_steps()
+
+
+def _give(graph: Trainee, layers: list[Any], random_steps: list[int]) -> None:
+    for layer, (tensors, state, rate) in zip(graph._layers, layers, strict=True):
+        layer._take_tensors(tensors)
+        layer._take_optimizer_state(state, graph.device)
+        if rate is not None:
+            layer.optimizer.learning_rate = rate
+    graph._graphs.reload()
+    graph._graphs.set_random_steps(random_steps)
+
+
+def _rate(layer: Any) -> float | None:
+    return layer.optimizer.learning_rate if isinstance(layer.optimizer, Optimizer) else None
+
+
+def _settings(layer: Any) -> dict[str, Any]:
+    return layer.optimizer._settings() if isinstance(layer.optimizer, Optimizer) else {}
+
+
+def _shown(value: Any) -> str:
+    text = f'"{value}"' if isinstance(value, str) else str(value)
+    return text if len(text) <= 200 else f"{text[:200]}…"

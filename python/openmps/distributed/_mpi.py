@@ -1,0 +1,109 @@
+"""Ranks that MPI connects, through mpi4py.
+
+mpi4py is called and not libmpi, because MPI's types and constants differ between Open MPI and MPICH; mpi4py has both.
+Tensors travel in the queue's thread, everything else in the thread of the program. Each thread has a separate
+communicator.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._runtime.ranks import Normalization, Ranks
+from openmps.distributed._launch import Launch
+from openmps.errors import DeviceError, MissingExtraError, missing_extra
+
+__all__ = ["MPIRanks", "expect_mpi4py"]
+
+_T = TypeVar("_T")
+
+
+class MPIRanks(Ranks):
+    """The ranks of MPI's world.
+
+    Parameters
+    ----------
+    launch : Launch
+        The variables of mpiexec.
+    normalization : {"rank", "all"}
+
+    Raises
+    ------
+    MissingExtraError
+        If mpi4py is not installed.
+    DeviceError
+        If mpi4py finds no MPI library, or another one than mpiexec's, or one that one thread alone may call.
+    """
+
+    def __init__(self, launch: Launch, normalization: Normalization) -> None:
+        self._mpi = mpi = _imported()
+        world = mpi.COMM_WORLD
+        version = mpi.Get_library_version().partition(",")[0].strip()
+        if world.size != launch.size:
+            raise DeviceError(
+                f"distributed.init: mpiexec has started {launch.size} processes, the MPI library of mpi4py ({version}) "
+                f"sees {world.size}; both have to be of the same MPI."
+            )
+        if mpi.Query_thread() != mpi.THREAD_MULTIPLE:
+            raise DeviceError(
+                f"distributed.init: the MPI library ({version}) lets one thread call it, expected MPI_THREAD_MULTIPLE."
+            )
+        self.rank, self.size, self.local_rank = world.rank, world.size, launch.local_rank
+        self.normalization = normalization
+        self._control, self._tensors = world.Dup(), world.Dup()
+        _core.set_communicator(self.rank, self.size, self._add_up_tensors)
+
+    def _add_up_tensors(self, numbers: memoryview) -> None:
+        self._tensors.Allreduce(self._mpi.IN_PLACE, numbers)
+
+    def add_up(self, numbers: npt.NDArray[Any]) -> None:
+        """Replace numbers by their sums over all ranks."""
+        self._control.Allreduce(self._mpi.IN_PLACE, numbers)
+
+    def gathered(self, item: _T) -> list[_T]:
+        """Return the items of all ranks, in their order."""
+        return list(self._control.allgather(item))
+
+    def broadcast(self, item: _T) -> _T:
+        """Return the item of rank 0."""
+        return self._control.bcast(item)  # type: ignore[no-any-return]
+
+    def barrier(self) -> None:
+        """Wait until all ranks are here."""
+        self._control.Barrier()
+
+    def end_all(self, sentence: str) -> None:
+        """Print why, and end all ranks at once."""
+        print(f"openmps: {sentence} All {self.size} ranks end.", file=sys.stderr, flush=True)
+        self._mpi.COMM_WORLD.Abort(1)
+
+    def leave(self) -> None:
+        """Free the communicators; MPI itself ends with the process."""
+        _core.set_communicator(0, 1, None)
+        self._control.Free()
+        self._tensors.Free()
+
+
+def expect_mpi4py() -> None:
+    """Refuse to go on without mpi4py; MPI itself is not started."""
+    if find_spec("mpi4py") is None:
+        raise _missing()
+
+
+def _missing() -> MissingExtraError:
+    return missing_extra("Training in several processes", "mpi4py", "mpi")
+
+
+def _imported() -> Any:
+    try:
+        from mpi4py import MPI
+    except ModuleNotFoundError:
+        raise _missing() from None
+    except (ImportError, RuntimeError) as error:
+        raise DeviceError(f"distributed.init: mpi4py finds no MPI library: {error}") from None
+    return MPI

@@ -1,0 +1,136 @@
+"""The functions of openmps.distributed."""
+
+from __future__ import annotations
+
+import os
+import sys
+from types import TracebackType
+from typing import Any
+
+from openmps._checks.arguments import checked
+from openmps._runtime.ranks import Normalization, current, use
+from openmps.distributed._launch import found_launch
+from openmps.distributed._mpi import MPIRanks
+from openmps.errors import ArgumentError, DeviceError, StateError
+
+__all__ = ["barrier", "finalize", "init", "local_rank", "rank", "size"]
+
+_hook_before: list[Any] = []  # sys.excepthook before `init`, while this process is one of several
+
+
+@checked("init")
+def init(*, normalization: Normalization = "rank") -> None:
+    """Make this process one of those that mpiexec has started; without mpiexec it is alone.
+
+    Parameters
+    ----------
+    normalization : {"rank", "all"}, optional
+        The pixels of which batch normalisation takes mean and variance: of each rank's part of a batch, or of the whole
+        batch. ``"all"`` gives the numbers of one process, for three messages more in each such layer.
+
+    Raises
+    ------
+    StateError
+        If it was called before.
+    ArgumentError
+        If `normalization` or a launcher's variable has another value.
+    MissingExtraError
+        If mpi4py is not installed.
+    DeviceError
+        If torchrun has started several processes, or the MPI library is not that of mpiexec.
+
+    Notes
+    -----
+    An exception that nothing catches then ends all ranks with a sentence that names the rank. All ranks have to call
+    the same methods in the same order.
+
+    Examples
+    --------
+    >>> init()
+    >>> rank(), size()
+    (0, 1)
+    """
+    if normalization not in ("rank", "all"):
+        raise ArgumentError(f'distributed.init: normalization is {normalization!r}, expected "rank" or "all".')
+    if current().size > 1:
+        raise StateError(f"distributed.init: this process is rank {current().rank} of {current().size} already.")
+    launch = found_launch(os.environ)
+    if launch.size == 1:
+        return
+    if launch.by == "torchrun":
+        raise DeviceError(
+            f"distributed.init: torchrun has started {launch.size} processes, whose gradients would travel by NCCL, "
+            f"which openmps does not use yet. Start ranks on CPUs with mpiexec -n {launch.size}."
+        )
+    use(MPIRanks(launch, normalization))
+    _hook_before.append(sys.excepthook)
+    sys.excepthook = _end_all
+
+
+def finalize() -> None:
+    """Let this process be alone again; called by all ranks. A program that ends need not call it.
+
+    Examples
+    --------
+    >>> finalize()
+    >>> size()
+    1
+    """
+    ranks = current()
+    ranks.barrier()
+    ranks.leave()
+    use(None)
+    if _hook_before:
+        sys.excepthook = _hook_before.pop()
+
+
+def rank() -> int:
+    """Return the number of this process, from 0; 0 before `init`.
+
+    Examples
+    --------
+    >>> rank()
+    0
+    """
+    return current().rank
+
+
+def size() -> int:
+    """Return how many processes train together; 1 before `init`.
+
+    Examples
+    --------
+    >>> size()
+    1
+    """
+    return current().size
+
+
+def local_rank() -> int:
+    """Return the number of this process among those of its machine, from 0.
+
+    Examples
+    --------
+    >>> local_rank()
+    0
+    """
+    return current().local_rank
+
+
+def barrier() -> None:
+    """Wait until all ranks are here.
+
+    Examples
+    --------
+    >>> barrier()
+    """
+    current().barrier()
+
+
+def _end_all(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """Report an exception that nothing has caught, and end the other ranks, which would wait for this one."""
+    _hook_before[0](kind, error, trace)
+    ranks = current()
+    if ranks.size > 1:
+        sentence = ": ".join([kind.__name__, *str(error).splitlines()[:1]]).rstrip(".")
+        ranks.end_all(f"Rank {ranks.rank} of {ranks.size} has ended with {sentence}.")

@@ -1,0 +1,239 @@
+"""A program for tests of several ranks: mpiexec -n RANKS python distributed_run.py CASE FOLDER.
+
+Each rank writes its results to FOLDER/RANK.npz, where a case has results.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import openmps as mps
+from openmps import distributed
+
+COUNT, BATCH = 46, 16  # the last batch of an epoch has 14 images, which 4 ranks do not share evenly
+STEPS = 100
+
+Arrays = dict[str, Any]
+
+
+class Recorder(mps.CustomOptimizer):
+    """Notes gradients and changes nothing."""
+
+    def __init__(self) -> None:
+        self.gradients: Arrays = {}
+
+    def step(self, label: str, values: Any, gradient: Any) -> None:
+        self.gradients.setdefault(label, gradient.copy())
+
+
+def data() -> tuple[Any, Any]:
+    """Return images whose brightness depends on their class."""
+    random = np.random.default_rng(5)
+    labels = random.integers(0, 3, COUNT)
+    images = random.normal(size=(COUNT, 8, 8, 1)) + labels.reshape(-1, 1, 1, 1)
+    return images.astype(np.float32), labels
+
+
+def network(
+    optimizer: Callable[[], Any], *, normalized: str = "batch", dropout: bool = False, channels: int = 4, seed: int = 1
+) -> mps.TrainingGraph:
+    """Return a convolution, a normalization and a dense layer."""
+    # A normalization takes a bias before it away: its gradient would be rounding errors.
+    bias = 0.0 if normalized == "none" else None
+    source: Any = mps.ConvolutionDataSource(
+        3, 1, channels, bias=bias, optimizer=optimizer(), label="convolution", seed=seed
+    )
+    x: Any = mps.ConvolutionNode(mps.ImageNode(), source)
+    if normalized == "batch":
+        source = mps.BatchNormalizationDataSource(channels, optimizer=optimizer(), label="normalization")
+        x = mps.BatchNormalizationNode(x, source)
+    elif normalized == "instance":
+        source = mps.InstanceNormalizationDataSource(channels, optimizer=optimizer(), label="normalization")
+        x = mps.InstanceNormalizationNode(x, source)
+    x = mps.PoolingMaxNode(mps.NeuronTanHNode(x, 1.0, 1.0), 2)
+    if dropout:
+        x = mps.DropoutNode(x, keep_probability=0.5, seed=3)
+    dense = mps.ConvolutionDataSource(4, channels, 3, optimizer=optimizer(), label="dense", seed=seed + 1)
+    descriptor = mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY, weight=1 / BATCH)
+    return mps.TrainingGraph(mps.LossNode(mps.FullyConnectedNode(x, dense), descriptor), device="cpu")
+
+
+def trained(graph: mps.TrainingGraph, name: str, **options: Any) -> Arrays:
+    """Return losses, metrics and weights after training."""
+    images, labels = data()
+    history = graph.fit(images, labels, batch_size=BATCH, **{"iterations": STEPS, **options})
+    results = {f"{name}.weights.{label}": values for label, values in graph.weights().items()}
+    for metric in history.epochs[-1].metrics:
+        results[f"{name}.{metric}"] = np.array([epoch.metrics[metric] for epoch in history.epochs])
+    return {**results, f"{name}.losses": np.array(history.losses)}
+
+
+def _numbers(folder: Path) -> Arrays:
+    results: Arrays = {}
+    distributed.init(normalization="all")
+    images, labels = data()
+    for optimizer in (lambda: mps.SGD(0.05, momentum=0.5), lambda: mps.Adam(0.005)):
+        name = type(optimizer()).__name__
+        # Ranks begin with other weights; those of rank 0 count.
+        graph = network(optimizer, seed=1 + 10 * distributed.rank())
+        results |= trained(graph, name, validation=(images[:9], labels[:9]))
+    recorder = Recorder()
+    graph = network(lambda: recorder)
+    results["step.loss"] = np.array(graph.step(images, labels))
+    results |= {f"step.gradient.{label}": values for label, values in recorder.gradients.items()}
+    distributed.finalize()
+
+    distributed.init()
+    results |= trained(network(lambda: mps.SGD(0.05), normalized="none"), "plain")
+    results |= trained(network(lambda: mps.SGD(0.05), normalized="instance"), "instance")
+    results |= trained(network(lambda: mps.SGD(0.05), normalized="none", dropout=True), "dropout")
+    results |= trained(network(lambda: mps.SGD(0.05)), "by_rank", iterations=10)
+    results |= _reduced()
+    return results
+
+
+def _reduced() -> Arrays:
+    """Return sums over ranks of a graph of tensors: ranks have 1, 2, ... times [1, 2]."""
+    graph = mps.Graph()
+    x = graph.placeholder((2,), np.float32)
+    total, mean = graph.all_reduce(x), graph.all_reduce(x, reduction="mean")
+    gradient = graph.gradients(graph.reduce_sum(total * x), [x])[0]
+    feeds = {x: np.array([1, 2], np.float32) * (1 + distributed.rank())}
+    names = ("reduced.sum", "reduced.mean", "reduced.gradient")
+    return dict(zip(names, graph.run(feeds, [total, mean, gradient]), strict=True))
+
+
+def _saved(folder: Path) -> Arrays:
+    """Train 4 epochs of 3 iterations; with checkpoints of a run of 2 epochs that run goes on."""
+    distributed.init()
+    graph = network(lambda: mps.Adam(0.01), normalized="none")
+    store = folder / "checkpoints"
+    is_begun = store.exists()
+    return trained(
+        graph,
+        "saved",
+        iterations=12 if is_begun else 6,
+        callbacks=[mps.Checkpoints(store), mps.CSVLogger(folder / "losses.csv")],
+        resume=store if is_begun else None,
+    )
+
+
+class _Late(mps.Callback):
+    """Does something in rank 1 after 5 iterations."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        self._act = act
+
+    def on_iteration(self, training: mps.Training, loss: float) -> None:
+        if distributed.rank() == 1 and training.history.iterations == 5:
+            self._act()
+
+
+def _late(act: Callable[[], object], **options: Any) -> Arrays:
+    distributed.init()
+    return trained(network(lambda: mps.SGD(0.05)), "late", callbacks=[_Late(act)], **options)
+
+
+def _fails() -> None:
+    raise ValueError("five iterations are too many")
+
+
+def _killed(folder: Path) -> Arrays:
+    def kill() -> None:
+        (folder / "killed").touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    return _late(kill, iterations=1_000_000)
+
+
+def _raises(folder: Path) -> Arrays:
+    return _late(_fails, iterations=1_000_000)
+
+
+def _stops(folder: Path) -> Arrays:
+    """Rank 1 alone asks to stop, in the middle of an epoch."""
+    distributed.init()
+
+    class Stop(mps.Callback):
+        def on_iteration(self, training: mps.Training, loss: float) -> None:
+            if distributed.rank() == 1 and training.history.iterations == 5:
+                training.stop("Rank 1 has seen enough.")
+
+    return trained(network(lambda: mps.SGD(0.05)), "stops", callbacks=[Stop()])
+
+
+def _endless(folder: Path) -> Arrays:
+    """Train until a signal comes; a file says that training has begun."""
+    distributed.init()
+
+    class Begun(mps.Callback):
+        def on_iteration(self, training: mps.Training, loss: float) -> None:
+            if training.history.iterations == 3:
+                (folder / f"pid{distributed.rank()}").write_text(str(os.getpid()))
+            time.sleep(0.005)
+
+    return trained(network(lambda: mps.SGD(0.05)), "endless", iterations=1_000_000, callbacks=[Begun()])
+
+
+def _differs(folder: Path) -> Arrays:
+    distributed.init()
+    return trained(network(lambda: mps.SGD(0.05), channels=4 + distributed.rank()), "differs")
+
+
+def _batches(folder: Path) -> Arrays:
+    distributed.init()
+    graph = network(lambda: mps.SGD(0.05))
+    images, labels = data()
+    graph.fit(images, labels, batch_size=BATCH - 2 * distributed.rank(), iterations=1)
+    return {}
+
+
+def _infinite(folder: Path) -> Arrays:
+    """The loss of one image, which rank 1 has, is not finite."""
+    distributed.init()
+    graph = network(lambda: mps.SGD(0.05), normalized="none")
+    images, labels = data()
+    graph.step(images, labels)
+    before = graph.weights()
+    images[-1] = np.nan
+    try:
+        graph.step(images, labels)
+    except mps.NonFiniteError as error:
+        message = str(error)
+    else:
+        message = "no error"
+    same = all(np.array_equal(before[name], values) for name, values in graph.weights().items())
+    after = graph.step(*data())
+    return {"infinite.message": np.array(message), "infinite.same": np.array(same), "infinite.loss": np.array(after)}
+
+
+_CASES = {
+    "numbers": _numbers,
+    "saved": _saved,
+    "killed": _killed,
+    "raises": _raises,
+    "stops": _stops,
+    "endless": _endless,
+    "differs": _differs,
+    "batches": _batches,
+    "infinite": _infinite,
+}
+
+
+def main() -> None:
+    """Run a case."""
+    case, folder = sys.argv[1], Path(sys.argv[2])
+    results = _CASES[case](folder)
+    np.savez(folder / f"{distributed.rank()}.npz", **results)
+
+
+if __name__ == "__main__":
+    main()

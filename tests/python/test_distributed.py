@@ -1,0 +1,361 @@
+"""Training in several processes: the numbers of one process with the whole batch, and the end of all if one ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+from openmps import distributed  # noqa: E402
+from openmps._runtime.ranks import Ranks  # noqa: E402
+from openmps._training.batches import Pick  # noqa: E402
+from openmps._training.rank_shares import expect_shares, share  # noqa: E402
+from openmps.distributed._launch import Launch, found_launch  # noqa: E402
+
+PROGRAM = Path(__file__).with_name("distributed_run.py")
+Results = list[dict[str, Any]]  # by rank
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of ranks of one thread each. Open MPI refuses more ranks than cores, and root."""
+    own = {"OPENMPS_THREADS": "1", "OMP_NUM_THREADS": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
+    if os.geteuid() == 0:
+        own |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    return {**os.environ, **own}
+
+
+def _started(case: str, folder: Path, ranks: int) -> subprocess.Popen[str]:
+    """Start ranks of one thread each; one rank is a process without mpiexec."""
+    command = [sys.executable, str(PROGRAM), case, str(folder)]
+    if ranks > 1:
+        pytest.importorskip("mpi4py", reason="mpi4py is not installed")
+        mpiexec = shutil.which("mpiexec")
+        if mpiexec is None:
+            pytest.skip("mpiexec is not installed")
+        command = [mpiexec, "-n", str(ranks), *command]
+    return subprocess.Popen(
+        command, env=_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+
+
+def _ended(run: subprocess.Popen[str], seconds: float = 240) -> tuple[int, str]:
+    """Return the exit status and what was written to stderr."""
+    try:
+        _, errors = run.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(run.pid, signal.SIGKILL)
+        raise AssertionError(f"the ranks have not ended within {seconds} s: {run.communicate()[1]}") from None
+    return run.returncode, errors
+
+
+def _runs(process: int) -> bool:
+    """Return whether a process exists, zombies aside: its parent may be gone too."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(") ")[2][0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def _results(case: str, folder: Path, ranks: int) -> Results:
+    folder.mkdir(exist_ok=True)
+    status, errors = _ended(_started(case, folder, ranks))
+    assert status == 0, errors
+    return [dict(np.load(folder / f"{rank}.npz")) for rank in range(ranks)]
+
+
+@pytest.fixture(scope="module")
+def numbers(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Results]:
+    """Return the results of the case "numbers" by the number of ranks, each computed once."""
+    known: dict[int, Results] = {}
+
+    def of(ranks: int) -> Results:
+        if ranks not in known:
+            known[ranks] = _results("numbers", tmp_path_factory.mktemp("numbers"), ranks)
+        return known[ranks]
+
+    return of
+
+
+def _distance(given: Any, expected: Any) -> float:
+    """Return the norm of the difference, as a part of the norm of what is expected."""
+    return float(np.linalg.norm(given - expected)) / max(float(np.linalg.norm(expected)), 1e-30)
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+@pytest.mark.parametrize(
+    ("name", "bound"), [("SGD", 1e-5), ("Adam", 1e-3), ("plain", 1e-5), ("instance", 1e-5), ("dropout", 1e-5)]
+)
+def test_ranks_train_as_one_process_with_the_whole_batch(
+    numbers: Callable[[int], Results], ranks: int, name: str, bound: float
+) -> None:
+    expected = numbers(1)[0]
+    losses = expected[f"{name}.losses"]
+    assert len(losses) == 100
+    assert losses[-10:].mean() < 0.7 * losses[:10].mean()  # else nothing was learnt, and all would agree
+    compared = [key for key in expected if key.startswith(f"{name}.")]
+    assert len(compared) > 4
+    for key in compared:
+        assert _distance(numbers(ranks)[0][key], expected[key]) <= bound, key
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_the_first_step_has_the_gradient_of_the_whole_batch(numbers: Callable[[int], Results], ranks: int) -> None:
+    expected, given = numbers(1)[0], numbers(ranks)[0]
+    gradients = [key for key in expected if key.startswith("step.gradient.")]
+    assert len(gradients) >= 4
+    for key in [*gradients, "step.loss"]:
+        assert _distance(given[key], expected[key]) <= 1e-6, key
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_all_ranks_have_the_same_bits(numbers: Callable[[int], Results], ranks: int) -> None:
+    first, *others = numbers(ranks)
+    assert any("normalization.variance" in key for key in first)
+    for other in others:
+        for key, values in first.items():
+            if not key.startswith("reduced.gradient"):
+                np.testing.assert_array_equal(other[key], values, err_msg=key)
+
+
+def test_runs_have_the_same_bits(numbers: Callable[[int], Results], tmp_path: Path) -> None:
+    again = _results("numbers", tmp_path, 2)
+    for key, values in numbers(2)[0].items():
+        np.testing.assert_array_equal(again[0][key], values, err_msg=key)
+
+
+def test_normalization_by_rank_differs(numbers: Callable[[int], Results]) -> None:
+    key = "by_rank.weights.convolution.weights"
+    assert _distance(numbers(4)[0][key], numbers(1)[0][key]) > 1e-5
+
+
+@pytest.mark.parametrize("ranks", [1, 2, 4])
+def test_graphs_of_tensors_reduce_over_ranks(numbers: Callable[[int], Results], ranks: int) -> None:
+    x = np.outer(np.arange(1, ranks + 1), [1.0, 2.0])  # of each rank
+    for rank, results in enumerate(numbers(ranks)):
+        np.testing.assert_allclose(results["reduced.sum"], x.sum(axis=0))
+        np.testing.assert_allclose(results["reduced.mean"], x.mean(axis=0))
+        # Of the sum of all ranks' losses: total * x of each, so 2 * total for every x.
+        np.testing.assert_allclose(results["reduced.gradient"], 2 * x.sum(axis=0), err_msg=str(rank))
+
+
+@pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1), (2, 4)])
+def test_a_run_goes_on_with_another_number_of_ranks(tmp_path: Path, first: int, second: int) -> None:
+    whole = _results("saved", tmp_path / "whole", 1)[0]  # 6 iterations,
+    whole = _results("saved", tmp_path / "whole", 1)[0]  # then 12
+    folder = tmp_path / "changed"
+    _results("saved", folder, first)
+    given = _results("saved", folder, second)[0]
+    assert len(given["saved.losses"]) == 12
+    for key, values in whole.items():
+        assert _distance(given[key], values) <= 1e-4, key
+    assert len((folder / "losses.csv").read_text().splitlines()) == 13  # rank 0 alone has written it
+    assert not [path for path in (folder / "checkpoints").iterdir() if "part" in path.name]
+
+
+def test_a_rank_that_is_killed_ends_all(tmp_path: Path) -> None:
+    status, errors = _ended(_started("killed", tmp_path, 2))
+    assert time.time() - (tmp_path / "killed").stat().st_mtime < 30
+    assert status != 0
+    assert re.search("rank 1 .* exited on signal 9", errors, re.DOTALL), errors
+
+
+def test_an_exception_ends_all_and_names_the_rank(tmp_path: Path) -> None:
+    status, errors = _ended(_started("raises", tmp_path, 2))
+    assert status != 0
+    assert (
+        "openmps: Rank 1 of 2 has ended with ValueError: five iterations are too many. All 2 ranks end." in errors
+    ), errors
+
+
+def test_a_rank_that_stops_stops_all(tmp_path: Path) -> None:
+    results = _results("stops", tmp_path, 2)
+    assert [len(rank["stops.losses"]) for rank in results] == [len(results[0]["stops.losses"])] * 2
+    assert 5 <= len(results[0]["stops.losses"]) <= 8
+
+
+def test_ctrl_c_ends_all(tmp_path: Path) -> None:
+    run = _started("endless", tmp_path, 2)
+    files = [tmp_path / f"pid{rank}" for rank in range(2)]
+    end = time.monotonic() + 240
+    while not all(file.exists() and file.read_text() for file in files):
+        assert run.poll() is None, _ended(run)[1]
+        assert time.monotonic() < end, "training has not begun"
+        time.sleep(0.05)
+    os.kill(run.pid, signal.SIGINT)
+    status, _ = _ended(run, 30)
+    assert status != 0
+    assert not [file.name for file in files if _runs(int(file.read_text()))]
+
+
+@pytest.mark.parametrize(
+    ("case", "sentence"),
+    [
+        ("differs", "all ranks have to train the same graph in the same way, but the network of rank 1 is "),
+        ("batches", "but batch_size of rank 1 is 14, that of rank 0 16."),
+    ],
+)
+def test_ranks_that_differ_are_refused(tmp_path: Path, case: str, sentence: str) -> None:
+    status, errors = _ended(_started(case, tmp_path, 2))
+    assert status != 0
+    assert sentence in errors, errors
+
+
+def test_a_loss_that_is_not_finite_in_one_rank_stops_all(tmp_path: Path) -> None:
+    results = _results("infinite", tmp_path, 2)
+    for rank in results:
+        assert "the loss of iteration 1 is nan; the first tensor that is not finite is the batch's images" in str(
+            rank["infinite.message"]
+        )
+        assert rank["infinite.same"]
+        assert np.isfinite(rank["infinite.loss"])
+
+
+# ---- without other processes
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+@pytest.mark.parametrize("count", [7, 8, 20, 21])
+def test_shares_are_the_whole_batch_once(size: int, count: int) -> None:
+    rows = np.random.default_rng(count).permutation(count)
+    shares = []
+    for rank in range(size):
+        ranks = Ranks()
+        ranks.rank, ranks.size = rank, size
+        shares.append(share(Pick(rows, 2), ranks))
+    np.testing.assert_array_equal(np.concatenate([part.rows for part in shares]), rows)
+    assert {len(part.rows) for part in shares} <= {count // size, -(-count // size)}
+    assert [part.first for part in shares] == np.cumsum([0, *(len(part.rows) for part in shares[:-1])]).tolist()
+    assert {part.epoch for part in shares} == {2}
+
+
+def test_each_rank_needs_an_image() -> None:
+    ranks = Ranks()
+    ranks.size = 4
+    expect_shares(20, 16, ranks)
+    with pytest.raises(mps.ArgumentError, match="the last batch of an epoch has 3 of 19 images, expected 4 or more"):
+        expect_shares(19, 16, ranks)
+    with pytest.raises(mps.ArgumentError, match="batch_size is 2 of 20 images, expected 4 or more"):
+        expect_shares(20, 2, ranks)
+
+
+@pytest.mark.parametrize(
+    ("environment", "launch"),
+    [
+        ({}, Launch("nothing")),
+        (
+            {"OMPI_COMM_WORLD_RANK": "3", "OMPI_COMM_WORLD_SIZE": "4", "OMPI_COMM_WORLD_LOCAL_RANK": "1"},
+            Launch("mpiexec", 3, 4, 1),
+        ),
+        ({"PMI_RANK": "1", "PMI_SIZE": "2", "MPI_LOCALRANKID": "0"}, Launch("mpiexec", 1, 2, 0)),
+        ({"RANK": "5", "WORLD_SIZE": "8", "LOCAL_RANK": "1"}, Launch("torchrun", 5, 8, 1)),
+        ({"RANK": "0", "WORLD_SIZE": "1", "PMI_RANK": "1", "PMI_SIZE": "2"}, Launch("mpiexec", 1, 2, 0)),
+        ({"RANK": "5"}, Launch("nothing")),
+    ],
+)
+def test_launchers_are_known_by_their_variables(environment: dict[str, str], launch: Launch) -> None:
+    assert found_launch(environment) == launch
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({"PMI_RANK": "2", "PMI_SIZE": "2"}, "PMI_RANK is 2, PMI_SIZE is 2; expected a rank below it."),
+        ({"PMI_RANK": "0", "PMI_SIZE": "two"}, 'PMI_SIZE is "two", expected a number.'),
+        ({"PMI_RANK": "0", "PMI_SIZE": "-1"}, 'PMI_SIZE is "-1", expected a number.'),
+    ],
+)
+def test_variables_that_make_no_sense_are_refused(environment: dict[str, str], sentence: str) -> None:
+    with pytest.raises(mps.ArgumentError, match=f"distributed.init: {sentence}"):
+        found_launch(environment)
+
+
+def test_ranks_on_cpus_need_mpi(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"RANK": "0", "WORLD_SIZE": "2", "LOCAL_RANK": "0"}.items():
+        monkeypatch.setenv(name, value)
+    for name in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE"):
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(mps.DeviceError, match="torchrun has started 2 processes.*mpiexec -n 2"):
+        distributed.init()
+    assert distributed.size() == 1
+
+
+def test_a_missing_mpi4py_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PMI_RANK", "0")
+    monkeypatch.setenv("PMI_SIZE", "2")
+    monkeypatch.delenv("OMPI_COMM_WORLD_SIZE", raising=False)
+    monkeypatch.setitem(sys.modules, "mpi4py", None)
+    with pytest.raises(
+        mps.MissingExtraError, match=r'needs mpi4py, which is not installed: pip install "openmps\[mpi\]"'
+    ):
+        distributed.init()
+
+
+def test_launch_becomes_mpiexec(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mpi4py", reason="mpi4py is not installed")
+    for name in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "WORLD_SIZE", "OPENMPS_THREADS"):
+        monkeypatch.delenv(name, raising=False)
+    calls: list[tuple[str, list[str], dict[str, str]]] = []
+    monkeypatch.setattr(shutil, "which", lambda name: f"/bin/{name}")
+    monkeypatch.setattr(os, "execve", lambda *call: calls.append(call))
+    monkeypatch.setattr(os, "sched_getaffinity", lambda pid: set(range(6)))
+    monkeypatch.setattr(sys, "orig_argv", ["python3", "-m", "openmps", "train", "digits"])
+    distributed.launch(1)
+    assert calls == []
+    distributed.launch(3)
+    [(program, command, environment)] = calls
+    assert program == "/bin/mpiexec"
+    assert command == ["/bin/mpiexec", "-n", "3", sys.executable, "-m", "openmps", "train", "digits"]
+    assert environment["OPENMPS_THREADS"] == "2"
+    assert "OMPI_MCA_rmaps_base_oversubscribe" not in environment
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    with pytest.raises(mps.DeviceError, match="2 ranks need mpiexec, which is not installed"):
+        distributed.launch(2)
+
+
+def test_launch_refuses_another_number_of_ranks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PMI_RANK", "0")
+    monkeypatch.setenv("PMI_SIZE", "4")
+    monkeypatch.delenv("OMPI_COMM_WORLD_SIZE", raising=False)
+    with pytest.raises(mps.ArgumentError, match="ranks is 2, but mpiexec has started 4 processes"):
+        distributed.launch(2)
+
+
+def test_the_command_line_trains_in_ranks(tmp_path: Path) -> None:
+    pytest.importorskip("sklearn", reason="the digits need scikit-learn")
+    if shutil.which("mpiexec") is None:
+        pytest.skip("mpiexec is not installed")
+    pytest.importorskip("mpi4py", reason="mpi4py is not installed")
+    command = [sys.executable, "-m", "openmps", "train", "digits", "--device", "cpu", "--iterations", "4"]
+    command += ["--ranks", "2", "--output", str(tmp_path)]
+    run = subprocess.run(command, env=_environment(), capture_output=True, text=True, timeout=240, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.count("device cpu, 2 ranks") == 1
+    assert run.stdout.count("after 4 iterations") == 1
+    assert (tmp_path / "weights.safetensors").is_file()
+
+
+def test_normalization_has_two_values() -> None:
+    with pytest.raises(mps.ArgumentError, match="distributed.init: normalization"):
+        distributed.init(normalization="none")  # type: ignore[arg-type]
+
+
+def test_recurrent_layers_by_hand_do_not_train_in_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    layer = mps.rnn.TrainingLayer(mps.rnn.SingleGate(1, 2), optimizer=mps.SGD(0.1), device="cpu")
+    layer.forward(np.ones((3, 2, 1)))
+    layer.backward(np.ones((3, 2, 2)))
+    monkeypatch.setattr(Ranks, "size", 2)
+    with pytest.raises(mps.UnsupportedError, match="step does not sum gradients over 2 ranks"):
+        layer.step()

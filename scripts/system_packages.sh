@@ -42,12 +42,13 @@ else
 fi
 
 case $want in
-  test | full) has_file /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h || echo doctest-dev ;;
+  test | full)
+    has_file /usr/include/doctest/doctest.h /usr/local/include/doctest/doctest.h || echo doctest-dev
+    # Ranks of tests/python/test_distributed.py; any MPI will do.
+    command -v mpiexec >/dev/null 2>&1 || echo openmpi-bin
+    has_file /usr/lib/*/libmpi.so /usr/lib/libmpi.so /usr/local/lib/libmpi.so || echo libopenmpi-dev
+    ;;
 esac
-if [ "$want" = full ]; then # ranks of tests/python/test_distributed.py; any MPI will do
-  command -v mpiexec >/dev/null 2>&1 || echo openmpi-bin
-  has_file /usr/include/mpi.h /usr/lib/*/openmpi/include/mpi.h /usr/lib/*/mpich/include/mpi.h || echo libopenmpi-dev
-fi
 if [ "$want" = full ]; then
   command -v clang-tidy >/dev/null 2>&1 || echo clang-tidy
   command -v clang-format >/dev/null 2>&1 || echo clang-format

@@ -35,6 +35,7 @@ install_system_packages() {
     exit 1
   fi
   if [ "$(id -u)" != 0 ]; then
+    # shellcheck disable=SC2086  # a list of words
     needed=$(printf '%s\n' $missing | grep -vxE 'libxbyak-dev|openmpi-bin|libopenmpi-dev' || true)
     if [ -z "$needed" ]; then
       say "these packages are missing and not needed: $missing. Without libxbyak-dev element-wise kernels are" \

@@ -169,7 +169,7 @@ __device__ inline Factors finish(const Parts& p, i64 result, const Pair<T>& sums
 }
 
 // Goes from the last row to the first. The rows that were read last for the sums may still be in the cache. dx may be
-// the memory of dy, so that a row's load waits for the store of the row before: several are loaded first.
+// the memory of dy. So a load waits for every store before it, and several rows are loaded before the first is stored.
 template <bool aligned>
 __device__ inline void apply_rows(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy,
                                   const Lane& mean, const Factors* factors, void* dx) {

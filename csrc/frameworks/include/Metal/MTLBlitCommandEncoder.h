@@ -25,9 +25,11 @@ typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
 @protocol MTLBlitCommandEncoder <MTLCommandEncoder>
 
 /// Makes the device's writes to a managed resource visible to the CPU after the command buffer has completed.
-- (void)synchronizeResource:(id<MTLResource>)resource;
+- (void)synchronizeResource:(id<MTLResource>)resource NS_SWIFT_NAME(synchronize(resource:));
 
-- (void)synchronizeTexture:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;
+- (void)synchronizeTexture:(id<MTLTexture>)texture
+                     slice:(NSUInteger)slice
+                     level:(NSUInteger)level NS_SWIFT_NAME(synchronize(texture:slice:level:));
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture
             sourceSlice:(NSUInteger)sourceSlice
@@ -84,7 +86,9 @@ typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
 - (void)generateMipmapsForTexture:(id<MTLTexture>)texture;
 
 /// Sets every byte of the range to `value`.
-- (void)fillBuffer:(id<MTLBuffer>)buffer range:(NSRange)range value:(uint8_t)value;
+- (void)fillBuffer:(id<MTLBuffer>)buffer
+             range:(NSRange)range
+             value:(uint8_t)value NS_SWIFT_NAME(fill(buffer:range:value:));
 
 - (void)copyFromTexture:(id<MTLTexture>)sourceTexture
             sourceSlice:(NSUInteger)sourceSlice
@@ -105,8 +109,8 @@ typedef NS_OPTIONS(NSUInteger, MTLBlitOption) {
      destinationOffset:(NSUInteger)destinationOffset
                   size:(NSUInteger)size;
 
-- (void)updateFence:(id<MTLFence>)fence;
-- (void)waitForFence:(id<MTLFence>)fence;
+- (void)updateFence:(id<MTLFence>)fence NS_SWIFT_NAME(updateFence(_:));
+- (void)waitForFence:(id<MTLFence>)fence NS_SWIFT_NAME(waitForFence(_:));
 - (void)optimizeContentsForGPUAccess:(id<MTLTexture>)texture;
 - (void)optimizeContentsForGPUAccess:(id<MTLTexture>)texture slice:(NSUInteger)slice level:(NSUInteger)level;
 - (void)optimizeContentsForCPUAccess:(id<MTLTexture>)texture;

@@ -25,7 +25,8 @@ NS_ASSUME_NONNULL_BEGIN
 /// A texture that shares this buffer's memory.
 - (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
                                              offset:(NSUInteger)offset
-                                        bytesPerRow:(NSUInteger)bytesPerRow;
+                                        bytesPerRow:(NSUInteger)bytesPerRow
+    NS_SWIFT_NAME(makeTexture(descriptor:offset:bytesPerRow:));
 
 @end
 

@@ -114,15 +114,16 @@ OMPS_CLASS_EXPORT
 /// Raises before commit, as it would wait for ever.
 - (void)waitUntilCompleted;
 
-- (nullable id<MTLBlitCommandEncoder>)blitCommandEncoder;
-- (nullable id<MTLComputeCommandEncoder>)computeCommandEncoder;
-- (nullable id<MTLComputeCommandEncoder>)computeCommandEncoderWithDispatchType:(MTLDispatchType)dispatchType;
+- (nullable id<MTLBlitCommandEncoder>)blitCommandEncoder NS_SWIFT_NAME(makeBlitCommandEncoder());
+- (nullable id<MTLComputeCommandEncoder>)computeCommandEncoder NS_SWIFT_NAME(makeComputeCommandEncoder());
+- (nullable id<MTLComputeCommandEncoder>)computeCommandEncoderWithDispatchType:(MTLDispatchType)dispatchType
+    NS_SWIFT_NAME(makeComputeCommandEncoder(dispatchType:));
 
 /// Later work of this buffer waits until the event has at least this value.
-- (void)encodeWaitForEvent:(id<MTLEvent>)event value:(uint64_t)value;
+- (void)encodeWaitForEvent:(id<MTLEvent>)event value:(uint64_t)value NS_SWIFT_NAME(encodeWaitForEvent(_:value:));
 
 /// Sets the event's value when the work so far has run.
-- (void)encodeSignalEvent:(id<MTLEvent>)event value:(uint64_t)value;
+- (void)encodeSignalEvent:(id<MTLEvent>)event value:(uint64_t)value NS_SWIFT_NAME(encodeSignalEvent(_:value:));
 
 - (void)pushDebugGroup:(NSString *)string;
 - (void)popDebugGroup;

@@ -16,12 +16,14 @@ NS_ASSUME_NONNULL_BEGIN
 @property(nonatomic, readonly) id<MTLDevice> device;
 
 /// A new buffer that retains its resources.
-- (nullable id<MTLCommandBuffer>)commandBuffer;
+- (nullable id<MTLCommandBuffer>)commandBuffer NS_SWIFT_NAME(makeCommandBuffer());
 
-- (nullable id<MTLCommandBuffer>)commandBufferWithDescriptor:(MTLCommandBufferDescriptor *)descriptor;
+- (nullable id<MTLCommandBuffer>)commandBufferWithDescriptor:(MTLCommandBufferDescriptor *)descriptor
+    NS_SWIFT_NAME(makeCommandBuffer(descriptor:));
 
 /// A new buffer whose resources the caller keeps alive until it has completed.
-- (nullable id<MTLCommandBuffer>)commandBufferWithUnretainedReferences;
+- (nullable id<MTLCommandBuffer>)
+    commandBufferWithUnretainedReferences NS_SWIFT_NAME(makeCommandBufferWithUnretainedReferences());
 
 @end
 

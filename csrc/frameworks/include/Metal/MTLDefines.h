@@ -29,6 +29,20 @@ NS_ASSUME_NONNULL_BEGIN
 #define OMPS_EXPORT extern __attribute__((visibility("default")))
 #endif
 
+// Apple's name of a declaration in Swift, where Swift's own rules would find another. OMPS_SWIFT_NAME takes a string.
+#ifndef NS_SWIFT_NAME
+#if defined(__has_attribute) && __has_attribute(swift_name)
+#define NS_SWIFT_NAME(name) __attribute__((swift_name(#name)))
+#else
+#define NS_SWIFT_NAME(name)
+#endif
+#endif
+#if defined(__has_attribute) && __has_attribute(swift_name)
+#define OMPS_SWIFT_NAME(name) __attribute__((swift_name(name)))
+#else
+#define OMPS_SWIFT_NAME(name)
+#endif
+
 /// Seconds.
 typedef double CFTimeInterval;
 

@@ -147,61 +147,74 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly) NSUInteger maxBufferLength;
 
 /// A queue with room for 64 command buffers in flight.
-- (nullable id<MTLCommandQueue>)newCommandQueue;
+- (nullable id<MTLCommandQueue>)newCommandQueue NS_SWIFT_NAME(makeCommandQueue());
 
 /// With so many committed and not yet run, making another buffer waits.
-- (nullable id<MTLCommandQueue>)newCommandQueueWithMaxCommandBufferCount:(NSUInteger)maxCommandBufferCount;
+- (nullable id<MTLCommandQueue>)newCommandQueueWithMaxCommandBufferCount:(NSUInteger)maxCommandBufferCount
+    NS_SWIFT_NAME(makeCommandQueue(maxCommandBufferCount:));
 
-- (MTLSizeAndAlign)heapTextureSizeAndAlignWithDescriptor:(MTLTextureDescriptor *)desc;
-- (MTLSizeAndAlign)heapBufferSizeAndAlignWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
-- (nullable id<MTLHeap>)newHeapWithDescriptor:(MTLHeapDescriptor *)descriptor;
+- (MTLSizeAndAlign)heapTextureSizeAndAlignWithDescriptor:(MTLTextureDescriptor *)desc
+    NS_SWIFT_NAME(heapTextureSizeAndAlign(descriptor:));
+- (MTLSizeAndAlign)heapBufferSizeAndAlignWithLength:(NSUInteger)length
+                                            options:(MTLResourceOptions)options
+    NS_SWIFT_NAME(heapBufferSizeAndAlign(length:options:));
+- (nullable id<MTLHeap>)newHeapWithDescriptor:(MTLHeapDescriptor *)descriptor NS_SWIFT_NAME(makeHeap(descriptor:));
 
 /// Bytes are zero at first. nil if memory is short or the length is 0.
-- (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
+- (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length
+                                      options:(MTLResourceOptions)options NS_SWIFT_NAME(makeBuffer(length:options:));
 
 /// A copy of `length` bytes.
 - (nullable id<MTLBuffer>)newBufferWithBytes:(const void *)pointer
                                       length:(NSUInteger)length
-                                     options:(MTLResourceOptions)options;
+                                     options:(MTLResourceOptions)options
+    NS_SWIFT_NAME(makeBuffer(bytes:length:options:));
 
 /// The caller's memory itself; `deallocator` is called with it when the buffer is destroyed.
 - (nullable id<MTLBuffer>)newBufferWithBytesNoCopy:(void *)pointer
                                             length:(NSUInteger)length
                                            options:(MTLResourceOptions)options
-                                       deallocator:(void (^_Nullable)(void *, NSUInteger))deallocator;
+                                       deallocator:(void (^_Nullable)(void *, NSUInteger))deallocator
+    NS_SWIFT_NAME(makeBuffer(bytesNoCopy:length:options:deallocator:));
 
-- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor;
+- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
+    NS_SWIFT_NAME(makeTexture(descriptor:));
 
 /// nil: there is no compiled library here.
-- (nullable id<MTLLibrary>)newDefaultLibrary;
+- (nullable id<MTLLibrary>)newDefaultLibrary NS_SWIFT_NAME(makeDefaultLibrary());
 
-- (nullable id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath error:(NSError **)error;
-- (nullable id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error;
+- (nullable id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath
+                                        error:(NSError **)error NS_SWIFT_NAME(makeLibrary(filepath:));
+- (nullable id<MTLLibrary>)newLibraryWithURL:(NSURL *)url error:(NSError **)error NS_SWIFT_NAME(makeLibrary(URL:));
 
 /// nil with an NSError: there is no Metal compiler here.
 - (nullable id<MTLLibrary>)newLibraryWithSource:(NSString *)source
                                         options:(nullable MTLCompileOptions *)options
-                                          error:(NSError **)error;
+                                          error:(NSError **)error NS_SWIFT_NAME(makeLibrary(source:options:));
 
 - (void)newLibraryWithSource:(NSString *)source
                      options:(nullable MTLCompileOptions *)options
-           completionHandler:(MTLNewLibraryCompletionHandler)completionHandler;
+           completionHandler:(MTLNewLibraryCompletionHandler)completionHandler
+    NS_SWIFT_NAME(makeLibrary(source:options:completionHandler:));
 
 /// nil with an NSError: there is no Metal compiler here.
 - (nullable id<MTLComputePipelineState>)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
-                                                                      error:(NSError **)error;
+                                                                      error:(NSError **)error
+    NS_SWIFT_NAME(makeComputePipelineState(function:));
 
 - (void)newComputePipelineStateWithFunction:(id<MTLFunction>)computeFunction
-                          completionHandler:(MTLNewComputePipelineStateCompletionHandler)completionHandler;
+                          completionHandler:(MTLNewComputePipelineStateCompletionHandler)completionHandler
+    NS_SWIFT_NAME(makeComputePipelineState(function:completionHandler:));
 
-- (nullable id<MTLFence>)newFence;
+- (nullable id<MTLFence>)newFence NS_SWIFT_NAME(makeFence());
 - (BOOL)supportsFeatureSet:(MTLFeatureSet)featureSet;
 - (BOOL)supportsFamily:(MTLGPUFamily)gpuFamily;
 - (BOOL)supportsTextureSampleCount:(NSUInteger)sampleCount;
 - (NSUInteger)minimumLinearTextureAlignmentForPixelFormat:(MTLPixelFormat)format;
-- (nullable id<MTLEvent>)newEvent;
-- (nullable id<MTLSharedEvent>)newSharedEvent;
-- (nullable id<MTLSharedEvent>)newSharedEventWithHandle:(MTLSharedEventHandle *)sharedEventHandle;
+- (nullable id<MTLEvent>)newEvent NS_SWIFT_NAME(makeEvent());
+- (nullable id<MTLSharedEvent>)newSharedEvent NS_SWIFT_NAME(makeSharedEvent());
+- (nullable id<MTLSharedEvent>)newSharedEventWithHandle:(MTLSharedEventHandle *)sharedEventHandle
+    NS_SWIFT_NAME(makeSharedEvent(handle:));
 
 @end
 

@@ -59,7 +59,7 @@ typedef void (^MTLSharedEventNotificationBlock)(id<MTLSharedEvent> event, uint64
                atValue:(uint64_t)value
                  block:(MTLSharedEventNotificationBlock)block;
 
-- (MTLSharedEventHandle *)newSharedEventHandle;
+- (MTLSharedEventHandle *)newSharedEventHandle NS_SWIFT_NAME(makeSharedEventHandle());
 
 /// Blocks until the value is at least `value`; NO if `milliseconds` passed before.
 - (BOOL)waitUntilSignaledValue:(uint64_t)value timeoutMS:(uint64_t)milliseconds;

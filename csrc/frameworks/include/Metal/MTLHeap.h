@@ -55,17 +55,20 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly) MTLHeapType type;
 
 /// Largest resource, in bytes, that still fits.
-- (NSUInteger)maxAvailableSizeWithAlignment:(NSUInteger)alignment;
+- (NSUInteger)maxAvailableSizeWithAlignment:(NSUInteger)alignment NS_SWIFT_NAME(maxAvailableSize(alignment:));
 
-- (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length options:(MTLResourceOptions)options;
-- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor;
+- (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length
+                                      options:(MTLResourceOptions)options NS_SWIFT_NAME(makeBuffer(length:options:));
+- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
+    NS_SWIFT_NAME(makeTexture(descriptor:));
 - (MTLPurgeableState)setPurgeableState:(MTLPurgeableState)state;
 
 - (nullable id<MTLBuffer>)newBufferWithLength:(NSUInteger)length
                                       options:(MTLResourceOptions)options
-                                       offset:(NSUInteger)offset;
+                                       offset:(NSUInteger)offset NS_SWIFT_NAME(makeBuffer(length:options:offset:));
 
-- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor offset:(NSUInteger)offset;
+- (nullable id<MTLTexture>)newTextureWithDescriptor:(MTLTextureDescriptor *)descriptor
+                                             offset:(NSUInteger)offset NS_SWIFT_NAME(makeTexture(descriptor:offset:));
 
 @end
 

@@ -111,7 +111,7 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly, nullable) NSString *installName;
 
 /// nil if there is none of that name.
-- (nullable id<MTLFunction>)newFunctionWithName:(NSString *)functionName;
+- (nullable id<MTLFunction>)newFunctionWithName:(NSString *)functionName NS_SWIFT_NAME(makeFunction(name:));
 
 @end
 

@@ -62,17 +62,20 @@ OMPS_CLASS_EXPORT
 + (MTLTextureDescriptor *)texture2DDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
                                                        width:(NSUInteger)width
                                                       height:(NSUInteger)height
-                                                   mipmapped:(BOOL)mipmapped;
+                                                   mipmapped:(BOOL)mipmapped
+    NS_SWIFT_NAME(texture2DDescriptor(pixelFormat:width:height:mipmapped:));
 
 /// Six square faces of `size` pixels.
 + (MTLTextureDescriptor *)textureCubeDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
                                                           size:(NSUInteger)size
-                                                     mipmapped:(BOOL)mipmapped;
+                                                     mipmapped:(BOOL)mipmapped
+    NS_SWIFT_NAME(textureCubeDescriptor(pixelFormat:size:mipmapped:));
 
 + (MTLTextureDescriptor *)textureBufferDescriptorWithPixelFormat:(MTLPixelFormat)pixelFormat
                                                            width:(NSUInteger)width
                                                  resourceOptions:(MTLResourceOptions)resourceOptions
-                                                           usage:(MTLTextureUsage)usage;
+                                                           usage:(MTLTextureUsage)usage
+    NS_SWIFT_NAME(textureBufferDescriptor(with:width:resourceOptions:usage:));
 
 @end
 
@@ -115,7 +118,8 @@ OMPS_CLASS_EXPORT
                 slice:(NSUInteger)slice
             withBytes:(const void *)pixelBytes
           bytesPerRow:(NSUInteger)bytesPerRow
-        bytesPerImage:(NSUInteger)bytesPerImage;
+        bytesPerImage:(NSUInteger)bytesPerImage
+    NS_SWIFT_NAME(replace(region:mipmapLevel:slice:withBytes:bytesPerRow:bytesPerImage:));
 
 /// As above, for slice 0.
 - (void)getBytes:(void *)pixelBytes
@@ -127,14 +131,16 @@ OMPS_CLASS_EXPORT
 - (void)replaceRegion:(MTLRegion)region
           mipmapLevel:(NSUInteger)level
             withBytes:(const void *)pixelBytes
-          bytesPerRow:(NSUInteger)bytesPerRow;
+          bytesPerRow:(NSUInteger)bytesPerRow NS_SWIFT_NAME(replace(region:mipmapLevel:withBytes:bytesPerRow:));
 
-- (nullable id<MTLTexture>)newTextureViewWithPixelFormat:(MTLPixelFormat)pixelFormat;
+- (nullable id<MTLTexture>)newTextureViewWithPixelFormat:(MTLPixelFormat)pixelFormat
+    NS_SWIFT_NAME(makeTextureView(pixelFormat:));
 
 - (nullable id<MTLTexture>)newTextureViewWithPixelFormat:(MTLPixelFormat)pixelFormat
                                              textureType:(MTLTextureType)textureType
                                                   levels:(NSRange)levelRange
-                                                  slices:(NSRange)sliceRange;
+                                                  slices:(NSRange)sliceRange
+    NS_SWIFT_NAME(makeTextureView(pixelFormat:textureType:levels:slices:));
 
 - (nullable id<MTLTexture>)newTextureViewWithDescriptor:(MTLTextureViewDescriptor *)descriptor;
 

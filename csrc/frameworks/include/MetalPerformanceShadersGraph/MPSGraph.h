@@ -50,8 +50,8 @@ OMPS_CLASS_EXPORT
 /// Asks for images with their feature channels last; the engine has them so in any case.
 - (void)convertLayoutToNHWC;
 
-/// Apple's Level1 also places operations on processors other than the GPU. There are none here: both levels run the same
-/// passes.
+/// Apple's Level1 also places operations on processors other than the GPU. There are none here: both levels run the
+/// same passes.
 @property(nonatomic) MPSGraphOptimization optimizationLevel;
 @property(nonatomic) MPSGraphOptimizationProfile optimizationProfile;
 
@@ -127,7 +127,8 @@ OMPS_CLASS_EXPORT
 /// and these targets, and kept.
 - (MPSGraphTensorDataDictionary *)runWithFeeds:(MPSGraphTensorDataDictionary *)feeds
                                  targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
-                              targetOperations:(nullable NSArray<MPSGraphOperation *> *)targetOperations;
+                              targetOperations:(nullable NSArray<MPSGraphOperation *> *)targetOperations
+    NS_SWIFT_NAME(run(feeds:targetTensors:targetOperations:));
 
 /// The same on a queue of the caller's.
 - (MPSGraphTensorDataDictionary *)runWithMTLCommandQueue:(id<MTLCommandQueue>)commandQueue
@@ -145,7 +146,8 @@ OMPS_CLASS_EXPORT
 - (MPSGraphTensorDataDictionary *)runAsyncWithFeeds:(MPSGraphTensorDataDictionary *)feeds
                                       targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                                    targetOperations:(nullable NSArray<MPSGraphOperation *> *)targetOperations
-                                executionDescriptor:(nullable MPSGraphExecutionDescriptor *)executionDescriptor;
+                                executionDescriptor:(nullable MPSGraphExecutionDescriptor *)executionDescriptor
+    NS_SWIFT_NAME(runAsync(feeds:targetTensors:targetOperations:executionDescriptor:));
 
 - (MPSGraphTensorDataDictionary *)runAsyncWithMTLCommandQueue:(id<MTLCommandQueue>)commandQueue
                                                         feeds:(MPSGraphTensorDataDictionary *)feeds

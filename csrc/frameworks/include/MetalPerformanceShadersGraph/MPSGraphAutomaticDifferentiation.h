@@ -11,7 +11,8 @@ NS_ASSUME_NONNULL_BEGIN
 /// depend has no entry. Goes through other gradients, if and loops of a known count.
 - (NSDictionary<MPSGraphTensor *, MPSGraphTensor *> *)gradientForPrimaryTensor:(MPSGraphTensor *)primaryTensor
                                                                    withTensors:(NSArray<MPSGraphTensor *> *)tensors
-                                                                          name:(nullable NSString *)name;
+                                                                          name:(nullable NSString *)name
+    NS_SWIFT_NAME(gradients(of:with:name:));
 
 @end
 

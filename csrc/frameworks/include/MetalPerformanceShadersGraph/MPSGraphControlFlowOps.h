@@ -26,14 +26,15 @@ typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphForLoopBodyBlock)(MPSGraph
 - (NSArray<MPSGraphTensor *> *)ifWithPredicateTensor:(MPSGraphTensor *)predicateTensor
                                            thenBlock:(MPSGraphIfThenElseBlock)thenBlock
                                            elseBlock:(nullable MPSGraphIfThenElseBlock)elseBlock
-                                                name:(nullable NSString *)name;
+                                                name:(nullable NSString *)name NS_SWIFT_NAME(if(_:then:else:name:));
 
 /// Runs `before`, which appends to its results and returns a predicate. While that is not 0, `after` makes the next
 /// inputs from the results. Returns the last results.
 - (NSArray<MPSGraphTensor *> *)whileWithInitialInputs:(NSArray<MPSGraphTensor *> *)initialInputs
                                                before:(MPSGraphWhileBeforeBlock)before
                                                 after:(MPSGraphWhileAfterBlock)after
-                                                 name:(nullable NSString *)name;
+                                                 name:(nullable NSString *)name
+    NS_SWIFT_NAME(while(initialInputs:before:after:name:));
 
 /// Runs the body for every index from `lowerBound` up to, but without, `upperBound`; its results are the arguments
 /// of the next time. The step is positive.
@@ -42,13 +43,15 @@ typedef NSArray<MPSGraphTensor *> *_Nonnull (^MPSGraphForLoopBodyBlock)(MPSGraph
                                                 step:(MPSGraphTensor *)step
                                 initialBodyArguments:(NSArray<MPSGraphTensor *> *)initialBodyArguments
                                                 body:(MPSGraphForLoopBodyBlock)body
-                                                name:(nullable NSString *)name;
+                                                name:(nullable NSString *)name
+    NS_SWIFT_NAME(for(lowerBound:upperBound:step:initialBodyArguments:body:name:));
 
 /// The same for 0, 1, ..., numberOfIterations - 1.
 - (NSArray<MPSGraphTensor *> *)forLoopWithNumberOfIterations:(MPSGraphTensor *)numberOfIterations
                                         initialBodyArguments:(NSArray<MPSGraphTensor *> *)initialBodyArguments
                                                         body:(MPSGraphForLoopBodyBlock)body
-                                                        name:(nullable NSString *)name;
+                                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(for(numberOfIterations:initialBodyArguments:body:name:));
 
 @end
 

@@ -71,7 +71,8 @@ OMPS_CLASS_EXPORT
 - (MPSGraphTensor *)convolution3DWithSourceTensor:(MPSGraphTensor *)source
                                     weightsTensor:(MPSGraphTensor *)weights
                                        descriptor:(MPSGraphConvolution3DOpDescriptor *)descriptor
-                                             name:(nullable NSString *)name;
+                                             name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution3D(_:weights:descriptor:name:));
 
 /// The gradients with respect to the source and to the weights, whose shape is `outputShape`.
 - (MPSGraphTensor *)convolution3DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
@@ -79,25 +80,29 @@ OMPS_CLASS_EXPORT
                                                             outputShape:(MPSShape *)outputShape
                                            forwardConvolutionDescriptor:
                                                (MPSGraphConvolution3DOpDescriptor *)forwardConvolutionDescriptor
-                                                                   name:(nullable NSString *)name;
+                                                                   name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution3DDataGradient(_:weights:outputShape:forwardConvolutionDescriptor:name:));
 - (MPSGraphTensor *)convolution3DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)gradient
                                                           weightsTensor:(MPSGraphTensor *)weights
                                                       outputShapeTensor:(MPSGraphTensor *)outputShapeTensor
                                            forwardConvolutionDescriptor:
                                                (MPSGraphConvolution3DOpDescriptor *)forwardConvolutionDescriptor
-                                                                   name:(nullable NSString *)name;
+                                                                   name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution3DDataGradient(_:weights:outputShapeTensor:forwardConvolutionDescriptor:name:));
 - (MPSGraphTensor *)convolution3DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
                                                               sourceTensor:(MPSGraphTensor *)source
                                                                outputShape:(MPSShape *)outputShape
                                               forwardConvolutionDescriptor:
                                                   (MPSGraphConvolution3DOpDescriptor *)forwardConvolutionDescriptor
-                                                                      name:(nullable NSString *)name;
+                                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution3DWeightsGradient(_:source:outputShape:forwardConvolutionDescriptor:name:));
 - (MPSGraphTensor *)convolution3DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)gradient
                                                               sourceTensor:(MPSGraphTensor *)source
                                                          outputShapeTensor:(MPSGraphTensor *)outputShapeTensor
                                               forwardConvolutionDescriptor:
                                                   (MPSGraphConvolution3DOpDescriptor *)forwardConvolutionDescriptor
-                                                                      name:(nullable NSString *)name;
+                                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution3DWeightsGradient(_:source:outputShapeTensor:forwardConvolutionDescriptor:name:));
 
 @end
 

@@ -62,7 +62,8 @@ OMPS_CLASS_EXPORT
 - (MPSGraphTensor *)convolution2DWithSourceTensor:(MPSGraphTensor *)source
                                     weightsTensor:(MPSGraphTensor *)weights
                                        descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
-                                             name:(nullable NSString *)name;
+                                             name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution2D(_:weights:descriptor:name:));
 
 /// The gradient by the source, whose shape `outputShape` is.
 - (MPSGraphTensor *)convolution2DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
@@ -70,13 +71,15 @@ OMPS_CLASS_EXPORT
                                                             outputShape:(MPSShape *)outputShape
                                            forwardConvolutionDescriptor:
                                                (MPSGraphConvolution2DOpDescriptor *)forwardConvolutionDescriptor
-                                                                   name:(nullable NSString *)name;
+                                                                   name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution2DDataGradient(_:weights:outputShape:forwardConvolutionDescriptor:name:));
 - (MPSGraphTensor *)convolution2DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)gradient
                                                           weightsTensor:(MPSGraphTensor *)weights
                                                       outputShapeTensor:(MPSGraphTensor *)outputShapeTensor
                                            forwardConvolutionDescriptor:
                                                (MPSGraphConvolution2DOpDescriptor *)forwardConvolutionDescriptor
-                                                                   name:(nullable NSString *)name;
+                                                                   name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution2DDataGradient(_:weights:outputShapeTensor:forwardConvolutionDescriptor:name:));
 
 /// The gradient by the weights, whose shape `outputShape` is.
 - (MPSGraphTensor *)convolution2DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
@@ -84,13 +87,15 @@ OMPS_CLASS_EXPORT
                                                                outputShape:(MPSShape *)outputShape
                                               forwardConvolutionDescriptor:
                                                   (MPSGraphConvolution2DOpDescriptor *)forwardConvolutionDescriptor
-                                                                      name:(nullable NSString *)name;
+                                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution2DWeightsGradient(_:source:outputShape:forwardConvolutionDescriptor:name:));
 - (MPSGraphTensor *)convolution2DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)gradient
                                                               sourceTensor:(MPSGraphTensor *)source
                                                          outputShapeTensor:(MPSGraphTensor *)outputShapeTensor
                                               forwardConvolutionDescriptor:
                                                   (MPSGraphConvolution2DOpDescriptor *)forwardConvolutionDescriptor
-                                                                      name:(nullable NSString *)name;
+                                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolution2DWeightsGradient(_:source:outputShapeTensor:forwardConvolutionDescriptor:name:));
 
 @end
 

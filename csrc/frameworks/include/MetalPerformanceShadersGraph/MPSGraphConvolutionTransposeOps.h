@@ -13,12 +13,14 @@ NS_ASSUME_NONNULL_BEGIN
                                              weightsTensor:(MPSGraphTensor *)weights
                                                outputShape:(MPSShape *)outputShape
                                                 descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
-                                                      name:(nullable NSString *)name;
+                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolutionTranspose2D(_:weights:outputShape:descriptor:name:));
 - (MPSGraphTensor *)convolutionTranspose2DWithSourceTensor:(MPSGraphTensor *)source
                                              weightsTensor:(MPSGraphTensor *)weights
                                          outputShapeTensor:(MPSGraphTensor *)outputShape
                                                 descriptor:(MPSGraphConvolution2DOpDescriptor *)descriptor
-                                                      name:(nullable NSString *)name;
+                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolutionTranspose2D(_:weights:outputShapeTensor:descriptor:name:));
 
 /// The gradient by the source.
 - (MPSGraphTensor *)convolutionTranspose2DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
@@ -26,13 +28,15 @@ NS_ASSUME_NONNULL_BEGIN
                                                                      outputShape:(MPSShape *)outputShape
                                                     forwardConvolutionDescriptor:(MPSGraphConvolution2DOpDescriptor *)
                                                                                      forwardConvolutionDescriptor
-                                                                            name:(nullable NSString *)name;
+                                                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolutionTranspose2DDataGradient(_:weights:outputShape:forwardConvolutionDescriptor:name:));
 - (MPSGraphTensor *)convolutionTranspose2DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
                                                                    weightsTensor:(MPSGraphTensor *)weights
                                                                outputShapeTensor:(MPSGraphTensor *)outputShape
                                                     forwardConvolutionDescriptor:(MPSGraphConvolution2DOpDescriptor *)
                                                                                      forwardConvolutionDescriptor
-                                                                            name:(nullable NSString *)name;
+                                                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolutionTranspose2DDataGradient(_:weights:outputShapeTensor:forwardConvolutionDescriptor:name:));
 
 /// The gradient by the weights.
 - (MPSGraphTensor *)
@@ -41,14 +45,17 @@ NS_ASSUME_NONNULL_BEGIN
                                                         outputShape:(MPSShape *)outputShape
                                        forwardConvolutionDescriptor:
                                            (MPSGraphConvolution2DOpDescriptor *)forwardConvolutionDescriptor
-                                                               name:(nullable NSString *)name;
+                                                               name:(nullable NSString *)name
+    NS_SWIFT_NAME(convolutionTranspose2DWeightsGradient(_:weights:outputShape:forwardConvolutionDescriptor:name:));
 - (MPSGraphTensor *)
     convolutionTranspose2DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor
                                                        sourceTensor:(MPSGraphTensor *)source
                                                   outputShapeTensor:(MPSGraphTensor *)outputShape
                                        forwardConvolutionDescriptor:
                                            (MPSGraphConvolution2DOpDescriptor *)forwardConvolutionDescriptor
-                                                               name:(nullable NSString *)name;
+                                                               name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("convolutionTranspose2DWeightsGradient(_:weights:outputShapeTensor:"
+                    "forwardConvolutionDescriptor:name:)");
 
 @end
 

@@ -16,69 +16,83 @@ NS_ASSUME_NONNULL_BEGIN
                                        axis:(NSInteger)axis
                                   exclusive:(BOOL)exclusive
                                     reverse:(BOOL)reverse
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeSum(_:axis:exclusive:reverse:name:));
 - (MPSGraphTensor *)cumulativeSumWithTensor:(MPSGraphTensor *)tensor
                                        axis:(NSInteger)axis
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name NS_SWIFT_NAME(cumulativeSum(_:axis:name:));
 - (MPSGraphTensor *)cumulativeSumWithTensor:(MPSGraphTensor *)tensor
                                  axisTensor:(MPSGraphTensor *)axisTensor
                                   exclusive:(BOOL)exclusive
                                     reverse:(BOOL)reverse
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeSum(_:axisTensor:exclusive:reverse:name:));
 - (MPSGraphTensor *)cumulativeSumWithTensor:(MPSGraphTensor *)tensor
                                  axisTensor:(MPSGraphTensor *)axisTensor
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name NS_SWIFT_NAME(cumulativeSum(_:axisTensor:name:));
 
 - (MPSGraphTensor *)cumulativeProductWithTensor:(MPSGraphTensor *)tensor
                                            axis:(NSInteger)axis
                                       exclusive:(BOOL)exclusive
                                         reverse:(BOOL)reverse
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeProduct(_:axis:exclusive:reverse:name:));
 - (MPSGraphTensor *)cumulativeProductWithTensor:(MPSGraphTensor *)tensor
                                            axis:(NSInteger)axis
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeProduct(_:axis:name:));
 - (MPSGraphTensor *)cumulativeProductWithTensor:(MPSGraphTensor *)tensor
                                      axisTensor:(MPSGraphTensor *)axisTensor
                                       exclusive:(BOOL)exclusive
                                         reverse:(BOOL)reverse
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeProduct(_:axisTensor:exclusive:reverse:name:));
 - (MPSGraphTensor *)cumulativeProductWithTensor:(MPSGraphTensor *)tensor
                                      axisTensor:(MPSGraphTensor *)axisTensor
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeProduct(_:axisTensor:name:));
 
 - (MPSGraphTensor *)cumulativeMinimumWithTensor:(MPSGraphTensor *)tensor
                                            axis:(NSInteger)axis
                                       exclusive:(BOOL)exclusive
                                         reverse:(BOOL)reverse
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeMinimum(_:axis:exclusive:reverse:name:));
 - (MPSGraphTensor *)cumulativeMinimumWithTensor:(MPSGraphTensor *)tensor
                                            axis:(NSInteger)axis
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeMinimum(_:axis:name:));
 - (MPSGraphTensor *)cumulativeMinimumWithTensor:(MPSGraphTensor *)tensor
                                      axisTensor:(MPSGraphTensor *)axisTensor
                                       exclusive:(BOOL)exclusive
                                         reverse:(BOOL)reverse
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeMinimum(_:axisTensor:exclusive:reverse:name:));
 - (MPSGraphTensor *)cumulativeMinimumWithTensor:(MPSGraphTensor *)tensor
                                      axisTensor:(MPSGraphTensor *)axisTensor
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeMinimum(_:axisTensor:name:));
 
 - (MPSGraphTensor *)cumulativeMaximumWithTensor:(MPSGraphTensor *)tensor
                                            axis:(NSInteger)axis
                                       exclusive:(BOOL)exclusive
                                         reverse:(BOOL)reverse
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeMaximum(_:axis:exclusive:reverse:name:));
 - (MPSGraphTensor *)cumulativeMaximumWithTensor:(MPSGraphTensor *)tensor
                                            axis:(NSInteger)axis
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeMaximum(_:axis:name:));
 - (MPSGraphTensor *)cumulativeMaximumWithTensor:(MPSGraphTensor *)tensor
                                      axisTensor:(MPSGraphTensor *)axisTensor
                                       exclusive:(BOOL)exclusive
                                         reverse:(BOOL)reverse
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeMaximum(_:axisTensor:exclusive:reverse:name:));
 - (MPSGraphTensor *)cumulativeMaximumWithTensor:(MPSGraphTensor *)tensor
                                      axisTensor:(MPSGraphTensor *)axisTensor
-                                           name:(nullable NSString *)name;
+                                           name:(nullable NSString *)name
+    NS_SWIFT_NAME(cumulativeMaximum(_:axisTensor:name:));
 
 @end
 

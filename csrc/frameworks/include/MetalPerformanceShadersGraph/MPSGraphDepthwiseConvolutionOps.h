@@ -76,39 +76,45 @@ OMPS_CLASS_EXPORT
 - (MPSGraphTensor *)depthwiseConvolution2DWithSourceTensor:(MPSGraphTensor *)source
                                              weightsTensor:(MPSGraphTensor *)weights
                                                 descriptor:(MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor
-                                                      name:(nullable NSString *)name;
+                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(depthwiseConvolution2D(_:weights:descriptor:name:));
 - (MPSGraphTensor *)depthwiseConvolution2DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
                                                                    weightsTensor:(MPSGraphTensor *)weights
                                                                      outputShape:(MPSShape *)outputShape
                                                                       descriptor:
                                                                           (MPSGraphDepthwiseConvolution2DOpDescriptor *)
                                                                               descriptor
-                                                                            name:(nullable NSString *)name;
+                                                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(depthwiseConvolution2DDataGradient(_:weights:outputShape:descriptor:name:));
 - (MPSGraphTensor *)
     depthwiseConvolution2DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
                                                        sourceTensor:(MPSGraphTensor *)source
                                                         outputShape:(MPSShape *)outputShape
                                                          descriptor:
                                                              (MPSGraphDepthwiseConvolution2DOpDescriptor *)descriptor
-                                                               name:(nullable NSString *)name;
+                                                               name:(nullable NSString *)name
+    NS_SWIFT_NAME(depthwiseConvolution2DWeightsGradient(_:source:outputShape:descriptor:name:));
 - (MPSGraphTensor *)depthwiseConvolution3DWithSourceTensor:(MPSGraphTensor *)source
                                              weightsTensor:(MPSGraphTensor *)weights
                                                 descriptor:(MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
-                                                      name:(nullable NSString *)name;
+                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(depthwiseConvolution3D(_:weights:descriptor:name:));
 - (MPSGraphTensor *)depthwiseConvolution3DDataGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
                                                                    weightsTensor:(MPSGraphTensor *)weights
                                                                      outputShape:(nullable MPSShape *)outputShape
                                                                       descriptor:
                                                                           (MPSGraphDepthwiseConvolution3DOpDescriptor *)
                                                                               descriptor
-                                                                            name:(nullable NSString *)name;
+                                                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(depthwiseConvolution3DDataGradient(_:weights:outputShape:descriptor:name:));
 - (MPSGraphTensor *)
     depthwiseConvolution3DWeightsGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradient
                                                        sourceTensor:(MPSGraphTensor *)source
                                                         outputShape:(MPSShape *)outputShape
                                                          descriptor:
                                                              (MPSGraphDepthwiseConvolution3DOpDescriptor *)descriptor
-                                                               name:(nullable NSString *)name;
+                                                               name:(nullable NSString *)name
+    NS_SWIFT_NAME(depthwiseConvolution3DWeightsGradient(_:source:outputShape:descriptor:name:));
 
 @end
 

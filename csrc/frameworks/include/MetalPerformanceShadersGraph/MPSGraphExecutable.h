@@ -62,17 +62,20 @@ OMPS_CLASS_EXPORT
 /// Reads what serializeToMPSGraphPackageAtURL:descriptor: wrote, in a format of openmps' own; raises for a package that
 /// is damaged or none. The executable has a separate graph that has only placeholders, variables and results.
 - (instancetype)initWithMPSGraphPackageAtURL:(NSURL *)mpsgraphPackageURL
-                       compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
+                       compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor
+    NS_SWIFT_NAME(init(package:descriptor:));
 
 /// Always raises: only Apple's Core ML compiler reads such packages.
 - (instancetype)initWithCoreMLPackageAtURL:(NSURL *)coreMLPackageURL
-                     compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor;
+                     compilationDescriptor:(nullable MPSGraphCompilationDescriptor *)compilationDescriptor
+    NS_SWIFT_NAME(init(coreMLPackageAtURL:descriptor:));
 
 /// Writes the form for the types of inputs that the executable was compiled for last, with the variables' values of
 /// now, to a folder. Raises if no types are known, or if elements of inputs determine the compiled form; then the
 /// previous content stays.
 - (void)serializeToMPSGraphPackageAtURL:(NSURL *)url
-                             descriptor:(nullable MPSGraphExecutableSerializationDescriptor *)descriptor;
+                             descriptor:(nullable MPSGraphExecutableSerializationDescriptor *)descriptor
+    NS_SWIFT_NAME(serialize(package:descriptor:));
 
 /// Compiles for these types of inputs before they are run with.
 - (void)specializeWithDevice:(nullable MPSGraphDevice *)device
@@ -90,19 +93,22 @@ OMPS_CLASS_EXPORT
                                               inputsArray:(NSArray<MPSGraphTensorData *> *)inputsArray
                                              resultsArray:(nullable NSArray<MPSGraphTensorData *> *)resultsArray
                                       executionDescriptor:
-                                          (nullable MPSGraphExecutableExecutionDescriptor *)executionDescriptor;
+                                          (nullable MPSGraphExecutableExecutionDescriptor *)executionDescriptor
+    NS_SWIFT_NAME(run(with:inputs:results:executionDescriptor:));
 
 - (NSArray<MPSGraphTensorData *> *)runAsyncWithMTLCommandQueue:(id<MTLCommandQueue>)commandQueue
                                                    inputsArray:(NSArray<MPSGraphTensorData *> *)inputsArray
                                                   resultsArray:(nullable NSArray<MPSGraphTensorData *> *)resultsArray
                                            executionDescriptor:
-                                               (nullable MPSGraphExecutableExecutionDescriptor *)executionDescriptor;
+                                               (nullable MPSGraphExecutableExecutionDescriptor *)executionDescriptor
+    NS_SWIFT_NAME(runAsync(with:inputs:results:executionDescriptor:));
 
 - (NSArray<MPSGraphTensorData *> *)encodeToCommandBuffer:(MPSCommandBuffer *)commandBuffer
                                              inputsArray:(NSArray<MPSGraphTensorData *> *)inputsArray
                                             resultsArray:(nullable NSArray<MPSGraphTensorData *> *)resultsArray
                                      executionDescriptor:
-                                         (nullable MPSGraphExecutableExecutionDescriptor *)executionDescriptor;
+                                         (nullable MPSGraphExecutableExecutionDescriptor *)executionDescriptor
+    NS_SWIFT_NAME(encode(to:inputs:results:executionDescriptor:));
 @property(nonatomic) MPSGraphOptions options;
 @property(nonatomic, readonly, nullable) NSArray<MPSGraphTensor *> *feedTensors;
 @property(nonatomic, readonly, nullable) NSArray<MPSGraphTensor *> *targetTensors;

@@ -37,31 +37,37 @@ OMPS_CLASS_EXPORT
 - (MPSGraphTensor *)fastFourierTransformWithTensor:(MPSGraphTensor *)tensor
                                               axes:(NSArray<NSNumber *> *)axes
                                         descriptor:(MPSGraphFFTDescriptor *)descriptor
-                                              name:(nullable NSString *)name;
+                                              name:(nullable NSString *)name
+    NS_SWIFT_NAME(fastFourierTransform(_:axes:descriptor:name:));
 - (MPSGraphTensor *)fastFourierTransformWithTensor:(MPSGraphTensor *)tensor
                                         axesTensor:(MPSGraphTensor *)axesTensor
                                         descriptor:(MPSGraphFFTDescriptor *)descriptor
-                                              name:(nullable NSString *)name;
+                                              name:(nullable NSString *)name
+    NS_SWIFT_NAME(fastFourierTransform(_:axesTensor:descriptor:name:));
 
 /// The same of a real tensor, without the frequencies that follow from the others: the last of the axes has N / 2 + 1.
 - (MPSGraphTensor *)realToHermiteanFFTWithTensor:(MPSGraphTensor *)tensor
                                             axes:(NSArray<NSNumber *> *)axes
                                       descriptor:(MPSGraphFFTDescriptor *)descriptor
-                                            name:(nullable NSString *)name;
+                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(realToHermiteanFFT(_:axes:descriptor:name:));
 - (MPSGraphTensor *)realToHermiteanFFTWithTensor:(MPSGraphTensor *)tensor
                                       axesTensor:(MPSGraphTensor *)axesTensor
                                       descriptor:(MPSGraphFFTDescriptor *)descriptor
-                                            name:(nullable NSString *)name;
+                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(realToHermiteanFFT(_:axesTensor:descriptor:name:));
 
 /// The real values for such frequencies of a complex tensor.
 - (MPSGraphTensor *)HermiteanToRealFFTWithTensor:(MPSGraphTensor *)tensor
                                             axes:(NSArray<NSNumber *> *)axes
                                       descriptor:(MPSGraphFFTDescriptor *)descriptor
-                                            name:(nullable NSString *)name;
+                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(HermiteanToRealFFT(_:axes:descriptor:name:));
 - (MPSGraphTensor *)HermiteanToRealFFTWithTensor:(MPSGraphTensor *)tensor
                                       axesTensor:(MPSGraphTensor *)axesTensor
                                       descriptor:(MPSGraphFFTDescriptor *)descriptor
-                                            name:(nullable NSString *)name;
+                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(HermiteanToRealFFT(_:axesTensor:descriptor:name:));
 
 @end
 

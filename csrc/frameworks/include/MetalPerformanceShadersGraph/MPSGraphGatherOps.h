@@ -24,11 +24,12 @@ NS_ASSUME_NONNULL_BEGIN
 - (MPSGraphTensor *)gatherAlongAxis:(NSInteger)axis
                   withUpdatesTensor:(MPSGraphTensor *)updatesTensor
                       indicesTensor:(MPSGraphTensor *)indicesTensor
-                               name:(nullable NSString *)name;
+                               name:(nullable NSString *)name NS_SWIFT_NAME(gatherAlongAxis(_:updates:indices:name:));
 - (MPSGraphTensor *)gatherAlongAxisTensor:(MPSGraphTensor *)axisTensor
                         withUpdatesTensor:(MPSGraphTensor *)updatesTensor
                             indicesTensor:(MPSGraphTensor *)indicesTensor
-                                     name:(nullable NSString *)name;
+                                     name:(nullable NSString *)name
+    NS_SWIFT_NAME(gatherAlongAxisTensor(_:updates:indices:name:));
 
 @end
 

@@ -55,13 +55,14 @@ OMPS_CLASS_EXPORT
 /// image gives (N, L, kH * kW * C), channels fastest. Apple publishes no order.
 - (MPSGraphTensor *)imToColWithSourceTensor:(MPSGraphTensor *)source
                                  descriptor:(MPSGraphImToColOpDescriptor *)descriptor
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name NS_SWIFT_NAME(imToCol(_:descriptor:name:));
 
 /// The way back: an image of `outputShape`, in which overlapping windows add up.
 - (MPSGraphTensor *)colToImWithSourceTensor:(MPSGraphTensor *)source
                                 outputShape:(MPSShape *)outputShape
                                  descriptor:(MPSGraphImToColOpDescriptor *)descriptor
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(colToIm(_:outputShape:descriptor:name:));
 
 @end
 

@@ -20,7 +20,8 @@ typedef NS_ENUM(uint64_t, MPSGraphLossReductionType) {
                                            labelsTensor:(MPSGraphTensor *)labelsTensor
                                                    axis:(NSInteger)axis
                                           reductionType:(MPSGraphLossReductionType)reductionType
-                                                   name:(nullable NSString *)name;
+                                                   name:(nullable NSString *)name
+    NS_SWIFT_NAME(softMaxCrossEntropy(_:labels:axis:reuctionType:name:));
 
 /// The gradient by the source.
 - (MPSGraphTensor *)softMaxCrossEntropyGradientWithIncomingGradientTensor:(MPSGraphTensor *)gradientTensor
@@ -28,7 +29,8 @@ typedef NS_ENUM(uint64_t, MPSGraphLossReductionType) {
                                                              labelsTensor:(MPSGraphTensor *)labelsTensor
                                                                      axis:(NSInteger)axis
                                                             reductionType:(MPSGraphLossReductionType)reductionType
-                                                                     name:(nullable NSString *)name;
+                                                                     name:(nullable NSString *)name
+    NS_SWIFT_NAME(softMaxCrossEntropyGradient(_:source:labels:axis:reuctionType:name:));
 
 @end
 

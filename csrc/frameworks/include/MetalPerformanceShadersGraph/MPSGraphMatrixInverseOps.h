@@ -9,7 +9,8 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// The inverses of the square matrices in the last two axes, by LU decomposition. A singular matrix gives values that
 /// are not finite.
-- (MPSGraphTensor *)inverseOfTensor:(MPSGraphTensor *)inputTensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)inverseOfTensor:(MPSGraphTensor *)inputTensor
+                               name:(nullable NSString *)name NS_SWIFT_NAME(inverse(input:name:));
 
 @end
 

@@ -31,7 +31,8 @@ NS_ASSUME_NONNULL_BEGIN
                                 gammaTensor:(nullable MPSGraphTensor *)gamma
                                  betaTensor:(nullable MPSGraphTensor *)beta
                                     epsilon:(float)epsilon
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(normalize(_:mean:variance:gamma:beta:epsilon:name:));
 
 /// gradient * (x - mean) / sqrt(variance + epsilon) summed along the axes.
 - (MPSGraphTensor *)normalizationGammaGradientWithIncomingGradientTensor:(MPSGraphTensor *)incomingGradientTensor

@@ -111,7 +111,8 @@ OMPS_CLASS_EXPORT
 /// The largest, and its position, counted by the descriptor's returnIndicesMode.
 - (NSArray<MPSGraphTensor *> *)maxPooling2DReturnIndicesWithSourceTensor:(MPSGraphTensor *)source
                                                               descriptor:(MPSGraphPooling2DOpDescriptor *)descriptor
-                                                                    name:(nullable NSString *)name;
+                                                                    name:(nullable NSString *)name
+    NS_SWIFT_NAME(maxPooling2DReturnIndices(_:descriptor:name:));
 
 /// The gradient goes to the largest of each window, the first of equals.
 - (MPSGraphTensor *)maxPooling2DGradientWithGradientTensor:(MPSGraphTensor *)gradient
@@ -133,30 +134,37 @@ OMPS_CLASS_EXPORT
 /// Windows over the last four axes.
 - (MPSGraphTensor *)maxPooling4DWithSourceTensor:(MPSGraphTensor *)source
                                       descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
-                                            name:(nullable NSString *)name;
+                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(maxPooling4D(_:descriptor:name:));
 - (NSArray<MPSGraphTensor *> *)maxPooling4DReturnIndicesWithSourceTensor:(MPSGraphTensor *)source
                                                               descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
-                                                                    name:(nullable NSString *)name;
+                                                                    name:(nullable NSString *)name
+    NS_SWIFT_NAME(maxPooling4DReturnIndices(_:descriptor:name:));
 - (MPSGraphTensor *)maxPooling4DGradientWithGradientTensor:(MPSGraphTensor *)gradient
                                               sourceTensor:(MPSGraphTensor *)source
                                                 descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
-                                                      name:(nullable NSString *)name;
+                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(maxPooling4DGradient(_:source:descriptor:name:));
 - (MPSGraphTensor *)avgPooling4DWithSourceTensor:(MPSGraphTensor *)source
                                       descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
-                                            name:(nullable NSString *)name;
+                                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(avgPooling4D(_:descriptor:name:));
 - (MPSGraphTensor *)avgPooling4DGradientWithGradientTensor:(MPSGraphTensor *)gradient
                                               sourceTensor:(MPSGraphTensor *)source
                                                 descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
-                                                      name:(nullable NSString *)name;
+                                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(avgPooling4DGradient(_:source:descriptor:name:));
 
 /// The square root of the sum of squares of each window.
 - (MPSGraphTensor *)L2NormPooling4DWithSourceTensor:(MPSGraphTensor *)source
                                          descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
-                                               name:(nullable NSString *)name;
+                                               name:(nullable NSString *)name
+    NS_SWIFT_NAME(L2NormPooling4D(_:descriptor:name:));
 - (MPSGraphTensor *)L2NormPooling4DGradientWithGradientTensor:(MPSGraphTensor *)gradient
                                                  sourceTensor:(MPSGraphTensor *)source
                                                    descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
-                                                         name:(nullable NSString *)name;
+                                                         name:(nullable NSString *)name
+    NS_SWIFT_NAME(L2NormPooling4DGradient(_:source:descriptor:name:));
 
 /// The gradient with respect to a source of `outputShape`, from the positions that the pooling returned with the
 /// descriptor's returnIndicesMode. A mode that says nothing of an axis fits windows of one element along it.

@@ -80,19 +80,22 @@ OMPS_CLASS_EXPORT
                                                    initState:(nullable MPSGraphTensor *)initState
                                                         mask:(nullable MPSGraphTensor *)mask
                                                   descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                        name:(nullable NSString *)name;
+                                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(singleGateRNN(_:recurrentWeight:inputWeight:bias:initState:mask:descriptor:name:));
 - (NSArray<MPSGraphTensor *> *)singleGateRNNWithSourceTensor:(MPSGraphTensor *)source
                                              recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                                  inputWeight:(nullable MPSGraphTensor *)inputWeight
                                                         bias:(nullable MPSGraphTensor *)bias
                                                    initState:(nullable MPSGraphTensor *)initState
                                                   descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                        name:(nullable NSString *)name;
+                                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(singleGateRNN(_:recurrentWeight:inputWeight:bias:initState:descriptor:name:));
 - (NSArray<MPSGraphTensor *> *)singleGateRNNWithSourceTensor:(MPSGraphTensor *)source
                                              recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                                    initState:(nullable MPSGraphTensor *)initState
                                                   descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                        name:(nullable NSString *)name;
+                                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(singleGateRNN(_:recurrentWeight:initState:descriptor:name:));
 
 /// Gradients with respect to source, recurrent weight and all other given tensors, in the order of the arguments of the
 /// method above.
@@ -106,7 +109,9 @@ OMPS_CLASS_EXPORT
                                                             initState:(nullable MPSGraphTensor *)initState
                                                                  mask:(nullable MPSGraphTensor *)mask
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                                 name:(nullable NSString *)name;
+                                                                 name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("singleGateRNNGradients(_:recurrentWeight:sourceGradient:zState:stateGradient:"
+                    "inputWeight:bias:initState:mask:descriptor:name:)");
 - (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
                                                       recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                                        sourceGradient:(MPSGraphTensor *)sourceGradient
@@ -116,7 +121,9 @@ OMPS_CLASS_EXPORT
                                                             initState:(nullable MPSGraphTensor *)initState
                                                                  mask:(nullable MPSGraphTensor *)mask
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                                 name:(nullable NSString *)name;
+                                                                 name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("singleGateRNNGradients(_:recurrentWeight:sourceGradient:zState:inputWeight:"
+                    "bias:initState:mask:descriptor:name:)");
 - (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
                                                       recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                                        sourceGradient:(MPSGraphTensor *)sourceGradient
@@ -125,14 +132,17 @@ OMPS_CLASS_EXPORT
                                                                  bias:(nullable MPSGraphTensor *)bias
                                                             initState:(nullable MPSGraphTensor *)initState
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                                 name:(nullable NSString *)name;
+                                                                 name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("singleGateRNNGradients(_:recurrentWeight:sourceGradient:zState:inputWeight:"
+                    "bias:initState:descriptor:name:)");
 - (NSArray<MPSGraphTensor *> *)singleGateRNNGradientsWithSourceTensor:(MPSGraphTensor *)source
                                                       recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                                        sourceGradient:(MPSGraphTensor *)sourceGradient
                                                                zState:(MPSGraphTensor *)zState
                                                             initState:(nullable MPSGraphTensor *)initState
                                                            descriptor:(MPSGraphSingleGateRNNDescriptor *)descriptor
-                                                                 name:(nullable NSString *)name;
+                                                                 name:(nullable NSString *)name
+    NS_SWIFT_NAME(singleGateRNNGradients(_:recurrentWeight:sourceGradient:zState:initState:descriptor:name:));
 
 /// Gates i, f, z, o (i, z, f, o with forgetGateLast). Returns h, then the cell if produceCell is set,
 /// then the gates if training is.
@@ -145,7 +155,8 @@ OMPS_CLASS_EXPORT
                                                mask:(nullable MPSGraphTensor *)mask
                                            peephole:(nullable MPSGraphTensor *)peephole
                                          descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                               name:(nullable NSString *)name;
+                                               name:(nullable NSString *)name
+    NS_SWIFT_NAME(LSTM(_:recurrentWeight:inputWeight:bias:initState:initCell:mask:peephole:descriptor:name:));
 - (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
                                     recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                         inputWeight:(nullable MPSGraphTensor *)inputWeight
@@ -153,13 +164,15 @@ OMPS_CLASS_EXPORT
                                           initState:(nullable MPSGraphTensor *)initState
                                            initCell:(nullable MPSGraphTensor *)initCell
                                          descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                               name:(nullable NSString *)name;
+                                               name:(nullable NSString *)name
+    NS_SWIFT_NAME(LSTM(_:recurrentWeight:inputWeight:bias:initState:initCell:descriptor:name:));
 - (NSArray<MPSGraphTensor *> *)LSTMWithSourceTensor:(MPSGraphTensor *)source
                                     recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                           initState:(nullable MPSGraphTensor *)initState
                                            initCell:(nullable MPSGraphTensor *)initCell
                                          descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                               name:(nullable NSString *)name;
+                                               name:(nullable NSString *)name
+    NS_SWIFT_NAME(LSTM(_:recurrentWeight:initState:initCell:descriptor:name:));
 
 /// Gradients by source, recurrent weight, input weight, bias, peephole, first state and first cell, as far as they
 /// were given.
@@ -177,7 +190,10 @@ OMPS_CLASS_EXPORT
                                                         mask:(nullable MPSGraphTensor *)mask
                                                     peephole:(nullable MPSGraphTensor *)peephole
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                                        name:(nullable NSString *)name;
+                                                        name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("LSTMGradients(_:recurrentWeight:sourceGradient:zState:cellOutputFwd:"
+                    "stateGradient:cellGradient:inputWeight:bias:initState:initCell:mask:peephole:"
+                    "descriptor:name:)");
 - (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
                                              recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                               sourceGradient:(MPSGraphTensor *)sourceGradient
@@ -189,7 +205,9 @@ OMPS_CLASS_EXPORT
                                                     initCell:(nullable MPSGraphTensor *)initCell
                                                         mask:(nullable MPSGraphTensor *)mask
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                                        name:(nullable NSString *)name;
+                                                        name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("LSTMGradients(_:recurrentWeight:sourceGradient:zState:cellOutputFwd:"
+                    "inputWeight:bias:initState:initCell:mask:descriptor:name:)");
 - (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
                                              recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                               sourceGradient:(MPSGraphTensor *)sourceGradient
@@ -200,14 +218,17 @@ OMPS_CLASS_EXPORT
                                                    initState:(nullable MPSGraphTensor *)initState
                                                     initCell:(nullable MPSGraphTensor *)initCell
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                                        name:(nullable NSString *)name;
+                                                        name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("LSTMGradients(_:recurrentWeight:sourceGradient:zState:cellOutputFwd:"
+                    "inputWeight:bias:initState:initCell:descriptor:name:)");
 - (NSArray<MPSGraphTensor *> *)LSTMGradientsWithSourceTensor:(MPSGraphTensor *)source
                                              recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                               sourceGradient:(MPSGraphTensor *)sourceGradient
                                                       zState:(MPSGraphTensor *)zState
                                                cellOutputFwd:(MPSGraphTensor *)cellOutputFwd
                                                   descriptor:(MPSGraphLSTMDescriptor *)descriptor
-                                                        name:(nullable NSString *)name;
+                                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(LSTMGradients(_:recurrentWeight:sourceGradient:zState:cellOutputFwd:descriptor:name:));
 
 /// Gates z, r, o (r, z, o with resetGateFirst); `h = z * h + (1 - z) * o`, with flipZ `h = (1 - z) * h + z * o`.
 - (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
@@ -218,20 +239,23 @@ OMPS_CLASS_EXPORT
                                               mask:(nullable MPSGraphTensor *)mask
                                      secondaryBias:(nullable MPSGraphTensor *)secondaryBias
                                         descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                              name:(nullable NSString *)name;
+                                              name:(nullable NSString *)name
+    NS_SWIFT_NAME(GRU(_:recurrentWeight:inputWeight:bias:initState:mask:secondaryBias:descriptor:name:));
 - (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
                                    recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                        inputWeight:(nullable MPSGraphTensor *)inputWeight
                                               bias:(nullable MPSGraphTensor *)bias
                                          initState:(nullable MPSGraphTensor *)initState
                                         descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                              name:(nullable NSString *)name;
+                                              name:(nullable NSString *)name
+    NS_SWIFT_NAME(GRU(_:recurrentWeight:inputWeight:bias:initState:descriptor:name:));
 - (NSArray<MPSGraphTensor *> *)GRUWithSourceTensor:(MPSGraphTensor *)source
                                    recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                        inputWeight:(nullable MPSGraphTensor *)inputWeight
                                               bias:(nullable MPSGraphTensor *)bias
                                         descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                              name:(nullable NSString *)name;
+                                              name:(nullable NSString *)name
+    NS_SWIFT_NAME(GRU(_:recurrentWeight:inputWeight:bias:descriptor:name:));
 
 /// Gradients by source, recurrent weight, input weight, bias, first state and secondary bias, as far as they were
 /// given.
@@ -247,7 +271,9 @@ OMPS_CLASS_EXPORT
                                                        mask:(nullable MPSGraphTensor *)mask
                                               secondaryBias:(nullable MPSGraphTensor *)secondaryBias
                                                  descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                                       name:(nullable NSString *)name;
+                                                       name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("GRUGradients(_:recurrentWeight:sourceGradient:zState:outputFwd:stateGradient:"
+                    "inputWeight:bias:initState:mask:secondaryBias:descriptor:name:)");
 - (NSArray<MPSGraphTensor *> *)GRUGradientsWithSourceTensor:(MPSGraphTensor *)source
                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                              sourceGradient:(MPSGraphTensor *)sourceGradient
@@ -257,7 +283,9 @@ OMPS_CLASS_EXPORT
                                                        bias:(nullable MPSGraphTensor *)bias
                                                   initState:(nullable MPSGraphTensor *)initState
                                                  descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                                       name:(nullable NSString *)name;
+                                                       name:(nullable NSString *)name
+    OMPS_SWIFT_NAME("GRUGradients(_:recurrentWeight:sourceGradient:zState:outputFwd:inputWeight:"
+                    "bias:initState:descriptor:name:)");
 - (NSArray<MPSGraphTensor *> *)GRUGradientsWithSourceTensor:(MPSGraphTensor *)source
                                             recurrentWeight:(MPSGraphTensor *)recurrentWeight
                                              sourceGradient:(MPSGraphTensor *)sourceGradient
@@ -266,7 +294,8 @@ OMPS_CLASS_EXPORT
                                                 inputWeight:(nullable MPSGraphTensor *)inputWeight
                                                        bias:(nullable MPSGraphTensor *)bias
                                                  descriptor:(MPSGraphGRUDescriptor *)descriptor
-                                                       name:(nullable NSString *)name;
+                                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(GRUGradients(_:recurrentWeight:sourceGradient:zState:outputFwd:inputWeight:bias:descriptor:name:));
 
 @end
 

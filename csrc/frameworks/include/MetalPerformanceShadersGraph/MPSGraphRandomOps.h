@@ -92,10 +92,12 @@ OMPS_CLASS_EXPORT
                                                              name:(nullable NSString *)name;
 
 /// 0 with probability `rate`, else the element divided by 1 - rate; other elements at every run.
-- (MPSGraphTensor *)dropoutTensor:(MPSGraphTensor *)tensor rate:(double)rate name:(nullable NSString *)name;
+- (MPSGraphTensor *)dropoutTensor:(MPSGraphTensor *)tensor
+                             rate:(double)rate
+                             name:(nullable NSString *)name NS_SWIFT_NAME(dropout(_:rate:name:));
 - (MPSGraphTensor *)dropoutTensor:(MPSGraphTensor *)tensor
                        rateTensor:(MPSGraphTensor *)rate
-                             name:(nullable NSString *)name;
+                             name:(nullable NSString *)name NS_SWIFT_NAME(dropout(_:rate:name:));
 
 @end
 

@@ -55,24 +55,28 @@ typedef NS_ENUM(NSUInteger, MPSGraphResizeNearestRoundingMode) {
                                centerResult:(BOOL)centerResult
                                alignCorners:(BOOL)alignCorners
                                      layout:(MPSGraphTensorNamedDataLayout)layout
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(resizeNearest(_:sizeTensor:nearestRoundingMode:centerResult:alignCorners:layout:name:));
 - (MPSGraphTensor *)resizeNearestWithTensor:(MPSGraphTensor *)imagesTensor
                                  sizeTensor:(MPSGraphTensor *)size
                         nearestRoundingMode:(MPSGraphResizeNearestRoundingMode)nearestRoundingMode
                                centerResult:(BOOL)centerResult
                                alignCorners:(BOOL)alignCorners
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(resizeNearest(_:sizeTensor:nearestRoundingMode:centerResult:alignCorners:name:));
 - (MPSGraphTensor *)resizeBilinearWithTensor:(MPSGraphTensor *)imagesTensor
                                   sizeTensor:(MPSGraphTensor *)size
                                 centerResult:(BOOL)centerResult
                                 alignCorners:(BOOL)alignCorners
                                       layout:(MPSGraphTensorNamedDataLayout)layout
-                                        name:(nullable NSString *)name;
+                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(resizeBilinear(_:sizeTensor:centerResult:alignCorners:layout:name:));
 - (MPSGraphTensor *)resizeBilinearWithTensor:(MPSGraphTensor *)imagesTensor
                                   sizeTensor:(MPSGraphTensor *)size
                                 centerResult:(BOOL)centerResult
                                 alignCorners:(BOOL)alignCorners
-                                        name:(nullable NSString *)name;
+                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(resizeBilinear(_:sizeTensor:centerResult:alignCorners:name:));
 - (MPSGraphTensor *)resizeTensor:(MPSGraphTensor *)imagesTensor
                       sizeTensor:(MPSGraphTensor *)size
                scaleOffsetTensor:(MPSGraphTensor *)scaleOffset
@@ -84,29 +88,34 @@ typedef NS_ENUM(NSUInteger, MPSGraphResizeNearestRoundingMode) {
                      scaleTensor:(MPSGraphTensor *)scale
                     offsetTensor:(MPSGraphTensor *)offset
                             mode:(MPSGraphResizeMode)mode
-                            name:(nullable NSString *)name;
+                            name:(nullable NSString *)name
+    NS_SWIFT_NAME(resize(_:sizeTensor:scaleTensor:offsetTenor:mode:name:));
 - (MPSGraphTensor *)resizeNearestWithTensor:(MPSGraphTensor *)imagesTensor
                                  sizeTensor:(MPSGraphTensor *)size
                           scaleOffsetTensor:(MPSGraphTensor *)scaleOffset
                         nearestRoundingMode:(MPSGraphResizeNearestRoundingMode)nearestRoundingMode
                                      layout:(MPSGraphTensorNamedDataLayout)layout
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(resizeNearest(_:sizeTensor:scaleOffsetTensor:nearestRoundingMode:layout:name:));
 - (MPSGraphTensor *)resizeNearestWithTensor:(MPSGraphTensor *)imagesTensor
                                  sizeTensor:(MPSGraphTensor *)size
                                 scaleTensor:(MPSGraphTensor *)scale
                                offsetTensor:(MPSGraphTensor *)offset
                         nearestRoundingMode:(MPSGraphResizeNearestRoundingMode)nearestRoundingMode
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(resizeNearest(_:sizeTensor:scaleTensor:offsetTensor:nearestRoundingMode:name:));
 - (MPSGraphTensor *)resizeBilinearWithTensor:(MPSGraphTensor *)imagesTensor
                                   sizeTensor:(MPSGraphTensor *)size
                            scaleOffsetTensor:(MPSGraphTensor *)scaleOffset
                                       layout:(MPSGraphTensorNamedDataLayout)layout
-                                        name:(nullable NSString *)name;
+                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(resizeBilinear(_:sizeTensor:scaleOffsetTensor:layout:name:));
 - (MPSGraphTensor *)resizeBilinearWithTensor:(MPSGraphTensor *)imagesTensor
                                   sizeTensor:(MPSGraphTensor *)size
                                  scaleTensor:(MPSGraphTensor *)scale
                                 offsetTensor:(MPSGraphTensor *)offset
-                                        name:(nullable NSString *)name;
+                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(resizeBilinear(_:sizeTensor:scaleTensor:offsetTensor:name:));
 
 /// The gradients with respect to the input of the resize.
 - (MPSGraphTensor *)resizeWithGradientTensor:(MPSGraphTensor *)gradient

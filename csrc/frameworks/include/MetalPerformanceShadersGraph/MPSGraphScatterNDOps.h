@@ -38,7 +38,8 @@ typedef NS_ENUM(NSInteger, MPSGraphScatterMode) {
                               indicesTensor:(MPSGraphTensor *)indicesTensor
                             batchDimensions:(NSUInteger)batchDimensions
                                        mode:(MPSGraphScatterMode)mode
-                                       name:(nullable NSString *)name;
+                                       name:(nullable NSString *)name
+    NS_SWIFT_NAME(scatterNDWithData(_:updates:indices:batchDimensions:mode:name:));
 
 /// Rows along `axis`.
 - (MPSGraphTensor *)scatterWithUpdatesTensor:(MPSGraphTensor *)updatesTensor
@@ -46,13 +47,15 @@ typedef NS_ENUM(NSInteger, MPSGraphScatterMode) {
                                        shape:(MPSShape *)shape
                                         axis:(NSInteger)axis
                                         mode:(MPSGraphScatterMode)mode
-                                        name:(nullable NSString *)name;
+                                        name:(nullable NSString *)name
+    NS_SWIFT_NAME(scatter(_:indices:shape:axis:mode:name:));
 - (MPSGraphTensor *)scatterWithDataTensor:(MPSGraphTensor *)dataTensor
                             updatesTensor:(MPSGraphTensor *)updatesTensor
                             indicesTensor:(MPSGraphTensor *)indicesTensor
                                      axis:(NSInteger)axis
                                      mode:(MPSGraphScatterMode)mode
-                                     name:(nullable NSString *)name;
+                                     name:(nullable NSString *)name
+    NS_SWIFT_NAME(scatterWithData(_:updates:indices:axis:mode:name:));
 
 /// Element by element along `axis`.
 - (MPSGraphTensor *)scatterAlongAxis:(NSInteger)axis
@@ -60,25 +63,29 @@ typedef NS_ENUM(NSInteger, MPSGraphScatterMode) {
                        indicesTensor:(MPSGraphTensor *)indicesTensor
                                shape:(MPSShape *)shape
                                 mode:(MPSGraphScatterMode)mode
-                                name:(nullable NSString *)name;
+                                name:(nullable NSString *)name
+    NS_SWIFT_NAME(scatterAlongAxis(_:updates:indices:shape:mode:name:));
 - (MPSGraphTensor *)scatterAlongAxisTensor:(MPSGraphTensor *)axisTensor
                          withUpdatesTensor:(MPSGraphTensor *)updatesTensor
                              indicesTensor:(MPSGraphTensor *)indicesTensor
                                      shape:(MPSShape *)shape
                                       mode:(MPSGraphScatterMode)mode
-                                      name:(nullable NSString *)name;
+                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(scatterAlongAxisTensor(_:updates:indices:shape:mode:name:));
 - (MPSGraphTensor *)scatterAlongAxis:(NSInteger)axis
                       withDataTensor:(MPSGraphTensor *)dataTensor
                        updatesTensor:(MPSGraphTensor *)updatesTensor
                        indicesTensor:(MPSGraphTensor *)indicesTensor
                                 mode:(MPSGraphScatterMode)mode
-                                name:(nullable NSString *)name;
+                                name:(nullable NSString *)name
+    NS_SWIFT_NAME(scatterAlongAxis(_:data:updates:indices:mode:name:));
 - (MPSGraphTensor *)scatterAlongAxisTensor:(MPSGraphTensor *)axisTensor
                             withDataTensor:(MPSGraphTensor *)dataTensor
                              updatesTensor:(MPSGraphTensor *)updatesTensor
                              indicesTensor:(MPSGraphTensor *)indicesTensor
                                       mode:(MPSGraphScatterMode)mode
-                                      name:(nullable NSString *)name;
+                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(scatterAlongAxisTensor(_:data:updates:indices:mode:name:));
 
 @end
 

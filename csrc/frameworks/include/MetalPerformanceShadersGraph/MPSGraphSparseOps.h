@@ -21,7 +21,8 @@ OMPS_CLASS_EXPORT
 }
 
 + (nullable instancetype)descriptorWithStorageType:(MPSGraphSparseStorageType)sparseStorageType
-                                          dataType:(MPSDataType)dataType;
+                                          dataType:(MPSDataType)dataType
+    NS_SWIFT_NAME(sparseDescriptor(descriptorWithStorageType:dataType:));
 
 @property(nonatomic) MPSGraphSparseStorageType sparseStorageType;
 @property(nonatomic) MPSDataType dataType;
@@ -36,11 +37,13 @@ OMPS_CLASS_EXPORT
                                  tensors:(NSArray<MPSGraphTensor *> *)inputTensorArray
                                    shape:(MPSShape *)shape
                                 dataType:(MPSDataType)dataType
-                                    name:(nullable NSString *)name;
+                                    name:(nullable NSString *)name
+    NS_SWIFT_NAME(sparseTensor(sparseTensorWithType:tensors:shape:dataType:name:));
 - (MPSGraphTensor *)sparseTensorWithDescriptor:(MPSGraphCreateSparseOpDescriptor *)sparseDescriptor
                                        tensors:(NSArray<MPSGraphTensor *> *)inputTensorArray
                                          shape:(MPSShape *)shape
-                                          name:(nullable NSString *)name;
+                                          name:(nullable NSString *)name
+    NS_SWIFT_NAME(sparseTensor(sparseTensorWithDescriptor:tensors:shape:name:));
 
 @end
 

@@ -20,29 +20,31 @@ OMPS_CLASS_EXPORT
                       dataType:(MPSDataType)dataType;
 
 /// The buffer itself, its elements dense.
-- (instancetype)initWithMTLBuffer:(id<MTLBuffer>)buffer shape:(MPSShape *)shape dataType:(MPSDataType)dataType;
+- (instancetype)initWithMTLBuffer:(id<MTLBuffer>)buffer
+                            shape:(MPSShape *)shape
+                         dataType:(MPSDataType)dataType NS_SWIFT_NAME(init(_:shape:dataType:));
 
 /// The same with `rowBytes` from one row of the last axis to the next.
 - (instancetype)initWithMTLBuffer:(id<MTLBuffer>)buffer
                             shape:(MPSShape *)shape
                          dataType:(MPSDataType)dataType
-                         rowBytes:(NSUInteger)rowBytes;
+                         rowBytes:(NSUInteger)rowBytes NS_SWIFT_NAME(init(_:shape:dataType:rowBytes:));
 
 /// (rows, columns); several matrices: (matrices, rows, columns).
-- (instancetype)initWithMPSMatrix:(MPSMatrix *)matrix;
+- (instancetype)initWithMPSMatrix:(MPSMatrix *)matrix NS_SWIFT_NAME(init(_:));
 
 /// With axes of extent 1 in front, up to `rank`.
-- (instancetype)initWithMPSMatrix:(MPSMatrix *)matrix rank:(NSUInteger)rank;
+- (instancetype)initWithMPSMatrix:(MPSMatrix *)matrix rank:(NSUInteger)rank NS_SWIFT_NAME(init(_:rank:));
 
 /// (length); several vectors: (vectors, length).
-- (instancetype)initWithMPSVector:(MPSVector *)vector;
+- (instancetype)initWithMPSVector:(MPSVector *)vector NS_SWIFT_NAME(init(_:));
 
-- (instancetype)initWithMPSVector:(MPSVector *)vector rank:(NSUInteger)rank;
+- (instancetype)initWithMPSVector:(MPSVector *)vector rank:(NSUInteger)rank NS_SWIFT_NAME(init(_:rank:));
 
-- (instancetype)initWithMPSNDArray:(MPSNDArray *)ndarray;
+- (instancetype)initWithMPSNDArray:(MPSNDArray *)ndarray NS_SWIFT_NAME(init(_:));
 
 /// (images, height, width, feature channels). All images have one size and format.
-- (instancetype)initWithMPSImageBatch:(MPSImageBatch *)imageBatch;
+- (instancetype)initWithMPSImageBatch:(MPSImageBatch *)imageBatch NS_SWIFT_NAME(init(_:));
 
 /// An array over the same memory.
 - (MPSNDArray *)mpsndarray;

@@ -8,10 +8,12 @@ NS_ASSUME_NONNULL_BEGIN
 @interface MPSGraph (TensorShapeOps)
 
 /// The same elements in the same order; one extent may be -1.
-- (MPSGraphTensor *)reshapeTensor:(MPSGraphTensor *)tensor withShape:(MPSShape *)shape name:(nullable NSString *)name;
+- (MPSGraphTensor *)reshapeTensor:(MPSGraphTensor *)tensor
+                        withShape:(MPSShape *)shape
+                             name:(nullable NSString *)name NS_SWIFT_NAME(reshape(_:shape:name:));
 - (MPSGraphTensor *)reshapeTensor:(MPSGraphTensor *)tensor
                   withShapeTensor:(MPSGraphTensor *)shapeTensor
-                             name:(nullable NSString *)name;
+                             name:(nullable NSString *)name NS_SWIFT_NAME(reshape(_:shapeTensor:name:));
 
 /// Two axes exchanged.
 - (MPSGraphTensor *)transposeTensor:(MPSGraphTensor *)tensor
@@ -21,7 +23,7 @@ NS_ASSUME_NONNULL_BEGIN
 /// Axis i of the result is axis `permutation[i]` of the tensor; each axis once.
 - (MPSGraphTensor *)transposeTensor:(MPSGraphTensor *)tensor
                         permutation:(NSArray<NSNumber *> *)permutation
-                               name:(nullable NSString *)name;
+                               name:(nullable NSString *)name NS_SWIFT_NAME(transpose(_:permutation:name:));
 
 /// `length` elements of one axis from `start` on.
 - (MPSGraphTensor *)sliceTensor:(MPSGraphTensor *)tensor
@@ -116,19 +118,24 @@ NS_ASSUME_NONNULL_BEGIN
 - (MPSGraphTensor *)reverseTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 
 /// A matrix: the axes before `axis`, and those from it on.
-- (MPSGraphTensor *)flatten2DTensor:(MPSGraphTensor *)tensor axis:(NSInteger)axis name:(nullable NSString *)name;
+- (MPSGraphTensor *)flatten2DTensor:(MPSGraphTensor *)tensor
+                               axis:(NSInteger)axis
+                               name:(nullable NSString *)name NS_SWIFT_NAME(flatten2D(_:axis:name:));
 - (MPSGraphTensor *)flatten2DTensor:(MPSGraphTensor *)tensor
                          axisTensor:(MPSGraphTensor *)axisTensor
-                               name:(nullable NSString *)name;
+                               name:(nullable NSString *)name NS_SWIFT_NAME(flatten2D(_:axisTensor:name:));
 
 /// Extents of 1 repeated, and axes added in front.
-- (MPSGraphTensor *)broadcastTensor:(MPSGraphTensor *)tensor toShape:(MPSShape *)shape name:(nullable NSString *)name;
+- (MPSGraphTensor *)broadcastTensor:(MPSGraphTensor *)tensor
+                            toShape:(MPSShape *)shape
+                               name:(nullable NSString *)name NS_SWIFT_NAME(broadcast(_:shape:name:));
 - (MPSGraphTensor *)broadcastTensor:(MPSGraphTensor *)tensor
                       toShapeTensor:(MPSGraphTensor *)shapeTensor
-                               name:(nullable NSString *)name;
+                               name:(nullable NSString *)name NS_SWIFT_NAME(broadcast(_:shapeTensor:name:));
 
 /// The extents as Int32.
-- (MPSGraphTensor *)shapeOfTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
+- (MPSGraphTensor *)shapeOfTensor:(MPSGraphTensor *)tensor
+                             name:(nullable NSString *)name NS_SWIFT_NAME(shapeOf(_:name:));
 
 /// Floating numbers are cut off toward 0 when they become whole ones.
 - (MPSGraphTensor *)castTensor:(MPSGraphTensor *)tensor toType:(MPSDataType)type name:(nullable NSString *)name;
@@ -141,23 +148,24 @@ NS_ASSUME_NONNULL_BEGIN
 /// Tensors of one shape along a new axis.
 - (MPSGraphTensor *)stackTensors:(NSArray<MPSGraphTensor *> *)inputTensors
                             axis:(NSInteger)axis
-                            name:(nullable NSString *)name;
+                            name:(nullable NSString *)name NS_SWIFT_NAME(stack(_:axis:name:));
 
 /// Parts along `axis`, of these sizes.
 - (NSArray<MPSGraphTensor *> *)splitTensor:(MPSGraphTensor *)tensor
                                 splitSizes:(NSArray<NSNumber *> *)splitSizes
                                       axis:(NSInteger)axis
-                                      name:(nullable NSString *)name;
+                                      name:(nullable NSString *)name NS_SWIFT_NAME(split(_:splitSizes:axis:name:));
 - (NSArray<MPSGraphTensor *> *)splitTensor:(MPSGraphTensor *)tensor
                           splitSizesTensor:(MPSGraphTensor *)splitSizesTensor
                                       axis:(NSInteger)axis
-                                      name:(nullable NSString *)name;
+                                      name:(nullable NSString *)name
+    NS_SWIFT_NAME(split(_:splitSizesTensor:axis:name:));
 
 /// Parts of equal size, the last one smaller if need be.
 - (NSArray<MPSGraphTensor *> *)splitTensor:(MPSGraphTensor *)tensor
                                  numSplits:(NSUInteger)numSplits
                                       axis:(NSInteger)axis
-                                      name:(nullable NSString *)name;
+                                      name:(nullable NSString *)name NS_SWIFT_NAME(split(_:numSplits:axis:name:));
 
 /// Without any, without one, without these axes of extent 1.
 - (MPSGraphTensor *)squeezeTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
@@ -170,13 +178,15 @@ NS_ASSUME_NONNULL_BEGIN
                              name:(nullable NSString *)name;
 
 /// New axes of extent 1; their numbers are those in the result.
-- (MPSGraphTensor *)expandDimsOfTensor:(MPSGraphTensor *)tensor axis:(NSInteger)axis name:(nullable NSString *)name;
+- (MPSGraphTensor *)expandDimsOfTensor:(MPSGraphTensor *)tensor
+                                  axis:(NSInteger)axis
+                                  name:(nullable NSString *)name NS_SWIFT_NAME(expandDims(_:axis:name:));
 - (MPSGraphTensor *)expandDimsOfTensor:(MPSGraphTensor *)tensor
                                   axes:(NSArray<NSNumber *> *)axes
-                                  name:(nullable NSString *)name;
+                                  name:(nullable NSString *)name NS_SWIFT_NAME(expandDims(_:axes:name:));
 - (MPSGraphTensor *)expandDimsOfTensor:(MPSGraphTensor *)tensor
                             axesTensor:(MPSGraphTensor *)axesTensor
-                                  name:(nullable NSString *)name;
+                                  name:(nullable NSString *)name NS_SWIFT_NAME(expandDims(_:axesTensor:name:));
 
 /// A tensor of `shape` in which each element is its position along the axis, as Int32.
 - (MPSGraphTensor *)coordinateAlongAxis:(NSInteger)axis withShape:(MPSShape *)shape name:(nullable NSString *)name;
@@ -303,13 +313,15 @@ NS_ASSUME_NONNULL_BEGIN
                              batchAxis:(NSInteger)batchAxis
                        blockDimensions:(NSArray<NSNumber *> *)blockDimensions
                   usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                  name:(nullable NSString *)name;
+                                  name:(nullable NSString *)name
+    NS_SWIFT_NAME(spaceToBatch(_:spatialAxes:batchAxis:blockDimensions:usePixelShuffleOrder:name:));
 - (MPSGraphTensor *)spaceToBatchTensor:(MPSGraphTensor *)tensor
                      spatialAxesTensor:(MPSGraphTensor *)spatialAxesTensor
                        batchAxisTensor:(MPSGraphTensor *)batchAxisTensor
                  blockDimensionsTensor:(MPSGraphTensor *)blockDimensionsTensor
                   usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                  name:(nullable NSString *)name;
+                                  name:(nullable NSString *)name
+    NS_SWIFT_NAME(spaceToBatch(_:spatialAxesTensor:batchAxisTensor:blockDimensionsTensor:usePixelShuffleOrder:name:));
 
 /// The way back.
 - (MPSGraphTensor *)batchToSpaceTensor:(MPSGraphTensor *)tensor
@@ -317,13 +329,15 @@ NS_ASSUME_NONNULL_BEGIN
                              batchAxis:(NSInteger)batchAxis
                        blockDimensions:(NSArray<NSNumber *> *)blockDimensions
                   usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                  name:(nullable NSString *)name;
+                                  name:(nullable NSString *)name
+    NS_SWIFT_NAME(batchToSpace(_:spatialAxes:batchAxis:blockDimensions:usePixelShuffleOrder:name:));
 - (MPSGraphTensor *)batchToSpaceTensor:(MPSGraphTensor *)tensor
                      spatialAxesTensor:(MPSGraphTensor *)spatialAxesTensor
                        batchAxisTensor:(MPSGraphTensor *)batchAxisTensor
                  blockDimensionsTensor:(MPSGraphTensor *)blockDimensionsTensor
                   usePixelShuffleOrder:(BOOL)usePixelShuffleOrder
-                                  name:(nullable NSString *)name;
+                                  name:(nullable NSString *)name
+    NS_SWIFT_NAME(batchToSpace(_:spatialAxesTensor:batchAxisTensor:blockDimensionsTensor:usePixelShuffleOrder:name:));
 
 @end
 

@@ -18,17 +18,20 @@ OMPS_CLASS_EXPORT
 + (nullable id)unarchivedObjectOfClasses:(NSSet<Class> *)classes
                                 fromData:(NSData *)data
                                   device:(id<MTLDevice>)device
-                                   error:(NSError *_Nullable *_Nullable)error;
+                                   error:(NSError *_Nullable *_Nullable)error
+    NS_SWIFT_NAME(unarchivedObject(ofClasses:from:device:));
 
 + (nullable id)unarchivedObjectOfClass:(Class)cls
                               fromData:(NSData *)data
                                 device:(id<MTLDevice>)device
-                                 error:(NSError *_Nullable *_Nullable)error;
+                                 error:(NSError *_Nullable *_Nullable)error
+    NS_SWIFT_NAME(unarchivedObject(of:from:device:));
 
 /// Requires secure coding. Data that is no archive: nil with an error.
 - (nullable instancetype)initForReadingFromData:(NSData *)data
                                          device:(id<MTLDevice>)device
-                                          error:(NSError *_Nullable *_Nullable)error;
+                                          error:(NSError *_Nullable *_Nullable)error
+    NS_SWIFT_NAME(init(forReadingFrom:device:error:));
 
 - (nullable id<MTLDevice>)mpsMTLDevice;
 
@@ -38,7 +41,8 @@ OMPS_CLASS_EXPORT
 /// The same, with an error instead of an exception.
 + (nullable id)unarchiveTopLevelObjectWithData:(NSData *)data
                                         device:(id<MTLDevice>)device
-                                         error:(NSError *_Nullable *_Nullable)error;
+                                         error:(NSError *_Nullable *_Nullable)error
+    NS_SWIFT_NAME(unarchiveTopLevelObject(with:device:));
 
 /// That of a file; nil if it cannot be read.
 + (nullable id)unarchiveObjectWithFile:(NSString *)path device:(id<MTLDevice>)device;

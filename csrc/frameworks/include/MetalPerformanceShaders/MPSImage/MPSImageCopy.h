@@ -28,11 +28,13 @@ OMPS_CLASS_EXPORT
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
-            destinationMatrix:(MPSMatrix *)destinationMatrix;
+            destinationMatrix:(MPSMatrix *)destinationMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:destinationMatrix:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImages
-                 destinationMatrix:(MPSMatrix *)destinationMatrix;
+                 destinationMatrix:(MPSMatrix *)destinationMatrix
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:destinationMatrix:));
 
 @end
 
@@ -57,11 +59,13 @@ OMPS_CLASS_EXPORT
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceMatrix:destinationImage:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceMatrix:(MPSMatrix *)sourceMatrix
-                 destinationImages:(MPSImageBatch *)destinationImages;
+                 destinationImages:(MPSImageBatch *)destinationImages
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceMatrix:destinationImages:));
 
 @end
 

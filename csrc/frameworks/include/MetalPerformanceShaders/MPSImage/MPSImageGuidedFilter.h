@@ -56,14 +56,17 @@ OMPS_CLASS_EXPORT
                         guidanceTexture:(id<MTLTexture>)guidanceTexture
                          weightsTexture:(nullable id<MTLTexture>)weightsTexture
         destinationCoefficientsTextureA:(id<MTLTexture>)destinationCoefficientsTextureA
-        destinationCoefficientsTextureB:(id<MTLTexture>)destinationCoefficientsTextureB;
+        destinationCoefficientsTextureB:(id<MTLTexture>)destinationCoefficientsTextureB
+    OMPS_SWIFT_NAME("encodeRegression(commandBuffer:source:guidance:weights:"
+                    "destinationCoefficientsA:destinationCoefficientsB:)");
 
 /// Channel by channel.
 - (void)encodeReconstructionToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                             guidanceTexture:(id<MTLTexture>)guidanceTexture
                        coefficientsTextureA:(id<MTLTexture>)coefficientsTextureA
                        coefficientsTextureB:(id<MTLTexture>)coefficientsTextureB
-                         destinationTexture:(id<MTLTexture>)destinationTexture;
+                         destinationTexture:(id<MTLTexture>)destinationTexture
+    NS_SWIFT_NAME(encodeReconstruction(commandBuffer:guidance:coefficientsA:coefficientsB:destination:));
 
 @end
 

@@ -44,18 +44,21 @@ OMPS_CLASS_EXPORT
 /// afterwards, and the allocator is not called.
 - (BOOL)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                inPlaceTexture:(__strong id<MTLTexture> _Nonnull *_Nonnull)texture
-        fallbackCopyAllocator:(nullable MPSCopyAllocator)copyAllocator;
+        fallbackCopyAllocator:(nullable MPSCopyAllocator)copyAllocator
+    NS_SWIFT_NAME(encode(commandBuffer:inPlaceTexture:fallbackCopyAllocator:));
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                 sourceTexture:(id<MTLTexture>)sourceTexture
-           destinationTexture:(id<MTLTexture>)destinationTexture;
+           destinationTexture:(id<MTLTexture>)destinationTexture
+    NS_SWIFT_NAME(encode(commandBuffer:sourceTexture:destinationTexture:));
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:destinationImage:));
 
 /// The source pixels that the kernel would read for a destination of this size. It may begin at negative positions.
-- (MPSRegion)sourceRegionForDestinationSize:(MTLSize)destinationSize;
+- (MPSRegion)sourceRegionForDestinationSize:(MTLSize)destinationSize NS_SWIFT_NAME(sourceRegion(destinationSize:));
 
 @end
 
@@ -85,22 +88,26 @@ OMPS_CLASS_EXPORT
 - (BOOL)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                primaryTexture:(id<MTLTexture>)primaryTexture
       inPlaceSecondaryTexture:(__strong id<MTLTexture> _Nonnull *_Nonnull)inPlaceSecondaryTexture
-        fallbackCopyAllocator:(nullable MPSCopyAllocator)copyAllocator;
+        fallbackCopyAllocator:(nullable MPSCopyAllocator)copyAllocator
+    NS_SWIFT_NAME(encode(commandBuffer:primaryTexture:inPlaceSecondaryTexture:fallbackCopyAllocator:));
 
 - (BOOL)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
         inPlacePrimaryTexture:(__strong id<MTLTexture> _Nonnull *_Nonnull)inPlacePrimaryTexture
              secondaryTexture:(id<MTLTexture>)secondaryTexture
-        fallbackCopyAllocator:(nullable MPSCopyAllocator)copyAllocator;
+        fallbackCopyAllocator:(nullable MPSCopyAllocator)copyAllocator
+    NS_SWIFT_NAME(encode(commandBuffer:inPlacePrimaryTexture:secondaryTexture:fallbackCopyAllocator:));
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                primaryTexture:(id<MTLTexture>)primaryTexture
              secondaryTexture:(id<MTLTexture>)secondaryTexture
-           destinationTexture:(id<MTLTexture>)destinationTexture;
+           destinationTexture:(id<MTLTexture>)destinationTexture
+    NS_SWIFT_NAME(encode(commandBuffer:primaryTexture:secondaryTexture:destinationTexture:));
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  primaryImage:(MPSImage *)primaryImage
                secondaryImage:(MPSImage *)secondaryImage
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:primaryImage:secondaryImage:destinationImage:));
 
 /// The pixels of each source that the kernel would read for a destination of this size.
 - (MPSRegion)primarySourceRegionForDestinationSize:(MTLSize)destinationSize;

@@ -67,7 +67,8 @@ OMPS_CLASS_EXPORT
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-               copyDescriptor:(MPSMatrixCopyDescriptor *)copyDescriptor;
+               copyDescriptor:(MPSMatrixCopyDescriptor *)copyDescriptor
+    NS_SWIFT_NAME(encode(commandBuffer:copyDescriptor:));
 
 /// Row i of the destination is row rowPermuteIndices[rowPermuteOffset + i] of the source, columns alike. The indices
 /// are UInt32 and are read when the command buffer runs.
@@ -76,7 +77,9 @@ OMPS_CLASS_EXPORT
             rowPermuteIndices:(nullable MPSVector *)rowPermuteIndices
              rowPermuteOffset:(NSUInteger)rowPermuteOffset
          columnPermuteIndices:(nullable MPSVector *)columnPermuteIndices
-          columnPermuteOffset:(NSUInteger)columnPermuteOffset;
+          columnPermuteOffset:(NSUInteger)columnPermuteOffset
+    OMPS_SWIFT_NAME("encode(commandBuffer:copyDescriptor:rowPermuteIndices:rowPermuteOffset:"
+                    "columnPermuteIndices:columnPermuteOffset:)");
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

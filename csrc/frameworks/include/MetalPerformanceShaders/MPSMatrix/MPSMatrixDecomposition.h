@@ -33,7 +33,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix
                  resultMatrix:(MPSMatrix *)resultMatrix
-                       status:(nullable id<MTLBuffer>)status;
+                       status:(nullable id<MTLBuffer>)status
+    NS_SWIFT_NAME(encode(commandBuffer:sourceMatrix:resultMatrix:status:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
@@ -60,7 +61,8 @@ OMPS_CLASS_EXPORT
                  sourceMatrix:(MPSMatrix *)sourceMatrix
                  resultMatrix:(MPSMatrix *)resultMatrix
                  pivotIndices:(MPSMatrix *)pivotIndices
-                       status:(nullable id<MTLBuffer>)status;
+                       status:(nullable id<MTLBuffer>)status
+    NS_SWIFT_NAME(encode(commandBuffer:sourceMatrix:resultMatrix:pivotIndices:info:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

@@ -32,7 +32,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   inputMatrix:(MPSMatrix *)inputMatrix
             resultIndexMatrix:(MPSMatrix *)resultIndexMatrix
-            resultValueMatrix:(MPSMatrix *)resultValueMatrix;
+            resultValueMatrix:(MPSMatrix *)resultValueMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:inputMatrix:resultIndexMatrix:resultValueMatrix:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

@@ -48,7 +48,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                    leftMatrix:(MPSMatrix *)leftMatrix
                   rightMatrix:(MPSMatrix *)rightMatrix
-                 resultMatrix:(MPSMatrix *)resultMatrix;
+                 resultMatrix:(MPSMatrix *)resultMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:leftMatrix:rightMatrix:resultMatrix:));
 
 @end
 
@@ -76,7 +77,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   inputMatrix:(MPSMatrix *)inputMatrix
                   inputVector:(MPSVector *)inputVector
-                 resultVector:(MPSVector *)resultVector;
+                 resultVector:(MPSVector *)resultVector
+    NS_SWIFT_NAME(encode(commandBuffer:inputMatrix:inputVector:resultVector:));
 
 @end
 

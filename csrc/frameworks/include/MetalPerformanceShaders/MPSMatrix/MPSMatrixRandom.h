@@ -67,9 +67,11 @@ OMPS_CLASS_EXPORT
 /// Number of matrices or vectors that are filled.
 @property(nonatomic) NSUInteger batchSize;
 
-- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer destinationVector:(MPSVector *)destinationVector;
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+            destinationVector:(MPSVector *)destinationVector NS_SWIFT_NAME(encode(commandBuffer:destinationVector:));
 
-- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer destinationMatrix:(MPSMatrix *)destinationMatrix;
+- (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+            destinationMatrix:(MPSMatrix *)destinationMatrix NS_SWIFT_NAME(encode(commandBuffer:destinationMatrix:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

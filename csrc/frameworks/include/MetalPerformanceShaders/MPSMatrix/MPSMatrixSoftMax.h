@@ -22,7 +22,7 @@ OMPS_CLASS_EXPORT
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   inputMatrix:(MPSMatrix *)inputMatrix
-                 resultMatrix:(MPSMatrix *)resultMatrix;
+                 resultMatrix:(MPSMatrix *)resultMatrix NS_SWIFT_NAME(encode(commandBuffer:inputMatrix:resultMatrix:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

@@ -32,7 +32,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix
           rightHandSideMatrix:(MPSMatrix *)rightHandSideMatrix
-               solutionMatrix:(MPSMatrix *)solutionMatrix;
+               solutionMatrix:(MPSMatrix *)solutionMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:sourceMatrix:rightHandSideMatrix:solutionMatrix:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
@@ -59,7 +60,8 @@ OMPS_CLASS_EXPORT
                  sourceMatrix:(MPSMatrix *)sourceMatrix
           rightHandSideMatrix:(MPSMatrix *)rightHandSideMatrix
                  pivotIndices:(MPSMatrix *)pivotIndices
-               solutionMatrix:(MPSMatrix *)solutionMatrix;
+               solutionMatrix:(MPSMatrix *)solutionMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:sourceMatrix:rightHandSideMatrix:pivotIndices:solutionMatrix:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
@@ -85,7 +87,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceMatrix:(MPSMatrix *)sourceMatrix
           rightHandSideMatrix:(MPSMatrix *)rightHandSideMatrix
-               solutionMatrix:(MPSMatrix *)solutionMatrix;
+               solutionMatrix:(MPSMatrix *)solutionMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:sourceMatrix:rightHandSideMatrix:solutionMatrix:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

@@ -84,7 +84,8 @@ OMPS_CLASS_EXPORT
 - (MPSNDArray *)encodeToCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                          sourceArrays:(NSArray<MPSNDArray *> *)sourceArrays
                           resultState:(MPSState *_Nullable *_Nullable)outGradientState
-               outputStateIsTemporary:(BOOL)outputStateIsTemporary;
+               outputStateIsTemporary:(BOOL)outputStateIsTemporary
+    NS_SWIFT_NAME(encode(to:sourceArrays:resultState:outputStateIsTemporary:));
 
 /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
@@ -154,7 +155,8 @@ OMPS_CLASS_EXPORT
 - (MPSNDArray *)encodeToCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                           sourceArray:(MPSNDArray *)sourceArray
                           resultState:(MPSState *_Nullable *_Nullable)outGradientState
-               outputStateIsTemporary:(BOOL)outputStateIsTemporary;
+               outputStateIsTemporary:(BOOL)outputStateIsTemporary
+    NS_SWIFT_NAME(encode(to:sourceArray:resultState:outputStateIsTemporary:));
 
 /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
@@ -223,7 +225,8 @@ OMPS_CLASS_EXPORT
                    primarySourceArray:(MPSNDArray *)primarySourceArray
                  secondarySourceArray:(MPSNDArray *)secondarySourceArray
                           resultState:(MPSState *_Nullable *_Nullable)outGradientState
-               outputStateIsTemporary:(BOOL)outputStateIsTemporary;
+               outputStateIsTemporary:(BOOL)outputStateIsTemporary
+    NS_SWIFT_NAME(encode(to:primarySourceArray:secondarySourceArray:resultState:outputStateIsTemporary:));
 
 /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)cmdBuf

@@ -162,13 +162,15 @@ OMPS_CLASS_EXPORT
 
 - (nullable MPSCNNBatchNormalizationState *)resultStateForSourceImage:(MPSImage *)sourceImage
                                                          sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                                     destinationImage:(MPSImage *)destinationImage;
+                                                     destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(resultState(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNBatchNormalizationState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                                      sourceImage:(MPSImage *)sourceImage
                                                                     sourceStates:
                                                                         (nullable NSArray<MPSState *> *)sourceStates
-                                                                destinationImage:(MPSImage *)destinationImage;
+                                                                destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(temporaryResultState(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 /// Deprecated: takes another data source and reads it.
 - (void)reloadDataSource:(id<MPSCNNBatchNormalizationDataSource>)dataSource;
@@ -188,7 +190,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
              destinationState:(MPSState *)destinationState
-             destinationImage:(MPSImage *)destinationImage UNAVAILABLE_ATTRIBUTE;
+             destinationImage:(MPSImage *)destinationImage UNAVAILABLE_ATTRIBUTE
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:destinationState:destinationImage:));
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                         sourceImage:(MPSImage *)sourceImage
                    destinationState:(MPSState *_Nullable *_Nonnull)outState
@@ -196,7 +199,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImages
                  destinationStates:(nullable MPSStateBatch *)destinationStates
-                 destinationImages:(MPSImageBatch *)destinationImages UNAVAILABLE_ATTRIBUTE;
+                 destinationImages:(MPSImageBatch *)destinationImages UNAVAILABLE_ATTRIBUTE
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:destinationStates:destinationImages:));
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImages
                             destinationStates:(MPSStateBatch *_Nullable *_Nonnull)outStates

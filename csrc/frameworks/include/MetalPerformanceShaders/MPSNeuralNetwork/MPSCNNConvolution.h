@@ -289,24 +289,28 @@ OMPS_CLASS_EXPORT
 
 - (nullable MPSCNNConvolutionGradientState *)resultStateForSourceImage:(MPSImage *)sourceImage
                                                           sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                                      destinationImage:(MPSImage *)destinationImage;
+                                                      destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(resultState(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNConvolutionGradientStateBatch *)
     resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                       sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                  destinationImage:(MPSImageBatch *)destinationImage;
+                  destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(resultStateBatch(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNConvolutionGradientState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                                       sourceImage:(MPSImage *)sourceImage
                                                                      sourceStates:
                                                                          (nullable NSArray<MPSState *> *)sourceStates
-                                                                 destinationImage:(MPSImage *)destinationImage;
+                                                                 destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(temporaryResultState(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNConvolutionGradientStateBatch *)
     temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                   sourceImage:(MPSImageBatch *)sourceImage
                                  sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                             destinationImage:(MPSImageBatch *)destinationImage;
+                             destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(temporaryResultStateBatch(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 /// Reads the data source again, at once, on the calling thread; no command buffer with this kernel may be in
 /// flight.

@@ -59,24 +59,28 @@ OMPS_CLASS_EXPORT
 /// A temporary convolution state loses one read.
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                         sourceImage:(MPSImage *)sourceImage
-           convolutionGradientState:(nullable MPSCNNConvolutionGradientState *)convolutionGradientState;
+           convolutionGradientState:(nullable MPSCNNConvolutionGradientState *)convolutionGradientState
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:convolutionGradientState:));
 
 /// The same for a batch, with a state for each image.
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImage
-                    convolutionGradientStates:(nullable MPSCNNConvolutionGradientStateBatch *)convolutionGradientState;
+                    convolutionGradientStates:(nullable MPSCNNConvolutionGradientStateBatch *)convolutionGradientState
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:convolutionGradientStates:));
 
 /// Into a given image, whose size has to be that of the convolution's source; kernelOffset is the caller's.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
      convolutionGradientState:(nullable MPSCNNConvolutionGradientState *)convolutionGradientState
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:convolutionGradientState:destinationImage:));
 
 /// The same for a batch.
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImage
          convolutionGradientStates:(nullable MPSCNNConvolutionGradientStateBatch *)convolutionGradientState
-                 destinationImages:(MPSImageBatch *)destinationImage;
+                 destinationImages:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:convolutionGradientStates:destinationImages:));
 
 /// The same, with a state for the gradient kernel.
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -96,24 +100,28 @@ OMPS_CLASS_EXPORT
 - (nullable MPSCNNConvolutionTransposeGradientState *)
     resultStateForSourceImage:(MPSImage *)sourceImage
                  sourceStates:(nullable NSArray<MPSCNNConvolutionGradientState *> *)sourceStates
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(resultState(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNConvolutionTransposeGradientStateBatch *)
     resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                       sourceStates:(nullable NSArray<MPSCNNConvolutionGradientStateBatch *> *)sourceStates
-                  destinationImage:(MPSImageBatch *)destinationImage;
+                  destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(resultStateBatch(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNConvolutionTransposeGradientState *)
     temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                              sourceImage:(MPSImage *)sourceImage
                             sourceStates:(nullable NSArray<MPSCNNConvolutionGradientState *> *)sourceStates
-                        destinationImage:(MPSImage *)destinationImage;
+                        destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(temporaryResultState(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNConvolutionTransposeGradientStateBatch *)
     temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                   sourceImage:(MPSImageBatch *)sourceImage
                                  sourceStates:(nullable NSArray<MPSCNNConvolutionGradientStateBatch *> *)sourceStates
-                             destinationImage:(MPSImageBatch *)destinationImage;
+                             destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(temporaryResultStateBatch(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 /// As MPSCNNConvolution's.
 - (void)reloadWeightsAndBiasesFromDataSource;

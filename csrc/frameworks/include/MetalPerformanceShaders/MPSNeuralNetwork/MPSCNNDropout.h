@@ -52,24 +52,28 @@ OMPS_CLASS_EXPORT
 
 - (nullable MPSCNNDropoutGradientState *)resultStateForSourceImage:(MPSImage *)sourceImage
                                                       sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                                  destinationImage:(MPSImage *)destinationImage;
+                                                  destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(resultState(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNDropoutGradientState *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                                                            sourceStates:
                                                                (nullable NSArray<MPSStateBatch *> *)sourceStates
-                                                       destinationImage:(MPSImageBatch *)destinationImage;
+                                                       destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(resultStateBatch(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNDropoutGradientState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                                   sourceImage:(MPSImage *)sourceImage
                                                                  sourceStates:
                                                                      (nullable NSArray<MPSState *> *)sourceStates
-                                                             destinationImage:(MPSImage *)destinationImage;
+                                                             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(temporaryResultState(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNDropoutGradientStateBatch *)
     temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                   sourceImage:(MPSImageBatch *)sourceImage
                                  sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                             destinationImage:(MPSImageBatch *)destinationImage;
+                             destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(temporaryResultStateBatch(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

@@ -111,13 +111,15 @@ OMPS_CLASS_EXPORT
 - (nullable MPSCNNGroupNormalizationGradientState *)resultStateForSourceImage:(MPSImage *)sourceImage
                                                                  sourceStates:
                                                                      (nullable NSArray<MPSState *> *)sourceStates
-                                                             destinationImage:(MPSImage *)destinationImage;
+                                                             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(resultState(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSCNNGroupNormalizationGradientState *)
     temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                              sourceImage:(MPSImage *)sourceImage
                             sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                        destinationImage:(MPSImage *)destinationImage;
+                        destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(temporaryResultState(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

@@ -69,26 +69,31 @@ OMPS_CLASS_EXPORT
 /// Reads `sourceImage` and writes `destinationImage`.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:destinationImage:));
 
 /// The same, and fills a state for the gradient kernel.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
              destinationState:(MPSState *)destinationState
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:destinationState:destinationImage:));
 
 /// The same for every image of a batch.
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImages
-                 destinationImages:(MPSImageBatch *)destinationImages;
+                 destinationImages:(MPSImageBatch *)destinationImages
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:destinationImages:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImages
                  destinationStates:(nullable MPSStateBatch *)destinationStates
-                 destinationImages:(MPSImageBatch *)destinationImages;
+                 destinationImages:(MPSImageBatch *)destinationImages
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:destinationStates:destinationImages:));
 
 /// Returns the image that `padding` and `destinationImageAllocator` make.
-- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer sourceImage:(MPSImage *)sourceImage;
+- (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
+                        sourceImage:(MPSImage *)sourceImage NS_SWIFT_NAME(encode(commandBuffer:sourceImage:));
 
 /// Returns the image and, in `outState`, the state for the gradient kernel.
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -97,7 +102,8 @@ OMPS_CLASS_EXPORT
         destinationStateIsTemporary:(BOOL)isTemporary;
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-                                 sourceImages:(MPSImageBatch *)sourceImages;
+                                 sourceImages:(MPSImageBatch *)sourceImages
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImages
@@ -107,21 +113,25 @@ OMPS_CLASS_EXPORT
 /// A state for the gradient kernel; nil if that needs none.
 - (nullable MPSState *)resultStateForSourceImage:(MPSImage *)sourceImage
                                     sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                destinationImage:(MPSImage *)destinationImage;
+                                destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(resultState(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSStateBatch *)resultStateBatchForSourceImage:(MPSImageBatch *)sourceImage
                                               sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                                          destinationImage:(MPSImageBatch *)destinationImage;
+                                          destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(resultStateBatch(sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                 sourceImage:(MPSImage *)sourceImage
                                                sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                           destinationImage:(MPSImage *)destinationImage;
+                                           destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(temporaryResultState(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 - (nullable MPSStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                           sourceImage:(MPSImageBatch *)sourceImage
                                                          sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                                                     destinationImage:(MPSImageBatch *)destinationImage;
+                                                     destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(temporaryResultStateBatch(commandBuffer:sourceImage:sourceStates:destinationImage:));
 
 /// Whether one state serves a whole batch.
 - (BOOL)isResultStateReusedAcrossBatch;
@@ -131,16 +141,19 @@ OMPS_CLASS_EXPORT
 
 /// Shape and format of the image that the encode methods would return.
 - (MPSImageDescriptor *)destinationImageDescriptorForSourceImages:(NSArray<MPSImage *> *)sourceImages
-                                                     sourceStates:(nullable NSArray<MPSState *> *)sourceStates;
+                                                     sourceStates:(nullable NSArray<MPSState *> *)sourceStates
+    NS_SWIFT_NAME(destinationImageDescriptor(sourceImages:sourceStates:));
 
 /// Bytes of temporary memory that encoding takes.
 - (NSUInteger)encodingStorageSizeForSourceImage:(MPSImage *)sourceImage
                                    sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                               destinationImage:(nullable MPSImage *)destinationImage;
+                               destinationImage:(nullable MPSImage *)destinationImage
+    NS_SWIFT_NAME(encodingStorageSize(sourceImage:sourceStates:destinationImage:));
 
 - (NSUInteger)batchEncodingStorageSizeForSourceImage:(MPSImageBatch *)sourceImage
                                         sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                                    destinationImage:(nullable MPSImageBatch *)destinationImage;
+                                    destinationImage:(nullable MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(batchEncodingStorageSize(sourceImage:sourceStates:destinationImage:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
@@ -185,54 +198,66 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  primaryImage:(MPSImage *)primaryImage
                secondaryImage:(MPSImage *)secondaryImage
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:primaryImage:secondaryImage:destinationImage:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                      primaryImages:(MPSImageBatch *)primaryImages
                    secondaryImages:(MPSImageBatch *)secondaryImages
-                 destinationImages:(MPSImageBatch *)destinationImages;
+                 destinationImages:(MPSImageBatch *)destinationImages
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:primaryImages:secondaryImages:destinationImages:));
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        primaryImage:(MPSImage *)primaryImage
-                     secondaryImage:(MPSImage *)secondaryImage;
+                     secondaryImage:(MPSImage *)secondaryImage
+    NS_SWIFT_NAME(encode(commandBuffer:primaryImage:secondaryImage:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                 primaryImages:(MPSImageBatch *)primaryImage
-                              secondaryImages:(MPSImageBatch *)secondaryImage;
+                              secondaryImages:(MPSImageBatch *)secondaryImage
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:primaryImages:secondaryImages:));
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        primaryImage:(MPSImage *)primaryImage
                      secondaryImage:(MPSImage *)secondaryImage
                    destinationState:(MPSState *_Nullable *_Nonnull)outState
-        destinationStateIsTemporary:(BOOL)isTemporary;
+        destinationStateIsTemporary:(BOOL)isTemporary
+    NS_SWIFT_NAME(encode(commandBuffer:primaryImage:secondaryImage:destinationState:destinationStateIsTemporary:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                 primaryImages:(MPSImageBatch *)primaryImages
                               secondaryImages:(MPSImageBatch *)secondaryImages
                             destinationStates:(MPSStateBatch *_Nullable *_Nonnull)outState
-                  destinationStateIsTemporary:(BOOL)isTemporary;
+                  destinationStateIsTemporary:(BOOL)isTemporary
+    OMPS_SWIFT_NAME("encodeBatch(commandBuffer:primaryImages:secondaryImages:destinationStates:"
+                    "destinationStateIsTemporary:)");
 
 - (nullable MPSState *)resultStateForPrimaryImage:(MPSImage *)primaryImage
                                    secondaryImage:(MPSImage *)secondaryImage
                                      sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                 destinationImage:(MPSImage *)destinationImage;
+                                 destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(resultState(primaryImage:secondaryImage:sourceStates:destinationImage:));
 
 - (nullable MPSStateBatch *)resultStateBatchForPrimaryImage:(MPSImageBatch *)primaryImage
                                              secondaryImage:(MPSImageBatch *)secondaryImage
                                                sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                                           destinationImage:(MPSImageBatch *)destinationImage;
+                                           destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(resultStateBatch(primaryImage:secondaryImage:sourceStates:destinationImage:));
 
 - (nullable MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                primaryImage:(MPSImage *)primaryImage
                                              secondaryImage:(MPSImage *)secondaryImage
                                                sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                           destinationImage:(MPSImage *)destinationImage;
+                                           destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(temporaryResultState(commandBuffer:primaryImage:secondaryImage:sourceStates:destinationImage:));
 
 - (nullable MPSStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                          primaryImage:(MPSImageBatch *)primaryImage
                                                        secondaryImage:(MPSImageBatch *)secondaryImage
                                                          sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                                                     destinationImage:(MPSImageBatch *)destinationImage;
+                                                     destinationImage:(MPSImageBatch *)destinationImage
+    OMPS_SWIFT_NAME("temporaryResultStateBatch(commandBuffer:primaryImage:secondaryImage:"
+                    "sourceStates:destinationImage:)");
 
 - (BOOL)isResultStateReusedAcrossBatch;
 - (BOOL)appendBatchBarrier;
@@ -243,12 +268,14 @@ OMPS_CLASS_EXPORT
 - (NSUInteger)encodingStorageSizeForPrimaryImage:(MPSImage *)primaryImage
                                   secondaryImage:(MPSImage *)secondaryImage
                                     sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                destinationImage:(nullable MPSImage *)destinationImage;
+                                destinationImage:(nullable MPSImage *)destinationImage
+    NS_SWIFT_NAME(encodingStorageSize(primaryImage:secondaryImage:sourceStates:destinationImage:));
 
 - (NSUInteger)batchEncodingStorageSizeForPrimaryImage:(MPSImageBatch *)primaryImage
                                        secondaryImage:(MPSImageBatch *)secondaryImage
                                          sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                                     destinationImage:(nullable MPSImageBatch *)destinationImage;
+                                     destinationImage:(nullable MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(batchEncodingStorageSize(primaryImage:secondaryImage:sourceStates:destinationImage:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
@@ -272,25 +299,29 @@ OMPS_CLASS_EXPORT
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                      sourceGradient:(MPSImage *)sourceGradient
                         sourceImage:(MPSImage *)sourceImage
-                      gradientState:(MPSState *)gradientState;
+                      gradientState:(MPSState *)gradientState
+    NS_SWIFT_NAME(encode(commandBuffer:sourceGradient:sourceImage:gradientState:));
 
 /// Writes the gradient with respect to the forward kernel's source.
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                sourceGradient:(MPSImage *)sourceGradient
                   sourceImage:(MPSImage *)sourceImage
                 gradientState:(MPSState *)gradientState
-          destinationGradient:(MPSImage *)destinationGradient;
+          destinationGradient:(MPSImage *)destinationGradient
+    NS_SWIFT_NAME(encode(commandBuffer:sourceGradient:sourceImage:gradientState:destinationGradient:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                               sourceGradients:(MPSImageBatch *)sourceGradients
                                  sourceImages:(MPSImageBatch *)sourceImages
-                               gradientStates:(MPSStateBatch *)gradientStates;
+                               gradientStates:(MPSStateBatch *)gradientStates
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceGradients:sourceImages:gradientStates:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                    sourceGradients:(MPSImageBatch *)sourceGradients
                       sourceImages:(MPSImageBatch *)sourceImages
                     gradientStates:(MPSStateBatch *)gradientStates
-              destinationGradients:(MPSImageBatch *)destinationGradients;
+              destinationGradients:(MPSImageBatch *)destinationGradients
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceGradients:sourceImages:gradientStates:destinationGradients:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device;
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;

@@ -134,20 +134,23 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
                        labels:(MPSCNNLossLabels *)labels
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:labels:destinationImage:));
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                         sourceImage:(MPSImage *)sourceImage
-                             labels:(MPSCNNLossLabels *)labels;
+                             labels:(MPSCNNLossLabels *)labels NS_SWIFT_NAME(encode(commandBuffer:sourceImage:labels:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImage
                             labels:(MPSCNNLossLabelsBatch *)labels
-                 destinationImages:(MPSImageBatch *)destinationImage;
+                 destinationImages:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImages:labels:destinationImages:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImage
-                                       labels:(MPSCNNLossLabelsBatch *)labels;
+                                       labels:(MPSCNNLossLabelsBatch *)labels
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImages:labels:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
@@ -251,20 +254,23 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   sourceImage:(MPSImage *)sourceImage
                        labels:(MPSCNNLossLabels *)labels
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:labels:destinationImage:));
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                         sourceImage:(MPSImage *)sourceImage
-                             labels:(MPSCNNLossLabels *)labels;
+                             labels:(MPSCNNLossLabels *)labels NS_SWIFT_NAME(encode(commandBuffer:sourceImage:labels:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(MPSImageBatch *)sourceImage
                             labels:(MPSCNNLossLabelsBatch *)labels
-                 destinationImages:(MPSImageBatch *)destinationImage;
+                 destinationImages:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImages:labels:destinationImages:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImage
-                                       labels:(MPSCNNLossLabelsBatch *)labels;
+                                       labels:(MPSCNNLossLabelsBatch *)labels
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImages:labels:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
@@ -295,14 +301,16 @@ OMPS_CLASS_EXPORT
                             labels:(MPSImageBatch *)labels
                            weights:(nullable MPSImageBatch *)weights
                  destinationStates:(nullable MPSStateBatch *)destinationStates
-                 destinationImages:(MPSImageBatch *)destinationImages;
+                 destinationImages:(MPSImageBatch *)destinationImages
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:labels:weights:destinationStates:destinationImages:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImages
                                        labels:(MPSImageBatch *)labels
                                       weights:(nullable MPSImageBatch *)weights
                             destinationStates:(MPSStateBatch *_Nullable *_Nullable)outStates
-                  destinationStateIsTemporary:(BOOL)isTemporary;
+                  destinationStateIsTemporary:(BOOL)isTemporary
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:labels:weights:outStates:isTemporary:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
@@ -336,7 +344,8 @@ OMPS_CLASS_EXPORT
                                  sourceImages:(MPSImageBatch *)sourceImages
                                        labels:(MPSImageBatch *)labels
                                       weights:(nullable MPSImageBatch *)weights
-                                 sourceStates:(nullable MPSStateBatch *)sourceStates;
+                                 sourceStates:(nullable MPSStateBatch *)sourceStates
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceGradients:sourceImages:labels:weights:sourceStates:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                    sourceGradients:(MPSImageBatch *)sourceGradients
@@ -344,7 +353,9 @@ OMPS_CLASS_EXPORT
                             labels:(MPSImageBatch *)labels
                            weights:(nullable MPSImageBatch *)weights
                       sourceStates:(nullable MPSStateBatch *)sourceStates
-              destinationGradients:(MPSImageBatch *)destinationGradients;
+              destinationGradients:(MPSImageBatch *)destinationGradients
+    OMPS_SWIFT_NAME("encodeBatch(commandBuffer:sourceGradients:sourceImages:labels:weights:"
+                    "sourceStates:destinationGradients:)");
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

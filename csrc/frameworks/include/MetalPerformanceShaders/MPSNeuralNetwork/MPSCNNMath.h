@@ -61,13 +61,15 @@ OMPS_CLASS_EXPORT
                  primaryImage:(MPSImage *)primaryImage
                secondaryImage:(MPSImage *)secondaryImage
              destinationState:(MPSCNNArithmeticGradientState *)destinationState
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:primaryImage:secondaryImage:destinationState:destinationImage:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                      primaryImages:(MPSImageBatch *)primaryImages
                    secondaryImages:(MPSImageBatch *)secondaryImages
                  destinationStates:(MPSCNNArithmeticGradientStateBatch *)destinationStates
-                 destinationImages:(MPSImageBatch *)destinationImages;
+                 destinationImages:(MPSImageBatch *)destinationImages
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:primaryImages:secondaryImages:destinationStates:destinationImages:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

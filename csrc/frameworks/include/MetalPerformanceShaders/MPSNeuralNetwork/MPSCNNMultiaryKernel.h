@@ -54,51 +54,62 @@ OMPS_CLASS_EXPORT
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                  sourceImages:(NSArray<MPSImage *> *)sourceImages
-             destinationImage:(MPSImage *)destinationImage;
+             destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImages:destinationImage:));
 
 - (void)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                       sourceImages:(NSArray<MPSImageBatch *> *)sourceImages
-                 destinationImages:(MPSImageBatch *)destinationImages;
+                 destinationImages:(MPSImageBatch *)destinationImages
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:destinationImages:));
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-                       sourceImages:(NSArray<MPSImage *> *)sourceImages;
+                       sourceImages:(NSArray<MPSImage *> *)sourceImages
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImages:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
-                                 sourceImages:(NSArray<MPSImageBatch *> *)sourceImageBatches;
+                                 sourceImages:(NSArray<MPSImageBatch *> *)sourceImageBatches
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:));
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        sourceImages:(NSArray<MPSImage *> *)sourceImages
                    destinationState:(MPSState *_Nullable *_Nonnull)outState
-        destinationStateIsTemporary:(BOOL)isTemporary;
+        destinationStateIsTemporary:(BOOL)isTemporary
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImages:destinationState:destinationStateIsTemporary:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(NSArray<MPSImageBatch *> *)sourceImageBatches
                             destinationStates:(MPSStateBatch *_Nullable *_Nonnull)outState
-                  destinationStateIsTemporary:(BOOL)isTemporary;
+                  destinationStateIsTemporary:(BOOL)isTemporary
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:destinationStates:destinationStateIsTemporary:));
 
 - (BOOL)isResultStateReusedAcrossBatch;
 - (BOOL)appendBatchBarrier;
 
 - (nullable MPSState *)resultStateForSourceImages:(NSArray<MPSImage *> *)sourceImages
                                      sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                 destinationImage:(MPSImage *)destinationImage;
+                                 destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(resultState(sourceImages:sourceStates:destinationImage:));
 
 - (nullable MPSStateBatch *)resultStateBatchForSourceImages:(NSArray<MPSImageBatch *> *)sourceImages
                                                sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                                           destinationImage:(MPSImageBatch *)destinationImage;
+                                           destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(resultStateBatch(sourceImages:sourceStates:destinationImage:));
 
 - (nullable MPSState *)temporaryResultStateForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                sourceImages:(NSArray<MPSImage *> *)sourceImage
                                                sourceStates:(nullable NSArray<MPSState *> *)sourceStates
-                                           destinationImage:(MPSImage *)destinationImage;
+                                           destinationImage:(MPSImage *)destinationImage
+    NS_SWIFT_NAME(temporaryResultState(commandBuffer:sourceImages:sourceStates:destinationImage:));
 
 - (nullable MPSStateBatch *)temporaryResultStateBatchForCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                                          sourceImages:(NSArray<MPSImageBatch *> *)sourceImage
                                                          sourceStates:(nullable NSArray<MPSStateBatch *> *)sourceStates
-                                                     destinationImage:(MPSImageBatch *)destinationImage;
+                                                     destinationImage:(MPSImageBatch *)destinationImage
+    NS_SWIFT_NAME(temporaryResultStateBatch(commandBuffer:sourceImages:sourceStates:destinationImage:));
 
 - (MPSImageDescriptor *)destinationImageDescriptorForSourceImages:(NSArray<MPSImage *> *)sourceImages
-                                                     sourceStates:(nullable NSArray<MPSState *> *)sourceStates;
+                                                     sourceStates:(nullable NSArray<MPSState *> *)sourceStates
+    NS_SWIFT_NAME(destinationImageDescriptor(sourceImages:sourceStates:));
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

@@ -46,7 +46,8 @@ OMPS_CLASS_EXPORT
                varianceVector:(MPSVector *)varianceVector
                   gammaVector:(nullable MPSVector *)gammaVector
                    betaVector:(nullable MPSVector *)betaVector
-                 resultMatrix:(MPSMatrix *)resultMatrix;
+                 resultMatrix:(MPSMatrix *)resultMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:inputMatrix:meanVector:varianceVector:gammaVector:betaVector:resultMatrix:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

@@ -44,7 +44,8 @@ OMPS_CLASS_EXPORT
                   inputMatrix:(MPSMatrix *)inputMatrix
                  weightMatrix:(MPSMatrix *)weightMatrix
                    biasVector:(nullable MPSVector *)biasVector
-                 resultMatrix:(MPSMatrix *)resultMatrix;
+                 resultMatrix:(MPSMatrix *)resultMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:inputMatrix:weightMatrix:biasVector:resultMatrix:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

@@ -41,7 +41,8 @@ OMPS_CLASS_EXPORT
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                   inputMatrix:(MPSMatrix *)inputMatrix
                    biasVector:(nullable MPSVector *)biasVector
-                 resultMatrix:(MPSMatrix *)resultMatrix;
+                 resultMatrix:(MPSMatrix *)resultMatrix
+    NS_SWIFT_NAME(encode(commandBuffer:inputMatrix:biasVector:resultMatrix:));
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

@@ -126,30 +126,39 @@ OMPS_CLASS_EXPORT
           inputGradientVector:(MPSVector *)inputGradientVector
             inputValuesVector:(MPSVector *)inputValuesVector
           inputMomentumVector:(nullable MPSVector *)inputMomentumVector
-           resultValuesVector:(MPSVector *)resultValuesVector;
+           resultValuesVector:(MPSVector *)resultValuesVector
+    OMPS_SWIFT_NAME("encode(commandBuffer:inputGradientVector:inputValuesVector:"
+                    "inputMomentumVector:resultValuesVector:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
           inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
             inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
           inputMomentumMatrix:(nullable MPSMatrix *)inputMomentumMatrix
-           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix;
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix
+    OMPS_SWIFT_NAME("encode(commandBuffer:inputGradientMatrix:inputValuesMatrix:"
+                    "inputMomentumMatrix:resultValuesMatrix:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
      convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
        convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
          inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
-                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState;
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:convolutionGradientState:convolutionSourceState:"
+                    "inputMomentumVectors:resultState:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
       batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
          inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
-                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState
+    NS_SWIFT_NAME(encode(commandBuffer:batchNormalizationState:inputMomentumVectors:resultState:));
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
     batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
       batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
                inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
-                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:batchNormalizationGradientState:"
+                    "batchNormalizationSourceState:inputMomentumVectors:resultState:)");
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
@@ -176,30 +185,39 @@ OMPS_CLASS_EXPORT
           inputGradientVector:(MPSVector *)inputGradientVector
             inputValuesVector:(MPSVector *)inputValuesVector
       inputSumOfSquaresVector:(MPSVector *)inputSumOfSquaresVector
-           resultValuesVector:(MPSVector *)resultValuesVector;
+           resultValuesVector:(MPSVector *)resultValuesVector
+    OMPS_SWIFT_NAME("encode(commandBuffer:inputGradientVector:inputValuesVector:"
+                    "inputSumOfSquaresVector:resultValuesVector:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
           inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
             inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
       inputSumOfSquaresMatrix:(MPSMatrix *)inputSumOfSquaresMatrix
-           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix;
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix
+    OMPS_SWIFT_NAME("encode(commandBuffer:inputGradientMatrix:inputValuesMatrix:"
+                    "inputSumOfSquaresMatrix:resultValuesMatrix:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
      convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
        convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
      inputSumOfSquaresVectors:(nullable NSArray<MPSVector *> *)inputSumOfSquaresVectors
-                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState;
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:convolutionGradientState:convolutionSourceState:"
+                    "inputSumOfSquaresVectors:resultState:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
       batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
      inputSumOfSquaresVectors:(nullable NSArray<MPSVector *> *)inputSumOfSquaresVectors
-                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState
+    NS_SWIFT_NAME(encode(commandBuffer:batchNormalizationState:inputSumOfSquaresVectors:resultState:));
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
     batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
       batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
            inputSumOfSquaresVectors:(nullable NSArray<MPSVector *> *)inputSumOfSquaresVectors
-                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:batchNormalizationGradientState:"
+                    "batchNormalizationSourceState:inputSumOfSquaresVectors:resultState:)");
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 
@@ -235,14 +253,18 @@ OMPS_CLASS_EXPORT
             inputValuesVector:(MPSVector *)inputValuesVector
           inputMomentumVector:(MPSVector *)inputMomentumVector
           inputVelocityVector:(MPSVector *)inputVelocityVector
-           resultValuesVector:(MPSVector *)resultValuesVector;
+           resultValuesVector:(MPSVector *)resultValuesVector
+    OMPS_SWIFT_NAME("encode(commandBuffer:inputGradientVector:inputValuesVector:"
+                    "inputMomentumVector:inputVelocityVector:resultValuesVector:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
           inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
             inputValuesMatrix:(MPSMatrix *)inputValuesMatrix
           inputMomentumMatrix:(MPSMatrix *)inputMomentumMatrix
           inputVelocityMatrix:(MPSMatrix *)inputVelocityMatrix
-           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix;
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix
+    OMPS_SWIFT_NAME("encode(commandBuffer:inputGradientMatrix:inputValuesMatrix:"
+                    "inputMomentumMatrix:inputVelocityMatrix:resultValuesMatrix:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
           inputGradientVector:(MPSVector *)inputGradientVector
@@ -250,7 +272,10 @@ OMPS_CLASS_EXPORT
           inputMomentumVector:(MPSVector *)inputMomentumVector
           inputVelocityVector:(MPSVector *)inputVelocityVector
         maximumVelocityVector:(nullable MPSVector *)maximumVelocityVector
-           resultValuesVector:(MPSVector *)resultValuesVector;
+           resultValuesVector:(MPSVector *)resultValuesVector
+    OMPS_SWIFT_NAME("encode(commandBuffer:inputGradientVector:inputValuesVector:"
+                    "inputMomentumVector:inputVelocityVector:maximumVelocityVector:"
+                    "resultValuesVector:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
           inputGradientMatrix:(MPSMatrix *)inputGradientMatrix
@@ -258,14 +283,19 @@ OMPS_CLASS_EXPORT
           inputMomentumMatrix:(MPSMatrix *)inputMomentumMatrix
           inputVelocityMatrix:(MPSMatrix *)inputVelocityMatrix
         maximumVelocityMatrix:(nullable MPSMatrix *)maximumVelocityMatrix
-           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix;
+           resultValuesMatrix:(MPSMatrix *)resultValuesMatrix
+    OMPS_SWIFT_NAME("encode(commandBuffer:inputGradientMatrix:inputValuesMatrix:"
+                    "inputMomentumMatrix:inputVelocityMatrix:maximumVelocityMatrix:"
+                    "resultValuesMatrix:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
      convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
        convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
          inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
          inputVelocityVectors:(nullable NSArray<MPSVector *> *)inputVelocityVectors
-                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState;
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:convolutionGradientState:convolutionSourceState:"
+                    "inputMomentumVectors:inputVelocityVectors:resultState:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
      convolutionGradientState:(MPSCNNConvolutionGradientState *)convolutionGradientState
@@ -273,27 +303,36 @@ OMPS_CLASS_EXPORT
          inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
          inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
        maximumVelocityVectors:(nullable NSArray<MPSVector *> *)maximumVelocityVectors
-                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState;
+                  resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:convolutionGradientState:convolutionSourceState:"
+                    "inputMomentumVectors:inputVelocityVectors:maximumVelocityVectors:resultState:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
       batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
          inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
          inputVelocityVectors:(nullable NSArray<MPSVector *> *)inputVelocityVectors
-                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:batchNormalizationState:inputMomentumVectors:"
+                    "inputVelocityVectors:resultState:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
       batchNormalizationState:(MPSCNNBatchNormalizationState *)batchNormalizationState
          inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
          inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
        maximumVelocityVectors:(nullable NSArray<MPSVector *> *)maximumVelocityVectors
-                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+                  resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:batchNormalizationState:inputMomentumVectors:"
+                    "inputVelocityVectors:maximumVelocityVectors:resultState:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
     batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
       batchNormalizationSourceState:(MPSCNNBatchNormalizationState *)batchNormalizationSourceState
                inputMomentumVectors:(nullable NSArray<MPSVector *> *)inputMomentumVectors
                inputVelocityVectors:(nullable NSArray<MPSVector *> *)inputVelocityVectors
-                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:batchNormalizationGradientState:"
+                    "batchNormalizationSourceState:inputMomentumVectors:inputVelocityVectors:"
+                    "resultState:)");
 
 - (void)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
     batchNormalizationGradientState:(MPSCNNBatchNormalizationState *)batchNormalizationGradientState
@@ -301,7 +340,10 @@ OMPS_CLASS_EXPORT
                inputMomentumVectors:(NSArray<MPSVector *> *)inputMomentumVectors
                inputVelocityVectors:(NSArray<MPSVector *> *)inputVelocityVectors
              maximumVelocityVectors:(nullable NSArray<MPSVector *> *)maximumVelocityVectors
-                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState;
+                        resultState:(MPSCNNNormalizationGammaAndBetaState *)resultState
+    OMPS_SWIFT_NAME("encode(commandBuffer:batchNormalizationGradientState:"
+                    "batchNormalizationSourceState:inputMomentumVectors:inputVelocityVectors:"
+                    "maximumVelocityVectors:resultState:)");
 
 - (instancetype)initWithDevice:(id<MTLDevice>)device UNAVAILABLE_ATTRIBUTE;
 

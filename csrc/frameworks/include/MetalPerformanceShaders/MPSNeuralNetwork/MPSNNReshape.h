@@ -25,7 +25,8 @@ OMPS_CLASS_EXPORT
                         sourceImage:(MPSImage *)sourceImage
                       reshapedWidth:(NSUInteger)reshapedWidth
                      reshapedHeight:(NSUInteger)reshapedHeight
-            reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels;
+            reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:reshapedWidth:reshapedHeight:reshapedFeatureChannels:));
 
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                         sourceImage:(MPSImage *)sourceImage
@@ -39,7 +40,8 @@ OMPS_CLASS_EXPORT
                                  sourceImages:(MPSImageBatch *)sourceImages
                                 reshapedWidth:(NSUInteger)reshapedWidth
                                reshapedHeight:(NSUInteger)reshapedHeight
-                      reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels;
+                      reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:reshapedWidth:reshapedHeight:reshapedFeatureChannels:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImages

@@ -207,20 +207,26 @@ OMPS_CLASS_EXPORT
                   destinationMatrices:(NSArray<MPSMatrix *> *)destinationMatrices
                    destinationOffsets:(nullable NSUInteger *)destinationOffsets
                   recurrentInputState:(nullable MPSRNNRecurrentMatrixState *)recurrentInputState
-                recurrentOutputStates:(nullable NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates;
+                recurrentOutputStates:(nullable NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
+    OMPS_SWIFT_NAME("encodeSequence(commandBuffer:sourceMatrices:sourceOffsets:destinationMatrices:"
+                    "destinationOffsets:recurrentInputState:recurrentOutputStates:)");
 
 - (void)encodeSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                        sourceMatrices:(NSArray<MPSMatrix *> *)sourceMatrices
                   destinationMatrices:(NSArray<MPSMatrix *> *)destinationMatrices
                   recurrentInputState:(nullable MPSRNNRecurrentMatrixState *)recurrentInputState
-                recurrentOutputStates:(nullable NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates;
+                recurrentOutputStates:(nullable NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
+    OMPS_SWIFT_NAME("encodeSequence(commandBuffer:sourceMatrices:destinationMatrices:"
+                    "recurrentInputState:recurrentOutputStates:)");
 
 /// Layers of both directions, as many of each. If their results are combined, the combination feeds the next pair of
 /// layers and ends in `destinationForwardMatrices`. Else the directions are two separate stacks.
 - (void)encodeBidirectionalSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                     sourceSequence:(NSArray<MPSMatrix *> *)sourceSequence
                         destinationForwardMatrices:(NSArray<MPSMatrix *> *)destinationForwardMatrices
-                       destinationBackwardMatrices:(nullable NSArray<MPSMatrix *> *)destinationBackwardMatrices;
+                       destinationBackwardMatrices:(nullable NSArray<MPSMatrix *> *)destinationBackwardMatrices
+    OMPS_SWIFT_NAME("encodeBidirectionalSequence(commandBuffer:sourceSequence:"
+                    "destinationForwardMatrices:destinationBackwardMatrices:)");
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
@@ -273,13 +279,17 @@ OMPS_CLASS_EXPORT
                          sourceImages:(NSArray<MPSImage *> *)sourceImages
                     destinationImages:(NSArray<MPSImage *> *)destinationImages
                   recurrentInputState:(nullable MPSRNNRecurrentImageState *)recurrentInputState
-                recurrentOutputStates:(nullable NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates;
+                recurrentOutputStates:(nullable NSMutableArray<MPSRNNRecurrentImageState *> *)recurrentOutputStates
+    OMPS_SWIFT_NAME("encodeSequence(commandBuffer:sourceImages:destinationImages:"
+                    "recurrentInputState:recurrentOutputStates:)");
 
 /// As that of MPSRNNMatrixInferenceLayer.
 - (void)encodeBidirectionalSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                     sourceSequence:(NSArray<MPSImage *> *)sourceSequence
                           destinationForwardImages:(NSArray<MPSImage *> *)destinationForwardImages
-                         destinationBackwardImages:(nullable NSArray<MPSImage *> *)destinationBackwardImages;
+                         destinationBackwardImages:(nullable NSArray<MPSImage *> *)destinationBackwardImages
+    OMPS_SWIFT_NAME("encodeBidirectionalSequence(commandBuffer:sourceSequence:"
+                    "destinationForwardImages:destinationBackwardImages:)");
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 
@@ -332,7 +342,8 @@ OMPS_CLASS_EXPORT
                                 matrixId:(MPSRNNMatrixId)matrixId
                                   matrix:(MPSMatrix *)matrix
                  copyFromWeightsToMatrix:(BOOL)copyFromWeightsToMatrix
-                            matrixOffset:(MTLOrigin)matrixOffset;
+                            matrixOffset:(MTLOrigin)matrixOffset
+    NS_SWIFT_NAME(encodeCopyWeights(commandBuffer:weights:matrixId:matrix:copyFromWeightsToMatrix:matrixOffset:));
 
 /// Later matrices may have fewer rows: each row ends at its own last step, which a layer that runs backward begins
 /// with. Appends a training state for every step.
@@ -345,13 +356,17 @@ OMPS_CLASS_EXPORT
                          recurrentInputState:(nullable MPSRNNRecurrentMatrixState *)recurrentInputState
                        recurrentOutputStates:
                            (nullable NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
-                                     weights:(NSArray<MPSMatrix *> *)weights;
+                                     weights:(NSArray<MPSMatrix *> *)weights
+    OMPS_SWIFT_NAME("encodeForwardSequence(commandBuffer:sourceMatrices:sourceOffsets:"
+                    "destinationMatrices:destinationOffsets:trainingStates:recurrentInputState:"
+                    "recurrentOutputStates:weights:)");
 
 - (void)encodeForwardSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                               sourceMatrices:(NSArray<MPSMatrix *> *)sourceMatrices
                          destinationMatrices:(NSArray<MPSMatrix *> *)destinationMatrices
                               trainingStates:(NSMutableArray<MPSRNNMatrixTrainingState *> *)trainingStates
-                                     weights:(NSArray<MPSMatrix *> *)weights;
+                                     weights:(NSArray<MPSMatrix *> *)weights
+    NS_SWIFT_NAME(encodeForwardSequence(commandBuffer:sourceMatrices:destinationMatrices:trainingStates:weights:));
 
 /// All arrays are indexed as in the forward pass. The recurrent states hold gradients: those of the forward pass's
 /// final states go in, those of its initial states come out. In a sequence that shrinks each row's gradient enters at
@@ -368,7 +383,11 @@ OMPS_CLASS_EXPORT
                           recurrentInputState:(nullable MPSRNNRecurrentMatrixState *)recurrentInputState
                         recurrentOutputStates:
                             (nullable NSMutableArray<MPSRNNRecurrentMatrixState *> *)recurrentOutputStates
-                                      weights:(NSArray<MPSMatrix *> *)weights;
+                                      weights:(NSArray<MPSMatrix *> *)weights
+    OMPS_SWIFT_NAME("encodeGradientSequence(commandBuffer:forwardSources:forwardSourceOffsets:"
+                    "sourceGradients:sourceOffsets:destinationGradients:destinationOffsets:"
+                    "weightGradients:trainingStates:recurrentInputState:recurrentOutputStates:"
+                    "weights:)");
 
 - (void)encodeGradientSequenceToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                forwardSources:(NSArray<MPSMatrix *> *)forwardSources
@@ -376,7 +395,9 @@ OMPS_CLASS_EXPORT
                          destinationGradients:(nullable NSArray<MPSMatrix *> *)destinationGradients
                               weightGradients:(nullable NSArray<MPSMatrix *> *)weightGradients
                                trainingStates:(NSArray<MPSRNNMatrixTrainingState *> *)trainingStates
-                                      weights:(NSArray<MPSMatrix *> *)weights;
+                                      weights:(NSArray<MPSMatrix *> *)weights
+    OMPS_SWIFT_NAME("encodeGradientSequence(commandBuffer:forwardSources:sourceGradients:"
+                    "destinationGradients:weightGradients:trainingStates:weights:)");
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

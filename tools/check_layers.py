@@ -31,6 +31,7 @@ LAYERS = {
     "frameworks": {"engine", "compat", "result"},
     "core": {"compat", "frameworks/include", "result"},
     "bindings": {"core", "result"},
+    "bindings/swift": {"compat", "frameworks/include"},  # in C and Objective-C; Swift's modules are made of Apple's API
 }
 
 # Outside the engine only its public headers are visible: engine.h, the headers that engine.h includes, and headers that
@@ -141,7 +142,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
 
 # Frameworks of Apple's, which only these layers may know.
 APPLE = re.compile(r"^(Metal|MetalPerformanceShaders|MetalPerformanceShadersGraph|Foundation)/")
-KNOW_APPLE = {"compat", "frameworks", "core"}
+KNOW_APPLE = {"compat", "frameworks", "core", "bindings/swift"}
 PYTHON = re.compile(r"^(pybind11/|Python\.h)")
 
 
@@ -185,9 +186,15 @@ def face_of_engine(root: pathlib.Path) -> set[str]:
     return {ENGINE_FACE} | STAND_ALONE | {match[1] for line in lines if (match := INCLUDE.match(line)) and match[1]}
 
 
+def layer_of(file: pathlib.PurePosixPath) -> str:
+    """Return the layer of a file: the first two folders of its path where `LAYERS` has them, else the first."""
+    room = "/".join(file.parts[:2])
+    return room if room in LAYERS else file.parts[0]
+
+
 def broken_rule(include: Include, face: set[str]) -> str | None:
     """One sentence on what is wrong with an include, or None."""
-    layer = include.file.parts[0]
+    layer = layer_of(include.file)
     if PYTHON.match(include.header) and layer != "bindings":
         return f"{layer} knows nothing of Python"
     if APPLE.match(include.header) and layer not in KNOW_APPLE:
@@ -195,7 +202,7 @@ def broken_rule(include: Include, face: set[str]) -> str | None:
     if include.target is None:
         is_own = include.header.split("/")[0] in LAYERS
         return "there is no such file" if is_own else None
-    other = include.target.parts[0]
+    other = layer_of(include.target)
     if other == layer:
         return broken_folder_rule(include.file, include.target)
     allowed = LAYERS.get(layer, set())

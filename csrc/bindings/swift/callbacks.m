@@ -1,0 +1,116 @@
+// Closures and objects of Swift that Objective-C calls.
+#include <pthread.h>
+#include <stdlib.h>
+
+#import "shim.h"
+
+// Which optional methods a Swift type has, one bit each: `known` says that it was asked.
+struct omps_answers {
+  uint32_t known;
+  uint32_t missing;
+};
+
+static omps_swift_functions swift_functions;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static NSMapTable *proxies;       // by Swift object and class, not retained
+static NSMapTable *type_answers;  // by Swift type
+static _Thread_local int missing_bit = -1;
+
+void omps_set_swift_functions(omps_swift_functions functions) { swift_functions = functions; }
+void omps_mark_missing(int bit) { missing_bit = bit; }
+
+@implementation OMPSClosure
+- (void)dealloc {
+  swift_functions.release(context);
+  [super dealloc];
+}
+@end
+
+OMPSClosure *omps_closure(void *context) {
+  OMPSClosure *closure = [[[OMPSClosure alloc] init] autorelease];
+  closure->context = context;
+  return closure;
+}
+
+static const void *key_of(Class proxy_class, void *swift_object) {
+  return (const void *)((uintptr_t)swift_object ^ ((uintptr_t)proxy_class << 1));
+}
+
+static struct omps_answers *answers_of(const void *type) {
+  struct omps_answers *answers = NSMapGet(type_answers, type);
+  if (!answers) {
+    answers = calloc(1, sizeof *answers);  // as many as Swift types: they live as long as the program
+    NSMapInsert(type_answers, type, answers);
+  }
+  return answers;
+}
+
+void *omps_proxy(Class proxy_class, void *swift_object, const void *type, const void *table) {
+  pthread_mutex_lock(&lock);
+  if (!proxies) {
+    proxies = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSNonOwnedPointerMapValueCallBacks, 16);
+    type_answers = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSNonOwnedPointerMapValueCallBacks, 16);
+  }
+  OMPSSwiftObject *proxy = NSMapGet(proxies, key_of(proxy_class, swift_object));
+  if (proxy && proxy->context == swift_object && object_getClass(proxy) == proxy_class) {
+    [proxy retain];
+  } else {
+    swift_functions.retain(swift_object);
+    proxy = [proxy_class alloc];
+    proxy->context = swift_object;
+    proxy->table = table;
+    proxy->answers = answers_of(type);
+    NSMapInsert(proxies, key_of(proxy_class, swift_object), proxy);
+  }
+  pthread_mutex_unlock(&lock);
+  return proxy;
+}
+
+void *omps_swift_object(void *object) {
+  Class base = [OMPSSwiftObject class];
+  return class_getSuperclass(object_getClass((id)object)) == base ? ((OMPSSwiftObject *)object)->context : NULL;
+}
+
+@implementation OMPSSwiftObject
+
+// The last reference takes the object out of the table, under the lock under which the table gives references away.
+- (oneway void)release {
+  pthread_mutex_lock(&lock);
+  if ([self retainCount] == 1 && NSMapGet(proxies, key_of(object_getClass(self), context)) == self)
+    NSMapRemove(proxies, key_of(object_getClass(self), context));
+  pthread_mutex_unlock(&lock);
+  [super release];
+}
+
+- (void)dealloc {
+  swift_functions.release(context);
+  [super dealloc];
+}
+
+- (id)copyWithZone:(NSZone *)zone {
+  void *copy = swift_functions.copy(context);
+  id made = omps_proxy(object_getClass(self), copy, swift_functions.type(copy), table);
+  swift_functions.release(copy);
+  return made;
+}
+
+- (void)expectAnswer {
+  missing_bit = -1;
+}
+
+- (void)noteAnswer:(int)bit {
+  const uint32_t mask = (uint32_t)1 << bit;
+  if (missing_bit == bit) __atomic_or_fetch(&answers->missing, mask, __ATOMIC_RELAXED);
+  __atomic_or_fetch(&answers->known, mask, __ATOMIC_RELEASE);
+  missing_bit = -1;
+}
+
+- (BOOL)isKnown:(int)bit {
+  return __atomic_load_n(&answers->known, __ATOMIC_ACQUIRE) >> bit & 1;
+}
+
+- (BOOL)isMissing:(int)bit {
+  return __atomic_load_n(&answers->missing, __ATOMIC_ACQUIRE) >> bit & 1;
+}
+
+@end

@@ -1,0 +1,16 @@
+// Made by tools/swift/generate.py. The functions of MTLSharedEventListener.
+
+#import "shim.h"
+#include <omps/MTLSharedEventListener.h>
+
+void *omps_MTLSharedEventListener_init(const char *class_name) {
+  OMPS_ENTER
+  return [(MTLSharedEventListener *)[(Class)objc_getClass(class_name) alloc] init];
+  OMPS_LEAVE
+}
+
+void *omps_MTLSharedEventListener_class_sharedListener(void) {
+  OMPS_ENTER
+  return omps_retained([MTLSharedEventListener sharedListener]);
+  OMPS_LEAVE
+}

@@ -1,0 +1,16 @@
+// Made by tools/swift/generate.py. The functions of MPSCNNBatchNormalizationGradientNode.
+
+#import "shim.h"
+#include <omps/MPSCNNBatchNormalizationGradientNode.h>
+
+void *omps_MPSCNNBatchNormalizationGradientNode_nodeWithSourceGradient_sourceImage_gradientState(const char *class_name, void *sourceGradient, void *sourceImage, void *gradientState) {
+  OMPS_ENTER
+  return omps_retained([(Class)objc_getClass(class_name) nodeWithSourceGradient:(id)sourceGradient sourceImage:(id)sourceImage gradientState:(id)gradientState]);
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNBatchNormalizationGradientNode_initWithSourceGradient_sourceImage_gradientState(const char *class_name, void *sourceGradient, void *sourceImage, void *gradientState) {
+  OMPS_ENTER
+  return [(MPSCNNBatchNormalizationGradientNode *)[(Class)objc_getClass(class_name) alloc] initWithSourceGradient:(id)sourceGradient sourceImage:(id)sourceImage gradientState:(id)gradientState];
+  OMPS_LEAVE
+}

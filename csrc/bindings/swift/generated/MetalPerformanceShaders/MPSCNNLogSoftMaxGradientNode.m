@@ -1,0 +1,16 @@
+// Made by tools/swift/generate.py. The functions of MPSCNNLogSoftMaxGradientNode.
+
+#import "shim.h"
+#include <omps/MPSCNNLogSoftMaxGradientNode.h>
+
+void *omps_MPSCNNLogSoftMaxGradientNode_nodeWithSourceGradient_sourceImage_gradientState(const char *class_name, void *sourceGradient, void *sourceImage, void *gradientState) {
+  OMPS_ENTER
+  return omps_retained([(Class)objc_getClass(class_name) nodeWithSourceGradient:(id)sourceGradient sourceImage:(id)sourceImage gradientState:(id)gradientState]);
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNLogSoftMaxGradientNode_initWithSourceGradient_sourceImage_gradientState(const char *class_name, void *sourceGradient, void *sourceImage, void *gradientState) {
+  OMPS_ENTER
+  return [(MPSCNNLogSoftMaxGradientNode *)[(Class)objc_getClass(class_name) alloc] initWithSourceGradient:(id)sourceGradient sourceImage:(id)sourceImage gradientState:(id)gradientState];
+  OMPS_LEAVE
+}

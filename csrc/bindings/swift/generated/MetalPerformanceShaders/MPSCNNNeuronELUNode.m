@@ -1,0 +1,28 @@
+// Made by tools/swift/generate.py. The functions of MPSCNNNeuronELUNode.
+
+#import "shim.h"
+#include <omps/MPSCNNNeuronELUNode.h>
+
+void *omps_MPSCNNNeuronELUNode_nodeWithSource_a(const char *class_name, void *sourceNode, float a) {
+  OMPS_ENTER
+  return omps_retained([(Class)objc_getClass(class_name) nodeWithSource:(id)sourceNode a:a]);
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNNeuronELUNode_nodeWithSource(const char *class_name, void *sourceNode) {
+  OMPS_ENTER
+  return omps_retained([(Class)objc_getClass(class_name) nodeWithSource:(id)sourceNode]);
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNNeuronELUNode_initWithSource(const char *class_name, void *sourceNode) {
+  OMPS_ENTER
+  return [(MPSCNNNeuronELUNode *)[(Class)objc_getClass(class_name) alloc] initWithSource:(id)sourceNode];
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNNeuronELUNode_initWithSource_a(const char *class_name, void *sourceNode, float a) {
+  OMPS_ENTER
+  return [(MPSCNNNeuronELUNode *)[(Class)objc_getClass(class_name) alloc] initWithSource:(id)sourceNode a:a];
+  OMPS_LEAVE
+}

@@ -1,0 +1,28 @@
+// Made by tools/swift/generate.py. The functions of MPSStateResourceList.
+
+#import "shim.h"
+#include <omps/MPSStateResourceList.h>
+
+void *omps_MPSStateResourceList_resourceList(const char *class_name) {
+  OMPS_ENTER
+  return omps_retained([(Class)objc_getClass(class_name) resourceList]);
+  OMPS_LEAVE
+}
+
+void *omps_MPSStateResourceList_init(const char *class_name) {
+  OMPS_ENTER
+  return [(MPSStateResourceList *)[(Class)objc_getClass(class_name) alloc] init];
+  OMPS_LEAVE
+}
+
+void omps_MPSStateResourceList_appendTexture(void *object, void *descriptor) {
+  OMPS_ENTER
+  [(MPSStateResourceList *)object appendTexture:(id)descriptor];
+  OMPS_LEAVE
+}
+
+void omps_MPSStateResourceList_appendBuffer(void *object, long size) {
+  OMPS_ENTER
+  [(MPSStateResourceList *)object appendBuffer:size];
+  OMPS_LEAVE
+}

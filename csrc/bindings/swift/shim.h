@@ -1,0 +1,60 @@
+// The common part of the generated functions. They are Objective-C, not Objective-C++. Each starts with OMPS_ENTER and
+// ends with OMPS_LEAVE: the thread is registered, and an autorelease pool holds the temporary objects. An NSException
+// ends the program with its reason, as on Apple's platforms.
+//
+// Objects cross as pointers. Arguments are borrowed; those that Swift makes for a call are consumed. Results are owned
+// by the caller.
+#pragma once
+
+#import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
+#import <objc/runtime.h>
+
+#include "openmps_c.h"
+
+// clang-format off
+#define OMPS_ENTER omps_enter_thread(); @autoreleasepool { @try {
+#define OMPS_LEAVE } @catch (NSException *exception) { omps_end_program(exception); } }
+// clang-format on
+
+// Registers the calling thread with Objective-C. Cheap after the first call.
+void omps_enter_thread(void);
+
+// Prints name and reason of an exception and ends the program.
+void omps_end_program(NSException *exception) __attribute__((noreturn));
+
+// One reference more, for the caller in Swift.
+static inline void *omps_retained(id object) { return (void *)[object retain]; }
+
+// An object that Swift made for this call: the pool of the call releases it.
+static inline id omps_consumed(void *object) { return [(id)object autorelease]; }
+
+static inline NSString *omps_string(const char *text) { return text ? [NSString stringWithUTF8String:text] : nil; }
+
+// Keeps a closure of Swift alive as long as a block does.
+@interface OMPSClosure : NSObject {
+ @public
+  void *context;
+}
+@end
+
+// Takes over the one reference that the context comes with.
+OMPSClosure *omps_closure(void *context);
+
+// An object of Swift that Objective-C calls. Subclasses, one for each protocol, call the functions of `table`.
+// An optional method may be missing in Swift. Its default implementation reports that when it is called. The answer is
+// kept for all objects of the Swift type: from then on `respondsToSelector:` returns NO.
+@interface OMPSSwiftObject : NSObject <NSCopying> {
+ @public
+  void *context;
+  const void *table;
+  struct omps_answers *answers;
+}
+- (void)expectAnswer;
+- (void)noteAnswer:(int)bit;
+- (BOOL)isKnown:(int)bit;
+- (BOOL)isMissing:(int)bit;
+@end
+
+// Returns the object of this class that stands for a Swift object, an existing one while it lives. The caller owns one
+// reference. `type` is the Swift type, `table` lives as long as the program.
+void *omps_proxy(Class proxy_class, void *swift_object, const void *type, const void *table);

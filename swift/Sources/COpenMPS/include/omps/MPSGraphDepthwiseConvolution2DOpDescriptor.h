@@ -1,0 +1,31 @@
+// Made by tools/swift/generate.py. The functions of MPSGraphDepthwiseConvolution2DOpDescriptor.
+#pragma once
+
+
+#include "types.h"
+
+long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_strideInX(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setStrideInX(void *object, long newValue);
+long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_strideInY(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setStrideInY(void *object, long newValue);
+long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_dilationRateInX(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setDilationRateInX(void *object, long newValue);
+long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_dilationRateInY(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setDilationRateInY(void *object, long newValue);
+long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingLeft(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setPaddingLeft(void *object, long newValue);
+long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingRight(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setPaddingRight(void *object, long newValue);
+long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingTop(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setPaddingTop(void *object, long newValue);
+long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingBottom(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setPaddingBottom(void *object, long newValue);
+unsigned long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingStyle(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setPaddingStyle(void *object, unsigned long newValue);
+unsigned long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_dataLayout(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setDataLayout(void *object, unsigned long newValue);
+unsigned long omps_MPSGraphDepthwiseConvolution2DOpDescriptor_weightsLayout(void *object);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setWeightsLayout(void *object, unsigned long newValue);
+void *omps_MPSGraphDepthwiseConvolution2DOpDescriptor_descriptorWithStrideInX_strideInY_dilationRateInX_dilationRateInY_paddingLeft_paddingRight_paddingTop_paddingBottom_paddingStyle_dataLayout_weightsLayout(const char *class_name, long strideInX, long strideInY, long dilationRateInX, long dilationRateInY, long paddingLeft, long paddingRight, long paddingTop, long paddingBottom, unsigned long paddingStyle, unsigned long dataLayout, unsigned long weightsLayout);
+void *omps_MPSGraphDepthwiseConvolution2DOpDescriptor_descriptorWithDataLayout_weightsLayout(const char *class_name, unsigned long dataLayout, unsigned long weightsLayout);
+void omps_MPSGraphDepthwiseConvolution2DOpDescriptor_setExplicitPaddingWithPaddingLeft_paddingRight_paddingTop_paddingBottom(void *object, long paddingLeft, long paddingRight, long paddingTop, long paddingBottom);

@@ -1,0 +1,17 @@
+// Made by tools/swift/generate.py. The functions of MPSNNOptimizerStochasticGradientDescent.
+#pragma once
+
+
+#include "types.h"
+
+float omps_MPSNNOptimizerStochasticGradientDescent_momentumScale(void *object);
+_Bool omps_MPSNNOptimizerStochasticGradientDescent_useNesterovMomentum(void *object);
+_Bool omps_MPSNNOptimizerStochasticGradientDescent_useNestrovMomentum(void *object);
+void *omps_MPSNNOptimizerStochasticGradientDescent_initWithDevice_learningRate(const char *class_name, void *device, float learningRate);
+void *omps_MPSNNOptimizerStochasticGradientDescent_initWithDevice_momentumScale_useNesterovMomentum_optimizerDescriptor(const char *class_name, void *device, float momentumScale, _Bool useNesterovMomentum, void *optimizerDescriptor);
+void *omps_MPSNNOptimizerStochasticGradientDescent_initWithDevice_momentumScale_useNestrovMomentum_optimizerDescriptor(const char *class_name, void *device, float momentumScale, _Bool useNestrovMomentum, void *optimizerDescriptor);
+void omps_MPSNNOptimizerStochasticGradientDescent_encodeToCommandBuffer_inputGradientVector_inputValuesVector_inputMomentumVector_resultValuesVector(void *object, void *commandBuffer, void *inputGradientVector, void *inputValuesVector, void *inputMomentumVector, void *resultValuesVector);
+void omps_MPSNNOptimizerStochasticGradientDescent_encodeToCommandBuffer_inputGradientMatrix_inputValuesMatrix_inputMomentumMatrix_resultValuesMatrix(void *object, void *commandBuffer, void *inputGradientMatrix, void *inputValuesMatrix, void *inputMomentumMatrix, void *resultValuesMatrix);
+void omps_MPSNNOptimizerStochasticGradientDescent_encodeToCommandBuffer_convolutionGradientState_convolutionSourceState_inputMomentumVectors_resultState(void *object, void *commandBuffer, void *convolutionGradientState, void *convolutionSourceState, void *inputMomentumVectors, void *resultState);
+void omps_MPSNNOptimizerStochasticGradientDescent_encodeToCommandBuffer_batchNormalizationState_inputMomentumVectors_resultState(void *object, void *commandBuffer, void *batchNormalizationState, void *inputMomentumVectors, void *resultState);
+void omps_MPSNNOptimizerStochasticGradientDescent_encodeToCommandBuffer_batchNormalizationGradientState_batchNormalizationSourceState_inputMomentumVectors_resultState(void *object, void *commandBuffer, void *batchNormalizationGradientState, void *batchNormalizationSourceState, void *inputMomentumVectors, void *resultState);

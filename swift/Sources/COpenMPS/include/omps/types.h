@@ -1,0 +1,5 @@
+// The common part of the generated headers.
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>

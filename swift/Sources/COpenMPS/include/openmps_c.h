@@ -1,0 +1,71 @@
+// libopenmps_c in C, as Swift imports it. Programs use the Swift modules, not these functions.
+//
+// An object is a pointer with a reference count. Functions borrow the objects that they are given; one that makes or
+// reads an object gives its caller one reference. Every function may be called on any thread.
+#pragma once
+
+#include "omps/generated.h"
+#include "omps/types.h"
+
+// ---- Objects
+
+void* omps_new(const char* class_name);
+void* omps_retain(void* object);
+void omps_release(void* object);  // nothing for NULL
+void* omps_copy(void* object);
+char* omps_description(void* object);  // the caller frees it
+const void* omps_class(void* object);
+const void* omps_superclass(const void* class_);
+const char* omps_class_name(const void* class_);
+bool omps_conforms(void* object, const char* protocol_name);
+
+// What an object of unknown type is.
+enum {
+  OMPS_KIND_OBJECT = 0,
+  OMPS_KIND_STRING = 1,
+  OMPS_KIND_NUMBER = 2,
+  OMPS_KIND_ARRAY = 3,
+  OMPS_KIND_DATA = 4,
+  OMPS_KIND_DICTIONARY = 5,
+};
+int omps_kind(void* object);
+
+// ---- Values of Foundation
+
+char* omps_string_take(void* string);  // releases the string; the caller frees the text
+void* omps_string_make(const char* text);
+void* omps_number_make(bool is_real, int64_t integer, double real);
+bool omps_number_read(void* number, int64_t* integer, double* real);  // whether it is a floating-point number
+void* omps_data_make(const void* bytes, long length);
+const void* omps_data_bytes(void* data, long* length);
+void* omps_url_make(const char* text);
+void* omps_url_text(void* url);  // a string
+void* omps_error_make(const char* domain, long code, const char* text);
+long omps_error_read(void* error, void** domain, void** text);  // the code; two strings
+
+// ---- Collections. The references of objects that are put into an array move to it; those of a dictionary stay.
+
+void* omps_array_make(void* const* objects, long count);
+void omps_array_replace(void* array, void* const* objects, long count);
+long omps_array_count(void* array);
+void omps_array_read(void* array, void** objects);
+void* omps_dictionary_make(void* const* keys, void* const* values, long count);
+long omps_dictionary_count(void* dictionary);
+void omps_dictionary_read(void* dictionary, void** keys, void** values);
+
+// ---- Swift's side of closures and of objects that Objective-C calls
+
+typedef struct {
+  void (*retain)(void* swift_object);
+  void (*release)(void* swift_object);
+  void* (*copy)(void* swift_object);
+  const void* (*type)(void* swift_object);
+} omps_swift_functions;
+
+void omps_set_swift_functions(omps_swift_functions functions);
+
+// The Swift object behind an object that Swift implements; NULL for others. No reference.
+void* omps_swift_object(void* object);
+
+// Called by the default implementation of an optional method, with its number: the program has none.
+void omps_mark_missing(int bit);

@@ -1,0 +1,16 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+
+public struct MTLRegion {
+    public var origin: MTLOrigin = MTLOrigin()
+    public var size: MTLSize = MTLSize()
+
+    public init() {}
+
+    public init(origin: MTLOrigin, size: MTLSize) {
+        self.origin = origin
+        self.size = size
+    }
+}

@@ -1,0 +1,16 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+
+public struct MTLSamplePosition {
+    public var x: Float = 0
+    public var y: Float = 0
+
+    public init() {}
+
+    public init(x: Float, y: Float) {
+        self.x = x
+        self.y = y
+    }
+}

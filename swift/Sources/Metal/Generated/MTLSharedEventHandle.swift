@@ -1,0 +1,16 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+
+/// Names a shared event, for making another object of it.
+public class MTLSharedEventHandle: _MetalObject {
+    override public class var _className: String { "MTLSharedEventHandle" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MTLSharedEventHandle(_owned: handle)
+    }
+
+    public var label: String? {
+        get { _string(withExtendedLifetime(self) { omps_MTLSharedEventHandle_label(_handle) }) }
+    }
+}

@@ -1,0 +1,24 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+
+/// Runs the notification blocks of shared events on a dispatch queue.
+public class MTLSharedEventListener: _MetalObject {
+    override public class var _className: String { "MTLSharedEventListener" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MTLSharedEventListener(_owned: handle)
+    }
+
+    /// Uses a new serial queue.
+    public convenience init() {
+        let made = omps_MTLSharedEventListener_init(Self._className)
+        guard let made else { _refused("MTLSharedEventListener", "init") }
+        self.init(_owned: made)
+    }
+
+    @discardableResult
+    public class func shared() -> MTLSharedEventListener {
+        return _object(omps_MTLSharedEventListener_class_sharedListener())
+    }
+}

@@ -1,0 +1,165 @@
+// The wrapper of an object of Objective-C, and the table of living wrappers.
+
+import COpenMPS
+import Foundation
+
+/// The superclass of every class that wraps one of Objective-C. It owns one reference to the object.
+///
+/// While a wrapper lives, the same object of Objective-C has the same wrapper: `===` and dictionaries work.
+open class _MetalObject: NSObject, NSCopying, NSSecureCoding {
+    package let _handle: UnsafeMutableRawPointer
+
+    /// Takes over one reference.
+    package init(_owned handle: UnsafeMutableRawPointer) {
+        _handle = handle
+        super.init()
+        _Wrappers.add(self)
+    }
+
+    override public convenience init() {
+        guard let made = omps_new(Self._className) else { _refused(Self._className, "init") }
+        self.init(_owned: made)
+    }
+
+    /// Archives of Foundation for Swift cannot hold objects of Objective-C: always nil.
+    public required init?(coder: NSCoder) { return nil }
+
+    deinit {
+        _Wrappers.remove(self)
+        omps_release(_handle)
+    }
+
+    /// The class of Objective-C that initialisers make.
+    open class var _className: String { fatalError("\(self) names no class of Objective-C.") }
+
+    /// Makes the wrapper of an object of this class, with one reference of it.
+    open class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject { _MetalObject(_owned: handle) }
+
+    open class var supportsSecureCoding: Bool { false }
+
+    open func encode(with coder: NSCoder) {
+        fatalError("\(Self._className): archives are not there for Swift yet.")
+    }
+
+    open func copy(with zone: NSZone? = nil) -> Any {
+        let made = withExtendedLifetime(self) { omps_copy(_handle) }
+        return _existing(_dynamic(made) { _MetalObject(_owned: $0) })
+    }
+
+    override open var description: String { _text(withExtendedLifetime(self) { omps_description(_handle) }) }
+}
+
+/// All living wrappers by their object, and the Swift classes of classes of Objective-C.
+enum _Wrappers {
+    private final class Entry {
+        weak var wrapper: _MetalObject?
+        let identity: ObjectIdentifier
+
+        init(_ wrapper: _MetalObject) {
+            self.wrapper = wrapper
+            identity = ObjectIdentifier(wrapper)
+        }
+    }
+
+    private static var entries: [UnsafeMutableRawPointer: Entry] = [:]
+    private static var types: [UnsafeRawPointer: _MetalObject.Type?] = [:]
+    private static let lock = NSRecursiveLock()
+
+    static func add(_ wrapper: _MetalObject) {
+        lock.lock()
+        defer { lock.unlock() }
+        entries[wrapper._handle] = Entry(wrapper)
+    }
+
+    /// Another wrapper of the same object may have taken the place of one whose count is zero.
+    static func remove(_ wrapper: _MetalObject) {
+        lock.lock()
+        defer { lock.unlock() }
+        if entries[wrapper._handle]?.identity == ObjectIdentifier(wrapper) { entries[wrapper._handle] = nil }
+    }
+
+    /// Returns the living wrapper of an object, else a new one. Takes over one reference.
+    static func wrapper(
+        of handle: UnsafeMutableRawPointer, _ fallback: (UnsafeMutableRawPointer) -> _MetalObject
+    ) -> _MetalObject {
+        lock.lock()
+        if let known = entries[handle]?.wrapper {
+            lock.unlock()
+            omps_release(handle)
+            return known
+        }
+        defer { lock.unlock() }
+        return type(of: handle)?._wrap(handle) ?? fallback(handle)
+    }
+
+    /// The Swift class of the nearest superclass that has one.
+    private static func type(of handle: UnsafeMutableRawPointer) -> _MetalObject.Type? {
+        guard let start = omps_class(handle) else { return nil }
+        if let known = types[start] { return known }
+        var next: UnsafeRawPointer? = start
+        var found: _MetalObject.Type?
+        while let class_ = next, found == nil {
+            found = swiftClass(String(cString: omps_class_name(class_)))
+            next = omps_superclass(class_)
+        }
+        types[start] = .some(found)
+        return found
+    }
+
+    private static func swiftClass(_ name: String) -> _MetalObject.Type? {
+        for module in ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"] {
+            let mangled = "\(module.utf8.count)\(module)\(name.utf8.count)\(name)C"
+            if let found = _typeByName(mangled) as? _MetalObject.Type { return found }
+        }
+        return nil
+    }
+}
+
+/// The object of Swift for one of Objective-C: what the program implemented, a wrapper of its class, or a fallback's.
+/// Takes over one reference.
+package func _dynamic(
+    _ handle: UnsafeMutableRawPointer?, _ fallback: (UnsafeMutableRawPointer) -> _MetalObject
+) -> AnyObject? {
+    guard let handle else { return nil }
+    if let implementation = omps_swift_object(handle) {
+        let object = Unmanaged<AnyObject>.fromOpaque(implementation).takeUnretainedValue()
+        omps_release(handle)
+        return object
+    }
+    return _Wrappers.wrapper(of: handle, fallback)
+}
+
+/// The wrapper of an object whose class is known. Takes over one reference.
+package func _object<T: _MetalObject>(_ handle: UnsafeMutableRawPointer?) -> T {
+    _existing(_optional(handle))
+}
+
+/// The same for an object that may be nil.
+package func _optional<T: _MetalObject>(_ handle: UnsafeMutableRawPointer?) -> T? {
+    guard let object = _dynamic(handle, { T._wrap($0) }) else { return nil }
+    guard let wrapper = object as? T else { fatalError("\(type(of: object)) is not \(T.self).") }
+    return wrapper
+}
+
+/// The handle of an object that only the library implements.
+package func _pointer(_ object: AnyObject?) -> UnsafeMutableRawPointer? {
+    guard let object else { return nil }
+    guard let wrapper = object as? _MetalObject else {
+        fatalError("\(type(of: object)) is a class of the program; objects of Metal come from a device.")
+    }
+    return wrapper._handle
+}
+
+/// A value that the header promises.
+package func _existing<T>(_ value: T?) -> T {
+    guard let value else { fatalError("\(T.self) is nil where the header says that it never is.") }
+    return value
+}
+
+package func _refused(_ owner: String, _ member: String) -> Never {
+    fatalError("\(owner).\(member) made no object.")
+}
+
+package func _unreadable(_ property: String) -> Never {
+    fatalError("\(property) can be set from Swift, but not read yet.")
+}

@@ -1,0 +1,127 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Base of kernels with two sources. Temporary source images count one read each.
+open class MPSBinaryImageKernel: MPSKernel {
+    override public class var _className: String { "MPSBinaryImageKernel" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSBinaryImageKernel(_owned: handle)
+    }
+
+    /// Positions of clipRect's origin in the two sources. Default: 0, 0, 0.
+    public var primaryOffset: MPSOffset {
+        get {
+            var result = MPSOffset()
+            withExtendedLifetime(self) { omps_MPSBinaryImageKernel_primaryOffset(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) { omps_MPSBinaryImageKernel_setPrimaryOffset(_handle, &newValue) }
+        }
+    }
+
+    public var secondaryOffset: MPSOffset {
+        get {
+            var result = MPSOffset()
+            withExtendedLifetime(self) { omps_MPSBinaryImageKernel_secondaryOffset(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) { omps_MPSBinaryImageKernel_setSecondaryOffset(_handle, &newValue) }
+        }
+    }
+
+    /// Values outside the two sources. Default: MPSImageEdgeModeZero.
+    public var primaryEdgeMode: MPSImageEdgeMode {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSBinaryImageKernel_primaryEdgeMode(_handle) }
+            return _value(made, MPSImageEdgeMode.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSBinaryImageKernel_setPrimaryEdgeMode(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    public var secondaryEdgeMode: MPSImageEdgeMode {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSBinaryImageKernel_secondaryEdgeMode(_handle) }
+            return _value(made, MPSImageEdgeMode.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSBinaryImageKernel_setSecondaryEdgeMode(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    /// The pixels that are written. Default: MPSRectNoClip.
+    public var clipRect: MTLRegion {
+        get {
+            var result = MTLRegion()
+            withExtendedLifetime(self) { omps_MPSBinaryImageKernel_clipRect(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) { omps_MPSBinaryImageKernel_setClipRect(_handle, &newValue) }
+        }
+    }
+
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        primaryTexture: MTLTexture,
+        secondaryTexture: MTLTexture,
+        destinationTexture: MTLTexture
+    ) {
+        withExtendedLifetime((self, commandBuffer, primaryTexture, secondaryTexture, destinationTexture)) {
+            omps_MPSBinaryImageKernel_encodeToCommandBuffer_primaryTexture_secondaryTexture_destinationTexture(
+                _handle, _pointer(commandBuffer), _pointer(primaryTexture), _pointer(secondaryTexture),
+                _pointer(destinationTexture))
+        }
+    }
+
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        primaryImage: MPSImage,
+        secondaryImage: MPSImage,
+        destinationImage: MPSImage
+    ) {
+        withExtendedLifetime((self, commandBuffer, primaryImage, secondaryImage, destinationImage)) {
+            omps_MPSBinaryImageKernel_encodeToCommandBuffer_primaryImage_secondaryImage_destinationImage(
+                _handle, _pointer(commandBuffer), primaryImage._handle, secondaryImage._handle,
+                destinationImage._handle)
+        }
+    }
+
+    /// The pixels of each source that the kernel would read for a destination of this size.
+    @discardableResult
+    public func primarySourceRegion(forDestinationSize destinationSize: MTLSize) -> MPSRegion {
+        var destinationSize = destinationSize
+        var result = MPSRegion()
+        withExtendedLifetime(self) {
+            omps_MPSBinaryImageKernel_primarySourceRegionForDestinationSize(
+                _handle, &destinationSize, &result)
+        }
+        return result
+    }
+
+    @discardableResult
+    public func secondarySourceRegion(forDestinationSize destinationSize: MTLSize) -> MPSRegion {
+        var destinationSize = destinationSize
+        var result = MPSRegion()
+        withExtendedLifetime(self) {
+            omps_MPSBinaryImageKernel_secondarySourceRegionForDestinationSize(
+                _handle, &destinationSize, &result)
+        }
+        return result
+    }
+}

@@ -1,0 +1,95 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Base of (primaryScale x) op (secondaryScale y) + bias, clamped to [minimumValue, maximumValue]. A stride of 0
+/// repeats one pixel or channel along that axis.
+open class MPSCNNArithmetic: MPSCNNBinaryKernel {
+    override public class var _className: String { "MPSCNNArithmetic" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNArithmetic(_owned: handle)
+    }
+
+    /// Default 1.
+    public var primaryScale: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_primaryScale(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setPrimaryScale(_handle, newValue) } }
+    }
+
+    public var secondaryScale: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_secondaryScale(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setSecondaryScale(_handle, newValue) } }
+    }
+
+    /// Default 0.
+    public var bias: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_bias(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setBias(_handle, newValue) } }
+    }
+
+    public var primaryStrideInFeatureChannels: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_primaryStrideInFeatureChannels(_handle) } }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNArithmetic_setPrimaryStrideInFeatureChannels(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    public var secondaryStrideInFeatureChannels: Int {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNArithmetic_secondaryStrideInFeatureChannels(_handle) }
+            return made
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNArithmetic_setSecondaryStrideInFeatureChannels(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    /// Default: the smallest float.
+    public var minimumValue: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_minimumValue(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setMinimumValue(_handle, newValue) } }
+    }
+
+    /// Default: the largest float.
+    public var maximumValue: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_maximumValue(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setMaximumValue(_handle, newValue) } }
+    }
+
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        primaryImage: MPSImage,
+        secondaryImage: MPSImage,
+        destinationState: MPSCNNArithmeticGradientState,
+        destinationImage: MPSImage
+    ) {
+        withExtendedLifetime((self, commandBuffer, primaryImage, secondaryImage, destinationState, destinationImage)) {
+            omps_MPSCNNArithmetic_encodeToCommandBuffer_primaryImage_secondaryImage_destinationState_destinationImage(
+                _handle, _pointer(commandBuffer), primaryImage._handle, secondaryImage._handle,
+                destinationState._handle, destinationImage._handle)
+        }
+    }
+
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        primaryImages: [MPSImage],
+        secondaryImages: [MPSImage],
+        destinationStates: [MPSCNNArithmeticGradientState],
+        destinationImages: [MPSImage]
+    ) {
+        withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNArithmetic_encodeBatchToCommandBuffer_primaryImages_secondaryImages_destinationStates_destinationImages(
+                _handle, _pointer(commandBuffer), _array(primaryImages) { omps_retain($0._handle) },
+                _array(secondaryImages) { omps_retain($0._handle) }, _array(destinationStates) {
+                omps_retain($0._handle) }, _array(destinationImages) { omps_retain($0._handle) })
+        }
+    }
+}

@@ -1,0 +1,35 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Gradients of a batch normalisation.
+public class MPSCNNBatchNormalizationGradientNode: MPSNNGradientFilterNode, MPSNNTrainableNode {
+    override public class var _className: String { "MPSCNNBatchNormalizationGradientNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNBatchNormalizationGradientNode(_owned: handle)
+    }
+
+    public convenience init(
+        sourceGradient: MPSNNImageNode,
+        sourceImage: MPSNNImageNode,
+        gradientState: MPSNNGradientStateNode
+    ) {
+        let made = withExtendedLifetime((sourceGradient, sourceImage, gradientState)) {
+            omps_MPSCNNBatchNormalizationGradientNode_nodeWithSourceGradient_sourceImage_gradientState(
+                Self._className, sourceGradient._handle, sourceImage._handle, gradientState._handle)
+        }
+        guard let made else { _refused("MPSCNNBatchNormalizationGradientNode", "init") }
+        self.init(_owned: made)
+    }
+
+    /// Default: GPU.
+    public var trainingStyle: MPSNNTrainingStyle {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNTrainableNode_trainingStyle(_handle) }
+            return _value(made, MPSNNTrainingStyle.self)
+        }
+        set { withExtendedLifetime(self) { omps_MPSNNTrainableNode_setTrainingStyle(_handle, newValue.rawValue) } }
+    }
+}

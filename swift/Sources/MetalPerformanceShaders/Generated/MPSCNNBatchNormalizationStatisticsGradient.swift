@@ -1,0 +1,38 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Gradients with respect to gamma, sum(g xhat), and beta, sum(g), over the batch, into its state; accumulates as
+/// the statistics do. Here g is the gradient before the neuron, xhat the normalised source.
+public class MPSCNNBatchNormalizationStatisticsGradient: MPSCNNGradientKernel {
+    override public class var _className: String { "MPSCNNBatchNormalizationStatisticsGradient" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNBatchNormalizationStatisticsGradient(_owned: handle)
+    }
+
+    /// The neuron of the forward kernel.
+    public convenience init(device: MTLDevice, fusedNeuronDescriptor: MPSNNNeuronDescriptor?) {
+        let made = withExtendedLifetime((device, fusedNeuronDescriptor)) {
+            omps_MPSCNNBatchNormalizationStatisticsGradient_initWithDevice_fusedNeuronDescriptor(
+                Self._className, _pointer(device), fusedNeuronDescriptor?._handle)
+        }
+        guard let made else { _refused("MPSCNNBatchNormalizationStatisticsGradient", "init") }
+        self.init(_owned: made)
+    }
+
+    /// A temporary state loses one read.
+    public func encodeBatch(
+        to commandBuffer: MTLCommandBuffer,
+        sourceGradients: [MPSImage],
+        sourceImages: [MPSImage],
+        batchNormalizationState: MPSCNNBatchNormalizationState
+    ) {
+        withExtendedLifetime((self, commandBuffer, batchNormalizationState)) {
+            omps_MPSCNNBatchNormalizationStatisticsGradient_encodeBatchToCommandBuffer_sourceGradients_sourceImages_batchNormalizationState(
+                _handle, _pointer(commandBuffer), _array(sourceGradients) { omps_retain($0._handle) },
+                _array(sourceImages) { omps_retain($0._handle) }, batchNormalizationState._handle)
+        }
+    }
+}

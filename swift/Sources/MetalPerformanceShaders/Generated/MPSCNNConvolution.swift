@@ -1,0 +1,212 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Cross-correlation with trained weights, plus bias and neuron.
+open class MPSCNNConvolution: MPSCNNKernel {
+    override public class var _className: String { "MPSCNNConvolution" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNConvolution(_owned: handle)
+    }
+
+    public var inputFeatureChannels: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolution_inputFeatureChannels(_handle) } }
+    }
+
+    public var outputFeatureChannels: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolution_outputFeatureChannels(_handle) } }
+    }
+
+    public var groups: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolution_groups(_handle) } }
+    }
+
+    /// Where the weights come from.
+    public var dataSource: MPSCNNConvolutionDataSource {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_dataSource(_handle) }
+            return _existing(_optionalMPSCNNConvolutionDataSource(made))
+        }
+    }
+
+    /// That of an MPSCNNSubPixelConvolutionDescriptor, else 1.
+    public var subPixelScaleFactor: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolution_subPixelScaleFactor(_handle) } }
+    }
+
+    public var neuron: MPSCNNNeuron? {
+        get { _optional(withExtendedLifetime(self) { omps_MPSCNNConvolution_neuron(_handle) }) }
+    }
+
+    public var neuronType: MPSCNNNeuronType {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_neuronType(_handle) }
+            return _value(made, MPSCNNNeuronType.self)
+        }
+    }
+
+    public var neuronParameterA: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolution_neuronParameterA(_handle) } }
+    }
+
+    public var neuronParameterB: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolution_neuronParameterB(_handle) } }
+    }
+
+    public var neuronParameterC: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolution_neuronParameterC(_handle) } }
+    }
+
+    public var fusedNeuronDescriptor: MPSNNNeuronDescriptor? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_fusedNeuronDescriptor(_handle) }
+            return _optional(made)
+        }
+    }
+
+    public var channelMultiplier: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolution_channelMultiplier(_handle) } }
+    }
+
+    /// Half allows less precise sums than Float, which is the default. Here the sums are the same.
+    public var accumulatorPrecisionOption: MPSNNConvolutionAccumulatorPrecisionOption {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_accumulatorPrecisionOption(_handle) }
+            return _value(made, MPSNNConvolutionAccumulatorPrecisionOption.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNConvolution_setAccumulatorPrecisionOption(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    /// Loads the weights (load, read, purge). nil if `load` returns NO.
+    public convenience init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSCNNConvolution_initWithDevice_weights(
+                Self._className, _pointer(device), _made(weights))
+        }
+        guard let made else { _refused("MPSCNNConvolution", "init") }
+        self.init(_owned: made)
+    }
+
+    /// Deprecated: use a data source. The arrays are copied.
+    public convenience init(
+        device: MTLDevice,
+        convolutionDescriptor: MPSCNNConvolutionDescriptor,
+        kernelWeights: UnsafePointer<Float>,
+        biasTerms: UnsafePointer<Float>?,
+        flags: MPSCNNConvolutionFlags
+    ) {
+        let made = withExtendedLifetime((device, convolutionDescriptor)) {
+            omps_MPSCNNConvolution_initWithDevice_convolutionDescriptor_kernelWeights_biasTerms_flags(
+                Self._className, _pointer(device), convolutionDescriptor._handle, kernelWeights,
+                biasTerms, flags.rawValue)
+        }
+        guard let made else { _refused("MPSCNNConvolution", "init") }
+        self.init(_owned: made)
+    }
+
+    @discardableResult
+    public override func resultState(
+        sourceImage: MPSImage,
+        sourceStates: [MPSState]?,
+        destinationImage: MPSImage
+    ) -> MPSCNNConvolutionGradientState? {
+        let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
+            omps_MPSCNNConvolution_resultStateForSourceImage_sourceStates_destinationImage(
+                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                destinationImage._handle)
+        }
+        return _optional(made)
+    }
+
+    @discardableResult
+    public func resultStateBatch(
+        sourceImage: [MPSImage],
+        sourceStates: [[MPSState]]?,
+        destinationImage: [MPSImage]
+    ) -> [MPSCNNConvolutionGradientState]? {
+        let made = withExtendedLifetime(self) {
+            omps_MPSCNNConvolution_resultStateBatchForSourceImage_sourceStates_destinationImage(
+                _handle, _array(sourceImage) { omps_retain($0._handle) }, _array(sourceStates) {
+                _array($0) { omps_retain($0._handle) } }, _array(destinationImage) {
+                omps_retain($0._handle) })
+        }
+        return _array(from: made) { _object($0) }
+    }
+
+    @discardableResult
+    public override func temporaryResultState(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        sourceStates: [MPSState]?,
+        destinationImage: MPSImage
+    ) -> MPSCNNConvolutionGradientState? {
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
+            omps_MPSCNNConvolution_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
+                _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
+                omps_retain($0._handle) }, destinationImage._handle)
+        }
+        return _optional(made)
+    }
+
+    @discardableResult
+    public func temporaryResultStateBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: [MPSImage],
+        sourceStates: [[MPSState]]?,
+        destinationImage: [MPSImage]
+    ) -> [MPSCNNConvolutionGradientState]? {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNConvolution_temporaryResultStateBatchForCommandBuffer_sourceImage_sourceStates_destinationImage(
+                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
+                _array(sourceStates) { _array($0) { omps_retain($0._handle) } },
+                _array(destinationImage) { omps_retain($0._handle) })
+        }
+        return _array(from: made) { _object($0) }
+    }
+
+    /// Reads the data source again, at once, on the calling thread; no command buffer with this kernel may be in
+    /// flight.
+    public func reloadWeightsAndBiasesFromDataSource() {
+        withExtendedLifetime(self) { omps_MPSCNNConvolution_reloadWeightsAndBiasesFromDataSource(_handle) }
+    }
+
+    /// Deprecated.
+    public func reloadWeightsAndBiases(with dataSource: MPSCNNConvolutionDataSource) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNConvolution_reloadWeightsAndBiasesWithDataSource(
+                _handle, _made(dataSource))
+        }
+    }
+
+    /// Takes the weights of `state` when the command buffer reaches this point; the data source does not learn of
+    /// it. A temporary state loses one read.
+    public func reloadWeightsAndBiases(
+        with commandBuffer: MTLCommandBuffer,
+        state: MPSCNNConvolutionWeightsAndBiasesState
+    ) {
+        withExtendedLifetime((self, commandBuffer, state)) {
+            omps_MPSCNNConvolution_reloadWeightsAndBiasesWithCommandBuffer_state(
+                _handle, _pointer(commandBuffer), state._handle)
+        }
+    }
+
+    /// A copy of the weights in use when the command buffer reaches this point.
+    @discardableResult
+    public func exportWeightsAndBiases(
+        with commandBuffer: MTLCommandBuffer,
+        resultStateCanBeTemporary: Bool
+    ) -> MPSCNNConvolutionWeightsAndBiasesState {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNConvolution_exportWeightsAndBiasesWithCommandBuffer_resultStateCanBeTemporary(
+                _handle, _pointer(commandBuffer), resultStateCanBeTemporary)
+        }
+        return _object(made)
+    }
+}

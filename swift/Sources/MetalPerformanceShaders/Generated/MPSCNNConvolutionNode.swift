@@ -1,0 +1,58 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Convolution.
+open class MPSCNNConvolutionNode: MPSNNFilterNode, MPSNNTrainableNode {
+    override public class var _className: String { "MPSCNNConvolutionNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNConvolutionNode(_owned: handle)
+    }
+
+    /// Default: GPU.
+    public var trainingStyle: MPSNNTrainingStyle {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionNode_trainingStyle(_handle) }
+            return _value(made, MPSNNTrainingStyle.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNConvolutionNode_setTrainingStyle(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    /// Half allows less precise sums than Float, which is the default. Here the sums are the same.
+    public var accumulatorPrecision: MPSNNConvolutionAccumulatorPrecisionOption {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionNode_accumulatorPrecision(_handle) }
+            return _value(made, MPSNNConvolutionAccumulatorPrecisionOption.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNConvolutionNode_setAccumulatorPrecision(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    /// The state that an optimizer or a transposed convolution needs.
+    public var convolutionGradientState: MPSCNNConvolutionGradientStateNode? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionNode_convolutionGradientState(_handle) }
+            return _optional(made)
+        }
+    }
+
+    public convenience init(source sourceNode: MPSNNImageNode, weights: MPSCNNConvolutionDataSource) {
+        let made = withExtendedLifetime(sourceNode) {
+            omps_MPSCNNConvolutionNode_nodeWithSource_weights(
+                Self._className, sourceNode._handle, _made(weights))
+        }
+        guard let made else { _refused("MPSCNNConvolutionNode", "init") }
+        self.init(_owned: made)
+    }
+}

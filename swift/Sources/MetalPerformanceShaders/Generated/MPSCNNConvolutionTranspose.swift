@@ -1,0 +1,226 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Puts stride - 1 zeros between the pixels of the source and convolves that image with stride 1. The weights are
+/// [output channel][row][column][input channel of the group]; they are not turned. Result x reads the larger image
+/// from x + offset stride + kernelOffset - floor(w / 2) on, for a window of w pixels. With the padding policy same,
+/// n source pixels make (n - 1) stride + 1 results. With valid only they make w - 1 fewer, with full w - 1 more.
+/// The edge mode has to be Zero.
+public class MPSCNNConvolutionTranspose: MPSCNNKernel {
+    override public class var _className: String { "MPSCNNConvolutionTranspose" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNConvolutionTranspose(_owned: handle)
+    }
+
+    public var inputFeatureChannels: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_inputFeatureChannels(_handle) } }
+    }
+
+    public var outputFeatureChannels: Int {
+        get {
+            return withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_outputFeatureChannels(_handle) }
+        }
+    }
+
+    /// Position of the first result in the source with zeros between its pixels. A padding policy sets it for
+    /// results that the kernel makes itself.
+    public var kernelOffsetX: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_kernelOffsetX(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_setKernelOffsetX(_handle, newValue) } }
+    }
+
+    public var kernelOffsetY: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_kernelOffsetY(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_setKernelOffsetY(_handle, newValue) } }
+    }
+
+    public var groups: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_groups(_handle) } }
+    }
+
+    /// Default: Float.
+    public var accumulatorPrecisionOption: MPSNNConvolutionAccumulatorPrecisionOption {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_accumulatorPrecisionOption(_handle) }
+            return _value(made, MPSNNConvolutionAccumulatorPrecisionOption.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNConvolutionTranspose_setAccumulatorPrecisionOption(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    /// Where the weights come from.
+    public var dataSource: MPSCNNConvolutionDataSource {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_dataSource(_handle) }
+            return _existing(_optionalMPSCNNConvolutionDataSource(made))
+        }
+    }
+
+    /// Loads the weights (load, read, purge). nil if `load` returns NO.
+    public convenience init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSCNNConvolutionTranspose_initWithDevice_weights(
+                Self._className, _pointer(device), _made(weights))
+        }
+        guard let made else { _refused("MPSCNNConvolutionTranspose", "init") }
+        self.init(_owned: made)
+    }
+
+    /// The result is as large as the source of the convolution that filled the state; with nil, as the padding
+    /// policy says. A temporary convolution state loses one read.
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        convolutionGradientState: MPSCNNConvolutionGradientState?
+    ) -> MPSImage {
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage, convolutionGradientState)) {
+            omps_MPSCNNConvolutionTranspose_encodeToCommandBuffer_sourceImage_convolutionGradientState(
+                _handle, _pointer(commandBuffer), sourceImage._handle, convolutionGradientState?._handle)
+        }
+        return _object(made)
+    }
+
+    /// The same for a batch, with a state for each image.
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages sourceImage: [MPSImage],
+        convolutionGradientStates convolutionGradientState: [MPSCNNConvolutionGradientState]?
+    ) -> [MPSImage] {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNConvolutionTranspose_encodeBatchToCommandBuffer_sourceImages_convolutionGradientStates(
+                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
+                _array(convolutionGradientState) { omps_retain($0._handle) })
+        }
+        return _existing(_array(from: made) { _object($0) })
+    }
+
+    /// Into a given image, whose size has to be that of the convolution's source; kernelOffset is the caller's.
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        convolutionGradientState: MPSCNNConvolutionGradientState?,
+        destinationImage: MPSImage
+    ) {
+        withExtendedLifetime((self, commandBuffer, sourceImage, convolutionGradientState, destinationImage)) {
+            omps_MPSCNNConvolutionTranspose_encodeToCommandBuffer_sourceImage_convolutionGradientState_destinationImage(
+                _handle, _pointer(commandBuffer), sourceImage._handle,
+                convolutionGradientState?._handle, destinationImage._handle)
+        }
+    }
+
+    /// The same for a batch.
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages sourceImage: [MPSImage],
+        convolutionGradientStates convolutionGradientState: [MPSCNNConvolutionGradientState]?,
+        destinationImages destinationImage: [MPSImage]
+    ) {
+        withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNConvolutionTranspose_encodeBatchToCommandBuffer_sourceImages_convolutionGradientStates_destinationImages(
+                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
+                _array(convolutionGradientState) { omps_retain($0._handle) }, _array(destinationImage) {
+                omps_retain($0._handle) })
+        }
+    }
+
+    @discardableResult
+    public func resultState(
+        sourceImage: MPSImage,
+        sourceStates: [MPSCNNConvolutionGradientState]?,
+        destinationImage: MPSImage
+    ) -> MPSCNNConvolutionTransposeGradientState? {
+        let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
+            omps_MPSCNNConvolutionTranspose_resultStateForSourceImage_sourceStates_destinationImage(
+                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                destinationImage._handle)
+        }
+        return _optional(made)
+    }
+
+    @discardableResult
+    public func resultStateBatch(
+        sourceImage: [MPSImage],
+        sourceStates: [[MPSCNNConvolutionGradientState]]?,
+        destinationImage: [MPSImage]
+    ) -> [MPSCNNConvolutionTransposeGradientState]? {
+        let made = withExtendedLifetime(self) {
+            omps_MPSCNNConvolutionTranspose_resultStateBatchForSourceImage_sourceStates_destinationImage(
+                _handle, _array(sourceImage) { omps_retain($0._handle) }, _array(sourceStates) {
+                _array($0) { omps_retain($0._handle) } }, _array(destinationImage) {
+                omps_retain($0._handle) })
+        }
+        return _array(from: made) { _object($0) }
+    }
+
+    @discardableResult
+    public func temporaryResultState(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        sourceStates: [MPSCNNConvolutionGradientState]?,
+        destinationImage: MPSImage
+    ) -> MPSCNNConvolutionTransposeGradientState? {
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
+            omps_MPSCNNConvolutionTranspose_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
+                _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
+                omps_retain($0._handle) }, destinationImage._handle)
+        }
+        return _optional(made)
+    }
+
+    @discardableResult
+    public func temporaryResultStateBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: [MPSImage],
+        sourceStates: [[MPSCNNConvolutionGradientState]]?,
+        destinationImage: [MPSImage]
+    ) -> [MPSCNNConvolutionTransposeGradientState]? {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNConvolutionTranspose_temporaryResultStateBatchForCommandBuffer_sourceImage_sourceStates_destinationImage(
+                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
+                _array(sourceStates) { _array($0) { omps_retain($0._handle) } },
+                _array(destinationImage) { omps_retain($0._handle) })
+        }
+        return _array(from: made) { _object($0) }
+    }
+
+    /// As MPSCNNConvolution's.
+    public func reloadWeightsAndBiasesFromDataSource() {
+        withExtendedLifetime(self) {
+            omps_MPSCNNConvolutionTranspose_reloadWeightsAndBiasesFromDataSource(
+                _handle)
+        }
+    }
+
+    /// As MPSCNNConvolution's.
+    public func reloadWeightsAndBiases(
+        with commandBuffer: MTLCommandBuffer,
+        state: MPSCNNConvolutionWeightsAndBiasesState
+    ) {
+        withExtendedLifetime((self, commandBuffer, state)) {
+            omps_MPSCNNConvolutionTranspose_reloadWeightsAndBiasesWithCommandBuffer_state(
+                _handle, _pointer(commandBuffer), state._handle)
+        }
+    }
+
+    /// As MPSCNNConvolution's.
+    @discardableResult
+    public func exportWeightsAndBiases(
+        with commandBuffer: MTLCommandBuffer,
+        resultStateCanBeTemporary: Bool
+    ) -> MPSCNNConvolutionWeightsAndBiasesState {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNConvolutionTranspose_exportWeightsAndBiasesWithCommandBuffer_resultStateCanBeTemporary(
+                _handle, _pointer(commandBuffer), resultStateCanBeTemporary)
+        }
+        return _object(made)
+    }
+}

@@ -1,0 +1,87 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Gradients of a transposed convolution with respect to its source, weights and biases. Without a state, the
+/// window is at primaryOffset stride + kernelOffset.
+public class MPSCNNConvolutionTransposeGradient: MPSCNNGradientKernel {
+    override public class var _className: String { "MPSCNNConvolutionTransposeGradient" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNConvolutionTransposeGradient(_owned: handle)
+    }
+
+    public var sourceGradientFeatureChannels: Int {
+        get {
+            let made = withExtendedLifetime(self) {
+                omps_MPSCNNConvolutionTransposeGradient_sourceGradientFeatureChannels(
+                    _handle)
+            }
+            return made
+        }
+    }
+
+    public var sourceImageFeatureChannels: Int {
+        get {
+            let made = withExtendedLifetime(self) {
+                omps_MPSCNNConvolutionTransposeGradient_sourceImageFeatureChannels(
+                    _handle)
+            }
+            return made
+        }
+    }
+
+    public var groups: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTransposeGradient_groups(_handle) } }
+    }
+
+    public var dataSource: MPSCNNConvolutionDataSource {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTransposeGradient_dataSource(_handle) }
+            return _existing(_optionalMPSCNNConvolutionDataSource(made))
+        }
+    }
+
+    /// Which of them; default: all.
+    public var gradientOption: MPSCNNConvolutionGradientOption {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTransposeGradient_gradientOption(_handle) }
+            return _value(made, MPSCNNConvolutionGradientOption.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNConvolutionTransposeGradient_setGradientOption(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    public convenience init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSCNNConvolutionTransposeGradient_initWithDevice_weights(
+                Self._className, _pointer(device), _made(weights))
+        }
+        guard let made else { _refused("MPSCNNConvolutionTransposeGradient", "init") }
+        self.init(_owned: made)
+    }
+
+    /// As MPSCNNConvolution's.
+    public func reloadWeightsAndBiasesFromDataSource() {
+        withExtendedLifetime(self) {
+            omps_MPSCNNConvolutionTransposeGradient_reloadWeightsAndBiasesFromDataSource(
+                _handle)
+        }
+    }
+
+    /// As MPSCNNConvolution's.
+    public func reloadWeightsAndBiases(
+        with commandBuffer: MTLCommandBuffer,
+        state: MPSCNNConvolutionWeightsAndBiasesState
+    ) {
+        withExtendedLifetime((self, commandBuffer, state)) {
+            omps_MPSCNNConvolutionTransposeGradient_reloadWeightsAndBiasesWithCommandBuffer_state(
+                _handle, _pointer(commandBuffer), state._handle)
+        }
+    }
+}

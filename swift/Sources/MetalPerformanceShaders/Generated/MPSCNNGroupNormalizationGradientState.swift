@@ -1,0 +1,55 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The values for the gradient of one image, and its gradients with respect to gamma and beta. Made by the forward
+/// kernel's result state methods, one for each image of a batch.
+public class MPSCNNGroupNormalizationGradientState: MPSNNGradientState {
+    override public class var _className: String { "MPSCNNGroupNormalizationGradientState" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNGroupNormalizationGradientState(_owned: handle)
+    }
+
+    /// The kernel that made this state.
+    public var groupNormalization: MPSCNNGroupNormalization {
+        get {
+            let made = withExtendedLifetime(self) {
+                omps_MPSCNNGroupNormalizationGradientState_groupNormalization(
+                    _handle)
+            }
+            return _object(made)
+        }
+    }
+
+    /// Floats, one for each feature channel: those in use when the state was made. beta is nil where there is none.
+    public var gamma: MTLBuffer? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNGroupNormalizationGradientState_gamma(_handle) }
+            return _optionalMTLBuffer(made)
+        }
+    }
+
+    public var beta: MTLBuffer? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNGroupNormalizationGradientState_beta(_handle) }
+            return _optionalMTLBuffer(made)
+        }
+    }
+
+    /// Gradients of this image: sum(g xhat) and sum(g) over its pixels.
+    public var gradientForGamma: MTLBuffer {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNGroupNormalizationGradientState_gradientForGamma(_handle) }
+            return _existing(_optionalMTLBuffer(made))
+        }
+    }
+
+    public var gradientForBeta: MTLBuffer {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNGroupNormalizationGradientState_gradientForBeta(_handle) }
+            return _existing(_optionalMTLBuffer(made))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Normalises each image by itself, channel by channel.
+public class MPSCNNInstanceNormalization: MPSCNNKernel {
+    override public class var _className: String { "MPSCNNInstanceNormalization" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNInstanceNormalization(_owned: handle)
+    }
+
+    /// Added to the variance. Default: the data source's.
+    public var epsilon: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNInstanceNormalization_epsilon(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSCNNInstanceNormalization_setEpsilon(_handle, newValue) } }
+    }
+
+    public var dataSource: MPSCNNInstanceNormalizationDataSource {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNInstanceNormalization_dataSource(_handle) }
+            return _existing(_optionalMPSCNNInstanceNormalizationDataSource(made))
+        }
+    }
+
+    /// Reads the parameters. nil if `load` returns NO.
+    public convenience init(device: MTLDevice, dataSource: MPSCNNInstanceNormalizationDataSource) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSCNNInstanceNormalization_initWithDevice_dataSource(
+                Self._className, _pointer(device), _made(dataSource))
+        }
+        guard let made else { _refused("MPSCNNInstanceNormalization", "init") }
+        self.init(_owned: made)
+    }
+
+    /// Deprecated: takes another data source and reads it.
+    public func reloadDataSource(_ dataSource: MPSCNNInstanceNormalizationDataSource) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNInstanceNormalization_reloadDataSource(
+                _handle, _made(dataSource))
+        }
+    }
+
+    /// Reads the data source again, at once, on the calling thread; no command buffer with this kernel may be in
+    /// flight.
+    public func reloadGammaAndBetaFromDataSource() {
+        withExtendedLifetime(self) {
+            omps_MPSCNNInstanceNormalization_reloadGammaAndBetaFromDataSource(
+                _handle)
+        }
+    }
+
+    /// Takes the values of a state when the command buffer reaches this point; the data source does not learn of
+    /// it. A temporary state loses one read.
+    public func reloadGammaAndBeta(
+        with commandBuffer: MTLCommandBuffer,
+        gammaAndBetaState: MPSCNNNormalizationGammaAndBetaState
+    ) {
+        withExtendedLifetime((self, commandBuffer, gammaAndBetaState)) {
+            omps_MPSCNNInstanceNormalization_reloadGammaAndBetaWithCommandBuffer_gammaAndBetaState(
+                _handle, _pointer(commandBuffer), gammaAndBetaState._handle)
+        }
+    }
+
+    @discardableResult
+    public override func resultState(
+        sourceImage: MPSImage,
+        sourceStates: [MPSState]?,
+        destinationImage: MPSImage
+    ) -> MPSCNNInstanceNormalizationGradientState? {
+        let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
+            omps_MPSCNNInstanceNormalization_resultStateForSourceImage_sourceStates_destinationImage(
+                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                destinationImage._handle)
+        }
+        return _optional(made)
+    }
+
+    @discardableResult
+    public override func temporaryResultState(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        sourceStates: [MPSState]?,
+        destinationImage: MPSImage
+    ) -> MPSCNNInstanceNormalizationGradientState? {
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
+            omps_MPSCNNInstanceNormalization_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
+                _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
+                omps_retain($0._handle) }, destinationImage._handle)
+        }
+        return _optional(made)
+    }
+}

@@ -1,0 +1,14 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Gradient with respect to the source, through mean and variance too. The gradients with respect to gamma and beta
+/// go into the states that the forward kernel filled.
+public class MPSCNNInstanceNormalizationGradient: MPSCNNGradientKernel {
+    override public class var _className: String { "MPSCNNInstanceNormalizationGradient" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNInstanceNormalizationGradient(_owned: handle)
+    }
+}

@@ -1,0 +1,35 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Gradients of an instance normalisation.
+public class MPSCNNInstanceNormalizationGradientNode: MPSNNGradientFilterNode, MPSNNTrainableNode {
+    override public class var _className: String { "MPSCNNInstanceNormalizationGradientNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNInstanceNormalizationGradientNode(_owned: handle)
+    }
+
+    public convenience init(
+        sourceGradient: MPSNNImageNode,
+        sourceImage: MPSNNImageNode,
+        gradientState: MPSNNGradientStateNode
+    ) {
+        let made = withExtendedLifetime((sourceGradient, sourceImage, gradientState)) {
+            omps_MPSCNNInstanceNormalizationGradientNode_nodeWithSourceGradient_sourceImage_gradientState(
+                Self._className, sourceGradient._handle, sourceImage._handle, gradientState._handle)
+        }
+        guard let made else { _refused("MPSCNNInstanceNormalizationGradientNode", "init") }
+        self.init(_owned: made)
+    }
+
+    /// Default: GPU.
+    public var trainingStyle: MPSNNTrainingStyle {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNTrainableNode_trainingStyle(_handle) }
+            return _value(made, MPSNNTrainingStyle.self)
+        }
+        set { withExtendedLifetime(self) { omps_MPSNNTrainableNode_setTrainingStyle(_handle, newValue.rawValue) } }
+    }
+}

@@ -1,0 +1,113 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Computes the gradient of a loss into the destination image and the loss itself into the labels' lossImage.
+public class MPSCNNLoss: MPSCNNKernel {
+    override public class var _className: String { "MPSCNNLoss" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNLoss(_owned: handle)
+    }
+
+    public var lossType: MPSCNNLossType {
+        get {
+            return _value(withExtendedLifetime(self) { omps_MPSCNNLoss_lossType(_handle) }, MPSCNNLossType.self)
+        }
+    }
+
+    public var reductionType: MPSCNNReductionType {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNLoss_reductionType(_handle) }
+            return _value(made, MPSCNNReductionType.self)
+        }
+    }
+
+    public var weight: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNLoss_weight(_handle) } }
+    }
+
+    public var labelSmoothing: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNLoss_labelSmoothing(_handle) } }
+    }
+
+    public var numberOfClasses: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNLoss_numberOfClasses(_handle) } }
+    }
+
+    public var epsilon: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNLoss_epsilon(_handle) } }
+    }
+
+    public var delta: Float {
+        get { withExtendedLifetime(self) { omps_MPSCNNLoss_delta(_handle) } }
+    }
+
+    public var reduceAcrossBatch: Bool {
+        get { withExtendedLifetime(self) { omps_MPSCNNLoss_reduceAcrossBatch(_handle) } }
+    }
+
+    public convenience init(device: MTLDevice, lossDescriptor: MPSCNNLossDescriptor) {
+        let made = withExtendedLifetime((device, lossDescriptor)) {
+            omps_MPSCNNLoss_initWithDevice_lossDescriptor(
+                Self._className, _pointer(device), lossDescriptor._handle)
+        }
+        guard let made else { _refused("MPSCNNLoss", "init") }
+        self.init(_owned: made)
+    }
+
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        labels: MPSCNNLossLabels,
+        destinationImage: MPSImage
+    ) {
+        withExtendedLifetime((self, commandBuffer, sourceImage, labels, destinationImage)) {
+            omps_MPSCNNLoss_encodeToCommandBuffer_sourceImage_labels_destinationImage(
+                _handle, _pointer(commandBuffer), sourceImage._handle, labels._handle,
+                destinationImage._handle)
+        }
+    }
+
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        labels: MPSCNNLossLabels
+    ) -> MPSImage {
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage, labels)) {
+            omps_MPSCNNLoss_encodeToCommandBuffer_sourceImage_labels(
+                _handle, _pointer(commandBuffer), sourceImage._handle, labels._handle)
+        }
+        return _object(made)
+    }
+
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages sourceImage: [MPSImage],
+        labels: [MPSCNNLossLabels],
+        destinationImages destinationImage: [MPSImage]
+    ) {
+        withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNLoss_encodeBatchToCommandBuffer_sourceImages_labels_destinationImages(
+                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
+                _array(labels) { omps_retain($0._handle) }, _array(destinationImage) {
+                omps_retain($0._handle) })
+        }
+    }
+
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages sourceImage: [MPSImage],
+        labels: [MPSCNNLossLabels]
+    ) -> [MPSImage] {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNLoss_encodeBatchToCommandBuffer_sourceImages_labels(
+                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
+                _array(labels) { omps_retain($0._handle) })
+        }
+        return _existing(_array(from: made) { _object($0) })
+    }
+}

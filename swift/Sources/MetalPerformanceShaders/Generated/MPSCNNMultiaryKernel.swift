@@ -1,0 +1,338 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Base of the kernels that read any number of images and write one.
+public class MPSCNNMultiaryKernel: MPSKernel {
+    override public class var _className: String { "MPSCNNMultiaryKernel" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNMultiaryKernel(_owned: handle)
+    }
+
+    public var sourceCount: Int {
+        get { withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_sourceCount(_handle) } }
+    }
+
+    public var clipRect: MTLRegion {
+        get {
+            var result = MTLRegion()
+            withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_clipRect(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_setClipRect(_handle, &newValue) }
+        }
+    }
+
+    public var destinationFeatureChannelOffset: Int {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_destinationFeatureChannelOffset(_handle) }
+            return made
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNMultiaryKernel_setDestinationFeatureChannelOffset(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    public var isBackwards: Bool {
+        get { withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_isBackwards(_handle) } }
+    }
+
+    public var isStateModified: Bool {
+        get { withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_isStateModified(_handle) } }
+    }
+
+    public var padding: MPSNNPadding {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_padding(_handle) }
+            return _existing(_optionalMPSNNPadding(made))
+        }
+        set { withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_setPadding(_handle, _made(newValue)) } }
+    }
+
+    public var destinationImageAllocator: MPSImageAllocator {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_destinationImageAllocator(_handle) }
+            return _existing(_optionalMPSImageAllocator(made))
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSCNNMultiaryKernel_setDestinationImageAllocator(
+                    _handle, _made(newValue))
+            }
+        }
+    }
+
+    /// Raises NSInvalidArgumentException if `count` is 0.
+    public convenience init(device: MTLDevice, sourceCount: Int) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSCNNMultiaryKernel_initWithDevice_sourceCount(
+                Self._className, _pointer(device), sourceCount)
+        }
+        guard let made else { _refused("MPSCNNMultiaryKernel", "init") }
+        self.init(_owned: made)
+    }
+
+    @discardableResult
+    public func offset(at index: Int) -> MPSOffset {
+        var result = MPSOffset()
+        withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_offsetAtIndex(_handle, index, &result) }
+        return result
+    }
+
+    public func setOffset(_ offset: MPSOffset, at index: Int) {
+        var offset = offset
+        withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_setOffset_atIndex(_handle, &offset, index) }
+    }
+
+    @discardableResult
+    public func sourceFeatureChannelOffset(at index: Int) -> Int {
+        let made = withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_sourceFeatureChannelOffsetAtIndex(
+                _handle, index)
+        }
+        return made
+    }
+
+    public func setSourceFeatureChannelOffset(_ offset: Int, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setSourceFeatureChannelOffset_atIndex(
+                _handle, offset, index)
+        }
+    }
+
+    @discardableResult
+    public func sourceFeatureChannelMaxCount(at index: Int) -> Int {
+        let made = withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_sourceFeatureChannelMaxCountAtIndex(
+                _handle, index)
+        }
+        return made
+    }
+
+    public func setSourceFeatureChannelMaxCount(_ count: Int, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setSourceFeatureChannelMaxCount_atIndex(
+                _handle, count, index)
+        }
+    }
+
+    @discardableResult
+    public func edgeMode(at index: Int) -> MPSImageEdgeMode {
+        let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_edgeModeAtIndex(_handle, index) }
+        return _value(made, MPSImageEdgeMode.self)
+    }
+
+    public func setEdgeMode(_ edgeMode: MPSImageEdgeMode, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setEdgeMode_atIndex(
+                _handle, edgeMode.rawValue, index)
+        }
+    }
+
+    @discardableResult
+    public func kernelWidth(at index: Int) -> Int {
+        return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_kernelWidthAtIndex(_handle, index) }
+    }
+
+    public func setKernelWidth(_ width: Int, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setKernelWidth_atIndex(
+                _handle, width, index)
+        }
+    }
+
+    @discardableResult
+    public func kernelHeight(at index: Int) -> Int {
+        return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_kernelHeightAtIndex(_handle, index) }
+    }
+
+    public func setKernelHeight(_ height: Int, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setKernelHeight_atIndex(
+                _handle, height, index)
+        }
+    }
+
+    @discardableResult
+    public func stride(inPixelsXatIndex index: Int) -> Int {
+        let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_strideInPixelsXatIndex(_handle, index) }
+        return made
+    }
+
+    public func setStrideInPixelsX(_ stride: Int, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setStrideInPixelsX_atIndex(
+                _handle, stride, index)
+        }
+    }
+
+    @discardableResult
+    public func stride(inPixelsYatIndex index: Int) -> Int {
+        let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_strideInPixelsYatIndex(_handle, index) }
+        return made
+    }
+
+    public func setStrideInPixelsY(_ stride: Int, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setStrideInPixelsY_atIndex(
+                _handle, stride, index)
+        }
+    }
+
+    @discardableResult
+    public func dilationRateXatIndex(_ index: Int) -> Int {
+        return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_dilationRateXatIndex(_handle, index) }
+    }
+
+    public func setDilationRateX(_ dilationRate: Int, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setDilationRateX_atIndex(
+                _handle, dilationRate, index)
+        }
+    }
+
+    @discardableResult
+    public func dilationRateYatIndex(_ index: Int) -> Int {
+        return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_dilationRateYatIndex(_handle, index) }
+    }
+
+    public func setDilationRateY(_ dilationRate: Int, at index: Int) {
+        withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_setDilationRateY_atIndex(
+                _handle, dilationRate, index)
+        }
+    }
+
+    public func encode(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage], destinationImage: MPSImage) {
+        withExtendedLifetime((self, commandBuffer, destinationImage)) {
+            omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages_destinationImage(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
+                destinationImage._handle)
+        }
+    }
+
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [[MPSImage]],
+        destinationImages: [MPSImage]
+    ) {
+        withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages_destinationImages(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) {
+                omps_retain($0._handle) } }, _array(destinationImages) { omps_retain($0._handle) })
+        }
+    }
+
+    @discardableResult
+    public func encode(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> MPSImage {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) })
+        }
+        return _object(made)
+    }
+
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages sourceImageBatches: [[MPSImage]]
+    ) -> [MPSImage] {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages(
+                _handle, _pointer(commandBuffer), _array(sourceImageBatches) { _array($0) {
+                omps_retain($0._handle) } })
+        }
+        return _existing(_array(from: made) { _object($0) })
+    }
+
+    @discardableResult
+    public func isResultStateReusedAcrossBatch() -> Bool {
+        let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_isResultStateReusedAcrossBatch(_handle) }
+        return made
+    }
+
+    @discardableResult
+    public func appendBatchBarrier() -> Bool {
+        return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_appendBatchBarrier(_handle) }
+    }
+
+    @discardableResult
+    public func resultState(
+        sourceImages: [MPSImage],
+        sourceStates: [MPSState]?,
+        destinationImage: MPSImage
+    ) -> MPSState? {
+        let made = withExtendedLifetime((self, destinationImage)) {
+            omps_MPSCNNMultiaryKernel_resultStateForSourceImages_sourceStates_destinationImage(
+                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
+                omps_retain($0._handle) }, destinationImage._handle)
+        }
+        return _optional(made)
+    }
+
+    @discardableResult
+    public func resultStateBatch(
+        sourceImages: [[MPSImage]],
+        sourceStates: [[MPSState]]?,
+        destinationImage: [MPSImage]
+    ) -> [MPSState]? {
+        let made = withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_resultStateBatchForSourceImages_sourceStates_destinationImage(
+                _handle, _array(sourceImages) { _array($0) { omps_retain($0._handle) } },
+                _array(sourceStates) { _array($0) { omps_retain($0._handle) } },
+                _array(destinationImage) { omps_retain($0._handle) })
+        }
+        return _array(from: made) { _object($0) }
+    }
+
+    @discardableResult
+    public func temporaryResultState(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages sourceImage: [MPSImage],
+        sourceStates: [MPSState]?,
+        destinationImage: MPSImage
+    ) -> MPSState? {
+        let made = withExtendedLifetime((self, commandBuffer, destinationImage)) {
+            omps_MPSCNNMultiaryKernel_temporaryResultStateForCommandBuffer_sourceImages_sourceStates_destinationImage(
+                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
+                _array(sourceStates) { omps_retain($0._handle) }, destinationImage._handle)
+        }
+        return _optional(made)
+    }
+
+    @discardableResult
+    public func temporaryResultStateBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages sourceImage: [[MPSImage]],
+        sourceStates: [[MPSState]]?,
+        destinationImage: [MPSImage]
+    ) -> [MPSState]? {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNMultiaryKernel_temporaryResultStateBatchForCommandBuffer_sourceImages_sourceStates_destinationImage(
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _array($0) {
+                omps_retain($0._handle) } }, _array(sourceStates) { _array($0) { omps_retain($0._handle)
+                } }, _array(destinationImage) { omps_retain($0._handle) })
+        }
+        return _array(from: made) { _object($0) }
+    }
+
+    @discardableResult
+    public func destinationImageDescriptor(
+        sourceImages: [MPSImage],
+        sourceStates: [MPSState]?
+    ) -> MPSImageDescriptor {
+        let made = withExtendedLifetime(self) {
+            omps_MPSCNNMultiaryKernel_destinationImageDescriptorForSourceImages_sourceStates(
+                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
+                omps_retain($0._handle) })
+        }
+        return _object(made)
+    }
+}

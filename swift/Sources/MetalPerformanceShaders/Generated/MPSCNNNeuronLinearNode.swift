@@ -1,0 +1,31 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// f(x) = a x + b; a is 1 and b is 0 by default.
+public class MPSCNNNeuronLinearNode: MPSCNNNeuronNode {
+    override public class var _className: String { "MPSCNNNeuronLinearNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNNeuronLinearNode(_owned: handle)
+    }
+
+    public convenience init(source sourceNode: MPSNNImageNode, a: Float, b: Float) {
+        let made = withExtendedLifetime(sourceNode) {
+            omps_MPSCNNNeuronLinearNode_nodeWithSource_a_b(
+                Self._className, sourceNode._handle, a, b)
+        }
+        guard let made else { _refused("MPSCNNNeuronLinearNode", "init") }
+        self.init(_owned: made)
+    }
+
+    public convenience init(source sourceNode: MPSNNImageNode) {
+        let made = withExtendedLifetime(sourceNode) {
+            omps_MPSCNNNeuronLinearNode_nodeWithSource(
+                Self._className, sourceNode._handle)
+        }
+        guard let made else { _refused("MPSCNNNeuronLinearNode", "init") }
+        self.init(_owned: made)
+    }
+}

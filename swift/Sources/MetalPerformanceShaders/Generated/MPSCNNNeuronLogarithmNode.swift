@@ -1,0 +1,31 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// f(x) = log_c(a x + b); a is 1, b is 0, c is -1 (base e) by default.
+public class MPSCNNNeuronLogarithmNode: MPSCNNNeuronNode {
+    override public class var _className: String { "MPSCNNNeuronLogarithmNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNNeuronLogarithmNode(_owned: handle)
+    }
+
+    public convenience init(source sourceNode: MPSNNImageNode, a: Float, b: Float, c: Float) {
+        let made = withExtendedLifetime(sourceNode) {
+            omps_MPSCNNNeuronLogarithmNode_nodeWithSource_a_b_c(
+                Self._className, sourceNode._handle, a, b, c)
+        }
+        guard let made else { _refused("MPSCNNNeuronLogarithmNode", "init") }
+        self.init(_owned: made)
+    }
+
+    public convenience init(source sourceNode: MPSNNImageNode) {
+        let made = withExtendedLifetime(sourceNode) {
+            omps_MPSCNNNeuronLogarithmNode_nodeWithSource(
+                Self._className, sourceNode._handle)
+        }
+        guard let made else { _refused("MPSCNNNeuronLogarithmNode", "init") }
+        self.init(_owned: made)
+    }
+}

@@ -1,0 +1,13 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Square root of the sum of squares of each window.
+public class MPSCNNPoolingL2NormNode: MPSCNNPoolingNode {
+    override public class var _className: String { "MPSCNNPoolingL2NormNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNPoolingL2NormNode(_owned: handle)
+    }
+}

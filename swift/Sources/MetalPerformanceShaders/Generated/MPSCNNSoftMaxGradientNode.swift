@@ -1,0 +1,26 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Gradient of the soft maximum.
+public class MPSCNNSoftMaxGradientNode: MPSNNGradientFilterNode {
+    override public class var _className: String { "MPSCNNSoftMaxGradientNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSCNNSoftMaxGradientNode(_owned: handle)
+    }
+
+    public convenience init(
+        sourceGradient: MPSNNImageNode,
+        sourceImage: MPSNNImageNode,
+        gradientState: MPSNNGradientStateNode
+    ) {
+        let made = withExtendedLifetime((sourceGradient, sourceImage, gradientState)) {
+            omps_MPSCNNSoftMaxGradientNode_nodeWithSourceGradient_sourceImage_gradientState(
+                Self._className, sourceGradient._handle, sourceImage._handle, gradientState._handle)
+        }
+        guard let made else { _refused("MPSCNNSoftMaxGradientNode", "init") }
+        self.init(_owned: made)
+    }
+}

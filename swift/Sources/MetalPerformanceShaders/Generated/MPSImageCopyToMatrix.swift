@@ -1,0 +1,77 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// One row for each image, its values in the order of `dataLayout`.
+public class MPSImageCopyToMatrix: MPSKernel {
+    override public class var _className: String { "MPSImageCopyToMatrix" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSImageCopyToMatrix(_owned: handle)
+    }
+
+    /// Row x, column y: where the first image begins. Default: 0.
+    public var destinationMatrixOrigin: MTLOrigin {
+        get {
+            var result = MTLOrigin()
+            withExtendedLifetime(self) { omps_MPSImageCopyToMatrix_destinationMatrixOrigin(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) {
+                omps_MPSImageCopyToMatrix_setDestinationMatrixOrigin(
+                    _handle, &newValue)
+            }
+        }
+    }
+
+    /// Which of the matrices. Default: 0.
+    public var destinationMatrixBatchIndex: Int {
+        get {
+            return withExtendedLifetime(self) { omps_MPSImageCopyToMatrix_destinationMatrixBatchIndex(_handle) }
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSImageCopyToMatrix_setDestinationMatrixBatchIndex(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    public var dataLayout: MPSDataLayout {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSImageCopyToMatrix_dataLayout(_handle) }
+            return _value(made, MPSDataLayout.self)
+        }
+    }
+
+    public convenience init(device: MTLDevice, dataLayout: MPSDataLayout) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSImageCopyToMatrix_initWithDevice_dataLayout(
+                Self._className, _pointer(device), dataLayout.rawValue)
+        }
+        guard let made else { _refused("MPSImageCopyToMatrix", "init") }
+        self.init(_owned: made)
+    }
+
+    public func encode(commandBuffer: MTLCommandBuffer, sourceImage: MPSImage, destinationMatrix: MPSMatrix) {
+        withExtendedLifetime((self, commandBuffer, sourceImage, destinationMatrix)) {
+            omps_MPSImageCopyToMatrix_encodeToCommandBuffer_sourceImage_destinationMatrix(
+                _handle, _pointer(commandBuffer), sourceImage._handle, destinationMatrix._handle)
+        }
+    }
+
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        destinationMatrix: MPSMatrix
+    ) {
+        withExtendedLifetime((self, commandBuffer, destinationMatrix)) {
+            omps_MPSImageCopyToMatrix_encodeBatchToCommandBuffer_sourceImages_destinationMatrix(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
+                destinationMatrix._handle)
+        }
+    }
+}

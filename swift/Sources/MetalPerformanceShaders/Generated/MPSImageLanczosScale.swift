@@ -1,0 +1,14 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The Lanczos window of three lobes, sinc(d) * sinc(d / 3), divided by the sum of its weights. Where an image is
+/// reduced, the distance d is in destination pixels.
+public class MPSImageLanczosScale: MPSImageScale {
+    override public class var _className: String { "MPSImageLanczosScale" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSImageLanczosScale(_owned: handle)
+    }
+}

@@ -1,0 +1,29 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The least value, at pixel (0, 0), and the largest, at pixel (1, 0).
+public class MPSImageStatisticsMinAndMax: MPSUnaryImageKernel {
+    override public class var _className: String { "MPSImageStatisticsMinAndMax" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSImageStatisticsMinAndMax(_owned: handle)
+    }
+
+    /// Default: MPSRectNoClip.
+    public var clipRectSource: MTLRegion {
+        get {
+            var result = MTLRegion()
+            withExtendedLifetime(self) { omps_MPSImageStatisticsMinAndMax_clipRectSource(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) {
+                omps_MPSImageStatisticsMinAndMax_setClipRectSource(
+                    _handle, &newValue)
+            }
+        }
+    }
+}

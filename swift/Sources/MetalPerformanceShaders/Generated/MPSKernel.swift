@@ -1,0 +1,39 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Root of all kernels: one operation, made for one device, that is encoded into command buffers. One kernel may be
+/// encoded many times, by one thread at a time; copy it for another thread.
+open class MPSKernel: _MetalObject {
+    override public class var _className: String { "MPSKernel" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSKernel(_owned: handle)
+    }
+
+    /// Default: MPSKernelOptionsNone.
+    public var options: MPSKernelOptions {
+        get {
+            return _value(withExtendedLifetime(self) { omps_MPSKernel_options(_handle) }, MPSKernelOptions.self)
+        }
+        set { withExtendedLifetime(self) { omps_MPSKernel_setOptions(_handle, newValue.rawValue) } }
+    }
+
+    public var device: MTLDevice {
+        get { _existing(_optionalMTLDevice(withExtendedLifetime(self) { omps_MPSKernel_device(_handle) })) }
+    }
+
+    /// Name for error messages.
+    public var label: String? {
+        get { _string(withExtendedLifetime(self) { omps_MPSKernel_label(_handle) }) }
+        set { withExtendedLifetime(self) { omps_MPSKernel_setLabel(_handle, newValue) } }
+    }
+
+    /// Raises NSInvalidArgumentException if `device` is nil.
+    public convenience init(device: MTLDevice) {
+        let made = withExtendedLifetime(device) { omps_MPSKernel_initWithDevice(Self._className, _pointer(device)) }
+        guard let made else { _refused("MPSKernel", "init") }
+        self.init(_owned: made)
+    }
+}

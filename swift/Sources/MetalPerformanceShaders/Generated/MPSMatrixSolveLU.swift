@@ -1,0 +1,37 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// A X = B, or A^T X = B, by the result of MPSMatrixDecompositionLU for A.
+public class MPSMatrixSolveLU: MPSMatrixBinaryKernel {
+    override public class var _className: String { "MPSMatrixSolveLU" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSMatrixSolveLU(_owned: handle)
+    }
+
+    /// order: rows and columns of A; right-hand sides are columns.
+    public convenience init(device: MTLDevice, transpose: Bool, order: Int, numberOfRightHandSides: Int) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSMatrixSolveLU_initWithDevice_transpose_order_numberOfRightHandSides(
+                Self._className, _pointer(device), transpose, order, numberOfRightHandSides)
+        }
+        guard let made else { _refused("MPSMatrixSolveLU", "init") }
+        self.init(_owned: made)
+    }
+
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceMatrix: MPSMatrix,
+        rightHandSideMatrix: MPSMatrix,
+        pivotIndices: MPSMatrix,
+        solutionMatrix: MPSMatrix
+    ) {
+        withExtendedLifetime((self, commandBuffer, sourceMatrix, rightHandSideMatrix, pivotIndices, solutionMatrix)) {
+            omps_MPSMatrixSolveLU_encodeToCommandBuffer_sourceMatrix_rightHandSideMatrix_pivotIndices_solutionMatrix(
+                _handle, _pointer(commandBuffer), sourceMatrix._handle, rightHandSideMatrix._handle,
+                pivotIndices._handle, solutionMatrix._handle)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// op(A) X = alpha B, or X op(A) = alpha B, where A is a triangle.
+public class MPSMatrixSolveTriangular: MPSMatrixBinaryKernel {
+    override public class var _className: String { "MPSMatrixSolveTriangular" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSMatrixSolveTriangular(_owned: handle)
+    }
+
+    /// With `right` it solves X op(A) = alpha B, whose right-hand sides are rows. With `upper` it reads the upper
+    /// triangle of the source. With `transpose`, op(A) = A^T. With `unit` the diagonal is taken as 1 and not read.
+    /// A has `order` rows and columns.
+    public convenience init(
+        device: MTLDevice,
+        right: Bool,
+        upper: Bool,
+        transpose: Bool,
+        unit: Bool,
+        order: Int,
+        numberOfRightHandSides: Int,
+        alpha: Double
+    ) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSMatrixSolveTriangular_initWithDevice_right_upper_transpose_unit_order_numberOfRightHandSides_alpha(
+                Self._className, _pointer(device), right, upper, transpose, unit, order,
+                numberOfRightHandSides, alpha)
+        }
+        guard let made else { _refused("MPSMatrixSolveTriangular", "init") }
+        self.init(_owned: made)
+    }
+
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceMatrix: MPSMatrix,
+        rightHandSideMatrix: MPSMatrix,
+        solutionMatrix: MPSMatrix
+    ) {
+        withExtendedLifetime((self, commandBuffer, sourceMatrix, rightHandSideMatrix, solutionMatrix)) {
+            omps_MPSMatrixSolveTriangular_encodeToCommandBuffer_sourceMatrix_rightHandSideMatrix_solutionMatrix(
+                _handle, _pointer(commandBuffer), sourceMatrix._handle, rightHandSideMatrix._handle,
+                solutionMatrix._handle)
+        }
+    }
+}

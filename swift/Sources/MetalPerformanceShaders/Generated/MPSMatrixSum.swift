@@ -1,0 +1,106 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// `neuron(sum over i of scale[i] * A[i] + bias)`: parts of `rows` x `columns` of each matrix, transposed if the
+/// kernel says so, with a bias for each column.
+public class MPSMatrixSum: MPSKernel {
+    override public class var _className: String { "MPSMatrixSum" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSMatrixSum(_owned: handle)
+    }
+
+    /// Rows of each source.
+    public var rows: Int {
+        get { withExtendedLifetime(self) { omps_MPSMatrixSum_rows(_handle) } }
+    }
+
+    /// Columns of each source.
+    public var columns: Int {
+        get { withExtendedLifetime(self) { omps_MPSMatrixSum_columns(_handle) } }
+    }
+
+    /// Number of sources.
+    public var count: Int {
+        get { withExtendedLifetime(self) { omps_MPSMatrixSum_count(_handle) } }
+    }
+
+    /// Whether the result is the transposed sum, `columns` x `rows`.
+    public var transpose: Bool {
+        get { withExtendedLifetime(self) { omps_MPSMatrixSum_transpose(_handle) } }
+    }
+
+    /// First row (x) and column (y) that are written. Default: 0, 0.
+    public var resultMatrixOrigin: MTLOrigin {
+        get {
+            var result = MTLOrigin()
+            withExtendedLifetime(self) { omps_MPSMatrixSum_resultMatrixOrigin(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) { omps_MPSMatrixSum_setResultMatrixOrigin(_handle, &newValue) }
+        }
+    }
+
+    public var neuronParameterA: Float {
+        get { withExtendedLifetime(self) { omps_MPSMatrixSum_neuronParameterA(_handle) } }
+    }
+
+    public var neuronParameterB: Float {
+        get { withExtendedLifetime(self) { omps_MPSMatrixSum_neuronParameterB(_handle) } }
+    }
+
+    public var neuronParameterC: Float {
+        get { withExtendedLifetime(self) { omps_MPSMatrixSum_neuronParameterC(_handle) } }
+    }
+
+    public convenience init(device: MTLDevice, count: Int, rows: Int, columns: Int, transpose: Bool) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSMatrixSum_initWithDevice_count_rows_columns_transpose(
+                Self._className, _pointer(device), count, rows, columns, transpose)
+        }
+        guard let made else { _refused("MPSMatrixSum", "init") }
+        self.init(_owned: made)
+    }
+
+    /// Default: MPSCNNNeuronTypeNone.
+    public func setNeuronType(
+        _ neuronType: MPSCNNNeuronType,
+        parameterA: Float,
+        parameterB: Float,
+        parameterC: Float
+    ) {
+        withExtendedLifetime(self) {
+            omps_MPSMatrixSum_setNeuronType_parameterA_parameterB_parameterC(
+                _handle, neuronType.rawValue, parameterA, parameterB, parameterC)
+        }
+    }
+
+    @discardableResult
+    public func neuronType() -> MPSCNNNeuronType {
+        let made = withExtendedLifetime(self) { omps_MPSMatrixSum_neuronType(_handle) }
+        return _value(made, MPSCNNNeuronType.self)
+    }
+
+    /// Element startIndex + i of scales and offsets belongs to source i. Scales are floats; none: 1. Offsets are
+    /// pairs of UInt32, row and column, read when the command buffer runs; none: 0, 0.
+    public func encode(
+        to buffer: MTLCommandBuffer,
+        sourceMatrices: [MPSMatrix],
+        resultMatrix: MPSMatrix,
+        scale scaleVector: MPSVector?,
+        offsetVector: MPSVector?,
+        biasVector: MPSVector?,
+        start startIndex: Int
+    ) {
+        withExtendedLifetime((self, buffer, resultMatrix, scaleVector, offsetVector, biasVector)) {
+            omps_MPSMatrixSum_encodeToCommandBuffer_sourceMatrices_resultMatrix_scaleVector_offsetVector_biasVector_startIndex(
+                _handle, _pointer(buffer), _array(sourceMatrices) { omps_retain($0._handle) },
+                resultMatrix._handle, scaleVector?._handle, offsetVector?._handle, biasVector?._handle,
+                startIndex)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Base of the gradient kernels. The sources are those of the forward kernel, in the same order.
+open class MPSNDArrayMultiaryGradientKernel: MPSNDArrayMultiaryBase {
+    override public class var _className: String { "MPSNDArrayMultiaryGradientKernel" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNDArrayMultiaryGradientKernel(_owned: handle)
+    }
+
+    /// `sourceGradientIndex`: the source whose gradient is made, less than `count`.
+    public convenience init(device: MTLDevice, sourceCount count: Int, sourceGradientIndex: Int) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSNDArrayMultiaryGradientKernel_initWithDevice_sourceCount_sourceGradientIndex(
+                Self._className, _pointer(device), count, sourceGradientIndex)
+        }
+        guard let made else { _refused("MPSNDArrayMultiaryGradientKernel", "init") }
+        self.init(_owned: made)
+    }
+
+    /// `gradient`: that of the forward kernel's result. `state`: from the forward kernel; a temporary one counts
+    /// one read.
+    @discardableResult
+    public func encode(
+        to cmdBuf: MTLCommandBuffer,
+        sourceArrays sources: [MPSNDArray],
+        sourceGradient gradient: MPSNDArray,
+        gradientState state: MPSState
+    ) -> MPSNDArray {
+        let made = withExtendedLifetime((self, cmdBuf, gradient, state)) {
+            omps_MPSNDArrayMultiaryGradientKernel_encodeToCommandBuffer_sourceArrays_sourceGradient_gradientState(
+                _handle, _pointer(cmdBuf), _array(sources) { omps_retain($0._handle) },
+                gradient._handle, state._handle)
+        }
+        return _object(made)
+    }
+
+    public func encode(
+        to cmdBuf: MTLCommandBuffer,
+        sourceArrays sources: [MPSNDArray],
+        sourceGradient gradient: MPSNDArray,
+        gradientState state: MPSState,
+        destinationArray destination: MPSNDArray
+    ) {
+        withExtendedLifetime((self, cmdBuf, gradient, state, destination)) {
+            omps_MPSNDArrayMultiaryGradientKernel_encodeToCommandBuffer_sourceArrays_sourceGradient_gradientState_destinationArray(
+                _handle, _pointer(cmdBuf), _array(sources) { omps_retain($0._handle) },
+                gradient._handle, state._handle, destination._handle)
+        }
+    }
+}

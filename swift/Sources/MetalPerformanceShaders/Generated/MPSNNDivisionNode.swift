@@ -1,0 +1,13 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Left divided by right image, value by value.
+public class MPSNNDivisionNode: MPSNNBinaryArithmeticNode {
+    override public class var _className: String { "MPSNNDivisionNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNDivisionNode(_owned: handle)
+    }
+}

@@ -1,0 +1,50 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Gram matrices: see MPSNNGramMatrixCalculation.
+public class MPSNNGramMatrixCalculationNode: MPSNNFilterNode {
+    override public class var _className: String { "MPSNNGramMatrixCalculationNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNGramMatrixCalculationNode(_owned: handle)
+    }
+
+    /// Factor of the sums. Default: 1.
+    public var alpha: Float {
+        get { withExtendedLifetime(self) { omps_MPSNNGramMatrixCalculationNode_alpha(_handle) } }
+    }
+
+    /// Replaces alpha in every encode, also for the gradient. Default: nil.
+    public var propertyCallBack: MPSNNGramMatrixCallback? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNGramMatrixCalculationNode_propertyCallBack(_handle) }
+            return _optionalMPSNNGramMatrixCallback(made)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSNNGramMatrixCalculationNode_setPropertyCallBack(
+                    _handle, _made(newValue))
+            }
+        }
+    }
+
+    public convenience init(source sourceNode: MPSNNImageNode) {
+        let made = withExtendedLifetime(sourceNode) {
+            omps_MPSNNGramMatrixCalculationNode_nodeWithSource(
+                Self._className, sourceNode._handle)
+        }
+        guard let made else { _refused("MPSNNGramMatrixCalculationNode", "init") }
+        self.init(_owned: made)
+    }
+
+    public convenience init(source sourceNode: MPSNNImageNode, alpha: Float) {
+        let made = withExtendedLifetime(sourceNode) {
+            omps_MPSNNGramMatrixCalculationNode_nodeWithSource_alpha(
+                Self._className, sourceNode._handle, alpha)
+        }
+        guard let made else { _refused("MPSNNGramMatrixCalculationNode", "init") }
+        self.init(_owned: made)
+    }
+}

@@ -1,0 +1,226 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// A graph of nodes, compiled for one device. It reads every data source once when it is made, and is encoded any
+/// number of times, by one thread at a time. A copy or an archive has the kernels with their present parameters,
+/// the handles and the settings. Filters that share a data source share it there too. An archive has the data
+/// sources, handles and image allocators: each needs NSSecureCoding, and another one raises
+/// NSInvalidArgumentException, which names its class. Update guards are not in archives. Command buffers with the
+/// graph should have completed before.
+public class MPSNNGraph: MPSKernel {
+    override public class var _className: String { "MPSNNGraph" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNGraph(_owned: handle)
+    }
+
+    /// Handles of the images that encode methods take, in their order.
+    public var sourceImageHandles: [MPSHandle] {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNGraph_sourceImageHandles(_handle) }
+            return _existing(_array(from: made) { _existing(_optionalMPSHandle($0)) })
+        }
+    }
+
+    /// Handles of the states that encode methods take, in their order.
+    public var sourceStateHandles: [MPSHandle]? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNGraph_sourceStateHandles(_handle) }
+            return _array(from: made) { _existing(_optionalMPSHandle($0)) }
+        }
+    }
+
+    /// Handles of the exported images, in the order in which they are returned.
+    public var intermediateImageHandles: [MPSHandle]? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNGraph_intermediateImageHandles(_handle) }
+            return _array(from: made) { _existing(_optionalMPSHandle($0)) }
+        }
+    }
+
+    /// Handles of the exported states, in the order in which they are returned.
+    public var resultStateHandles: [MPSHandle]? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNGraph_resultStateHandles(_handle) }
+            return _array(from: made) { _existing(_optionalMPSHandle($0)) }
+        }
+    }
+
+    public var resultHandle: MPSHandle? {
+        get { _optionalMPSHandle(withExtendedLifetime(self) { omps_MPSNNGraph_resultHandle(_handle) }) }
+    }
+
+    /// Whether exported states live on the command buffer only; default NO.
+    public var outputStateIsTemporary: Bool {
+        get { withExtendedLifetime(self) { omps_MPSNNGraph_outputStateIsTemporary(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSNNGraph_setOutputStateIsTemporary(_handle, newValue) } }
+    }
+
+    /// Makes the result image; default: MPSImage.defaultAllocator.
+    public var destinationImageAllocator: MPSImageAllocator {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNGraph_destinationImageAllocator(_handle) }
+            return _existing(_optionalMPSImageAllocator(made))
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSNNGraph_setDestinationImageAllocator(
+                    _handle, _made(newValue))
+            }
+        }
+    }
+
+    /// Format of the result and of intermediate images; default Float16.
+    public var format: MPSImageFeatureChannelFormat {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSNNGraph_format(_handle) }
+            return _value(made, MPSImageFeatureChannelFormat.self)
+        }
+        set { withExtendedLifetime(self) { omps_MPSNNGraph_setFormat(_handle, newValue.rawValue) } }
+    }
+
+    /// NO if encode methods return nil.
+    public var resultImageIsNeeded: Bool {
+        get { withExtendedLifetime(self) { omps_MPSNNGraph_resultImageIsNeeded(_handle) } }
+    }
+
+    /// Builds the graph that ends at `resultImage`. If the result is not needed, only values that update parameters
+    /// or are exported are computed. nil if a data source's `load` returns NO.
+    public convenience init?(
+        device: MTLDevice,
+        resultImage: MPSNNImageNode,
+        resultImageIsNeeded resultIsNeeded: Bool
+    ) {
+        let made = withExtendedLifetime((device, resultImage)) {
+            omps_MPSNNGraph_initWithDevice_resultImage_resultImageIsNeeded(
+                Self._className, _pointer(device), resultImage._handle, resultIsNeeded)
+        }
+        guard let made else { return nil }
+        self.init(_owned: made)
+    }
+
+    /// The same for several results: the first is returned, the others are among the intermediate images.
+    public convenience init?(
+        device: MTLDevice,
+        resultImages: [MPSNNImageNode],
+        resultsAreNeeded areResultsNeeded: UnsafeMutablePointer<Bool>?
+    ) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSNNGraph_initWithDevice_resultImages_resultsAreNeeded(
+                Self._className, _pointer(device), _array(resultImages) { omps_retain($0._handle) },
+                areResultsNeeded)
+        }
+        guard let made else { return nil }
+        self.init(_owned: made)
+    }
+
+    public convenience init?(device: MTLDevice, resultImage: MPSNNImageNode) {
+        let made = withExtendedLifetime((device, resultImage)) {
+            omps_MPSNNGraph_initWithDevice_resultImage(
+                Self._className, _pointer(device), resultImage._handle)
+        }
+        guard let made else { return nil }
+        self.init(_owned: made)
+    }
+
+    /// Reads all data sources again, at once; no command buffer with this graph may be in flight.
+    public func reloadFromDataSources() {
+        withExtendedLifetime(self) { omps_MPSNNGraph_reloadFromDataSources(_handle) }
+    }
+
+    /// Encodes one image for each source; returns the result, or nil if it is not needed. Exported images and
+    /// states are appended to the two arrays.
+    @discardableResult
+    public func encode(
+        to commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        sourceStates: [MPSState]?,
+        intermediateImages: NSMutableArray?,
+        destinationStates: NSMutableArray?
+    ) -> MPSImage? {
+        let intermediateImagesObjects = _mutableArray(intermediateImages)
+        let destinationStatesObjects = _mutableArray(destinationStates)
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSNNGraph_encodeToCommandBuffer_sourceImages_sourceStates_intermediateImages_destinationStates(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
+                _array(sourceStates) { omps_retain($0._handle) }, intermediateImagesObjects,
+                destinationStatesObjects)
+        }
+        _update(intermediateImages, from: intermediateImagesObjects)
+        _update(destinationStates, from: destinationStatesObjects)
+        return _optional(made)
+    }
+
+    /// The same with a batch for each source.
+    @discardableResult
+    public func encodeBatch(
+        to commandBuffer: MTLCommandBuffer,
+        sourceImages: [[MPSImage]],
+        sourceStates: [[MPSState]]?,
+        intermediateImages: NSMutableArray?,
+        destinationStates: NSMutableArray?
+    ) -> [MPSImage]? {
+        let intermediateImagesObjects = _mutableArray(intermediateImages)
+        let destinationStatesObjects = _mutableArray(destinationStates)
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSNNGraph_encodeBatchToCommandBuffer_sourceImages_sourceStates_intermediateImages_destinationStates(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) {
+                omps_retain($0._handle) } }, _array(sourceStates) { _array($0) { omps_retain($0._handle)
+                } }, intermediateImagesObjects, destinationStatesObjects)
+        }
+        _update(intermediateImages, from: intermediateImagesObjects)
+        _update(destinationStates, from: destinationStatesObjects)
+        return _array(from: made) { _object($0) }
+    }
+
+    @discardableResult
+    public func encode(to commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> MPSImage? {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSNNGraph_encodeToCommandBuffer_sourceImages(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) })
+        }
+        return _optional(made)
+    }
+
+    @discardableResult
+    public func encodeBatch(
+        to commandBuffer: MTLCommandBuffer,
+        sourceImages: [[MPSImage]],
+        sourceStates: [[MPSState]]?
+    ) -> [MPSImage]? {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSNNGraph_encodeBatchToCommandBuffer_sourceImages_sourceStates(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) {
+                omps_retain($0._handle) } }, _array(sourceStates) { _array($0) { omps_retain($0._handle)
+                } })
+        }
+        return _array(from: made) { _object($0) }
+    }
+
+    /// Runs the graph on a separate command buffer; the returned image is valid when the handler is called.
+    @discardableResult
+    public func executeAsync(
+        withSourceImages sourceImages: [MPSImage],
+        completionHandler handler: @escaping MPSNNGraphCompletionHandler
+    ) -> MPSImage {
+        let made = withExtendedLifetime(self) {
+            omps_MPSNNGraph_executeAsyncWithSourceImages_completionHandler(
+                _handle, _array(sourceImages) { omps_retain($0._handle) }, _box(handler),
+                _invokeMPSNNGraphCompletionHandler)
+        }
+        return _object(made)
+    }
+
+    /// Reads of this source that one encode takes.
+    @discardableResult
+    public func readCountForSourceImage(at index: Int) -> Int {
+        return withExtendedLifetime(self) { omps_MPSNNGraph_readCountForSourceImageAtIndex(_handle, index) }
+    }
+
+    @discardableResult
+    public func readCountForSourceState(at index: Int) -> Int {
+        return withExtendedLifetime(self) { omps_MPSNNGraph_readCountForSourceStateAtIndex(_handle, index) }
+    }
+}

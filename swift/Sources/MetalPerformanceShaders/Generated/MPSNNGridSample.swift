@@ -1,0 +1,28 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Reads the primary image at the positions that the secondary image has, bilinearly. The result has the secondary
+/// image's size and the primary image's feature channels. The secondary image has two feature channels, x and y in
+/// pixels; (0, 0) is the centre of the first pixel. Outside the primary image are zeros with primaryEdgeMode Zero,
+/// its nearest pixel with Clamp. Other modes raise NSInvalidArgumentException when the kernel is encoded.
+public class MPSNNGridSample: MPSCNNBinaryKernel {
+    override public class var _className: String { "MPSNNGridSample" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNGridSample(_owned: handle)
+    }
+
+    /// Whether a position is the secondary image's value. If not, the result's own position is added to it.
+    /// Default: YES.
+    public var useGridValueAsInputCoordinate: Bool {
+        get { withExtendedLifetime(self) { omps_MPSNNGridSample_useGridValueAsInputCoordinate(_handle) } }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSNNGridSample_setUseGridValueAsInputCoordinate(
+                    _handle, newValue)
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// State that a filter of many images leaves for its gradient filter.
+public class MPSNNMultiaryGradientStateNode: MPSNNStateNode {
+    override public class var _className: String { "MPSNNMultiaryGradientStateNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNMultiaryGradientStateNode(_owned: handle)
+    }
+}

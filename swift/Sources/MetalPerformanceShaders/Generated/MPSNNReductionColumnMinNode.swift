@@ -1,0 +1,13 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The smallest value of each column.
+public class MPSNNReductionColumnMinNode: MPSNNUnaryReductionNode {
+    override public class var _className: String { "MPSNNReductionColumnMinNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNReductionColumnMinNode(_owned: handle)
+    }
+}

@@ -1,0 +1,13 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The feature channel with the smallest value of each pixel.
+public class MPSNNReductionFeatureChannelsArgumentMinNode: MPSNNUnaryReductionNode {
+    override public class var _className: String { "MPSNNReductionFeatureChannelsArgumentMinNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNReductionFeatureChannelsArgumentMinNode(_owned: handle)
+    }
+}

@@ -1,0 +1,13 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The largest value of the feature channels of each pixel.
+public class MPSNNReductionFeatureChannelsMaxNode: MPSNNUnaryReductionNode {
+    override public class var _className: String { "MPSNNReductionFeatureChannelsMaxNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNReductionFeatureChannelsMaxNode(_owned: handle)
+    }
+}

@@ -1,0 +1,13 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The mean of each row.
+public class MPSNNReductionRowMeanNode: MPSNNUnaryReductionNode {
+    override public class var _className: String { "MPSNNReductionRowMeanNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNReductionRowMeanNode(_owned: handle)
+    }
+}

@@ -1,0 +1,13 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The smallest value of each row.
+public class MPSNNReductionRowMinNode: MPSNNUnaryReductionNode {
+    override public class var _className: String { "MPSNNReductionRowMinNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNReductionRowMinNode(_owned: handle)
+    }
+}

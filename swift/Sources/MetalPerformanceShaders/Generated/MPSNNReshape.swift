@@ -1,0 +1,47 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Gives the values of each image another width, height and number of feature channels, as many in all. Values keep
+/// their order: rows, columns, feature channels last. With a given destination its size is the new one.
+public class MPSNNReshape: MPSCNNKernel {
+    override public class var _className: String { "MPSNNReshape" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNReshape(_owned: handle)
+    }
+
+    /// Return the images that destinationImageAllocator makes.
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        reshapedWidth: Int,
+        reshapedHeight: Int,
+        reshapedFeatureChannels: Int
+    ) -> MPSImage {
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage)) {
+            omps_MPSNNReshape_encodeToCommandBuffer_sourceImage_reshapedWidth_reshapedHeight_reshapedFeatureChannels(
+                _handle, _pointer(commandBuffer), sourceImage._handle, reshapedWidth, reshapedHeight,
+                reshapedFeatureChannels)
+        }
+        return _object(made)
+    }
+
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        reshapedWidth: Int,
+        reshapedHeight: Int,
+        reshapedFeatureChannels: Int
+    ) -> [MPSImage] {
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSNNReshape_encodeBatchToCommandBuffer_sourceImages_reshapedWidth_reshapedHeight_reshapedFeatureChannels(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
+                reshapedWidth, reshapedHeight, reshapedFeatureChannels)
+        }
+        return _existing(_array(from: made) { _object($0) })
+    }
+}

@@ -1,0 +1,26 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// The gradient of a reshaping.
+public class MPSNNReshapeGradientNode: MPSNNGradientFilterNode {
+    override public class var _className: String { "MPSNNReshapeGradientNode" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSNNReshapeGradientNode(_owned: handle)
+    }
+
+    public convenience init(
+        sourceGradient: MPSNNImageNode,
+        sourceImage: MPSNNImageNode,
+        gradientState: MPSNNGradientStateNode
+    ) {
+        let made = withExtendedLifetime((sourceGradient, sourceImage, gradientState)) {
+            omps_MPSNNReshapeGradientNode_nodeWithSourceGradient_sourceImage_gradientState(
+                Self._className, sourceGradient._handle, sourceImage._handle, gradientState._handle)
+        }
+        guard let made else { _refused("MPSNNReshapeGradientNode", "init") }
+        self.init(_owned: made)
+    }
+}

@@ -1,0 +1,118 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// A recurrent layer, or a stack of them, over a sequence of images of one size: every pixel is a separate sample.
+public class MPSRNNImageInferenceLayer: MPSCNNKernel {
+    override public class var _className: String { "MPSRNNImageInferenceLayer" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSRNNImageInferenceLayer(_owned: handle)
+    }
+
+    public var inputFeatureChannels: Int {
+        get { withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_inputFeatureChannels(_handle) } }
+    }
+
+    public var outputFeatureChannels: Int {
+        get { withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_outputFeatureChannels(_handle) } }
+    }
+
+    public var numberOfLayers: Int {
+        get { withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_numberOfLayers(_handle) } }
+    }
+
+    /// Default: NO.
+    public var recurrentOutputIsTemporary: Bool {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_recurrentOutputIsTemporary(_handle) }
+            return made
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSRNNImageInferenceLayer_setRecurrentOutputIsTemporary(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    /// YES: a state for every step, NO: one for the last. Default: NO.
+    public var storeAllIntermediateStates: Bool {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_storeAllIntermediateStates(_handle) }
+            return made
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSRNNImageInferenceLayer_setStoreAllIntermediateStates(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    /// Default: MPSRNNBidirectionalCombineModeNone.
+    public var bidirectionalCombineMode: MPSRNNBidirectionalCombineMode {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_bidirectionalCombineMode(_handle) }
+            return _value(made, MPSRNNBidirectionalCombineMode.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSRNNImageInferenceLayer_setBidirectionalCombineMode(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    public convenience init(device: MTLDevice, rnnDescriptor: MPSRNNDescriptor) {
+        let made = withExtendedLifetime((device, rnnDescriptor)) {
+            omps_MPSRNNImageInferenceLayer_initWithDevice_rnnDescriptor(
+                Self._className, _pointer(device), rnnDescriptor._handle)
+        }
+        guard let made else { _refused("MPSRNNImageInferenceLayer", "init") }
+        self.init(_owned: made)
+    }
+
+    /// The first descriptor is the layer that sees the sources.
+    public convenience init(device: MTLDevice, rnnDescriptors: [MPSRNNDescriptor]) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSRNNImageInferenceLayer_initWithDevice_rnnDescriptors(
+                Self._className, _pointer(device), _array(rnnDescriptors) { omps_retain($0._handle) })
+        }
+        guard let made else { _refused("MPSRNNImageInferenceLayer", "init") }
+        self.init(_owned: made)
+    }
+
+    public func encodeSequence(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        destinationImages: [MPSImage],
+        recurrentInputState: MPSRNNRecurrentImageState?,
+        recurrentOutputStates: NSMutableArray?
+    ) {
+        let recurrentOutputStatesObjects = _mutableArray(recurrentOutputStates)
+        withExtendedLifetime((self, commandBuffer, recurrentInputState)) {
+            omps_MPSRNNImageInferenceLayer_encodeSequenceToCommandBuffer_sourceImages_destinationImages_recurrentInputState_recurrentOutputStates(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
+                _array(destinationImages) { omps_retain($0._handle) }, recurrentInputState?._handle,
+                recurrentOutputStatesObjects)
+        }
+        _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
+    }
+
+    /// As that of MPSRNNMatrixInferenceLayer.
+    public func encodeBidirectionalSequence(
+        commandBuffer: MTLCommandBuffer,
+        sourceSequence: [MPSImage],
+        destinationForwardImages: [MPSImage],
+        destinationBackwardImages: [MPSImage]?
+    ) {
+        withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSRNNImageInferenceLayer_encodeBidirectionalSequenceToCommandBuffer_sourceSequence_destinationForwardImages_destinationBackwardImages(
+                _handle, _pointer(commandBuffer), _array(sourceSequence) { omps_retain($0._handle) },
+                _array(destinationForwardImages) { omps_retain($0._handle) },
+                _array(destinationBackwardImages) { omps_retain($0._handle) })
+        }
+    }
+}

@@ -1,0 +1,32 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Resources that a state is to be made of, in order.
+public class MPSStateResourceList: _MetalObject {
+    override public class var _className: String { "MPSStateResourceList" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSStateResourceList(_owned: handle)
+    }
+
+    public convenience init() {
+        let made = omps_MPSStateResourceList_resourceList(Self._className)
+        guard let made else { _refused("MPSStateResourceList", "init") }
+        self.init(_owned: made)
+    }
+
+    /// Appends a texture with this description.
+    public func appendTexture(_ descriptor: MTLTextureDescriptor) {
+        withExtendedLifetime((self, descriptor)) {
+            omps_MPSStateResourceList_appendTexture(
+                _handle, descriptor._handle)
+        }
+    }
+
+    /// Appends a buffer of this many bytes.
+    public func appendBuffer(_ size: Int) {
+        withExtendedLifetime(self) { omps_MPSStateResourceList_appendBuffer(_handle, size) }
+    }
+}

@@ -1,0 +1,63 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// An image that lives on one command buffer. Its storage returns to the pool when `readCount` reaches 0, its
+/// content when the command buffer completes.
+public class MPSTemporaryImage: MPSImage {
+    override public class var _className: String { "MPSTemporaryImage" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSTemporaryImage(_owned: handle)
+    }
+
+    /// Number of reads by kernels that are still to come; each encoded read takes 1 away. Default 1. Using the
+    /// image at 0 raises NSInternalInconsistencyException.
+    public var readCount: Int {
+        get { withExtendedLifetime(self) { omps_MPSTemporaryImage_readCount(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSTemporaryImage_setReadCount(_handle, newValue) } }
+    }
+
+    public convenience init(commandBuffer: MTLCommandBuffer, imageDescriptor: MPSImageDescriptor) {
+        let made = withExtendedLifetime((commandBuffer, imageDescriptor)) {
+            omps_MPSTemporaryImage_temporaryImageWithCommandBuffer_imageDescriptor(
+                Self._className, _pointer(commandBuffer), imageDescriptor._handle)
+        }
+        guard let made else { _refused("MPSTemporaryImage", "init") }
+        self.init(_owned: made)
+    }
+
+    public convenience init(commandBuffer: MTLCommandBuffer, textureDescriptor: MTLTextureDescriptor) {
+        let made = withExtendedLifetime((commandBuffer, textureDescriptor)) {
+            omps_MPSTemporaryImage_temporaryImageWithCommandBuffer_textureDescriptor(
+                Self._className, _pointer(commandBuffer), textureDescriptor._handle)
+        }
+        guard let made else { _refused("MPSTemporaryImage", "init") }
+        self.init(_owned: made)
+    }
+
+    public convenience init(
+        commandBuffer: MTLCommandBuffer,
+        textureDescriptor: MTLTextureDescriptor,
+        featureChannels: Int
+    ) {
+        let made = withExtendedLifetime((commandBuffer, textureDescriptor)) {
+            omps_MPSTemporaryImage_temporaryImageWithCommandBuffer_textureDescriptor_featureChannels(
+                Self._className, _pointer(commandBuffer), textureDescriptor._handle, featureChannels)
+        }
+        guard let made else { _refused("MPSTemporaryImage", "init") }
+        self.init(_owned: made)
+    }
+
+    /// Announces images that will be made on this command buffer.
+    public class func prefetchStorage(
+        with commandBuffer: MTLCommandBuffer,
+        imageDescriptorList descriptorList: [MPSImageDescriptor]
+    ) {
+        withExtendedLifetime(commandBuffer) {
+            omps_MPSTemporaryImage_class_prefetchStorageWithCommandBuffer_imageDescriptorList(
+                _pointer(commandBuffer), _array(descriptorList) { omps_retain($0._handle) })
+        }
+    }
+}

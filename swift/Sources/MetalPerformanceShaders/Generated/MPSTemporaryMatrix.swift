@@ -1,0 +1,38 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// A matrix that lives on one command buffer.
+public class MPSTemporaryMatrix: MPSMatrix {
+    override public class var _className: String { "MPSTemporaryMatrix" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSTemporaryMatrix(_owned: handle)
+    }
+
+    /// As MPSTemporaryImage.readCount.
+    public var readCount: Int {
+        get { withExtendedLifetime(self) { omps_MPSTemporaryMatrix_readCount(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSTemporaryMatrix_setReadCount(_handle, newValue) } }
+    }
+
+    public convenience init(commandBuffer: MTLCommandBuffer, matrixDescriptor: MPSMatrixDescriptor) {
+        let made = withExtendedLifetime((commandBuffer, matrixDescriptor)) {
+            omps_MPSTemporaryMatrix_temporaryMatrixWithCommandBuffer_matrixDescriptor(
+                Self._className, _pointer(commandBuffer), matrixDescriptor._handle)
+        }
+        guard let made else { _refused("MPSTemporaryMatrix", "init") }
+        self.init(_owned: made)
+    }
+
+    public class func prefetchStorage(
+        with commandBuffer: MTLCommandBuffer,
+        matrixDescriptorList descriptorList: [MPSMatrixDescriptor]
+    ) {
+        withExtendedLifetime(commandBuffer) {
+            omps_MPSTemporaryMatrix_class_prefetchStorageWithCommandBuffer_matrixDescriptorList(
+                _pointer(commandBuffer), _array(descriptorList) { omps_retain($0._handle) })
+        }
+    }
+}

@@ -1,0 +1,79 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+
+/// Base of kernels with one source. A temporary source image counts one read.
+open class MPSUnaryImageKernel: MPSKernel {
+    override public class var _className: String { "MPSUnaryImageKernel" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSUnaryImageKernel(_owned: handle)
+    }
+
+    /// Source position of clipRect's origin. Default: 0, 0, 0.
+    public var offset: MPSOffset {
+        get {
+            var result = MPSOffset()
+            withExtendedLifetime(self) { omps_MPSUnaryImageKernel_offset(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) { omps_MPSUnaryImageKernel_setOffset(_handle, &newValue) }
+        }
+    }
+
+    /// The pixels that are written. Default: MPSRectNoClip.
+    public var clipRect: MTLRegion {
+        get {
+            var result = MTLRegion()
+            withExtendedLifetime(self) { omps_MPSUnaryImageKernel_clipRect(_handle, &result) }
+            return result
+        }
+        set {
+            var newValue = newValue
+            withExtendedLifetime(self) { omps_MPSUnaryImageKernel_setClipRect(_handle, &newValue) }
+        }
+    }
+
+    /// Values outside the source. Default: MPSImageEdgeModeZero where the class says nothing else.
+    public var edgeMode: MPSImageEdgeMode {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSUnaryImageKernel_edgeMode(_handle) }
+            return _value(made, MPSImageEdgeMode.self)
+        }
+        set { withExtendedLifetime(self) { omps_MPSUnaryImageKernel_setEdgeMode(_handle, newValue.rawValue) } }
+    }
+
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceTexture: MTLTexture,
+        destinationTexture: MTLTexture
+    ) {
+        withExtendedLifetime((self, commandBuffer, sourceTexture, destinationTexture)) {
+            omps_MPSUnaryImageKernel_encodeToCommandBuffer_sourceTexture_destinationTexture(
+                _handle, _pointer(commandBuffer), _pointer(sourceTexture), _pointer(destinationTexture))
+        }
+    }
+
+    public func encode(commandBuffer: MTLCommandBuffer, sourceImage: MPSImage, destinationImage: MPSImage) {
+        withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
+            omps_MPSUnaryImageKernel_encodeToCommandBuffer_sourceImage_destinationImage(
+                _handle, _pointer(commandBuffer), sourceImage._handle, destinationImage._handle)
+        }
+    }
+
+    /// The source pixels that the kernel would read for a destination of this size. It may begin at negative
+    /// positions.
+    @discardableResult
+    public func sourceRegion(destinationSize: MTLSize) -> MPSRegion {
+        var destinationSize = destinationSize
+        var result = MPSRegion()
+        withExtendedLifetime(self) {
+            omps_MPSUnaryImageKernel_sourceRegionForDestinationSize(
+                _handle, &destinationSize, &result)
+        }
+        return result
+    }
+}

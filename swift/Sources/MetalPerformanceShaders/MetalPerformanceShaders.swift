@@ -1,0 +1,3 @@
+// The framework imports Metal for its programs.
+
+@_exported import Metal

@@ -1,0 +1,94 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+import MetalPerformanceShaders
+
+/// How a graph is compiled.
+public class MPSGraphCompilationDescriptor: MPSGraphObject {
+    override public class var _className: String { "MPSGraphCompilationDescriptor" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSGraphCompilationDescriptor(_owned: handle)
+    }
+
+    /// Apple's Level1 also places operations on processors other than the GPU. There are none here: both levels run
+    /// the same passes.
+    public var optimizationLevel: MPSGraphOptimization {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_optimizationLevel(_handle) }
+            return _value(made, MPSGraphOptimization.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphCompilationDescriptor_setOptimizationLevel(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    public var optimizationProfile: MPSGraphOptimizationProfile {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_optimizationProfile(_handle) }
+            return _value(made, MPSGraphOptimizationProfile.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphCompilationDescriptor_setOptimizationProfile(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    /// Compiling methods return when they are done in either case.
+    public var waitForCompilationCompletion: Bool {
+        get {
+            let made = withExtendedLifetime(self) {
+                omps_MPSGraphCompilationDescriptor_waitForCompilationCompletion(
+                    _handle)
+            }
+            return made
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphCompilationDescriptor_setWaitForCompilationCompletion(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    /// Called before a method that compiles returns. Errors raise.
+    public var compilationCompletionHandler: MPSGraphCompilationCompletionHandler {
+        get { _unreadable("MPSGraphCompilationDescriptor.compilationCompletionHandler") }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphCompilationDescriptor_setCompilationCompletionHandler(
+                    _handle, _box(newValue), _invokeMPSGraphCompilationCompletionHandler)
+            }
+        }
+    }
+
+    public var reducedPrecisionFastMath: MPSGraphReducedPrecisionFastMath {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_reducedPrecisionFastMath(_handle) }
+            return _value(made, MPSGraphReducedPrecisionFastMath.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphCompilationDescriptor_setReducedPrecisionFastMath(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    /// Takes shapes as they were known when the graph was built; types are inferred from the feeds all the same
+    /// here, which costs little.
+    public func disableTypeInference() {
+        withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_disableTypeInference(_handle) }
+    }
+
+    /// Asks for images with their feature channels last; the engine has them so in any case.
+    public func convertLayoutToNHWC() {
+        withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_convertLayoutToNHWC(_handle) }
+    }
+}

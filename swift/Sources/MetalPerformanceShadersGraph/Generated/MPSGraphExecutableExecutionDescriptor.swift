@@ -1,0 +1,71 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+import MetalPerformanceShaders
+
+/// Handlers and events for a run of an executable.
+public class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
+    override public class var _className: String { "MPSGraphExecutableExecutionDescriptor" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSGraphExecutableExecutionDescriptor(_owned: handle)
+    }
+
+    public var scheduledHandler: MPSGraphExecutableScheduledHandler {
+        get { _unreadable("MPSGraphExecutableExecutionDescriptor.scheduledHandler") }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphExecutableExecutionDescriptor_setScheduledHandler(
+                    _handle, _box(newValue), _invokeMPSGraphExecutableScheduledHandler)
+            }
+        }
+    }
+
+    public var completionHandler: MPSGraphExecutableCompletionHandler {
+        get { _unreadable("MPSGraphExecutableExecutionDescriptor.completionHandler") }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphExecutableExecutionDescriptor_setCompletionHandler(
+                    _handle, _box(newValue), _invokeMPSGraphExecutableCompletionHandler)
+            }
+        }
+    }
+
+    /// Has the run methods return after the work is done.
+    public var waitUntilCompleted: Bool {
+        get {
+            let made = withExtendedLifetime(self) {
+                omps_MPSGraphExecutableExecutionDescriptor_waitUntilCompleted(
+                    _handle)
+            }
+            return made
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphExecutableExecutionDescriptor_setWaitUntilCompleted(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    /// The run begins once the event has reached the value.
+    public func wait(for event: MTLSharedEvent, value: UInt64) {
+        withExtendedLifetime((self, event)) {
+            omps_MPSGraphExecutableExecutionDescriptor_waitForEvent_value(
+                _handle, _pointer(event), value)
+        }
+    }
+
+    /// Raises the event when the run is done.
+    public func signal(
+        _ event: MTLSharedEvent,
+        atExecutionEvent executionStage: MPSGraphExecutionStage,
+        value: UInt64
+    ) {
+        withExtendedLifetime((self, event)) {
+            omps_MPSGraphExecutableExecutionDescriptor_signalEvent_atExecutionEvent_value(
+                _handle, _pointer(event), executionStage.rawValue, value)
+        }
+    }
+}

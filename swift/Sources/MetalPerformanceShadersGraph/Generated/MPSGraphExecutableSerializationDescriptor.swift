@@ -1,0 +1,59 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+import MetalPerformanceShaders
+
+/// How an executable is written to a package. The platform and target are kept and change nothing.
+public class MPSGraphExecutableSerializationDescriptor: MPSGraphObject {
+    override public class var _className: String { "MPSGraphExecutableSerializationDescriptor" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSGraphExecutableSerializationDescriptor(_owned: handle)
+    }
+
+    /// Whether a package that is there already is to be added to, which raises; NO, the default, replaces it.
+    public var append: Bool {
+        get {
+            return withExtendedLifetime(self) { omps_MPSGraphExecutableSerializationDescriptor_append(_handle) }
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphExecutableSerializationDescriptor_setAppend(
+                    _handle, newValue)
+            }
+        }
+    }
+
+    public var deploymentPlatform: MPSGraphDeploymentPlatform {
+        get {
+            let made = withExtendedLifetime(self) {
+                omps_MPSGraphExecutableSerializationDescriptor_deploymentPlatform(
+                    _handle)
+            }
+            return _value(made, MPSGraphDeploymentPlatform.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphExecutableSerializationDescriptor_setDeploymentPlatform(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    public var minimumDeploymentTarget: String {
+        get {
+            let made = withExtendedLifetime(self) {
+                omps_MPSGraphExecutableSerializationDescriptor_minimumDeploymentTarget(
+                    _handle)
+            }
+            return _existing(_string(made))
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphExecutableSerializationDescriptor_setMinimumDeploymentTarget(
+                    _handle, newValue)
+            }
+        }
+    }
+}

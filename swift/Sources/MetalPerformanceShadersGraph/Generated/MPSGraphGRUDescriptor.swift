@@ -1,0 +1,89 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+import MetalPerformanceShaders
+
+/// A gated recurrent unit: sigmoid gates, tanh for the output unless set.
+public class MPSGraphGRUDescriptor: MPSGraphObject {
+    override public class var _className: String { "MPSGraphGRUDescriptor" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSGraphGRUDescriptor(_owned: handle)
+    }
+
+    public var reverse: Bool {
+        get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_reverse(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setReverse(_handle, newValue) } }
+    }
+
+    public var bidirectional: Bool {
+        get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_bidirectional(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setBidirectional(_handle, newValue) } }
+    }
+
+    public var training: Bool {
+        get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_training(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setTraining(_handle, newValue) } }
+    }
+
+    public var resetGateFirst: Bool {
+        get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_resetGateFirst(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setResetGateFirst(_handle, newValue) } }
+    }
+
+    public var resetAfter: Bool {
+        get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_resetAfter(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setResetAfter(_handle, newValue) } }
+    }
+
+    public var flipZ: Bool {
+        get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_flipZ(_handle) } }
+        set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setFlipZ(_handle, newValue) } }
+    }
+
+    public var updateGateActivation: MPSGraphRNNActivation {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_updateGateActivation(_handle) }
+            return _value(made, MPSGraphRNNActivation.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphGRUDescriptor_setUpdateGateActivation(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    public var resetGateActivation: MPSGraphRNNActivation {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_resetGateActivation(_handle) }
+            return _value(made, MPSGraphRNNActivation.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphGRUDescriptor_setResetGateActivation(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    public var outputGateActivation: MPSGraphRNNActivation {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_outputGateActivation(_handle) }
+            return _value(made, MPSGraphRNNActivation.self)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphGRUDescriptor_setOutputGateActivation(
+                    _handle, newValue.rawValue)
+            }
+        }
+    }
+
+    public convenience init?() {
+        let made = omps_MPSGraphGRUDescriptor_descriptor(Self._className)
+        guard let made else { return nil }
+        self.init(_owned: made)
+    }
+}

@@ -1,0 +1,28 @@
+// Made by tools/swift/generate.py from our public Objective-C headers.
+
+import COpenMPS
+import Foundation
+import Metal
+import MetalPerformanceShaders
+
+/// The operation of a variable.
+public class MPSGraphVariableOp: MPSGraphOperation {
+    override public class var _className: String { "MPSGraphVariableOp" }
+    override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
+        MPSGraphVariableOp(_owned: handle)
+    }
+
+    public var shape: [NSNumber] {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphVariableOp_shape(_handle) }
+            return _existing(_numbers(from: made))
+        }
+    }
+
+    public var dataType: MPSDataType {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphVariableOp_dataType(_handle) }
+            return _value(made, MPSDataType.self)
+        }
+    }
+}

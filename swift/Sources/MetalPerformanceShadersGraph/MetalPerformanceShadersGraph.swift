@@ -1,0 +1,3 @@
+// The framework imports MetalPerformanceShaders for its programs.
+
+@_exported import MetalPerformanceShaders

@@ -1,0 +1,62 @@
+// MPSGraph from Swift: results against formulas.
+
+import MetalPerformanceShadersGraph
+import XCTest
+
+/// A graph with its device and what most tests do with them.
+struct Fixture {
+    let device = MPSGraphDevice(mtlDevice: MTLCreateSystemDefaultDevice()!)
+    let graph = MPSGraph()
+
+    func data(_ values: [Float], shape: [NSNumber]) -> MPSGraphTensorData {
+        let bytes = values.withUnsafeBufferPointer { Data(buffer: $0) }
+        return MPSGraphTensorData(device: device, data: bytes, shape: shape, dataType: .float32)
+    }
+
+    func constant(_ values: [Float], shape: [NSNumber]) -> MPSGraphTensor {
+        graph.constant(values.withUnsafeBufferPointer { Data(buffer: $0) }, shape: shape, dataType: .float32)
+    }
+
+    func run(_ target: MPSGraphTensor, feeds: [MPSGraphTensor: MPSGraphTensorData] = [:]) -> [Float] {
+        let results = graph.run(feeds: feeds, targetTensors: [target], targetOperations: nil)
+        return floats(results[target]!)
+    }
+}
+
+/// The values of tensor data.
+func floats(_ data: MPSGraphTensorData) -> [Float] {
+    let count = data.shape.reduce(1) { $0 * $1.intValue }
+    var values = [Float](repeating: .nan, count: count)
+    data.mpsndarray().readBytes(&values, strideBytes: nil)
+    return values
+}
+
+final class ArithmeticTests: XCTestCase {
+    func testAdditionOfAConstantAndAPlaceholder() {
+        let f = Fixture()
+        let x = f.graph.placeholder(shape: [3], dataType: .float32, name: "x")
+        let y = f.graph.addition(x, f.graph.constant(2.5, dataType: .float32), name: nil)
+        XCTAssertEqual(f.run(y, feeds: [x: f.data([1, -1, 4], shape: [3])]), [3.5, 1.5, 6.5])
+    }
+
+    func testMatrixProductAgainstSums() {
+        let f = Fixture()
+        let a: [Float] = [1, 2, 3, 4, 5, 6]
+        let b: [Float] = [1, -1, 0, 2, 3, 1]
+        let product = f.graph.matrixMultiplication(
+            primary: f.constant(a, shape: [2, 3]), secondary: f.constant(b, shape: [3, 2]), name: nil)
+        var expected = [Float](repeating: 0, count: 4)
+        for i in 0..<2 { for j in 0..<2 { for k in 0..<3 { expected[i * 2 + j] += a[i * 3 + k] * b[k * 2 + j] } } }
+        XCTAssertEqual(f.run(product), expected)
+        XCTAssertEqual(product.shape, [2, 2])
+        XCTAssertEqual(product.dataType, .float32)
+    }
+
+    func testGradientsAreKeyedByTensor() {
+        let f = Fixture()
+        let x = f.graph.placeholder(shape: [2], dataType: .float32, name: nil)
+        let square = f.graph.square(with: x, name: nil)
+        let gradients = f.graph.gradients(of: square, with: [x], name: nil)
+        XCTAssertEqual(f.run(gradients[x]!, feeds: [x: f.data([3, -2], shape: [2])]), [6, -4])
+    }
+}

@@ -1,0 +1,144 @@
+"""tools/swift: the generated Swift package is up to date, and its names are Apple's."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TOOLS = ROOT / "tools/swift"
+if not TOOLS.is_dir():
+    pytest.skip("tools are not here", allow_module_level=True)
+sys.path.insert(0, str(TOOLS))
+
+INCLUDE = ROOT / "csrc/frameworks/include"
+APPLE = ROOT.parent / "shared/api/swift_names.json"
+MEMBER = re.compile(r"c:objc\((?:cs|pl)\)(\w+)\((?:im|cm|py|cpy)\)(\S+)")
+# Apple's documentation has names here that no declaration can have: another constant's, and a method's as a property.
+SLIPS = {
+    "c:@E@MPSGraphNonMaximumSuppressionCoordinateMode@MPSGraphNonMaximumSuppressionCoordinateModeCornersHeightFirst",
+    "c:objc(cs)MPSGraphFFTDescriptor(cm)descriptor",
+    "c:objc(cs)MPSGraphLSTMDescriptor(cm)descriptor",
+}
+
+
+@pytest.fixture(scope="module")
+def interface() -> dict[str, Any]:
+    value: dict[str, Any] = json.loads((TOOLS / "interface.json").read_text())
+    return value
+
+
+def members(interface: dict[str, Any]) -> dict[str, str]:
+    """Return the Swift name of each member by Clang's identifier."""
+    return {m["usr"]: m["name"] for kind in ("classes", "protocols") for c in interface[kind] for m in c["members"]}
+
+
+def table() -> dict[str, str]:
+    """Return apple_names.txt."""
+    rows = (
+        re.fullmatch(r"(c:\S+) (.+) \[\w+\]", line) for line in (TOOLS / "apple_names.txt").read_text().splitlines()
+    )
+    return {row[1]: row[2] for row in rows if row}
+
+
+def test_the_generated_files_are_what_the_generator_writes(interface: dict[str, Any]) -> None:
+    from generate import Generator
+
+    files = Generator(interface).run()
+    stale = [str(path) for path, text in files.items() if (ROOT / path).read_text() != text]
+    assert not stale, f"run python tools/swift/generate.py: {stale[:5]}"
+    written = {p.relative_to(ROOT) for p in (ROOT / "swift/Sources").rglob("Generated/*.swift")}
+    assert written <= set(files)
+
+
+def test_the_interface_is_that_of_the_headers(interface: dict[str, Any]) -> None:
+    from headers_hash import headers_hash
+
+    assert interface["headers"] == headers_hash(), "run scripts/swift_env.sh python3 tools/swift/read_headers.py"
+
+
+def test_a_changed_declaration_changes_the_hash_and_a_comment_does_not(tmp_path: Path) -> None:
+    from headers_hash import headers_hash
+
+    header = tmp_path / "A.h"
+    hashes = []
+    for text in ("- (void)a;  // one\n", "- (void)a;\n// two", "- (void)b;\n"):
+        header.write_text(text)
+        hashes.append(headers_hash(tmp_path))
+    assert hashes[0] == hashes[1] != hashes[2]
+
+
+def test_the_headers_have_the_names_of_the_table() -> None:
+    declared = set()
+    for path in INCLUDE.rglob("*.h"):
+        text = path.read_text()
+        declared |= {"".join(name.split()) for name in re.findall(r"NS_SWIFT_NAME\(([\w]+\([\w:\s]*\))\)", text)}
+        for strings in re.findall(r"OMPS_SWIFT_NAME\(((?:\s*\"[^\"]*\")+)\s*\)", text):
+            declared.add("".join(re.findall(r'"([^"]*)"', strings)))
+    assert declared == set(table().values())
+
+
+@pytest.mark.skipif(not APPLE.exists(), reason="Apple's names are not here")
+def test_names_are_those_that_apple_documents(interface: dict[str, Any]) -> None:
+    apple = json.loads(APPLE.read_text())["members"]
+    ours = members(interface)
+    compared = {usr: (ours[usr], apple[usr]) for usr in ours.keys() & apple.keys() - SLIPS}
+    assert len(compared) > 800
+    assert {usr: pair for usr, pair in compared.items() if pair[0] != pair[1]} == {}
+
+
+@pytest.mark.skipif(not APPLE.exists(), reason="Apple's names are not here")
+def test_values_of_enumerations_are_those_that_apple_documents(interface: dict[str, Any]) -> None:
+    apple = json.loads(APPLE.read_text())["members"]
+    enums = {e["name"]: {value for value, _ in e["values"]} for e in interface["enums"]}
+    documented = [name.split(".") for usr, name in apple.items() if usr.startswith("c:@E@") and usr not in SLIPS]
+    pairs = [words for words in documented if len(words) == 2 and words[0] in enums]
+    assert len(pairs) > 50
+    assert [f"{enum}.{value}" for enum, value in pairs if value.strip("`") not in enums[enum]] == []
+
+
+@pytest.mark.skipif(not APPLE.exists(), reason="Apple's names are not here")
+def test_methods_of_mpsgraph_have_documented_titles(interface: dict[str, Any]) -> None:
+    titles = json.loads(APPLE.read_text())["titles"]["metalperformanceshadersgraph"]
+    documented = {title for path, title in titles.items() if path.startswith("mpsgraph/")}
+    graph = next(c for c in interface["classes"] if c["name"] == "MPSGraph")
+    unknown = {m["name"] for m in graph["members"]} - documented
+    # A method that Apple's documentation leaves out keeps the name of Swift's rules.
+    assert unknown <= {"planarTensor(withComplexTensor:name:)"}
+
+
+@pytest.mark.parametrize(
+    ("objective_c", "swift"),
+    [
+        ("NSUInteger", "Int"),
+        ("BOOL", "Bool"),
+        ("NSString * _Nullable", "String?"),
+        ("NSArray<MPSImage *> * _Nonnull", "[MPSImage]"),
+        ("NSArray<NSArray<MPSImage *> *> * _Nullable", "[[MPSImage]]?"),
+        ("NSDictionary<MPSImage *,NSNumber *> * _Nonnull", "[MPSImage: NSNumber]"),
+        ("id<MTLDevice> _Nonnull", "MTLDevice"),
+        ("NSObject<MTLDevice> * _Nullable", "MTLDevice?"),
+        ("const float * _Nonnull", "UnsafePointer<Float>"),
+        ("NSUInteger * _Nullable", "UnsafeMutablePointer<Int>?"),
+        ("const void * _Nonnull", "UnsafeRawPointer"),
+        ("void (^)(MPSImage * _Nullable, NSError * _Nullable)", "(MPSImage?, Error?) -> Void"),
+        ("void (^ _Nullable)(NSUInteger)", "((Int) -> Void)?"),
+        ("NSInteger[2]", "(Int, Int)"),
+    ],
+)
+def test_types_follow_the_rules_of_swift(objective_c: str, swift: str) -> None:
+    from objc_types import Types
+
+    assert Types({"MPSImage"}, {"MTLDevice"}, set(), {}).swift_type(objective_c) == swift
+
+
+def test_a_type_without_a_rule_is_refused() -> None:
+    from objc_types import Types, UnknownType
+
+    with pytest.raises(UnknownType, match="NSOutputStream"):
+        Types(set(), set(), set(), {}).swift_type("NSOutputStream * _Nonnull")

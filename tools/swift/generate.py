@@ -1,0 +1,351 @@
+"""Writes the Swift package and its C shim from tools/swift/interface.json.
+
+python tools/swift/generate.py            writes swift/Sources, csrc/bindings/swift/generated, docs/swift_missing.md
+python tools/swift/generate.py --check    tells whether a file is not as it would be written
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import shim_writer
+from callback_writer import (
+    Callback,
+    Implemented,
+    closure_callback,
+    closure_header,
+    closure_source,
+    closure_swift,
+)
+from kinds import BLOCK_NAMES, Kinds, Unsupported
+from members import Member, MemberReader
+from swift_writer import (
+    INDENT,
+    MODULES,
+    ClassWriter,
+    comment,
+    constant_text,
+    enum_text,
+    file_text,
+    function_text,
+    requirement,
+    struct_text,
+)
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+SHIM = Path("csrc/bindings/swift/generated")
+HEADERS = Path("swift/Sources/COpenMPS/include/omps")
+FOUNDATION_PROTOCOLS = {"NSObject": "NSObjectProtocol", "NSCopying": "NSCopying", "NSSecureCoding": "NSSecureCoding"}
+# Classes that others of another module derive from.
+OPEN = {"MPSKernel"}
+
+
+class Generator:
+    """Collects the text of every file."""
+
+    def __init__(self, interface: dict[str, Any]) -> None:
+        self.interface = interface
+        self.kinds = Kinds(interface)
+        self.reader = MemberReader(self.kinds)
+        self.files: dict[Path, str] = {}
+        self.missing: list[tuple[str, str, str]] = self.reader.missing
+        self.owners: dict[str, list[str]] = defaultdict(list)
+        self.protocol_members = {p["name"]: self.reader.read(p, True) for p in interface["protocols"]}
+        self.class_members = {c["name"]: self.reader.read(c, False) for c in interface["classes"]}
+
+    def run(self) -> dict[Path, str]:
+        """Return the path and text of every file."""
+        for protocol in self.interface["protocols"]:
+            self.protocol(protocol)
+        for class_ in self.interface["classes"]:
+            self.class_(class_)
+        for framework in MODULES:
+            self.values(framework)
+            self.functions(framework)
+            self.closures(framework)
+            names = self.owners[framework]
+            includes = "".join(f'#include "{framework}/{name}.m"\n' for name in names)
+            self.files[SHIM / f"{framework}.m"] = (
+                shim_writer.SOURCE.format(what=f"The sources of {framework}.") + includes
+            )
+        umbrella = "".join(f'#include "{name}.h"\n' for names in self.owners.values() for name in names)
+        self.files[HEADERS / "generated.h"] = shim_writer.HEADER.format(what="All functions of the shim.") + umbrella
+        self.files[Path("docs/swift_missing.md")] = self.missing_page()
+        return self.files
+
+    def source(self, framework: str, name: str, text: str) -> None:
+        """Add a Swift file."""
+        self.files[Path(f"swift/Sources/{framework}/Generated/{name}.swift")] = file_text(framework, text)
+
+    def shim(self, framework: str, name: str, members: list[Member], header: str = "", source: str = "") -> None:
+        """Add the header and source of C of one class or protocol."""
+        if not members and not header:
+            return
+        self.owners[framework].append(name)
+        self.files[HEADERS / f"{name}.h"] = shim_writer.header(name, members) + header
+        self.files[SHIM / framework / f"{name}.m"] = shim_writer.source(name, members) + source
+
+    def inherited(self, class_: dict[str, Any]) -> dict[tuple[str, ...], Member]:
+        """Return the members of all superclasses by their Swift signature."""
+        found: dict[tuple[str, ...], Member] = {}
+        parent = self.kinds.classes.get(class_.get("superclass", ""))
+        while parent is not None:
+            for member in self.own_members(parent):
+                if not member.what.endswith("setter"):
+                    found.setdefault(member.signature, member)
+            parent = self.kinds.classes.get(parent.get("superclass", ""))
+        return found
+
+    def own_members(self, class_: dict[str, Any]) -> list[Member]:
+        """Return the members of a class: declared ones, and those of protocols of Metal that it has."""
+        members = self.class_members[class_["name"]]
+        known = {m.base for m in members}
+        extra = [
+            m
+            for protocol in self.protocols_of(class_["protocols"])
+            for m in self.protocol_members[protocol]
+            if m.base not in known
+        ]
+        return [*members, *extra]
+
+    def protocols_of(self, names: list[str]) -> list[str]:
+        """Return protocols with those that they inherit, each once."""
+        found: list[str] = []
+        for name in names:
+            if name in self.kinds.protocols:
+                found += [
+                    p for p in [name, *self.protocols_of(self.kinds.protocols[name]["protocols"])] if p not in found
+                ]
+        return found
+
+    def inherited_protocols(self, class_: dict[str, Any]) -> set[str]:
+        """Return the protocols that a superclass has."""
+        parent = self.kinds.classes.get(class_.get("superclass", ""))
+        return set() if parent is None else {*self.protocols_of(parent["protocols"]), *self.inherited_protocols(parent)}
+
+    def class_(self, class_: dict[str, Any]) -> None:
+        """Write one class."""
+        name, framework = class_["name"], class_["framework"]
+        parent = class_.get("superclass", "")
+        inherited = self.inherited(class_)
+        members = [m for m in self.own_members(class_) if not self.repeats(m, inherited)]
+        protocols = [
+            p for p in class_["protocols"] if p in self.kinds.protocols and p not in self.inherited_protocols(class_)
+        ]
+        base = parent if parent in self.kinds.classes else "_MetalObject"
+        access = "open" if any(c.get("superclass") == name for c in self.interface["classes"]) else "public"
+        lines = [*comment(class_["summary"], 0), f"{access} class {name}: {', '.join([base, *protocols])} {{"]
+        lines += self.identity(name)
+        overrides = {s for s, m in inherited.items() if not (m.result and m.result.swift.startswith("["))}
+        lines += ClassWriter(self.kinds).members(unique(members), overrides)
+        self.source(framework, name, "\n".join([*lines, "}", ""]))
+        self.shim(framework, name, unique_functions([m for m in members if m.owner == name]))
+
+    def repeats(self, member: Member, inherited: dict[tuple[str, ...], Member]) -> bool:
+        """Whether the superclass has the member with the same types: its message finds the method of the subclass."""
+        other = inherited.get(member.signature)
+        if other is None:
+            return member.what.endswith("setter") and any(
+                m.what == "getter" and m.base == member.base and not m.readonly for m in inherited.values()
+            )
+        same_result = (other.result and other.result.swift) == (member.result and member.result.swift)
+        return same_result and (member.readonly or not other.readonly or "etter" not in member.what)
+
+    def identity(self, name: str) -> list[str]:
+        """Return what tells the support code the class of Objective-C and how to make a wrapper."""
+        return [
+            f'{INDENT}override public class var _className: String {{ "{name}" }}',
+            f"{INDENT}override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {{",
+            f"{INDENT * 2}{name}(_owned: handle)",
+            f"{INDENT}}}",
+        ]
+
+    def protocol(self, protocol: dict[str, Any]) -> None:
+        """Write one protocol, its wrapper and, where Swift implements it, its table of functions."""
+        name, framework = protocol["name"], protocol["framework"]
+        members = self.protocol_members[name]
+        parents = [FOUNDATION_PROTOCOLS.get(p, p) for p in protocol["protocols"]]
+        setters = {m.base for m in members if m.what.endswith("setter")}
+        wanted = [m for m in members if m.what != "init" and not m.what.endswith("setter")]
+        lines = [
+            *comment(protocol["summary"], 0),
+            f"public protocol {name}: {', '.join(parents) or 'NSObjectProtocol'} {{",
+        ]
+        for member in unique(wanted):
+            lines += [*comment(member.summary, 1), requirement(member, setters)]
+        text = "\n".join([*lines, "}", "", *self.wrapper(name), ""])
+        self.source(framework, name, text)
+        header, source = "", ""
+        if name in self.kinds.implementable():
+            implemented = self.implemented(name, protocol, unique(members))
+            text += implemented.swift() + ("\n" + implemented.defaults() if implemented.optional_members() else "")
+            self.source(framework, name, text)
+            header, source = implemented.header(), implemented.source()
+        self.shim(framework, name, unique_functions([m for m in members if m.what != "init"]), header, source)
+
+    def implemented(self, name: str, protocol: dict[str, Any], members: list[Member]) -> Implemented:
+        """Return the callbacks of a protocol with those of the protocols that it inherits."""
+        found = []
+        for member in members:
+            if member.what in ("init",) or member.on_class:
+                continue
+            try:
+                callback = Callback(tuple(p.kind for p in member.parameters), member.result)
+            except Unsupported as unknown:
+                self.missing.append((name, f"{member.base}, implemented in Swift", str(unknown)))
+                continue
+            found.append((member, callback))
+        return Implemented(name, found)
+
+    def wrapper(self, name: str) -> list[str]:
+        """Return the class of objects that are known by this protocol alone, and the function that finds theirs."""
+        members = [
+            m
+            for p in [name, *self.protocols_of(self.kinds.protocols[name]["protocols"])]
+            for m in self.protocol_members[p]
+        ]
+        lines = [f"package final class _{name}: _MetalObject, {name} {{"]
+        lines += ClassWriter(self.kinds, "package").members(unique([m for m in members if m.what != "init"]), set())
+        lines += ["}", ""]
+        derived = [p for p in self.kinds.protocols if p != name and name in self.protocols_of([p])]
+        derived.sort(key=lambda p: -len(self.protocols_of([p])))
+        lines += [
+            f"package func _optional{name}(_ handle: UnsafeMutableRawPointer?) -> {name}? {{",
+            f"{INDENT}_dynamic(handle) {{ handle in",
+            *(f'{INDENT * 2}if omps_conforms(handle, "{p}") {{ return _{p}(_owned: handle) }}' for p in derived),
+            f"{INDENT * 2}return _{name}(_owned: handle)",
+            f"{INDENT}}} as? {name}",
+            "}",
+        ]
+        return lines
+
+    def values(self, framework: str) -> None:
+        """Write enumerations, option sets, structures and aliases."""
+        for enum in self.interface["enums"]:
+            if enum["framework"] == framework and enum["values"]:
+                self.source(framework, enum["name"], enum_text(enum))
+        for struct in self.interface["structs"]:
+            if struct["framework"] == framework:
+                if self.kinds.representable(struct["name"]):
+                    self.source(framework, struct["name"], struct_text(struct))
+                else:
+                    self.missing.append((struct["name"], "structure", "a field without a kind"))
+
+    def functions(self, framework: str) -> None:
+        """Write global functions and constants."""
+        texts, members = [], []
+        for function in self.interface["functions"]:
+            if function["framework"] != framework:
+                continue
+            try:
+                text, member = function_text(self.kinds, function)
+            except Unsupported as unknown:
+                self.missing.append((function["name"], "function", str(unknown)))
+                continue
+            texts.append(text)
+            members.append((member, function["retained"] or "Copy" in function["name"]))
+        for constant in self.interface["constants"]:
+            if constant["framework"] == framework:
+                text, member = constant_text(self.kinds, constant)
+                texts.append(text)
+                members.append((member, False))
+        if not texts:
+            return
+        self.source(framework, "Functions", "\n".join(texts))
+        name = f"{framework}Functions"
+        self.owners[framework].append(name)
+        plain = [m for m, _ in members]
+        self.files[HEADERS / f"{name}.h"] = shim_writer.header(name, plain)
+        self.files[SHIM / framework / f"{name}.m"] = shim_writer.functions(name, members)
+
+    def closures(self, framework: str) -> None:
+        """Write the closures that stand for blocks, and aliases."""
+        closures = {
+            a["name"]: a["type"] for a in self.interface["aliases"] if a["framework"] == framework and "->" in a["type"]
+        }
+        swift = [
+            f"public typealias {a['name']} = {a['type']}\n"
+            for a in self.interface["aliases"]
+            if a["framework"] == framework and not a["type"].startswith("!")
+        ]
+        own = {name: type_ for type_, name in BLOCK_NAMES.items() if CLOSURE_HOME[name] == framework}
+        headers, sources, blocks = [], [], []
+        for name, type_ in {**closures, **own}.items():
+            if type_.startswith("!"):
+                continue
+            callback = closure_callback(self.kinds, type_)
+            headers.append(closure_header(name, callback))
+            sources.append(closure_source(name, callback))
+            blocks.append(f"id omps_block_{name}(void *context, omps_{name}_invoke invoke);")
+            swift.append(closure_swift(name, type_, callback))
+        self.source(framework, "Closures", "\n".join(swift))
+        name = f"{framework}Closures"
+        self.owners[framework].insert(0, name)
+        start = shim_writer.HEADER.format(what=f"The closures of {framework}.") + '#include "types.h"\n\n'
+        self.files[HEADERS / f"{name}.h"] = start + "\n".join([*headers, ""])
+        shim_start = (
+            shim_writer.SOURCE.format(what=f"The blocks of {framework}.")
+            + f'#import "shim.h"\n#include <omps/{name}.h>\n\n'
+        )
+        self.files[SHIM / framework / f"{name}.m"] = shim_start + "\n".join([*blocks, "", *sources])
+
+    def missing_page(self) -> str:
+        """Return the page of what Swift cannot call."""
+        lines = [
+            "# What the Swift modules leave out",
+            "",
+            "`tools/swift/generate.py` writes this page. Each row is a member that Objective-C programs can use",
+            "and Swift programs cannot yet. The last column is the type that the generator has no rule for.",
+            "",
+            "| class | member | type |",
+            "|---|---|---|",
+        ]
+        rows = sorted({(o, m, t) for o, m, t in self.missing})
+        lines += [f"| `{o}` | `{m}` | `{t}` |" for o, m, t in rows]
+        return "\n".join([*lines, ""])
+
+
+CLOSURE_HOME = {"BufferDeallocator": "Metal", "ImageIterator": "MetalPerformanceShaders"}
+
+
+def unique(members: list[Member]) -> list[Member]:
+    """Return the first of members that are the same in Swift; a getter and its setter are two."""
+    found: dict[tuple[Any, ...], Member] = {}
+    for member in members:
+        found.setdefault((*member.signature, member.what.endswith("setter")), member)
+    return list(found.values())
+
+
+def unique_functions(members: list[Member]) -> list[Member]:
+    """Return the first of members with the same function of C."""
+    return list({m.c_name: m for m in reversed(members)}.values())[::-1]
+
+
+def main() -> None:
+    """Write all files, or compare them."""
+    files = Generator(json.loads((HERE / "interface.json").read_text())).run()
+    folders = [ROOT / SHIM, ROOT / HEADERS, *(ROOT / f"swift/Sources/{m}/Generated" for m in MODULES)]
+    present = {p.relative_to(ROOT) for folder in folders for p in folder.rglob("*.*")} - {HEADERS / "types.h"}
+    stale = [p for p in present if p not in files and p.name not in ("support.h",)]
+    if "--check" in sys.argv:
+        wrong = stale + [p for p, text in files.items() if not (ROOT / p).exists() or (ROOT / p).read_text() != text]
+        if wrong:
+            names = ", ".join(str(p) for p in sorted(wrong)[:5])
+            raise SystemExit(f"{len(wrong)} generated files are stale ({names}): run python tools/swift/generate.py")
+        return
+    for path in stale:
+        (ROOT / path).unlink()
+    for path, text in files.items():
+        (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
+        if not (ROOT / path).exists() or (ROOT / path).read_text() != text:
+            (ROOT / path).write_text(text)
+    print(f"{len(files)} files")
+
+
+if __name__ == "__main__":
+    main()

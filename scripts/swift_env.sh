@@ -99,4 +99,4 @@ fi
 [ "${1:-}" != --is-ready ] || exit 0
 build_library "$run"
 [ $# -gt 0 ] || exit 0
-$run "$@"
+$run env "PKG_CONFIG_PATH=$checkout/build/swift" "LD_LIBRARY_PATH=$checkout/build/swift/csrc/bindings/swift" "$@"

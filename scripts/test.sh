@@ -36,6 +36,14 @@ case $tier in
   fast) check pytest "$bin/python" -m pytest -q -n 2 ;;
   *) "$bin/python" -m pytest -q -m "$tier" || [ $? = 5 ] || failed="$failed pytest" ;; # 5: no test is that slow
 esac
+# Swift's modules, where a Swift is at hand: .ci/full swift makes one.
+if [ "$tier" = fast ]; then
+  if scripts/swift_env.sh --is-ready; then
+    check swift scripts/swift_test.sh
+  else
+    echo "openmps: no Swift is here, so that its modules are not tested; .ci/full swift gets one" >&2
+  fi
+fi
 
 if [ -n "$failed" ]; then
   echo "openmps: failed:$failed" >&2

@@ -74,13 +74,13 @@ def test_a_changed_declaration_changes_the_hash_and_a_comment_does_not(tmp_path:
 
 
 def test_the_headers_have_the_names_of_the_table() -> None:
-    declared = set()
+    declared: set[str] = set()
     for path in INCLUDE.rglob("*.h"):
         text = path.read_text()
-        declared |= {"".join(name.split()) for name in re.findall(r"NS_SWIFT_NAME\(([\w]+\([\w:\s]*\))\)", text)}
+        declared |= {"".join(name.split()) for name in re.findall(r"NS_SWIFT_NAME\(([\w]+(?:\([\w:\s]*\))?)\)", text)}
         for strings in re.findall(r"OMPS_SWIFT_NAME\(((?:\s*\"[^\"]*\")+)\s*\)", text):
             declared.add("".join(re.findall(r'"([^"]*)"', strings)))
-    assert declared == set(table().values())
+    assert declared - {"name"} == set(table().values())
 
 
 @pytest.mark.skipif(not APPLE.exists(), reason="Apple's names are not here")

@@ -53,7 +53,7 @@ class Callback:
         call = f"{target}({', '.join(values)})" if labels is None or labels != ["property"] else target
         if self.result is None:
             return [*lines, call, *after]
-        if not after and "{v}?" not in self.result.made:
+        if not after:
             return [*lines, f"return {fill(self.result.made, v=call)}"]
         return [*lines, f"let made = {call}", *after, f"return {fill(self.result.made, v='made')}"]
 
@@ -223,7 +223,7 @@ class Implemented:
             "",
             f"package func _made(_ object: {self.name}?) -> UnsafeMutableRawPointer? {{",
             f"{INDENT}guard let object else {{ return nil }}",
-            f"{INDENT}if let wrapper = object as? _MetalObject {{ return omps_retain(wrapper._handle) }}",
+            f"{INDENT}if let wrapper = object as? _MetalObject {{ return _retained(wrapper) }}",
             f"{INDENT}return omps_{self.name}_make(_address(object), _type(object), {table})",
             "}",
             "",

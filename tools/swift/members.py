@@ -107,6 +107,8 @@ class MemberReader:
             return
         if not row["name"] and row.get("returns", "").startswith("Self"):
             return  # a factory with the name of an initialiser, which Swift's importer leaves out
+        if row["name"] == "init()":
+            return  # every wrapper has it
         try:
             yield from (
                 self._property(owner, row, is_protocol) if "getter" in row else [self._method(owner, row, is_protocol)]

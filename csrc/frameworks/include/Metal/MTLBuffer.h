@@ -17,7 +17,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// First byte as the CPU sees it; NULL for private storage. Work's results can be read after its command buffer has
 /// completed.
-- (nullable void *)contents;
+- (void *)contents;
 
 /// Says that the CPU changed these bytes of a managed buffer.
 - (void)didModifyRange:(NSRange)range;

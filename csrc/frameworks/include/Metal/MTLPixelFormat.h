@@ -8,10 +8,12 @@ NS_ASSUME_NONNULL_BEGIN
 /// Component order, width and kind of one pixel. Images of this library are made of R, RG and RGBA formats with
 /// Unorm8, Unorm16, Float16 and Float32 components.
 typedef NS_ENUM(NSUInteger, MTLPixelFormat) {
+  // clang-format 14 takes the names for values.
+  // clang-format off
   MTLPixelFormatInvalid = 0,
   MTLPixelFormatA8Unorm = 1,
   MTLPixelFormatR8Unorm = 10,
-  MTLPixelFormatR8Unorm_sRGB = 11,
+  MTLPixelFormatR8Unorm_sRGB NS_SWIFT_NAME(r8Unorm_srgb) = 11,
   MTLPixelFormatR8Snorm = 12,
   MTLPixelFormatR8Uint = 13,
   MTLPixelFormatR8Sint = 14,
@@ -21,12 +23,12 @@ typedef NS_ENUM(NSUInteger, MTLPixelFormat) {
   MTLPixelFormatR16Sint = 24,
   MTLPixelFormatR16Float = 25,
   MTLPixelFormatRG8Unorm = 30,
-  MTLPixelFormatRG8Unorm_sRGB = 31,
+  MTLPixelFormatRG8Unorm_sRGB NS_SWIFT_NAME(rg8Unorm_srgb) = 31,
   MTLPixelFormatRG8Snorm = 32,
   MTLPixelFormatRG8Uint = 33,
   MTLPixelFormatRG8Sint = 34,
-  MTLPixelFormatB5G6R5Unorm = 40,
-  MTLPixelFormatA1BGR5Unorm = 41,
+  MTLPixelFormatB5G6R5Unorm NS_SWIFT_NAME(b5g6r5Unorm) = 40,
+  MTLPixelFormatA1BGR5Unorm NS_SWIFT_NAME(a1bgr5Unorm) = 41,
   MTLPixelFormatABGR4Unorm = 42,
   MTLPixelFormatBGR5A1Unorm = 43,
   MTLPixelFormatR32Uint = 53,
@@ -38,17 +40,17 @@ typedef NS_ENUM(NSUInteger, MTLPixelFormat) {
   MTLPixelFormatRG16Sint = 64,
   MTLPixelFormatRG16Float = 65,
   MTLPixelFormatRGBA8Unorm = 70,
-  MTLPixelFormatRGBA8Unorm_sRGB = 71,
+  MTLPixelFormatRGBA8Unorm_sRGB NS_SWIFT_NAME(rgba8Unorm_srgb) = 71,
   MTLPixelFormatRGBA8Snorm = 72,
   MTLPixelFormatRGBA8Uint = 73,
   MTLPixelFormatRGBA8Sint = 74,
   MTLPixelFormatBGRA8Unorm = 80,
-  MTLPixelFormatBGRA8Unorm_sRGB = 81,
-  MTLPixelFormatRGB10A2Unorm = 90,
-  MTLPixelFormatRGB10A2Uint = 91,
-  MTLPixelFormatRG11B10Float = 92,
-  MTLPixelFormatRGB9E5Float = 93,
-  MTLPixelFormatBGR10A2Unorm = 94,
+  MTLPixelFormatBGRA8Unorm_sRGB NS_SWIFT_NAME(bgra8Unorm_srgb) = 81,
+  MTLPixelFormatRGB10A2Unorm NS_SWIFT_NAME(rgb10a2Unorm) = 90,
+  MTLPixelFormatRGB10A2Uint NS_SWIFT_NAME(rgb10a2Uint) = 91,
+  MTLPixelFormatRG11B10Float NS_SWIFT_NAME(rg11b10Float) = 92,
+  MTLPixelFormatRGB9E5Float NS_SWIFT_NAME(rgb9e5Float) = 93,
+  MTLPixelFormatBGR10A2Unorm NS_SWIFT_NAME(bgr10a2Unorm) = 94,
   MTLPixelFormatBGR10_XR = 554,
   MTLPixelFormatBGR10_XR_sRGB = 555,
   MTLPixelFormatRG32Uint = 103,
@@ -149,5 +151,6 @@ typedef NS_ENUM(NSUInteger, MTLPixelFormat) {
   MTLPixelFormatX24_Stencil8 = 262,
   MTLPixelFormatUnspecialized = 263,
 };
+// clang-format on
 
 NS_ASSUME_NONNULL_END

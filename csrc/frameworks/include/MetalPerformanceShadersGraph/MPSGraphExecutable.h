@@ -33,11 +33,14 @@ OMPS_CLASS_EXPORT
 
 /// The systems that a package is meant for; here a package runs wherever openmps does.
 typedef NS_ENUM(uint64_t, MPSGraphDeploymentPlatform) {
+  // clang-format 14 takes the names for values.
+  // clang-format off
   MPSGraphDeploymentPlatformMacOS = 0,
-  MPSGraphDeploymentPlatformIOS = 1,
+  MPSGraphDeploymentPlatformIOS NS_SWIFT_NAME(iOS) = 1,
   MPSGraphDeploymentPlatformTvOS = 2,
   MPSGraphDeploymentPlatformVisionOS = 3,
 };
+// clang-format on
 
 /// How an executable is written to a package. The platform and target are kept and change nothing.
 OMPS_CLASS_EXPORT

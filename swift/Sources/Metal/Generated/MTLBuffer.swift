@@ -9,7 +9,7 @@ public protocol MTLBuffer: MTLResource {
     var length: Int { get }
     /// First byte as the CPU sees it; NULL for private storage. Work's results can be read after its command buffer
     /// has completed.
-    func contents() -> UnsafeMutableRawPointer?
+    func contents() -> UnsafeMutableRawPointer
     /// Says that the CPU changed these bytes of a managed buffer.
     func didModifyRange(_ range: NSRange)
     /// A texture that shares this buffer's memory.
@@ -26,8 +26,8 @@ package final class _MTLBuffer: _MetalObject, MTLBuffer {
     /// First byte as the CPU sees it; NULL for private storage. Work's results can be read after its command buffer
     /// has completed.
     @discardableResult
-    package func contents() -> UnsafeMutableRawPointer? {
-        return withExtendedLifetime(self) { omps_MTLBuffer_contents(_handle) }
+    package func contents() -> UnsafeMutableRawPointer {
+        return _existing(withExtendedLifetime(self) { omps_MTLBuffer_contents(_handle) })
     }
 
     /// Says that the CPU changed these bytes of a managed buffer.

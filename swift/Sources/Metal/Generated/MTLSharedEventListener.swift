@@ -10,13 +10,6 @@ public class MTLSharedEventListener: _MetalObject {
         MTLSharedEventListener(_owned: handle)
     }
 
-    /// Uses a new serial queue.
-    public convenience init() {
-        let made = omps_MTLSharedEventListener_init(Self._className)
-        guard let made else { _refused("MTLSharedEventListener", "init") }
-        self.init(_owned: made)
-    }
-
     @discardableResult
     public class func shared() -> MTLSharedEventListener {
         return _object(omps_MTLSharedEventListener_class_sharedListener())

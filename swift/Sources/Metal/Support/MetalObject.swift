@@ -10,7 +10,7 @@ open class _MetalObject: NSObject, NSCopying, NSSecureCoding {
     package let _handle: UnsafeMutableRawPointer
 
     /// Takes over one reference.
-    package init(_owned handle: UnsafeMutableRawPointer) {
+    public init(_owned handle: UnsafeMutableRawPointer) {
         _handle = handle
         super.init()
         _Wrappers.add(self)
@@ -139,6 +139,16 @@ package func _optional<T: _MetalObject>(_ handle: UnsafeMutableRawPointer?) -> T
     guard let object = _dynamic(handle, { T._wrap($0) }) else { return nil }
     guard let wrapper = object as? T else { fatalError("\(type(of: object)) is not \(T.self).") }
     return wrapper
+}
+
+/// One reference more to the object of a wrapper, which lives at least as long as this call.
+package func _retained(_ wrapper: _MetalObject?) -> UnsafeMutableRawPointer? {
+    withExtendedLifetime(wrapper) { wrapper.flatMap { omps_retain($0._handle) } }
+}
+
+/// The same for an object that only the library implements.
+package func _retained(any object: AnyObject?) -> UnsafeMutableRawPointer? {
+    withExtendedLifetime(object) { _pointer(object).flatMap { omps_retain($0) } }
 }
 
 /// The handle of an object that only the library implements.

@@ -151,7 +151,7 @@ package func _any(_ handle: UnsafeMutableRawPointer?) -> Any? {
 
 private func _made(any value: Any) -> UnsafeMutableRawPointer? {
     switch value {
-    case let wrapper as _MetalObject: return omps_retain(wrapper._handle)
+    case let wrapper as _MetalObject: return _retained(wrapper)
     case let text as String: return _madeString(text)
     case let number as NSNumber: return _number(number)
     case let data as Data: return _data(data)

@@ -38,7 +38,7 @@ public typealias MPSGradientNodeBlock = (MPSNNFilterNode, MPSNNFilterNode, MPSNN
 
 package let _invokeMPSCopyAllocator: omps_MPSCopyAllocator_invoke = { context, a0, a1, a2 in
     let closure: (MPSKernel, MTLCommandBuffer, MTLTexture) -> MTLTexture = _unbox(context)
-    return omps_retain(_pointer(closure(_object(a0), _existing(_optionalMTLCommandBuffer(a1)), _existing(_optionalMTLTexture(a2)))))
+    return _retained(any: closure(_object(a0), _existing(_optionalMTLCommandBuffer(a1)), _existing(_optionalMTLTexture(a2))))
 }
 
 package let _invokeMPSNNGraphCompletionHandler: omps_MPSNNGraphCompletionHandler_invoke = { context, a0, a1 in

@@ -16,45 +16,43 @@ public func MPSSizeofMPSDataType(_ t: MPSDataType) -> Int {
 
 @discardableResult
 public func MPSImageBatchIncrementReadCount(_ batch: [MPSImage], _ amount: Int) -> Int {
-    let made = omps__class_MPSImageBatchIncrementReadCount(_array(batch) { omps_retain($0._handle) }, amount)
-    return made
+    return omps__class_MPSImageBatchIncrementReadCount(_array(batch) { _retained($0) }, amount)
 }
 
 public func MPSImageBatchSynchronize(_ batch: [MPSImage], _ cmdBuf: MTLCommandBuffer) {
     withExtendedLifetime(cmdBuf) {
         omps__class_MPSImageBatchSynchronize(
-            _array(batch) { omps_retain($0._handle) }, _pointer(cmdBuf))
+            _array(batch) { _retained($0) }, _pointer(cmdBuf))
     }
 }
 
 @discardableResult
 public func MPSImageBatchResourceSize(_ batch: [MPSImage]) -> Int {
-    return omps__class_MPSImageBatchResourceSize(_array(batch) { omps_retain($0._handle) })
+    return omps__class_MPSImageBatchResourceSize(_array(batch) { _retained($0) })
 }
 
 @discardableResult
 public func MPSImageBatchIterate(_ batch: [MPSImage], _ iteratorBlock: @escaping (MPSImage, Int) -> Int) -> Int {
     let made = omps__class_MPSImageBatchIterate(
-        _array(batch) { omps_retain($0._handle) }, _box(iteratorBlock), _invokeImageIterator)
+        _array(batch) { _retained($0) }, _box(iteratorBlock), _invokeImageIterator)
     return made
 }
 
 @discardableResult
 public func MPSStateBatchIncrementReadCount(_ batch: [MPSState], _ amount: Int) -> Int {
-    let made = omps__class_MPSStateBatchIncrementReadCount(_array(batch) { omps_retain($0._handle) }, amount)
-    return made
+    return omps__class_MPSStateBatchIncrementReadCount(_array(batch) { _retained($0) }, amount)
 }
 
 public func MPSStateBatchSynchronize(_ batch: [MPSState], _ cmdBuf: MTLCommandBuffer) {
     withExtendedLifetime(cmdBuf) {
         omps__class_MPSStateBatchSynchronize(
-            _array(batch) { omps_retain($0._handle) }, _pointer(cmdBuf))
+            _array(batch) { _retained($0) }, _pointer(cmdBuf))
     }
 }
 
 @discardableResult
 public func MPSStateBatchResourceSize(_ batch: [MPSState]) -> Int {
-    return omps__class_MPSStateBatchResourceSize(_array(batch) { omps_retain($0._handle) })
+    return omps__class_MPSStateBatchResourceSize(_array(batch) { _retained($0) })
 }
 
 @discardableResult

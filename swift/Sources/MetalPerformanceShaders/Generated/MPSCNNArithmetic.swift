@@ -87,9 +87,9 @@ open class MPSCNNArithmetic: MPSCNNBinaryKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNArithmetic_encodeBatchToCommandBuffer_primaryImages_secondaryImages_destinationStates_destinationImages(
-                _handle, _pointer(commandBuffer), _array(primaryImages) { omps_retain($0._handle) },
-                _array(secondaryImages) { omps_retain($0._handle) }, _array(destinationStates) {
-                omps_retain($0._handle) }, _array(destinationImages) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(primaryImages) { _retained($0) },
+                _array(secondaryImages) { _retained($0) }, _array(destinationStates) { _retained($0) },
+                _array(destinationImages) { _retained($0) })
         }
     }
 }

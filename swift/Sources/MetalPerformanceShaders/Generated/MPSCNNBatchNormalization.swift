@@ -77,8 +77,8 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
     ) {
         withExtendedLifetime((self, commandBuffer, batchNormalizationState)) {
             omps_MPSCNNBatchNormalization_encodeBatchToCommandBuffer_sourceImages_batchNormalizationState_destinationImages(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
-                batchNormalizationState._handle, _array(destinationImages) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                batchNormalizationState._handle, _array(destinationImages) { _retained($0) })
         }
     }
 
@@ -90,7 +90,7 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
     ) -> MPSCNNBatchNormalizationState? {
         let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
             omps_MPSCNNBatchNormalization_resultStateForSourceImage_sourceStates_destinationImage(
-                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                _handle, sourceImage._handle, _array(sourceStates) { _retained($0) },
                 destinationImage._handle)
         }
         return _optional(made)
@@ -106,7 +106,7 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
         let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSCNNBatchNormalization_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }

@@ -178,12 +178,10 @@ private let _tableMPSCNNBatchNormalizationDataSource = _permanent(omps_MPSCNNBat
         return _madeString(_implementation(context, as: MPSCNNBatchNormalizationDataSource.self).label())
     },
     updateGammaAndBetaWithCommandBuffer_batchNormalizationState: { context, a0, a1 in
-        let made = _implementation(context, as: MPSCNNBatchNormalizationDataSource.self).updateGammaAndBeta(with: _existing(_optionalMTLCommandBuffer(a0)), batchNormalizationState: _object(a1))
-        return omps_retain(made?._handle)
+        return _retained(_implementation(context, as: MPSCNNBatchNormalizationDataSource.self).updateGammaAndBeta(with: _existing(_optionalMTLCommandBuffer(a0)), batchNormalizationState: _object(a1)))
     },
     updateMeanAndVarianceWithCommandBuffer_batchNormalizationState: { context, a0, a1 in
-        let made = _implementation(context, as: MPSCNNBatchNormalizationDataSource.self).updateMeanAndVariance(with: _existing(_optionalMTLCommandBuffer(a0)), batchNormalizationState: _object(a1))
-        return omps_retain(made?._handle)
+        return _retained(_implementation(context, as: MPSCNNBatchNormalizationDataSource.self).updateMeanAndVariance(with: _existing(_optionalMTLCommandBuffer(a0)), batchNormalizationState: _object(a1)))
     },
     updateGammaAndBetaWithBatchNormalizationState: { context, a0 in
         return _implementation(context, as: MPSCNNBatchNormalizationDataSource.self).updateGammaAndBeta(with: _object(a0))
@@ -198,7 +196,7 @@ private let _tableMPSCNNBatchNormalizationDataSource = _permanent(omps_MPSCNNBat
 
 package func _made(_ object: MPSCNNBatchNormalizationDataSource?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSCNNBatchNormalizationDataSource_make(_address(object), _type(object), _tableMPSCNNBatchNormalizationDataSource)
 }
 

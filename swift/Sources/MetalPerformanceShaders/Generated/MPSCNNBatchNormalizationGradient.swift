@@ -47,9 +47,9 @@ public class MPSCNNBatchNormalizationGradient: MPSCNNGradientKernel {
     ) {
         withExtendedLifetime((self, commandBuffer, batchNormalizationState)) {
             omps_MPSCNNBatchNormalizationGradient_encodeBatchToCommandBuffer_sourceGradients_sourceImages_batchNormalizationState_destinationGradients(
-                _handle, _pointer(commandBuffer), _array(sourceGradients) { omps_retain($0._handle) },
-                _array(sourceImages) { omps_retain($0._handle) }, batchNormalizationState._handle,
-                _array(destinationGradients) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceGradients) { _retained($0) },
+                _array(sourceImages) { _retained($0) }, batchNormalizationState._handle,
+                _array(destinationGradients) { _retained($0) })
         }
     }
 
@@ -77,8 +77,8 @@ public class MPSCNNBatchNormalizationGradient: MPSCNNGradientKernel {
     ) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer, batchNormalizationState)) {
             omps_MPSCNNBatchNormalizationGradient_encodeBatchToCommandBuffer_sourceGradients_sourceImages_batchNormalizationState(
-                _handle, _pointer(commandBuffer), _array(sourceGradients) { omps_retain($0._handle) },
-                _array(sourceImages) { omps_retain($0._handle) }, batchNormalizationState._handle)
+                _handle, _pointer(commandBuffer), _array(sourceGradients) { _retained($0) },
+                _array(sourceImages) { _retained($0) }, batchNormalizationState._handle)
         }
         return _existing(_array(from: made) { _object($0) })
     }

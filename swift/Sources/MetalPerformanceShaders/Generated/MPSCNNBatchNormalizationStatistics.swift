@@ -19,7 +19,7 @@ public class MPSCNNBatchNormalizationStatistics: MPSCNNKernel {
     ) {
         withExtendedLifetime((self, commandBuffer, batchNormalizationState)) {
             omps_MPSCNNBatchNormalizationStatistics_encodeBatchToCommandBuffer_sourceImages_batchNormalizationState(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
                 batchNormalizationState._handle)
         }
     }

@@ -31,8 +31,8 @@ public class MPSCNNBatchNormalizationStatisticsGradient: MPSCNNGradientKernel {
     ) {
         withExtendedLifetime((self, commandBuffer, batchNormalizationState)) {
             omps_MPSCNNBatchNormalizationStatisticsGradient_encodeBatchToCommandBuffer_sourceGradients_sourceImages_batchNormalizationState(
-                _handle, _pointer(commandBuffer), _array(sourceGradients) { omps_retain($0._handle) },
-                _array(sourceImages) { omps_retain($0._handle) }, batchNormalizationState._handle)
+                _handle, _pointer(commandBuffer), _array(sourceGradients) { _retained($0) },
+                _array(sourceImages) { _retained($0) }, batchNormalizationState._handle)
         }
     }
 }

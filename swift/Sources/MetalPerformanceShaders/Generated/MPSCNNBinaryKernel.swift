@@ -254,9 +254,8 @@ open class MPSCNNBinaryKernel: MPSKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNBinaryKernel_encodeBatchToCommandBuffer_primaryImages_secondaryImages_destinationImages(
-                _handle, _pointer(commandBuffer), _array(primaryImages) { omps_retain($0._handle) },
-                _array(secondaryImages) { omps_retain($0._handle) }, _array(destinationImages) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(primaryImages) { _retained($0) },
+                _array(secondaryImages) { _retained($0) }, _array(destinationImages) { _retained($0) })
         }
     }
 
@@ -281,8 +280,8 @@ open class MPSCNNBinaryKernel: MPSKernel {
     ) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNBinaryKernel_encodeBatchToCommandBuffer_primaryImages_secondaryImages(
-                _handle, _pointer(commandBuffer), _array(primaryImage) { omps_retain($0._handle) },
-                _array(secondaryImage) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(primaryImage) { _retained($0) },
+                _array(secondaryImage) { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -297,7 +296,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         let made = withExtendedLifetime((self, primaryImage, secondaryImage, destinationImage)) {
             omps_MPSCNNBinaryKernel_resultStateForPrimaryImage_secondaryImage_sourceStates_destinationImage(
                 _handle, primaryImage._handle, secondaryImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }
@@ -311,9 +310,9 @@ open class MPSCNNBinaryKernel: MPSKernel {
     ) -> [MPSState]? {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNBinaryKernel_resultStateBatchForPrimaryImage_secondaryImage_sourceStates_destinationImage(
-                _handle, _array(primaryImage) { omps_retain($0._handle) }, _array(secondaryImage) {
-                omps_retain($0._handle) }, _array(sourceStates) { _array($0) { omps_retain($0._handle) }
-                }, _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _array(primaryImage) { _retained($0) }, _array(secondaryImage) { _retained($0)
+                }, _array(sourceStates) { _array($0) { _retained($0) } }, _array(destinationImage) {
+                _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }
@@ -329,7 +328,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         let made = withExtendedLifetime((self, commandBuffer, primaryImage, secondaryImage, destinationImage)) {
             omps_MPSCNNBinaryKernel_temporaryResultStateForCommandBuffer_primaryImage_secondaryImage_sourceStates_destinationImage(
                 _handle, _pointer(commandBuffer), primaryImage._handle, secondaryImage._handle,
-                _array(sourceStates) { omps_retain($0._handle) }, destinationImage._handle)
+                _array(sourceStates) { _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }
@@ -344,9 +343,9 @@ open class MPSCNNBinaryKernel: MPSKernel {
     ) -> [MPSState]? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNBinaryKernel_temporaryResultStateBatchForCommandBuffer_primaryImage_secondaryImage_sourceStates_destinationImage(
-                _handle, _pointer(commandBuffer), _array(primaryImage) { omps_retain($0._handle) },
-                _array(secondaryImage) { omps_retain($0._handle) }, _array(sourceStates) { _array($0) {
-                omps_retain($0._handle) } }, _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(primaryImage) { _retained($0) },
+                _array(secondaryImage) { _retained($0) }, _array(sourceStates) { _array($0) {
+                _retained($0) } }, _array(destinationImage) { _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }
@@ -369,8 +368,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     ) -> MPSImageDescriptor {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNBinaryKernel_destinationImageDescriptorForSourceImages_sourceStates(
-                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
-                omps_retain($0._handle) })
+                _handle, _array(sourceImages) { _retained($0) }, _array(sourceStates) { _retained($0) })
         }
         return _object(made)
     }
@@ -385,7 +383,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         let made = withExtendedLifetime((self, primaryImage, secondaryImage, destinationImage)) {
             omps_MPSCNNBinaryKernel_encodingStorageSizeForPrimaryImage_secondaryImage_sourceStates_destinationImage(
                 _handle, primaryImage._handle, secondaryImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage?._handle)
+                _retained($0) }, destinationImage?._handle)
         }
         return made
     }
@@ -399,9 +397,9 @@ open class MPSCNNBinaryKernel: MPSKernel {
     ) -> Int {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNBinaryKernel_batchEncodingStorageSizeForPrimaryImage_secondaryImage_sourceStates_destinationImage(
-                _handle, _array(primaryImage) { omps_retain($0._handle) }, _array(secondaryImage) {
-                omps_retain($0._handle) }, _array(sourceStates) { _array($0) { omps_retain($0._handle) }
-                }, _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _array(primaryImage) { _retained($0) }, _array(secondaryImage) { _retained($0)
+                }, _array(sourceStates) { _array($0) { _retained($0) } }, _array(destinationImage) {
+                _retained($0) })
         }
         return made
     }

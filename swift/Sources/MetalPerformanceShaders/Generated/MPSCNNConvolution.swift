@@ -119,7 +119,7 @@ open class MPSCNNConvolution: MPSCNNKernel {
     ) -> MPSCNNConvolutionGradientState? {
         let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
             omps_MPSCNNConvolution_resultStateForSourceImage_sourceStates_destinationImage(
-                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                _handle, sourceImage._handle, _array(sourceStates) { _retained($0) },
                 destinationImage._handle)
         }
         return _optional(made)
@@ -133,9 +133,8 @@ open class MPSCNNConvolution: MPSCNNKernel {
     ) -> [MPSCNNConvolutionGradientState]? {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNConvolution_resultStateBatchForSourceImage_sourceStates_destinationImage(
-                _handle, _array(sourceImage) { omps_retain($0._handle) }, _array(sourceStates) {
-                _array($0) { omps_retain($0._handle) } }, _array(destinationImage) {
-                omps_retain($0._handle) })
+                _handle, _array(sourceImage) { _retained($0) }, _array(sourceStates) { _array($0) {
+                _retained($0) } }, _array(destinationImage) { _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }
@@ -150,7 +149,7 @@ open class MPSCNNConvolution: MPSCNNKernel {
         let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSCNNConvolution_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }
@@ -164,9 +163,9 @@ open class MPSCNNConvolution: MPSCNNKernel {
     ) -> [MPSCNNConvolutionGradientState]? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNConvolution_temporaryResultStateBatchForCommandBuffer_sourceImage_sourceStates_destinationImage(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(sourceStates) { _array($0) { omps_retain($0._handle) } },
-                _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) },
+                _array(sourceStates) { _array($0) { _retained($0) } }, _array(destinationImage) {
+                _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }

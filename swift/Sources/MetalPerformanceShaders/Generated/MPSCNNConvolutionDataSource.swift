@@ -154,7 +154,7 @@ private let _tableMPSCNNConvolutionDataSource = _permanent(omps_MPSCNNConvolutio
         return _implementation(context, as: MPSCNNConvolutionDataSource.self).dataType().rawValue
     },
     descriptor: { context in
-        return omps_retain(_implementation(context, as: MPSCNNConvolutionDataSource.self).descriptor()._handle)
+        return _retained(_implementation(context, as: MPSCNNConvolutionDataSource.self).descriptor())
     },
     weights: { context in
         return _implementation(context, as: MPSCNNConvolutionDataSource.self).weights()
@@ -178,8 +178,7 @@ private let _tableMPSCNNConvolutionDataSource = _permanent(omps_MPSCNNConvolutio
         return _implementation(context, as: MPSCNNConvolutionDataSource.self).weightsQuantizationType().rawValue
     },
     updateWithCommandBuffer_gradientState_sourceState: { context, a0, a1, a2 in
-        let made = _implementation(context, as: MPSCNNConvolutionDataSource.self).update(with: _existing(_optionalMTLCommandBuffer(a0)), gradientState: _object(a1), sourceState: _object(a2))
-        return omps_retain(made?._handle)
+        return _retained(_implementation(context, as: MPSCNNConvolutionDataSource.self).update(with: _existing(_optionalMTLCommandBuffer(a0)), gradientState: _object(a1), sourceState: _object(a2)))
     },
     updateWithGradientState_sourceState: { context, a0, a1 in
         return _implementation(context, as: MPSCNNConvolutionDataSource.self).update(with: _object(a0), sourceState: _object(a1))
@@ -194,7 +193,7 @@ private let _tableMPSCNNConvolutionDataSource = _permanent(omps_MPSCNNConvolutio
 
 package func _made(_ object: MPSCNNConvolutionDataSource?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSCNNConvolutionDataSource_make(_address(object), _type(object), _tableMPSCNNConvolutionDataSource)
 }
 

@@ -97,8 +97,8 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     ) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNConvolutionTranspose_encodeBatchToCommandBuffer_sourceImages_convolutionGradientStates(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(convolutionGradientState) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) },
+                _array(convolutionGradientState) { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -126,9 +126,9 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNConvolutionTranspose_encodeBatchToCommandBuffer_sourceImages_convolutionGradientStates_destinationImages(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(convolutionGradientState) { omps_retain($0._handle) }, _array(destinationImage) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) },
+                _array(convolutionGradientState) { _retained($0) }, _array(destinationImage) {
+                _retained($0) })
         }
     }
 
@@ -140,7 +140,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     ) -> MPSCNNConvolutionTransposeGradientState? {
         let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
             omps_MPSCNNConvolutionTranspose_resultStateForSourceImage_sourceStates_destinationImage(
-                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                _handle, sourceImage._handle, _array(sourceStates) { _retained($0) },
                 destinationImage._handle)
         }
         return _optional(made)
@@ -154,9 +154,8 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     ) -> [MPSCNNConvolutionTransposeGradientState]? {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNConvolutionTranspose_resultStateBatchForSourceImage_sourceStates_destinationImage(
-                _handle, _array(sourceImage) { omps_retain($0._handle) }, _array(sourceStates) {
-                _array($0) { omps_retain($0._handle) } }, _array(destinationImage) {
-                omps_retain($0._handle) })
+                _handle, _array(sourceImage) { _retained($0) }, _array(sourceStates) { _array($0) {
+                _retained($0) } }, _array(destinationImage) { _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }
@@ -171,7 +170,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
         let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSCNNConvolutionTranspose_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }
@@ -185,9 +184,9 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     ) -> [MPSCNNConvolutionTransposeGradientState]? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNConvolutionTranspose_temporaryResultStateBatchForCommandBuffer_sourceImage_sourceStates_destinationImage(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(sourceStates) { _array($0) { omps_retain($0._handle) } },
-                _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) },
+                _array(sourceStates) { _array($0) { _retained($0) } }, _array(destinationImage) {
+                _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }

@@ -48,7 +48,7 @@ public class MPSCNNDropout: MPSCNNKernel {
     ) -> MPSCNNDropoutGradientState? {
         let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
             omps_MPSCNNDropout_resultStateForSourceImage_sourceStates_destinationImage(
-                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                _handle, sourceImage._handle, _array(sourceStates) { _retained($0) },
                 destinationImage._handle)
         }
         return _optional(made)
@@ -62,9 +62,8 @@ public class MPSCNNDropout: MPSCNNKernel {
     ) -> MPSCNNDropoutGradientState? {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNDropout_resultStateBatchForSourceImage_sourceStates_destinationImage(
-                _handle, _array(sourceImage) { omps_retain($0._handle) }, _array(sourceStates) {
-                _array($0) { omps_retain($0._handle) } }, _array(destinationImage) {
-                omps_retain($0._handle) })
+                _handle, _array(sourceImage) { _retained($0) }, _array(sourceStates) { _array($0) {
+                _retained($0) } }, _array(destinationImage) { _retained($0) })
         }
         return _optional(made)
     }
@@ -79,7 +78,7 @@ public class MPSCNNDropout: MPSCNNKernel {
         let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSCNNDropout_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }
@@ -93,9 +92,9 @@ public class MPSCNNDropout: MPSCNNKernel {
     ) -> [MPSCNNDropoutGradientState]? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNDropout_temporaryResultStateBatchForCommandBuffer_sourceImage_sourceStates_destinationImage(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(sourceStates) { _array($0) { omps_retain($0._handle) } },
-                _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) },
+                _array(sourceStates) { _array($0) { _retained($0) } }, _array(destinationImage) {
+                _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }

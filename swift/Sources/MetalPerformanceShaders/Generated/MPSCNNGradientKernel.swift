@@ -63,9 +63,8 @@ open class MPSCNNGradientKernel: MPSCNNBinaryKernel {
     ) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNGradientKernel_encodeBatchToCommandBuffer_sourceGradients_sourceImages_gradientStates(
-                _handle, _pointer(commandBuffer), _array(sourceGradients) { omps_retain($0._handle) },
-                _array(sourceImages) { omps_retain($0._handle) }, _array(gradientStates) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceGradients) { _retained($0) },
+                _array(sourceImages) { _retained($0) }, _array(gradientStates) { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -79,9 +78,9 @@ open class MPSCNNGradientKernel: MPSCNNBinaryKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNGradientKernel_encodeBatchToCommandBuffer_sourceGradients_sourceImages_gradientStates_destinationGradients(
-                _handle, _pointer(commandBuffer), _array(sourceGradients) { omps_retain($0._handle) },
-                _array(sourceImages) { omps_retain($0._handle) }, _array(gradientStates) {
-                omps_retain($0._handle) }, _array(destinationGradients) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceGradients) { _retained($0) },
+                _array(sourceImages) { _retained($0) }, _array(gradientStates) { _retained($0) },
+                _array(destinationGradients) { _retained($0) })
         }
     }
 }

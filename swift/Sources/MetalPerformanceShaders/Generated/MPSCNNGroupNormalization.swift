@@ -63,7 +63,7 @@ public class MPSCNNGroupNormalization: MPSCNNKernel {
     ) -> MPSCNNGroupNormalizationGradientState? {
         let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
             omps_MPSCNNGroupNormalization_resultStateForSourceImage_sourceStates_destinationImage(
-                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                _handle, sourceImage._handle, _array(sourceStates) { _retained($0) },
                 destinationImage._handle)
         }
         return _optional(made)
@@ -79,7 +79,7 @@ public class MPSCNNGroupNormalization: MPSCNNKernel {
         let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSCNNGroupNormalization_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }

@@ -86,8 +86,7 @@ package final class _MPSCNNGroupNormalizationDataSource: _MetalObject, MPSCNNGro
     ) -> MPSCNNNormalizationGammaAndBetaState? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNGroupNormalizationDataSource_updateGammaAndBetaWithCommandBuffer_groupNormalizationStateBatch(
-                _handle, _pointer(commandBuffer), _array(groupNormalizationStateBatch) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(groupNormalizationStateBatch) { _retained($0) })
         }
         return _optional(made)
     }
@@ -100,7 +99,7 @@ package final class _MPSCNNGroupNormalizationDataSource: _MetalObject, MPSCNNGro
     ) -> Bool {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNGroupNormalizationDataSource_updateGammaAndBetaWithGroupNormalizationStateBatch(
-                _handle, _array(groupNormalizationStateBatch) { omps_retain($0._handle) })
+                _handle, _array(groupNormalizationStateBatch) { _retained($0) })
         }
         return made
     }
@@ -137,8 +136,7 @@ private let _tableMPSCNNGroupNormalizationDataSource = _permanent(omps_MPSCNNGro
         return _madeString(_implementation(context, as: MPSCNNGroupNormalizationDataSource.self).label())
     },
     updateGammaAndBetaWithCommandBuffer_groupNormalizationStateBatch: { context, a0, a1 in
-        let made = _implementation(context, as: MPSCNNGroupNormalizationDataSource.self).updateGammaAndBeta(with: _existing(_optionalMTLCommandBuffer(a0)), groupNormalizationStateBatch: _existing(_array(from: a1) { _object($0) }))
-        return omps_retain(made?._handle)
+        return _retained(_implementation(context, as: MPSCNNGroupNormalizationDataSource.self).updateGammaAndBeta(with: _existing(_optionalMTLCommandBuffer(a0)), groupNormalizationStateBatch: _existing(_array(from: a1) { _object($0) })))
     },
     updateGammaAndBetaWithGroupNormalizationStateBatch: { context, a0 in
         return _implementation(context, as: MPSCNNGroupNormalizationDataSource.self).updateGammaAndBeta(withGroupNormalizationStateBatch: _existing(_array(from: a0) { _object($0) }))
@@ -150,7 +148,7 @@ private let _tableMPSCNNGroupNormalizationDataSource = _permanent(omps_MPSCNNGro
 
 package func _made(_ object: MPSCNNGroupNormalizationDataSource?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSCNNGroupNormalizationDataSource_make(_address(object), _type(object), _tableMPSCNNGroupNormalizationDataSource)
 }
 

@@ -71,7 +71,7 @@ public class MPSCNNInstanceNormalization: MPSCNNKernel {
     ) -> MPSCNNInstanceNormalizationGradientState? {
         let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
             omps_MPSCNNInstanceNormalization_resultStateForSourceImage_sourceStates_destinationImage(
-                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                _handle, sourceImage._handle, _array(sourceStates) { _retained($0) },
                 destinationImage._handle)
         }
         return _optional(made)
@@ -87,7 +87,7 @@ public class MPSCNNInstanceNormalization: MPSCNNKernel {
         let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSCNNInstanceNormalization_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }

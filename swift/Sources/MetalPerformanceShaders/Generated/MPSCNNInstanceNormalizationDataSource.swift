@@ -76,7 +76,7 @@ package final class _MPSCNNInstanceNormalizationDataSource: _MetalObject, MPSCNN
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNInstanceNormalizationDataSource_updateGammaAndBetaWithCommandBuffer_instanceNormalizationStateBatch(
                 _handle, _pointer(commandBuffer), _array(instanceNormalizationStateBatch) {
-                omps_retain($0._handle) })
+                _retained($0) })
         }
         return _optional(made)
     }
@@ -89,7 +89,7 @@ package final class _MPSCNNInstanceNormalizationDataSource: _MetalObject, MPSCNN
     ) -> Bool {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNInstanceNormalizationDataSource_updateGammaAndBetaWithInstanceNormalizationStateBatch(
-                _handle, _array(instanceNormalizationStateBatch) { omps_retain($0._handle) })
+                _handle, _array(instanceNormalizationStateBatch) { _retained($0) })
         }
         return made
     }
@@ -131,8 +131,7 @@ private let _tableMPSCNNInstanceNormalizationDataSource = _permanent(omps_MPSCNN
         return _madeString(_implementation(context, as: MPSCNNInstanceNormalizationDataSource.self).label())
     },
     updateGammaAndBetaWithCommandBuffer_instanceNormalizationStateBatch: { context, a0, a1 in
-        let made = _implementation(context, as: MPSCNNInstanceNormalizationDataSource.self).updateGammaAndBeta(with: _existing(_optionalMTLCommandBuffer(a0)), instanceNormalizationStateBatch: _existing(_array(from: a1) { _object($0) }))
-        return omps_retain(made?._handle)
+        return _retained(_implementation(context, as: MPSCNNInstanceNormalizationDataSource.self).updateGammaAndBeta(with: _existing(_optionalMTLCommandBuffer(a0)), instanceNormalizationStateBatch: _existing(_array(from: a1) { _object($0) })))
     },
     updateGammaAndBetaWithInstanceNormalizationStateBatch: { context, a0 in
         return _implementation(context, as: MPSCNNInstanceNormalizationDataSource.self).updateGammaAndBeta(withInstanceNormalizationStateBatch: _existing(_array(from: a0) { _object($0) }))
@@ -150,7 +149,7 @@ private let _tableMPSCNNInstanceNormalizationDataSource = _permanent(omps_MPSCNN
 
 package func _made(_ object: MPSCNNInstanceNormalizationDataSource?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSCNNInstanceNormalizationDataSource_make(_address(object), _type(object), _tableMPSCNNInstanceNormalizationDataSource)
 }
 

@@ -161,8 +161,8 @@ open class MPSCNNKernel: MPSKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages_destinationImages(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
-                _array(destinationImages) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                _array(destinationImages) { _retained($0) })
         }
     }
 
@@ -174,9 +174,8 @@ open class MPSCNNKernel: MPSKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationImages(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
-                _array(destinationStates) { omps_retain($0._handle) }, _array(destinationImages) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                _array(destinationStates) { _retained($0) }, _array(destinationImages) { _retained($0) })
         }
     }
 
@@ -194,7 +193,7 @@ open class MPSCNNKernel: MPSKernel {
     public func encodeBatch(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -208,7 +207,7 @@ open class MPSCNNKernel: MPSKernel {
     ) -> MPSState? {
         let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
             omps_MPSCNNKernel_resultStateForSourceImage_sourceStates_destinationImage(
-                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                _handle, sourceImage._handle, _array(sourceStates) { _retained($0) },
                 destinationImage._handle)
         }
         return _optional(made)
@@ -222,9 +221,8 @@ open class MPSCNNKernel: MPSKernel {
     ) -> [MPSState]? {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNKernel_resultStateBatchForSourceImage_sourceStates_destinationImage(
-                _handle, _array(sourceImage) { omps_retain($0._handle) }, _array(sourceStates) {
-                _array($0) { omps_retain($0._handle) } }, _array(destinationImage) {
-                omps_retain($0._handle) })
+                _handle, _array(sourceImage) { _retained($0) }, _array(sourceStates) { _array($0) {
+                _retained($0) } }, _array(destinationImage) { _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }
@@ -239,7 +237,7 @@ open class MPSCNNKernel: MPSKernel {
         let made = withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSCNNKernel_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }
@@ -253,9 +251,9 @@ open class MPSCNNKernel: MPSKernel {
     ) -> [MPSState]? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNKernel_temporaryResultStateBatchForCommandBuffer_sourceImage_sourceStates_destinationImage(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(sourceStates) { _array($0) { omps_retain($0._handle) } },
-                _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) },
+                _array(sourceStates) { _array($0) { _retained($0) } }, _array(destinationImage) {
+                _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }
@@ -280,8 +278,7 @@ open class MPSCNNKernel: MPSKernel {
     ) -> MPSImageDescriptor {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNKernel_destinationImageDescriptorForSourceImages_sourceStates(
-                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
-                omps_retain($0._handle) })
+                _handle, _array(sourceImages) { _retained($0) }, _array(sourceStates) { _retained($0) })
         }
         return _object(made)
     }
@@ -295,7 +292,7 @@ open class MPSCNNKernel: MPSKernel {
     ) -> Int {
         let made = withExtendedLifetime((self, sourceImage, destinationImage)) {
             omps_MPSCNNKernel_encodingStorageSizeForSourceImage_sourceStates_destinationImage(
-                _handle, sourceImage._handle, _array(sourceStates) { omps_retain($0._handle) },
+                _handle, sourceImage._handle, _array(sourceStates) { _retained($0) },
                 destinationImage?._handle)
         }
         return made
@@ -309,9 +306,8 @@ open class MPSCNNKernel: MPSKernel {
     ) -> Int {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNKernel_batchEncodingStorageSizeForSourceImage_sourceStates_destinationImage(
-                _handle, _array(sourceImage) { omps_retain($0._handle) }, _array(sourceStates) {
-                _array($0) { omps_retain($0._handle) } }, _array(destinationImage) {
-                omps_retain($0._handle) })
+                _handle, _array(sourceImage) { _retained($0) }, _array(sourceStates) { _array($0) {
+                _retained($0) } }, _array(destinationImage) { _retained($0) })
         }
         return made
     }

@@ -91,9 +91,8 @@ public class MPSCNNLoss: MPSCNNKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNLoss_encodeBatchToCommandBuffer_sourceImages_labels_destinationImages(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(labels) { omps_retain($0._handle) }, _array(destinationImage) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) }, _array(labels)
+                { _retained($0) }, _array(destinationImage) { _retained($0) })
         }
     }
 
@@ -105,8 +104,8 @@ public class MPSCNNLoss: MPSCNNKernel {
     ) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNLoss_encodeBatchToCommandBuffer_sourceImages_labels(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(labels) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) }, _array(labels)
+                { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }

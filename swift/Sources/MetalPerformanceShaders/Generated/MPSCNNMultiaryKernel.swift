@@ -213,7 +213,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     public func encode(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage], destinationImage: MPSImage) {
         withExtendedLifetime((self, commandBuffer, destinationImage)) {
             omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages_destinationImage(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
                 destinationImage._handle)
         }
     }
@@ -225,8 +225,8 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages_destinationImages(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) {
-                omps_retain($0._handle) } }, _array(destinationImages) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) { _retained($0) } },
+                _array(destinationImages) { _retained($0) })
         }
     }
 
@@ -234,7 +234,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     public func encode(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> MPSImage {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) })
         }
         return _object(made)
     }
@@ -247,7 +247,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages(
                 _handle, _pointer(commandBuffer), _array(sourceImageBatches) { _array($0) {
-                omps_retain($0._handle) } })
+                _retained($0) } })
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -271,8 +271,8 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     ) -> MPSState? {
         let made = withExtendedLifetime((self, destinationImage)) {
             omps_MPSCNNMultiaryKernel_resultStateForSourceImages_sourceStates_destinationImage(
-                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationImage._handle)
+                _handle, _array(sourceImages) { _retained($0) }, _array(sourceStates) { _retained($0) },
+                destinationImage._handle)
         }
         return _optional(made)
     }
@@ -285,9 +285,8 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     ) -> [MPSState]? {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_resultStateBatchForSourceImages_sourceStates_destinationImage(
-                _handle, _array(sourceImages) { _array($0) { omps_retain($0._handle) } },
-                _array(sourceStates) { _array($0) { omps_retain($0._handle) } },
-                _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _array(sourceImages) { _array($0) { _retained($0) } }, _array(sourceStates) {
+                _array($0) { _retained($0) } }, _array(destinationImage) { _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }
@@ -301,8 +300,8 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     ) -> MPSState? {
         let made = withExtendedLifetime((self, commandBuffer, destinationImage)) {
             omps_MPSCNNMultiaryKernel_temporaryResultStateForCommandBuffer_sourceImages_sourceStates_destinationImage(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(sourceStates) { omps_retain($0._handle) }, destinationImage._handle)
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) },
+                _array(sourceStates) { _retained($0) }, destinationImage._handle)
         }
         return _optional(made)
     }
@@ -316,9 +315,9 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     ) -> [MPSState]? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNMultiaryKernel_temporaryResultStateBatchForCommandBuffer_sourceImages_sourceStates_destinationImage(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { _array($0) {
-                omps_retain($0._handle) } }, _array(sourceStates) { _array($0) { omps_retain($0._handle)
-                } }, _array(destinationImage) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _array($0) { _retained($0) } },
+                _array(sourceStates) { _array($0) { _retained($0) } }, _array(destinationImage) {
+                _retained($0) })
         }
         return _array(from: made) { _object($0) }
     }
@@ -330,8 +329,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     ) -> MPSImageDescriptor {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_destinationImageDescriptorForSourceImages_sourceStates(
-                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
-                omps_retain($0._handle) })
+                _handle, _array(sourceImages) { _retained($0) }, _array(sourceStates) { _retained($0) })
         }
         return _object(made)
     }

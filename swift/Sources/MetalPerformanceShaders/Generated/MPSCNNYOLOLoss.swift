@@ -127,9 +127,8 @@ public class MPSCNNYOLOLoss: MPSCNNKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNYOLOLoss_encodeBatchToCommandBuffer_sourceImages_labels_destinationImages(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(labels) { omps_retain($0._handle) }, _array(destinationImage) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) }, _array(labels)
+                { _retained($0) }, _array(destinationImage) { _retained($0) })
         }
     }
 
@@ -141,8 +140,8 @@ public class MPSCNNYOLOLoss: MPSCNNKernel {
     ) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNYOLOLoss_encodeBatchToCommandBuffer_sourceImages_labels(
-                _handle, _pointer(commandBuffer), _array(sourceImage) { omps_retain($0._handle) },
-                _array(labels) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImage) { _retained($0) }, _array(labels)
+                { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }

@@ -5,6 +5,6 @@ import Foundation
 import Metal
 
 public enum MPSDataLayout: UInt, Sendable {
-    case heightxWidthxFeatureChannels = 0
+    case HeightxWidthxFeatureChannels = 0
     case featureChannelsxHeightxWidth = 1
 }

@@ -25,12 +25,12 @@ package func _optionalMPSDeviceProvider(_ handle: UnsafeMutableRawPointer?) -> M
 }
 private let _tableMPSDeviceProvider = _permanent(omps_MPSDeviceProvider_table(
     mpsMTLDevice: { context in
-        return omps_retain(_pointer(_implementation(context, as: MPSDeviceProvider.self).mpsMTLDevice()))
+        return _retained(any: _implementation(context, as: MPSDeviceProvider.self).mpsMTLDevice())
     }
 ))
 
 package func _made(_ object: MPSDeviceProvider?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSDeviceProvider_make(_address(object), _type(object), _tableMPSDeviceProvider)
 }

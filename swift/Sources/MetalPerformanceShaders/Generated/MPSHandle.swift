@@ -32,6 +32,6 @@ private let _tableMPSHandle = _permanent(omps_MPSHandle_table(
 
 package func _made(_ object: MPSHandle?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSHandle_make(_address(object), _type(object), _tableMPSHandle)
 }

@@ -36,7 +36,7 @@ package func _optionalMPSHeapProvider(_ handle: UnsafeMutableRawPointer?) -> MPS
 }
 private let _tableMPSHeapProvider = _permanent(omps_MPSHeapProvider_table(
     newHeapWithDescriptor: { context, a0 in
-        return omps_retain(_pointer(_implementation(context, as: MPSHeapProvider.self).newHeap(with: _object(a0))))
+        return _retained(any: _implementation(context, as: MPSHeapProvider.self).newHeap(with: _object(a0)))
     },
     retireHeap_cacheDelay: { context, a0, a1 in
         _implementation(context, as: MPSHeapProvider.self).retire(_existing(_optionalMTLHeap(a0)), cacheDelay: a1)
@@ -45,7 +45,7 @@ private let _tableMPSHeapProvider = _permanent(omps_MPSHeapProvider_table(
 
 package func _made(_ object: MPSHeapProvider?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSHeapProvider_make(_address(object), _type(object), _tableMPSHeapProvider)
 }
 

@@ -60,16 +60,16 @@ package func _optionalMPSImageAllocator(_ handle: UnsafeMutableRawPointer?) -> M
 }
 private let _tableMPSImageAllocator = _permanent(omps_MPSImageAllocator_table(
     imageForCommandBuffer_imageDescriptor_kernel: { context, a0, a1, a2 in
-        return omps_retain(_implementation(context, as: MPSImageAllocator.self).image(for: _existing(_optionalMTLCommandBuffer(a0)), imageDescriptor: _object(a1), kernel: _object(a2))._handle)
+        return _retained(_implementation(context, as: MPSImageAllocator.self).image(for: _existing(_optionalMTLCommandBuffer(a0)), imageDescriptor: _object(a1), kernel: _object(a2)))
     },
     imageBatchForCommandBuffer_imageDescriptor_kernel_count: { context, a0, a1, a2, a3 in
-        return _array(_implementation(context, as: MPSImageAllocator.self).imageBatch(for: _existing(_optionalMTLCommandBuffer(a0)), imageDescriptor: _object(a1), kernel: _object(a2), count: a3)) { omps_retain($0._handle) }
+        return _array(_implementation(context, as: MPSImageAllocator.self).imageBatch(for: _existing(_optionalMTLCommandBuffer(a0)), imageDescriptor: _object(a1), kernel: _object(a2), count: a3)) { _retained($0) }
     }
 ))
 
 package func _made(_ object: MPSImageAllocator?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSImageAllocator_make(_address(object), _type(object), _tableMPSImageAllocator)
 }
 

@@ -70,7 +70,7 @@ public class MPSImageCopyToMatrix: MPSKernel {
     ) {
         withExtendedLifetime((self, commandBuffer, destinationMatrix)) {
             omps_MPSImageCopyToMatrix_encodeBatchToCommandBuffer_sourceImages_destinationMatrix(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
                 destinationMatrix._handle)
         }
     }

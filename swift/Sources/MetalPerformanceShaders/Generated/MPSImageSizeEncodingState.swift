@@ -37,6 +37,6 @@ private let _tableMPSImageSizeEncodingState = _permanent(omps_MPSImageSizeEncodi
 
 package func _made(_ object: MPSImageSizeEncodingState?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSImageSizeEncodingState_make(_address(object), _type(object), _tableMPSImageSizeEncodingState)
 }

@@ -59,8 +59,8 @@ public class MPSMatrixCopyDescriptor: _MetalObject {
     ) {
         let made = withExtendedLifetime(offsets) {
             omps_MPSMatrixCopyDescriptor_initWithSourceMatrices_destinationMatrices_offsetVector_offset(
-                Self._className, _array(sourceMatrices) { omps_retain($0._handle) },
-                _array(destinationMatrices) { omps_retain($0._handle) }, offsets?._handle, byteOffset)
+                Self._className, _array(sourceMatrices) { _retained($0) }, _array(destinationMatrices) {
+                _retained($0) }, offsets?._handle, byteOffset)
         }
         guard let made else { _refused("MPSMatrixCopyDescriptor", "init") }
         self.init(_owned: made)

@@ -66,7 +66,7 @@ public class MPSMatrixCopyToImage: MPSKernel {
         withExtendedLifetime((self, commandBuffer, sourceMatrix)) {
             omps_MPSMatrixCopyToImage_encodeBatchToCommandBuffer_sourceMatrix_destinationImages(
                 _handle, _pointer(commandBuffer), sourceMatrix._handle, _array(destinationImages) {
-                omps_retain($0._handle) })
+                _retained($0) })
         }
     }
 }

@@ -98,7 +98,7 @@ public class MPSMatrixSum: MPSKernel {
     ) {
         withExtendedLifetime((self, buffer, resultMatrix, scaleVector, offsetVector, biasVector)) {
             omps_MPSMatrixSum_encodeToCommandBuffer_sourceMatrices_resultMatrix_scaleVector_offsetVector_biasVector_startIndex(
-                _handle, _pointer(buffer), _array(sourceMatrices) { omps_retain($0._handle) },
+                _handle, _pointer(buffer), _array(sourceMatrices) { _retained($0) },
                 resultMatrix._handle, scaleVector?._handle, offsetVector?._handle, biasVector?._handle,
                 startIndex)
         }

@@ -185,7 +185,7 @@ open class MPSNDArray: _MetalObject {
         var offset = offset
         withExtendedLifetime((self, cmdBuf)) {
             omps_MPSNDArray_exportDataWithCommandBuffer_toImages_offset(
-                _handle, _pointer(cmdBuf), _array(images) { omps_retain($0._handle) }, &offset)
+                _handle, _pointer(cmdBuf), _array(images) { _retained($0) }, &offset)
         }
     }
 
@@ -193,7 +193,7 @@ open class MPSNDArray: _MetalObject {
         var offset = offset
         withExtendedLifetime((self, cmdBuf)) {
             omps_MPSNDArray_importDataWithCommandBuffer_fromImages_offset(
-                _handle, _pointer(cmdBuf), _array(images) { omps_retain($0._handle) }, &offset)
+                _handle, _pointer(cmdBuf), _array(images) { _retained($0) }, &offset)
         }
     }
 

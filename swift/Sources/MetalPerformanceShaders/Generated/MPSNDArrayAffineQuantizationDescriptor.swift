@@ -59,13 +59,6 @@ public class MPSNDArrayAffineQuantizationDescriptor: MPSNDArrayQuantizationDescr
         }
     }
 
-    /// For UInt8, without zero point and minimum value.
-    public convenience init() {
-        let made = omps_MPSNDArrayAffineQuantizationDescriptor_init(Self._className)
-        guard let made else { _refused("MPSNDArrayAffineQuantizationDescriptor", "init") }
-        self.init(_owned: made)
-    }
-
     public convenience init(dataType quantizationDataType: MPSDataType, hasZeroPoint: Bool, hasMinValue: Bool) {
         let made = omps_MPSNDArrayAffineQuantizationDescriptor_initWithDataType_hasZeroPoint_hasMinValue(
             Self._className, quantizationDataType.rawValue, hasZeroPoint, hasMinValue)

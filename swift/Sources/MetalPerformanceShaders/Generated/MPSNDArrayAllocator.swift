@@ -36,12 +36,12 @@ package func _optionalMPSNDArrayAllocator(_ handle: UnsafeMutableRawPointer?) ->
 }
 private let _tableMPSNDArrayAllocator = _permanent(omps_MPSNDArrayAllocator_table(
     arrayForCommandBuffer_arrayDescriptor_kernel: { context, a0, a1, a2 in
-        return omps_retain(_implementation(context, as: MPSNDArrayAllocator.self).array(for: _existing(_optionalMTLCommandBuffer(a0)), arrayDescriptor: _object(a1), kernel: _object(a2))._handle)
+        return _retained(_implementation(context, as: MPSNDArrayAllocator.self).array(for: _existing(_optionalMTLCommandBuffer(a0)), arrayDescriptor: _object(a1), kernel: _object(a2)))
     }
 ))
 
 package func _made(_ object: MPSNDArrayAllocator?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSNDArrayAllocator_make(_address(object), _type(object), _tableMPSNDArrayAllocator)
 }

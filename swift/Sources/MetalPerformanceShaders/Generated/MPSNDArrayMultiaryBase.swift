@@ -99,8 +99,8 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
     ) -> MPSState? {
         let made = withExtendedLifetime((self, destinationArray)) {
             omps_MPSNDArrayMultiaryBase_resultStateForSourceArrays_sourceStates_destinationArray(
-                _handle, _array(sourceArrays) { omps_retain($0._handle) }, _array(sourceStates) {
-                omps_retain($0._handle) }, destinationArray._handle)
+                _handle, _array(sourceArrays) { _retained($0) }, _array(sourceStates) { _retained($0) },
+                destinationArray._handle)
         }
         return _optional(made)
     }
@@ -115,7 +115,7 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
     ) -> MPSNDArrayDescriptor {
         let made = withExtendedLifetime((self, state)) {
             omps_MPSNDArrayMultiaryBase_destinationArrayDescriptorForSourceArrays_sourceState(
-                _handle, _array(sources) { omps_retain($0._handle) }, state?._handle)
+                _handle, _array(sources) { _retained($0) }, state?._handle)
         }
         return _object(made)
     }

@@ -32,8 +32,8 @@ open class MPSNDArrayMultiaryGradientKernel: MPSNDArrayMultiaryBase {
     ) -> MPSNDArray {
         let made = withExtendedLifetime((self, cmdBuf, gradient, state)) {
             omps_MPSNDArrayMultiaryGradientKernel_encodeToCommandBuffer_sourceArrays_sourceGradient_gradientState(
-                _handle, _pointer(cmdBuf), _array(sources) { omps_retain($0._handle) },
-                gradient._handle, state._handle)
+                _handle, _pointer(cmdBuf), _array(sources) { _retained($0) }, gradient._handle,
+                state._handle)
         }
         return _object(made)
     }
@@ -47,8 +47,8 @@ open class MPSNDArrayMultiaryGradientKernel: MPSNDArrayMultiaryBase {
     ) {
         withExtendedLifetime((self, cmdBuf, gradient, state, destination)) {
             omps_MPSNDArrayMultiaryGradientKernel_encodeToCommandBuffer_sourceArrays_sourceGradient_gradientState_destinationArray(
-                _handle, _pointer(cmdBuf), _array(sources) { omps_retain($0._handle) },
-                gradient._handle, state._handle, destination._handle)
+                _handle, _pointer(cmdBuf), _array(sources) { _retained($0) }, gradient._handle,
+                state._handle, destination._handle)
         }
     }
 }

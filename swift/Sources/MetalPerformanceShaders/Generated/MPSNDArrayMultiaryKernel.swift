@@ -16,7 +16,7 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
     public func encode(to cmdBuf: MTLCommandBuffer, sourceArrays: [MPSNDArray]) -> MPSNDArray {
         let made = withExtendedLifetime((self, cmdBuf)) {
             omps_MPSNDArrayMultiaryKernel_encodeToCommandBuffer_sourceArrays(
-                _handle, _pointer(cmdBuf), _array(sourceArrays) { omps_retain($0._handle) })
+                _handle, _pointer(cmdBuf), _array(sourceArrays) { _retained($0) })
         }
         return _object(made)
     }
@@ -28,8 +28,7 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
     ) {
         withExtendedLifetime((self, cmdBuf, destination)) {
             omps_MPSNDArrayMultiaryKernel_encodeToCommandBuffer_sourceArrays_destinationArray(
-                _handle, _pointer(cmdBuf), _array(sourceArrays) { omps_retain($0._handle) },
-                destination._handle)
+                _handle, _pointer(cmdBuf), _array(sourceArrays) { _retained($0) }, destination._handle)
         }
     }
 
@@ -42,7 +41,7 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
     ) {
         withExtendedLifetime((self, cmdBuf, outGradientState, destination)) {
             omps_MPSNDArrayMultiaryKernel_encodeToCommandBuffer_sourceArrays_resultState_destinationArray(
-                _handle, _pointer(cmdBuf), _array(sourceArrays) { omps_retain($0._handle) },
+                _handle, _pointer(cmdBuf), _array(sourceArrays) { _retained($0) },
                 outGradientState?._handle, destination._handle)
         }
     }
@@ -57,7 +56,7 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
         withExtendedLifetime((self, encoder, commandBuffer, destination)) {
             omps_MPSNDArrayMultiaryKernel_encodeToCommandEncoder_commandBuffer_sourceArrays_destinationArray(
                 _handle, _pointer(encoder), _pointer(commandBuffer), _array(sourceArrays) {
-                omps_retain($0._handle) }, destination._handle)
+                _retained($0) }, destination._handle)
         }
     }
 }

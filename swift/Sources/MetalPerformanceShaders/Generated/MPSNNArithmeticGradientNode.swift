@@ -109,7 +109,7 @@ open class MPSNNArithmeticGradientNode: MPSNNGradientFilterNode {
     ) {
         let made = withExtendedLifetime(filter) {
             omps_MPSNNArithmeticGradientNode_initWithGradientImages_forwardFilter_isSecondarySourceFilter(
-                Self._className, _array(gradientImages) { omps_retain($0._handle) }, filter._handle,
+                Self._className, _array(gradientImages) { _retained($0) }, filter._handle,
                 isSecondarySourceFilter)
         }
         guard let made else { _refused("MPSNNArithmeticGradientNode", "init") }

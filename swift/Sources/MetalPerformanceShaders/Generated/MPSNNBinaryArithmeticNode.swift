@@ -121,7 +121,7 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
 
     public convenience init(sources sourceNodes: [MPSNNImageNode]) {
         let made = omps_MPSNNBinaryArithmeticNode_nodeWithSources(
-            Self._className, _array(sourceNodes) { omps_retain($0._handle) })
+            Self._className, _array(sourceNodes) { _retained($0) })
         guard let made else { _refused("MPSNNBinaryArithmeticNode", "init") }
         self.init(_owned: made)
     }

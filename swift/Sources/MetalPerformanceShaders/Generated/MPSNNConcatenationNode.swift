@@ -12,8 +12,7 @@ public class MPSNNConcatenationNode: MPSNNFilterNode {
     }
 
     public convenience init(sources sourceNodes: [MPSNNImageNode]) {
-        let made = omps_MPSNNConcatenationNode_nodeWithSources(
-            Self._className, _array(sourceNodes) { omps_retain($0._handle) })
+        let made = omps_MPSNNConcatenationNode_nodeWithSources(Self._className, _array(sourceNodes) { _retained($0) })
         guard let made else { _refused("MPSNNConcatenationNode", "init") }
         self.init(_owned: made)
     }

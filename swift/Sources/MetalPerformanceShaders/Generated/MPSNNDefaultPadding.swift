@@ -58,8 +58,8 @@ public class MPSNNDefaultPadding: _MetalObject, MPSNNPadding {
     ) -> MPSImageDescriptor {
         let made = withExtendedLifetime((self, kernel, inDescriptor)) {
             omps_MPSNNPadding_destinationImageDescriptorForSourceImages_sourceStates_forKernel_suggestedDescriptor(
-                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
-                omps_retain($0._handle) }, kernel._handle, inDescriptor._handle)
+                _handle, _array(sourceImages) { _retained($0) }, _array(sourceStates) { _retained($0) },
+                kernel._handle, inDescriptor._handle)
         }
         return _object(made)
     }

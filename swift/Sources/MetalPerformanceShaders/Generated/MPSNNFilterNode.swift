@@ -58,7 +58,7 @@ open class MPSNNFilterNode: _MetalObject {
     public func gradientFilter(withSources gradientImages: [MPSNNImageNode]) -> MPSNNGradientFilterNode {
         let made = withExtendedLifetime(self) {
             omps_MPSNNFilterNode_gradientFilterWithSources(
-                _handle, _array(gradientImages) { omps_retain($0._handle) })
+                _handle, _array(gradientImages) { _retained($0) })
         }
         return _object(made)
     }
@@ -67,7 +67,7 @@ open class MPSNNFilterNode: _MetalObject {
     public func gradientFilters(withSources gradientImages: [MPSNNImageNode]) -> [MPSNNGradientFilterNode] {
         let made = withExtendedLifetime(self) {
             omps_MPSNNFilterNode_gradientFiltersWithSources(
-                _handle, _array(gradientImages) { omps_retain($0._handle) })
+                _handle, _array(gradientImages) { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }

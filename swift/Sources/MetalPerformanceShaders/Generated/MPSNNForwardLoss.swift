@@ -72,10 +72,9 @@ public class MPSNNForwardLoss: MPSCNNKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNForwardLoss_encodeBatchToCommandBuffer_sourceImages_labels_weights_destinationStates_destinationImages(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
-                _array(labels) { omps_retain($0._handle) }, _array(weights) { omps_retain($0._handle) },
-                _array(destinationStates) { omps_retain($0._handle) }, _array(destinationImages) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) }, _array(labels)
+                { _retained($0) }, _array(weights) { _retained($0) }, _array(destinationStates) {
+                _retained($0) }, _array(destinationImages) { _retained($0) })
         }
     }
 }

@@ -95,7 +95,7 @@ public class MPSNNForwardLossNode: MPSNNFilterNode {
     ) {
         let made = withExtendedLifetime(descriptor) {
             omps_MPSNNForwardLossNode_nodeWithSources_lossDescriptor(
-                Self._className, _array(sourceNodes) { omps_retain($0._handle) }, descriptor._handle)
+                Self._className, _array(sourceNodes) { _retained($0) }, descriptor._handle)
         }
         guard let made else { _refused("MPSNNForwardLossNode", "init") }
         self.init(_owned: made)
@@ -119,7 +119,7 @@ public class MPSNNForwardLossNode: MPSNNFilterNode {
     public override func gradientFilter(withSources sourceGradient: [MPSNNImageNode]) -> MPSNNLossGradientNode {
         let made = withExtendedLifetime(self) {
             omps_MPSNNForwardLossNode_gradientFilterWithSources(
-                _handle, _array(sourceGradient) { omps_retain($0._handle) })
+                _handle, _array(sourceGradient) { _retained($0) })
         }
         return _object(made)
     }
@@ -128,7 +128,7 @@ public class MPSNNForwardLossNode: MPSNNFilterNode {
     public func gradientFilters(withSources sourceGradient: [MPSNNImageNode]) -> [MPSNNLossGradientNode] {
         let made = withExtendedLifetime(self) {
             omps_MPSNNForwardLossNode_gradientFiltersWithSources(
-                _handle, _array(sourceGradient) { omps_retain($0._handle) })
+                _handle, _array(sourceGradient) { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }

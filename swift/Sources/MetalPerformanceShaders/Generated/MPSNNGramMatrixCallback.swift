@@ -36,6 +36,6 @@ private let _tableMPSNNGramMatrixCallback = _permanent(omps_MPSNNGramMatrixCallb
 
 package func _made(_ object: MPSNNGramMatrixCallback?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSNNGramMatrixCallback_make(_address(object), _type(object), _tableMPSNNGramMatrixCallback)
 }

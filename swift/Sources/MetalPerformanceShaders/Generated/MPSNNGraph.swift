@@ -109,7 +109,7 @@ public class MPSNNGraph: MPSKernel {
     ) {
         let made = withExtendedLifetime(device) {
             omps_MPSNNGraph_initWithDevice_resultImages_resultsAreNeeded(
-                Self._className, _pointer(device), _array(resultImages) { omps_retain($0._handle) },
+                Self._className, _pointer(device), _array(resultImages) { _retained($0) },
                 areResultsNeeded)
         }
         guard let made else { return nil }
@@ -144,8 +144,8 @@ public class MPSNNGraph: MPSKernel {
         let destinationStatesObjects = _mutableArray(destinationStates)
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNGraph_encodeToCommandBuffer_sourceImages_sourceStates_intermediateImages_destinationStates(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
-                _array(sourceStates) { omps_retain($0._handle) }, intermediateImagesObjects,
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                _array(sourceStates) { _retained($0) }, intermediateImagesObjects,
                 destinationStatesObjects)
         }
         _update(intermediateImages, from: intermediateImagesObjects)
@@ -166,9 +166,9 @@ public class MPSNNGraph: MPSKernel {
         let destinationStatesObjects = _mutableArray(destinationStates)
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNGraph_encodeBatchToCommandBuffer_sourceImages_sourceStates_intermediateImages_destinationStates(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) {
-                omps_retain($0._handle) } }, _array(sourceStates) { _array($0) { omps_retain($0._handle)
-                } }, intermediateImagesObjects, destinationStatesObjects)
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) { _retained($0) } },
+                _array(sourceStates) { _array($0) { _retained($0) } }, intermediateImagesObjects,
+                destinationStatesObjects)
         }
         _update(intermediateImages, from: intermediateImagesObjects)
         _update(destinationStates, from: destinationStatesObjects)
@@ -179,7 +179,7 @@ public class MPSNNGraph: MPSKernel {
     public func encode(to commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> MPSImage? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNGraph_encodeToCommandBuffer_sourceImages(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) })
         }
         return _optional(made)
     }
@@ -192,9 +192,8 @@ public class MPSNNGraph: MPSKernel {
     ) -> [MPSImage]? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNGraph_encodeBatchToCommandBuffer_sourceImages_sourceStates(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) {
-                omps_retain($0._handle) } }, _array(sourceStates) { _array($0) { omps_retain($0._handle)
-                } })
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _array($0) { _retained($0) } },
+                _array(sourceStates) { _array($0) { _retained($0) } })
         }
         return _array(from: made) { _object($0) }
     }
@@ -207,7 +206,7 @@ public class MPSNNGraph: MPSKernel {
     ) -> MPSImage {
         let made = withExtendedLifetime(self) {
             omps_MPSNNGraph_executeAsyncWithSourceImages_completionHandler(
-                _handle, _array(sourceImages) { omps_retain($0._handle) }, _box(handler),
+                _handle, _array(sourceImages) { _retained($0) }, _box(handler),
                 _invokeMPSNNGraphCompletionHandler)
         }
         return _object(made)

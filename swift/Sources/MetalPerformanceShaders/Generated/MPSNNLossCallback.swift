@@ -40,6 +40,6 @@ private let _tableMPSNNLossCallback = _permanent(omps_MPSNNLossCallback_table(
 
 package func _made(_ object: MPSNNLossCallback?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSNNLossCallback_make(_address(object), _type(object), _tableMPSNNLossCallback)
 }

@@ -79,10 +79,9 @@ public class MPSNNLossGradient: MPSCNNBinaryKernel {
     ) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNLossGradient_encodeBatchToCommandBuffer_sourceGradients_sourceImages_labels_weights_sourceStates(
-                _handle, _pointer(commandBuffer), _array(sourceGradients) { omps_retain($0._handle) },
-                _array(sourceImages) { omps_retain($0._handle) }, _array(labels) {
-                omps_retain($0._handle) }, _array(weights) { omps_retain($0._handle) },
-                _array(sourceStates) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceGradients) { _retained($0) },
+                _array(sourceImages) { _retained($0) }, _array(labels) { _retained($0) },
+                _array(weights) { _retained($0) }, _array(sourceStates) { _retained($0) })
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -98,11 +97,10 @@ public class MPSNNLossGradient: MPSCNNBinaryKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNLossGradient_encodeBatchToCommandBuffer_sourceGradients_sourceImages_labels_weights_sourceStates_destinationGradients(
-                _handle, _pointer(commandBuffer), _array(sourceGradients) { omps_retain($0._handle) },
-                _array(sourceImages) { omps_retain($0._handle) }, _array(labels) {
-                omps_retain($0._handle) }, _array(weights) { omps_retain($0._handle) },
-                _array(sourceStates) { omps_retain($0._handle) }, _array(destinationGradients) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceGradients) { _retained($0) },
+                _array(sourceImages) { _retained($0) }, _array(labels) { _retained($0) },
+                _array(weights) { _retained($0) }, _array(sourceStates) { _retained($0) },
+                _array(destinationGradients) { _retained($0) })
         }
     }
 }

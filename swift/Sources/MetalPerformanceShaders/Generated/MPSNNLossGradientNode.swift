@@ -109,8 +109,8 @@ public class MPSNNLossGradientNode: MPSNNGradientFilterNode {
     ) {
         let made = withExtendedLifetime((gradientState, descriptor)) {
             omps_MPSNNLossGradientNode_nodeWithSources_gradientState_lossDescriptor_isLabelsGradientFilter(
-                Self._className, _array(sourceNodes) { omps_retain($0._handle) },
-                gradientState?._handle, descriptor._handle, isLabelsGradientFilter)
+                Self._className, _array(sourceNodes) { _retained($0) }, gradientState?._handle,
+                descriptor._handle, isLabelsGradientFilter)
         }
         guard let made else { _refused("MPSNNLossGradientNode", "init") }
         self.init(_owned: made)

@@ -134,8 +134,8 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, convolutionGradientState, convolutionSourceState, resultState)) {
             omps_MPSNNOptimizerAdam_encodeToCommandBuffer_convolutionGradientState_convolutionSourceState_inputMomentumVectors_inputVelocityVectors_resultState(
                 _handle, _pointer(commandBuffer), convolutionGradientState._handle,
-                convolutionSourceState._handle, _array(inputMomentumVectors) { omps_retain($0._handle)
-                }, _array(inputVelocityVectors) { omps_retain($0._handle) }, resultState._handle)
+                convolutionSourceState._handle, _array(inputMomentumVectors) { _retained($0) },
+                _array(inputVelocityVectors) { _retained($0) }, resultState._handle)
         }
     }
 
@@ -151,9 +151,9 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, convolutionGradientState, convolutionSourceState, resultState)) {
             omps_MPSNNOptimizerAdam_encodeToCommandBuffer_convolutionGradientState_convolutionSourceState_inputMomentumVectors_inputVelocityVectors_maximumVelocityVectors_resultState(
                 _handle, _pointer(commandBuffer), convolutionGradientState._handle,
-                convolutionSourceState._handle, _array(inputMomentumVectors) { omps_retain($0._handle)
-                }, _array(inputVelocityVectors) { omps_retain($0._handle) },
-                _array(maximumVelocityVectors) { omps_retain($0._handle) }, resultState._handle)
+                convolutionSourceState._handle, _array(inputMomentumVectors) { _retained($0) },
+                _array(inputVelocityVectors) { _retained($0) }, _array(maximumVelocityVectors) {
+                _retained($0) }, resultState._handle)
         }
     }
 
@@ -167,8 +167,8 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, batchNormalizationState, resultState)) {
             omps_MPSNNOptimizerAdam_encodeToCommandBuffer_batchNormalizationState_inputMomentumVectors_inputVelocityVectors_resultState(
                 _handle, _pointer(commandBuffer), batchNormalizationState._handle,
-                _array(inputMomentumVectors) { omps_retain($0._handle) }, _array(inputVelocityVectors) {
-                omps_retain($0._handle) }, resultState._handle)
+                _array(inputMomentumVectors) { _retained($0) }, _array(inputVelocityVectors) {
+                _retained($0) }, resultState._handle)
         }
     }
 
@@ -183,9 +183,8 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, batchNormalizationState, resultState)) {
             omps_MPSNNOptimizerAdam_encodeToCommandBuffer_batchNormalizationState_inputMomentumVectors_inputVelocityVectors_maximumVelocityVectors_resultState(
                 _handle, _pointer(commandBuffer), batchNormalizationState._handle,
-                _array(inputMomentumVectors) { omps_retain($0._handle) }, _array(inputVelocityVectors) {
-                omps_retain($0._handle) }, _array(maximumVelocityVectors) { omps_retain($0._handle) },
-                resultState._handle)
+                _array(inputMomentumVectors) { _retained($0) }, _array(inputVelocityVectors) {
+                _retained($0) }, _array(maximumVelocityVectors) { _retained($0) }, resultState._handle)
         }
     }
 
@@ -200,9 +199,8 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, batchNormalizationGradientState, batchNormalizationSourceState, resultState)) {
             omps_MPSNNOptimizerAdam_encodeToCommandBuffer_batchNormalizationGradientState_batchNormalizationSourceState_inputMomentumVectors_inputVelocityVectors_resultState(
                 _handle, _pointer(commandBuffer), batchNormalizationGradientState._handle,
-                batchNormalizationSourceState._handle, _array(inputMomentumVectors) {
-                omps_retain($0._handle) }, _array(inputVelocityVectors) { omps_retain($0._handle) },
-                resultState._handle)
+                batchNormalizationSourceState._handle, _array(inputMomentumVectors) { _retained($0) },
+                _array(inputVelocityVectors) { _retained($0) }, resultState._handle)
         }
     }
 
@@ -218,9 +216,9 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, batchNormalizationGradientState, batchNormalizationSourceState, resultState)) {
             omps_MPSNNOptimizerAdam_encodeToCommandBuffer_batchNormalizationGradientState_batchNormalizationSourceState_inputMomentumVectors_inputVelocityVectors_maximumVelocityVectors_resultState(
                 _handle, _pointer(commandBuffer), batchNormalizationGradientState._handle,
-                batchNormalizationSourceState._handle, _array(inputMomentumVectors) {
-                omps_retain($0._handle) }, _array(inputVelocityVectors) { omps_retain($0._handle) },
-                _array(maximumVelocityVectors) { omps_retain($0._handle) }, resultState._handle)
+                batchNormalizationSourceState._handle, _array(inputMomentumVectors) { _retained($0) },
+                _array(inputVelocityVectors) { _retained($0) }, _array(maximumVelocityVectors) {
+                _retained($0) }, resultState._handle)
         }
     }
 }

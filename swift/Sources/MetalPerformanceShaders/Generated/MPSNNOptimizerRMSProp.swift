@@ -80,8 +80,8 @@ public class MPSNNOptimizerRMSProp: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, convolutionGradientState, convolutionSourceState, resultState)) {
             omps_MPSNNOptimizerRMSProp_encodeToCommandBuffer_convolutionGradientState_convolutionSourceState_inputSumOfSquaresVectors_resultState(
                 _handle, _pointer(commandBuffer), convolutionGradientState._handle,
-                convolutionSourceState._handle, _array(inputSumOfSquaresVectors) {
-                omps_retain($0._handle) }, resultState._handle)
+                convolutionSourceState._handle, _array(inputSumOfSquaresVectors) { _retained($0) },
+                resultState._handle)
         }
     }
 
@@ -94,7 +94,7 @@ public class MPSNNOptimizerRMSProp: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, batchNormalizationState, resultState)) {
             omps_MPSNNOptimizerRMSProp_encodeToCommandBuffer_batchNormalizationState_inputSumOfSquaresVectors_resultState(
                 _handle, _pointer(commandBuffer), batchNormalizationState._handle,
-                _array(inputSumOfSquaresVectors) { omps_retain($0._handle) }, resultState._handle)
+                _array(inputSumOfSquaresVectors) { _retained($0) }, resultState._handle)
         }
     }
 
@@ -108,8 +108,8 @@ public class MPSNNOptimizerRMSProp: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, batchNormalizationGradientState, batchNormalizationSourceState, resultState)) {
             omps_MPSNNOptimizerRMSProp_encodeToCommandBuffer_batchNormalizationGradientState_batchNormalizationSourceState_inputSumOfSquaresVectors_resultState(
                 _handle, _pointer(commandBuffer), batchNormalizationGradientState._handle,
-                batchNormalizationSourceState._handle, _array(inputSumOfSquaresVectors) {
-                omps_retain($0._handle) }, resultState._handle)
+                batchNormalizationSourceState._handle, _array(inputSumOfSquaresVectors) { _retained($0)
+                }, resultState._handle)
         }
     }
 }

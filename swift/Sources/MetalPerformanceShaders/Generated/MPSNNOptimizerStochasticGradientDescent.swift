@@ -119,8 +119,8 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, convolutionGradientState, convolutionSourceState, resultState)) {
             omps_MPSNNOptimizerStochasticGradientDescent_encodeToCommandBuffer_convolutionGradientState_convolutionSourceState_inputMomentumVectors_resultState(
                 _handle, _pointer(commandBuffer), convolutionGradientState._handle,
-                convolutionSourceState._handle, _array(inputMomentumVectors) { omps_retain($0._handle)
-                }, resultState._handle)
+                convolutionSourceState._handle, _array(inputMomentumVectors) { _retained($0) },
+                resultState._handle)
         }
     }
 
@@ -133,7 +133,7 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, batchNormalizationState, resultState)) {
             omps_MPSNNOptimizerStochasticGradientDescent_encodeToCommandBuffer_batchNormalizationState_inputMomentumVectors_resultState(
                 _handle, _pointer(commandBuffer), batchNormalizationState._handle,
-                _array(inputMomentumVectors) { omps_retain($0._handle) }, resultState._handle)
+                _array(inputMomentumVectors) { _retained($0) }, resultState._handle)
         }
     }
 
@@ -147,8 +147,8 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
         withExtendedLifetime((self, commandBuffer, batchNormalizationGradientState, batchNormalizationSourceState, resultState)) {
             omps_MPSNNOptimizerStochasticGradientDescent_encodeToCommandBuffer_batchNormalizationGradientState_batchNormalizationSourceState_inputMomentumVectors_resultState(
                 _handle, _pointer(commandBuffer), batchNormalizationGradientState._handle,
-                batchNormalizationSourceState._handle, _array(inputMomentumVectors) {
-                omps_retain($0._handle) }, resultState._handle)
+                batchNormalizationSourceState._handle, _array(inputMomentumVectors) { _retained($0) },
+                resultState._handle)
         }
     }
 }

@@ -46,8 +46,8 @@ package final class _MPSNNPadding: _MetalObject, MPSNNPadding {
     ) -> MPSImageDescriptor {
         let made = withExtendedLifetime((self, kernel, inDescriptor)) {
             omps_MPSNNPadding_destinationImageDescriptorForSourceImages_sourceStates_forKernel_suggestedDescriptor(
-                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
-                omps_retain($0._handle) }, kernel._handle, inDescriptor._handle)
+                _handle, _array(sourceImages) { _retained($0) }, _array(sourceStates) { _retained($0) },
+                kernel._handle, inDescriptor._handle)
         }
         return _object(made)
     }
@@ -66,13 +66,13 @@ private let _tableMPSNNPadding = _permanent(omps_MPSNNPadding_table(
         return _madeString(_implementation(context, as: MPSNNPadding.self).label())
     },
     destinationImageDescriptorForSourceImages_sourceStates_forKernel_suggestedDescriptor: { context, a0, a1, a2, a3 in
-        return omps_retain(_implementation(context, as: MPSNNPadding.self).destinationImageDescriptor(forSourceImages: _existing(_array(from: a0) { _object($0) }), sourceStates: _array(from: a1) { _object($0) }, for: _object(a2), suggestedDescriptor: _object(a3))._handle)
+        return _retained(_implementation(context, as: MPSNNPadding.self).destinationImageDescriptor(forSourceImages: _existing(_array(from: a0) { _object($0) }), sourceStates: _array(from: a1) { _object($0) }, for: _object(a2), suggestedDescriptor: _object(a3)))
     }
 ))
 
 package func _made(_ object: MPSNNPadding?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSNNPadding_make(_address(object), _type(object), _tableMPSNNPadding)
 }
 

@@ -5,7 +5,7 @@ import Foundation
 import Metal
 
 public enum MPSNNRegularizationType: UInt, Sendable {
-    case none = 0
+    case None = 0
     case L1 = 1
     case L2 = 2
 }

@@ -39,8 +39,8 @@ public class MPSNNReshape: MPSCNNKernel {
     ) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNReshape_encodeBatchToCommandBuffer_sourceImages_reshapedWidth_reshapedHeight_reshapedFeatureChannels(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
-                reshapedWidth, reshapedHeight, reshapedFeatureChannels)
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) }, reshapedWidth,
+                reshapedHeight, reshapedFeatureChannels)
         }
         return _existing(_array(from: made) { _object($0) })
     }

@@ -38,6 +38,6 @@ private let _tableMPSNNTrainableNode = _permanent(omps_MPSNNTrainableNode_table(
 
 package func _made(_ object: MPSNNTrainableNode?) -> UnsafeMutableRawPointer? {
     guard let object else { return nil }
-    if let wrapper = object as? _MetalObject { return omps_retain(wrapper._handle) }
+    if let wrapper = object as? _MetalObject { return _retained(wrapper) }
     return omps_MPSNNTrainableNode_make(_address(object), _type(object), _tableMPSNNTrainableNode)
 }

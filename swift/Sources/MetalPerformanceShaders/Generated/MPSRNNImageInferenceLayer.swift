@@ -78,7 +78,7 @@ public class MPSRNNImageInferenceLayer: MPSCNNKernel {
     public convenience init(device: MTLDevice, rnnDescriptors: [MPSRNNDescriptor]) {
         let made = withExtendedLifetime(device) {
             omps_MPSRNNImageInferenceLayer_initWithDevice_rnnDescriptors(
-                Self._className, _pointer(device), _array(rnnDescriptors) { omps_retain($0._handle) })
+                Self._className, _pointer(device), _array(rnnDescriptors) { _retained($0) })
         }
         guard let made else { _refused("MPSRNNImageInferenceLayer", "init") }
         self.init(_owned: made)
@@ -94,8 +94,8 @@ public class MPSRNNImageInferenceLayer: MPSCNNKernel {
         let recurrentOutputStatesObjects = _mutableArray(recurrentOutputStates)
         withExtendedLifetime((self, commandBuffer, recurrentInputState)) {
             omps_MPSRNNImageInferenceLayer_encodeSequenceToCommandBuffer_sourceImages_destinationImages_recurrentInputState_recurrentOutputStates(
-                _handle, _pointer(commandBuffer), _array(sourceImages) { omps_retain($0._handle) },
-                _array(destinationImages) { omps_retain($0._handle) }, recurrentInputState?._handle,
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                _array(destinationImages) { _retained($0) }, recurrentInputState?._handle,
                 recurrentOutputStatesObjects)
         }
         _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
@@ -110,9 +110,9 @@ public class MPSRNNImageInferenceLayer: MPSCNNKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSRNNImageInferenceLayer_encodeBidirectionalSequenceToCommandBuffer_sourceSequence_destinationForwardImages_destinationBackwardImages(
-                _handle, _pointer(commandBuffer), _array(sourceSequence) { omps_retain($0._handle) },
-                _array(destinationForwardImages) { omps_retain($0._handle) },
-                _array(destinationBackwardImages) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceSequence) { _retained($0) },
+                _array(destinationForwardImages) { _retained($0) }, _array(destinationBackwardImages) {
+                _retained($0) })
         }
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Metal
 
 public enum MPSRNNMatrixId: UInt, Sendable {
-    case singleGateInputWeights = 0
+    case SingleGateInputWeights = 0
     case singleGateRecurrentWeights = 1
     case singleGateBiasTerms = 2
     case lstmInputGateInputWeights = 3

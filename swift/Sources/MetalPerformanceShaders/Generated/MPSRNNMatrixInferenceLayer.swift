@@ -80,7 +80,7 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
     public convenience init(device: MTLDevice, rnnDescriptors: [MPSRNNDescriptor]) {
         let made = withExtendedLifetime(device) {
             omps_MPSRNNMatrixInferenceLayer_initWithDevice_rnnDescriptors(
-                Self._className, _pointer(device), _array(rnnDescriptors) { omps_retain($0._handle) })
+                Self._className, _pointer(device), _array(rnnDescriptors) { _retained($0) })
         }
         guard let made else { _refused("MPSRNNMatrixInferenceLayer", "init") }
         self.init(_owned: made)
@@ -100,9 +100,9 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
         let recurrentOutputStatesObjects = _mutableArray(recurrentOutputStates)
         withExtendedLifetime((self, commandBuffer, recurrentInputState)) {
             omps_MPSRNNMatrixInferenceLayer_encodeSequenceToCommandBuffer_sourceMatrices_sourceOffsets_destinationMatrices_destinationOffsets_recurrentInputState_recurrentOutputStates(
-                _handle, _pointer(commandBuffer), _array(sourceMatrices) { omps_retain($0._handle) },
-                sourceOffsets, _array(destinationMatrices) { omps_retain($0._handle) },
-                destinationOffsets, recurrentInputState?._handle, recurrentOutputStatesObjects)
+                _handle, _pointer(commandBuffer), _array(sourceMatrices) { _retained($0) },
+                sourceOffsets, _array(destinationMatrices) { _retained($0) }, destinationOffsets,
+                recurrentInputState?._handle, recurrentOutputStatesObjects)
         }
         _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
     }
@@ -117,8 +117,8 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
         let recurrentOutputStatesObjects = _mutableArray(recurrentOutputStates)
         withExtendedLifetime((self, commandBuffer, recurrentInputState)) {
             omps_MPSRNNMatrixInferenceLayer_encodeSequenceToCommandBuffer_sourceMatrices_destinationMatrices_recurrentInputState_recurrentOutputStates(
-                _handle, _pointer(commandBuffer), _array(sourceMatrices) { omps_retain($0._handle) },
-                _array(destinationMatrices) { omps_retain($0._handle) }, recurrentInputState?._handle,
+                _handle, _pointer(commandBuffer), _array(sourceMatrices) { _retained($0) },
+                _array(destinationMatrices) { _retained($0) }, recurrentInputState?._handle,
                 recurrentOutputStatesObjects)
         }
         _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
@@ -134,9 +134,9 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSRNNMatrixInferenceLayer_encodeBidirectionalSequenceToCommandBuffer_sourceSequence_destinationForwardMatrices_destinationBackwardMatrices(
-                _handle, _pointer(commandBuffer), _array(sourceSequence) { omps_retain($0._handle) },
-                _array(destinationForwardMatrices) { omps_retain($0._handle) },
-                _array(destinationBackwardMatrices) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceSequence) { _retained($0) },
+                _array(destinationForwardMatrices) { _retained($0) },
+                _array(destinationBackwardMatrices) { _retained($0) })
         }
     }
 }

@@ -140,8 +140,8 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         var matrixOffset = matrixOffset
         withExtendedLifetime((self, commandBuffer, matrix)) {
             omps_MPSRNNMatrixTrainingLayer_encodeCopyWeightsToCommandBuffer_weights_matrixId_matrix_copyFromWeightsToMatrix_matrixOffset(
-                _handle, _pointer(commandBuffer), _array(weights) { omps_retain($0._handle) },
-                matrixId.rawValue, matrix._handle, copyFromWeightsToMatrix, &matrixOffset)
+                _handle, _pointer(commandBuffer), _array(weights) { _retained($0) }, matrixId.rawValue,
+                matrix._handle, copyFromWeightsToMatrix, &matrixOffset)
         }
     }
 
@@ -162,10 +162,10 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         let recurrentOutputStatesObjects = _mutableArray(recurrentOutputStates)
         withExtendedLifetime((self, commandBuffer, recurrentInputState)) {
             omps_MPSRNNMatrixTrainingLayer_encodeForwardSequenceToCommandBuffer_sourceMatrices_sourceOffsets_destinationMatrices_destinationOffsets_trainingStates_recurrentInputState_recurrentOutputStates_weights(
-                _handle, _pointer(commandBuffer), _array(sourceMatrices) { omps_retain($0._handle) },
-                sourceOffsets, _array(destinationMatrices) { omps_retain($0._handle) },
-                destinationOffsets, trainingStatesObjects, recurrentInputState?._handle,
-                recurrentOutputStatesObjects, _array(weights) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceMatrices) { _retained($0) },
+                sourceOffsets, _array(destinationMatrices) { _retained($0) }, destinationOffsets,
+                trainingStatesObjects, recurrentInputState?._handle, recurrentOutputStatesObjects,
+                _array(weights) { _retained($0) })
         }
         _update(trainingStates, from: trainingStatesObjects)
         _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
@@ -181,9 +181,9 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         let trainingStatesObjects = _mutableArray(trainingStates)
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSRNNMatrixTrainingLayer_encodeForwardSequenceToCommandBuffer_sourceMatrices_destinationMatrices_trainingStates_weights(
-                _handle, _pointer(commandBuffer), _array(sourceMatrices) { omps_retain($0._handle) },
-                _array(destinationMatrices) { omps_retain($0._handle) }, trainingStatesObjects,
-                _array(weights) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(sourceMatrices) { _retained($0) },
+                _array(destinationMatrices) { _retained($0) }, trainingStatesObjects, _array(weights) {
+                _retained($0) })
         }
         _update(trainingStates, from: trainingStatesObjects)
     }
@@ -208,12 +208,12 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         let recurrentOutputStatesObjects = _mutableArray(recurrentOutputStates)
         withExtendedLifetime((self, commandBuffer, recurrentInputState)) {
             omps_MPSRNNMatrixTrainingLayer_encodeGradientSequenceToCommandBuffer_forwardSources_forwardSourceOffsets_sourceGradients_sourceGradientOffsets_destinationGradients_destinationOffsets_weightGradients_trainingStates_recurrentInputState_recurrentOutputStates_weights(
-                _handle, _pointer(commandBuffer), _array(forwardSources) { omps_retain($0._handle) },
-                forwardSourceOffsets, _array(sourceGradients) { omps_retain($0._handle) },
-                sourceGradientOffsets, _array(destinationGradients) { omps_retain($0._handle) },
-                destinationOffsets, _array(weightGradients) { omps_retain($0._handle) },
-                _array(trainingStates) { omps_retain($0._handle) }, recurrentInputState?._handle,
-                recurrentOutputStatesObjects, _array(weights) { omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(forwardSources) { _retained($0) },
+                forwardSourceOffsets, _array(sourceGradients) { _retained($0) }, sourceGradientOffsets,
+                _array(destinationGradients) { _retained($0) }, destinationOffsets,
+                _array(weightGradients) { _retained($0) }, _array(trainingStates) { _retained($0) },
+                recurrentInputState?._handle, recurrentOutputStatesObjects, _array(weights) {
+                _retained($0) })
         }
         _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
     }
@@ -229,11 +229,10 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
     ) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSRNNMatrixTrainingLayer_encodeGradientSequenceToCommandBuffer_forwardSources_sourceGradients_destinationGradients_weightGradients_trainingStates_weights(
-                _handle, _pointer(commandBuffer), _array(forwardSources) { omps_retain($0._handle) },
-                _array(sourceGradients) { omps_retain($0._handle) }, _array(destinationGradients) {
-                omps_retain($0._handle) }, _array(weightGradients) { omps_retain($0._handle) },
-                _array(trainingStates) { omps_retain($0._handle) }, _array(weights) {
-                omps_retain($0._handle) })
+                _handle, _pointer(commandBuffer), _array(forwardSources) { _retained($0) },
+                _array(sourceGradients) { _retained($0) }, _array(destinationGradients) { _retained($0)
+                }, _array(weightGradients) { _retained($0) }, _array(trainingStates) { _retained($0) },
+                _array(weights) { _retained($0) })
         }
     }
 }

@@ -116,7 +116,7 @@ open class MPSState: _MetalObject {
     }
 
     public convenience init(resources: [MTLResource]?) {
-        let made = omps_MPSState_initWithResources(Self._className, _array(resources) { omps_retain(_pointer($0)) })
+        let made = omps_MPSState_initWithResources(Self._className, _array(resources) { _retained(any: $0) })
         guard let made else { _refused("MPSState", "init") }
         self.init(_owned: made)
     }
@@ -173,8 +173,8 @@ open class MPSState: _MetalObject {
     ) -> MPSImageDescriptor {
         let made = withExtendedLifetime((self, kernel, inDescriptor)) {
             omps_MPSState_destinationImageDescriptorForSourceImages_sourceStates_forKernel_suggestedDescriptor(
-                _handle, _array(sourceImages) { omps_retain($0._handle) }, _array(sourceStates) {
-                omps_retain($0._handle) }, kernel._handle, inDescriptor._handle)
+                _handle, _array(sourceImages) { _retained($0) }, _array(sourceStates) { _retained($0) },
+                kernel._handle, inDescriptor._handle)
         }
         return _object(made)
     }

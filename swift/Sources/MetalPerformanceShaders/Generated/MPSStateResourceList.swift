@@ -11,12 +11,6 @@ public class MPSStateResourceList: _MetalObject {
         MPSStateResourceList(_owned: handle)
     }
 
-    public convenience init() {
-        let made = omps_MPSStateResourceList_resourceList(Self._className)
-        guard let made else { _refused("MPSStateResourceList", "init") }
-        self.init(_owned: made)
-    }
-
     /// Appends a texture with this description.
     public func appendTexture(_ descriptor: MTLTextureDescriptor) {
         withExtendedLifetime((self, descriptor)) {

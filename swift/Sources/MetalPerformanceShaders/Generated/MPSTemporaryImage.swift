@@ -57,7 +57,7 @@ public class MPSTemporaryImage: MPSImage {
     ) {
         withExtendedLifetime(commandBuffer) {
             omps_MPSTemporaryImage_class_prefetchStorageWithCommandBuffer_imageDescriptorList(
-                _pointer(commandBuffer), _array(descriptorList) { omps_retain($0._handle) })
+                _pointer(commandBuffer), _array(descriptorList) { _retained($0) })
         }
     }
 }

@@ -32,7 +32,7 @@ public class MPSTemporaryMatrix: MPSMatrix {
     ) {
         withExtendedLifetime(commandBuffer) {
             omps_MPSTemporaryMatrix_class_prefetchStorageWithCommandBuffer_matrixDescriptorList(
-                _pointer(commandBuffer), _array(descriptorList) { omps_retain($0._handle) })
+                _pointer(commandBuffer), _array(descriptorList) { _retained($0) })
         }
     }
 }

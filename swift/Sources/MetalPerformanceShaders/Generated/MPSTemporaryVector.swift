@@ -32,7 +32,7 @@ public class MPSTemporaryVector: MPSVector {
     ) {
         withExtendedLifetime(commandBuffer) {
             omps_MPSTemporaryVector_class_prefetchStorageWithCommandBuffer_descriptorList(
-                _pointer(commandBuffer), _array(descriptorList) { omps_retain($0._handle) })
+                _pointer(commandBuffer), _array(descriptorList) { _retained($0) })
         }
     }
 }

@@ -46,12 +46,12 @@ package let _invokeMPSGraphCompilationCompletionHandler: omps_MPSGraphCompilatio
 
 package let _invokeMPSGraphControlFlowDependencyBlock: omps_MPSGraphControlFlowDependencyBlock_invoke = { context in
     let closure: () -> [MPSGraphTensor] = _unbox(context)
-    return _array(closure()) { omps_retain($0._handle) }
+    return _array(closure()) { _retained($0) }
 }
 
 package let _invokeMPSGraphIfThenElseBlock: omps_MPSGraphIfThenElseBlock_invoke = { context in
     let closure: () -> [MPSGraphTensor] = _unbox(context)
-    return _array(closure()) { omps_retain($0._handle) }
+    return _array(closure()) { _retained($0) }
 }
 
 package let _invokeMPSGraphWhileBeforeBlock: omps_MPSGraphWhileBeforeBlock_invoke = { context, a0, a1 in
@@ -59,17 +59,17 @@ package let _invokeMPSGraphWhileBeforeBlock: omps_MPSGraphWhileBeforeBlock_invok
     let a1Array = _mutableArray(from: a1)
     let made = closure(_existing(_array(from: a0) { _object($0) }), a1Array)
     _store(a1Array, in: a1)
-    return omps_retain(made._handle)
+    return _retained(made)
 }
 
 package let _invokeMPSGraphWhileAfterBlock: omps_MPSGraphWhileAfterBlock_invoke = { context, a0 in
     let closure: ([MPSGraphTensor]) -> [MPSGraphTensor] = _unbox(context)
-    return _array(closure(_existing(_array(from: a0) { _object($0) }))) { omps_retain($0._handle) }
+    return _array(closure(_existing(_array(from: a0) { _object($0) }))) { _retained($0) }
 }
 
 package let _invokeMPSGraphForLoopBodyBlock: omps_MPSGraphForLoopBodyBlock_invoke = { context, a0, a1 in
     let closure: (MPSGraphTensor, [MPSGraphTensor]) -> [MPSGraphTensor] = _unbox(context)
-    return _array(closure(_object(a0), _existing(_array(from: a1) { _object($0) }))) { omps_retain($0._handle) }
+    return _array(closure(_object(a0), _existing(_array(from: a1) { _object($0) }))) { _retained($0) }
 }
 
 package let _invokeMPSGraphExecutableCompletionHandler: omps_MPSGraphExecutableCompletionHandler_invoke = { context, a0, a1 in

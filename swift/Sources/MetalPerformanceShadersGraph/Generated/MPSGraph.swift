@@ -31,12 +31,6 @@ public class MPSGraph: MPSGraphObject {
         return _object(omps_MPSGraph_class_new())
     }
 
-    public convenience init() {
-        let made = omps_MPSGraph_init(Self._className)
-        guard let made else { _refused("MPSGraph", "init") }
-        self.init(_owned: made)
-    }
-
     /// The graph for these types of feeds and these targets, to be run by itself. Its variables are the graph's.
     @discardableResult
     public func compile(
@@ -49,8 +43,8 @@ public class MPSGraph: MPSGraphObject {
         let made = withExtendedLifetime((self, device, compilationDescriptor)) {
             omps_MPSGraph_compileWithDevice_feeds_targetTensors_targetOperations_compilationDescriptor(
                 _handle, device?._handle, _dictionary(feeds, { $0._handle }, { $0._handle }),
-                _array(targetTensors) { omps_retain($0._handle) }, _array(targetOperations) {
-                omps_retain($0._handle) }, compilationDescriptor?._handle)
+                _array(targetTensors) { _retained($0) }, _array(targetOperations) { _retained($0) },
+                compilationDescriptor?._handle)
         }
         return _object(made)
     }
@@ -66,7 +60,7 @@ public class MPSGraph: MPSGraphObject {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_runWithFeeds_targetTensors_targetOperations(
                 _handle, _dictionary(feeds, { $0._handle }, { $0._handle }), _array(targetTensors) {
-                omps_retain($0._handle) }, _array(targetOperations) { omps_retain($0._handle) })
+                _retained($0) }, _array(targetOperations) { _retained($0) })
         }
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
     }
@@ -82,8 +76,7 @@ public class MPSGraph: MPSGraphObject {
         let made = withExtendedLifetime((self, commandQueue)) {
             omps_MPSGraph_runWithMTLCommandQueue_feeds_targetTensors_targetOperations(
                 _handle, _pointer(commandQueue), _dictionary(feeds, { $0._handle }, { $0._handle }),
-                _array(targetTensors) { omps_retain($0._handle) }, _array(targetOperations) {
-                omps_retain($0._handle) })
+                _array(targetTensors) { _retained($0) }, _array(targetOperations) { _retained($0) })
         }
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
     }
@@ -98,8 +91,8 @@ public class MPSGraph: MPSGraphObject {
         withExtendedLifetime((self, commandQueue)) {
             omps_MPSGraph_runWithMTLCommandQueue_feeds_targetOperations_resultsDictionary(
                 _handle, _pointer(commandQueue), _dictionary(feeds, { $0._handle }, { $0._handle }),
-                _array(targetOperations) { omps_retain($0._handle) }, _dictionary(resultsDictionary, {
-                $0._handle }, { $0._handle }))
+                _array(targetOperations) { _retained($0) }, _dictionary(resultsDictionary, { $0._handle
+                }, { $0._handle }))
         }
     }
 
@@ -114,7 +107,7 @@ public class MPSGraph: MPSGraphObject {
         let made = withExtendedLifetime((self, executionDescriptor)) {
             omps_MPSGraph_runAsyncWithFeeds_targetTensors_targetOperations_executionDescriptor(
                 _handle, _dictionary(feeds, { $0._handle }, { $0._handle }), _array(targetTensors) {
-                omps_retain($0._handle) }, _array(targetOperations) { omps_retain($0._handle) },
+                _retained($0) }, _array(targetOperations) { _retained($0) },
                 executionDescriptor?._handle)
         }
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
@@ -131,8 +124,8 @@ public class MPSGraph: MPSGraphObject {
         let made = withExtendedLifetime((self, commandQueue, executionDescriptor)) {
             omps_MPSGraph_runAsyncWithMTLCommandQueue_feeds_targetTensors_targetOperations_executionDescriptor(
                 _handle, _pointer(commandQueue), _dictionary(feeds, { $0._handle }, { $0._handle }),
-                _array(targetTensors) { omps_retain($0._handle) }, _array(targetOperations) {
-                omps_retain($0._handle) }, executionDescriptor?._handle)
+                _array(targetTensors) { _retained($0) }, _array(targetOperations) { _retained($0) },
+                executionDescriptor?._handle)
         }
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
     }
@@ -147,8 +140,8 @@ public class MPSGraph: MPSGraphObject {
         withExtendedLifetime((self, commandQueue, executionDescriptor)) {
             omps_MPSGraph_runAsyncWithMTLCommandQueue_feeds_targetOperations_resultsDictionary_executionDescriptor(
                 _handle, _pointer(commandQueue), _dictionary(feeds, { $0._handle }, { $0._handle }),
-                _array(targetOperations) { omps_retain($0._handle) }, _dictionary(resultsDictionary, {
-                $0._handle }, { $0._handle }), executionDescriptor?._handle)
+                _array(targetOperations) { _retained($0) }, _dictionary(resultsDictionary, { $0._handle
+                }, { $0._handle }), executionDescriptor?._handle)
         }
     }
 
@@ -164,8 +157,8 @@ public class MPSGraph: MPSGraphObject {
         let made = withExtendedLifetime((self, commandBuffer, executionDescriptor)) {
             omps_MPSGraph_encodeToCommandBuffer_feeds_targetTensors_targetOperations_executionDescriptor(
                 _handle, commandBuffer._handle, _dictionary(feeds, { $0._handle }, { $0._handle }),
-                _array(targetTensors) { omps_retain($0._handle) }, _array(targetOperations) {
-                omps_retain($0._handle) }, executionDescriptor?._handle)
+                _array(targetTensors) { _retained($0) }, _array(targetOperations) { _retained($0) },
+                executionDescriptor?._handle)
         }
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
     }
@@ -180,8 +173,8 @@ public class MPSGraph: MPSGraphObject {
         withExtendedLifetime((self, commandBuffer, executionDescriptor)) {
             omps_MPSGraph_encodeToCommandBuffer_feeds_targetOperations_resultsDictionary_executionDescriptor(
                 _handle, commandBuffer._handle, _dictionary(feeds, { $0._handle }, { $0._handle }),
-                _array(targetOperations) { omps_retain($0._handle) }, _dictionary(resultsDictionary, {
-                $0._handle }, { $0._handle }), executionDescriptor?._handle)
+                _array(targetOperations) { _retained($0) }, _dictionary(resultsDictionary, { $0._handle
+                }, { $0._handle }), executionDescriptor?._handle)
         }
     }
 
@@ -1216,7 +1209,7 @@ public class MPSGraph: MPSGraphObject {
     ) -> [MPSGraphTensor: MPSGraphTensor] {
         let made = withExtendedLifetime((self, primaryTensor)) {
             omps_MPSGraph_gradientForPrimaryTensor_withTensors_name(
-                _handle, primaryTensor._handle, _array(tensors) { omps_retain($0._handle) }, name)
+                _handle, primaryTensor._handle, _array(tensors) { _retained($0) }, name)
         }
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
     }
@@ -1230,7 +1223,7 @@ public class MPSGraph: MPSGraphObject {
     ) -> [MPSGraphTensor] {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_controlDependencyWithOperations_dependentBlock_name(
-                _handle, _array(operations) { omps_retain($0._handle) }, _box(dependentBlock),
+                _handle, _array(operations) { _retained($0) }, _box(dependentBlock),
                 _invokeMPSGraphControlFlowDependencyBlock, name)
         }
         return _existing(_array(from: made) { _object($0) })
@@ -1265,7 +1258,7 @@ public class MPSGraph: MPSGraphObject {
     ) -> [MPSGraphTensor] {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_whileWithInitialInputs_before_after_name(
-                _handle, _array(initialInputs) { omps_retain($0._handle) }, _box(before),
+                _handle, _array(initialInputs) { _retained($0) }, _box(before),
                 _invokeMPSGraphWhileBeforeBlock, _box(after), _invokeMPSGraphWhileAfterBlock, name)
         }
         return _existing(_array(from: made) { _object($0) })
@@ -1285,7 +1278,7 @@ public class MPSGraph: MPSGraphObject {
         let made = withExtendedLifetime((self, lowerBound, upperBound, step)) {
             omps_MPSGraph_forLoopWithLowerBound_upperBound_step_initialBodyArguments_body_name(
                 _handle, lowerBound._handle, upperBound._handle, step._handle,
-                _array(initialBodyArguments) { omps_retain($0._handle) }, _box(body),
+                _array(initialBodyArguments) { _retained($0) }, _box(body),
                 _invokeMPSGraphForLoopBodyBlock, name)
         }
         return _existing(_array(from: made) { _object($0) })
@@ -1301,8 +1294,8 @@ public class MPSGraph: MPSGraphObject {
     ) -> [MPSGraphTensor] {
         let made = withExtendedLifetime((self, numberOfIterations)) {
             omps_MPSGraph_forLoopWithNumberOfIterations_initialBodyArguments_body_name(
-                _handle, numberOfIterations._handle, _array(initialBodyArguments) {
-                omps_retain($0._handle) }, _box(body), _invokeMPSGraphForLoopBodyBlock, name)
+                _handle, numberOfIterations._handle, _array(initialBodyArguments) { _retained($0) },
+                _box(body), _invokeMPSGraphForLoopBodyBlock, name)
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -4511,8 +4504,8 @@ public class MPSGraph: MPSGraphObject {
     ) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_sparseTensorWithType_tensors_shape_dataType_name(
-                _handle, sparseStorageType.rawValue, _array(inputTensorArray) { omps_retain($0._handle)
-                }, _numbers(shape), dataType.rawValue, name)
+                _handle, sparseStorageType.rawValue, _array(inputTensorArray) { _retained($0) },
+                _numbers(shape), dataType.rawValue, name)
         }
         return _object(made)
     }
@@ -4526,7 +4519,7 @@ public class MPSGraph: MPSGraphObject {
     ) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, sparseDescriptor)) {
             omps_MPSGraph_sparseTensorWithDescriptor_tensors_shape_name(
-                _handle, sparseDescriptor._handle, _array(inputTensorArray) { omps_retain($0._handle) },
+                _handle, sparseDescriptor._handle, _array(inputTensorArray) { _retained($0) },
                 _numbers(shape), name)
         }
         return _object(made)
@@ -4706,7 +4699,7 @@ public class MPSGraph: MPSGraphObject {
     ) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_concatTensors_dimension_name(
-                _handle, _array(tensors) { omps_retain($0._handle) }, dimensionIndex, name)
+                _handle, _array(tensors) { _retained($0) }, dimensionIndex, name)
         }
         return _object(made)
     }
@@ -4721,7 +4714,7 @@ public class MPSGraph: MPSGraphObject {
     ) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_concatTensors_dimension_interleave_name(
-                _handle, _array(tensors) { omps_retain($0._handle) }, dimensionIndex, interleave, name)
+                _handle, _array(tensors) { _retained($0) }, dimensionIndex, interleave, name)
         }
         return _object(made)
     }
@@ -4897,7 +4890,7 @@ public class MPSGraph: MPSGraphObject {
     public func stack(_ inputTensors: [MPSGraphTensor], axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_stackTensors_axis_name(
-                _handle, _array(inputTensors) { omps_retain($0._handle) }, axis, name)
+                _handle, _array(inputTensors) { _retained($0) }, axis, name)
         }
         return _object(made)
     }

@@ -7,7 +7,7 @@ import MetalPerformanceShaders
 
 public enum MPSGraphDeploymentPlatform: UInt64, Sendable {
     case macOS = 0
-    case IOS = 1
+    case iOS = 1
     case tvOS = 2
     case visionOS = 3
 }

@@ -80,7 +80,7 @@ public class MPSGraphExecutable: MPSGraphObject {
     ) {
         withExtendedLifetime((self, device, compilationDescriptor)) {
             omps_MPSGraphExecutable_specializeWithDevice_inputTypes_compilationDescriptor(
-                _handle, device?._handle, _array(inputTypes) { omps_retain($0._handle) },
+                _handle, device?._handle, _array(inputTypes) { _retained($0) },
                 compilationDescriptor?._handle)
         }
     }
@@ -94,7 +94,7 @@ public class MPSGraphExecutable: MPSGraphObject {
     ) -> [MPSGraphShapedType]? {
         let made = withExtendedLifetime((self, device, compilationDescriptor)) {
             omps_MPSGraphExecutable_getOutputTypesWithDevice_inputTypes_compilationDescriptor(
-                _handle, device?._handle, _array(inputTypes) { omps_retain($0._handle) },
+                _handle, device?._handle, _array(inputTypes) { _retained($0) },
                 compilationDescriptor?._handle)
         }
         return _array(from: made) { _object($0) }
@@ -110,8 +110,8 @@ public class MPSGraphExecutable: MPSGraphObject {
     ) -> [MPSGraphTensorData] {
         let made = withExtendedLifetime((self, commandQueue, executionDescriptor)) {
             omps_MPSGraphExecutable_runWithMTLCommandQueue_inputsArray_resultsArray_executionDescriptor(
-                _handle, _pointer(commandQueue), _array(inputsArray) { omps_retain($0._handle) },
-                _array(resultsArray) { omps_retain($0._handle) }, executionDescriptor?._handle)
+                _handle, _pointer(commandQueue), _array(inputsArray) { _retained($0) },
+                _array(resultsArray) { _retained($0) }, executionDescriptor?._handle)
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -125,8 +125,8 @@ public class MPSGraphExecutable: MPSGraphObject {
     ) -> [MPSGraphTensorData] {
         let made = withExtendedLifetime((self, commandQueue, executionDescriptor)) {
             omps_MPSGraphExecutable_runAsyncWithMTLCommandQueue_inputsArray_resultsArray_executionDescriptor(
-                _handle, _pointer(commandQueue), _array(inputsArray) { omps_retain($0._handle) },
-                _array(resultsArray) { omps_retain($0._handle) }, executionDescriptor?._handle)
+                _handle, _pointer(commandQueue), _array(inputsArray) { _retained($0) },
+                _array(resultsArray) { _retained($0) }, executionDescriptor?._handle)
         }
         return _existing(_array(from: made) { _object($0) })
     }
@@ -140,8 +140,8 @@ public class MPSGraphExecutable: MPSGraphObject {
     ) -> [MPSGraphTensorData] {
         let made = withExtendedLifetime((self, commandBuffer, executionDescriptor)) {
             omps_MPSGraphExecutable_encodeToCommandBuffer_inputsArray_resultsArray_executionDescriptor(
-                _handle, commandBuffer._handle, _array(inputsArray) { omps_retain($0._handle) },
-                _array(resultsArray) { omps_retain($0._handle) }, executionDescriptor?._handle)
+                _handle, commandBuffer._handle, _array(inputsArray) { _retained($0) },
+                _array(resultsArray) { _retained($0) }, executionDescriptor?._handle)
         }
         return _existing(_array(from: made) { _object($0) })
     }

@@ -33,10 +33,4 @@ public class MPSGraphFFTDescriptor: MPSGraphObject {
         get { withExtendedLifetime(self) { omps_MPSGraphFFTDescriptor_roundToOddHermitean(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphFFTDescriptor_setRoundToOddHermitean(_handle, newValue) } }
     }
-
-    public convenience init?() {
-        let made = omps_MPSGraphFFTDescriptor_descriptor(Self._className)
-        guard let made else { return nil }
-        self.init(_owned: made)
-    }
 }

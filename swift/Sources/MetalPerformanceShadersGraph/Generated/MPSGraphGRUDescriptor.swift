@@ -80,10 +80,4 @@ public class MPSGraphGRUDescriptor: MPSGraphObject {
             }
         }
     }
-
-    public convenience init?() {
-        let made = omps_MPSGraphGRUDescriptor_descriptor(Self._className)
-        guard let made else { return nil }
-        self.init(_owned: made)
-    }
 }

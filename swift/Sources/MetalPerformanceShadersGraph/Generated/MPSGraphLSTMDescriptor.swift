@@ -98,10 +98,4 @@ public class MPSGraphLSTMDescriptor: MPSGraphObject {
             withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_setActivation(_handle, newValue.rawValue) }
         }
     }
-
-    public convenience init?() {
-        let made = omps_MPSGraphLSTMDescriptor_descriptor(Self._className)
-        guard let made else { return nil }
-        self.init(_owned: made)
-    }
 }

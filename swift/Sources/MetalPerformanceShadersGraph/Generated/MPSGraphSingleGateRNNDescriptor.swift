@@ -44,10 +44,4 @@ public class MPSGraphSingleGateRNNDescriptor: MPSGraphObject {
             }
         }
     }
-
-    public convenience init?() {
-        let made = omps_MPSGraphSingleGateRNNDescriptor_descriptor(Self._className)
-        guard let made else { return nil }
-        self.init(_owned: made)
-    }
 }

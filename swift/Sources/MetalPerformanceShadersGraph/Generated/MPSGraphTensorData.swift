@@ -110,8 +110,7 @@ public class MPSGraphTensorData: MPSGraphObject {
 
     /// (images, height, width, feature channels). All images have one size and format.
     public convenience init(_ imageBatch: [MPSImage]) {
-        let made = omps_MPSGraphTensorData_initWithMPSImageBatch(
-            Self._className, _array(imageBatch) { omps_retain($0._handle) })
+        let made = omps_MPSGraphTensorData_initWithMPSImageBatch(Self._className, _array(imageBatch) { _retained($0) })
         guard let made else { _refused("MPSGraphTensorData", "init") }
         self.init(_owned: made)
     }

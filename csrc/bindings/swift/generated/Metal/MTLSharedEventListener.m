@@ -3,12 +3,6 @@
 #import "shim.h"
 #include <omps/MTLSharedEventListener.h>
 
-void *omps_MTLSharedEventListener_init(const char *class_name) {
-  OMPS_ENTER
-  return [(MTLSharedEventListener *)[(Class)objc_getClass(class_name) alloc] init];
-  OMPS_LEAVE
-}
-
 void *omps_MTLSharedEventListener_class_sharedListener(void) {
   OMPS_ENTER
   return omps_retained([MTLSharedEventListener sharedListener]);

@@ -39,12 +39,6 @@ void omps_MPSNDArrayAffineQuantizationDescriptor_setImplicitZeroPoint(void *obje
   OMPS_LEAVE
 }
 
-void *omps_MPSNDArrayAffineQuantizationDescriptor_init(const char *class_name) {
-  OMPS_ENTER
-  return [(MPSNDArrayAffineQuantizationDescriptor *)[(Class)objc_getClass(class_name) alloc] init];
-  OMPS_LEAVE
-}
-
 void *omps_MPSNDArrayAffineQuantizationDescriptor_initWithDataType_hasZeroPoint_hasMinValue(const char *class_name, uint32_t quantizationDataType, _Bool hasZeroPoint, _Bool hasMinValue) {
   OMPS_ENTER
   return [(MPSNDArrayAffineQuantizationDescriptor *)[(Class)objc_getClass(class_name) alloc] initWithDataType:quantizationDataType hasZeroPoint:hasZeroPoint hasMinValue:hasMinValue];

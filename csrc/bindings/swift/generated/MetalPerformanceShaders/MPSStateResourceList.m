@@ -3,18 +3,6 @@
 #import "shim.h"
 #include <omps/MPSStateResourceList.h>
 
-void *omps_MPSStateResourceList_resourceList(const char *class_name) {
-  OMPS_ENTER
-  return omps_retained([(Class)objc_getClass(class_name) resourceList]);
-  OMPS_LEAVE
-}
-
-void *omps_MPSStateResourceList_init(const char *class_name) {
-  OMPS_ENTER
-  return [(MPSStateResourceList *)[(Class)objc_getClass(class_name) alloc] init];
-  OMPS_LEAVE
-}
-
 void omps_MPSStateResourceList_appendTexture(void *object, void *descriptor) {
   OMPS_ENTER
   [(MPSStateResourceList *)object appendTexture:(id)descriptor];

@@ -27,12 +27,6 @@ void *omps_MPSGraph_class_new(void) {
   OMPS_LEAVE
 }
 
-void *omps_MPSGraph_init(const char *class_name) {
-  OMPS_ENTER
-  return [(MPSGraph *)[(Class)objc_getClass(class_name) alloc] init];
-  OMPS_LEAVE
-}
-
 void *omps_MPSGraph_compileWithDevice_feeds_targetTensors_targetOperations_compilationDescriptor(void *object, void *device, void *feeds, void *targetTensors, void *targetOperations, void *compilationDescriptor) {
   OMPS_ENTER
   return omps_retained([(MPSGraph *)object compileWithDevice:(id)device feeds:omps_consumed(feeds) targetTensors:omps_consumed(targetTensors) targetOperations:omps_consumed(targetOperations) compilationDescriptor:(id)compilationDescriptor]);

@@ -38,9 +38,3 @@ void omps_MPSGraphFFTDescriptor_setRoundToOddHermitean(void *object, _Bool newVa
   [(MPSGraphFFTDescriptor *)object setRoundToOddHermitean:newValue];
   OMPS_LEAVE
 }
-
-void *omps_MPSGraphFFTDescriptor_descriptor(const char *class_name) {
-  OMPS_ENTER
-  return omps_retained([(Class)objc_getClass(class_name) descriptor]);
-  OMPS_LEAVE
-}

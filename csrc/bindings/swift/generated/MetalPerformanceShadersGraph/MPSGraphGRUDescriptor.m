@@ -110,9 +110,3 @@ void omps_MPSGraphGRUDescriptor_setOutputGateActivation(void *object, unsigned l
   [(MPSGraphGRUDescriptor *)object setOutputGateActivation:newValue];
   OMPS_LEAVE
 }
-
-void *omps_MPSGraphGRUDescriptor_descriptor(const char *class_name) {
-  OMPS_ENTER
-  return omps_retained([(Class)objc_getClass(class_name) descriptor]);
-  OMPS_LEAVE
-}

@@ -122,9 +122,3 @@ void omps_MPSGraphLSTMDescriptor_setActivation(void *object, unsigned long newVa
   [(MPSGraphLSTMDescriptor *)object setActivation:newValue];
   OMPS_LEAVE
 }
-
-void *omps_MPSGraphLSTMDescriptor_descriptor(const char *class_name) {
-  OMPS_ENTER
-  return omps_retained([(Class)objc_getClass(class_name) descriptor]);
-  OMPS_LEAVE
-}

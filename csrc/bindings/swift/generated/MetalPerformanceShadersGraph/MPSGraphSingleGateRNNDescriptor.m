@@ -50,9 +50,3 @@ void omps_MPSGraphSingleGateRNNDescriptor_setActivation(void *object, unsigned l
   [(MPSGraphSingleGateRNNDescriptor *)object setActivation:newValue];
   OMPS_LEAVE
 }
-
-void *omps_MPSGraphSingleGateRNNDescriptor_descriptor(const char *class_name) {
-  OMPS_ENTER
-  return omps_retained([(Class)objc_getClass(class_name) descriptor]);
-  OMPS_LEAVE
-}

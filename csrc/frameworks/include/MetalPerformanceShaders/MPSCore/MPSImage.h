@@ -24,9 +24,12 @@ typedef NS_ENUM(NSUInteger, MPSPurgeableState) {
 /// Order of the values that are read from or written to an image: channels fastest, or one plane for each
 /// channel.
 typedef NS_ENUM(NSUInteger, MPSDataLayout) {
-  MPSDataLayoutHeightxWidthxFeatureChannels = 0,
+  // clang-format 14 takes the names for values.
+  // clang-format off
+  MPSDataLayoutHeightxWidthxFeatureChannels NS_SWIFT_NAME(HeightxWidthxFeatureChannels) = 0,
   MPSDataLayoutFeatureChannelsxHeightxWidth = 1,
 };
+// clang-format on
 
 /// Feature channels that a read or write is about.
 typedef struct {

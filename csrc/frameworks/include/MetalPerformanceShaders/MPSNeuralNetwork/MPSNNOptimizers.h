@@ -17,10 +17,13 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// The term added to a gradient: none, scale sign(value) (L1) or scale value (L2).
 typedef NS_ENUM(NSUInteger, MPSNNRegularizationType) {
-  MPSNNRegularizationTypeNone = 0,
+  // clang-format 14 takes the names for values.
+  // clang-format off
+  MPSNNRegularizationTypeNone NS_SWIFT_NAME(None) = 0,
   MPSNNRegularizationTypeL1 = 1,
   MPSNNRegularizationTypeL2 = 2,
 };
+// clang-format on
 
 /// The base of all optimizers. Defaults: learningRate 0.001, gradientRescale 1, no clipping, no regularization. Each
 /// gradient is clipped if asked, then multiplied by gradientRescale, then regularized.

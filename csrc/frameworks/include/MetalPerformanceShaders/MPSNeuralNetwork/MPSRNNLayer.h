@@ -22,7 +22,9 @@ typedef NS_ENUM(NSUInteger, MPSRNNBidirectionalCombineMode) {
 };
 
 typedef NS_ENUM(NSUInteger, MPSRNNMatrixId) {
-  MPSRNNMatrixIdSingleGateInputWeights = 0,
+  // clang-format 14 takes the names for values.
+  // clang-format off
+  MPSRNNMatrixIdSingleGateInputWeights NS_SWIFT_NAME(SingleGateInputWeights) = 0,
   MPSRNNMatrixIdSingleGateRecurrentWeights,
   MPSRNNMatrixIdSingleGateBiasTerms,
   MPSRNNMatrixIdLSTMInputGateInputWeights,
@@ -53,6 +55,7 @@ typedef NS_ENUM(NSUInteger, MPSRNNMatrixId) {
   MPSRNNMatrixIdGRUOutputGateBiasTerms,
   MPSRNNMatrixId_count,
 };
+// clang-format on
 
 OMPS_CLASS_EXPORT
 @interface MPSRNNDescriptor : NSObject {

@@ -8,7 +8,6 @@ uint64_t omps_MPSGraph_options(void *object);
 void omps_MPSGraph_setOptions(void *object, uint64_t newValue);
 void *omps_MPSGraph_placeholderTensors(void *object);
 void *omps_MPSGraph_class_new(void);
-void *omps_MPSGraph_init(const char *class_name);
 void *omps_MPSGraph_compileWithDevice_feeds_targetTensors_targetOperations_compilationDescriptor(void *object, void *device, void *feeds, void *targetTensors, void *targetOperations, void *compilationDescriptor);
 void *omps_MPSGraph_runWithFeeds_targetTensors_targetOperations(void *object, void *feeds, void *targetTensors, void *targetOperations);
 void *omps_MPSGraph_runWithMTLCommandQueue_feeds_targetTensors_targetOperations(void *object, void *commandQueue, void *feeds, void *targetTensors, void *targetOperations);

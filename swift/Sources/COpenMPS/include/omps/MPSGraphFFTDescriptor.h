@@ -10,4 +10,3 @@ unsigned long omps_MPSGraphFFTDescriptor_scalingMode(void *object);
 void omps_MPSGraphFFTDescriptor_setScalingMode(void *object, unsigned long newValue);
 _Bool omps_MPSGraphFFTDescriptor_roundToOddHermitean(void *object);
 void omps_MPSGraphFFTDescriptor_setRoundToOddHermitean(void *object, _Bool newValue);
-void *omps_MPSGraphFFTDescriptor_descriptor(const char *class_name);

@@ -22,4 +22,3 @@ unsigned long omps_MPSGraphGRUDescriptor_resetGateActivation(void *object);
 void omps_MPSGraphGRUDescriptor_setResetGateActivation(void *object, unsigned long newValue);
 unsigned long omps_MPSGraphGRUDescriptor_outputGateActivation(void *object);
 void omps_MPSGraphGRUDescriptor_setOutputGateActivation(void *object, unsigned long newValue);
-void *omps_MPSGraphGRUDescriptor_descriptor(const char *class_name);

@@ -24,4 +24,3 @@ unsigned long omps_MPSGraphLSTMDescriptor_outputGateActivation(void *object);
 void omps_MPSGraphLSTMDescriptor_setOutputGateActivation(void *object, unsigned long newValue);
 unsigned long omps_MPSGraphLSTMDescriptor_activation(void *object);
 void omps_MPSGraphLSTMDescriptor_setActivation(void *object, unsigned long newValue);
-void *omps_MPSGraphLSTMDescriptor_descriptor(const char *class_name);

@@ -12,4 +12,3 @@ _Bool omps_MPSGraphSingleGateRNNDescriptor_training(void *object);
 void omps_MPSGraphSingleGateRNNDescriptor_setTraining(void *object, _Bool newValue);
 unsigned long omps_MPSGraphSingleGateRNNDescriptor_activation(void *object);
 void omps_MPSGraphSingleGateRNNDescriptor_setActivation(void *object, unsigned long newValue);
-void *omps_MPSGraphSingleGateRNNDescriptor_descriptor(const char *class_name);

@@ -10,5 +10,4 @@ _Bool omps_MPSNDArrayAffineQuantizationDescriptor_hasMinValue(void *object);
 void omps_MPSNDArrayAffineQuantizationDescriptor_setHasMinValue(void *object, _Bool newValue);
 _Bool omps_MPSNDArrayAffineQuantizationDescriptor_implicitZeroPoint(void *object);
 void omps_MPSNDArrayAffineQuantizationDescriptor_setImplicitZeroPoint(void *object, _Bool newValue);
-void *omps_MPSNDArrayAffineQuantizationDescriptor_init(const char *class_name);
 void *omps_MPSNDArrayAffineQuantizationDescriptor_initWithDataType_hasZeroPoint_hasMinValue(const char *class_name, uint32_t quantizationDataType, _Bool hasZeroPoint, _Bool hasMinValue);

@@ -4,7 +4,5 @@
 
 #include "types.h"
 
-void *omps_MPSStateResourceList_resourceList(const char *class_name);
-void *omps_MPSStateResourceList_init(const char *class_name);
 void omps_MPSStateResourceList_appendTexture(void *object, void *descriptor);
 void omps_MPSStateResourceList_appendBuffer(void *object, long size);

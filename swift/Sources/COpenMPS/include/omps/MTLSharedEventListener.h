@@ -4,5 +4,4 @@
 
 #include "types.h"
 
-void *omps_MTLSharedEventListener_init(const char *class_name);
 void *omps_MTLSharedEventListener_class_sharedListener(void);

@@ -1,0 +1,178 @@
+// Data sources written in Swift: what the graph asks them, and which optional methods it takes for missing.
+
+import MetalPerformanceShaders
+import XCTest
+
+/// A kernel of 1 x 1, one channel: w * x + b. Subclasses conform to the protocol: the methods that a class has where it
+/// conforms are those that Swift calls.
+class OneByOne: NSObject {
+    let values: UnsafeMutablePointer<Float>
+    var loads = 0
+
+    init(weight: Float, bias: Float) {
+        values = UnsafeMutablePointer<Float>.allocate(capacity: 2)
+        values[0] = weight
+        values[1] = bias
+    }
+
+    deinit { values.deallocate() }
+
+    func dataType() -> MPSDataType { .float32 }
+    func descriptor() -> MPSCNNConvolutionDescriptor {
+        MPSCNNConvolutionDescriptor(
+            kernelWidth: 1, kernelHeight: 1, inputFeatureChannels: 1, outputFeatureChannels: 1)
+    }
+    func weights() -> UnsafeMutableRawPointer { UnsafeMutableRawPointer(values) }
+    func biasTerms() -> UnsafeMutablePointer<Float>? { values + 1 }
+    func load() -> Bool {
+        loads += 1
+        return true
+    }
+    func purge() {}
+    func label() -> String? { "plain" }
+    func copy(with zone: NSZone? = nil) -> Any { self }
+}
+
+/// A data source without optional methods.
+final class PlainSource: OneByOne, MPSCNNConvolutionDataSource {}
+
+/// Trains on the CPU: one step of gradient descent of rate 0.1.
+final class CPUSource: OneByOne, MPSCNNConvolutionDataSource {
+    var updates = 0
+
+    func update(
+        with gradientState: MPSCNNConvolutionGradientState, sourceState: MPSCNNConvolutionWeightsAndBiasesState
+    ) -> Bool {
+        updates += 1
+        values[0] -= 0.1 * gradientState.gradientForWeights.contents().load(as: Float.self)
+        values[1] -= 0.1 * gradientState.gradientForBiases.contents().load(as: Float.self)
+        return true
+    }
+}
+
+/// Trains on the device: gradient descent of rate 0.1.
+final class DeviceSource: OneByOne, MPSCNNConvolutionDataSource {
+    var updates = 0
+    let optimizer = MPSNNOptimizerStochasticGradientDescent(
+        device: MTLCreateSystemDefaultDevice()!, learningRate: 0.1)
+
+    func update(
+        with commandBuffer: MTLCommandBuffer, gradientState: MPSCNNConvolutionGradientState,
+        sourceState: MPSCNNConvolutionWeightsAndBiasesState
+    ) -> MPSCNNConvolutionWeightsAndBiasesState? {
+        updates += 1
+        optimizer.encode(
+            commandBuffer: commandBuffer, convolutionGradientState: gradientState,
+            convolutionSourceState: sourceState, inputMomentumVectors: nil, resultState: sourceState)
+        return sourceState
+    }
+}
+
+final class DataSourceTests: XCTestCase {
+    let device = MTLCreateSystemDefaultDevice()!
+
+    func image(_ values: [Float]) -> MPSImage {
+        let descriptor = MPSImageDescriptor(
+            channelFormat: .float32, width: values.count, height: 1, featureChannels: 1)
+        let image = MPSImage(device: device, imageDescriptor: descriptor)
+        image.writeBytes(values, dataLayout: .HeightxWidthxFeatureChannels, imageIndex: 0)
+        return image
+    }
+
+    func values(_ image: MPSImage) -> [Float] {
+        var values = [Float](repeating: .nan, count: image.width * image.height * image.featureChannels)
+        image.readBytes(&values, dataLayout: .HeightxWidthxFeatureChannels, imageIndex: 0)
+        return values
+    }
+
+    /// Trains a convolution of one picture on the sum of squared errors for two steps; returns the losses.
+    func train(
+        _ source: MPSCNNConvolutionDataSource, pixels: [Float], labels: [Float],
+        style: MPSNNTrainingStyle = .updateDeviceGPU
+    ) -> [Float] {
+        let convolution = MPSCNNConvolutionNode(source: MPSNNImageNode(handle: nil), weights: source)
+        convolution.trainingStyle = style
+        let descriptor = MPSCNNLossDescriptor(type: .meanSquaredError, reductionType: .sum)
+        let loss = MPSCNNLossNode(source: convolution.resultImage, lossDescriptor: descriptor)
+        let ends = loss.trainingGraph(withSourceGradient: nil, nodeHandler: nil)!
+        let graph = MPSNNGraph(device: device, resultImage: ends[0].resultImage, resultImageIsNeeded: false)!
+        let queue = device.makeCommandQueue()!
+        return (0..<2).map { _ in
+            let size = MTLSize(width: pixels.count, height: 1, depth: 1)
+            let data = MPSCNNLossDataDescriptor(
+                data: labels.withUnsafeBufferPointer { Data(buffer: $0) }, layout: .HeightxWidthxFeatureChannels,
+                size: size)!
+            let states = [MPSCNNLossLabels(device: device, labelsDescriptor: data)]
+            let commandBuffer = queue.makeCommandBuffer()!
+            graph.encodeBatch(to: commandBuffer, sourceImages: [[image(pixels)]], sourceStates: [states])
+            commandBuffer.commit()
+            commandBuffer.waitUntilCompleted()
+            XCTAssertNil(commandBuffer.error)
+            return values(states[0].lossImage())[0]
+        }
+    }
+
+    /// The losses of two steps from w = 2, b = 1 at rate 0.1, with pixels 1 and 2 and labels of 0.
+    func expectedLosses() -> [Float] {
+        var w: Float = 2
+        var b: Float = 1
+        return (0..<2).map { _ in
+            let r = [w + b, 2 * w + b]
+            (w, b) = (w - 0.1 * 2 * (r[0] + 2 * r[1]), b - 0.1 * 2 * (r[0] + r[1]))
+            return r[0] * r[0] + r[1] * r[1]
+        }
+    }
+
+    func testAConvolutionAsksItsDataSource() {
+        let source = PlainSource(weight: 3, bias: -1)
+        let convolution = MPSCNNConvolution(device: device, weights: source)
+        let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
+        let result = convolution.encode(commandBuffer: commandBuffer, sourceImage: image([1, 2, -4]))
+        commandBuffer.commit()
+        commandBuffer.waitUntilCompleted()
+        XCTAssertEqual(values(result), [2, 5, -13])
+        XCTAssertGreaterThan(source.loads, 0)
+        XCTAssertTrue(convolution.dataSource === source, "the program's own object comes back")
+    }
+
+    func checkTraining(_ losses: [Float]) {
+        for (loss, expected) in zip(losses, expectedLosses()) { XCTAssertEqual(loss, expected, accuracy: 1e-4) }
+    }
+
+    func testAnUpdateOnTheCPUTrains() {
+        let source = CPUSource(weight: 2, bias: 1)
+        checkTraining(train(source, pixels: [1, 2], labels: [0, 0], style: .updateDeviceCPU))
+        XCTAssertEqual(source.updates, 2)
+    }
+
+    func testAnUpdateOnTheDeviceTrains() {
+        let source = DeviceSource(weight: 2, bias: 1)
+        checkTraining(train(source, pixels: [1, 2], labels: [0, 0]))
+        XCTAssertEqual(source.updates, 2)
+    }
+
+    func testOfTwoSourcesOfAClassEachHasItsOwnWeights() {
+        checkTraining(train(DeviceSource(weight: 2, bias: 1), pixels: [1, 2], labels: [0, 0]))
+        XCTAssertEqual(train(DeviceSource(weight: 0, bias: 1), pixels: [1, 2], labels: [1, 1]), [0, 0])
+    }
+
+    func testASourceWithoutUpdatesKeepsItsWeights() {
+        let losses = train(PlainSource(weight: 2, bias: 1), pixels: [1, 2], labels: [0, 0])
+        XCTAssertEqual(losses[0], losses[1])
+        XCTAssertGreaterThan(losses[0], 0)
+    }
+
+    func testADataSourceLivesAsLongAsItsKernel() {
+        weak var source: PlainSource?
+        var convolution: MPSCNNConvolution?
+        do {
+            let made = PlainSource(weight: 1, bias: 0)
+            source = made
+            convolution = MPSCNNConvolution(device: device, weights: made)
+        }
+        XCTAssertNotNil(source)
+        XCTAssertEqual(convolution?.inputFeatureChannels, 1)
+        convolution = nil
+        XCTAssertNil(source)
+    }
+}

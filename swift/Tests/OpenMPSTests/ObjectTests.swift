@@ -1,0 +1,77 @@
+// Wrappers: identity, dynamic classes, lifetimes, threads.
+
+import MetalPerformanceShadersGraph
+import XCTest
+
+final class ObjectTests: XCTestCase {
+    let device = MTLCreateSystemDefaultDevice()!
+
+    func testTheSameObjectHasTheSameWrapper() {
+        let queue = device.makeCommandQueue()!
+        XCTAssertTrue(queue.device === device)
+        let graph = MPSGraph()
+        let x = graph.placeholder(shape: [1], dataType: .float32, name: "x")
+        let y = graph.negative(with: x, name: nil)
+        XCTAssertTrue(y.operation.inputTensors[0] === x)
+        XCTAssertEqual([x: 1][y.operation.inputTensors[0]], 1)
+    }
+
+    func testAnObjectHasTheClassThatItHas() {
+        let relu = MPSCNNNeuronReLUNode(source: MPSNNImageNode(handle: nil))
+        let gradient: MPSNNGradientFilterNode = relu.gradientFilter(withSource: relu.resultImage)
+        XCTAssertTrue(gradient is MPSCNNNeuronGradientNode, "\(type(of: gradient))")
+        let commandBuffer = MPSCommandBuffer(commandBuffer: device.makeCommandQueue()!.makeCommandBuffer()!)
+        XCTAssertTrue((commandBuffer as MTLCommandBuffer).commandQueue.device === device)
+        XCTAssertTrue(commandBuffer.rootCommandBuffer !== commandBuffer)
+    }
+
+    func testResourcesAreBuffersAndTextures() {
+        let buffer = device.makeBuffer(length: 16, options: .storageModeShared)!
+        let list = MPSStateResourceList()
+        list.appendBuffer(16)
+        let state = MPSState(device: device, resourceList: list)
+        XCTAssertTrue(state.resource(at: 0, allocateMemory: true) is MTLBuffer)
+        XCTAssertEqual(buffer.length, 16)
+    }
+
+    func testWrappersReleaseTheirObjects() {
+        let before = residentBytes()
+        for _ in 0..<20_000 {
+            let buffer = device.makeBuffer(length: 4096, options: .storageModeShared)!
+            memset(buffer.contents(), 1, 4096)
+        }
+        XCTAssertLessThan(residentBytes() - before, 20_000_000, "80 MB were made and released")
+    }
+
+    func testAnyThreadMayCall() {
+        DispatchQueue.concurrentPerform(iterations: 8) { number in
+            let f = Fixture()
+            let x = f.graph.placeholder(shape: [1], dataType: .float32, name: nil)
+            let y = f.graph.square(with: x, name: nil)
+            for _ in 0..<20 {
+                XCTAssertEqual(f.run(y, feeds: [x: f.data([Float(number)], shape: [1])]), [Float(number * number)])
+            }
+        }
+    }
+
+    func testOneObjectOnManyThreadsHasOneWrapper() {
+        let graph = MPSGraph()
+        let x = graph.placeholder(shape: [1], dataType: .float32, name: nil)
+        let y = graph.negative(with: x, name: nil)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<2000 { XCTAssertTrue(y.operation.inputTensors[0] === x) }
+        }
+    }
+
+    func testACopyIsAnotherObject() {
+        let descriptor = MPSImageDescriptor(channelFormat: .float16, width: 3, height: 4, featureChannels: 5)
+        let copy = descriptor.copy() as! MPSImageDescriptor
+        copy.width = 7
+        XCTAssertEqual([descriptor.width, copy.width, copy.height, copy.featureChannels], [3, 7, 4, 5])
+    }
+
+    private func residentBytes() -> Int {
+        let statm = try! String(contentsOfFile: "/proc/self/statm", encoding: .ascii)
+        return Int(statm.split(separator: " ")[1])! * 4096
+    }
+}

@@ -9,6 +9,7 @@ let package = Package(
     dependencies: [.package(path: "openmps")],
     targets: [
         .target(name: "Digits"),
+        .executableTarget(name: "CallTimes", dependencies: [framework]),
         .executableTarget(name: "DigitsGraph", dependencies: ["Digits", framework]),
         .executableTarget(name: "DigitsNetwork", dependencies: ["Digits", framework]),
         .executableTarget(name: "GeLU", dependencies: [framework]),

@@ -43,6 +43,22 @@ final class ObjectTests: XCTestCase {
         XCTAssertLessThan(residentBytes() - before, 20_000_000, "80 MB were made and released")
     }
 
+    func testAMillionCallsDoNotGrow() {
+        let graph = MPSGraph()
+        let x = graph.placeholder(shape: [2, 3], dataType: .float32, name: "x")
+        let y = graph.negative(with: x, name: nil)
+        func calls(_ count: Int) {
+            for _ in 0..<count {
+                XCTAssertTrue(y.operation.inputTensors[0] === x)
+                XCTAssertEqual(x.shape?.count, 2)
+            }
+        }
+        calls(1000)
+        let before = residentBytes()
+        calls(250_000)  // four calls each
+        XCTAssertLessThan(residentBytes() - before, 4_000_000)
+    }
+
     func testAnyThreadMayCall() {
         DispatchQueue.concurrentPerform(iterations: 8) { number in
             let f = Fixture()

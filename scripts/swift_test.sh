@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests the Swift modules and the examples in Swift: the generated files are those of the headers, XCTest, and a short
-# run of each program. scripts/swift_env.sh makes what is missing, which takes long the first time.
+# run of each program. With the argument "full" also one call of every member, which takes two minutes.
+# scripts/swift_env.sh makes what is missing, which takes long the first time.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -9,6 +10,7 @@ run() { scripts/swift_env.sh "$@"; }
 run python3 tools/swift/read_headers.py --check
 python3 tools/swift/generate.py --check
 run swift test --package-path swift --scratch-path build/swift/package
+[ "${1:-}" != full ] || run swift run --package-path swift --scratch-path build/swift/package Smoke
 run swift build --configuration release --package-path examples/swift --scratch-path build/swift/examples
 for program in "GeLU" "GradientState" "DigitsGraph 30" "DigitsNetwork 5"; do
   # shellcheck disable=SC2086  # a program and its argument

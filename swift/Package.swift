@@ -13,6 +13,7 @@ let package = Package(
         .target(name: "MetalPerformanceShaders", dependencies: ["COpenMPS", "Metal"]),
         .target(
             name: "MetalPerformanceShadersGraph", dependencies: ["COpenMPS", "Metal", "MetalPerformanceShaders"]),
+        .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
         .testTarget(name: "OpenMPSTests", dependencies: ["MetalPerformanceShadersGraph"]),
     ]
 )

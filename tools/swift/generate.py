@@ -6,6 +6,7 @@ python tools/swift/generate.py --check    tells whether a file is not as it woul
 
 from __future__ import annotations
 
+import functools
 import json
 import sys
 from collections import defaultdict
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import shim_writer
+import smoke_writer
 from callback_writer import (
     Callback,
     Implemented,
@@ -39,6 +41,7 @@ from swift_writer import (
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 SHIM = Path("csrc/bindings/swift/generated")
+SMOKE = Path("swift/Sources/Smoke/Generated")
 HEADERS = Path("swift/Sources/COpenMPS/include/omps")
 FOUNDATION_PROTOCOLS = {"NSObject": "NSObjectProtocol", "NSCopying": "NSCopying", "NSSecureCoding": "NSSecureCoding"}
 # Classes that others of another module derive from.
@@ -76,7 +79,17 @@ class Generator:
         umbrella = "".join(f'#include "{name}.h"\n' for names in self.owners.values() for name in names)
         self.files[HEADERS / "generated.h"] = shim_writer.HEADER.format(what="All functions of the shim.") + umbrella
         self.files[Path("docs/swift_missing.md")] = self.missing_page()
+        for name, text in smoke_writer.all_files(self.kinds, self.called_members(), self.protocol_members).items():
+            self.files[SMOKE / name] = text
         return self.files
+
+    def called_members(self) -> dict[str, list[Member]]:
+        """Return the members that each class has in Swift."""
+        found = {}
+        for class_ in self.interface["classes"]:
+            inherited = self.inherited(class_)
+            found[class_["name"]] = unique([m for m in self.own_members(class_) if not self.repeats(m, inherited)])
+        return found
 
     def source(self, framework: str, name: str, text: str) -> None:
         """Add a Swift file."""
@@ -123,6 +136,20 @@ class Generator:
                 ]
         return found
 
+    @functools.cache  # noqa: B019 (one generator)
+    def narrowed(self) -> frozenset[tuple[str, tuple[str, ...]]]:
+        """Return the members that a subclass has with an array of other objects: no overrides in Swift."""
+        found = set()
+        for class_ in self.interface["classes"]:
+            inherited = self.inherited(class_)
+            for member in self.own_members(class_):
+                other = inherited.get(member.signature)
+                if other is None or self.repeats(member, inherited) or other.result is None:
+                    continue
+                if other.result.swift.startswith("["):
+                    found.add((other.owner, other.signature))
+        return frozenset(found)
+
     def inherited_protocols(self, class_: dict[str, Any]) -> set[str]:
         """Return the protocols that a superclass has."""
         parent = self.kinds.classes.get(class_.get("superclass", ""))
@@ -142,7 +169,7 @@ class Generator:
         lines = [*comment(class_["summary"], 0), f"{access} class {name}: {', '.join([base, *protocols])} {{"]
         lines += self.identity(name)
         overrides = {s for s, m in inherited.items() if not (m.result and m.result.swift.startswith("["))}
-        lines += ClassWriter(self.kinds).members(unique(members), overrides)
+        lines += ClassWriter(self.kinds, narrowed=self.narrowed()).members(unique(members), overrides)
         self.source(framework, name, "\n".join([*lines, "}", ""]))
         self.shim(framework, name, unique_functions([m for m in members if m.owner == name]))
 
@@ -329,7 +356,7 @@ def unique_functions(members: list[Member]) -> list[Member]:
 def main() -> None:
     """Write all files, or compare them."""
     files = Generator(json.loads((HERE / "interface.json").read_text())).run()
-    folders = [ROOT / SHIM, ROOT / HEADERS, *(ROOT / f"swift/Sources/{m}/Generated" for m in MODULES)]
+    folders = [ROOT / SHIM, ROOT / HEADERS, *(ROOT / f"swift/Sources/{m}/Generated" for m in (*MODULES, "Smoke"))]
     present = {p.relative_to(ROOT) for folder in folders for p in folder.rglob("*.*")} - {HEADERS / "types.h"}
     stale = [p for p in present if p not in files and p.name not in ("support.h",)]
     if "--check" in sys.argv:

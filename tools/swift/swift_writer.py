@@ -150,6 +150,7 @@ class ClassWriter:
 
     kinds: Kinds
     access: str = "public"
+    narrowed: frozenset[tuple[str, tuple[str, ...]]] = frozenset()
 
     def members(self, members: list[Member], overridden: set[tuple[str, ...]]) -> list[str]:
         """Return the lines of the members; those of a superclass with another result are overrides."""
@@ -180,6 +181,8 @@ class ClassWriter:
 
     def _function(self, member: Member, modifiers: str) -> list[str]:
         lines = ["", *comment(member.summary, 1)]
+        if (member.owner, member.signature) in self.narrowed:
+            lines.append(f"{INDENT}@_disfavoredOverload  // a subclass returns an array of a subclass")
         if member.result is not None:
             lines.append(f"{INDENT}@discardableResult")
         lines += wrapped_signature(f"{self.access} {modifiers}{signature(member)}", member)

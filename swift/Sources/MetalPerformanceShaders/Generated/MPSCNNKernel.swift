@@ -213,6 +213,7 @@ open class MPSCNNKernel: MPSKernel {
         return _optional(made)
     }
 
+    @_disfavoredOverload  // a subclass returns an array of a subclass
     @discardableResult
     public func resultStateBatch(
         sourceImage: [MPSImage],
@@ -242,6 +243,7 @@ open class MPSCNNKernel: MPSKernel {
         return _optional(made)
     }
 
+    @_disfavoredOverload  // a subclass returns an array of a subclass
     @discardableResult
     public func temporaryResultStateBatch(
         commandBuffer: MTLCommandBuffer,

@@ -63,6 +63,7 @@ open class MPSNNFilterNode: _MetalObject {
         return _object(made)
     }
 
+    @_disfavoredOverload  // a subclass returns an array of a subclass
     @discardableResult
     public func gradientFilters(withSources gradientImages: [MPSNNImageNode]) -> [MPSNNGradientFilterNode] {
         let made = withExtendedLifetime(self) {
@@ -73,6 +74,7 @@ open class MPSNNFilterNode: _MetalObject {
     }
 
     /// Makes the gradient filters, one for each source of this filter.
+    @_disfavoredOverload  // a subclass returns an array of a subclass
     @discardableResult
     public func gradientFilters(withSource gradientImage: MPSNNImageNode) -> [MPSNNGradientFilterNode] {
         let made = withExtendedLifetime((self, gradientImage)) {

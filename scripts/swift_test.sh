@@ -12,7 +12,7 @@ python3 tools/swift/generate.py --check
 run swift test --package-path swift --scratch-path build/swift/package
 [ "${1:-}" != full ] || run swift run --package-path swift --scratch-path build/swift/package Smoke
 run swift build --configuration release --package-path examples/swift --scratch-path build/swift/examples
-for program in "GeLU" "GradientState" "DigitsGraph 30" "DigitsNetwork 5"; do
+for program in "GeLU" "GradientState" "DigitsGraph 30" "DigitsNetwork 5" "ResNet50 2 4"; do
   # shellcheck disable=SC2086  # a program and its argument
   run build/swift/examples/release/$program
 done

@@ -14,5 +14,6 @@ let package = Package(
         .executableTarget(name: "DigitsNetwork", dependencies: ["Digits", framework]),
         .executableTarget(name: "GeLU", dependencies: [framework]),
         .executableTarget(name: "GradientState", dependencies: [framework]),
+        .executableTarget(name: "ResNet50", dependencies: ["Digits", framework]),
     ]
 )

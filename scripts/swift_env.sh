@@ -3,7 +3,7 @@
 #
 #   scripts/swift_env.sh                     makes everything ready
 #   scripts/swift_env.sh swift test ...      the same, then runs the command
-#   scripts/swift_env.sh --is-ready          tells whether the command would start at once; changes nothing
+#   scripts/swift_env.sh --is-ready          tells whether Swift and the library are there; changes nothing
 #
 # A Swift of the machine is used if it is 5.9 or newer. Otherwise root gets a Debian 13 with Swift 6 in a folder:
 # OPENMPS_SWIFT_ROOT, else /tmp/openmps-swift-root (4 GB). The library is built in build/swift with the compilers of
@@ -88,15 +88,21 @@ build_library() {
   fi
 }
 
-if has_own_swift; then
-  run=env
-elif has_root || [ "${1:-}" != --is-ready ]; then
-  has_root || make_root
-  run=in_root
-else
-  exit 1
-fi
-[ "${1:-}" != --is-ready ] || exit 0
-build_library "$run"
-[ $# -gt 0 ] || exit 0
-$run env "PKG_CONFIG_PATH=$checkout/build/swift" "LD_LIBRARY_PATH=$checkout/build/swift/csrc/bindings/swift" "$@"
+main() {
+  if [ "${1:-}" = --is-ready ]; then
+    [ -f build/swift/csrc/bindings/swift/libopenmps_c.so ] && { has_own_swift || has_root; }
+    exit
+  fi
+  if has_own_swift; then
+    run=env
+  else
+    has_root || make_root
+    run=in_root
+  fi
+  build_library "$run"
+  [ $# -gt 0 ] || exit 0
+  $run env "PKG_CONFIG_PATH=$checkout/build/swift" "LD_LIBRARY_PATH=$checkout/build/swift/csrc/bindings/swift" "$@"
+}
+
+# In a function, so that the shell has read the script before it runs for minutes.
+main "$@"

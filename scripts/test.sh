@@ -36,12 +36,12 @@ case $tier in
   fast) check pytest "$bin/python" -m pytest -q -n 2 ;;
   *) "$bin/python" -m pytest -q -m "$tier" || [ $? = 5 ] || failed="$failed pytest" ;; # 5: no test is that slow
 esac
-# Swift's modules, where a Swift is at hand: .ci/full swift makes one.
+# Swift's modules, where a Swift and libopenmps_c are at hand: .ci/full swift makes them.
 if [ "$tier" = fast ]; then
   if scripts/swift_env.sh --is-ready; then
     check swift scripts/swift_test.sh
   else
-    echo "openmps: no Swift is here, so that its modules are not tested; .ci/full swift gets one" >&2
+    echo "openmps: the Swift modules are not tested: Swift or libopenmps_c is missing, .ci/full swift makes both" >&2
   fi
 fi
 

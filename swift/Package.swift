@@ -14,6 +14,6 @@ let package = Package(
         .target(
             name: "MetalPerformanceShadersGraph", dependencies: ["COpenMPS", "Metal", "MetalPerformanceShaders"]),
         .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
-        .testTarget(name: "OpenMPSTests", dependencies: ["MetalPerformanceShadersGraph"]),
+        .testTarget(name: "OpenMPSTests", dependencies: ["COpenMPS", "MetalPerformanceShadersGraph"]),
     ]
 )

@@ -108,6 +108,8 @@ class Kinds:
             return self._block(bare, optional)
         if kind := self._foundation(bare, optional):
             return kind
+        if match := re.fullmatch(r"UnsafeMutablePointer<(.+)\?>", bare):
+            return self._handed_out(swift, match[1])
         if match := re.fullmatch(r"Unsafe(Mutable)?(Raw)?Pointer(<(\w+)>)?", bare):
             return self._pointer(swift, bool(match[1]), match[4])
         if bare.startswith("["):
@@ -263,6 +265,19 @@ class Kinds:
             taken=unwrap,
             objc=f"{qualified} *",
             zero="nil" if optional else "",
+        )
+
+    def _handed_out(self, swift: str, pointee: str) -> Kind:
+        """Return the kind of a place for an object that a method makes; it is nil before."""
+        chain = "?" if swift.endswith("?") else ""
+        return Kind(
+            swift,
+            "void **",
+            setup="var {v}Object: UnsafeMutableRawPointer?",
+            passed="&{v}Object",
+            received="(id *){v}",
+            finish=f"let {{v}}Made: {pointee}? = {fill(self.find(pointee + '?').taken, e='{v}Object')}\n"
+            f"{{v}}{chain}.pointee = {{v}}Made",
         )
 
     def _collection(self, bare: str, optional: bool) -> Kind:

@@ -115,12 +115,17 @@ class Types:
             return FOUNDATION.get(bare, bare)
         if bare == "NSError *" or bare == "NSZone":
             return {"NSError *": "inout Error", "NSZone": "NSZone"}[bare]
+        if bare.endswith("*") and not constant and self._is_object(bare[:-1].strip()):
+            return f"UnsafeMutablePointer<{self.swift_type(bare)}?>"  # an object that the method hands out
         kind = "Unsafe" if constant else "UnsafeMutable"
         if bare == "void":
             return f"{kind}RawPointer"
         if bare in SCALARS or bare in self.values:
             return f"{kind}Pointer<{SCALARS.get(bare, bare)}>"
         raise UnknownType(f"{pointee} *")
+
+    def _is_object(self, name: str) -> bool:
+        return name in self.classes or self.aliases.get(name, "").startswith("NSArray<")
 
     def _collection(self, name: str, arguments: str) -> str:
         if name == "NSObject":

@@ -59,9 +59,22 @@ def body(member: Member) -> str:
     if member.throws:
         return throwing_body(member, receiver)
     sent = message(member, receiver)
+    if any(p.kind.c == "void **" for p in member.parameters):
+        return handing_out(member, sent)
     if member.result is None:
         return sent
     return returning(member.result, sent, returns_owned(member.selector))
+
+
+def handing_out(member: Member, sent: str) -> str:
+    """Return the statements of a method that also returns objects in arguments: each with a count of one."""
+    places = [p.name for p in member.parameters if p.kind.c == "void **"]
+    lines = [f"*{place} = NULL;" for place in places]
+    lines.append(f"void *made = omps_retained({sent});" if member.result is not None else f"{sent};")
+    lines += [f"omps_retained((id)*{place});" for place in places]
+    if member.result is not None:
+        lines.append("return made")
+    return "\n  ".join(lines).removesuffix(";")
 
 
 def throwing_body(member: Member, receiver: str) -> str:

@@ -124,6 +124,8 @@ class SmokeWriter:
         if "Raw" in bare:
             return f"{'memory' if 'Mutable' in bare else 'UnsafeRawPointer(memory)'}"
         pointee = bare.split("<")[1][:-1]
+        if pointee.endswith("?"):
+            return "place()"
         if pointee in self.kinds.structs:
             return f"{bare}(memory.assumingMemoryBound(to: {pointee}.self))"
         return f"{bare}(memory.assumingMemoryBound(to: {pointee}.self))"

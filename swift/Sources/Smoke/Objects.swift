@@ -16,6 +16,13 @@ let memory: UnsafeMutableRawPointer = {
     return start
 }()
 
+/// A place for an object that a method hands out.
+func place<T>() -> UnsafeMutablePointer<T?> {
+    let start = UnsafeMutablePointer<T?>.allocate(capacity: 1)
+    start.initialize(to: nil)
+    return start
+}
+
 func image() -> MPSImage {
     MPSImage(
         device: device,

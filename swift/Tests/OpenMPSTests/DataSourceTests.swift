@@ -1,5 +1,6 @@
 // Data sources written in Swift: what the graph asks them, and which optional methods it takes for missing.
 
+import COpenMPS
 import MetalPerformanceShaders
 import XCTest
 
@@ -66,6 +67,27 @@ final class DeviceSource: OneByOne, MPSCNNConvolutionDataSource {
             convolutionSourceState: sourceState, inputMomentumVectors: nil, resultState: sourceState)
         return sourceState
     }
+}
+
+/// A channel of mean 1, variance 0, factor 1 and summand 0, without an epsilon.
+final class Channel: NSObject, MPSCNNBatchNormalizationDataSource {
+    private let numbers = UnsafeMutablePointer<Float>.allocate(capacity: 4)
+
+    override init() {
+        for (index, number) in [Float(1), 0, 1, 0].enumerated() { numbers[index] = number }
+    }
+
+    deinit { numbers.deallocate() }
+
+    func numberOfFeatureChannels() -> Int { 1 }
+    func gamma() -> UnsafeMutablePointer<Float>? { numbers + 2 }
+    func beta() -> UnsafeMutablePointer<Float>? { numbers + 3 }
+    func mean() -> UnsafeMutablePointer<Float>? { numbers }
+    func variance() -> UnsafeMutablePointer<Float>? { numbers + 1 }
+    func load() -> Bool { true }
+    func purge() {}
+    func label() -> String? { nil }
+    func copy(with zone: NSZone? = nil) -> Any { self }
 }
 
 final class DataSourceTests: XCTestCase {
@@ -160,6 +182,47 @@ final class DataSourceTests: XCTestCase {
         let losses = train(PlainSource(weight: 2, bias: 1), pixels: [1, 2], labels: [0, 0])
         XCTAssertEqual(losses[0], losses[1])
         XCTAssertGreaterThan(losses[0], 0)
+    }
+
+    func testOneSourceOfTwoLayersIsTrainedForEach() {
+        let source = CPUSource(weight: 1, bias: 0)
+        let first = MPSCNNConvolutionNode(source: MPSNNImageNode(handle: nil), weights: source)
+        let second = MPSCNNConvolutionNode(source: first.resultImage, weights: source)
+        [first, second].forEach { $0.trainingStyle = .updateDeviceCPU }
+        let loss = MPSCNNLossNode(
+            source: second.resultImage,
+            lossDescriptor: MPSCNNLossDescriptor(type: .meanSquaredError, reductionType: .sum))
+        let ends = loss.trainingGraph(withSourceGradient: nil, nodeHandler: nil)!
+        let graph = MPSNNGraph(device: device, resultImage: ends[0].resultImage, resultImageIsNeeded: false)!
+        let data = MPSCNNLossDataDescriptor(
+            data: Data(count: 4), layout: .HeightxWidthxFeatureChannels, size: MTLSize(width: 1, height: 1, depth: 1))!
+        let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
+        graph.encodeBatch(
+            to: commandBuffer, sourceImages: [[image([1])]],
+            sourceStates: [[MPSCNNLossLabels(device: device, labelsDescriptor: data)]])
+        commandBuffer.commit()
+        commandBuffer.waitUntilCompleted()
+        XCTAssertEqual(source.updates, 2)
+        // The result is 1; its square's gradient is 2 for the second layer, and 2 for the first one through w = 1.
+        XCTAssertEqual(source.values[0], 1 - 0.1 * 4, accuracy: 1e-6)
+    }
+
+    func testAnObjectOfTheProgramHasOneStandIn() {
+        let source = PlainSource(weight: 1, bias: 0)
+        let handles = [_made(source), _made(source), _made(PlainSource(weight: 1, bias: 0))]
+        XCTAssertEqual(handles[0], handles[1])
+        XCTAssertNotEqual(handles[0], handles[2])
+        handles.forEach { omps_release($0) }
+    }
+
+    func testAMissingEpsilonIsTheFrameworksOwn() {
+        let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
+        let kernel = MPSCNNBatchNormalization(device: device, dataSource: Channel())
+        let result = kernel.encode(commandBuffer: commandBuffer, sourceImage: image([3]))
+        commandBuffer.commit()
+        commandBuffer.waitUntilCompleted()
+        // (3 - 1) / sqrt(0 + epsilon): the header's default is the smallest normal number. An epsilon of 0 is infinity.
+        XCTAssertEqual(values(result)[0] * Float.leastNormalMagnitude.squareRoot(), 2, accuracy: 1e-3)
     }
 
     func testADataSourceLivesAsLongAsItsKernel() {

@@ -34,6 +34,28 @@ final class ObjectTests: XCTestCase {
         XCTAssertEqual(buffer.length, 16)
     }
 
+    func testAMethodHandsOutAState() {
+        let image = MPSImage(
+            device: device,
+            imageDescriptor: MPSImageDescriptor(channelFormat: .float32, width: 2, height: 2, featureChannels: 1))
+        let dropout = MPSCNNDropout(
+            device: device, keepProbability: 0.5, seed: 1, maskStrideInPixels: MTLSizeMake(1, 1, 1))
+        let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
+        var state: MPSState?
+        let result = dropout.encode(
+            commandBuffer: commandBuffer, sourceImage: image, destinationState: &state,
+            destinationStateIsTemporary: false)
+        XCTAssertTrue(state is MPSCNNDropoutGradientState)
+        XCTAssertEqual(result.width, 2)
+        var states: [MPSState]?
+        dropout.encodeBatch(
+            commandBuffer: commandBuffer, sourceImages: [image, image], destinationStates: &states,
+            destinationStateIsTemporary: false)
+        XCTAssertEqual(states?.count, 2)
+        commandBuffer.commit()
+        commandBuffer.waitUntilCompleted()
+    }
+
     func testWrappersReleaseTheirObjects() {
         let before = residentBytes()
         for _ in 0..<20_000 {

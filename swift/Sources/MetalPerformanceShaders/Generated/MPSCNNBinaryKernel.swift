@@ -287,6 +287,44 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        primaryImage: MPSImage,
+        secondaryImage: MPSImage,
+        destinationState outState: UnsafeMutablePointer<MPSState?>,
+        destinationStateIsTemporary isTemporary: Bool
+    ) -> MPSImage {
+        var outStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer, primaryImage, secondaryImage)) {
+            omps_MPSCNNBinaryKernel_encodeToCommandBuffer_primaryImage_secondaryImage_destinationState_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), primaryImage._handle, secondaryImage._handle,
+                &outStateObject, isTemporary)
+        }
+        let outStateMade: MPSState? = _optional(outStateObject)
+        outState.pointee = outStateMade
+        return _object(made)
+    }
+
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        primaryImages: [MPSImage],
+        secondaryImages: [MPSImage],
+        destinationStates outState: UnsafeMutablePointer<[MPSState]?>,
+        destinationStateIsTemporary isTemporary: Bool
+    ) -> [MPSImage] {
+        var outStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNBinaryKernel_encodeBatchToCommandBuffer_primaryImages_secondaryImages_destinationStates_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), _array(primaryImages) { _retained($0) },
+                _array(secondaryImages) { _retained($0) }, &outStateObject, isTemporary)
+        }
+        let outStateMade: [MPSState]? = _array(from: outStateObject) { _object($0) }
+        outState.pointee = outStateMade
+        return _existing(_array(from: made) { _object($0) })
+    }
+
+    @discardableResult
     public func resultState(
         primaryImage: MPSImage,
         secondaryImage: MPSImage,

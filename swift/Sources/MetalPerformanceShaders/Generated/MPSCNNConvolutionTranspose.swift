@@ -132,6 +132,46 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
         }
     }
 
+    /// The same, with a state for the gradient kernel.
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        convolutionGradientState: MPSCNNConvolutionGradientState?,
+        destinationState outState: UnsafeMutablePointer<MPSCNNConvolutionTransposeGradientState?>,
+        destinationStateIsTemporary isTemporary: Bool
+    ) -> MPSImage {
+        var outStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage, convolutionGradientState)) {
+            omps_MPSCNNConvolutionTranspose_encodeToCommandBuffer_sourceImage_convolutionGradientState_destinationState_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), sourceImage._handle,
+                convolutionGradientState?._handle, &outStateObject, isTemporary)
+        }
+        let outStateMade: MPSCNNConvolutionTransposeGradientState? = _optional(outStateObject)
+        outState.pointee = outStateMade
+        return _object(made)
+    }
+
+    /// The same for a batch.
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        convolutionGradientStates: [MPSCNNConvolutionGradientState]?,
+        destinationStates outStates: UnsafeMutablePointer<[MPSCNNConvolutionTransposeGradientState]?>,
+        destinationStateIsTemporary isTemporary: Bool
+    ) -> [MPSImage] {
+        var outStatesObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNConvolutionTranspose_encodeBatchToCommandBuffer_sourceImages_convolutionGradientStates_destinationStates_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                _array(convolutionGradientStates) { _retained($0) }, &outStatesObject, isTemporary)
+        }
+        let outStatesMade: [MPSCNNConvolutionTransposeGradientState]? = _array(from: outStatesObject) { _object($0) }
+        outStates.pointee = outStatesMade
+        return _existing(_array(from: made) { _object($0) })
+    }
+
     @discardableResult
     public func resultState(
         sourceImage: MPSImage,

@@ -189,12 +189,48 @@ open class MPSCNNKernel: MPSKernel {
         return _object(made)
     }
 
+    /// Returns the image and, in `outState`, the state for the gradient kernel.
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        destinationState outState: UnsafeMutablePointer<MPSState?>,
+        destinationStateIsTemporary isTemporary: Bool
+    ) -> MPSImage {
+        var outStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage)) {
+            omps_MPSCNNKernel_encodeToCommandBuffer_sourceImage_destinationState_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), sourceImage._handle, &outStateObject, isTemporary)
+        }
+        let outStateMade: MPSState? = _optional(outStateObject)
+        outState.pointee = outStateMade
+        return _object(made)
+    }
+
     @discardableResult
     public func encodeBatch(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages(
                 _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) })
         }
+        return _existing(_array(from: made) { _object($0) })
+    }
+
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        destinationStates outStates: UnsafeMutablePointer<[MPSState]?>,
+        destinationStateIsTemporary isTemporary: Bool
+    ) -> [MPSImage] {
+        var outStatesObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                &outStatesObject, isTemporary)
+        }
+        let outStatesMade: [MPSState]? = _array(from: outStatesObject) { _object($0) }
+        outStates.pointee = outStatesMade
         return _existing(_array(from: made) { _object($0) })
     }
 

@@ -253,6 +253,42 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        destinationState outState: UnsafeMutablePointer<MPSState?>,
+        destinationStateIsTemporary isTemporary: Bool
+    ) -> MPSImage {
+        var outStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages_destinationState_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                &outStateObject, isTemporary)
+        }
+        let outStateMade: MPSState? = _optional(outStateObject)
+        outState.pointee = outStateMade
+        return _object(made)
+    }
+
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages sourceImageBatches: [[MPSImage]],
+        destinationStates outState: UnsafeMutablePointer<[MPSState]?>,
+        destinationStateIsTemporary isTemporary: Bool
+    ) -> [MPSImage] {
+        var outStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), _array(sourceImageBatches) { _array($0) {
+                _retained($0) } }, &outStateObject, isTemporary)
+        }
+        let outStateMade: [MPSState]? = _array(from: outStateObject) { _object($0) }
+        outState.pointee = outStateMade
+        return _existing(_array(from: made) { _object($0) })
+    }
+
+    @discardableResult
     public func isResultStateReusedAcrossBatch() -> Bool {
         let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_isResultStateReusedAcrossBatch(_handle) }
         return made

@@ -118,6 +118,26 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
+    /// `outGradientState` receives the state for the gradient kernel, or nil from kernels without one.
+    @discardableResult
+    public func encode(
+        to cmdBuf: MTLCommandBuffer,
+        primarySourceArray: MPSNDArray,
+        secondarySourceArray: MPSNDArray,
+        resultState outGradientState: UnsafeMutablePointer<MPSState?>?,
+        outputStateIsTemporary: Bool
+    ) -> MPSNDArray {
+        var outGradientStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, cmdBuf, primarySourceArray, secondarySourceArray)) {
+            omps_MPSNDArrayBinaryKernel_encodeToCommandBuffer_primarySourceArray_secondarySourceArray_resultState_outputStateIsTemporary(
+                _handle, _pointer(cmdBuf), primarySourceArray._handle, secondarySourceArray._handle,
+                &outGradientStateObject, outputStateIsTemporary)
+        }
+        let outGradientStateMade: MPSState? = _optional(outGradientStateObject)
+        outGradientState?.pointee = outGradientStateMade
+        return _object(made)
+    }
+
     /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
     public func encode(
         to cmdBuf: MTLCommandBuffer,

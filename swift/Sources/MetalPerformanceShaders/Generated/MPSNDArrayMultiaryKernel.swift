@@ -32,6 +32,25 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
         }
     }
 
+    /// `outGradientState` receives the state for the gradient kernel, or nil from kernels without one.
+    @discardableResult
+    public func encode(
+        to cmdBuf: MTLCommandBuffer,
+        sourceArrays: [MPSNDArray],
+        resultState outGradientState: UnsafeMutablePointer<MPSState?>?,
+        outputStateIsTemporary: Bool
+    ) -> MPSNDArray {
+        var outGradientStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, cmdBuf)) {
+            omps_MPSNDArrayMultiaryKernel_encodeToCommandBuffer_sourceArrays_resultState_outputStateIsTemporary(
+                _handle, _pointer(cmdBuf), _array(sourceArrays) { _retained($0) },
+                &outGradientStateObject, outputStateIsTemporary)
+        }
+        let outGradientStateMade: MPSState? = _optional(outGradientStateObject)
+        outGradientState?.pointee = outGradientStateMade
+        return _object(made)
+    }
+
     /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
     public func encode(
         to cmdBuf: MTLCommandBuffer,

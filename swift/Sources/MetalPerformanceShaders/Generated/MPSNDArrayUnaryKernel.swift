@@ -72,6 +72,25 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
+    /// `outGradientState` receives the state for the gradient kernel, or nil from kernels without one.
+    @discardableResult
+    public func encode(
+        to cmdBuf: MTLCommandBuffer,
+        sourceArray: MPSNDArray,
+        resultState outGradientState: UnsafeMutablePointer<MPSState?>?,
+        outputStateIsTemporary: Bool
+    ) -> MPSNDArray {
+        var outGradientStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, cmdBuf, sourceArray)) {
+            omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray_resultState_outputStateIsTemporary(
+                _handle, _pointer(cmdBuf), sourceArray._handle, &outGradientStateObject,
+                outputStateIsTemporary)
+        }
+        let outGradientStateMade: MPSState? = _optional(outGradientStateObject)
+        outGradientState?.pointee = outGradientStateMade
+        return _object(made)
+    }
+
     /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
     public func encode(
         to cmdBuf: MTLCommandBuffer,

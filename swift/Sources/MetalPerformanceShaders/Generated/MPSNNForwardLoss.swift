@@ -77,4 +77,24 @@ public class MPSNNForwardLoss: MPSCNNKernel {
                 _retained($0) }, _array(destinationImages) { _retained($0) })
         }
     }
+
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        labels: [MPSImage],
+        weights: [MPSImage]?,
+        outStates: UnsafeMutablePointer<[MPSState]?>?,
+        isTemporary: Bool
+    ) -> [MPSImage] {
+        var outStatesObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSNNForwardLoss_encodeBatchToCommandBuffer_sourceImages_labels_weights_destinationStates_destinationStateIsTemporary(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) }, _array(labels)
+                { _retained($0) }, _array(weights) { _retained($0) }, &outStatesObject, isTemporary)
+        }
+        let outStatesMade: [MPSState]? = _array(from: outStatesObject) { _object($0) }
+        outStates?.pointee = outStatesMade
+        return _existing(_array(from: made) { _object($0) })
+    }
 }

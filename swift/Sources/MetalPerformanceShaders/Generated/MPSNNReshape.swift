@@ -30,6 +30,27 @@ public class MPSNNReshape: MPSCNNKernel {
     }
 
     @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        sourceImage: MPSImage,
+        destinationState outState: UnsafeMutablePointer<MPSState?>,
+        destinationStateIsTemporary isTemporary: Bool,
+        reshapedWidth: Int,
+        reshapedHeight: Int,
+        reshapedFeatureChannels: Int
+    ) -> MPSImage {
+        var outStateObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer, sourceImage)) {
+            omps_MPSNNReshape_encodeToCommandBuffer_sourceImage_destinationState_destinationStateIsTemporary_reshapedWidth_reshapedHeight_reshapedFeatureChannels(
+                _handle, _pointer(commandBuffer), sourceImage._handle, &outStateObject, isTemporary,
+                reshapedWidth, reshapedHeight, reshapedFeatureChannels)
+        }
+        let outStateMade: MPSState? = _optional(outStateObject)
+        outState.pointee = outStateMade
+        return _object(made)
+    }
+
+    @discardableResult
     public func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
@@ -42,6 +63,27 @@ public class MPSNNReshape: MPSCNNKernel {
                 _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) }, reshapedWidth,
                 reshapedHeight, reshapedFeatureChannels)
         }
+        return _existing(_array(from: made) { _object($0) })
+    }
+
+    @discardableResult
+    public func encodeBatch(
+        commandBuffer: MTLCommandBuffer,
+        sourceImages: [MPSImage],
+        destinationStates outStates: UnsafeMutablePointer<[MPSState]?>,
+        destinationStateIsTemporary isTemporary: Bool,
+        reshapedWidth: Int,
+        reshapedHeight: Int,
+        reshapedFeatureChannels: Int
+    ) -> [MPSImage] {
+        var outStatesObject: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSNNReshape_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationStateIsTemporary_reshapedWidth_reshapedHeight_reshapedFeatureChannels(
+                _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
+                &outStatesObject, isTemporary, reshapedWidth, reshapedHeight, reshapedFeatureChannels)
+        }
+        let outStatesMade: [MPSState]? = _array(from: outStatesObject) { _object($0) }
+        outStates.pointee = outStatesMade
         return _existing(_array(from: made) { _object($0) })
     }
 }

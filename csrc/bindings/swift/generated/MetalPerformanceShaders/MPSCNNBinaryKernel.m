@@ -279,6 +279,24 @@ void *omps_MPSCNNBinaryKernel_encodeBatchToCommandBuffer_primaryImages_secondary
   OMPS_LEAVE
 }
 
+void *omps_MPSCNNBinaryKernel_encodeToCommandBuffer_primaryImage_secondaryImage_destinationState_destinationStateIsTemporary(void *object, void *commandBuffer, void *primaryImage, void *secondaryImage, void **outState, _Bool isTemporary) {
+  OMPS_ENTER
+  *outState = NULL;
+  void *made = omps_retained([(MPSCNNBinaryKernel *)object encodeToCommandBuffer:(id)commandBuffer primaryImage:(id)primaryImage secondaryImage:(id)secondaryImage destinationState:(id *)outState destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outState);
+  return made;
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNBinaryKernel_encodeBatchToCommandBuffer_primaryImages_secondaryImages_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *primaryImages, void *secondaryImages, void **outState, _Bool isTemporary) {
+  OMPS_ENTER
+  *outState = NULL;
+  void *made = omps_retained([(MPSCNNBinaryKernel *)object encodeBatchToCommandBuffer:(id)commandBuffer primaryImages:omps_consumed(primaryImages) secondaryImages:omps_consumed(secondaryImages) destinationStates:(id *)outState destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outState);
+  return made;
+  OMPS_LEAVE
+}
+
 void *omps_MPSCNNBinaryKernel_resultStateForPrimaryImage_secondaryImage_sourceStates_destinationImage(void *object, void *primaryImage, void *secondaryImage, void *sourceStates, void *destinationImage) {
   OMPS_ENTER
   return omps_retained([(MPSCNNBinaryKernel *)object resultStateForPrimaryImage:(id)primaryImage secondaryImage:(id)secondaryImage sourceStates:omps_consumed(sourceStates) destinationImage:(id)destinationImage]);

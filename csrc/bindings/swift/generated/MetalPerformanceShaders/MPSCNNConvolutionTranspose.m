@@ -93,6 +93,24 @@ void omps_MPSCNNConvolutionTranspose_encodeBatchToCommandBuffer_sourceImages_con
   OMPS_LEAVE
 }
 
+void *omps_MPSCNNConvolutionTranspose_encodeToCommandBuffer_sourceImage_convolutionGradientState_destinationState_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImage, void *convolutionGradientState, void **outState, _Bool isTemporary) {
+  OMPS_ENTER
+  *outState = NULL;
+  void *made = omps_retained([(MPSCNNConvolutionTranspose *)object encodeToCommandBuffer:(id)commandBuffer sourceImage:(id)sourceImage convolutionGradientState:(id)convolutionGradientState destinationState:(id *)outState destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outState);
+  return made;
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNConvolutionTranspose_encodeBatchToCommandBuffer_sourceImages_convolutionGradientStates_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImages, void *convolutionGradientStates, void **outStates, _Bool isTemporary) {
+  OMPS_ENTER
+  *outStates = NULL;
+  void *made = omps_retained([(MPSCNNConvolutionTranspose *)object encodeBatchToCommandBuffer:(id)commandBuffer sourceImages:omps_consumed(sourceImages) convolutionGradientStates:omps_consumed(convolutionGradientStates) destinationStates:(id *)outStates destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outStates);
+  return made;
+  OMPS_LEAVE
+}
+
 void *omps_MPSCNNConvolutionTranspose_resultStateForSourceImage_sourceStates_destinationImage(void *object, void *sourceImage, void *sourceStates, void *destinationImage) {
   OMPS_ENTER
   return omps_retained([(MPSCNNConvolutionTranspose *)object resultStateForSourceImage:(id)sourceImage sourceStates:omps_consumed(sourceStates) destinationImage:(id)destinationImage]);

@@ -177,9 +177,27 @@ void *omps_MPSCNNKernel_encodeToCommandBuffer_sourceImage(void *object, void *co
   OMPS_LEAVE
 }
 
+void *omps_MPSCNNKernel_encodeToCommandBuffer_sourceImage_destinationState_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImage, void **outState, _Bool isTemporary) {
+  OMPS_ENTER
+  *outState = NULL;
+  void *made = omps_retained([(MPSCNNKernel *)object encodeToCommandBuffer:(id)commandBuffer sourceImage:(id)sourceImage destinationState:(id *)outState destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outState);
+  return made;
+  OMPS_LEAVE
+}
+
 void *omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages(void *object, void *commandBuffer, void *sourceImages) {
   OMPS_ENTER
   return omps_retained([(MPSCNNKernel *)object encodeBatchToCommandBuffer:(id)commandBuffer sourceImages:omps_consumed(sourceImages)]);
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImages, void **outStates, _Bool isTemporary) {
+  OMPS_ENTER
+  *outStates = NULL;
+  void *made = omps_retained([(MPSCNNKernel *)object encodeBatchToCommandBuffer:(id)commandBuffer sourceImages:omps_consumed(sourceImages) destinationStates:(id *)outStates destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outStates);
+  return made;
   OMPS_LEAVE
 }
 

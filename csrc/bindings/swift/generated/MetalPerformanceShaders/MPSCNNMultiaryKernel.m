@@ -219,6 +219,24 @@ void *omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages(void *ob
   OMPS_LEAVE
 }
 
+void *omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages_destinationState_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImages, void **outState, _Bool isTemporary) {
+  OMPS_ENTER
+  *outState = NULL;
+  void *made = omps_retained([(MPSCNNMultiaryKernel *)object encodeToCommandBuffer:(id)commandBuffer sourceImages:omps_consumed(sourceImages) destinationState:(id *)outState destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outState);
+  return made;
+  OMPS_LEAVE
+}
+
+void *omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImageBatches, void **outState, _Bool isTemporary) {
+  OMPS_ENTER
+  *outState = NULL;
+  void *made = omps_retained([(MPSCNNMultiaryKernel *)object encodeBatchToCommandBuffer:(id)commandBuffer sourceImages:omps_consumed(sourceImageBatches) destinationStates:(id *)outState destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outState);
+  return made;
+  OMPS_LEAVE
+}
+
 _Bool omps_MPSCNNMultiaryKernel_isResultStateReusedAcrossBatch(void *object) {
   OMPS_ENTER
   return [(MPSCNNMultiaryKernel *)object isResultStateReusedAcrossBatch];

@@ -75,6 +75,15 @@ void omps_MPSNDArrayBinaryKernel_encodeToCommandBuffer_primarySourceArray_second
   OMPS_LEAVE
 }
 
+void *omps_MPSNDArrayBinaryKernel_encodeToCommandBuffer_primarySourceArray_secondarySourceArray_resultState_outputStateIsTemporary(void *object, void *cmdBuf, void *primarySourceArray, void *secondarySourceArray, void **outGradientState, _Bool outputStateIsTemporary) {
+  OMPS_ENTER
+  *outGradientState = NULL;
+  void *made = omps_retained([(MPSNDArrayBinaryKernel *)object encodeToCommandBuffer:(id)cmdBuf primarySourceArray:(id)primarySourceArray secondarySourceArray:(id)secondarySourceArray resultState:(id *)outGradientState outputStateIsTemporary:outputStateIsTemporary]);
+  omps_retained((id)*outGradientState);
+  return made;
+  OMPS_LEAVE
+}
+
 void omps_MPSNDArrayBinaryKernel_encodeToCommandBuffer_primarySourceArray_secondarySourceArray_resultState_destinationArray(void *object, void *cmdBuf, void *primarySourceArray, void *secondarySourceArray, void *outGradientState, void *destination) {
   OMPS_ENTER
   [(MPSNDArrayBinaryKernel *)object encodeToCommandBuffer:(id)cmdBuf primarySourceArray:(id)primarySourceArray secondarySourceArray:(id)secondarySourceArray resultState:(id)outGradientState destinationArray:(id)destination];

@@ -15,6 +15,15 @@ void omps_MPSNDArrayMultiaryKernel_encodeToCommandBuffer_sourceArrays_destinatio
   OMPS_LEAVE
 }
 
+void *omps_MPSNDArrayMultiaryKernel_encodeToCommandBuffer_sourceArrays_resultState_outputStateIsTemporary(void *object, void *cmdBuf, void *sourceArrays, void **outGradientState, _Bool outputStateIsTemporary) {
+  OMPS_ENTER
+  *outGradientState = NULL;
+  void *made = omps_retained([(MPSNDArrayMultiaryKernel *)object encodeToCommandBuffer:(id)cmdBuf sourceArrays:omps_consumed(sourceArrays) resultState:(id *)outGradientState outputStateIsTemporary:outputStateIsTemporary]);
+  omps_retained((id)*outGradientState);
+  return made;
+  OMPS_LEAVE
+}
+
 void omps_MPSNDArrayMultiaryKernel_encodeToCommandBuffer_sourceArrays_resultState_destinationArray(void *object, void *cmdBuf, void *sourceArrays, void *outGradientState, void *destination) {
   OMPS_ENTER
   [(MPSNDArrayMultiaryKernel *)object encodeToCommandBuffer:(id)cmdBuf sourceArrays:omps_consumed(sourceArrays) resultState:(id)outGradientState destinationArray:(id)destination];

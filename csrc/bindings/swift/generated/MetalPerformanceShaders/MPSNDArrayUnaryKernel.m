@@ -45,6 +45,15 @@ void omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray_destinationArr
   OMPS_LEAVE
 }
 
+void *omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray_resultState_outputStateIsTemporary(void *object, void *cmdBuf, void *sourceArray, void **outGradientState, _Bool outputStateIsTemporary) {
+  OMPS_ENTER
+  *outGradientState = NULL;
+  void *made = omps_retained([(MPSNDArrayUnaryKernel *)object encodeToCommandBuffer:(id)cmdBuf sourceArray:(id)sourceArray resultState:(id *)outGradientState outputStateIsTemporary:outputStateIsTemporary]);
+  omps_retained((id)*outGradientState);
+  return made;
+  OMPS_LEAVE
+}
+
 void omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray_resultState_destinationArray(void *object, void *cmdBuf, void *sourceArray, void *outGradientState, void *destination) {
   OMPS_ENTER
   [(MPSNDArrayUnaryKernel *)object encodeToCommandBuffer:(id)cmdBuf sourceArray:(id)sourceArray resultState:(id)outGradientState destinationArray:(id)destination];

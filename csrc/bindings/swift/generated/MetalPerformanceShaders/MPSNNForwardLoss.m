@@ -86,3 +86,12 @@ void omps_MPSNNForwardLoss_encodeBatchToCommandBuffer_sourceImages_labels_weight
   [(MPSNNForwardLoss *)object encodeBatchToCommandBuffer:(id)commandBuffer sourceImages:omps_consumed(sourceImages) labels:omps_consumed(labels) weights:omps_consumed(weights) destinationStates:omps_consumed(destinationStates) destinationImages:omps_consumed(destinationImages)];
   OMPS_LEAVE
 }
+
+void *omps_MPSNNForwardLoss_encodeBatchToCommandBuffer_sourceImages_labels_weights_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImages, void *labels, void *weights, void **outStates, _Bool isTemporary) {
+  OMPS_ENTER
+  *outStates = NULL;
+  void *made = omps_retained([(MPSNNForwardLoss *)object encodeBatchToCommandBuffer:(id)commandBuffer sourceImages:omps_consumed(sourceImages) labels:omps_consumed(labels) weights:omps_consumed(weights) destinationStates:(id *)outStates destinationStateIsTemporary:isTemporary]);
+  omps_retained((id)*outStates);
+  return made;
+  OMPS_LEAVE
+}

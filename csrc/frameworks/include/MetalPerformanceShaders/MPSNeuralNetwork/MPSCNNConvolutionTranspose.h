@@ -87,7 +87,9 @@ OMPS_CLASS_EXPORT
                         sourceImage:(MPSImage *)sourceImage
            convolutionGradientState:(nullable MPSCNNConvolutionGradientState *)convolutionGradientState
                    destinationState:(MPSCNNConvolutionTransposeGradientState *_Nullable *_Nonnull)outState
-        destinationStateIsTemporary:(BOOL)isTemporary;
+        destinationStateIsTemporary:(BOOL)isTemporary
+    OMPS_SWIFT_NAME("encode(commandBuffer:sourceImage:convolutionGradientState:destinationState:"
+                    "destinationStateIsTemporary:)");
 
 /// The same for a batch.
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
@@ -95,7 +97,9 @@ OMPS_CLASS_EXPORT
                     convolutionGradientStates:(nullable MPSCNNConvolutionGradientStateBatch *)convolutionGradientStates
                             destinationStates:
                                 (MPSCNNConvolutionTransposeGradientStateBatch *_Nullable *_Nonnull)outStates
-                  destinationStateIsTemporary:(BOOL)isTemporary;
+                  destinationStateIsTemporary:(BOOL)isTemporary
+    OMPS_SWIFT_NAME("encodeBatch(commandBuffer:sourceImages:convolutionGradientStates:"
+                    "destinationStates:destinationStateIsTemporary:)");
 
 - (nullable MPSCNNConvolutionTransposeGradientState *)
     resultStateForSourceImage:(MPSImage *)sourceImage

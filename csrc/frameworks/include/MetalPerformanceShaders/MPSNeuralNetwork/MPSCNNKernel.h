@@ -99,7 +99,8 @@ OMPS_CLASS_EXPORT
 - (MPSImage *)encodeToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                         sourceImage:(MPSImage *)sourceImage
                    destinationState:(MPSState *_Nullable *_Nonnull)outState
-        destinationStateIsTemporary:(BOOL)isTemporary;
+        destinationStateIsTemporary:(BOOL)isTemporary
+    NS_SWIFT_NAME(encode(commandBuffer:sourceImage:destinationState:destinationStateIsTemporary:));
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImages
@@ -108,7 +109,8 @@ OMPS_CLASS_EXPORT
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImages
                             destinationStates:(MPSStateBatch *_Nullable *_Nonnull)outStates
-                  destinationStateIsTemporary:(BOOL)isTemporary;
+                  destinationStateIsTemporary:(BOOL)isTemporary
+    NS_SWIFT_NAME(encodeBatch(commandBuffer:sourceImages:destinationStates:destinationStateIsTemporary:));
 
 /// A state for the gradient kernel; nil if that needs none.
 - (nullable MPSState *)resultStateForSourceImage:(MPSImage *)sourceImage

@@ -34,7 +34,9 @@ OMPS_CLASS_EXPORT
         destinationStateIsTemporary:(BOOL)isTemporary
                       reshapedWidth:(NSUInteger)reshapedWidth
                      reshapedHeight:(NSUInteger)reshapedHeight
-            reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels;
+            reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels
+    OMPS_SWIFT_NAME("encode(commandBuffer:sourceImage:destinationState:destinationStateIsTemporary:"
+                    "reshapedWidth:reshapedHeight:reshapedFeatureChannels:)");
 
 - (MPSImageBatch *)encodeBatchToCommandBuffer:(id<MTLCommandBuffer>)commandBuffer
                                  sourceImages:(MPSImageBatch *)sourceImages
@@ -49,7 +51,10 @@ OMPS_CLASS_EXPORT
                   destinationStateIsTemporary:(BOOL)isTemporary
                                 reshapedWidth:(NSUInteger)reshapedWidth
                                reshapedHeight:(NSUInteger)reshapedHeight
-                      reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels;
+                      reshapedFeatureChannels:(NSUInteger)reshapedFeatureChannels
+    OMPS_SWIFT_NAME("encodeBatch(commandBuffer:sourceImages:destinationStates:"
+                    "destinationStateIsTemporary:reshapedWidth:reshapedHeight:"
+                    "reshapedFeatureChannels:)");
 
 - (nullable instancetype)initWithCoder:(NSCoder *)aDecoder device:(id<MTLDevice>)device;
 

@@ -50,6 +50,8 @@ void omps_MPSCNNBinaryKernel_encodeToCommandBuffer_primaryImage_secondaryImage_d
 void omps_MPSCNNBinaryKernel_encodeBatchToCommandBuffer_primaryImages_secondaryImages_destinationImages(void *object, void *commandBuffer, void *primaryImages, void *secondaryImages, void *destinationImages);
 void *omps_MPSCNNBinaryKernel_encodeToCommandBuffer_primaryImage_secondaryImage(void *object, void *commandBuffer, void *primaryImage, void *secondaryImage);
 void *omps_MPSCNNBinaryKernel_encodeBatchToCommandBuffer_primaryImages_secondaryImages(void *object, void *commandBuffer, void *primaryImage, void *secondaryImage);
+void *omps_MPSCNNBinaryKernel_encodeToCommandBuffer_primaryImage_secondaryImage_destinationState_destinationStateIsTemporary(void *object, void *commandBuffer, void *primaryImage, void *secondaryImage, void **outState, _Bool isTemporary);
+void *omps_MPSCNNBinaryKernel_encodeBatchToCommandBuffer_primaryImages_secondaryImages_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *primaryImages, void *secondaryImages, void **outState, _Bool isTemporary);
 void *omps_MPSCNNBinaryKernel_resultStateForPrimaryImage_secondaryImage_sourceStates_destinationImage(void *object, void *primaryImage, void *secondaryImage, void *sourceStates, void *destinationImage);
 void *omps_MPSCNNBinaryKernel_resultStateBatchForPrimaryImage_secondaryImage_sourceStates_destinationImage(void *object, void *primaryImage, void *secondaryImage, void *sourceStates, void *destinationImage);
 void *omps_MPSCNNBinaryKernel_temporaryResultStateForCommandBuffer_primaryImage_secondaryImage_sourceStates_destinationImage(void *object, void *commandBuffer, void *primaryImage, void *secondaryImage, void *sourceStates, void *destinationImage);

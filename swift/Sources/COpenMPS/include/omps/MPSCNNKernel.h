@@ -33,7 +33,9 @@ void omps_MPSCNNKernel_encodeToCommandBuffer_sourceImage_destinationState_destin
 void omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages_destinationImages(void *object, void *commandBuffer, void *sourceImages, void *destinationImages);
 void omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationImages(void *object, void *commandBuffer, void *sourceImages, void *destinationStates, void *destinationImages);
 void *omps_MPSCNNKernel_encodeToCommandBuffer_sourceImage(void *object, void *commandBuffer, void *sourceImage);
+void *omps_MPSCNNKernel_encodeToCommandBuffer_sourceImage_destinationState_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImage, void **outState, _Bool isTemporary);
 void *omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages(void *object, void *commandBuffer, void *sourceImages);
+void *omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImages, void **outStates, _Bool isTemporary);
 void *omps_MPSCNNKernel_resultStateForSourceImage_sourceStates_destinationImage(void *object, void *sourceImage, void *sourceStates, void *destinationImage);
 void *omps_MPSCNNKernel_resultStateBatchForSourceImage_sourceStates_destinationImage(void *object, void *sourceImage, void *sourceStates, void *destinationImage);
 void *omps_MPSCNNKernel_temporaryResultStateForCommandBuffer_sourceImage_sourceStates_destinationImage(void *object, void *commandBuffer, void *sourceImage, void *sourceStates, void *destinationImage);

@@ -40,6 +40,8 @@ void omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages_destinationIma
 void omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages_destinationImages(void *object, void *commandBuffer, void *sourceImages, void *destinationImages);
 void *omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages(void *object, void *commandBuffer, void *sourceImages);
 void *omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages(void *object, void *commandBuffer, void *sourceImageBatches);
+void *omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages_destinationState_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImages, void **outState, _Bool isTemporary);
+void *omps_MPSCNNMultiaryKernel_encodeBatchToCommandBuffer_sourceImages_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImageBatches, void **outState, _Bool isTemporary);
 _Bool omps_MPSCNNMultiaryKernel_isResultStateReusedAcrossBatch(void *object);
 _Bool omps_MPSCNNMultiaryKernel_appendBatchBarrier(void *object);
 void *omps_MPSCNNMultiaryKernel_resultStateForSourceImages_sourceStates_destinationImage(void *object, void *sourceImages, void *sourceStates, void *destinationImage);

@@ -16,4 +16,5 @@ void omps_MPSNDArrayBinaryKernel_secondaryStrides(void *object, void *result);
 void omps_MPSNDArrayBinaryKernel_secondaryDilationRates(void *object, void *result);
 void *omps_MPSNDArrayBinaryKernel_encodeToCommandBuffer_primarySourceArray_secondarySourceArray(void *object, void *cmdBuf, void *primarySourceArray, void *secondarySourceArray);
 void omps_MPSNDArrayBinaryKernel_encodeToCommandBuffer_primarySourceArray_secondarySourceArray_destinationArray(void *object, void *cmdBuf, void *primarySourceArray, void *secondarySourceArray, void *destination);
+void *omps_MPSNDArrayBinaryKernel_encodeToCommandBuffer_primarySourceArray_secondarySourceArray_resultState_outputStateIsTemporary(void *object, void *cmdBuf, void *primarySourceArray, void *secondarySourceArray, void **outGradientState, _Bool outputStateIsTemporary);
 void omps_MPSNDArrayBinaryKernel_encodeToCommandBuffer_primarySourceArray_secondarySourceArray_resultState_destinationArray(void *object, void *cmdBuf, void *primarySourceArray, void *secondarySourceArray, void *outGradientState, void *destination);

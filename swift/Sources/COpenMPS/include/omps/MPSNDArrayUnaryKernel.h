@@ -11,4 +11,5 @@ void omps_MPSNDArrayUnaryKernel_strides(void *object, void *result);
 void omps_MPSNDArrayUnaryKernel_dilationRates(void *object, void *result);
 void *omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray(void *object, void *cmdBuf, void *sourceArray);
 void omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray_destinationArray(void *object, void *cmdBuf, void *sourceArray, void *destination);
+void *omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray_resultState_outputStateIsTemporary(void *object, void *cmdBuf, void *sourceArray, void **outGradientState, _Bool outputStateIsTemporary);
 void omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray_resultState_destinationArray(void *object, void *cmdBuf, void *sourceArray, void *outGradientState, void *destination);

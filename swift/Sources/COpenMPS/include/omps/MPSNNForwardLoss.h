@@ -18,3 +18,4 @@ float omps_MPSNNForwardLoss_delta(void *object);
 void omps_MPSNNForwardLoss_setDelta(void *object, float newValue);
 void *omps_MPSNNForwardLoss_initWithDevice_lossDescriptor(const char *class_name, void *device, void *lossDescriptor);
 void omps_MPSNNForwardLoss_encodeBatchToCommandBuffer_sourceImages_labels_weights_destinationStates_destinationImages(void *object, void *commandBuffer, void *sourceImages, void *labels, void *weights, void *destinationStates, void *destinationImages);
+void *omps_MPSNNForwardLoss_encodeBatchToCommandBuffer_sourceImages_labels_weights_destinationStates_destinationStateIsTemporary(void *object, void *commandBuffer, void *sourceImages, void *labels, void *weights, void **outStates, _Bool isTemporary);

@@ -98,6 +98,11 @@ class Kinds:
             return Kind(swift, c, objc=objc, zero=zero)
         if bare in self.raw and not optional:
             return self._enum(bare)
+        if bare == "Range<Int>" and not optional:
+            received = "*(const NSRange *){v}"
+            return Kind(
+                swift, "const void *", setup="var {v}Range = NSRange({v})", passed="&{v}Range", received=received
+            )
         if bare in self.structs or bare in VECTORS or bare == "NSRange":
             return self._struct(swift, bare, optional)
         if bare in self.classes:

@@ -205,10 +205,15 @@ class Reader:
             "name": self.names.get(cursor.get_usr(), ""),
             "selector": cursor.spelling,
             "returns": self.type(cursor.result_type.spelling),
-            "parameters": [[c.spelling, self.type(c.type.spelling)] for c in cursor.get_arguments()],
+            "parameters": [[c.spelling, self.argument_type(c)] for c in cursor.get_arguments()],
             "optional": bool(cindex.conf.lib.clang_Cursor_isObjCOptional(cursor)),
             "summary": summary(cursor),
         }
+
+    def argument_type(self, cursor: Any) -> str:
+        """Return the type of an argument. Metal's own part in Swift replaces NSRange."""
+        found = self.type(cursor.type.spelling)
+        return "Range<Int>" if found == "NSRange" and framework_of(cursor) == "Metal" else found
 
 
 def accessor(cursor: Any, which: str) -> str:

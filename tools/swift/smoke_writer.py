@@ -32,6 +32,7 @@ VALUES = {
     "Any": '"a"',
     "NSMutableArray": "NSMutableArray()",
     "NSRange": "NSRange(location: 0, length: 4)",
+    "Range<Int>": "0..<4",
     "SIMD2<Float>": "SIMD2<Float>(0, 1)",
     "SIMD4<Float>": "SIMD4<Float>(0, 0, 1, 1)",
     "MTLDevice": "device",

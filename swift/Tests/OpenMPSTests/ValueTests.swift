@@ -32,6 +32,19 @@ final class ValueTests: XCTestCase {
         XCTAssertEqual(MTLResourceOptions.storageModePrivate.rawValue, 2 << 4)
     }
 
+    func testARangeOfBytesIsFilled() {
+        let buffer = device.makeBuffer(length: 6, options: .storageModeShared)!
+        memset(buffer.contents(), 1, 6)
+        buffer.didModifyRange(0..<6)
+        let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
+        let encoder = commandBuffer.makeBlitCommandEncoder()!
+        encoder.fill(buffer: buffer, range: 2..<5, value: 9)
+        encoder.endEncoding()
+        commandBuffer.commit()
+        commandBuffer.waitUntilCompleted()
+        XCTAssertEqual([UInt8](Data(bytes: buffer.contents(), count: 6)), [1, 1, 9, 9, 9, 1])
+    }
+
     func testShapesOfNumbersComeBack() {
         let graph = MPSGraph()
         XCTAssertEqual(graph.placeholder(shape: [-1, 3], dataType: .float32, name: nil).shape, [-1, 3])

@@ -68,7 +68,7 @@ public protocol MTLBlitCommandEncoder: MTLCommandEncoder {
     )
     func generateMipmaps(for texture: MTLTexture)
     /// Sets every byte of the range to `value`.
-    func fill(buffer: MTLBuffer, range: NSRange, value: UInt8)
+    func fill(buffer: MTLBuffer, range: Range<Int>, value: UInt8)
     func copy(
         from sourceTexture: MTLTexture,
         sourceSlice: Int,
@@ -229,11 +229,11 @@ package final class _MTLBlitCommandEncoder: _MetalObject, MTLBlitCommandEncoder 
     }
 
     /// Sets every byte of the range to `value`.
-    package func fill(buffer: MTLBuffer, range: NSRange, value: UInt8) {
-        var range = range
+    package func fill(buffer: MTLBuffer, range: Range<Int>, value: UInt8) {
+        var rangeRange = NSRange(range)
         withExtendedLifetime((self, buffer)) {
             omps_MTLBlitCommandEncoder_fillBuffer_range_value(
-                _handle, _pointer(buffer), &range, value)
+                _handle, _pointer(buffer), &rangeRange, value)
         }
     }
 

@@ -11,7 +11,7 @@ public protocol MTLBuffer: MTLResource {
     /// has completed.
     func contents() -> UnsafeMutableRawPointer
     /// Says that the CPU changed these bytes of a managed buffer.
-    func didModifyRange(_ range: NSRange)
+    func didModifyRange(_ range: Range<Int>)
     /// A texture that shares this buffer's memory.
     func makeTexture(descriptor: MTLTextureDescriptor, offset: Int, bytesPerRow: Int) -> MTLTexture?
 }
@@ -31,9 +31,9 @@ package final class _MTLBuffer: _MetalObject, MTLBuffer {
     }
 
     /// Says that the CPU changed these bytes of a managed buffer.
-    package func didModifyRange(_ range: NSRange) {
-        var range = range
-        withExtendedLifetime(self) { omps_MTLBuffer_didModifyRange(_handle, &range) }
+    package func didModifyRange(_ range: Range<Int>) {
+        var rangeRange = NSRange(range)
+        withExtendedLifetime(self) { omps_MTLBuffer_didModifyRange(_handle, &rangeRange) }
     }
 
     /// A texture that shares this buffer's memory.

@@ -60,8 +60,8 @@ public protocol MTLTexture: MTLResource {
     func makeTextureView(
         pixelFormat: MTLPixelFormat,
         textureType: MTLTextureType,
-        levels levelRange: NSRange,
-        slices sliceRange: NSRange
+        levels levelRange: Range<Int>,
+        slices sliceRange: Range<Int>
     ) -> MTLTexture?
 }
 
@@ -216,14 +216,14 @@ package final class _MTLTexture: _MetalObject, MTLTexture {
     package func makeTextureView(
         pixelFormat: MTLPixelFormat,
         textureType: MTLTextureType,
-        levels levelRange: NSRange,
-        slices sliceRange: NSRange
+        levels levelRange: Range<Int>,
+        slices sliceRange: Range<Int>
     ) -> MTLTexture? {
-        var levelRange = levelRange
-        var sliceRange = sliceRange
+        var levelRangeRange = NSRange(levelRange)
+        var sliceRangeRange = NSRange(sliceRange)
         let made = withExtendedLifetime(self) {
             omps_MTLTexture_newTextureViewWithPixelFormat_textureType_levels_slices(
-                _handle, pixelFormat.rawValue, textureType.rawValue, &levelRange, &sliceRange)
+                _handle, pixelFormat.rawValue, textureType.rawValue, &levelRangeRange, &sliceRangeRange)
         }
         return _optionalMTLTexture(made)
     }

@@ -9,7 +9,7 @@ public struct MPSNNPaddingMethod: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    public static let alignCentered: MPSNNPaddingMethod = []
+    public static let centered: MPSNNPaddingMethod = []
     public static let alignTopLeft = MPSNNPaddingMethod(rawValue: 1)
     public static let alignBottomRight = MPSNNPaddingMethod(rawValue: 2)
     public static let align_reserved = MPSNNPaddingMethod(rawValue: 3)

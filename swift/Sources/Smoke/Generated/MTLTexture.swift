@@ -25,5 +25,5 @@ func callsOfMTLTexture(_ add: (String, @escaping Call) -> Void) {
     add("MTLTexture.getBytes(_:bytesPerRow:from:mipmapLevel:)") { texture().getBytes(memory, bytesPerRow: 1, from: MTLRegionMake2D(0, 0, 2, 2), mipmapLevel: 1) }
     add("MTLTexture.replace(region:mipmapLevel:withBytes:bytesPerRow:)") { texture().replace(region: MTLRegionMake2D(0, 0, 2, 2), mipmapLevel: 1, withBytes: UnsafeRawPointer(memory), bytesPerRow: 1) }
     add("MTLTexture.makeTextureView(pixelFormat:)") { _ = texture().makeTextureView(pixelFormat: MTLPixelFormat.invalid) }
-    add("MTLTexture.makeTextureView(pixelFormat:textureType:levels:slices:)") { _ = texture().makeTextureView(pixelFormat: MTLPixelFormat.invalid, textureType: MTLTextureType.type1D, levels: NSRange(location: 0, length: 4), slices: NSRange(location: 0, length: 4)) }
+    add("MTLTexture.makeTextureView(pixelFormat:textureType:levels:slices:)") { _ = texture().makeTextureView(pixelFormat: MTLPixelFormat.invalid, textureType: MTLTextureType.type1D, levels: 0..<4, slices: 0..<4) }
 }

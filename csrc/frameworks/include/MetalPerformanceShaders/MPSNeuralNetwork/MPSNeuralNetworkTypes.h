@@ -54,7 +54,9 @@ typedef NS_OPTIONS(NSUInteger, MPSCNNBatchNormalizationFlags) {
 /// How a filter sizes and places its result: one Align, one AddRemainderTo, one Size, and flags. SizeSame with
 /// AddRemainderToBottomRight is TensorFlow's SAME.
 typedef NS_OPTIONS(NSUInteger, MPSNNPaddingMethod) {
-  MPSNNPaddingMethodAlignCentered = 0,
+  // clang-format 14 takes the names for values.
+  // clang-format off
+  MPSNNPaddingMethodAlignCentered NS_SWIFT_NAME(centered) = 0,
   MPSNNPaddingMethodAlignTopLeft = 1,
   MPSNNPaddingMethodAlignBottomRight = 2,
   MPSNNPaddingMethodAlign_reserved = 3,
@@ -74,6 +76,7 @@ typedef NS_OPTIONS(NSUInteger, MPSNNPaddingMethod) {
   MPSNNPaddingMethodSizeMask = 0x7F0,
   MPSNNPaddingMethodExcludeEdges = 0x8000,
 };
+// clang-format on
 
 /// Sizes and places the result of a filter.
 @protocol MPSNNPadding <NSObject, NSSecureCoding>

@@ -65,6 +65,8 @@ def main() -> int:
     )
     parser.add_argument("--write", action="store_true", help="write only the page, from docs/evidence.json")
     options = parser.parse_args()
+    if options.take and not options.take.is_dir():
+        parser.error(f"--take: {options.take} is no folder.")
     if options.jobs > 1:  # else each program starts a thread for each core, and they wait for each other
         os.environ.setdefault("OPENMPS_THREADS", "1")
     rows = [row for row in ROWS if not options.row or row.name in options.row]

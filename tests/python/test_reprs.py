@@ -174,6 +174,7 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "Graph": (graph, "<Graph on cpu: 1 placeholder, 1 variable, 3 tensors in all>"),
     "Tensor": (tensor, "<Tensor x: float32 ('?', 3)>"),
     "Operation": (operation, "<Operation counted>"),
+    "TensorData": (lambda: mps.TensorData([[1.0, 2.0]], device="cpu"), "<TensorData on cpu: float32 (1, 2)>"),
     "Executable": (executable, "<Executable on cpu: from x to y>"),
     "Run": (finished, "<Run: finished>"),
     "NNGraph": (lambda: mps.NNGraph(loss(), "cpu"), "<NNGraph on cpu: 4 nodes, 2 layers with weights>"),

@@ -33,6 +33,7 @@ _CHILD = Path(__file__).with_name("failing_child.py")
 _SHIM = Path(__file__).parents[1] / "faults" / "failing_allocations.c"
 # Code that does not survive a lack of memory: GNUstep, GCC's OpenMP and glibc (which end the process) and oneDNN.
 _OTHERS = ("libgnustep-base", "libobjc", "libgomp", "libdnnl", "__cxa_thread_atexit_impl")
+_GOMP_EXIT = "libgomp: Out of memory"
 _BEYOND = 10**9
 _SECONDS = 20.0
 
@@ -70,7 +71,7 @@ class Outcome:
     def _blame(self, network: str, phase: str, ended: dict[str, Any], what: str, problem: str) -> None:
         site = ended["site"]
         apart = what != "wrong" and any(name in line for line in site[:3] for name in _OTHERS)
-        # libgomp calls exit() on the thread that lacks memory. Another thread then fails at objects already destroyed.
+        # Where libgomp's thread lacks memory, the main thread may fail first, at objects already destroyed.
         apart = apart or "libgomp" in "".join(site[1:2])
         what = "apart" if apart else what
         self.counts[what] += 1
@@ -88,6 +89,17 @@ def shim(folder: Path) -> Path | None:
     command = [compiler, "-O2", "-shared", "-fPIC", str(_SHIM), "-o", str(library), "-ldl"]
     subprocess.run(command, check=True)
     return library
+
+
+def _last_words(errors: str) -> tuple[list[str], str]:
+    """Return the frames of the call that ended the process, and what was said after it."""
+    calls = [f"failing.so{each}" for each in errors.split("site: failing.so")[1:]]
+    if _GOMP_EXIT in errors:
+        calls = [each for each in calls if "libgomp" in each.partition("site: ")[2].partition("\n")[0]] or calls
+    lines = [line for line in calls[-1].splitlines() if line] if calls else []
+    site = [line.removeprefix("site: ") for i, line in enumerate(lines) if i == 0 or line.startswith("site: ")]
+    said = [line for line in lines[1:] if not line.startswith("site: ")]
+    return site, " | ".join(said[:3])
 
 
 def run_phase(
@@ -113,18 +125,17 @@ def run_phase(
         while numbers:
             words = [network, phase, ",".join(map(str, numbers))]
             ending = watch(_CHILD, words, seconds=seconds, environment=environment)
-            found += [json.loads(line) for line in ending.printed.splitlines()]
+            lived = [json.loads(line) for line in ending.printed.splitlines()]
             if not ending.what:
-                return found
+                return found + lived
             if ending.number < 0:
                 raise RuntimeError(f"The child did not begin: {ending.errors}")
-            died_at = min(ending.number, numbers[-1])  # libgomp's exit() can outlast the last attempt: the end follows
-            found = [each for each in found if each["number"] != died_at]
-            lines = ending.errors.splitlines()
-            begin = max((i for i, line in enumerate(lines) if line.startswith("site: failing.so")), default=0)
-            site = [line[6:] for line in lines[begin:] if line.startswith("site: ")]
-            said = [line for line in lines[begin:] if line and not line.startswith("site: ")]
-            outcome.blame_death(network, phase, died_at, ending.what, site, " | ".join(said[:3]))
+            died_at = min(ending.number, numbers[-1])
+            # libgomp calls exit() on a thread of its own. Meanwhile attempts meet objects that are destroyed already.
+            while _GOMP_EXIT in ending.errors and lived and lived[-1].get("wrong"):
+                died_at = lived.pop()["number"]
+            found += [each for each in lived if each["number"] < died_at]
+            outcome.blame_death(network, phase, died_at, ending.what, *_last_words(ending.errors))
             numbers = numbers[numbers.index(died_at) + 1 :]
         return found
 

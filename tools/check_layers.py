@@ -59,7 +59,13 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "devices": {"ir", "ops", "passes", "plan", "runtime"},
     },
     "engine/ops": {"families": set(), "recurrent": set()},
-    "engine/passes": {"attention": set(), "convolution": set(), "images": set(), "simplify": set()},
+    "engine/passes": {
+        "attention": set(),
+        "convolution": set(),
+        "images": set(),
+        "precision": {"convolution"},
+        "simplify": set(),
+    },
     "engine/devices": {
         "host": set(),
         "reference": {"host"},

@@ -21,8 +21,9 @@ from typing import Any
 import numpy as np
 
 import openmps as mps
-from malformed_targets import Target, World, all_targets
+from malformed_targets import all_targets
 from malformed_values import Mine, beside, odd, raises
+from malformed_world import Target, World
 from watched_child import Notes
 
 _MEMORY = 6 << 30  # address space: larger requests fail

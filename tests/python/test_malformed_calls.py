@@ -15,6 +15,7 @@ import numpy as np  # noqa: E402
 
 import malformed_calls  # noqa: E402
 import malformed_targets  # noqa: E402
+import malformed_world  # noqa: E402
 import openmps as mps  # noqa: E402
 
 
@@ -37,7 +38,7 @@ def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:
     unfit = []
     for target in malformed_targets.all_targets():
         if target.name.startswith(("Graph.", "Tensor.")):
-            world = malformed_targets.World(random.Random(1), str(tmp_path))
+            world = malformed_world.World(random.Random(1), str(tmp_path))
             function, parameters = target.parameters(world)
             given = target.fit(world)
             kinds = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)

@@ -32,7 +32,7 @@
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/images/lower_grid_sampling.h"
 #include "engine/passes/lower_fourier.h"
-#include "engine/passes/mixed_precision.h"
+#include "engine/passes/precision/mixed_precision.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"

@@ -203,7 +203,7 @@ NotedWeights *noted(NSString *name, int inputs, int outputs, Calls &calls) {
 }
 
 Numbers block(RecurrentSource *source, MPSRNNMatrixId number, const Cell &cell) {
-  const int rows = cells::rows_of(cell, number), columns = cells::columns_of(cell, number);
+  const int rows = cells::rows_of(cell, static_cast<int>(number)), columns = cells::columns_of(cell, number);
   MPSMatrix *const to = [cells::matrices(cells::random_sequence({rows}, columns, 1), false) objectAtIndex:0];
   matrix_run([&](id<MTLCommandBuffer> buffer) {
     [source->layer encodeCopyWeightsToCommandBuffer:buffer

@@ -1,11 +1,12 @@
-// Two sums for each result, over (above, outer, count, inner) of which above and count are reduced. They are the sums
-// of x - pivot and of its square. The pivot is the result's first element. With DY they are the sums of dy and of
-// dy * (x - mean). A block takes RESULTS results and a share of the reduced rows, ROWS at a time.
+// Mean and variance over some axes, or the gradient of a normalisation. Both need two sums for each result. Without DY
+// they are the sums of x - pivot and of its square, where the pivot is the result's first element. With DY they are the
+// sums of dy and of dy * (x - mean). The axes are (above, outer, count, inner); above and count are reduced.
 //
-// Defines: KERNEL; D, the type of x and dx; G, of dy; S, of the statistics, gamma and its gradient; RESULTS; ROWS. EACH
-// results of a thread are neighbours, which are moved as one if `aligned`. With
-// ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1. With EVEN above or count is 1.
-// And one of
+// A block takes RESULTS results and a share of the reduced rows, ROWS at a time. A thread takes EACH neighbouring
+// results. With ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1.
+//
+// Defines: KERNEL; D, the type of x and dx; G, of dy; S, of the statistics, gamma and its gradient; RESULTS; ROWS; EACH.
+// EVEN: above or count is 1. MASK: dy is 0 outside a mask. And one of
 //
 //   SUMS     the sums of each share
 //   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY
@@ -14,8 +15,9 @@
 #include "prelude.cu"
 
 typedef D::Computed C;
+#include "lane.cu"
+
 #define BLOCK_KERNEL BOUND_KERNEL(RESULTS / EACH * ROWS)
-#define FOR_EACH(e) _Pragma("unroll") for (int e = 0; e < EACH; ++e)
 
 // As registers allow for two blocks of 512 threads on a multiprocessor.
 #if defined(DY)
@@ -63,25 +65,12 @@ struct ThreadRange {
   }
 };
 
-// A value for each result of a thread.
-struct Lane {
-  C v[EACH];
-};
-// `aligned` is known when the kernel is compiled: a branch would keep a load from starting before the last one ends.
-template <typename Type, bool aligned>
-__device__ inline Lane lane_of(const void* memory, i64 element) {
-  Lane lane;
-  load_several<Type, EACH>(memory, element, aligned, lane.v);
-  return lane;
-}
-
 // The gradient from above; with MASK 0 outside the mask.
 struct Upstream {
   const void* values;
   const u8* mask;
-  template <bool aligned>
-  __device__ Lane at(i64 element) const {
-    Lane lane = lane_of<G, aligned>(values, element);
+  __device__ Lane at(i64 element, bool aligned) const {
+    Lane lane = load_lane<G>(values, element, aligned);
 #if defined(MASK)
     float is_inside[EACH];
     load_several<Bool, EACH>(mask, element, aligned, is_inside);
@@ -97,16 +86,17 @@ struct Pair {
 };
 
 #if defined(SUMS) || defined(ALL)
-// The sums over a thread's rows.
+// The sums over a thread's rows. `aligned` is known when the kernel is compiled: a branch would keep a load from
+// starting before the last one ends.
 template <bool aligned>
 __device__ inline void add_rows(const Parts& p, const ThreadRange& at, const void* x, const Upstream& dy,
                                 const Lane& pivot, Pair<C>* sums) {
 #pragma unroll kRowsAtOnce
   for (i64 row = at.begin + at.y; row < at.end; row += ROWS) {
     const i64 element = at.base + offset_of(p, row);
-    const Lane values = lane_of<D, aligned>(x, element);
+    const Lane values = load_lane<D>(x, element, aligned);
 #if defined(DY)
-    const Lane gradient = dy.at<aligned>(element);
+    const Lane gradient = dy.at(element, aligned);
 #endif
     FOR_EACH(e) {
       const C d = values.v[e] - pivot.v[e];
@@ -180,8 +170,8 @@ __device__ inline void apply_rows(const Parts& p, const ThreadRange& at, const v
     for (int i = 0; i < kRowsAtOnce; ++i) {
       const i64 row = left - 1 - i;
       element[i] = at.base + offset_of(p, at.begin + at.y + (row > 0 ? row : 0) * ROWS);
-      values[i] = lane_of<D, aligned>(x, element[i]);
-      gradient[i] = dy.at<aligned>(element[i]);
+      values[i] = load_lane<D>(x, element[i], aligned);
+      gradient[i] = dy.at(element[i], aligned);
     }
 #pragma unroll
     for (int i = 0; i < kRowsAtOnce; ++i) {
@@ -190,7 +180,7 @@ __device__ inline void apply_rows(const Parts& p, const ThreadRange& at, const v
       FOR_EACH(e)
       result.v[e] =
           factors[e].slope * gradient[i].v[e] + (factors[e].bend * (values[i].v[e] - mean.v[e]) + factors[e].shift);
-      store_several<D, EACH>(dx, element[i], aligned, result.v);
+      store_lane<D>(dx, element[i], aligned, result);
     }
   }
 }
@@ -210,7 +200,7 @@ __device__ inline Lane pivot_of(const Parts& p, const ThreadRange& at, const voi
   FOR_EACH(e) pivot.v[e] = load<S>(mean, at.result + e);
   return pivot;
 #else
-  return lane_of<D, false>(x, at.base);
+  return load_lane<D>(x, at.base, false);
 #endif
 }
 

@@ -5,19 +5,14 @@
 #include "prelude.cu"
 
 typedef D::Computed C;
-#define FOR_EACH(e) _Pragma("unroll") for (int e = 0; e < EACH; ++e)
+#include "lane.cu"
 
-// The values of a thread's channels.
-struct Lane {
-  C v[EACH];
-};
+// `group`: the number of a thread's channels among all.
 __device__ inline Lane lane_at(const void* memory, i64 group, bool aligned) {
-  Lane lane;
-  load_several<D, EACH>(memory, group * EACH, aligned, lane.v);
-  return lane;
+  return load_lane<D>(memory, group * EACH, aligned);
 }
-__device__ inline void store_lane(void* memory, i64 group, bool aligned, const Lane& lane) {
-  store_several<D, EACH>(memory, group * EACH, aligned, lane.v);
+__device__ inline void store_at(void* memory, i64 group, bool aligned, const Lane& lane) {
+  store_lane<D>(memory, group * EACH, aligned, lane);
 }
 #if defined(MAX) || defined(MAX_GRADIENT)
 struct __align__(EACH * sizeof(INDEX)) Indices {
@@ -126,7 +121,7 @@ GLOBAL_KERNEL(const void* x, const void* bias, void* y, INDEX* indices, i64 coun
         best.v[e] = 0;
         index.v[e] = nowhere;
       }
-    store_lane(y, i, aligned, best);
+    store_at(y, i, aligned, best);
     if (indices) store_indices(indices, i, aligned, index);
   }
 }
@@ -140,7 +135,7 @@ GLOBAL_KERNEL(const void* dy, const INDEX* indices, void* dx, i64 count, int cha
       const Lane gradient = lane_at(dy, at, aligned);
       FOR_EACH(e) if (index.v[e] == (INDEX)tap) sum.v[e] += gradient.v[e];
     });
-    store_lane(dx, i, aligned, sum);
+    store_at(dx, i, aligned, sum);
   }
 }
 #elif defined(AVERAGE) || defined(L2)
@@ -166,7 +161,7 @@ GLOBAL_KERNEL(const void* x, void* y, i64 count, int channels, bool aligned, con
     const C share = share_of(w, p.y, p.x, extra_y, extra_x);
     FOR_EACH(e) sum.v[e] *= share;
 #endif
-    store_lane(y, i, aligned, sum);
+    store_at(y, i, aligned, sum);
   }
 }
 #elif defined(AVERAGE_GRADIENT)
@@ -179,7 +174,7 @@ GLOBAL_KERNEL(const void* dy, void* dx, i64 count, int channels, bool aligned, c
       const C share = share_of(w, oy, ox, extra_y, extra_x);
       FOR_EACH(e) sum.v[e] += gradient.v[e] * share;
     });
-    store_lane(dx, i, aligned, sum);
+    store_at(dx, i, aligned, sum);
   }
 }
 #else
@@ -192,7 +187,7 @@ GLOBAL_KERNEL(const void* x, const void* y, const void* dy, void* dx, i64 count,
       const Lane norm = lane_at(y, at, aligned), gradient = lane_at(dy, at, aligned);
       FOR_EACH(e) if (norm.v[e] != 0) sum.v[e] += gradient.v[e] * values.v[e] / norm.v[e];
     });
-    store_lane(dx, i, aligned, sum);
+    store_at(dx, i, aligned, sum);
   }
 }
 #endif

@@ -48,11 +48,12 @@ struct FilterCall {
   FilterState* state = nullptr;
   Tensor labels, label_weights;  // losses
   Nhwc loss_size;
-  std::function<std::uint32_t()> first_image;  // dropout of a part of a batch: how many images come before; or empty
-  bool normalizes_over_ranks = false;          // batch normalisation, with the statistics of all processes' batches
+  // Dropout of a part of a batch: how many images come before; or empty.
+  std::function<std::uint32_t()> first_image = {};
+  bool normalizes_over_ranks = false;  // batch normalisation, with the statistics of all processes' batches
 
   Tensor result;
-  Tensor loss;  // losses
+  Tensor loss = {};  // losses
   // Contents of buffers of the (gradient) state: gradients of weights, statistics.
   struct StateResult {
     int resource;
@@ -60,7 +61,7 @@ struct FilterCall {
     Tensor before;   // the buffer's content as an input, if the new one depends on it
     int source = 0;  // for a gradient filter that trains several data sources: which of them gets the state
   };
-  std::vector<StateResult> state_results;
+  std::vector<StateResult> state_results = {};
 
   void fail(ErrorKind kind, const std::string& sentence) const { lowering.fail(kind, who + ": " + sentence); }
   void set_resource(int resource, Tensor value, Tensor before = {}) {

@@ -1,63 +1,17 @@
-#include "engine/passes/mixed_precision.h"
+#include "engine/passes/precision/mixed_precision.h"
 
 #include <algorithm>
 #include <map>
 
 #include "engine/ir/op_def.h"
-#include "engine/ir/registry.h"
 #include "engine/passes/convolution/fuse_first_layer.h"
 #include "engine/passes/patterns.h"
+#include "engine/passes/precision/mixed_types.h"
+#include "engine/passes/precision/read_as_half.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
 namespace {
-
-// The operation with one output in float32 whatever its operands are; a bias too.
-OpDef accumulating_float32(const OpDef& base) {
-  OpDef result = base;
-  return result.infer([&base](const InferContext& context) {
-    std::vector<TensorType> inputs(context.inputs.begin(), context.inputs.end());
-    if (inputs.size() > 2) inputs[2].dtype = inputs[0].dtype;
-    std::vector<TensorType> types = base.infer_types(context.who, inputs, context.attributes);
-    types.back().dtype = DType::Float32;  // a bias's gradient is the last of two
-    return types;
-  });
-}
-
-// Everything is float32, but dx has the type of x.
-OpDef normalization_gradient_like_x(const OpDef& base) {
-  OpDef result = base;
-  return result.infer([&base](const InferContext& context) {
-    std::vector<TensorType> inputs(context.inputs.begin(), context.inputs.end());
-    for (TensorType& input : inputs) input.dtype = DType::Float32;
-    std::vector<TensorType> types = base.infer_types(context.who, inputs, context.attributes);
-    types[0].dtype = context.inputs[0].dtype;
-    return types;
-  });
-}
-
-OpDef statistics_in_float32(const OpDef& base) {
-  OpDef result = base;
-  return result.infer([&base](const InferContext& context) {
-    const TensorType input{DType::Float32, context.inputs[0].shape};
-    return base.infer_types(context.who, {&input, 1}, context.attributes);
-  });
-}
-
-const OpDef& with_float32_result(const OpDef& op) {
-  static const auto definitions = [] {
-    std::map<Op, OpDef> all;
-    const auto add = [&all](const char* name, OpDef (*with)(const OpDef&)) {
-      all.emplace(registry().at(name).id(), with(registry().at(name)));
-    };
-    for (const char* name : {"conv2d_weights_gradient", "matmul", "reduce_mean", "reduce_sum"})
-      add(name, accumulating_float32);
-    add("moments", statistics_in_float32);
-    add("normalization_gradient", normalization_gradient_like_x);
-    return all;
-  }();
-  return definitions.at(op.id());
-}
 
 // The new values for one value of the old graph.
 struct ValueCopies {
@@ -67,39 +21,6 @@ struct ValueCopies {
   bool is_scaled = false;         // by the loss scale
 };
 
-// Whether an operation reads the operand of a half type if it comes from matmuls.
-bool reads_half(const Node& node, std::size_t operand) {
-  switch (node.op->precision_role()) {
-    case PrecisionRole::LowPrecision:
-    case PrecisionRole::FollowsInput:
-      return node.after.empty();
-    case PrecisionRole::Statistics:
-    case PrecisionRole::NormalizationGradient:
-      return node.after.empty() && operand < 2;
-    default:
-      return false;
-  }
-}
-
-// The values that such an operation reads, past element-wise operations and softmax, and that the graph's caller does
-// not.
-std::vector<bool> read_as_half(const Graph& graph) {
-  std::vector<bool> result(graph.values().size(), false);
-  const auto of = [&result](ValueId value) -> std::vector<bool>::reference {
-    return result[static_cast<std::size_t>(value)];
-  };
-  for (auto node = graph.nodes().rbegin(); node != graph.nodes().rend(); ++node) {
-    const bool passes_on =
-        (node->op->is_elementwise() || node->op->precision_role() == PrecisionRole::Softmax) && of(node->outputs[0]);
-    for (std::size_t i = 0; i < node->inputs.size(); ++i)
-      if (reads_half(*node, i) ||
-          (passes_on && graph.type(node->inputs[i]).shape == graph.type(node->outputs[0]).shape))
-        of(node->inputs[i]) = true;
-  }
-  for (const GraphOutput& output : graph.outputs()) of(output.value) = false;
-  return result;
-}
-
 class MixedPrecision {
  public:
   MixedPrecision(const Graph& graph, const PassContext& context)
@@ -108,7 +29,7 @@ class MixedPrecision {
         loss_scale_(context.precision == Precision::Float16 ? context.loss_scale : 1),
         rewriter_(graph),
         users_(graph),
-        is_read_as_half_(read_as_half(graph)),
+        is_read_as_half_(values_read_as_half(graph)),
         copies_(graph.values().size()) {
     for (std::size_t id = 0; id < copies_.size(); ++id)
       if (graph.values()[id].producer == kNoNode) copies_[id].full = rewriter_[static_cast<ValueId>(id)];
@@ -164,9 +85,9 @@ class MixedPrecision {
     else if (role == PrecisionRole::FollowsInput && reads_low_precision)
       write(node, *node.op, true, scaled, true);
     else if (role == PrecisionRole::AccumulatesFloat32 && reads_low_precision)
-      write(node, with_float32_result(*node.op), true, scaled, false);
+      write(node, with_mixed_types(*node.op), true, scaled, false);
     else if ((role == PrecisionRole::Statistics || role == PrecisionRole::NormalizationGradient) && reads_low_precision)
-      write_statistics(node, scaled);
+      write_normalization(node, scaled);
     else if ((role == PrecisionRole::Softmax && reads_low_precision && is_read_as_half(node.outputs[0])) ||
              (role == PrecisionRole::SoftmaxGradient && at(node.inputs[0]).is_low_precision))
       write(node, *node.op, true, scaled, true);
@@ -218,7 +139,7 @@ class MixedPrecision {
   void write_matmul(const Node& node, bool is_scaled) {
     const bool is_weights = node.is(Op::Conv2dWeightsGradient);
     const bool is_float32 = node.is(Op::Matmul) && feeds_others_alone(node.outputs[0]);
-    write(node, is_weights || is_float32 ? with_float32_result(*node.op) : *node.op, true, is_scaled,
+    write(node, is_weights || is_float32 ? with_mixed_types(*node.op) : *node.op, true, is_scaled,
           !is_weights && !is_float32);
   }
 
@@ -233,14 +154,14 @@ class MixedPrecision {
   }
 
   // x and dy are read as they are stored. dx is stored as x is.
-  void write_statistics(const Node& node, bool is_scaled) {
+  void write_normalization(const Node& node, bool is_scaled) {
     const std::size_t tensors = node.op->precision_role() == PrecisionRole::Statistics ? 1 : 2;
     std::vector<ValueId> operands;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       const ValueId input = node.inputs[i];
       operands.push_back(i < tensors && at(input).is_low_precision ? half(input).id : full(input).id);
     }
-    add_node(node, with_float32_result(*node.op), operands, is_scaled, true);
+    add_node(node, with_mixed_types(*node.op), operands, is_scaled, true);
   }
 
   void add_node(const Node& node, const OpDef& op, const std::vector<ValueId>& operands, bool is_scaled,

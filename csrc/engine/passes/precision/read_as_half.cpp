@@ -1,0 +1,41 @@
+#include "engine/passes/precision/read_as_half.h"
+
+#include "engine/ir/op_def.h"
+
+namespace openmps::engine {
+namespace {
+
+// Whether an operation reads the operand of a half type if it comes from matmuls.
+bool reads_half(const Node& node, std::size_t operand) {
+  switch (node.op->precision_role()) {
+    case PrecisionRole::LowPrecision:
+    case PrecisionRole::FollowsInput:
+      return node.after.empty();
+    case PrecisionRole::Statistics:
+    case PrecisionRole::NormalizationGradient:
+      return node.after.empty() && operand < 2;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+std::vector<bool> values_read_as_half(const Graph& graph) {
+  std::vector<bool> result(graph.values().size(), false);
+  const auto of = [&result](ValueId value) -> std::vector<bool>::reference {
+    return result[static_cast<std::size_t>(value)];
+  };
+  for (auto node = graph.nodes().rbegin(); node != graph.nodes().rend(); ++node) {
+    const bool passes_on =
+        (node->op->is_elementwise() || node->op->precision_role() == PrecisionRole::Softmax) && of(node->outputs[0]);
+    for (std::size_t i = 0; i < node->inputs.size(); ++i)
+      if (reads_half(*node, i) ||
+          (passes_on && graph.type(node->inputs[i]).shape == graph.type(node->outputs[0]).shape))
+        of(node->inputs[i]) = true;
+  }
+  for (const GraphOutput& output : graph.outputs()) of(output.value) = false;
+  return result;
+}
+
+}  // namespace openmps::engine

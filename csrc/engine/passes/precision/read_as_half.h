@@ -1,0 +1,15 @@
+// Which values of a graph are better stored in a half type: those that matmuls, convolutions, statistics and gradients
+// of normalisations read.
+#pragma once
+
+#include <vector>
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+// By value. Element-wise operations and softmax between a value and its reader do not matter. Outputs of the graph are
+// never among them.
+std::vector<bool> values_read_as_half(const Graph& graph);
+
+}  // namespace openmps::engine

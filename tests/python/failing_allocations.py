@@ -131,7 +131,7 @@ def run_phase(
             if ending.number < 0:
                 raise RuntimeError(f"The child did not begin: {ending.errors}")
             died_at = min(ending.number, numbers[-1])
-            # libgomp calls exit() on a thread of its own. Meanwhile attempts meet objects that are destroyed already.
+            # One of libgomp's threads calls exit(). Meanwhile attempts meet objects that are destroyed already.
             while _GOMP_EXIT in ending.errors and lived and lived[-1].get("wrong"):
                 died_at = lived.pop()["number"]
             found += [each for each in lived if each["number"] < died_at]

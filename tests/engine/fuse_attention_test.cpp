@@ -4,7 +4,10 @@
 #include <doctest/doctest.h>
 
 #include <limits>
+#include <memory>
 #include <optional>
+#include <span>
+#include <tuple>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/registry.h"
@@ -32,7 +35,7 @@ constexpr std::int64_t kRows = 6, kKeys = 7;
 // At any size.
 Graph fused(const Graph& graph) {
   return eliminate_dead_code(
-      fuse_attention_where(eliminate_common_subexpressions(graph), [](const AttentionUse&) { return true; }));
+      fuse_attention_where(eliminate_common_subexpressions(graph), {[](const AttentionUse&) { return true; }}));
 }
 
 struct Attention {
@@ -195,13 +198,97 @@ TEST_CASE("fuse_attention: what looks like a gradient and is none stays") {
 TEST_CASE("fuse_attention: short sequences stay") {
   for (const auto& [rows, keys] :
        {std::pair<std::int64_t, std::int64_t>{0, 8}, {8, 0}, {1, 4096}, {64, 64}, {1023, 1024}})
-    CHECK_FALSE(pays_as_attention({rows, keys, false}));
+    CHECK_FALSE(pays_as_attention({{rows, 4}, {keys, 4}, 1}));
   for (const auto& [rows, keys] : {std::pair<std::int64_t, std::int64_t>{1024, 1024}, {256, 4096}, {4096, 4096}})
-    CHECK(pays_as_attention({rows, keys, true}));
+    CHECK(pays_as_attention({{rows, 4}, {keys, 4}, 1}));
   Sketch sketch;
   const Val q = sketch.input({2, 8, 4}, kF), k = sketch.input({2, 8, 4}, kF);
   sketch.output(product(softmax_of(product(q, k, false, true)), k));
-  CHECK(count_of(fuse_attention(sketch.graph), "attention") == 0);
+  CHECK(count_of(fuse_attention(sketch.graph, {DeviceKind::Cpu}), "attention") == 0);
+}
+
+namespace {
+
+// For a GPU that has kernels for everything.
+Graph fused_on_gpu(const Graph& graph) {
+  const AttentionRule rule{[](const AttentionUse&) { return true; }, true};
+  return eliminate_dead_code(fuse_attention_where(eliminate_common_subexpressions(graph), rule));
+}
+
+// Row i reads the keys up to i.
+std::vector<float> diagonal(float elsewhere, std::int64_t rows = kRows, std::int64_t keys = kKeys) {
+  std::vector<float> mask;
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t key = 0; key < keys; ++key) mask.push_back(key <= row ? 0.0F : elsewhere);
+  return mask;
+}
+
+Val constant_of(Builder& builder, const Shape& shape, const std::vector<float>& numbers) {
+  const auto bytes = std::as_bytes(std::span(numbers));
+  return builder.constant(
+      std::make_shared<Literal>(Literal{{kF, shape}, std::vector<std::byte>(bytes.begin(), bytes.end())}));
+}
+
+struct Masked : Attention {
+  Masked(const Shape& shape, const std::vector<float>& mask) : Attention({2, 3}) {
+    const Val scores = product(q, k, false, true) * 0.5 + constant_of(sketch.builder, shape, mask);
+    outputs(product(softmax_of(scores), v), {q, k, v});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("fuse_attention: a causal mask is an attribute on a GPU, with the same numbers") {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  for (const float elsewhere : {-1e9F, -10000.0F, -kInfinity})
+    for (const Shape& shape : {Shape{kRows, kKeys}, Shape{1, 1, kRows, kKeys}}) {
+      const Masked of(shape, diagonal(elsewhere));
+      const Graph after = fused_on_gpu(of.sketch.graph);
+      for (const char* name : {"attention", "attention_gradient"}) {
+        CHECK(count_of(after, name) == 1);
+        for (const Node& node : after.nodes())
+          if (node.op->name() == name) CHECK(node.attributes.flag("causal"));
+      }
+      CHECK(count_of(after, "constant") == 0);
+      CHECK(is_equivalent(of.sketch.graph, after, of.sketch.inputs, kRounding));
+      // Written with products again it has the same numbers too.
+      CHECK(is_equivalent(of.sketch.graph, lower_attention(after), of.sketch.inputs, kRounding));
+    }
+}
+
+TEST_CASE("fuse_attention: other masks keep the composition on a GPU") {
+  std::vector<std::vector<float>> masks;
+  masks.push_back(diagonal(-9000));                                  // a score could be larger
+  masks.push_back(diagonal(0));                                      // no mask at all
+  masks.push_back(diagonal(std::numeric_limits<float>::quiet_NaN()));
+  for (const std::size_t changed : {std::size_t{0}, std::size_t{kKeys}, std::size_t{1}, std::size_t{kKeys * kRows - 1}}) {
+    std::vector<float> mask = diagonal(-1e9F);
+    mask[changed] = mask[changed] == 0 ? -1e9F : 0.0F;
+    masks.push_back(mask);
+  }
+  for (const std::vector<float>& mask : masks)
+    CHECK(count_of(fused_on_gpu(Masked({kRows, kKeys}, mask).sketch.graph), "attention") == 0);
+  CHECK(count_of(fused_on_gpu(Masked({1, kKeys}, diagonal(-1e9F, 1)).sketch.graph), "attention") == 0);
+  // A mask that comes when the graph runs.
+  Attention of;
+  of.outputs(product(softmax_of(product(of.q, of.k, false, true) + of.sketch.input({kRows, kKeys}, kF)), of.v));
+  CHECK(count_of(fused_on_gpu(of.sketch.graph), "attention") == 0);
+}
+
+TEST_CASE("fuse_attention: a GPU is asked about every use") {
+  std::vector<AttentionUse> asked;
+  const Masked of({kRows, kKeys}, diagonal(-1e9F));
+  PassContext context{DeviceKind::Cuda};
+  CHECK(count_of(fuse_attention(of.sketch.graph, context), "attention") == 0);
+  context.has_attention = [&](const AttentionUse& use) { return asked.push_back(use), false; };
+  CHECK(count_of(fuse_attention(of.sketch.graph, context), "attention") == 0);
+  REQUIRE(asked.size() == 1);
+  const AttentionUse& use = asked[0];
+  CHECK(std::tie(use.batch, use.heads, use.rows, use.keys, use.features, use.values) ==
+        std::make_tuple(2, 3, kRows, kKeys, 4, 3));
+  CHECK(use.scale == 0.5);
+  CHECK(use.is_causal);
+  CHECK(use.trains);
 }
 
 TEST_CASE("fuse_attention: nodes with control edges stay") {

@@ -13,7 +13,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr PassContext kCpu{DeviceKind::Cpu}, kGpu{DeviceKind::Cuda};
+const PassContext kCpu{DeviceKind::Cpu}, kGpu{DeviceKind::Cuda};
 
 // The graph as it is launched, checked; so many of its nodes are fused reductions.
 Graph check_fused(const Sketch& sketch, int folded, const PassContext& context = kCpu) {

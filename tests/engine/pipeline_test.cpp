@@ -15,7 +15,7 @@
 namespace openmps::engine::testing {
 namespace {
 
-constexpr PassContext kReference{DeviceKind::Reference};
+const PassContext kReference{DeviceKind::Reference};
 
 Graph run_all(const Graph& graph) { return run_passes(graph, every_pass(), kReference); }
 

@@ -80,6 +80,8 @@ enum class PrecisionRole : std::uint8_t {
   NormalizationGradient,  // reads x and dy in their types, writes dx in that of x; linear in dy, the second operand
   Softmax,                // reads and writes the half type if a matmul reads the result, float32 otherwise
   SoftmaxGradient,        // reads dy and writes dx in the type of y, the first operand; linear in dy, the second
+  Attention,              // reads and writes the half type, statistics of rows in float32
+  AttentionGradient,      // the same; linear in dy
   Linear,                 // element-wise: if all operands are scaled, so is the result
   Product,                // element-wise: if one of two operands is scaled, so is the result
   LinearInLast            // element-wise: if the last operand alone is scaled, so is the result

@@ -1,5 +1,10 @@
 #include "engine/ops/attention_products.h"
 
+#include <limits>
+#include <memory>
+#include <numeric>
+#include <span>
+
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine {
@@ -9,11 +14,29 @@ Val product(Val a, bool transpose_a, Val b, bool transpose_b) {
   return a.builder->op("matmul", {a, b}, {{"transpose_a", transpose_a}, {"transpose_b", transpose_b}});
 }
 
+// 0, 1, 2, ... of this shape, one of whose extents is the number of elements.
+Val positions(Builder& builder, const Shape& shape) {
+  std::vector<std::int32_t> numbers(static_cast<std::size_t>(shape.elements()));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  const auto bytes = std::as_bytes(std::span(numbers));
+  return builder.constant(
+      std::make_shared<Literal>(Literal{{DType::Int32, shape}, std::vector<std::byte>(bytes.begin(), bytes.end())}));
+}
+
+// -infinity right of the diagonal.
+Val causal(Val scores) {
+  Builder& builder = *scores.builder;
+  const Shape shape = scores.shape();
+  return select(greater_equal(positions(builder, {shape.back(1), 1}), positions(builder, {1, shape.back(0)})), scores,
+                builder.constant(-std::numeric_limits<double>::infinity(), scores.dtype()));
+}
+
 // The mask is the last operand, if there is one.
 Val scores_of(const Node& node, const std::vector<Val>& operands) {
   const std::size_t without_mask = node.op->input_names().size() - node.op->optional_inputs();
-  const Val scores = product(operands[0], false, operands[1], true) * node.attributes.number("scale");
-  return operands.size() > without_mask ? scores + operands.back() : scores;
+  const Val products = product(operands[0], false, operands[1], true) * node.attributes.number("scale");
+  const Val scores = operands.size() > without_mask ? products + operands.back() : products;
+  return node.attributes.flag("causal") ? causal(scores) : scores;
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ const std::vector<Pass>& all_passes() {
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
        fuse_moments},
-      {"fuse_attention", "computes attention and its gradient without a tensor of scores", kCpu, fuse_attention},
+      {"fuse_attention", "computes attention and its gradient without a tensor of scores", kBoth, fuse_attention},
       {"lower_convolution", "turns convolutions that are one matmul into it", kBoth, lower_convolution},
       // On a GPU this takes some 45 launches a layer; im2col takes five. On the CPU small images need no copies.
       {"split_convolution", "turns convolutions on few pixels into a matmul for each output", kCpu, split_convolution},

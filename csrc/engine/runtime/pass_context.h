@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+
+#include "engine/ir/types.h"
 
 namespace openmps::engine {
 
@@ -25,10 +28,27 @@ enum class Precision : std::uint8_t {
 // The value of OPENMPS_PRECISION; Float32 if it has none (settings.cpp).
 Precision default_precision() noexcept;
 
+// One use of attention: q (batch, heads, rows, features), k (batch, heads, keys, features) and v (batch, heads, keys,
+// values). There may be fewer or more leading axes.
+struct AttentionUse {
+  std::int64_t batch = 1, heads = 1, rows, keys, features, values;
+  double scale;
+  bool is_causal = false;
+  bool trains = false;  // the gradient is computed too
+
+  AttentionUse(const Shape& q, const Shape& v, double factor)
+      : rows(q.back(1)), keys(v.back(1)), features(q.back(0)), values(v.back(0)), scale(factor) {
+    if (q.rank() > 2) heads = q.back(2);
+    for (std::size_t axis = 0; axis + 3 < q.rank(); ++axis) batch *= q[axis];
+  }
+};
+
 struct PassContext {
   DeviceKind device;
   Precision precision = Precision::Float32;  // of the device, after its choice: never Default
   double loss_scale = 1;                     // of Float16
+  // Whether a GPU has kernels for attention in the precision; empty: it has none.
+  std::function<bool(const AttentionUse&)> has_attention = {};
 };
 
 }  // namespace openmps::engine

@@ -2,6 +2,7 @@
 
 #include "engine/devices/cuda/executable.h"
 #include "engine/devices/cuda/memory/buffer.h"
+#include "engine/devices/cuda/operations/attention.h"
 #include "engine/devices/cuda/queue/queue.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fourier_rows.h"
@@ -42,7 +43,9 @@ class CudaDevice final : public Device {
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& options) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&] {
       const CompileOptions chosen = completed(options);
-      const PassContext target{kind(), chosen.precision, chosen.loss_scale};
+      const PassContext target{
+          kind(), chosen.precision, chosen.loss_scale,
+          [&](const AttentionUse& use) { return has_attention(use, chosen, *context_); }};
       const auto compiled = [&] {
         return run_passes(context_->fft ? fourier_rows(graph) : graph, passes_for(target), target);
       };

@@ -1,7 +1,8 @@
 // Attention and its gradient, without a tensor of all scores in memory. For every leading index:
 //
 //   attention            score = scale * q k^T + mask, y = softmax(score) v
-//                        largest = max of score, sum = sum of e^(score - largest) along a row
+//                        largest = max of score, sum = sum of e^(score - largest) along a row;
+//                        `causal`: the score of row i and key j is -infinity for j > i
 //
 //   attention_gradient   p = e^(score - largest) / sum, dscore = p * (dy v^T - sum of dy * y along a row)
 //                        dq = scale * dscore k, dk = scale * dscore^T q, dv = p^T dy
@@ -88,13 +89,15 @@ class Rows {
       : extents(call.inputs[0].shape, call.inputs[1].shape, call.inputs[2].shape),
         q_(call.inputs[0]),
         k_(call.inputs[1]),
-        scale_(call.attributes.number("scale")) {
+        scale_(call.attributes.number("scale")),
+        is_causal_(call.attributes.flag("causal")) {
     if (call.inputs.size() <= mask) return;
     mask_ = &call.inputs[mask];
     places_.emplace_back(mask_->shape, q_.shape, extents.keys);
   }
 
   double score(std::int64_t b, std::int64_t i, std::int64_t j) const {
+    if (is_causal_ && j > i) return -std::numeric_limits<double>::infinity();
     double sum = 0;
     for (std::int64_t f = 0; f < extents.features; ++f)
       sum += q_[(b * extents.rows + i) * extents.features + f] * k_[(b * extents.keys + j) * extents.features + f];
@@ -117,6 +120,7 @@ class Rows {
   const Tensor64* mask_ = nullptr;
   std::vector<AttentionMask> places_;  // of the mask, if there is one
   double scale_;
+  bool is_causal_;
 };
 
 void attention_loop(const ReferenceCall& call) {
@@ -215,6 +219,7 @@ struct Case {
   Shape q, k, v;
   std::vector<Shape> mask;  // or none
   double scale = 1;
+  bool is_causal = false;
 
   Shape result(Extent columns) const { return with_last_two(q, q.back(1), columns); }
 };
@@ -227,24 +232,30 @@ std::vector<Case> cases() {
           {{2, 1, 3}, {2, 1, 3}, {2, 1, 2}, {{}}},
           {{1, 19}, {37, 19}, {37, 18}, {{1, 37}}, 0.25},
           {{0, 4, 2}, {0, 4, 2}, {0, 4, 2}, {}},
-          {{2, 0, 3}, {2, 4, 3}, {2, 4, 3}, {}}};
+          {{2, 0, 3}, {2, 4, 3}, {2, 4, 3}, {}},
+          {{2, 5, 3}, {2, 5, 3}, {2, 5, 2}, {}, 0.5, true},
+          {{4, 3}, {7, 3}, {7, 3}, {{1, 7}}, 0.5, true},
+          {{2, 7, 3}, {2, 4, 3}, {2, 4, 3}, {}, 0.5, true}};
 }
 
 std::vector<SampleInput> operands_of(const Case& of) { return {{of.q}, {of.k}, {of.v}}; }
+Attributes attributes_of(const Case& of) { return {{"scale", of.scale}, {"causal", of.is_causal}}; }
 
 OpDef entry(const char* name, std::vector<std::string> inputs) {
   return std::move(OpDef(name)
                        .inputs(std::move(inputs))
                        .optional_input("mask")
                        .attribute("scale", 1.0)
+                       .attribute("causal", false)
                        .tolerance(Tolerance::Accumulation));
 }
 
 OpDef attention() {
   OpDef result = entry("attention", {"q", "k", "v"});
+  result.precision(PrecisionRole::Attention);
   result.outputs({"y", "largest", "sum"}).infer(attention_types).reference(attention_loop).gradient(attention_rule);
   for (const Case& of : cases()) {
-    Sample sample{operands_of(of), {{"scale", of.scale}}};
+    Sample sample{operands_of(of), attributes_of(of)};
     for (const Shape& mask : of.mask) sample.inputs.push_back({mask});
     result.sample(std::move(sample));
   }
@@ -266,9 +277,10 @@ OpDef attention() {
 
 OpDef attention_gradient() {
   OpDef result = entry("attention_gradient", {"q", "k", "v", "y", "largest", "sum", "dy"});
+  result.precision(PrecisionRole::AttentionGradient);
   result.outputs({"dq", "dk", "dv"}).infer(gradient_types).reference(gradient_loop).gradient(attention_gradient_rule);
   for (const Case& of : cases()) {
-    Sample sample{operands_of(of), {{"scale", of.scale}}};
+    Sample sample{operands_of(of), attributes_of(of)};
     const Shape y = of.result(of.v.back(0));
     sample.inputs.insert(sample.inputs.end(), {{y}, {of.result(1), 1, 4}, {of.result(1), 1, 2}, {y}});
     for (const Shape& mask : of.mask) sample.inputs.push_back({mask});

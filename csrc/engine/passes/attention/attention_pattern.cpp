@@ -4,6 +4,7 @@
 
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
+#include "result/checked_size.h"
 
 namespace openmps::engine {
 namespace {
@@ -157,6 +158,22 @@ class Matcher {
 };
 
 }  // namespace
+
+bool is_causal_mask(const Graph& graph, ValueId mask, std::int64_t rows, std::int64_t keys) {
+  constexpr float kNothing = -10000;  // e^x is 0 in float32 beside any score that training meets
+  const Node* constant = graph.producer(mask, Op::Constant);
+  const TensorType& type = graph.type(mask);
+  // One mask for all heads.
+  if (!constant || type.dtype != DType::Float32 || type.shape.elements() != static_cast<std::int64_t>(CheckedSize(rows) * keys) ||
+      type.shape.rank() < 2 || type.shape.back(1) != rows || type.shape.back(0) != keys)
+    return false;
+  const std::vector<std::byte>& bytes = constant->attributes.literal("value").bytes;
+  const auto* number = reinterpret_cast<const float*>(bytes.data());
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t key = 0; key < keys; ++key, ++number)
+      if (key <= row ? *number != 0 : !(*number <= kNothing)) return false;
+  return true;
+}
 
 std::optional<AttentionPattern> attention_pattern(const Graph& graph, const Users& users, const Node& result) {
   return Matcher(graph, users).match(result);

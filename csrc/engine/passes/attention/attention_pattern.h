@@ -20,6 +20,9 @@ struct AttentionPattern {
   bool has_gradient() const { return dy != kNoValue; }
 };
 
+// Whether a mask is a constant that lets row i read the keys up to i: 0 for these, -10,000 or less for others.
+bool is_causal_mask(const Graph& graph, ValueId mask, std::int64_t rows, std::int64_t keys);
+
 // The pattern whose last product is `result`. Nothing outside it reads its inner values or waits for its nodes.
 std::optional<AttentionPattern> attention_pattern(const Graph& graph, const Users& users, const Node& result);
 

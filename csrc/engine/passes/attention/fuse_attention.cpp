@@ -23,12 +23,10 @@ Val turned(Val x) { return x.builder->op("transpose", {x}, {{"permutation", exch
 
 class AttentionFuser {
  public:
-  AttentionFuser(const Graph& graph, AttentionRule pays) : graph_(graph), rewriter_(graph) {
+  AttentionFuser(const Graph& graph, const AttentionRule& rule) : graph_(graph), rule_(rule), rewriter_(graph) {
     const Users users(graph);
-    for (const Node& node : graph.nodes()) {
-      const auto found = attention_pattern(graph, users, node);
-      if (found && pays(use_of(*found))) add(*found);
-    }
+    for (const Node& node : graph.nodes())
+      if (const auto found = attention_pattern(graph, users, node)) consider(*found);
   }
 
   Graph run() {
@@ -46,16 +44,31 @@ class AttentionFuser {
  private:
   struct Fusion {
     AttentionPattern pattern;
+    bool is_causal;
     std::vector<Val> operands, results;  // in the new graph
+
+    Attributes attributes() const { return {{"scale", pattern.scale}, {"causal", is_causal}}; }
   };
 
   AttentionUse use_of(const AttentionPattern& of) const {
-    return {graph_.type(of.q).shape.back(1), graph_.type(of.v).shape.back(1), of.has_gradient()};
+    AttentionUse use(graph_.type(of.q).shape, graph_.type(of.v).shape, of.scale);
+    use.trains = of.has_gradient();
+    return use;
   }
 
-  void add(const AttentionPattern& found) {
+  void consider(AttentionPattern found) {
+    AttentionUse use = use_of(found);
+    if (rule_.has_diagonals && found.mask != kNoValue) {
+      if (!is_causal_mask(graph_, found.mask, use.rows, use.keys)) return;
+      use.is_causal = true;
+      found.mask = kNoValue;
+    }
+    if (rule_.pays(use)) add(found, use.is_causal);
+  }
+
+  void add(const AttentionPattern& found, bool is_causal) {
     const std::size_t index = fusions_.size();
-    fusions_.push_back({found, {}, {}});
+    fusions_.push_back({found, is_causal, {}, {}});
     of_result_[found.result] = index;
     if (!found.has_gradient()) return;
     const Node* first = nullptr;
@@ -82,7 +95,7 @@ class AttentionFuser {
     fusion.operands = {rewriter_[of.q], keys_of(of), rewriter_[of.v]};
     std::vector<Val> operands = fusion.operands;
     if (of.mask != kNoValue) operands.push_back(rewriter_[of.mask]);
-    fusion.results = rewriter_.builder().ops("attention", operands, {{"scale", of.scale}});
+    fusion.results = rewriter_.builder().ops("attention", operands, fusion.attributes());
     rewriter_.replace(of.result->outputs[0], fusion.results[0]);
     rewriter_.builder().name.clear();
   }
@@ -95,7 +108,7 @@ class AttentionFuser {
     operands.insert(operands.end(), fusion.results.begin(), fusion.results.end());
     operands.push_back(rewriter_[of.dy]);
     if (of.mask != kNoValue) operands.push_back(rewriter_[of.mask]);
-    const std::vector<Val> made = rewriter_.builder().ops("attention_gradient", operands, {{"scale", of.scale}});
+    const std::vector<Val> made = rewriter_.builder().ops("attention_gradient", operands, fusion.attributes());
     if (of.dq) rewriter_.replace(of.dq->outputs[0], made[0]);
     if (of.dk) rewriter_.replace(of.dk->outputs[0], of.k_is_turned ? turned(made[1]) : made[1]);
     if (of.dv) rewriter_.replace(of.dv->outputs[0], made[2]);
@@ -103,6 +116,7 @@ class AttentionFuser {
   }
 
   const Graph& graph_;
+  const AttentionRule& rule_;
   Rewriter rewriter_;
   std::vector<Fusion> fusions_;
   std::map<const Node*, std::size_t> of_result_, of_first_gradient_;  // positions in fusions_
@@ -118,8 +132,11 @@ bool pays_as_attention(const AttentionUse& use) {
   return use.rows > 0 && use.keys >= kLeast / use.rows;
 }
 
-Graph fuse_attention_where(const Graph& graph, AttentionRule pays) { return AttentionFuser(graph, pays).run(); }
+Graph fuse_attention_where(const Graph& graph, const AttentionRule& rule) { return AttentionFuser(graph, rule).run(); }
 
-Graph fuse_attention(const Graph& graph) { return fuse_attention_where(graph, pays_as_attention); }
+Graph fuse_attention(const Graph& graph, const PassContext& context) {
+  if (context.device == DeviceKind::Cpu) return fuse_attention_where(graph, {pays_as_attention});
+  return context.has_attention ? fuse_attention_where(graph, {context.has_attention, true}) : graph;
+}
 
 }  // namespace openmps::engine

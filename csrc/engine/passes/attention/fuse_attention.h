@@ -9,23 +9,29 @@
 // a cache. Run after equal nodes are merged.
 //
 // The mask is added to scaled products as before. Rows whose scores are all -infinity give NaN as before.
+//
+// On a GPU the operation is a library's kernel for half types (PassContext::has_attention). It takes no masks but the
+// causal one, which has to be a constant.
 #pragma once
 
+#include <functional>
+
 #include "engine/ir/graph.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine {
 
-Graph fuse_attention(const Graph& graph);
+Graph fuse_attention(const Graph& graph, const PassContext& context);
 
-// One use of it: the scores of one head, and whether their gradient is computed too.
-struct AttentionUse {
-  std::int64_t rows, keys;
-  bool trains;
-};
-// Whether the composition takes longer, or needs memory that matters.
+// Whether the composition takes longer on the CPU, or needs memory that matters.
 bool pays_as_attention(const AttentionUse& use);
+
 // The same pass with another rule.
-using AttentionRule = bool (*)(const AttentionUse& use);
-Graph fuse_attention_where(const Graph& graph, AttentionRule pays);
+struct AttentionRule {
+  std::function<bool(const AttentionUse&)> pays;
+  // Without masks in memory: a causal one is an attribute, others keep the composition.
+  bool has_diagonals = false;
+};
+Graph fuse_attention_where(const Graph& graph, const AttentionRule& rule);
 
 }  // namespace openmps::engine

@@ -80,6 +80,9 @@ class MixedPrecision {
     const PrecisionRole role = is_known ? node.op->precision_role() : PrecisionRole::Float32;
     if (node.op == &first_layer_def() || node.op == &first_layer_gradient_def())
       write_first_layer(node);
+    else if (node.op->precision_role() == PrecisionRole::Attention ||
+             node.op->precision_role() == PrecisionRole::AttentionGradient)
+      write_attention(node, scaled);
     else if (role == PrecisionRole::LowPrecision && is_single(node.outputs[0]))
       write_matmul(node, scaled);
     else if (role == PrecisionRole::FollowsInput && reads_low_precision)
@@ -164,6 +167,20 @@ class MixedPrecision {
     add_node(node, with_mixed_types(*node.op), operands, is_scaled, true);
   }
 
+  // A device that has attention has it for half types alone. The scale of dy alone passes on.
+  void write_attention(const Node& node, bool is_scaled) {
+    std::vector<ValueId> operands;
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      const ValueId input = node.inputs[i];
+      const bool is_kept = is_scaled || !at(input).is_scaled;
+      if (!is_attention_tensor(i))
+        operands.push_back(exact(input).id);
+      else
+        operands.push_back((is_kept ? half(input) : cast(exact(input), half_)).id);
+    }
+    add_node(node, with_mixed_types(*node.op), operands, is_scaled, true);
+  }
+
   void add_node(const Node& node, const OpDef& op, const std::vector<ValueId>& operands, bool is_scaled,
                 bool is_low_precision) {
     const std::vector<ValueId> made = rewriter_.fresh().add_node(op, operands, node.attributes, node.name).outputs;
@@ -210,10 +227,13 @@ class MixedPrecision {
       case PrecisionRole::Float32:
       case PrecisionRole::Statistics:
       case PrecisionRole::Softmax:
+      case PrecisionRole::Attention:
         return Scale::Mixed;
       case PrecisionRole::NormalizationGradient:
       case PrecisionRole::SoftmaxGradient:
         return scaled_if(scaled == 1 && at(node.inputs[1]).is_scaled);
+      case PrecisionRole::AttentionGradient:
+        return scaled_if(scaled == 1 && at(node.inputs[6]).is_scaled);
       case PrecisionRole::LowPrecision:
       case PrecisionRole::Product:
         return scaled_if(scaled == 1 && plain == 1);

@@ -9,22 +9,38 @@ namespace openmps::engine {
 namespace {
 
 enum class Types : std::uint8_t { FirstOperand, Float32 };
-enum class Output : std::uint8_t { None, First, Last };
+enum class Outputs : std::uint8_t { None, First, Last, AllButFirst };
 
-// The operation's own rule works for operands of one type. The other of the two types is that of one output.
+// The operation's own rule works for operands of one type. Some outputs have the other of the two types.
 struct MixedTypes {
   const char* operation;
   Types operands;
-  Output other;
+  Outputs other;
 };
 constexpr MixedTypes kMixedTypes[] = {
-    {"conv2d_weights_gradient", Types::FirstOperand, Output::Last},  // the last of two is a bias's gradient
-    {"matmul", Types::FirstOperand, Output::Last},
-    {"moments", Types::Float32, Output::None},
-    {"normalization_gradient", Types::Float32, Output::First},  // dx has the type of x
-    {"reduce_mean", Types::FirstOperand, Output::Last},
-    {"reduce_sum", Types::FirstOperand, Output::Last},
+    {"attention", Types::FirstOperand, Outputs::AllButFirst},  // statistics of rows
+    {"attention_gradient", Types::FirstOperand, Outputs::None},
+    {"conv2d_weights_gradient", Types::FirstOperand, Outputs::Last},  // the last of two is a bias's gradient
+    {"matmul", Types::FirstOperand, Outputs::Last},
+    {"moments", Types::Float32, Outputs::None},
+    {"normalization_gradient", Types::Float32, Outputs::First},  // dx has the type of x
+    {"reduce_mean", Types::FirstOperand, Outputs::Last},
+    {"reduce_sum", Types::FirstOperand, Outputs::Last},
 };
+
+bool is_other(Outputs other, std::size_t output, std::size_t count) {
+  switch (other) {
+    case Outputs::None:
+      return false;
+    case Outputs::First:
+      return output == 0;
+    case Outputs::Last:
+      return output + 1 == count;
+    case Outputs::AllButFirst:
+      return output > 0;
+  }
+  return false;
+}
 
 OpDef with_types(const OpDef& base, const MixedTypes& types) {
   OpDef result = base;
@@ -34,8 +50,8 @@ OpDef with_types(const OpDef& base, const MixedTypes& types) {
     std::vector<TensorType> operands(context.inputs.begin(), context.inputs.end());
     for (TensorType& operand : operands) operand.dtype = reads_float32 ? DType::Float32 : first;
     std::vector<TensorType> outputs = base.infer_types(context.who, operands, context.attributes);
-    if (types.other != Output::None)
-      (types.other == Output::First ? outputs.front() : outputs.back()).dtype = reads_float32 ? first : DType::Float32;
+    for (std::size_t i = 0; i < outputs.size(); ++i)
+      if (is_other(types.other, i, outputs.size())) outputs[i].dtype = reads_float32 ? first : DType::Float32;
     return outputs;
   });
 }

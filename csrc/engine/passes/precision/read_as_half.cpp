@@ -14,12 +14,17 @@ bool reads_half(const Node& node, std::size_t operand) {
     case PrecisionRole::Statistics:
     case PrecisionRole::NormalizationGradient:
       return node.after.empty() && operand < 2;
+    case PrecisionRole::Attention:
+    case PrecisionRole::AttentionGradient:
+      return is_attention_tensor(operand);
     default:
       return false;
   }
 }
 
 }  // namespace
+
+bool is_attention_tensor(std::size_t operand) { return operand != 4 && operand != 5; }
 
 std::vector<bool> values_read_as_half(const Graph& graph) {
   std::vector<bool> result(graph.values().size(), false);

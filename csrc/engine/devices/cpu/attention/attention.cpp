@@ -110,7 +110,7 @@ class AttentionKernel final : public host::Kernel {
 };
 
 std::unique_ptr<host::Kernel> make_attention(const host::KernelRequest& request) {
-  return request.is_float32() ? std::make_unique<AttentionKernel>(request) : nullptr;
+  return is_covered(request) ? std::make_unique<AttentionKernel>(request) : nullptr;
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ class AttentionGradientKernel final : public host::Kernel {
 }  // namespace
 
 std::unique_ptr<host::Kernel> make_gradient(const host::KernelRequest& request) {
-  return request.is_float32() ? std::make_unique<AttentionGradientKernel>(request) : nullptr;
+  return is_covered(request) ? std::make_unique<AttentionGradientKernel>(request) : nullptr;
 }
 
 }  // namespace openmps::engine::cpu::attention

@@ -73,7 +73,11 @@ class MaskOperand {
   std::optional<AttentionMask> places_;
 };
 
-// Of an attention_gradient; null if an operand is empty or not float32.
+// Whether the kernels below take it: float32 without a diagonal, which only a GPU's passes write.
+inline bool is_covered(const host::KernelRequest& request) {
+  return request.is_float32() && !request.node.attributes.flag("causal");
+}
+// Of an attention_gradient; null if it is not covered.
 std::unique_ptr<host::Kernel> make_gradient(const host::KernelRequest& request);
 
 }  // namespace openmps::engine::cpu::attention

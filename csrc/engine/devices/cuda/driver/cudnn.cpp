@@ -116,12 +116,20 @@ struct Dnn::Table {
   OPENMPS_CUDNN_FUNCTIONS(OPENMPS_LIBRARY_MEMBER)
   bool find(const Library& library) {
     OPENMPS_CUDNN_FUNCTIONS(OPENMPS_LIBRARY_FIND)
-    return true;
+    return backend.find(library);
+  }
+  // Call with the mutex held.
+  void* opened() {
+    if (!handle) check_dnn(cudnnCreate(&handle), "Opening cuDNN");
+    return handle;
   }
 
+  DnnBackend backend;
   std::mutex mutex;  // the handle serves one call at a time
   void* handle = nullptr;
-  std::map<decltype(convolution_key({})), std::shared_ptr<const Plan>> plans;  // null: cuDNN has no algorithm for it
+  // Null: cuDNN has no algorithm for it.
+  std::map<decltype(convolution_key({})), std::shared_ptr<const Plan>> plans;
+  std::map<AttentionShape, std::shared_ptr<const DnnGraphPlan>> attention_plans;
 };
 
 class Dnn::Plan {
@@ -323,8 +331,7 @@ std::shared_ptr<const Dnn::Plan> Dnn::plan(const ConvolutionShape& shape, const 
   const std::lock_guard lock(table_->mutex);
   const auto [entry, is_new] = table_->plans.try_emplace(convolution_key(shape));
   if (!is_new) return entry->second;
-  if (!table_->handle) check_dnn(table_->cudnnCreate(&table_->handle), "Opening cuDNN");
-  check_dnn(table_->cudnnSetStream(table_->handle, context.upkeep), "Choosing a stream");
+  check_dnn(table_->cudnnSetStream(table_->opened(), context.upkeep), "Choosing a stream");
   auto plan = std::make_shared<Plan>(*table_, shape);
   if (plan->measure(table_->handle, context)) entry->second = plan;
   return entry->second;
@@ -339,6 +346,19 @@ void Dnn::run(const Plan& plan, CUdeviceptr first, CUdeviceptr second, CUdevicep
   const std::lock_guard lock(table_->mutex);
   check_dnn(table_->cudnnSetStream(table_->handle, stream), "Choosing a stream");
   plan.run(table_->handle, first, second, bias, result, workspace);
+}
+
+std::shared_ptr<const DnnGraphPlan> Dnn::plan(const AttentionShape& shape) {
+  const std::lock_guard lock(table_->mutex);
+  const auto [entry, is_new] = table_->attention_plans.try_emplace(shape);
+  if (is_new) entry->second = make_attention_plan(shape, table_->backend, table_->opened());
+  return entry->second;
+}
+
+void Dnn::run(const DnnGraphPlan& plan, std::span<const CUdeviceptr> memory, CUdeviceptr workspace, CUstream stream) {
+  const std::lock_guard lock(table_->mutex);
+  check_dnn(table_->cudnnSetStream(table_->handle, stream), "Choosing a stream");
+  plan.run(table_->handle, memory, workspace);
 }
 
 }  // namespace openmps::engine::cuda

@@ -1,10 +1,12 @@
-// Convolutions by cuDNN 9: declarations of the part that we use.
+// Convolutions and attention by cuDNN 9: declarations of the part that we use.
 #pragma once
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "engine/devices/cuda/driver/context.h"
+#include "engine/devices/cuda/driver/cudnn_attention.h"
 #include "engine/ir/types.h"
 #include "engine/ops/window.h"
 
@@ -40,6 +42,11 @@ class Dnn {
   // The two operands of the direction, its result; addresses have to be multiples of 16. `bias` only where adds_bias.
   void run(const Plan& plan, CUdeviceptr first, CUdeviceptr second, CUdeviceptr bias, CUdeviceptr result,
            CUdeviceptr workspace, CUstream stream);
+
+  // Null if cuDNN has no kernel for it.
+  std::shared_ptr<const DnnGraphPlan> plan(const AttentionShape& shape);
+  // `memory`: by AttentionOperand or AttentionGradientOperand; addresses have to be multiples of 16.
+  void run(const DnnGraphPlan& plan, std::span<const CUdeviceptr> memory, CUdeviceptr workspace, CUstream stream);
 
  private:
   struct Table;

@@ -5,6 +5,7 @@
 
 namespace openmps::engine::cuda {
 
+void add_attention_kernels(KernelTable& table);
 void add_blocked_solver_kernels(KernelTable& table);
 void add_collective_kernels(KernelTable& table);
 void add_convolution_kernels(KernelTable& table);

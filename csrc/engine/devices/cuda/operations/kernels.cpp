@@ -7,6 +7,7 @@ namespace openmps::engine::cuda {
 const KernelTable& kernels() {
   static const KernelTable table = [] {
     KernelTable result;
+    add_attention_kernels(result);
     add_blocked_solver_kernels(result);  // of large matrices; add_solver_kernels has the others
     add_depthwise_kernels(result);       // convolutions of single channels; add_convolution_kernels has the others
     add_convolution_kernels(result);

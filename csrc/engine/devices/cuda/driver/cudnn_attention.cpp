@@ -1,0 +1,129 @@
+#include "engine/devices/cuda/driver/cudnn_attention.h"
+
+#include <limits>
+
+#include "result/result.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+// Before, -infinity of a mask gave NaN, and the scratch of dq was not cleared.
+constexpr int kLeastVersion = 91000;
+
+// The graphs follow those of NVIDIA's cudnn-frontend (scaled_dot_product_flash_attention.h): cuDNN finds its kernels by
+// their form.
+class AttentionGraph {
+ public:
+  AttentionGraph(const AttentionShape& shape, const DnnBackend& backend)
+      : shape_(shape),
+        graph_(backend),
+        half_(shape.dtype == DType::Float16 ? DnnType::Float16 : DnnType::BFloat16),
+        queries_(DnnLayout::dense(shape.batch, shape.heads, shape.rows, shape.features)),
+        keys_(DnnLayout::dense(shape.batch, shape.heads, shape.keys, shape.features)),
+        values_(DnnLayout::dense(shape.batch, shape.heads, shape.keys, shape.values)),
+        results_(DnnLayout::dense(shape.batch, shape.heads, shape.rows, shape.values)),
+        scores_(DnnLayout::dense(shape.batch, shape.heads, shape.rows, shape.keys)),
+        sums_(DnnLayout::dense(shape.batch, shape.heads, shape.rows, 1)) {}
+
+  void write_forward() {
+    const Tensor q = half(queries_), k = half(keys_.turned()), v = half(values_), y = half(results_),
+                 largest = graph_.memory(DnnType::Float32, sums_), sum = graph_.memory(DnnType::Float32, sums_);
+    const Tensor scores = masked(scaled(product(q, k, scores_)));
+    graph_.reduce(DnnReduction::Maximum, scores, largest);
+    const Tensor powers = exponential(pointwise(DnnPointwise::Subtract, scores, largest));
+    graph_.reduce(DnnReduction::Sum, powers, sum);
+    const Tensor p = graph_.between(half_, scores_);
+    graph_.pointwise(DnnPointwise::Divide, powers, sum, p);
+    graph_.matmul(p, v, y);
+  }
+
+  void write_gradient() {
+    const Tensor q = half(queries_), k = half(keys_.turned()), v = half(values_.turned()), y = half(results_),
+                 logarithm = graph_.memory(DnnType::Float32, sums_), dy = half(results_), dq = half(queries_),
+                 dk = half(keys_), dv = half(values_), shared = graph_.memory(DnnType::Float32, sums_),
+                 dq_sum = graph_.memory(DnnType::Float32, queries_);
+    const Tensor product_of_both = between(results_), sum = between(sums_);
+    graph_.pointwise(DnnPointwise::Multiply, dy, y, product_of_both);
+    graph_.reduce(DnnReduction::Sum, product_of_both, sum);
+    graph_.pointwise(DnnPointwise::Multiply, sum, graph_.number(1), shared);
+
+    const Tensor factor = graph_.number(static_cast<float>(shape_.scale));
+    const Tensor scores = pointwise(DnnPointwise::Multiply, product(q, k, scores_), factor);
+    const Tensor p = exponential(masked(pointwise(DnnPointwise::Subtract, scores, logarithm)));
+    graph_.matmul(transposed(p), dy, dv);
+
+    const Tensor dp = pointwise(DnnPointwise::Subtract, product(dy, v, scores_), shared);
+    const Tensor dscores = pointwise(DnnPointwise::Multiply, pointwise(DnnPointwise::Multiply, dp, p), factor);
+    graph_.matmul(transposed(dscores), q, dk);
+    const Tensor unturned = between(keys_);
+    graph_.reshape(k, unturned);
+    graph_.matmul(dscores, unturned, dq_sum);
+    graph_.pointwise(DnnPointwise::Identity, dq_sum, dq);
+  }
+
+  std::unique_ptr<const DnnGraphPlan> compile(void* handle) { return graph_.compile(handle); }
+
+ private:
+  using Tensor = DnnGraph::Tensor;
+
+  Tensor half(const DnnLayout& layout) { return graph_.memory(half_, layout); }
+  Tensor between(const DnnLayout& layout) { return graph_.between(DnnType::Float32, layout); }
+  Tensor product(Tensor a, Tensor b, const DnnLayout& layout) {
+    const Tensor result = between(layout);
+    graph_.matmul(a, b, result);
+    return result;
+  }
+  // Of scores.
+  Tensor pointwise(DnnPointwise mode, Tensor x, Tensor b) {
+    const Tensor result = between(scores_);
+    graph_.pointwise(mode, x, b, result);
+    return result;
+  }
+  Tensor exponential(Tensor x) {
+    const Tensor result = between(scores_);
+    graph_.pointwise(DnnPointwise::Exponential, x, result);
+    return result;
+  }
+  Tensor scaled(Tensor scores) {
+    return pointwise(DnnPointwise::Multiply, scores, graph_.number(static_cast<float>(shape_.scale)));
+  }
+  Tensor transposed(Tensor scores) {
+    const Tensor result = graph_.between(half_, scores_.turned());
+    graph_.reshape(scores, result);
+    return result;
+  }
+
+  // -infinity right of the diagonal.
+  Tensor masked(Tensor scores) {
+    if (!shape_.is_causal) return scores;
+    const Tensor nothing = graph_.number(-std::numeric_limits<float>::infinity());
+    const Tensor row = graph_.between(DnnType::Int32, scores_), key = graph_.between(DnnType::Int32, scores_),
+                 is_read = graph_.between(DnnType::Bool, scores_), result = between(scores_);
+    graph_.index(2, scores, row);
+    graph_.index(3, scores, key);
+    graph_.pointwise(DnnPointwise::GreaterEqual, row, key, is_read);
+    graph_.select(is_read, scores, nothing, result);
+    return result;
+  }
+
+  const AttentionShape shape_;
+  DnnGraph graph_;
+  const DnnType half_;
+  const DnnLayout queries_, keys_, values_, results_, scores_, sums_;
+};
+
+}  // namespace
+
+std::unique_ptr<const DnnGraphPlan> make_attention_plan(const AttentionShape& shape, const DnnBackend& backend,
+                                                        void* handle) {
+  if (backend.cudnnGetVersion() < kLeastVersion || shape.features % 8 != 0 || shape.values % 8 != 0) return nullptr;
+  try {
+    AttentionGraph graph(shape, backend);
+    shape.is_gradient ? graph.write_gradient() : graph.write_forward();
+    return graph.compile(handle);
+  } catch (const Error&) {
+    return nullptr;  // an attribute that the library does not know
+  }
+}
+
+}  // namespace openmps::engine::cuda

@@ -1,0 +1,318 @@
+// Stands in for cuDNN beside the emulated GPU: graphs of the backend interface, computed operation by operation in
+// float64 at the time of the call. Tensors are rounded to their types. Streams that are captured are not emulated.
+// Convolutions have no algorithm here, so the device computes them by plain sums.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <vector>
+
+#include "engine/ir/numbers.h"
+
+namespace {
+
+using openmps::engine::DType;
+
+constexpr int kOk = 0, kBadParameter = 2000, kUnsupported = 3000;
+
+// Kinds of descriptors, and names of attributes.
+enum : int { kHeuristics = 4, kPlan = 5, kPointwise = 13, kTensor = 17, kMatmul = 19, kReduction = 22, kReshape = 31 };
+enum : int {
+  kModeOf = 750,
+  kX = 751,
+  kB = 752,
+  kY = 753,
+  kCondition = 758,
+  kOperations = 801,
+  kType = 901,
+  kExtents = 902,
+  kStrides = 903,
+  kId = 906,
+  kIsBetween = 907,
+  kIsNumber = 908,
+};
+
+struct Descriptor {
+  int kind = 0;
+  bool is_final = false;
+  std::map<int, std::vector<unsigned char>> values;  // as they were given
+  std::map<int, std::vector<std::shared_ptr<Descriptor>>> parts;
+
+  template <typename T>
+  std::vector<T> all(int name) const {
+    const std::vector<unsigned char>& bytes = values.at(name);
+    std::vector<T> result(bytes.size() / sizeof(T));
+    std::memcpy(result.data(), bytes.data(), bytes.size());
+    return result;
+  }
+  template <typename T>
+  T one(int name) const {
+    T result;
+    std::memcpy(&result, values.at(name).data(), sizeof result);
+    return result;
+  }
+  const Descriptor& part(int name) const { return *parts.at(name).at(0); }
+  bool has(int name) const { return values.contains(name) || parts.contains(name); }
+};
+using Handle = std::shared_ptr<Descriptor>;
+
+Descriptor& of(void* handle) { return **static_cast<Handle*>(handle); }
+
+std::size_t bytes_of(int type) {
+  switch (type) {
+    case 0:  // handle
+    case 3:  // int64
+    case 6:  // pointer
+      return 8;
+    case 2:  // bool
+      return 1;
+    default:
+      return 4;
+  }
+}
+
+DType dtype_of(const Descriptor& tensor) {
+  switch (tensor.one<int>(kType)) {
+    case 2:
+      return DType::Float16;
+    case 4:
+      return DType::Int32;
+    case 9:
+      return DType::BFloat16;
+    case 11:
+      return DType::Bool;
+    default:
+      return DType::Float32;
+  }
+}
+
+// The values of a tensor by its strides, or of one between operations.
+using Index = std::array<std::int64_t, 4>;
+class Values {
+ public:
+  explicit Values(const Descriptor& tensor, void* memory)
+      : dtype_(dtype_of(tensor)), memory_(static_cast<unsigned char*>(memory)) {
+    const auto extents = tensor.all<std::int64_t>(kExtents), strides = tensor.all<std::int64_t>(kStrides);
+    std::copy_n(extents.begin(), 4, extents_.begin());
+    std::copy_n(strides.begin(), 4, strides_.begin());
+    if (memory) return;
+    std::int64_t most = 1;
+    for (std::size_t axis = 0; axis < 4; ++axis) most += (extents_[axis] - 1) * strides_[axis];
+    own_.assign(static_cast<std::size_t>(most) * 8, 0xff);
+    memory_ = own_.data();
+  }
+  Values(const Values&) = delete;
+  Values& operator=(const Values&) = delete;
+
+  const Index& extents() const { return extents_; }
+  double get(const Index& at) const { return openmps::engine::load_number(dtype_, memory_, element(at)); }
+  void set(const Index& at, double value) { openmps::engine::store_number(dtype_, memory_, element(at), value); }
+
+ private:
+  // Axes of one element are repeated.
+  std::int64_t element(const Index& at) const {
+    std::int64_t result = 0;
+    for (std::size_t axis = 0; axis < 4; ++axis) result += (extents_[axis] == 1 ? 0 : at[axis]) * strides_[axis];
+    return result;
+  }
+
+  DType dtype_;
+  unsigned char* memory_;
+  Index extents_{}, strides_{};
+  std::vector<unsigned char> own_;
+};
+
+void for_each(const Index& extents, const std::function<void(const Index&)>& visit) {
+  for (std::int64_t a = 0; a < extents[0]; ++a)
+    for (std::int64_t b = 0; b < extents[1]; ++b)
+      for (std::int64_t c = 0; c < extents[2]; ++c)
+        for (std::int64_t d = 0; d < extents[3]; ++d) visit({a, b, c, d});
+}
+
+// One run of a graph.
+class Run {
+ public:
+  explicit Run(std::map<std::int64_t, void*> memory) : memory_(std::move(memory)) {}
+
+  void operation(const Descriptor& operation) {
+    switch (operation.kind) {
+      case kMatmul:
+        return matmul(values(operation, 1520), values(operation, 1521), values(operation, 1522));
+      case kReduction:
+        return reduce(operation.part(1612).one<int>(1600), values(operation, 1610), values(operation, 1611));
+      case kReshape:
+        return reshape(values(operation, 2200), values(operation, 2201));
+      default:
+        return pointwise(operation);
+    }
+  }
+
+ private:
+  Values& values(const Descriptor& operation, int name) {
+    const Descriptor& tensor = operation.part(name);
+    const auto id = tensor.one<std::int64_t>(kId);
+    auto& made = values_[id];
+    void* const memory = tensor.one<bool>(kIsBetween) ? nullptr : memory_.at(id);
+    if (!made) made = std::make_unique<Values>(tensor, memory);
+    return *made;
+  }
+
+  static void matmul(const Values& a, const Values& b, Values& c) {
+    for_each(c.extents(), [&](const Index& at) {
+      double sum = 0;
+      for (std::int64_t k = 0; k < a.extents()[3]; ++k)
+        sum += a.get({at[0], at[1], at[2], k}) * b.get({at[0], at[1], k, at[3]});
+      c.set(at, sum);
+    });
+  }
+
+  static void reduce(int mode, const Values& x, Values& y) {
+    constexpr int kSum = 0;
+    std::map<Index, double> results;
+    for_each(x.extents(), [&](const Index& at) {
+      Index to = at;
+      for (std::size_t axis = 0; axis < 4; ++axis)
+        if (y.extents()[axis] == 1) to[axis] = 0;
+      const auto [entry, is_new] = results.try_emplace(to, x.get(at));
+      if (!is_new) entry->second = mode == kSum ? entry->second + x.get(at) : std::fmax(entry->second, x.get(at));
+    });
+    for (const auto& [at, value] : results) y.set(at, value);
+  }
+
+  // The kind that attention uses: the last two axes change places.
+  static void reshape(const Values& x, Values& y) {
+    for_each(y.extents(), [&](const Index& at) { y.set(at, x.get({at[0], at[1], at[3], at[2]})); });
+  }
+
+  void pointwise(const Descriptor& operation) {
+    const Descriptor& mode = operation.part(kModeOf);
+    const Values& x = values(operation, kX);
+    const Values* const b = operation.has(kB) ? &values(operation, kB) : nullptr;
+    const Values* const condition = operation.has(kCondition) ? &values(operation, kCondition) : nullptr;
+    Values& y = values(operation, kY);
+    const int function = mode.one<int>(0);
+    const auto axis = mode.has(9) ? static_cast<std::size_t>(mode.one<std::int64_t>(9)) : 0;
+    for_each(y.extents(), [&](const Index& at) {
+      switch (function) {
+        case 1:
+          return y.set(at, x.get(at) * b->get(at));
+        case 6:
+          return y.set(at, x.get(at) / b->get(at));
+        case 9:
+          return y.set(at, x.get(at) - b->get(at));
+        case 13:
+          return y.set(at, std::exp(x.get(at)));
+        case 303:
+          return y.set(at, x.get(at) >= b->get(at) ? 1 : 0);
+        case 501:
+          return y.set(at, static_cast<double>(at[axis]));
+        case 601:
+          return y.set(at, condition->get(at) != 0 ? x.get(at) : b->get(at));
+        default:
+          return y.set(at, x.get(at));
+      }
+    });
+  }
+
+  std::map<std::int64_t, void*> memory_;  // of the caller, by the numbers of tensors
+  std::map<std::int64_t, std::unique_ptr<Values>> values_;
+};
+
+}  // namespace
+
+extern "C" {
+
+int cudnnGetVersion() { return 91900; }
+int cudnnCreate(void** handle) { return *handle = new int, kOk; }
+int cudnnSetStream(void*, void*) { return kOk; }
+
+int cudnnBackendCreateDescriptor(int kind, void** made) {
+  *made = new Handle(std::make_shared<Descriptor>());
+  of(*made).kind = kind;
+  return kOk;
+}
+int cudnnBackendDestroyDescriptor(void* descriptor) { return delete static_cast<Handle*>(descriptor), kOk; }
+
+int cudnnBackendSetAttribute(void* descriptor, int name, int type, std::int64_t count, const void* values) {
+  constexpr int kIsDescriptor = 15;
+  if (of(descriptor).is_final) return kBadParameter;
+  if (type == kIsDescriptor) {
+    std::vector<Handle>& parts = of(descriptor).parts[name];
+    parts.clear();
+    for (std::int64_t i = 0; i < count; ++i) {
+      parts.push_back(*static_cast<Handle*>(static_cast<void* const*>(values)[i]));
+      if (!parts.back()->is_final) return kBadParameter;
+    }
+    return kOk;
+  }
+  const auto* bytes = static_cast<const unsigned char*>(values);
+  of(descriptor).values[name].assign(bytes, bytes + static_cast<std::size_t>(count) * bytes_of(type));
+  return kOk;
+}
+
+int cudnnBackendFinalize(void* descriptor) { return of(descriptor).is_final = true, kOk; }
+
+// The results of heuristics are one configuration, which is the graph. A plan needs no workspace.
+int cudnnBackendGetAttribute(void* descriptor, int name, int, std::int64_t, std::int64_t* count, void* values) {
+  constexpr int kResults = 202, kGraph = 201, kWorkspaceBytes = 402;
+  *count = 1;
+  if (of(descriptor).kind == kHeuristics && name == kResults)
+    of(*static_cast<void**>(values)) = of(descriptor).part(kGraph);
+  else if (of(descriptor).kind == kPlan && name == kWorkspaceBytes)
+    *static_cast<std::int64_t*>(values) = 0;
+  else
+    return kBadParameter;
+  return kOk;
+}
+
+int cudnnBackendExecute(void*, void* plan, void* variant_pack) {
+  constexpr int kConfiguration = 401, kIds = 1000, kPointers = 1001;
+  const auto ids = of(variant_pack).all<std::int64_t>(kIds);
+  const auto pointers = of(variant_pack).all<void*>(kPointers);
+  std::map<std::int64_t, void*> memory;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    if (reinterpret_cast<std::uintptr_t>(pointers[i]) % 4 != 0) return kBadParameter;
+    memory[ids[i]] = pointers[i];
+  }
+  Run run(std::move(memory));
+  for (const Handle& operation : of(plan).part(kConfiguration).parts.at(kOperations)) run.operation(*operation);
+  return kOk;
+}
+
+// ---- convolutions: described, never found
+
+#define OPENMPS_EMPTY(name) \
+  int name() { return kOk; }
+#define OPENMPS_MADE(name) \
+  int name(void** made) { return *made = nullptr, kOk; }
+#define OPENMPS_UNSUPPORTED(name) \
+  int name() { return kUnsupported; }
+OPENMPS_MADE(cudnnCreateTensorDescriptor)
+OPENMPS_MADE(cudnnCreateFilterDescriptor)
+OPENMPS_MADE(cudnnCreateConvolutionDescriptor)
+OPENMPS_MADE(cudnnCreateActivationDescriptor)
+OPENMPS_EMPTY(cudnnDestroyTensorDescriptor)
+OPENMPS_EMPTY(cudnnSetTensor4dDescriptor)
+OPENMPS_EMPTY(cudnnDestroyFilterDescriptor)
+OPENMPS_EMPTY(cudnnSetFilter4dDescriptor)
+OPENMPS_EMPTY(cudnnSetConvolution2dDescriptor)
+OPENMPS_EMPTY(cudnnSetConvolutionGroupCount)
+OPENMPS_EMPTY(cudnnSetConvolutionMathType)
+OPENMPS_EMPTY(cudnnDestroyConvolutionDescriptor)
+OPENMPS_EMPTY(cudnnDestroyActivationDescriptor)
+OPENMPS_EMPTY(cudnnSetActivationDescriptor)
+OPENMPS_UNSUPPORTED(cudnnFindConvolutionForwardAlgorithmEx)
+OPENMPS_UNSUPPORTED(cudnnFindConvolutionBackwardDataAlgorithmEx)
+OPENMPS_UNSUPPORTED(cudnnFindConvolutionBackwardFilterAlgorithmEx)
+OPENMPS_UNSUPPORTED(cudnnConvolutionForward)
+OPENMPS_UNSUPPORTED(cudnnConvolutionBiasActivationForward)
+OPENMPS_UNSUPPORTED(cudnnConvolutionBackwardData)
+OPENMPS_UNSUPPORTED(cudnnConvolutionBackwardFilter)
+
+}  // extern "C"

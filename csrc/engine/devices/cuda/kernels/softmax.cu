@@ -36,7 +36,6 @@ __device__ C over_row(C value) {
 // The row of a thread, and its elements there.
 struct Row {
   i64 start, step, count;  // `count`: 0 beyond the last row
-  bool aligned;
 #if HELD > 0
   __device__ i64 element(int held) const { return ((i64)(held / EACH) * GROUP + threadIdx.x) * EACH + held % EACH; }
 #endif
@@ -47,15 +46,17 @@ struct Row {
 #define FOR_ROW(k, i) for (i64 i = threadIdx.x, k = 0; i < row.count; i += GROUP)
 #endif
 
-// A thread's elements of a tensor: in registers, or in memory where the row is too long.
+// A thread's elements of a tensor: in registers, or in memory where the row is too long. `aligned` is known when the
+// kernel is compiled: a branch would keep a load from starting before the last one ends.
 #if HELD > 0
+template <bool aligned>
 struct Values {
   C held[HELD];
   __device__ Values(const void* memory, const Row& row) {
 #pragma unroll
     for (int first = 0; first < HELD; first += EACH) {
       const i64 i = row.element(first);
-      if (i < row.count) load_several<D, EACH>(memory, row.start + i * row.step, row.aligned, held + first);
+      if (i < row.count) load_several<D, EACH>(memory, row.start + i * row.step, aligned, held + first);
     }
   }
   __device__ C operator()(i64 k, i64) const { return held[k]; }
@@ -64,11 +65,12 @@ struct Values {
 #pragma unroll
     for (int first = 0; first < HELD; first += EACH) {
       const i64 i = row.element(first);
-      if (i < row.count) store_several<D, EACH>(memory, row.start + i * row.step, row.aligned, held + first);
+      if (i < row.count) store_several<D, EACH>(memory, row.start + i * row.step, aligned, held + first);
     }
   }
 };
 #else
+template <bool>
 struct Values {
   const void* memory;
   i64 start, step;
@@ -79,20 +81,32 @@ struct Values {
 };
 #endif
 
-// `x`: or y of the gradients; `other`: dy or the labels.
-BOUND_KERNEL(GROUP* ROWS)
-(const void* x, const void* other, void* result, i64 rows, i64 count, i64 step, double keep, double add, bool aligned) {
-  const i64 number = (i64)blockIdx.x * ROWS + threadIdx.y;
-  const Row row = {number / step * step * count + number % step, step, number < rows ? count : 0, aligned};
-  Values a(x, row);
+// The sum of e^(a - largest) along the row. Registers keep the powers in place of a.
+template <typename Elements>
+__device__ C sum_of_powers(Elements& a, const Row& row, C largest) {
+  C sum = 0;
+  FOR_ROW(k, i) {
+    const C power = exp(a(k, i) - largest);
+    sum += power;
+#if HELD > 0 && defined(SOFTMAX)
+    a.held[k] = power;
+#endif
+  }
+  return over_row<Sum>(sum);
+}
+
+template <bool aligned>
+__device__ void run(const Row& row, i64 number, const void* x, const void* other, void* result, double keep,
+                    double add) {
+  Values<aligned> a(x, row);
 #if defined(SOFTMAX_GRADIENT)
-  const Values b(other, row);
+  const Values<aligned> b(other, row);
   C sum = 0;
   FOR_ROW(k, i) sum += b(k, i) * a(k, i);
   sum = over_row<Sum>(sum);
   FOR_ROW(k, i) a.set(result, row, k, i, a(k, i) * (b(k, i) - sum));
 #elif defined(LOG_SOFTMAX_GRADIENT)
-  const Values b(other, row);
+  const Values<aligned> b(other, row);
   C sum = 0;
   FOR_ROW(k, i) sum += b(k, i);
   sum = over_row<Sum>(sum);
@@ -101,17 +115,20 @@ BOUND_KERNEL(GROUP* ROWS)
   C largest = -INFINITY_OF_C;
   FOR_ROW(k, i) largest = fmax(largest, a(k, i));
   largest = over_row<Largest>(largest);
-  C sum = 0;
-  FOR_ROW(k, i) sum += exp(a(k, i) - largest);
-  sum = over_row<Sum>(sum);
+  const C sum = sum_of_powers(a, row, largest);
 #if defined(SOFTMAX)
-  FOR_ROW(k, i) a.set(result, row, k, i, exp(a(k, i) - largest) / sum);
+  const C share = 1 / sum;
+#if HELD > 0
+  FOR_ROW(k, i) a.held[k] *= share;
+#else
+  FOR_ROW(k, i) a.set(result, row, k, i, exp(a(k, i) - largest) * share);
+#endif
 #else
   const C logarithm = log(sum);
 #if defined(LOG_SOFTMAX)
   FOR_ROW(k, i) a.set(result, row, k, i, a(k, i) - largest - logarithm);
 #else
-  const Values labels(other, row);
+  const Values<aligned> labels(other, row);
   C total = 0;
 #define LABEL(k, i) (labels(k, i) * (C)keep + (C)add)
 #if defined(CROSS_ENTROPY)
@@ -129,4 +146,15 @@ BOUND_KERNEL(GROUP* ROWS)
 #if !defined(CROSS_ENTROPY)
   a.write(result, row);
 #endif
+}
+
+// `x`: or y of the gradients; `other`: dy or the labels.
+BOUND_KERNEL(GROUP* ROWS)
+(const void* x, const void* other, void* result, i64 rows, i64 count, i64 step, double keep, double add, bool aligned) {
+  const i64 number = (i64)blockIdx.x * ROWS + threadIdx.y;
+  const Row row = {number / step * step * count + number % step, step, number < rows ? count : 0};
+  if (aligned)
+    run<true>(row, number, x, other, result, keep, add);
+  else
+    run<false>(row, number, x, other, result, keep, add);
 }

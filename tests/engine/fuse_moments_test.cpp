@@ -1,6 +1,8 @@
 // The pass fuse_moments: statistics and normalisations that a graph spells out; and their gradients.
 #include <doctest/doctest.h>
 
+#include <span>
+
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/fuse_moments.h"
@@ -99,6 +101,35 @@ TEST_CASE("gradients: a normalisation that is spelt out has one gradient operati
         const auto results = run(drawing.sketch.graph, drawing.sketch.inputs);
         for (std::size_t i = 1; i < results.size(); ++i)
           CHECK(near(results[i], Tensor64{results[i].shape, std::vector<double>(results[i].values.size())}, 1e-9));
+      }
+}
+
+TEST_CASE("gradients: gamma and beta that vary along the reduced axes, or along some of the others") {
+  struct Case {
+    Shape gamma, beta;
+  };
+  const Shape x_shape{3, 2, 5};
+  for (const Integers& axes : {Integers{2}, Integers{1, 2}, Integers{0}})
+    for (const Case& of : {Case{{5}, {5}}, {{2, 1}, {1, 5}}, {{3, 2, 5}, {}}, {{}, {3, 2, 5}}, {{3, 1, 1}, {5}}})
+      for (const bool has_gamma : {true, false}) {
+        Sketch sketch;
+        Builder& builder = sketch.builder;
+        const Val x = sketch.input(x_shape), gamma = sketch.input(of.gamma), beta = sketch.input(of.beta),
+                  weight = sketch.input(x_shape);
+        const Val mean = reduce_mean(x, axes), variance = reduce_mean(square(x - mean), axes);
+        const Val scale = builder.op("rsqrt", {variance + 1e-3});
+        const Val y = (x - mean) * (has_gamma ? scale * gamma : scale) + beta;
+        const Val loss = reduce_sum(square(y) * weight, {0, 1, 2}, false);
+        // A target inside the chain forbids stepping over it: the same gradients, the long way.
+        const Val with[] = {x, beta, gamma}, through[] = {x, beta, gamma, mean};
+        const std::size_t count = has_gamma ? 3 : 2;
+        const std::vector<Val> fused = gradients(builder, loss, Val{}, std::span(with, count));
+        CHECK(count_of(sketch.graph, "normalization_gradient") == 1);
+        const std::vector<Val> plain = gradients(builder, loss, Val{}, through);
+        CHECK(count_of(sketch.graph, "normalization_gradient") == 1);
+        for (std::size_t i = 0; i < count; ++i) sketch.output(fused[i] - plain[i]);
+        for (const Tensor64& difference : run(sketch.graph, sketch.inputs))
+          CHECK(near(difference, Tensor64{difference.shape, std::vector<double>(difference.values.size())}, 1e-9));
       }
 }
 

@@ -88,7 +88,7 @@ TEST_CASE("passes: each device runs these, in this order") {
     return joined({first,
                    {"lower_attention", "lower_fourier"},
                    second,
-                   {"lower_convolution", "im2col_convolution"},
+                   {"fuse_attention", "lower_convolution", "im2col_convolution"},
                    moves,
                    epilogue,
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},

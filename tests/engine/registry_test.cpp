@@ -46,6 +46,8 @@ bool is_required(const OpDef& op, const Attributes& attributes, const std::strin
 // Written down before these facts moved into the definitions.
 TEST_CASE("registry: the roles of operations in mixed precision") {
   const std::map<std::string, PrecisionRole> named{{"add", PrecisionRole::Linear},
+                                                   {"attention", PrecisionRole::Attention},
+                                                   {"attention_gradient", PrecisionRole::AttentionGradient},
                                                    {"col2im", PrecisionRole::FollowsInput},
                                                    {"concatenate", PrecisionRole::FollowsInput},
                                                    {"conv2d", PrecisionRole::LowPrecision},

@@ -67,16 +67,43 @@ class ReverseSweep {
     if (!chain) return false;
     for (const Val& target : with_)
       if (chain->inside.contains(target.id) && target.id != node.outputs[0]) return false;
-    const Val mean = builder_.wrap(chain->mean);
-    std::vector<Val> operands{builder_.wrap(chain->of.x), sums_[at(node.outputs[0])], mean,
-                              builder_.wrap(chain->variance)};
-    if (chain->gamma != kNoValue) operands.push_back(broadcast_to(builder_.wrap(chain->gamma), mean.shape()));
-    const std::vector<Val> parts = builder_.ops("normalization_gradient", operands,
-                                                {{"axes", chain->of.axes}, {"epsilon", chain->epsilon}}, node.name);
-    add(chain->of.x, parts[0]);
-    if (chain->gamma != kNoValue) add(chain->gamma, sum_to_shape(parts[1], builder_.graph().type(chain->gamma).shape));
-    if (chain->beta != kNoValue) add(chain->beta, sum_to_shape(parts[2], builder_.graph().type(chain->beta).shape));
+    chain->is_per_result ? give_through(*chain, node) : give_through_elements(*chain, node);
     return true;
+  }
+
+  std::vector<Val> normalization_gradient(const NormalizationChain& chain, const Node& node, Val dy, Val gamma = {}) {
+    std::vector<Val> operands{builder_.wrap(chain.of.x), dy, builder_.wrap(chain.mean), builder_.wrap(chain.variance)};
+    if (gamma) operands.push_back(gamma);
+    return builder_.ops("normalization_gradient", operands, {{"axes", chain.of.axes}, {"epsilon", chain.epsilon}},
+                        node.name);
+  }
+
+  void give_through(const NormalizationChain& chain, const Node& node) {
+    const Shape kept = builder_.wrap(chain.mean).shape();
+    const Val gamma = chain.gamma != kNoValue ? broadcast_to(builder_.wrap(chain.gamma), kept) : Val{};
+    const std::vector<Val> parts = normalization_gradient(chain, node, sums_[at(node.outputs[0])], gamma);
+    add(chain.of.x, parts[0]);
+    add_summed(chain.gamma, parts[1]);
+    add_summed(chain.beta, parts[2]);
+  }
+
+  // Gamma and beta vary along the reduced axes: y = z * gamma + beta, where z is x normalised.
+  void give_through_elements(const NormalizationChain& chain, const Node& node) {
+    const Val dy = sums_[at(node.outputs[0])];
+    Val dz = dy;
+    if (chain.gamma != kNoValue) {
+      const Val z = (builder_.wrap(chain.of.x) - builder_.wrap(chain.mean)) *
+                    normalization_scale(builder_.wrap(chain.variance), chain.epsilon);
+      dz = dy * builder_.wrap(chain.gamma);
+      add_summed(chain.gamma, dy * z);
+    }
+    add_summed(chain.beta, dy);
+    add(chain.of.x, normalization_gradient(chain, node, dz)[0]);
+  }
+
+  // The gradient of an operand that was broadcast; none without an operand.
+  void add_summed(ValueId operand, Val gradient) {
+    if (operand != kNoValue) add(operand, sum_to_shape(gradient, builder_.graph().type(operand).shape));
   }
 
   void add(ValueId value, Val gradient) {

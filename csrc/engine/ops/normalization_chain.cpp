@@ -117,7 +117,7 @@ class Matcher {
     const auto spread = variance_of(graph_, chain_.variance);
     if (!spread || !(*spread == chain_.of) || graph_.type(chain_.of.x).shape != shape_) return std::nullopt;
     if (!moments_extents(chain_.of.axes, shape_)) return std::nullopt;
-    if (!fits(chain_.gamma) || !fits(chain_.beta)) return std::nullopt;
+    chain_.is_per_result = is_per_result(chain_.gamma) && is_per_result(chain_.beta);
     note_inside(y);
     return chain_;
   }
@@ -179,7 +179,7 @@ class Matcher {
   }
 
   // One value for each result, or one for all.
-  bool fits(ValueId value) const {
+  bool is_per_result(ValueId value) const {
     if (value == kNoValue) return true;
     const Shape &given = graph_.type(value).shape, &kept = graph_.type(chain_.mean).shape;
     if (given.rank() > kept.rank()) return false;

@@ -26,6 +26,9 @@ struct NormalizationChain {
   Statistic of;
   ValueId mean = kNoValue, variance = kNoValue;
   ValueId gamma = kNoValue, beta = kNoValue;  // none: 1 and 0
+  // Gamma and beta have one value for each result, or one for all. Those of a layer normalisation, for instance, have
+  // others: they vary along the reduced axes.
+  bool is_per_result = true;
   double epsilon = 0;
   std::set<ValueId> inside;  // the values between x, gamma, beta and y, both statistics included
 };

@@ -67,7 +67,7 @@ class MomentsFuser {
 
   bool rewrites_chain(const Node& node) {
     const auto chain = normalization_of(graph_, node.outputs[0]);
-    if (!chain || !moments_.contains(chain->of)) return false;
+    if (!chain || !chain->is_per_result || !moments_.contains(chain->of)) return false;
     const Pair& statistics = pair(chain->of);
     const Val gamma = chain->gamma != kNoValue ? rewriter_[chain->gamma] : Val{};
     const Val scale = normalization_scale(statistics[1], chain->epsilon, gamma);

@@ -67,7 +67,8 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
 // Written down before the passes of the devices became rows of one table.
 TEST_CASE("passes: each device runs these, in this order") {
   using Names = std::vector<std::string>;
-  const Names first{"eliminate_dead_code"}, second{"fold_constants", "eliminate_common_subexpressions", "fuse_moments"},
+  const Names first{"eliminate_dead_code"}, second{"fold_constants", "eliminate_common_subexpressions",
+                                                       "join_slice_gradients", "fuse_moments"},
       moves{"eliminate_common_lowered", "free_moves", "eliminate_replaced", "fuse_relu_into_pool"};
   const auto joined = [](std::initializer_list<Names> parts) {
     Names all;

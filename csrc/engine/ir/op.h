@@ -48,6 +48,7 @@ enum class Op : std::uint8_t {
   Scatter,
   Select,
   Slice,
+  SliceGradient,
   Softmax,
   SoftmaxGradient,
   Sqrt,

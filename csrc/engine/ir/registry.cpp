@@ -51,6 +51,7 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"scatter", Op::Scatter},
     {"select", Op::Select},
     {"slice", Op::Slice},
+    {"slice_gradient", Op::SliceGradient},
     {"softmax", Op::Softmax},
     {"softmax_gradient", Op::SoftmaxGradient},
     {"sqrt", Op::Sqrt},

@@ -36,6 +36,7 @@
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
+#include "engine/passes/simplify/join_slice_gradients.h"
 #include "engine/passes/stitch.h"
 #include "engine/passes/stitch_products.h"
 #include "engine/settings.h"
@@ -83,6 +84,8 @@ const std::vector<Pass>& all_passes() {
        lower_grid_sampling},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
+      {"join_slice_gradients", "writes a sum of gradients of slices that divide a tensor as a concatenation", kBoth,
+       join_slice_gradients},
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
        fuse_moments},
       {"fuse_attention", "computes attention and its gradient without a tensor of scores", kBoth, fuse_attention},

@@ -85,6 +85,8 @@ class MixedPrecision {
       write_attention(node, scaled);
     else if (role == PrecisionRole::LowPrecision && is_single(node.outputs[0]))
       write_matmul(node, scaled);
+    else if (role == PrecisionRole::FollowsInput && node.is(Op::Reshape) && is_read_as_half(node.outputs[0]))
+      write_reshape(node);
     else if (role == PrecisionRole::FollowsInput && reads_low_precision)
       write(node, *node.op, true, scaled, true);
     else if (role == PrecisionRole::AccumulatesFloat32 && reads_low_precision)
@@ -144,6 +146,23 @@ class MixedPrecision {
     const bool is_float32 = node.is(Op::Matmul) && feeds_others_alone(node.outputs[0]);
     write(node, is_weights || is_float32 ? with_mixed_types(*node.op) : *node.op, true, is_scaled,
           !is_weights && !is_float32);
+  }
+
+  // Reshapes cost nothing: of the half and, where there is one, of the float32 value. Readers choose.
+  void write_reshape(const Node& node) {
+    const auto shaped = [&](Val x) {
+      const std::vector<ValueId> made =
+          rewriter_.fresh().add_node(*node.op, {x.id}, node.attributes, node.name).outputs;
+      return rewriter_.builder().wrap(made[0]);
+    };
+    const Val low = half(node.inputs[0]);
+    const ValueCopies& from = at(node.inputs[0]);
+    ValueCopies& to = at(node.outputs[0]);
+    to.half = shaped(low);
+    if (from.full) to.full = shaped(from.full);
+    to.is_low_precision = from.is_low_precision;
+    to.is_scaled = from.is_scaled;
+    rewriter_.replace(node.outputs[0], to.half);
   }
 
   void write(const Node& node, const OpDef& op, bool takes_half, bool is_scaled, bool is_low_precision) {

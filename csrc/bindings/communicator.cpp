@@ -20,6 +20,18 @@ Status call_add_up(const py::function& add_up, void* numbers, std::size_t count,
   }
 }
 
+// Of an array's elements, or an error that names its dtype.
+SumType type_of(const py::array& numbers) {
+  const std::pair<const char*, SumType> known[] = {{"uint8", SumType::UInt8},
+                                                   {"int32", SumType::Int32},
+                                                   {"int64", SumType::Int64},
+                                                   {"float32", SumType::Float32},
+                                                   {"float64", SumType::Float64}};
+  for (const auto& [name, type] : known)
+    if (numbers.dtype().is(py::dtype(name))) return type;
+  throw Error(ErrorKind::DType, "Ranks add up no numbers of dtype " + std::string(py::str(numbers.dtype())) + ".");
+}
+
 }  // namespace
 
 void bind_communicator(py::module_& module) {
@@ -34,6 +46,34 @@ void bind_communicator(py::module_& module) {
         call([&] { return core::set_communicator(rank, size, std::move(made)); });
       },
       py::arg("rank"), py::arg("size"), py::arg("add_up"));
+  module.def(
+      "new_gpu_group",
+      [](const std::string& device) { return py::bytes(call([&] { return core::new_gpu_group(device); })); },
+      py::arg("device"));
+  module.def(
+      "connect_gpu",
+      [](const std::string& device, const py::bytes& group, int rank, int size) {
+        const std::string name = group;
+        call([&] { return core::connect_gpu(device, name, rank, size); });
+      },
+      py::arg("device"), py::arg("group"), py::arg("rank"), py::arg("size"));
+  module.def("disconnect_gpu", &core::disconnect_gpu);
+  module.def(
+      "add_up_by_gpu",
+      [](py::array numbers) {
+        if (!(numbers.flags() & py::array::c_style))
+          throw Error(ErrorKind::InvalidArgument, "Ranks add up contiguous arrays alone.");
+        const SumType type = type_of(numbers);
+        void* const data = numbers.mutable_data();
+        const auto count = static_cast<std::size_t>(numbers.size());
+        call([&] { return core::add_up_by_gpu(data, count, type); });
+      },
+      py::arg("numbers"));
+  module.def("check_gpus", [] { call([] { return core::check_gpus(); }); });
+  module.def("abort_gpus", [] {
+    const py::gil_scoped_release released;
+    core::abort_gpus();
+  });
 }
 
 }  // namespace openmps::bindings

@@ -1,20 +1,34 @@
-// How the Metal beneath us learns of the other processes that train together. Apple publishes no such function: there
-// it fails for more than one process.
+// How the Metal beneath us learns of the other processes that train together. Apple publishes no such functions: there
+// they fail for more than one process.
 #pragma once
 
 #include <cstddef>
 #include <functional>
+#include <string>
 
 #include "result/result.h"
 
 namespace openmps {
 
-enum class SumType { Float32, Float64 };
+enum class SumType { UInt8, Int32, Int64, Float32, Float64 };
 // Replaces each of `count` numbers by the sum over all processes. Called on threads of queues, one at a time.
 using AddUp = std::function<Status(void* numbers, std::size_t count, SumType type)>;
 
-// This process is number `rank` of `size`; for a size of 1 it is alone again, and `add_up` is dropped. No work may be
-// in flight. Fails unless 0 <= rank < size.
+// This process is number `rank` of `size`; for a size of 1 it is alone again, and `add_up` is dropped. `add_up` gets
+// tensors of the CPU, float32 or float64. No work may be in flight. Fails unless 0 <= rank < size.
 Status set_communicator(int rank, int size, AddUp add_up) noexcept;
+
+// GPUs of several processes, one each, whose tensors NCCL sums. One process names a group and hands the name to the
+// others; then all connect, and wait for each other.
+Result<std::string> new_gpu_group(const std::string& device) noexcept;
+Status connect_gpu(const std::string& device, const std::string& group, int rank, int size) noexcept;
+// The GPU sums nothing any more; the connection is kept for the next `connect_gpu` of the same rank and size.
+void disconnect_gpu() noexcept;
+// Sums numbers in the CPU's memory by way of the GPU. Called by one thread, in the same order in all processes.
+Status add_up_by_gpu(void* numbers, std::size_t count, SumType type) noexcept;
+// Fails once the connection has failed. Does not wait. Any thread.
+Status check_gpus() noexcept;
+// Lets all calls that wait for other processes return, with wrong numbers. For a process that is about to end.
+void abort_gpus() noexcept;
 
 }  // namespace openmps

@@ -8,4 +8,15 @@ Status set_communicator(int rank, int size, AddUp add_up) noexcept {
   return openmps::set_communicator(rank, size, std::move(add_up));
 }
 
+Result<std::string> new_gpu_group(const std::string& device) noexcept { return openmps::new_gpu_group(device); }
+Status connect_gpu(const std::string& device, const std::string& group, int rank, int size) noexcept {
+  return openmps::connect_gpu(device, group, rank, size);
+}
+void disconnect_gpu() noexcept { openmps::disconnect_gpu(); }
+Status add_up_by_gpu(void* numbers, std::size_t count, SumType type) noexcept {
+  return openmps::add_up_by_gpu(numbers, count, type);
+}
+Status check_gpus() noexcept { return openmps::check_gpus(); }
+void abort_gpus() noexcept { openmps::abort_gpus(); }
+
 }  // namespace openmps::core

@@ -1,5 +1,5 @@
 // The processes that train together, one of which this is. MPI or the like is handed in as a function that sums
-// numbers.
+// numbers; NCCL sums tensors of GPUs. As the functions of compat/communicator.h.
 #pragma once
 
 #include "compat/communicator.h"
@@ -7,7 +7,13 @@
 
 namespace openmps::core {
 
-// As openmps::set_communicator.
 OPENMPS_API Status set_communicator(int rank, int size, AddUp add_up) noexcept;
+
+OPENMPS_API Result<std::string> new_gpu_group(const std::string& device) noexcept;
+OPENMPS_API Status connect_gpu(const std::string& device, const std::string& group, int rank, int size) noexcept;
+OPENMPS_API void disconnect_gpu() noexcept;
+OPENMPS_API Status add_up_by_gpu(void* numbers, std::size_t count, SumType type) noexcept;
+OPENMPS_API Status check_gpus() noexcept;
+OPENMPS_API void abort_gpus() noexcept;
 
 }  // namespace openmps::core

@@ -22,6 +22,12 @@ int threads_in(std::string_view text) noexcept {
   return error == std::errc() && end == text.data() + text.size() && count >= 1 && count <= kMostThreads ? count : 0;
 }
 
+bool is_port(std::string_view text) {
+  int port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  return error == std::errc() && end == text.data() + text.size() && port >= 1024 && port <= 65535;
+}
+
 std::set<std::string> names_of(std::string_view text) {
   std::set<std::string> names;
   std::istringstream list{std::string(text)};
@@ -60,9 +66,8 @@ bool is_device(std::string_view name) {
 }
 
 Setting flag(const char* variable, const char* meaning) {
-  return {variable, "0", meaning, "\"0\" or \"1\"", [](std::string_view value) {
-            return is_one_of(value, {"0", "1"});
-          }};
+  return {variable, "0", meaning, "\"0\" or \"1\"",
+          [](std::string_view value) { return is_one_of(value, {"0", "1"}); }};
 }
 
 Setting path(const char* variable, const char* fallback, const char* meaning) {
@@ -79,6 +84,7 @@ std::span<const Setting> all_settings() noexcept {
       path("OPENMPS_CUDA_CUDNN", kSearched, "the file of cuDNN"),
       path("OPENMPS_CUDA_CUFFT", kSearched, "the file of cuFFT"),
       path("OPENMPS_CUDA_DRIVER", kSearched, "the file of the NVIDIA driver"),
+      path("OPENMPS_CUDA_NCCL", kSearched, "the file of NCCL, which sums tensors of several GPUs"),
       path("OPENMPS_CUDA_NVRTC", kSearched, "the file of NVRTC, NVIDIA's compiler"),
       path("OPENMPS_CUDA_PATH", kNone, "folders of NVIDIA's libraries, with colons between them"),
       path("OPENMPS_DATA", kNone, "the folder of data sets"),
@@ -99,10 +105,9 @@ std::span<const Setting> all_settings() noexcept {
        "\"float32\", \"tf32\", \"bf16\", \"float16\" or \"apple\"",
        [](std::string_view value) { return precision_named(value).has_value(); }},
       {"OPENMPS_PROFILE", "0", "whether the time of each launch is printed at the end, or the work of GPU queues",
-       "\"0\", \"1\" or \"queues\"",
-       [](std::string_view value) {
-         return is_one_of(value, {"0", "1", "queues"});
-       }},
+       "\"0\", \"1\" or \"queues\"", [](std::string_view value) { return is_one_of(value, {"0", "1", "queues"}); }},
+      {"OPENMPS_RANKS_PORT", "the port after MASTER_PORT", "the first of eight ports where ranks of torchrun meet",
+       "an integer from 1024 to 65535", is_port},
       {"OPENMPS_SKIP_KERNELS", kNone, "the kernel switches that are left out",
        "names of kernel switches, or \"none\", with commas between them",
        [](std::string_view value) { return are_names(value, "none", is_kernel_switch); }},

@@ -21,4 +21,5 @@ def variables() -> dict[str, str]:
         "OPENMPS_CUDA_CUBLASLT": "none",
         "OPENMPS_CUDA_CUDNN": "none",
         "OPENMPS_CUDA_CUFFT": "none",
+        "OPENMPS_CUDA_NCCL": str(found[-1].with_name("libemulated_nccl.so")),
     }

@@ -11,7 +11,7 @@ namespace {
 using Devices = std::vector<std::shared_ptr<Device>>;
 
 constexpr DeviceFamily kFamilies[] = {
-    {"cuda", [](int) { return cuda::make_devices(); }, cuda::add_library_folder, cuda::library_reports},
+    {"cuda", [](int) { return cuda::make_devices(); }, cuda::add_library_folder, cuda::reports_of_all_libraries},
     {"cpu", [](int threads) { return Devices{cpu::make_device(threads)}; }},
     {"reference", [](int) { return Devices{reference::make_device()}; }},
 };

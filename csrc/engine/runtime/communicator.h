@@ -22,6 +22,10 @@ class Communicator {
   // Replaces each of `count` numbers, float32 or float64, by the sum over all ranks. Waits for the others. Calls of
   // several threads run one after another.
   virtual Status add_up(void* numbers, std::size_t count, DType dtype) noexcept = 0;
+  // Fails once the connection has. Does not wait.
+  virtual Status check() noexcept { return Status::ok(); }
+  // Lets all calls that wait for other ranks return, with wrong numbers, and later ones fail. Any thread.
+  virtual void abort() noexcept {}
 
  protected:
   Communicator(int rank, int size) noexcept : rank_(rank), size_(size) {}

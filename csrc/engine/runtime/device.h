@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/ir/types.h"
@@ -19,6 +20,7 @@
 namespace openmps::engine {
 
 class CommandList;
+class Communicator;
 class Device;
 class Graph;
 
@@ -201,6 +203,23 @@ class Device {
   virtual Result<std::shared_ptr<Executable>> compile(const Graph& graph,
                                                       const CompileOptions& options = {}) noexcept = 0;
   virtual Result<std::shared_ptr<Queue>> make_queue() noexcept = 0;
+
+  // A connection with the devices of other ranks, which sums tensors of plans on this device in place of the process's
+  // communicator. One rank makes a group and hands its name to the others. Then each calls `connect` with it, which
+  // waits for all. The result sums numbers of the CPU too. It is kept for the next `connect` of the same rank and size,
+  // which ignores the group. No work may be in flight.
+  virtual Result<std::string> new_group() noexcept { return no_connection(); }
+  virtual Result<std::shared_ptr<Communicator>> connect(std::string_view /*group*/, int /*rank*/,
+                                                        int /*size*/) noexcept {
+    return no_connection();
+  }
+  virtual void disconnect() noexcept {}
+
+ private:
+  Status no_connection() const noexcept {
+    return Status(ErrorKind::Unsupported,
+                  "The device " + name() + " has no connection with devices of other processes.");
+  }
 };
 
 }  // namespace openmps::engine

@@ -3,6 +3,7 @@
 // OPENMPS_CUDA_DRIVER. OPENMPS_EMULATED_FAILURE=N makes the Nth launch fail; OPENMPS_EMULATED_IDLE=1 leaves kernels and
 // copies out, so that the time left is the host's own. OPENMPS_EMULATED_MULTIPROCESSORS and
 // OPENMPS_EMULATED_SHARED_BYTES (of a block) make another GPU of it, OPENMPS_EMULATED_VERSION another driver.
+// OPENMPS_EMULATED_GPUS is how many there are.
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include <cstring>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -30,10 +32,12 @@ using Work = std::function<void()>;
 struct Node {
   Work work;
   std::vector<std::size_t> after;  // by position
+  bool is_wait = false;            // for an event of another graph
 };
 struct Graph {
   std::vector<Node> nodes;
-  bool is_body = false;  // of a conditional node
+  bool is_body = false;                            // of a conditional node
+  std::map<const void*, std::size_t> collectives;  // the last one of each communicator
 };
 // The value of a conditional node's handle.
 struct Condition {
@@ -92,6 +96,8 @@ struct ConditionalNode {
 };
 constexpr int kConditional = 13, kWhile = 1;
 
+constexpr int kEventWait = 6;                          // CUgraphNodeType
+constexpr std::size_t kIsWait = std::size_t{1} << 32;  // in a node's name
 constexpr int kOk = 0, kInvalid = 1, kLaunchFailed = 719, kTooManyBlocks = 720;
 thread_local int contexts = 0;                              // pushed by this thread
 std::mutex g_gpu;                                           // runs one thing at a time
@@ -241,14 +247,32 @@ long emulated_fail_launch(long number) {
   return launches;
 }
 
+// For the stand-in of NCCL. Work of one communicator keeps its order within a graph, whatever the streams. It begins
+// with a wait for the work of other graphs. While it runs, this process's other streams go on.
+int emulated_put_collective(Stream* stream, const void* communicator, const std::function<void()>& work) {
+  const Work apart = [work] {
+    g_gpu.unlock();
+    work();
+    g_gpu.lock();
+  };
+  if (!stream->captured) return put(stream, apart);
+  Graph& graph = *stream->captured;
+  if (graph.collectives.empty()) graph.nodes.push_back({[] {}, {}, true});
+  const auto earlier = graph.collectives.try_emplace(communicator, graph.nodes.size() - 1).first;
+  stream->after.push_back(earlier->second);
+  const int result = put(stream, apart);
+  earlier->second = graph.nodes.size() - 1;
+  return result;
+}
+
 int cuInit(unsigned) { return kOk; }
 int cuDriverGetVersion(int* version) { return *version = fact("OPENMPS_EMULATED_VERSION", 13000), kOk; }
 int cuGetErrorName(int error, const char** text) {
   return *text = error == kLaunchFailed ? "CUDA_ERROR_LAUNCH_FAILED" : "CUDA_ERROR", kOk;
 }
 int cuGetErrorString(int, const char** text) { return *text = "emulated", kOk; }
-int cuDeviceGetCount(int* count) { return *count = 1, kOk; }
-int cuDeviceGet(int* device, int) { return *device = 0, kOk; }
+int cuDeviceGetCount(int* count) { return *count = fact("OPENMPS_EMULATED_GPUS", 1), kOk; }
+int cuDeviceGet(int* device, int ordinal) { return *device = ordinal, kOk; }
 int cuDeviceGetName(char* name, int length, int) {
   return std::strncpy(name, "Emulated GPU", static_cast<std::size_t>(length)), kOk;
 }
@@ -339,6 +363,7 @@ int cuStreamCreate(Stream** stream, unsigned) {
   const std::lock_guard lock(g_gpu);
   return streams().push_back(*stream = new Stream), kOk;
 }
+int cuStreamCreateWithPriority(Stream** stream, unsigned flags, int) { return cuStreamCreate(stream, flags); }
 int cuStreamDestroy_v2(Stream* stream) {
   const std::lock_guard lock(g_gpu);
   return std::erase(streams(), stream), delete stream, kOk;
@@ -418,7 +443,7 @@ int cuGraphAddNode_v2(void** node, Graph* graph, void* const* after, const void*
     for (Graph* one : *all) delete one;
     delete all;
   });
-  for (unsigned i = 0; i < given->size; ++i) bodies->push_back(new Graph{{}, true});
+  for (unsigned i = 0; i < given->size; ++i) bodies->push_back(new Graph{{}, true, {}});
   given->bodies = bodies->data();
   std::vector<std::size_t> positions;
   for (std::size_t i = 0; i < count; ++i) positions.push_back(reinterpret_cast<std::size_t>(after[i]) - 1);
@@ -439,10 +464,13 @@ int cuGraphGetRootNodes(Graph* graph, void** nodes, std::size_t* count) {
   std::size_t found = 0;
   for (std::size_t i = 0; i < graph->nodes.size(); ++i) {
     if (!graph->nodes[i].after.empty()) continue;
-    if (nodes && found < *count) nodes[found] = memory(i + 1);
+    if (nodes && found < *count) nodes[found] = memory((i + 1) | (graph->nodes[i].is_wait ? kIsWait : 0));
     ++found;
   }
   return *count = found, kOk;
+}
+int cuGraphNodeGetType(void* node, int* type) {
+  return *type = reinterpret_cast<std::size_t>(node) & kIsWait ? kEventWait : 0, kOk;
 }
 int cuGraphExecKernelNodeSetParams_v2(Graph* executable, void* node, const KernelNode* given) {
   const std::lock_guard lock(g_gpu);

@@ -1,5 +1,6 @@
 #include "engine/devices/cuda/device.h"
 
+#include "engine/devices/cuda/driver/nccl.h"
 #include "engine/devices/cuda/executable.h"
 #include "engine/devices/cuda/memory/buffer.h"
 #include "engine/devices/cuda/operations/attention.h"
@@ -56,6 +57,20 @@ class CudaDevice final : public Device {
     return guarded<std::shared_ptr<Queue>>([&] { return cuda::make_queue(*this, context_); });
   }
 
+  Result<std::string> new_group() noexcept override {
+    return guarded<std::string>([] { return GpuCommunicator::new_group(); });
+  }
+  Result<std::shared_ptr<Communicator>> connect(std::string_view group, int rank, int size) noexcept override {
+    return guarded<std::shared_ptr<Communicator>>([&] {
+      const std::lock_guard lock(mutex_);
+      if (!kept_ || kept_->rank() != rank || kept_->size() != size)
+        kept_ = std::make_shared<GpuCommunicator>(context_, group, rank, size);
+      context_->ranks = kept_.get();
+      return kept_;
+    });
+  }
+  void disconnect() noexcept override { context_->ranks = nullptr; }
+
  private:
   CompileOptions completed(CompileOptions options) const noexcept {
     if (options.precision == Precision::Default) options.precision = context_->defaults.precision;
@@ -77,6 +92,8 @@ class CudaDevice final : public Device {
 
   std::shared_ptr<const Context> context_;
   std::string name_, description_;
+  std::mutex mutex_;
+  std::shared_ptr<GpuCommunicator> kept_;  // of the last `connect`
 };
 
 }  // namespace
@@ -93,6 +110,11 @@ std::vector<std::shared_ptr<Device>> make_devices() noexcept {
       report_problem("GPU " + std::to_string(ordinal), error.what());
     }
   return devices;
+}
+
+std::vector<LibraryReport> reports_of_all_libraries() {
+  if (Driver::open()) find_nccl();  // nothing else looks for it in a process that is alone
+  return library_reports();
 }
 
 }  // namespace openmps::engine::cuda

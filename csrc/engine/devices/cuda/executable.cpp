@@ -106,6 +106,7 @@ void CudaExecutable::make_kernels(const CompileOptions& options) {
     std::unique_ptr<Kernel> kernel = kernels().make({node, inputs, outputs, *context_, options});
     if (!kernel) throw Error(ErrorKind::Unsupported, node.who() + ": is not available on this device.");
     kernels_.push_back(std::move(kernel));
+    has_collectives_ = has_collectives_ || node.op->is_collective();
   }
 }
 

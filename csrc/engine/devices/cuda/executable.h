@@ -42,6 +42,8 @@ class CudaExecutable final : public PlannedExecutable {
   };
   Single single(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars) const;
 
+  // Whether it sums over ranks.
+  bool has_collectives() const noexcept { return has_collectives_; }
   bool is_profiling() const noexcept { return profiling_; }
   // The same with a time for every launch; waits for the end.
   void enqueue_timed(const Instance& instance, std::span<const CUdeviceptr> externals, CUdeviceptr scalars,
@@ -73,6 +75,7 @@ class CudaExecutable final : public PlannedExecutable {
   std::shared_ptr<const Context> context_;
   std::vector<std::unique_ptr<Kernel>> kernels_;  // by launch
   std::vector<Step> steps_;
+  bool has_collectives_ = false;
   ParallelBranches branches_;                   // of the steps
   std::vector<std::size_t> branch_workspaces_;  // bytes, by branch
   Block constants_;

@@ -5,6 +5,7 @@
 // CurrentContext.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -20,6 +21,7 @@ namespace openmps::engine::cuda {
 class Blas;
 class Dnn;
 class Fft;
+class GpuCommunicator;
 
 struct Context {
   Context(const Driver& driver, int ordinal);
@@ -48,6 +50,8 @@ struct Context {
   std::unique_ptr<Blas> blas;          // null: not installed
   std::unique_ptr<Dnn> dnn;            // null: not installed
   std::unique_ptr<Fft> fft;            // null: not installed
+  // The GPUs of other ranks, owned by the device; null: they are not connected.
+  mutable std::atomic<GpuCommunicator*> ranks{nullptr};
 
  private:
   mutable std::once_flag delay_once;

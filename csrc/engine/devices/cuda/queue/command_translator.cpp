@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/devices/cuda/driver/nccl.h"
+
 namespace openmps::engine::cuda {
 namespace {
 
@@ -172,13 +174,15 @@ void CommandTranslator::add_run(const CommandList& list, const Command& command)
   for (std::size_t i = 0; i < outputs; ++i)
     work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes()));
   const std::uint64_t numbers = command.takes_iteration ? iterations_.back().numbers() : work_.scalars.size() * 8;
-  work_.items.push_back(
-      {Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, numbers, work_.runners.size()});
+  const GpuCommunicator* const ranks = executable.has_collectives() ? context_.ranks.load() : nullptr;
+  work_.items.push_back({Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, numbers,
+                         work_.runners.size(), ranks ? ranks->id() : 0});
   work_.runners.push_back({&executable, &instance});
   if (!command.takes_iteration)
     for (const Scalar& scalar : list.scalars(command.first_scalar).first(executable.scalars().size()))
       work_.scalars.push_back(scalar.bits);
   if (executable.is_profiling()) work_.can_be_captured = false;
+  if (ranks) work_.has_collectives = true;
 }
 
 // If a shared buffer is written only under a condition, its shadow needs the old content first.
@@ -231,8 +235,7 @@ void CommandTranslator::upload_whole(CudaBuffer& buffer) {
 void CommandTranslator::fill_with_zeros(CudaBuffer& buffer, Range overwritten) {
   const Range rest[] = {{0, overwritten.begin}, {overwritten.end, buffer.bytes()}};
   for (const Range& part : rest)
-    if (part.begin < part.end)
-      upload({Kind::Fill, 0, buffer.device() + part.begin, 0, part.end - part.begin, 0});
+    if (part.begin < part.end) upload({Kind::Fill, 0, buffer.device() + part.begin, 0, part.end - part.begin, 0});
 }
 
 CUdeviceptr CommandTranslator::read(const BufferView& view, std::size_t bytes) {

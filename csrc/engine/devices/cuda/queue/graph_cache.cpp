@@ -88,10 +88,16 @@ CUgraph GraphCache::capture(const StreamWork& work, CUstream stream) {
 }
 
 CUgraphNode GraphCache::first_of(CUgraph graph) const {
+  const Driver& driver = context_.driver;
   std::size_t count = 0;
-  if (context_.driver.cuGraphGetRootNodes(graph, nullptr, &count) != kCudaSuccess || count != 1) return nullptr;
-  CUgraphNode first = nullptr;
-  return context_.driver.cuGraphGetRootNodes(graph, &first, &count) == kCudaSuccess ? first : nullptr;
+  if (driver.cuGraphGetRootNodes(graph, nullptr, &count) != kCudaSuccess) return nullptr;
+  std::vector<CUgraphNode> roots(count);
+  if (driver.cuGraphGetRootNodes(graph, roots.data(), &count) != kCudaSuccess) return nullptr;
+  std::erase_if(roots, [&](CUgraphNode node) {
+    int type = kGraphKernelNode;
+    return driver.cuGraphNodeGetType(node, &type) == kCudaSuccess && type != kGraphKernelNode;
+  });
+  return roots.size() == 1 ? roots[0] : nullptr;
 }
 
 GraphCache::Captured GraphCache::take_oldest(std::uint64_t structure) {
@@ -108,7 +114,8 @@ bool GraphCache::make_executable(Entry& entry, const StreamWork& work, CUstream 
   if (!graph) return false;
   const Driver& driver = context_.driver;
   GraphUpdate update;
-  Captured& captured = entry.captured = take_oldest(entry.structure);
+  // NCCL keeps the arguments of its kernels as long as the graph in which they were captured.
+  Captured& captured = entry.captured = work.has_collectives ? Captured{} : take_oldest(entry.structure);
   if (captured.executable && driver.cuGraphExecUpdate(captured.executable, graph, &update) == kCudaSuccess) {
     driver.cuGraphDestroy(graph);
     ++counts_.updated;

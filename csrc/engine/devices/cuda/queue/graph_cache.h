@@ -58,7 +58,7 @@ class GraphCache {
   // throws, and no work is in the stream then.
   CUgraph capture(const StreamWork& work, CUstream stream);
   bool succeeds(CUresult result, const char* what);
-  // The only node of a graph without dependencies; null if there are several.
+  // The only kernel of a graph without dependencies; null if there are several. NCCL waits there for earlier sums.
   CUgraphNode first_of(CUgraph graph) const;
   // The graph of the same structure that has not been used for the longest time, once there are enough of them.
   Captured take_oldest(std::uint64_t structure);

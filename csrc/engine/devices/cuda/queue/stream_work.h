@@ -35,7 +35,7 @@ struct WorkItem {
                             // iteration count and, after it, of its numbers
   std::uint64_t value = 0;  // Fill; CopyRows: rows; Upload, Download: kPinned or 0; Run: index of the runner;
                             // If, WhileCondition: the bits that decide; While, NextIteration: how many numbers
-  std::uint64_t to_step = 0, from_step = 0;  // CopyRows
+  std::uint64_t to_step = 0, from_step = 0;  // CopyRows; Run: the number of the ranks' connection, 0
 
   bool operator==(const WorkItem&) const noexcept = default;
 };
@@ -58,6 +58,7 @@ struct StreamWork {
   std::vector<Runner> runners;
   bool can_be_captured = true;
   bool has_control_flow = false;
+  bool has_collectives = false;  // with other ranks
 
   void clear() noexcept {
     items.clear();
@@ -66,6 +67,7 @@ struct StreamWork {
     runners.clear();
     can_be_captured = true;
     has_control_flow = false;
+    has_collectives = false;
   }
   bool empty() const noexcept { return items.empty(); }
 };

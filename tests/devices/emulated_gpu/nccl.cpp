@@ -1,0 +1,276 @@
+// Stands in for NCCL beside the emulated GPU: sums over processes of one machine, through shared memory. As with NCCL,
+// calls that do not belong together and a rank that has ended let the others wait until they abort. Then
+// ncclCommGetAsyncError says so; NCCL itself notices such a rank only over a network.
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+// cuda.cpp
+extern "C" int emulated_put_collective(void* stream, const void* communicator, const std::function<void()>& work);
+
+namespace {
+
+constexpr int kOk = 0, kSystemError = 2, kInvalidArgument = 4, kInvalidUsage = 5, kRemoteError = 6;
+constexpr int kSum = 0, kMean = 4;
+constexpr int kMostRanks = 8;
+constexpr std::size_t kSlice = 256 << 10;
+
+struct Id {
+  char name[128];
+};
+struct Call {
+  std::uint64_t number = 0, bytes = 0;
+  int type = 0, reduction = 0;
+  bool operator==(const Call&) const = default;
+};
+// Zeros at first.
+struct Shared {
+  std::atomic<int> processes[kMostRanks];
+  std::atomic<std::uint64_t> steps[kMostRanks];  // that a rank has done
+  Call calls[kMostRanks];
+  char numbers[kMostRanks][kSlice];
+};
+struct Communicator {
+  Shared* shared;
+  int rank, size;
+  std::uint64_t calls = 0;
+  std::atomic<bool> is_aborted{false};
+  std::atomic<int> error{kOk};
+};
+struct Sum {
+  const char* from;
+  char* to;
+  std::size_t count;
+  int type, reduction;
+};
+struct Pending {
+  Communicator* communicator;
+  void* stream;
+  Sum sum;
+};
+thread_local int g_depth = 0;
+thread_local std::vector<Pending> g_pending;
+
+bool runs(int process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  const auto end = text.rfind(") ");
+  return end != std::string::npos && text[end + 2] != 'Z';
+}
+
+// Returns false if the communicator was aborted.
+template <typename Ready>
+bool wait(Communicator& communicator, Ready ready) {
+  for (int tries = 0; !ready(); ++tries) {
+    if (communicator.is_aborted) return false;
+    if (tries < 100) {
+      std::this_thread::yield();
+      continue;
+    }
+    std::this_thread::sleep_for(std::chrono::microseconds(tries < 1000 ? 50 : 1000));
+    if (tries % 100 != 0) continue;
+    for (int other = 0; other < communicator.size; ++other)
+      if (const int process = communicator.shared->processes[other]; process && !runs(process))
+        communicator.error = kRemoteError;
+  }
+  return true;
+}
+
+// Returns once all ranks are here.
+bool meet(Communicator& communicator) {
+  const std::uint64_t step = ++communicator.shared->steps[communicator.rank];
+  return wait(communicator, [&] {
+    return std::all_of(communicator.shared->steps, communicator.shared->steps + communicator.size,
+                       [&](const auto& other) { return other >= step; });
+  });
+}
+
+float float_of(std::uint16_t bits) { return std::bit_cast<float>(std::uint32_t{bits} << 16); }
+std::uint16_t bfloat_of(float x) {
+  const auto bits = std::bit_cast<std::uint32_t>(x);
+  return static_cast<std::uint16_t>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
+
+template <typename T, typename Load, typename Store>
+void add_up(const Communicator& communicator, const Sum& sum, char* to, std::size_t bytes, Load load, Store store) {
+  for (std::size_t at = 0; at < bytes; at += sizeof(T)) {
+    T total{};
+    for (int rank = 0; rank < communicator.size; ++rank) {
+      T each;
+      std::memcpy(&each, communicator.shared->numbers[rank] + at, sizeof each);
+      auto value = load(each);
+      if (sum.reduction == kMean) value = value * static_cast<decltype(value)>(1.0 / communicator.size);
+      total = rank == 0 ? store(value) : store(static_cast<decltype(value)>(load(total) + value));
+    }
+    std::memcpy(to + at, &total, sizeof total);
+  }
+}
+
+std::size_t bytes_of(int type) {
+  switch (type) {
+    case 1:
+      return 1;
+    case 6:
+    case 9:
+      return 2;
+    case 2:
+    case 7:
+      return 4;
+    case 4:
+    case 8:
+      return 8;
+    default:
+      return 0;
+  }
+}
+
+void add_up_slice(const Communicator& all, const Sum& sum, char* to, std::size_t bytes) {
+  const auto same = [](auto x) { return x; };
+  switch (sum.type) {
+    case 1:
+      return add_up<std::uint8_t>(all, sum, to, bytes, same, same);
+    case 2:
+      return add_up<std::int32_t>(all, sum, to, bytes, same, same);
+    case 4:
+      return add_up<std::int64_t>(all, sum, to, bytes, same, same);
+    case 6:
+      return add_up<_Float16>(
+          all, sum, to, bytes, [](_Float16 x) { return static_cast<float>(x); },
+          [](float x) { return static_cast<_Float16>(x); });
+    case 7:
+      return add_up<float>(all, sum, to, bytes, same, same);
+    case 8:
+      return add_up<double>(all, sum, to, bytes, same, same);
+    default:
+      return add_up<std::uint16_t>(all, sum, to, bytes, float_of, bfloat_of);
+  }
+}
+
+// All ranks have to make the same call, or else wait for ever.
+bool agree(Communicator& communicator, const Call& call) {
+  Shared& shared = *communicator.shared;
+  shared.calls[communicator.rank] = call;
+  if (!meet(communicator)) return false;
+  for (int rank = 0; rank < communicator.size; ++rank) {
+    if (shared.calls[rank] == call) continue;
+    std::fprintf(stderr, "emulated NCCL: rank %d sums %zu bytes, rank %d sums %zu\n", communicator.rank,
+                 static_cast<std::size_t>(call.bytes), rank, static_cast<std::size_t>(shared.calls[rank].bytes));
+    communicator.error = kInvalidUsage;
+    wait(communicator, [] { return false; });
+    return false;
+  }
+  return meet(communicator);
+}
+
+void run(Communicator& communicator, const Sum& sum) {
+  const std::size_t bytes = sum.count * bytes_of(sum.type);
+  if (!agree(communicator, {++communicator.calls, bytes, sum.type, sum.reduction})) return;
+  std::vector<char> result(std::min(bytes, kSlice));
+  for (std::size_t at = 0; at < bytes; at += kSlice) {
+    const std::size_t now = std::min(kSlice, bytes - at);
+    std::memcpy(communicator.shared->numbers[communicator.rank], sum.from + at, now);
+    if (!meet(communicator)) return;
+    add_up_slice(communicator, sum, result.data(), now);
+    if (!meet(communicator)) return;
+    std::memcpy(sum.to + at, result.data(), now);
+  }
+}
+
+bool overlap(const Sum& sum) {
+  const std::size_t bytes = sum.count * bytes_of(sum.type);
+  return sum.from != sum.to && sum.from < sum.to + bytes && sum.to < sum.from + bytes;
+}
+
+int put(const Pending& first, std::vector<Sum> sums) {
+  Communicator* const communicator = first.communicator;
+  return emulated_put_collective(first.stream, communicator,
+                                 [communicator, sums = std::move(sums)] {
+                                   for (const Sum& sum : sums) run(*communicator, sum);
+                                 }) == 0
+             ? kOk
+             : kSystemError;
+}
+
+// The sums of a group that have the same communicator and stream run as one.
+int put_all() {
+  int result = kOk;
+  while (!g_pending.empty()) {
+    const Pending first = g_pending.front();
+    std::vector<Sum> sums;
+    std::erase_if(g_pending, [&](const Pending& one) {
+      const bool same = one.communicator == first.communicator && one.stream == first.stream;
+      if (same) sums.push_back(one.sum);
+      return same;
+    });
+    if (const int put_one = put(first, std::move(sums)); put_one != kOk) result = put_one;
+  }
+  return result;
+}
+
+}  // namespace
+
+extern "C" {
+
+int ncclGetUniqueId(Id* id) {
+  std::ifstream random("/dev/urandom", std::ios::binary);
+  std::uint64_t number = 0;
+  random.read(reinterpret_cast<char*>(&number), sizeof number);
+  *id = {};
+  std::snprintf(id->name, sizeof id->name, "/openmps-nccl-%016llx", static_cast<unsigned long long>(number));
+  return kOk;
+}
+
+int ncclCommInitRank(Communicator** made, int size, Id id, int rank) {
+  if (size < 1 || size > kMostRanks || rank < 0 || rank >= size) return kInvalidArgument;
+  const int file = shm_open(id.name, O_CREAT | O_RDWR, 0600);
+  if (file < 0 || ftruncate(file, sizeof(Shared)) != 0) return kSystemError;
+  void* const memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  if (memory == MAP_FAILED) return kSystemError;
+  auto* const communicator = *made = new Communicator{static_cast<Shared*>(memory), rank, size};
+  communicator->shared->processes[rank] = getpid();
+  meet(*communicator);
+  if (rank == 0) shm_unlink(id.name);
+  return kOk;
+}
+
+int ncclCommGetAsyncError(Communicator* communicator, int* error) { return *error = communicator->error, kOk; }
+int ncclCommAbort(Communicator* communicator) { return communicator->is_aborted = true, kOk; }
+
+int ncclGroupStart() { return ++g_depth, kOk; }
+int ncclGroupEnd() {
+  if (g_depth == 0) return kInvalidUsage;
+  return --g_depth == 0 ? put_all() : kOk;
+}
+
+int ncclAllReduce(const void* from, void* to, std::size_t count, int type, int reduction, Communicator* communicator,
+                  void* stream) {
+  const Sum sum{static_cast<const char*>(from), static_cast<char*>(to), count, type, reduction};
+  if (!communicator || communicator->is_aborted || bytes_of(type) == 0 || overlap(sum) ||
+      (reduction != kSum && reduction != kMean))
+    return kInvalidArgument;
+  const Pending one{communicator, stream, sum};
+  if (g_depth == 0) return put(one, {sum});
+  g_pending.push_back(one);
+  return kOk;
+}
+
+const char* ncclGetErrorString(int error) {
+  return error == kRemoteError    ? "emulated: a process has ended"
+         : error == kInvalidUsage ? "emulated: calls differ"
+                                  : "emulated";
+}
+}

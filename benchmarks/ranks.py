@@ -1,30 +1,47 @@
-"""Times a step of the digit network in one process or, started by mpiexec, in several.
+"""Times steps in one process and in several ranks, each of which has a share of the batch.
+
+On CPUs, a step of the digit network; started by mpiexec for several ranks:
 
     OPENMPS_THREADS=2 python benchmarks/ranks.py --batch 256
     OPENMPS_THREADS=1 mpiexec -n 2 python benchmarks/ranks.py --batch 256
 
 A run of `fit` is timed as a whole, with the exchange of weights at its beginning. The least of some runs is printed,
 and the processor time of rank 0 beside it.
+
+On GPUs, steps of ResNet-50 and of the digit network beside PyTorch's DistributedDataParallel. This program starts
+PyTorch's torchrun for each number of ranks, and prints one table at the end:
+
+    python benchmarks/ranks.py --device cuda --ranks 1,2,4
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
 import time
+from collections import defaultdict
+from collections.abc import Callable
 
 import numpy as np
+from zoo.builder import Builder
+from zoo.catalogue import describe
+from zoo.description import Adam, Network
 
 import openmps as mps
 from openmps.models import digit_network
 
+Step = Callable[[], float]
 
-def main() -> None:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--batch", type=int, default=256, help="images of the whole batch (256)")
-    parser.add_argument("--iterations", type=int, default=30, help="steps of a run (30)")
-    parser.add_argument("--runs", type=int, default=3, help="how many (3)")
-    options = parser.parse_args()
+
+# ---- CPUs
+
+
+def times_of_fit(options: argparse.Namespace) -> None:
+    """Measure in this rank and print."""
     mps.distributed.init()
     random = np.random.default_rng(0)
     images = random.random((4 * options.batch, 28, 28, 1), dtype=np.float32)
@@ -40,6 +57,152 @@ def main() -> None:
     wall, processor = (1e3 * least / options.iterations for least in map(min, zip(*times, strict=True)))
     if mps.distributed.rank() == 0:
         print(f"{mps.distributed.size()} ranks, batch {options.batch}: {wall:.1f} ms a step, processor {processor:.1f}")
+
+
+# ---- GPUs: this rank's work
+
+
+def digits(batch: int) -> Network:
+    """Describe the network of `openmps.models.digit_network`."""
+    b = Builder()
+    x, labels = b.image("image", batch, 28, 28, 1), b.index("labels", (batch,), 10)
+    for filters in (32, 64):
+        x = b.max_pool(b.relu(b.conv(x, filters, 5)), 2)
+    x = b.dropout(b.relu(b.dense(b.flatten(x), 1024)), 0.5)
+    scores = b.dense(x, 10)
+    return b.network(b.cross_entropy(scores, labels), scores, Adam(1e-3))
+
+
+# A network, the images of each rank, and the steps of one slice of time.
+WORKS: dict[str, tuple[Callable[[int], Network], int, int]] = {
+    "resnet50": (lambda batch: describe("resnet50_224", "full", batch), 128, 20),
+    "digits": (digits, 4096, 200),
+}
+
+
+def openmps_step(network: Network, options: argparse.Namespace) -> Step:
+    """Return a step of openmps."""
+    from zoo.backends import openmps_graph
+
+    return openmps_graph.training(network, mps.Device.default().name)
+
+
+def ddp_step(network: Network, options: argparse.Namespace) -> Step:
+    """Return a step of PyTorch: channels last, fused optimizer, gradients as views of the buckets."""
+    import torch
+    from zoo.backends import torch_module
+
+    gpu = int(os.environ["LOCAL_RANK"])
+
+    def wrapped(module: torch.nn.Module) -> torch.nn.Module:
+        return torch.nn.parallel.DistributedDataParallel(module, device_ids=[gpu], gradient_as_bucket_view=True)
+
+    step: Step = torch_module.training(network, f"cuda:{gpu}", options.precision, "last", wrapped)
+    return step
+
+
+PEERS = {"openmps": openmps_step, "DDP": ddp_step}
+
+
+def times_of_steps(options: argparse.Namespace) -> None:
+    """Measure in this rank, the peers in turn, and let rank 0 print the milliseconds of each slice."""
+    os.environ["OPENMPS_PRECISION"] = options.precision
+    mps.distributed.init()
+    if "DDP" in options.peers:
+        import torch
+
+        torch.cuda.set_device(int(os.environ["LOCAL_RANK"]))
+        torch.distributed.init_process_group("nccl")
+    for name in options.works:
+        describe_network, batch, count = WORKS[name]
+        network = describe_network(options.batch or batch)
+        count = options.iterations or count
+        steps = {peer: PEERS[peer](network, options) for peer in options.peers}
+        losses: dict[str, list[float]] = defaultdict(list)
+        for peer, step in steps.items():
+            losses[peer] = [step() for _ in range(12)]
+        for _ in range(options.slices):
+            for peer, step in steps.items():
+                mps.distributed.barrier()
+                start = time.perf_counter()
+                for _ in range(count):
+                    step()
+                mps.distributed.barrier()
+                report(name, peer, 1e3 * (time.perf_counter() - start) / count, losses[peer])
+        del steps
+        if "DDP" in options.peers:
+            torch.cuda.empty_cache()
+    if "DDP" in options.peers:
+        torch.distributed.destroy_process_group()
+
+
+def report(work: str, peer: str, milliseconds: float, losses: list[float]) -> None:
+    """Print a line for the table, in rank 0."""
+    if mps.distributed.rank() == 0:
+        ranks = int(os.environ["WORLD_SIZE"])
+        line = {"work": work, "peer": peer, "ranks": ranks, "ms": milliseconds, "loss": losses[0]}
+        print(f"slice {json.dumps(line)}", flush=True)
+
+
+# ---- GPUs: all numbers of ranks
+
+
+def start_ranks(options: argparse.Namespace) -> None:
+    """Start torchrun for each number of ranks, some times over, and print the medians."""
+    found: dict[tuple[str, str, int], list[float]] = defaultdict(list)
+    numbers = [int(text) for text in options.ranks.split(",")]
+    for _ in range(options.rounds):
+        for ranks in numbers:
+            command = [sys.executable, "-m", "torch.distributed.run", "--standalone", f"--nproc-per-node={ranks}"]
+            own = [argument for argument in sys.argv if not argument.startswith("--ranks=")]
+            with subprocess.Popen(
+                [*command, *own, "--worker"], stdout=subprocess.PIPE, text=True, env=environment()
+            ) as run:
+                assert run.stdout is not None
+                for line in run.stdout:
+                    print(line, end="", flush=True)
+                    if line.startswith("slice "):
+                        slice_ = json.loads(line.removeprefix("slice "))
+                        found[slice_["work"], slice_["peer"], slice_["ranks"]].append(slice_["ms"])
+            if run.returncode:
+                print(f"{ranks} ranks ended with {run.returncode}", flush=True)
+    print_table(found, options)
+
+
+def environment() -> dict[str, str]:
+    """Return the environment of the ranks: threads for each, no multicast."""
+    return {"OMP_NUM_THREADS": "4", "NCCL_NVLS_ENABLE": "0", **os.environ}
+
+
+def print_table(found: dict[tuple[str, str, int], list[float]], options: argparse.Namespace) -> None:
+    """Print medians, and how much faster the ranks together are than one."""
+    print(f"{'work':9} {'peer':8} ranks  ms a step  images/s  times one  slices")
+    for (work, peer, ranks), times in sorted(found.items()):
+        median, one = statistics.median(times), found.get((work, peer, 1))
+        images = 1e3 * ranks * (options.batch or WORKS[work][1]) / median
+        faster = f"{ranks * statistics.median(one) / median:.2f}" if one else ""
+        print(f"{work:9} {peer:8} {ranks:5} {median:10.3f} {images:9.0f} {faster:>10} {len(times):7}", flush=True)
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
+    parser.add_argument("--batch", type=int, help="images of the whole batch (CPU: 256), or of a rank (GPU)")
+    parser.add_argument("--iterations", type=int, help="steps of a run (CPU: 30) or a slice (GPU)")
+    parser.add_argument("--runs", type=int, default=3, help="how many runs on CPUs (3)")
+    parser.add_argument("--ranks", default="1,2,4", help="numbers of ranks on GPUs (1,2,4)")
+    parser.add_argument("--rounds", type=int, default=1, help="how many times ranks are started on GPUs (1)")
+    parser.add_argument("--slices", type=int, default=7, help="slices of time of each peer (7)")
+    parser.add_argument("--precision", default="bf16", help="of GPUs (bf16)")
+    parser.add_argument("--works", nargs="+", default=list(WORKS), choices=list(WORKS))
+    parser.add_argument("--peers", nargs="+", default=list(PEERS), choices=list(PEERS))
+    parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.device == "cuda":
+        return times_of_steps(options) if options.worker else start_ranks(options)
+    options.batch, options.iterations = options.batch or 256, options.iterations or 30
+    return times_of_fit(options)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """A program for tests of several ranks: mpiexec -n RANKS python distributed_run.py CASE FOLDER.
 
-Each rank writes its results to FOLDER/RANK.npz, where a case has results.
+Each rank writes its results to FOLDER/RANK.npz, where a case has results. RANKS_DEVICE is the device, by default the
+CPU; if it is empty, ranks take the one that `init` has chosen for them.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 import openmps as mps
 from openmps import distributed
 
+DEVICE = os.environ.get("RANKS_DEVICE", "cpu") or None
 COUNT, BATCH = 46, 16  # the last batch of an epoch has 14 images, which 4 ranks do not share evenly
 STEPS = 100
 
@@ -63,7 +65,7 @@ def network(
         x = mps.DropoutNode(x, keep_probability=0.5, seed=3)
     dense = mps.ConvolutionDataSource(4, channels, 3, optimizer=optimizer(), label="dense", seed=seed + 1)
     descriptor = mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY, weight=1 / BATCH)
-    return mps.TrainingGraph(mps.LossNode(mps.FullyConnectedNode(x, dense), descriptor), device="cpu")
+    return mps.TrainingGraph(mps.LossNode(mps.FullyConnectedNode(x, dense), descriptor), device=DEVICE)
 
 
 def trained(graph: mps.TrainingGraph, name: str, **options: Any) -> Arrays:
@@ -102,7 +104,7 @@ def _numbers(folder: Path) -> Arrays:
 
 def _reduced() -> Arrays:
     """Return sums over ranks of a graph of tensors: ranks have 1, 2, ... times [1, 2]."""
-    graph = mps.Graph()
+    graph = mps.Graph(DEVICE)
     x = graph.placeholder((2,), np.float32)
     total, mean = graph.all_reduce(x), graph.all_reduce(x, reduction="mean")
     gradient = graph.gradients(graph.reduce_sum(total * x), [x])[0]

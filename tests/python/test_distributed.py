@@ -1,4 +1,7 @@
-"""Training in several processes: the numbers of one process with the whole batch, and the end of all if one ends."""
+"""Training in several processes: the numbers of one process with the whole batch, and the end of all if one ends.
+
+On CPUs by MPI, and on emulated GPUs by NCCL's stand-in.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ import pytest
 
 pytest.importorskip("openmps._core")
 
+import emulated_gpu  # noqa: E402
 import openmps as mps  # noqa: E402
 from openmps import distributed  # noqa: E402
 from openmps._runtime.ranks import Ranks  # noqa: E402
@@ -26,28 +30,40 @@ from openmps._training.rank_shares import expect_shares, share  # noqa: E402
 from openmps.distributed._launch import Launch, found_launch  # noqa: E402
 
 PROGRAM = Path(__file__).with_name("distributed_run.py")
+LAUNCHER = PROGRAM.with_name("started_ranks.py")
 Results = list[dict[str, Any]]  # by rank
 
 
-def _environment() -> dict[str, str]:
+@pytest.fixture(scope="module", params=["mpi", "nccl"])
+def way(request: pytest.FixtureRequest) -> str:
+    """Return what connects the ranks."""
+    return str(request.param)
+
+
+def _environment(way: str = "mpi", ranks: int = 1) -> dict[str, str]:
     """Return the environment of ranks of one thread each. Open MPI refuses more ranks than cores, and root."""
     own = {"OPENMPS_THREADS": "1", "OMP_NUM_THREADS": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
+    if way == "nccl":
+        own |= emulated_gpu.variables() | {"OPENMPS_EMULATED_GPUS": "4", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
     if os.geteuid() == 0:
         own |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     return {**os.environ, **own}
 
 
-def _started(case: str, folder: Path, ranks: int) -> subprocess.Popen[str]:
-    """Start ranks of one thread each; one rank is a process without mpiexec."""
+def _started(way: str, case: str, folder: Path, ranks: int) -> subprocess.Popen[str]:
+    """Start ranks of one thread each; one rank is a process without launcher."""
     command = [sys.executable, str(PROGRAM), case, str(folder)]
-    if ranks > 1:
+    if ranks > 1 and way == "nccl":
+        command = [sys.executable, str(LAUNCHER), str(ranks), *command]
+    elif ranks > 1:
         pytest.importorskip("mpi4py", reason="mpi4py is not installed")
         mpiexec = shutil.which("mpiexec")
         if mpiexec is None:
             pytest.skip("mpiexec is not installed")
         command = [mpiexec, "-n", str(ranks), *command]
+    environment = _environment(way, ranks)
     return subprocess.Popen(
-        command, env=_environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
 
 
@@ -69,21 +85,21 @@ def _runs(process: int) -> bool:
         return False
 
 
-def _results(case: str, folder: Path, ranks: int) -> Results:
+def _results(way: str, case: str, folder: Path, ranks: int) -> Results:
     folder.mkdir(exist_ok=True)
-    status, errors = _ended(_started(case, folder, ranks))
+    status, errors = _ended(_started(way, case, folder, ranks))
     assert status == 0, errors
     return [dict(np.load(folder / f"{rank}.npz")) for rank in range(ranks)]
 
 
 @pytest.fixture(scope="module")
-def numbers(tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Results]:
+def numbers(way: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Results]:
     """Return the results of the case "numbers" by the number of ranks, each computed once."""
     known: dict[int, Results] = {}
 
     def of(ranks: int) -> Results:
         if ranks not in known:
-            known[ranks] = _results("numbers", tmp_path_factory.mktemp("numbers"), ranks)
+            known[ranks] = _results(way, "numbers", tmp_path_factory.mktemp("numbers"), ranks)
         return known[ranks]
 
     return of
@@ -130,8 +146,8 @@ def test_all_ranks_have_the_same_bits(numbers: Callable[[int], Results], ranks: 
                 np.testing.assert_array_equal(other[key], values, err_msg=key)
 
 
-def test_runs_have_the_same_bits(numbers: Callable[[int], Results], tmp_path: Path) -> None:
-    again = _results("numbers", tmp_path, 2)
+def test_runs_have_the_same_bits(way: str, numbers: Callable[[int], Results], tmp_path: Path) -> None:
+    again = _results(way, "numbers", tmp_path, 2)
     for key, values in numbers(2)[0].items():
         np.testing.assert_array_equal(again[0][key], values, err_msg=key)
 
@@ -152,12 +168,12 @@ def test_graphs_of_tensors_reduce_over_ranks(numbers: Callable[[int], Results], 
 
 
 @pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1), (2, 4)])
-def test_a_run_goes_on_with_another_number_of_ranks(tmp_path: Path, first: int, second: int) -> None:
-    whole = _results("saved", tmp_path / "whole", 1)[0]  # 6 iterations,
-    whole = _results("saved", tmp_path / "whole", 1)[0]  # then 12
+def test_a_run_goes_on_with_another_number_of_ranks(way: str, tmp_path: Path, first: int, second: int) -> None:
+    whole = _results(way, "saved", tmp_path / "whole", 1)[0]  # 6 iterations,
+    whole = _results(way, "saved", tmp_path / "whole", 1)[0]  # then 12
     folder = tmp_path / "changed"
-    _results("saved", folder, first)
-    given = _results("saved", folder, second)[0]
+    _results(way, "saved", folder, first)
+    given = _results(way, "saved", folder, second)[0]
     assert len(given["saved.losses"]) == 12
     for key, values in whole.items():
         assert _distance(given[key], values) <= 1e-4, key
@@ -165,29 +181,31 @@ def test_a_run_goes_on_with_another_number_of_ranks(tmp_path: Path, first: int, 
     assert not [path for path in (folder / "checkpoints").iterdir() if "part" in path.name]
 
 
-def test_a_rank_that_is_killed_ends_all(tmp_path: Path) -> None:
-    status, errors = _ended(_started("killed", tmp_path, 2))
+def test_a_rank_that_is_killed_ends_all(way: str, tmp_path: Path) -> None:
+    status, errors = _ended(_started(way, "killed", tmp_path, 2))
     assert time.time() - (tmp_path / "killed").stat().st_mtime < 30
     assert status != 0
-    assert re.search("rank 1 .* exited on signal 9", errors, re.DOTALL), errors
+    assert re.search("rank 1 .*exited on signal 9", errors, re.DOTALL), errors
+    if way == "nccl":
+        assert "openmps: Rank 1 of 2 has ended. All 2 ranks end." in errors, errors
 
 
-def test_an_exception_ends_all_and_names_the_rank(tmp_path: Path) -> None:
-    status, errors = _ended(_started("raises", tmp_path, 2))
+def test_an_exception_ends_all_and_names_the_rank(way: str, tmp_path: Path) -> None:
+    status, errors = _ended(_started(way, "raises", tmp_path, 2))
     assert status != 0
     assert (
         "openmps: Rank 1 of 2 has ended with ValueError: five iterations are too many. All 2 ranks end." in errors
     ), errors
 
 
-def test_a_rank_that_stops_stops_all(tmp_path: Path) -> None:
-    results = _results("stops", tmp_path, 2)
+def test_a_rank_that_stops_stops_all(way: str, tmp_path: Path) -> None:
+    results = _results(way, "stops", tmp_path, 2)
     assert [len(rank["stops.losses"]) for rank in results] == [len(results[0]["stops.losses"])] * 2
     assert 5 <= len(results[0]["stops.losses"]) <= 8
 
 
-def test_ctrl_c_ends_all(tmp_path: Path) -> None:
-    run = _started("endless", tmp_path, 2)
+def test_ctrl_c_ends_all(way: str, tmp_path: Path) -> None:
+    run = _started(way, "endless", tmp_path, 2)
     files = [tmp_path / f"pid{rank}" for rank in range(2)]
     end = time.monotonic() + 240
     while not all(file.exists() and file.read_text() for file in files):
@@ -207,14 +225,14 @@ def test_ctrl_c_ends_all(tmp_path: Path) -> None:
         ("batches", "but batch_size of rank 1 is 14, that of rank 0 16."),
     ],
 )
-def test_ranks_that_differ_are_refused(tmp_path: Path, case: str, sentence: str) -> None:
-    status, errors = _ended(_started(case, tmp_path, 2))
+def test_ranks_that_differ_are_refused(way: str, tmp_path: Path, case: str, sentence: str) -> None:
+    status, errors = _ended(_started(way, case, tmp_path, 2))
     assert status != 0
     assert sentence in errors, errors
 
 
-def test_a_loss_that_is_not_finite_in_one_rank_stops_all(tmp_path: Path) -> None:
-    results = _results("infinite", tmp_path, 2)
+def test_a_loss_that_is_not_finite_in_one_rank_stops_all(way: str, tmp_path: Path) -> None:
+    results = _results(way, "infinite", tmp_path, 2)
     for rank in results:
         assert "the loss of iteration 1 is nan; the first tensor that is not finite is the batch's images" in str(
             rank["infinite.message"]
@@ -287,7 +305,8 @@ def test_ranks_on_cpus_need_mpi(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, value)
     for name in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE"):
         monkeypatch.delenv(name, raising=False)
-    with pytest.raises(mps.DeviceError, match="torchrun has started 2 processes.*mpiexec -n 2"):
+    monkeypatch.setattr("openmps.distributed._nccl.devices", list)
+    with pytest.raises(mps.DeviceError, match="torchrun has started 2 processes.*has no GPU.*mpiexec -n 2"):
         distributed.init()
     assert distributed.size() == 1
 

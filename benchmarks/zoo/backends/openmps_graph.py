@@ -232,6 +232,8 @@ def _updates(
     graph, rule = made.graph, network.optimizer
     variables = [made.variables[name] for name in names]
     gradients = graph.gradients(loss, variables)
+    if mps.distributed.size() > 1:
+        gradients = [graph.all_reduce(gradient, reduction="mean") for gradient in gradients]
     if isinstance(rule, SGD):
         for variable, gradient in zip(variables, gradients, strict=True):
             momentum = _zeros(graph, variable)

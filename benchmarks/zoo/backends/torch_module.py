@@ -257,12 +257,18 @@ def _optimizers(network: Network, module: Module, variant: str) -> list[torch.op
     return found
 
 
-def training(network: Network, device: str = "cpu", precision: str = "float32", variant: str = "eager") -> Any:
+def training(
+    network: Network,
+    device: str = "cpu",
+    precision: str = "float32",
+    variant: str = "eager",
+    wrapped: Callable[[Module], torch.nn.Module] | None = None,
+) -> Any:
     """Return what makes one training step and returns its loss, the sum over all objectives.
 
     The variant "eager" is as one writes it. The others have images with channels last and fused optimizers. Of them,
     "compile" uses torch.compile and "graph" captures the whole step as a CUDA graph. Losses of the precision "float64"
-    are for comparisons.
+    are for comparisons. `wrapped` makes another module of the network's, as DistributedDataParallel does.
     """
     layout = torch.contiguous_format if variant == "eager" else torch.channels_last
     _allow(precision)
@@ -271,7 +277,7 @@ def training(network: Network, device: str = "cpu", precision: str = "float32", 
         module = module.to(memory_format=layout)
     double = precision == "float64"
     module = module.double() if double else module
-    forward = torch.compile(module) if variant == "compile" else module
+    forward = torch.compile(module) if variant == "compile" else wrapped(module) if wrapped else module
     optimizers, data = _optimizers(network, module, variant), _data(network, device, layout, double=double)
     groups = [module.kept(network.trained(objective.prefix)) for objective in network.objectives]
 

@@ -24,6 +24,8 @@ class Ranks:
     size = 1
     local_rank = 0  # among those of this machine
     normalization: Normalization = "rank"
+    sums_on_cpu = True  # tensors of the CPU's graphs
+    gpu: str | None = None  # whose tensors are summed
 
     def add_up(self, numbers: npt.NDArray[Any]) -> None:
         """Replace numbers by their sums over all ranks."""

@@ -28,10 +28,14 @@ def compare(graph: Trainee, facts: Mapping[str, Any], who: str) -> None:
     ranks = current()
     if ranks.size == 1:
         return
-    if graph.device.name.startswith("cuda"):
+    device = graph.device.name
+    if device.startswith("cuda") and device != ranks.gpu:
+        whose = f"those of {ranks.gpu}" if ranks.gpu else "none, since each rank needs a GPU and NCCL"
+        raise UnsupportedError(f"{who}: the graph is on {device}, and of GPUs rank {ranks.rank} sums {whose}.")
+    if not device.startswith("cuda") and not ranks.sums_on_cpu:
         raise UnsupportedError(
-            f"{who}: the graph is on {graph.device.name}, and ranks do not sum gradients of GPUs yet; "
-            f'choose device="cpu".'
+            f"{who}: the graph is on {device}, and ranks that torchrun has started sum gradients on GPUs; "
+            f'choose device="{ranks.gpu}", or start the ranks with mpiexec.'
         )
     ours = {
         "the network": fingerprint(graph.loss),

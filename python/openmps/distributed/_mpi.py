@@ -1,8 +1,8 @@
 """Ranks that MPI connects, through mpi4py.
 
 mpi4py is called and not libmpi, because MPI's types and constants differ between Open MPI and MPICH; mpi4py has both.
-Tensors travel in the queue's thread, everything else in the thread of the program. Each thread has a separate
-communicator.
+Tensors of the CPU travel in the queue's thread, everything else in the thread of the program. Each thread has a
+separate communicator. Tensors of GPUs travel by NCCL, whose group MPI names to all ranks.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._runtime.ranks import Normalization, Ranks
 from openmps.distributed._launch import Launch
+from openmps.distributed._nccl import connected_by_mpi
 from openmps.errors import DeviceError, MissingExtraError, missing_extra
 
 __all__ = ["MPIRanks", "expect_mpi4py"]
@@ -56,6 +57,7 @@ class MPIRanks(Ranks):
         self.rank, self.size, self.local_rank = world.rank, world.size, launch.local_rank
         self.normalization = normalization
         self._control, self._tensors = world.Dup(), world.Dup()
+        self.gpu = connected_by_mpi(launch, self.gathered)
         _core.set_communicator(self.rank, self.size, self._add_up_tensors)
 
     def _add_up_tensors(self, numbers: memoryview) -> None:
@@ -85,6 +87,7 @@ class MPIRanks(Ranks):
     def leave(self) -> None:
         """Free the communicators; MPI itself ends with the process."""
         _core.set_communicator(0, 1, None)
+        _core.disconnect_gpu()
         self._control.Free()
         self._tensors.Free()
 

@@ -11,7 +11,8 @@ from openmps._checks.arguments import checked
 from openmps._runtime.ranks import Normalization, current, use
 from openmps.distributed._launch import found_launch
 from openmps.distributed._mpi import MPIRanks
-from openmps.errors import ArgumentError, DeviceError, StateError
+from openmps.distributed._nccl import NCCLRanks
+from openmps.errors import ArgumentError, StateError
 
 __all__ = ["barrier", "finalize", "init", "local_rank", "rank", "size"]
 
@@ -20,7 +21,10 @@ _hook_before: list[Any] = []  # sys.excepthook before `init`, while this process
 
 @checked("init")
 def init(*, normalization: Normalization = "rank") -> None:
-    """Make this process one of those that mpiexec has started; without mpiexec it is alone.
+    """Make this process one of those that mpiexec or torchrun has started; without them it is alone.
+
+    A rank's GPU is the one of its number on the machine, and becomes the default device. NCCL sums the tensors of GPUs.
+    Ranks on CPUs need mpiexec.
 
     Parameters
     ----------
@@ -37,7 +41,8 @@ def init(*, normalization: Normalization = "rank") -> None:
     MissingExtraError
         If mpi4py is not installed.
     DeviceError
-        If torchrun has started several processes, or the MPI library is not that of mpiexec.
+        If the MPI library is not that of mpiexec. If a rank that torchrun has started has no GPU or no NCCL, or a rank
+        does not come.
 
     Notes
     -----
@@ -57,12 +62,7 @@ def init(*, normalization: Normalization = "rank") -> None:
     launch = found_launch(os.environ)
     if launch.size == 1:
         return
-    if launch.by == "torchrun":
-        raise DeviceError(
-            f"distributed.init: torchrun has started {launch.size} processes, whose gradients would travel by NCCL, "
-            f"which openmps does not use yet. Start ranks on CPUs with mpiexec -n {launch.size}."
-        )
-    use(MPIRanks(launch, normalization))
+    use((NCCLRanks if launch.by == "torchrun" else MPIRanks)(launch, normalization))
     _hook_before.append(sys.excepthook)
     sys.excepthook = _end_all
 

@@ -1,0 +1,178 @@
+"""Ranks with a GPU each, which NCCL connects: tensors travel within steps, and the few other numbers by the GPU too."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import pickle
+import sys
+import threading
+import time
+from typing import Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._runtime.device import devices
+from openmps._runtime.ranks import Normalization, Ranks
+from openmps.distributed._launch import Launch
+from openmps.distributed._meeting import Meeting, address_of
+from openmps.errors import DeviceError, Error, UnsupportedError
+
+__all__ = ["NCCLRanks", "connected_by_mpi"]
+
+_T = TypeVar("_T")
+_MOST_SECONDS_OF_ABORT = 10
+_UNTIL_A_RANK_IS_NAMED = 5.0  # NCCL notices that something is wrong, the connections of rank 0 which rank it is
+
+
+def _gpu_of(launch: Launch) -> str | None:
+    """Return the name of the GPU that belongs to this rank: the one of its number on the machine.
+
+    A launcher may show each rank its own GPU alone, by ``CUDA_VISIBLE_DEVICES``.
+    """
+    # `devices` begins with the default one.
+    names = sorted((each.name for each in devices() if each.name.startswith("cuda")), key=lambda name: int(name[5:]))
+    if launch.local_rank < len(names):
+        return names[launch.local_rank]
+    return names[0] if len(names) == 1 and "CUDA_VISIBLE_DEVICES" in os.environ else None
+
+
+def _use_gpu(name: str) -> None:
+    """Let the rank's GPU be the default device, unless the program chose a default by itself."""
+    os.environ.setdefault("OPENMPS_DEVICE", name)
+
+
+class NCCLRanks(Ranks):
+    """The ranks that torchrun has started.
+
+    Parameters
+    ----------
+    launch : Launch
+        The variables of torchrun.
+    normalization : {"rank", "all"}
+
+    Raises
+    ------
+    ArgumentError
+        If torchrun's address is missing or makes no sense.
+    DeviceError
+        If this rank has no GPU, NCCL is missing or fails, or a rank does not come.
+    """
+
+    sums_on_cpu = False
+
+    def __init__(self, launch: Launch, normalization: Normalization) -> None:
+        self.rank, self.size, self.local_rank = launch.rank, launch.size, launch.local_rank
+        self.normalization = normalization
+        self.gpu = _gpu_of(launch)
+        if self.gpu is None:
+            raise DeviceError(
+                f"distributed.init: torchrun has started {launch.size} processes, whose gradients travel by NCCL, but "
+                f"rank {launch.rank} is number {launch.local_rank} on its machine and has no GPU. Start ranks on CPUs "
+                f"with mpiexec -n {launch.size}."
+            )
+        # Before the others wait for it: without NCCL this fails.
+        group = _core.new_gpu_group(self.gpu).hex() if launch.rank == 0 else ""
+        self._meeting = Meeting(launch, address_of(os.environ))
+        group = self._meeting.shared(group)
+        self._failed_at: float | None = None
+        self._meeting.watch(self._end, self._failure)
+        _core.connect_gpu(self.gpu, bytes.fromhex(group), self.rank, self.size)
+        _core.set_communicator(self.rank, self.size, self._refuse_tensors)
+        _use_gpu(self.gpu)
+        atexit.register(self._meeting.leave)
+
+    def _refuse_tensors(self, numbers: memoryview) -> None:
+        raise UnsupportedError("ranks that torchrun has started sum tensors of GPUs alone.")
+
+    def add_up(self, numbers: npt.NDArray[Any]) -> None:
+        """Replace numbers by their sums over all ranks."""
+        _core.add_up_by_gpu(numbers)
+
+    def gathered(self, item: _T) -> list[_T]:
+        """Return the items of all ranks, in their order."""
+        return [pickle.loads(data) for data in self._bytes_of_all(pickle.dumps(item))]
+
+    def broadcast(self, item: _T) -> _T:
+        """Return the item of rank 0."""
+        data = self._bytes_of_all(pickle.dumps(item) if self.rank == 0 else b"")[0]
+        return item if self.rank == 0 else pickle.loads(data)
+
+    def _bytes_of_all(self, data: bytes) -> list[bytes]:
+        """Return the bytes of each rank: each adds zeros where those of the others are."""
+        counts = np.zeros(self.size, np.int64)
+        counts[self.rank] = len(data)
+        self.add_up(counts)
+        ends = np.cumsum(counts)
+        every = np.zeros(int(ends[-1]), np.uint8)
+        every[int(ends[self.rank]) - len(data) : int(ends[self.rank])] = np.frombuffer(data, np.uint8)
+        self.add_up(every)
+        return [every[int(end - count) : int(end)].tobytes() for count, end in zip(counts, ends, strict=True)]
+
+    def barrier(self) -> None:
+        """Wait until all ranks are here."""
+        self.add_up(np.zeros(1, np.int32))
+
+    def end_all(self, sentence: str) -> None:
+        """Print why, and end all ranks at once."""
+        self._meeting.tell(sentence)
+        self._end(sentence)
+
+    def leave(self) -> None:
+        """End what connects the ranks; NCCL's part is kept for the next time."""
+        self._meeting.leave()
+        atexit.unregister(self._meeting.leave)
+        _core.set_communicator(0, 1, None)
+        _core.disconnect_gpu()
+
+    def _failure(self) -> str | None:
+        """Return NCCL's report once it has lasted, so that a rank that has ended is named first."""
+        try:
+            _core.check_gpus()
+        except Error as error:
+            now = time.monotonic()
+            self._failed_at = self._failed_at or now
+            if now - self._failed_at >= _UNTIL_A_RANK_IS_NAMED:
+                return f"Rank {self.rank} of {self.size} has lost the others: {str(error).rstrip('.')}."
+        return None
+
+    def _end(self, sentence: str) -> None:
+        """Print why, and end this process; NCCL's kernels, which wait for the others, end first."""
+        print(f"openmps: {sentence} All {self.size} ranks end.", file=sys.stderr, flush=True)
+        abort = threading.Thread(target=_core.abort_gpus, daemon=True)
+        abort.start()
+        abort.join(_MOST_SECONDS_OF_ABORT)
+        os._exit(1)
+
+
+def connected_by_mpi(launch: Launch, gathered: Any) -> str | None:
+    """Connect the GPUs of ranks that mpiexec has started; None unless each rank has one.
+
+    Parameters
+    ----------
+    launch : Launch
+    gathered : callable
+        Returns the items of all ranks.
+
+    Raises
+    ------
+    DeviceError
+        If NCCL fails. Without NCCL GPUs are not connected.
+    """
+    chosen = os.environ.get("OPENMPS_DEVICE", "")
+    gpu = _gpu_of(launch) if not chosen or chosen.startswith("cuda") else None
+    group: bytes | None = None
+    if gpu is not None and launch.rank == 0:
+        try:
+            group = _core.new_gpu_group(gpu)
+        except Error:
+            gpu = None
+    everyones = gathered((gpu, group))
+    if any(each is None for each, _ in everyones):
+        return None
+    assert gpu is not None
+    _core.connect_gpu(gpu, everyones[0][1], launch.rank, launch.size)
+    _use_gpu(gpu)
+    return gpu

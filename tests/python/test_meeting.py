@@ -1,0 +1,168 @@
+"""The TCP connections of ranks that torchrun has started: they refuse strangers, and name a rank that has ended."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from queue import Queue
+
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+from openmps.distributed._launch import Launch  # noqa: E402
+from openmps.distributed._meeting import Address, Meeting, address_of  # noqa: E402
+
+
+@pytest.fixture
+def address() -> Address:
+    """Return free ports of this machine."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    return Address("127.0.0.1", tuple(range(port, port + 8)), b"key")
+
+
+@contextmanager
+def _meetings(address: Address, size: int) -> Iterator[list[Meeting]]:
+    """Let all ranks meet, each in a thread, and leave at the end."""
+    launches = [Launch("torchrun", rank, size, rank) for rank in range(size)]
+    with ThreadPoolExecutor(size) as pool:
+        meetings = list(pool.map(lambda launch: Meeting(launch, address, limit=30), launches))
+    yield meetings
+    for meeting in meetings:
+        meeting.leave()
+
+
+def _watched(meetings: list[Meeting], look: Callable[[], str | None] = lambda: None) -> list[Queue[str]]:
+    """Return the sentences with which each rank ends."""
+    queues: list[Queue[str]] = [Queue() for _ in meetings]
+    for meeting, queue in zip(meetings, queues, strict=True):
+        meeting.watch(queue.put, look)
+    return queues
+
+
+def _cut(meeting: Meeting) -> None:
+    """Let a rank end as a process that is killed does."""
+    for line in meeting._lines.values():
+        line.connection.shutdown(socket.SHUT_RDWR)
+
+
+def test_ranks_share_the_text_of_rank_0(address: Address) -> None:
+    with _meetings(address, 4) as meetings:
+        assert [meeting.shared(f"from {rank}") for rank, meeting in enumerate(meetings)] == ["from 0"] * 4
+
+
+def test_a_port_that_is_taken_is_left_out(address: Address) -> None:
+    with socket.create_server((address.host, address.ports[0])), _meetings(address, 2) as meetings:
+        assert [meeting.shared("text") for meeting in meetings] == ["text"] * 2
+
+
+def test_strangers_are_refused(address: Address) -> None:
+    """One that says nothing of use, one with another key, and one that ends at once; then a rank."""
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(Meeting, Launch("torchrun", 0, 2), address, limit=30)
+        for data in (b"GET / HTTP/1.1\r\n\r\n", b"", b"\x00\x00\x00\x02{}", b"\x00\x00\x00\x02[]", b"\xff" * 8):
+            while True:
+                try:
+                    stranger = socket.create_connection((address.host, address.ports[0]))
+                    break
+                except ConnectionRefusedError:
+                    pass
+            stranger.sendall(data)
+            stranger.shutdown(socket.SHUT_WR)
+            stranger.settimeout(10)
+            with stranger, suppress(ConnectionResetError):
+                while stranger.recv(1 << 16):
+                    pass  # the challenge, then the end
+        with pytest.raises(mps.DeviceError, match="rank 1 of 2 does not find rank 0 on the ports"):
+            Meeting(Launch("torchrun", 1, 2), replace(address, key=b"another"), limit=0.5)
+        second = Meeting(Launch("torchrun", 1, 2), address, limit=30)
+        both = (first.result(), second)
+        assert [meeting.shared("text") for meeting in both] == ["text"] * 2
+        for meeting in both:
+            meeting.leave()
+
+
+def test_rank_0_of_another_run_is_refused(address: Address) -> None:
+    """Something answers on the first port, and knows no proof; rank 0 is on the second one."""
+
+    def answer(server: socket.socket) -> None:
+        connection, _ = server.accept()
+        with connection:
+            for text in (b'{"openmps": "ranks", "challenge": "a"}', b'{"proof": "b"}'):
+                connection.sendall(len(text).to_bytes(4, "big") + text)
+            connection.recv(1 << 16)
+
+    with socket.create_server((address.host, address.ports[0])) as server:
+        other = threading.Thread(target=answer, args=(server,))
+        other.start()
+        with _meetings(address, 2) as meetings:
+            assert [meeting.shared("text") for meeting in meetings] == ["text"] * 2
+        other.join()
+
+
+def test_ranks_that_do_not_come_are_named(address: Address) -> None:
+    with pytest.raises(mps.DeviceError, match="ranks 1, 2 of 3 did not come to port"):
+        Meeting(Launch("torchrun", 0, 3), address, limit=0.3)
+    with pytest.raises(mps.DeviceError, match="rank 2 of 3 does not find rank 0 on the ports"):
+        Meeting(Launch("torchrun", 2, 3), address, limit=0.3)
+
+
+@pytest.mark.parametrize("gone", [0, 2])
+def test_a_rank_that_has_ended_is_named_by_all(address: Address, gone: int) -> None:
+    with _meetings(address, 3) as meetings:
+        queues = _watched(meetings)
+        _cut(meetings[gone])
+        for rank, queue in enumerate(queues):
+            if rank != gone:
+                assert queue.get(timeout=10) == f"Rank {gone} of 3 has ended."
+
+
+def test_all_end_with_the_sentence_of_one(address: Address) -> None:
+    with _meetings(address, 3) as meetings:
+        queues = _watched(meetings)
+        meetings[1].tell("Rank 1 of 3 has ended with ValueError.")
+        assert [queues[rank].get(timeout=10) for rank in (0, 2)] == ["Rank 1 of 3 has ended with ValueError."] * 2
+
+
+def test_a_failure_that_one_rank_sees_ends_all(address: Address) -> None:
+    with _meetings(address, 2) as meetings:
+        queues = _watched(meetings, lambda: "The cable is cut.")
+        assert [queue.get(timeout=10) for queue in queues] == ["The cable is cut."] * 2
+
+
+def test_a_rank_that_leaves_ends_no_other(address: Address) -> None:
+    with _meetings(address, 3) as meetings:
+        queues = _watched(meetings)
+        meetings[2].leave()
+        meetings[0].leave()
+        for queue in queues:
+            assert queue.empty()
+
+
+@pytest.mark.parametrize(
+    ("environment", "sentence"),
+    [
+        ({}, "MASTER_ADDR and MASTER_PORT are not set"),
+        ({"MASTER_ADDR": "host"}, "MASTER_ADDR and MASTER_PORT are not set"),
+        ({"MASTER_ADDR": "host", "MASTER_PORT": "x"}, 'the port of rank 0 is "x", expected 1024 to 65535'),
+        ({"MASTER_ADDR": "host", "MASTER_PORT": "80"}, 'the port of rank 0 is "80", expected 1024 to 65535'),
+    ],
+)
+def test_addresses_that_make_no_sense_are_refused(environment: dict[str, str], sentence: str) -> None:
+    with pytest.raises(mps.ArgumentError, match=f"distributed.init: {sentence}"):
+        address_of(environment)
+
+
+def test_the_ports_are_those_after_torchruns() -> None:
+    known = {"MASTER_ADDR": "host", "MASTER_PORT": "29500"}
+    assert address_of(known).ports == tuple(range(29501, 29509))
+    assert address_of(known | {"OPENMPS_RANKS_PORT": "4000"}).ports == tuple(range(4000, 4008))
+    assert address_of(known | {"MASTER_PORT": "65534"}).ports[:3] == (65535, 1024, 1025)
+    assert address_of(known).key != address_of(known | {"TORCHELASTIC_RUN_ID": "secret"}).key
+    assert address_of(known).key not in repr(address_of(known)).encode()

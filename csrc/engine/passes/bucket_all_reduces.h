@@ -1,6 +1,6 @@
 // Joins all_reduce nodes of one dtype and reduction into buckets of some MiB, because a message has a fixed cost.
-// Members keep the order of the graph, which for gradients is that of the backward pass. A bucket comes after its last
-// member, and before the first node that reads one of its results.
+// Members have the order in which their operands are made, for gradients that of the backward pass. A bucket comes
+// after its last operand, and nodes that read its results come as late as they can: a GPU sends it meanwhile.
 #pragma once
 
 #include "engine/ir/graph.h"

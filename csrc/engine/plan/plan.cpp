@@ -150,7 +150,11 @@ class Planner {
 
   void find_last_uses() {
     for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch)
-      for (ValueId input : node_of(launch).inputs) last_use(root(input)) = static_cast<int>(launch);
+      for (ValueId input : node_of(launch).inputs) {
+        int& last = last_use(root(input));
+        // A sum over ranks runs beside later launches, which must not overwrite its operands.
+        last = node_of(launch).op->is_collective() ? kEnd : std::max(last, static_cast<int>(launch));
+      }
   }
 
   const Node& node_of(std::size_t launch) const {

@@ -130,11 +130,13 @@ std::size_t CudaExecutable::Step::workspace_bytes() const noexcept {
 }
 
 void CudaExecutable::make_branches() {
-  branches_ = parallel_branches_of(steps_.size(), [&](std::size_t later, std::size_t earlier) {
+  const auto depends = [&](std::size_t later, std::size_t earlier) {
     return !std::ranges::all_of(steps_[earlier].nodes, [&](const Node* one) {
       return std::ranges::all_of(steps_[later].nodes, [&](const Node* other) { return are_independent(*one, *other); });
     });
-  });
+  };
+  branches_ = parallel_branches_of(steps_.size(), depends,
+                                   [&](std::size_t step) { return steps_[step].nodes[0]->op->is_collective(); });
   branch_workspaces_.resize(branches_.count);
   for (std::size_t i = 0; i < steps_.size(); ++i) {
     std::size_t& bytes = branch_workspaces_[branches_.steps[i].branch];

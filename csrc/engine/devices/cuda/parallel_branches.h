@@ -1,5 +1,6 @@
 // Parallel branches of a plan: independent steps go into several branches, so that the GPU runs small ones at the same
-// time. They are known when a plan is compiled; each branch is a stream while a run is captured.
+// time. Sums over ranks have a separate branch, the last one, in their order. Branches are known when a plan is
+// compiled; each is a stream while a run is captured.
 #pragma once
 
 #include <functional>
@@ -17,11 +18,14 @@ struct ParallelBranches {
   };
   std::vector<Step> steps;
   std::size_t count = 1;
+  bool last_is_urgent = false;  // because other ranks wait for it
 };
 
 // Steps keep their order within a branch. `depends(later, earlier)`: whether `later` has to run after `earlier`.
+// `sums(step)`: whether it goes into the separate branch.
 ParallelBranches parallel_branches_of(std::size_t steps,
-                                      const std::function<bool(std::size_t later, std::size_t earlier)>& depends);
+                                      const std::function<bool(std::size_t later, std::size_t earlier)>& depends,
+                                      const std::function<bool(std::size_t step)>& sums);
 
 // The streams and events of the branches except the first, which is the caller's stream. Made and destroyed in the
 // context.

@@ -4,8 +4,9 @@
 #   scripts/gpu_check.sh pack [FOLDER]   here: gathers what has to travel, the programs and libraries of the build in BUILD
 #                                        (build/core) with the MNIST files of OPENMPS_DATA, in build/gpu or FOLDER
 #   scripts/gpu_check.sh run [PART...]   there: tests, train, speed (all unless named; about 8 minutes), graphs, kernels,
-#                                        stitching and evidence, a short table last; evidence runs the experiments ROWS of
-#                                        docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz is for evidence.sh --take
+#                                        stitching, ranks (RANKS=1,2,4) and evidence, a short table last; evidence runs the
+#                                        experiments ROWS of docs/evidence.md on all cores for MINUTES; OUT/evidence.tar.gz
+#                                        is for evidence.sh --take
 #
 # `run` takes bundle.tar.xz from the folder of this script or from build/gpu. The machine has to have NVIDIA's driver, a
 # Python with NumPy, safetensors, pytest and pybind11, g++, and NVRTC, cuDNN 9 and cuBLASLt as PyTorch brings them; where
@@ -34,7 +35,7 @@ pack() {
   strip "$stage"/bin/* "$stage"/lib/*.so*
   cp -r python/openmps/. "$stage/openmps/"
   cp -r --parents csrc/bindings csrc/core csrc/compat csrc/result "$stage/"
-  cp -r --parents tests/python tests/faults examples/python benchmarks/gpu benchmarks/kernels/*.py benchmarks/peers tools/evidence tools/mutants pyproject.toml "$stage/"
+  cp -r --parents tests/python tests/faults examples/python benchmarks/gpu benchmarks/kernels/*.py benchmarks/peers benchmarks/zoo benchmarks/ranks.py tools/evidence tools/mutants pyproject.toml "$stage/"
   mkdir -p "$stage/docs"
   [ ! -f docs/evidence.json ] || cp docs/evidence.json "$stage/docs/"
   git log -1 --format=%h -- csrc python tests >"$stage/commit"
@@ -176,6 +177,13 @@ kernels() {
     one "kernels-$part" python3 benchmarks/kernels/beside.py bin/kernel_rounds --device cuda:0 --part "$part" \
       --rounds "${ROUNDS:-15}" --seconds 0.02 --patience 6 --json "$logs/kernels-$part.json"
   done
+}
+
+# On a machine with several GPUs: the tests of ranks, then steps beside PyTorch's DistributedDataParallel.
+ranks() {
+  one ranks-tests python3 -m pytest -q -p no:cacheprovider -m gpu tests/python/test_distributed.py
+  LIMIT=540 one ranks-speed python3 benchmarks/ranks.py --device cuda --ranks "${RANKS:-1,2}"
+  sed -n '/^work /,$p' "$logs/ranks-speed.log"
 }
 
 # The rows of docs/evidence.md that need cores more than a GPU.

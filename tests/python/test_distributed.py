@@ -1,6 +1,6 @@
 """Training in several processes: the numbers of one process with the whole batch, and the end of all if one ends.
 
-On CPUs by MPI, and on emulated GPUs by NCCL's stand-in.
+On CPUs by MPI, on emulated GPUs by NCCL's stand-in, and on GPUs by NCCL where there are as many as ranks.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ LAUNCHER = PROGRAM.with_name("started_ranks.py")
 Results = list[dict[str, Any]]  # by rank
 
 
-@pytest.fixture(scope="module", params=["mpi", "nccl"])
+@pytest.fixture(scope="module", params=["mpi", "nccl", pytest.param("gpus", marks=pytest.mark.gpu)])
 def way(request: pytest.FixtureRequest) -> str:
     """Return what connects the ranks."""
     return str(request.param)
@@ -43,7 +43,9 @@ def way(request: pytest.FixtureRequest) -> str:
 def _environment(way: str = "mpi", ranks: int = 1) -> dict[str, str]:
     """Return the environment of ranks of one thread each. Open MPI refuses more ranks than cores, and root."""
     own = {"OPENMPS_THREADS": "1", "OMP_NUM_THREADS": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
-    if way == "nccl":
+    if way == "gpus":
+        own |= {"NCCL_NVLS_ENABLE": "0", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
+    elif way == "nccl":
         own |= emulated_gpu.variables() | {"OPENMPS_EMULATED_GPUS": "4", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
     if os.geteuid() == 0:
         own |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -53,7 +55,9 @@ def _environment(way: str = "mpi", ranks: int = 1) -> dict[str, str]:
 def _started(way: str, case: str, folder: Path, ranks: int) -> subprocess.Popen[str]:
     """Start ranks of one thread each; one rank is a process without launcher."""
     command = [sys.executable, str(PROGRAM), case, str(folder)]
-    if ranks > 1 and way == "nccl":
+    if way == "gpus" and sum(device.name.startswith("cuda") for device in mps.devices()) < max(ranks, 2):
+        pytest.skip(f"there are not {max(ranks, 2)} GPUs")
+    if ranks > 1 and way != "mpi":
         command = [sys.executable, str(LAUNCHER), str(ranks), *command]
     elif ranks > 1:
         pytest.importorskip("mpi4py", reason="mpi4py is not installed")
@@ -186,7 +190,7 @@ def test_a_rank_that_is_killed_ends_all(way: str, tmp_path: Path) -> None:
     assert time.time() - (tmp_path / "killed").stat().st_mtime < 30
     assert status != 0
     assert re.search("rank 1 .*exited on signal 9", errors, re.DOTALL), errors
-    if way == "nccl":
+    if way != "mpi":
         assert "openmps: Rank 1 of 2 has ended. All 2 ranks end." in errors, errors
 
 

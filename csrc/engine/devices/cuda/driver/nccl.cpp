@@ -138,11 +138,13 @@ void GpuCommunicator::connect(std::string_view group) {
   }
 }
 
-// NCCL connects the GPUs at the first sum, which may take allocations that a capture forbids.
+// NCCL makes its connections at the first sums that need them, and chooses them by size.
 void GpuCommunicator::warm_up() {
-  const CUdeviceptr at = device_staging_.address();
-  context_->check(context_->driver.cuMemsetD8Async(at, 0, kStagingBytes, stream_), "Filling memory");
-  for (const std::size_t bytes : {sizeof(float), kStagingBytes}) {
+  constexpr std::size_t kMost = std::size_t{32} << 20;
+  const LocalBlock block(*context_->memory, kMost, "The first sum over ranks");
+  const CUdeviceptr at = block.address();
+  context_->check(context_->driver.cuMemsetD8Async(at, 0, kMost, stream_), "Filling memory");
+  for (const std::size_t bytes : {sizeof(float), std::size_t{64} << 10, std::size_t{1} << 20, kMost}) {
     const Part part{at, at, bytes / sizeof(float)};
     all_reduce(std::span(&part, 1), DType::Float32, false, stream_);
   }

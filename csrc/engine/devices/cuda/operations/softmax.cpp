@@ -3,6 +3,7 @@
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/row_threads.h"
 #include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
@@ -23,23 +24,6 @@ constexpr SoftmaxRow kSoftmaxRows[] = {
     {"softmax_cross_entropy_gradient", "CROSS_ENTROPY_GRADIENT"},
 };
 
-// How threads share a row, and what each keeps of it: the names in softmax.cu.
-struct RowThreads {
-  unsigned group = 1024, rows = 1;
-  std::int64_t held = 0, each = 1;
-};
-
-// The fewest threads that hold a row of `count` elements in registers, at most `most` elements each. 16 threads hold one
-// element each. `widest` neighbours can be moved as one.
-RowThreads threads_for(std::int64_t count, std::int64_t widest, std::int64_t most) {
-  constexpr unsigned kGroups[] = {16, 32, 256}, kBlock = 256;
-  for (const unsigned group : kGroups) {
-    const std::int64_t each = count > group ? widest : 1, groups = (count + group * each - 1) / (group * each);
-    if (groups * each <= (group == 16 ? 1 : most)) return {group, kBlock / group, groups * each, each};
-  }
-  return {};
-}
-
 class Softmax final : public Kernel {
  public:
   Softmax(const KernelRequest& request, const SoftmaxRow& row)
@@ -57,13 +41,11 @@ class Softmax final : public Kernel {
     }
     if (rows_ == 0) return;
     const DType dtype = request.inputs[0].dtype;
-    threads_ = threads_for(count_, step_ == 1 ? common_group(dtype, {&count_, 1}) : 1, size_of(dtype) > 4 ? 16 : 32);
+    threads_ = RowThreads::holding(count_, step_ == 1 ? common_group(dtype, {&count_, 1}) : 1, size_of(dtype) > 4 ? 16 : 32);
     alignment_ = static_cast<std::size_t>(threads_.each) * size_of(dtype);
     function_ = context_.compiler->request(
         "softmax",
-        std::string("#define D ") + kernel_type(dtype) + "\n#define GROUP " + std::to_string(threads_.group) +
-            "\n#define ROWS " + std::to_string(threads_.rows) + "\n#define HELD " + std::to_string(threads_.held) +
-            "\n#define EACH " + std::to_string(threads_.each) + "\n#define " + row.kind + "\n",
+        std::string("#define D ") + kernel_type(dtype) + "\n" + threads_.defines() + "#define " + row.kind + "\n",
         "softmax.cu");
   }
 

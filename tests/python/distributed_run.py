@@ -45,7 +45,13 @@ def data() -> tuple[Any, Any]:
 
 
 def network(
-    optimizer: Callable[[], Any], *, normalized: str = "batch", dropout: bool = False, channels: int = 4, seed: int = 1
+    optimizer: Callable[[], Any],
+    *,
+    normalized: str = "batch",
+    dropout: bool = False,
+    channels: int = 4,
+    seed: int = 1,
+    device: str | None = DEVICE,
 ) -> mps.TrainingGraph:
     """Return a convolution, a normalization and a dense layer."""
     # A normalization takes a bias before it away: its gradient would be rounding errors.
@@ -65,7 +71,7 @@ def network(
         x = mps.DropoutNode(x, keep_probability=0.5, seed=3)
     dense = mps.ConvolutionDataSource(4, channels, 3, optimizer=optimizer(), label="dense", seed=seed + 1)
     descriptor = mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY, weight=1 / BATCH)
-    return mps.TrainingGraph(mps.LossNode(mps.FullyConnectedNode(x, dense), descriptor), device=DEVICE)
+    return mps.TrainingGraph(mps.LossNode(mps.FullyConnectedNode(x, dense), descriptor), device=device)
 
 
 def trained(graph: mps.TrainingGraph, name: str, **options: Any) -> Arrays:
@@ -198,6 +204,31 @@ def _batches(folder: Path) -> Arrays:
     return {}
 
 
+def _devices(folder: Path) -> Arrays:
+    """Return the device that is the default after `init`, and the sentences for graphs on others."""
+    distributed.init()
+    images, labels = data()
+    sentences = {}
+    for device in (mps.Device.default().name, "cuda:3", "cpu"):
+        graph = network(lambda: mps.SGD(0.05), device=device)
+        try:
+            graph.fit(images, labels, batch_size=BATCH, iterations=2)
+        except mps.UnsupportedError as error:
+            sentences[device] = str(error)
+        else:
+            sentences[device] = "trained"
+    return {f"devices.{device}": np.array(sentence) for device, sentence in sentences.items()}
+
+
+def _disagrees(folder: Path) -> Arrays:
+    """Ranks add up tensors of other sizes."""
+    distributed.init()
+    graph = mps.Graph(DEVICE)
+    x = graph.placeholder((2 + distributed.rank(),), np.float32)
+    graph.run({x: np.ones(2 + distributed.rank())}, graph.all_reduce(x))
+    return {}
+
+
 def _infinite(folder: Path) -> Arrays:
     """The loss of one image, which rank 1 has, is not finite."""
     distributed.init()
@@ -227,6 +258,8 @@ _CASES = {
     "differs": _differs,
     "batches": _batches,
     "infinite": _infinite,
+    "devices": _devices,
+    "disagrees": _disagrees,
 }
 
 

@@ -30,6 +30,7 @@ from openmps._training.rank_shares import expect_shares, share  # noqa: E402
 from openmps.distributed._launch import Launch, found_launch  # noqa: E402
 
 PROGRAM = Path(__file__).with_name("distributed_run.py")
+_NCCL = "OPENMPS_CUDA_NCCL"
 LAUNCHER = PROGRAM.with_name("started_ranks.py")
 Results = list[dict[str, Any]]  # by rank
 
@@ -45,7 +46,7 @@ def _environment(way: str = "mpi", ranks: int = 1) -> dict[str, str]:
     own = {"OPENMPS_THREADS": "1", "OMP_NUM_THREADS": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
     if way == "gpus":
         own |= {"NCCL_NVLS_ENABLE": "0", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
-    elif way == "nccl":
+    elif way in ("nccl", "both"):
         own |= emulated_gpu.variables() | {"OPENMPS_EMULATED_GPUS": "4", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
     if os.geteuid() == 0:
         own |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
@@ -57,7 +58,7 @@ def _started(way: str, case: str, folder: Path, ranks: int) -> subprocess.Popen[
     command = [sys.executable, str(PROGRAM), case, str(folder)]
     if way == "gpus" and sum(device.name.startswith("cuda") for device in mps.devices()) < max(ranks, 2):
         pytest.skip(f"there are not {max(ranks, 2)} GPUs")
-    if ranks > 1 and way != "mpi":
+    if ranks > 1 and way in ("nccl", "gpus"):
         command = [sys.executable, str(LAUNCHER), str(ranks), *command]
     elif ranks > 1:
         pytest.importorskip("mpi4py", reason="mpi4py is not installed")
@@ -243,6 +244,49 @@ def test_a_loss_that_is_not_finite_in_one_rank_stops_all(way: str, tmp_path: Pat
         )
         assert rank["infinite.same"]
         assert np.isfinite(rank["infinite.loss"])
+
+
+# ---- GPUs alone
+
+
+@pytest.mark.parametrize("launcher", ["torchrun", "mpiexec"])
+def test_each_rank_has_the_gpu_of_its_number(tmp_path: Path, launcher: str) -> None:
+    """And trains on no other; ranks that mpiexec has started may train on CPUs too."""
+    results = _results("nccl" if launcher == "torchrun" else "both", "devices", tmp_path, 2)
+    for rank, sentences in enumerate(results):
+        assert sentences[f"devices.cuda:{rank}"] == "trained"
+        assert (
+            f"TrainingGraph.fit: the graph is on cuda:3, and of GPUs rank {rank} sums those of cuda:{rank}."
+            in sentences["devices.cuda:3"].item()
+        )
+        expected = "the graph is on cpu, and ranks that torchrun has started" if launcher == "torchrun" else "trained"
+        assert expected in sentences["devices.cpu"].item()
+
+
+def test_ranks_without_nccl_name_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    without = emulated_gpu.variables() | {_NCCL: "none"}
+    monkeypatch.setattr(emulated_gpu, "variables", lambda: without)
+    status, errors = _ended(_started("nccl", "devices", tmp_path, 2))
+    assert status != 0
+    assert "NCCL, which adds up tensors of several GPUs, is not found; `openmps doctor` says where" in errors, errors
+
+
+def test_sums_that_differ_end_all(tmp_path: Path) -> None:
+    """NCCL does not compare sizes; its stand-in reports an error after the call, as NCCL does if a link fails."""
+    status, errors = _ended(_started("nccl", "disagrees", tmp_path, 2), 60)
+    assert status != 0
+    assert re.search("openmps: Rank [01] of 2 has lost the others: .*calls differ.*All 2 ranks end", errors), errors
+
+
+def test_ranks_on_gpus_without_graphs_compute_the_same(
+    numbers: Callable[[int], Results], way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CUDA graphs are left out, so that each launch goes into the stream."""
+    if way == "mpi":
+        pytest.skip("CPUs have no CUDA graphs")
+    monkeypatch.setenv("OPENMPS_SKIP_KERNELS", "cuda_graphs")
+    for key, values in _results(way, "numbers", tmp_path, 2)[0].items():
+        assert _distance(values, numbers(2)[0][key]) <= 1e-5, key
 
 
 # ---- without other processes

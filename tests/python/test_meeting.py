@@ -54,12 +54,23 @@ def _cut(meeting: Meeting) -> None:
 
 def test_ranks_share_the_text_of_rank_0(address: Address) -> None:
     with _meetings(address, 4) as meetings:
-        assert [meeting.shared(f"from {rank}") for rank, meeting in enumerate(meetings)] == ["from 0"] * 4
+        assert [meeting.shared(f"from {rank}".format) for rank, meeting in enumerate(meetings)] == ["from 0"] * 4
+
+
+def test_a_failure_of_rank_0_is_that_of_all(address: Address) -> None:
+    def fail() -> str:
+        raise mps.DeviceError("There is no NCCL.")
+
+    with _meetings(address, 2) as (first, second):
+        with pytest.raises(mps.DeviceError, match="There is no NCCL."):
+            first.shared(fail)
+        with pytest.raises(mps.DeviceError, match="distributed.init: There is no NCCL."):
+            second.shared(fail)
 
 
 def test_a_port_that_is_taken_is_left_out(address: Address) -> None:
     with socket.create_server((address.host, address.ports[0])), _meetings(address, 2) as meetings:
-        assert [meeting.shared("text") for meeting in meetings] == ["text"] * 2
+        assert [meeting.shared("text".format) for meeting in meetings] == ["text"] * 2
 
 
 def test_strangers_are_refused(address: Address) -> None:
@@ -83,7 +94,7 @@ def test_strangers_are_refused(address: Address) -> None:
             Meeting(Launch("torchrun", 1, 2), replace(address, key=b"another"), limit=0.5)
         second = Meeting(Launch("torchrun", 1, 2), address, limit=30)
         both = (first.result(), second)
-        assert [meeting.shared("text") for meeting in both] == ["text"] * 2
+        assert [meeting.shared("text".format) for meeting in both] == ["text"] * 2
         for meeting in both:
             meeting.leave()
 
@@ -102,7 +113,7 @@ def test_rank_0_of_another_run_is_refused(address: Address) -> None:
         other = threading.Thread(target=answer, args=(server,))
         other.start()
         with _meetings(address, 2) as meetings:
-            assert [meeting.shared("text") for meeting in meetings] == ["text"] * 2
+            assert [meeting.shared("text".format) for meeting in meetings] == ["text"] * 2
         other.join()
 
 

@@ -146,16 +146,25 @@ class Meeting:
         self._watcher: threading.Thread | None = None
         self._is_over = False
 
-    def shared(self, text: str) -> str:
-        """Return the text of rank 0, before `watch`."""
+    def shared(self, make: Callable[[], str]) -> str:
+        """Return the text that rank 0 makes, before `watch`; if that fails, all ranks raise DeviceError."""
         if self._rank == 0:
-            for line in self._lines.values():
-                line.send({"text": text})
+            try:
+                text = make()
+            except Exception as error:
+                self.tell(str(error))
+                self.leave()
+                raise
+            self._send({"text": text})
             return text
         try:
-            return str(self._lines[0].receive()["text"])
-        except (OSError, KeyError):
-            raise DeviceError(f"Rank 0 of {self._size} has ended before training began.") from None
+            message = self._lines[0].receive()
+        except OSError:
+            message = {"ends": f"Rank 0 of {self._size} has ended."}
+        if "text" not in message:
+            self.leave()
+            raise DeviceError(f"distributed.init: {message.get('ends')}")
+        return str(message["text"])
 
     def watch(self, end: Callable[[str], None], look: Callable[[], str | None]) -> None:
         """Call `end` with a sentence once a rank has ended or `look`, called each second, returns one."""

@@ -66,22 +66,20 @@ class NCCLRanks(Ranks):
     def __init__(self, launch: Launch, normalization: Normalization) -> None:
         self.rank, self.size, self.local_rank = launch.rank, launch.size, launch.local_rank
         self.normalization = normalization
-        self.gpu = _gpu_of(launch)
-        if self.gpu is None:
+        self.gpu = gpu = _gpu_of(launch)
+        if gpu is None:
             raise DeviceError(
                 f"distributed.init: torchrun has started {launch.size} processes, whose gradients travel by NCCL, but "
                 f"rank {launch.rank} is number {launch.local_rank} on its machine and has no GPU. Start ranks on CPUs "
                 f"with mpiexec -n {launch.size}."
             )
-        # Before the others wait for it: without NCCL this fails.
-        group = _core.new_gpu_group(self.gpu).hex() if launch.rank == 0 else ""
         self._meeting = Meeting(launch, address_of(os.environ))
-        group = self._meeting.shared(group)
+        group = self._meeting.shared(lambda: _core.new_gpu_group(gpu).hex())
         self._failed_at: float | None = None
         self._meeting.watch(self._end, self._failure)
-        _core.connect_gpu(self.gpu, bytes.fromhex(group), self.rank, self.size)
+        _core.connect_gpu(gpu, bytes.fromhex(group), self.rank, self.size)
         _core.set_communicator(self.rank, self.size, self._refuse_tensors)
-        _use_gpu(self.gpu)
+        _use_gpu(gpu)
         atexit.register(self._meeting.leave)
 
     def _refuse_tensors(self, numbers: memoryview) -> None:

@@ -166,6 +166,10 @@ def _raises(folder: Path) -> Arrays:
     return _late(_fails, iterations=1_000_000)
 
 
+def _exits(folder: Path) -> Arrays:
+    return _late(lambda: sys.exit(0), iterations=1_000_000)
+
+
 def _stops(folder: Path) -> Arrays:
     """Rank 1 alone asks to stop, in the middle of an epoch."""
     distributed.init()
@@ -253,6 +257,7 @@ _CASES = {
     "saved": _saved,
     "killed": _killed,
     "raises": _raises,
+    "exits": _exits,
     "stops": _stops,
     "endless": _endless,
     "differs": _differs,

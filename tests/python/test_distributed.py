@@ -203,6 +203,14 @@ def test_an_exception_ends_all_and_names_the_rank(way: str, tmp_path: Path) -> N
     ), errors
 
 
+def test_a_rank_that_exits_within_fit_ends_all(way: str, tmp_path: Path) -> None:
+    status, errors = _ended(_started(way, "exits", tmp_path, 2), 60)
+    assert status != 0
+    assert (
+        "openmps: Rank 1 of 2 has ended within TrainingGraph.fit by SystemExit: 0. All 2 ranks end." in errors
+    ), errors
+
+
 def test_a_rank_that_stops_stops_all(way: str, tmp_path: Path) -> None:
     results = _results(way, "stops", tmp_path, 2)
     assert [len(rank["stops.losses"]) for rank in results] == [len(results[0]["stops.losses"])] * 2

@@ -60,6 +60,7 @@ class FitRun:
         self._resumed: Saved | None = None
         self._saved_at = 0
         self._ranks = current()
+        self._all_end = False  # every rank leaves the run by an exception
 
     def compare_ranks(self) -> None:
         """Refuse ranks that differ."""
@@ -115,6 +116,11 @@ class FitRun:
                 watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
                 self._agree()
                 self._save(self._stores)
+        except SystemExit as error:
+            if not self._all_end:
+                who = f"Rank {self._ranks.rank} of {self._ranks.size}"
+                self._ranks.end_all(f"{who} has ended within TrainingGraph.fit by SystemExit: {error}.")
+            raise
         finally:
             watchers.on_train_end(training)
 
@@ -179,6 +185,7 @@ class FitRun:
     def _let_signals_through(self) -> None:
         """Let a signal end the run, with a checkpoint of the last step; one that was asked to stop ends by itself."""
         if self._training.stop_reason is None:
+            self._all_end = True
             with self._saving_where_it_ends():
                 interrupts.point()
                 if self._ranks.size > 1:

@@ -224,6 +224,23 @@ def _devices(folder: Path) -> Arrays:
     return {f"devices.{device}": np.array(sentence) for device, sentence in sentences.items()}
 
 
+def _joins_late(folder: Path) -> Arrays:
+    """Run one graph alone, in ranks and alone again, often enough for a GPU to replay it."""
+    local_rank = os.environ.get("LOCAL_RANK", "0")
+    graph = mps.Graph(DEVICE or f"cuda:{local_rank}")
+    x = graph.placeholder((2,), np.float32)
+    total = graph.all_reduce(x)
+    fed = mps.TensorData(np.array([1, 2], np.float32), device=graph.device)
+    results = [graph.run({x: fed}, total) for _ in range(4)]
+    distributed.init()
+    results += [graph.run({x: fed}, total) for _ in range(4)]
+    distributed.finalize()
+    results += [graph.run({x: fed}, total) for _ in range(4)]
+    distributed.init()
+    results += [graph.run({x: fed}, total) for _ in range(4)]
+    return {"late": np.array(results)}
+
+
 def _disagrees(folder: Path) -> Arrays:
     """Ranks add up tensors of other sizes."""
     distributed.init()
@@ -264,6 +281,7 @@ _CASES = {
     "batches": _batches,
     "infinite": _infinite,
     "devices": _devices,
+    "joins_late": _joins_late,
     "disagrees": _disagrees,
 }
 

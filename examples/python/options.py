@@ -153,7 +153,7 @@ def epochs(graph: mps.Graph | mps.TrainingGraph, arguments: argparse.Namespace, 
         print(f"checkpoint of epoch {done} in {source}")
     for epoch in range(done, done if arguments.load else count):
         yield epoch
-        if arguments.save or arguments.resume:
+        if (arguments.save or arguments.resume) and mps.distributed.rank() == 0:
             _save(graph, arguments.save or arguments.resume, epoch + 1)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"{time.perf_counter() - start:.1f} s, {peak:.0f} MiB of memory at most")

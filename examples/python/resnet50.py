@@ -2,6 +2,7 @@
 
     python resnet50.py
     python resnet50.py --data cifar10_subset.npz --epochs 5 --save runs/resnet50
+    python resnet50.py --ranks 4
 
 Glorot-uniform weights in the order height, width, input, output. While training, batch normalisation uses the batch's
 statistics; afterwards it uses moving averages, which a control dependency keeps up to date. Identity and convolution
@@ -11,6 +12,9 @@ It follows the talk "Training DNNs on iOS with Metal Performance Shaders Graph" 
 CIFAR-10's archive of binary files, or an .npz file. Such a file has train_images and test_images (N, 32, 32, 3) in
 uint8, train_labels and test_labels (N,). Without it the pictures are those of CIFAR-10, or drawn ones where it is
 neither on this machine nor in the network. The program writes test pictures with the class that it found in each.
+
+With `--ranks` several processes train, each on its share of every batch. They sum their gradients; each normalises its
+share by itself. torchrun may start them too (docs/distributed.md).
 """
 
 from __future__ import annotations
@@ -103,7 +107,7 @@ class Builder:
 
 
 def build(batch_size: int = 64, rate: float = 0.01, *, seed: int = 0, device: mps.Device | None = None) -> Network:
-    """Return the network with its loss and the operations that train it."""
+    """Return the network with its loss and the operations that train it; the batch is this rank's share."""
     graph = mps.Graph(device)
     images = graph.placeholder((batch_size, 32, 32, 3), name="images")
     labels = graph.placeholder((batch_size, CLASSES), name="labels")
@@ -124,11 +128,12 @@ def build(batch_size: int = 64, rate: float = 0.01, *, seed: int = 0, device: mp
     scores = graph.reshape(x, (batch_size, features)) @ dense + bias
 
     loss = graph.softmax_cross_entropy(scores, labels, reduction="sum") / batch_size
-    gradients = graph.gradients(loss, builder.weights)
+    gradients = [graph.all_reduce(each, reduction="mean") for each in graph.gradients(loss, builder.weights)]
     updates = [
         graph.assign(weights, graph.sgd(rate, weights, gradient))
         for weights, gradient in zip(builder.weights, gradients, strict=True)
     ]
+    loss = graph.all_reduce(loss, reduction="mean")
     return Network(graph, images, labels, is_training, loss, graph.softmax(scores), updates, builder.weights)
 
 
@@ -151,10 +156,10 @@ def draw(count: int, seed: int = 0) -> tuple[Any, Any]:
 
 
 def batches(images: Any, labels: Any, size: int, random: np.random.Generator) -> Iterator[tuple[Any, Any]]:
-    """Yield shuffled batches of full size."""
-    order = random.permutation(len(images))
+    """Yield this rank's shares of shuffled batches of full size."""
+    order, share = random.permutation(len(images)), size // mps.distributed.size()
     for start in shown(range(0, len(order) - size + 1, size)):
-        picked = order[start : start + size]
+        picked = order[start + mps.distributed.rank() * share :][:share]
         yield images[picked], np.eye(CLASSES, dtype=np.float32)[labels[picked]]
 
 
@@ -211,23 +216,32 @@ def main() -> None:
     parser.add_argument("--images", type=integer(), default=5000, help="to train with at most (5000)")
     parser.add_argument("--batch-size", type=integer(), default=64)
     parser.add_argument("--rate", type=above_zero, default=0.01, help="of learning (0.01)")
+    parser.add_argument("--ranks", type=integer(), default=1, help="processes that share each batch (1)")
     arguments = parser.parse()
     size, count = arguments.batch_size, arguments.images
+    if size % arguments.ranks:
+        parser.error(f"A batch has {size} pictures, which {arguments.ranks} ranks do not share evenly.")
+    mps.distributed.launch(arguments.ranks)
     (images, labels), test = find(
         arguments, load, lambda: (draw(min(count, 1024), arguments.seed), draw(max(256, size), arguments.seed + 1))
     )
     images, labels, test = images[:count], labels[:count], (test[0][: max(1000, size)], test[1][: max(1000, size)])
     if min(len(images), len(test[0])) < size:
         parser.error(f"A batch has {size} pictures, there are {len(images)} to train with and {len(test[0])} to test.")
-    network = build(size, arguments.rate, seed=arguments.seed, device=arguments.device)
+    network = build(size // arguments.ranks, arguments.rate, seed=arguments.seed, device=arguments.device)
     for epoch in epochs(network.graph, arguments, arguments.epochs):
         start, losses, random = time.perf_counter(), [], np.random.default_rng((arguments.seed, epoch))
         for batch, targets in batches(images, labels, size, random):
             feeds = {network.images: batch, network.labels: targets, network.is_training: [True]}
             losses.append(float(network.graph.run(feeds, network.loss, network.updates)))
         step = (time.perf_counter() - start) / len(losses) * 1000
-        print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, {step:.0f} ms a step")
-        print(f"    accuracy {accuracy(network, *test):.3f} on {len(test[0]) // size * size} pictures it has not seen")
+        if mps.distributed.rank() == 0:
+            print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, {step:.0f} ms a step")
+            found = accuracy(network, *test)
+            print(f"    accuracy {found:.3f} on {len(test[0]) // size * size} pictures it has not seen")
+    if mps.distributed.rank() > 0:
+        return
+    size //= arguments.ranks
     feeds = {network.images: test[0][:size], network.is_training: [False]}
     save_picture(arguments.output / "found.png", test[0], network.graph.run(feeds, network.probabilities), test[1])
     print(f"{arguments.output / 'found.png'}: pictures and the classes found")

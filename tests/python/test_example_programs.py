@@ -6,6 +6,7 @@ import argparse
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -48,6 +49,24 @@ SHORT = {
 }
 TRAINED = sorted(set(SHORT) - {"gelu"})
 SLOW = [pytest.param(name, marks=pytest.mark.slow) if name == "resnet50" else name for name in sorted(SHORT)]
+
+
+@pytest.mark.slow
+def test_resnet50_trains_in_ranks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mpi4py", reason="mpi4py is not installed")
+    if shutil.which("mpiexec") is None:
+        pytest.skip("mpiexec is not installed")
+    if os.geteuid() == 0:  # Open MPI refuses it
+        monkeypatch.setenv("OMPI_ALLOW_RUN_AS_ROOT", "1")
+        monkeypatch.setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
+    words = ["--drawn", "--images", "8", "--batch-size", "4", "--epochs", "1", "--device", "cpu"]
+    text = printed("resnet50", *words, "--ranks", "2", folder=tmp_path)
+    assert len(re.findall(r"epoch 1: loss \d\.\d{3}", text)) == 1
+    assert (tmp_path / "pictures" / "resnet50" / "found.png").is_file()
+    (tmp_path / "refused").mkdir()
+    assert "A batch has 4 pictures, which 3 ranks do not share evenly." in refusal(
+        "resnet50", *words, "--ranks", "3", folder=tmp_path / "refused"
+    )
 
 
 def run(name: str, *arguments: str | Path, folder: Path) -> subprocess.CompletedProcess[str]:

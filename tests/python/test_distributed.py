@@ -245,7 +245,7 @@ def test_ranks_that_differ_are_refused(way: str, tmp_path: Path, case: str, sent
 
 
 def test_a_graph_that_has_run_before_sums_over_ranks(way: str, tmp_path: Path) -> None:
-    """And does not after `finalize`: what was captured before is not replayed."""
+    """And does not after `finalize`: the graph captured in between is not replayed."""
     factors = np.repeat([1, 2, 1, 2], 4)
     for rank in _results(way, "joins_late", tmp_path, 2):
         np.testing.assert_array_equal(rank["late"], np.outer(factors, [1, 2]))

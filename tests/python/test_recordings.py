@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import csv
 import json
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -239,7 +244,9 @@ def test_wrong_settings_are_refused(case: str) -> None:
         activity_classifier.create(drawn(), **{**SETTINGS, **settings})
 
 
-def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.fixture
+def motion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the arguments that train with a file in the current folder."""
     monkeypatch.chdir(tmp_path)
     lines = ["x,y,label,recording,group"]
     for each in drawn(4).recordings:
@@ -247,8 +254,31 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
         for (x, y), label in zip(each.signal, each.labels, strict=True):
             lines.append(f"{x},{y},{CLASSES[label]},{each.name},{each.group}")
     written(tmp_path / "motion.csv", "\n".join(lines))
-    arguments = ["motion.csv", "--samples", "10", "--epochs", "2", "--batch", "4", "--json"]
-    assert main(["train", "activity-classifier", *arguments]) == 0
+    return ["train", "activity-classifier", "motion.csv", "--samples", "10", "--epochs", "2", "--batch", "4", "--json"]
+
+
+def test_ranks_train_the_same_model(motion: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("mpi4py", reason="mpi4py is not installed")
+    if shutil.which("mpiexec") is None:
+        pytest.skip("mpiexec is not installed")
+    if os.geteuid() == 0:  # Open MPI refuses it
+        monkeypatch.setenv("OMPI_ALLOW_RUN_AS_ROOT", "1")
+        monkeypatch.setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1")
+    losses = {}
+    for ranks in (1, 2):
+        command = [sys.executable, "-m", "openmps", *motion, "--device", "cpu"]
+        command += ["--ranks", str(ranks), "--output", f"by {ranks}"]
+        run = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
+        assert run.returncode == 0, run.stderr
+        assert run.stdout.count('"task"') == 1
+        with Path(f"by {ranks}", "losses.csv").open() as file:
+            losses[ranks] = [float(row["loss"]) for row in csv.DictReader(file)]
+    assert len(losses[1]) > 4
+    np.testing.assert_allclose(losses[2], losses[1], rtol=1e-4)
+
+
+def test_the_command_line(motion: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(motion) == 0
     results = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert results["epochs"] == 2
     assert main(["predict", results["model"], "motion.csv"]) == 0

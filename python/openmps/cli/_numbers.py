@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import math
 
+RANKS = "processes that train together, by mpiexec unless torchrun has started them (default: 1)"
+
 
 def natural(text: str) -> int:
     """Return a number that is not negative."""

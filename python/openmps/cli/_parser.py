@@ -13,7 +13,7 @@ from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
 from openmps.cli._models import predict, show
-from openmps.cli._numbers import natural, positive
+from openmps.cli._numbers import RANKS, natural, positive
 from openmps.cli._tasks import TASKS, add_task
 from openmps.cli._train import DATASETS, Recipe, train
 
@@ -120,9 +120,7 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
         help="how a GPU may compute matmuls: tf32 rounds operands, bf16 and float16 store intermediates so too; "
         "apple rounds to float16 where Apple does, on every device (default: OPENMPS_PRECISION, else float32)",
     )
-    parser.add_argument(
-        "--ranks", type=positive, default=1, metavar="N", help="processes that train together, by mpiexec (default: 1)"
-    )
+    parser.add_argument("--ranks", type=positive, default=1, metavar="N", help=RANKS)
     parser.add_argument(
         "--deterministic", action="store_true", help="choose by rule, not by speed: the same bits again"
     )

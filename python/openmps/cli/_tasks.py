@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from openmps import distributed
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.precision import PRECISIONS
 from openmps._training.progress import Progress
-from openmps.cli._numbers import natural, positive, positive_number, share
+from openmps.cli._numbers import RANKS, natural, positive, positive_number, share
 from openmps.errors import MissingExtraError, writing
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Task:
     add_options: Callable[[argparse.ArgumentParser], None]
     create: Callable[[argparse.Namespace, dict[str, Any]], TaskModel]
     batch: int = 32
+    has_ranks: bool = False  # several processes may train
 
 
 def _add_held_back_pictures(parser: argparse.ArgumentParser) -> None:
@@ -182,6 +184,7 @@ TASKS = {
         epochs=30,
         add_options=_add_image_classifier,
         create=_create_image_classifier,
+        has_ranks=True,
     ),
     "object-detector": Task(
         help="a detector of objects, from pictures with boxes",
@@ -189,6 +192,7 @@ TASKS = {
         epochs=100,
         add_options=_add_object_detector,
         create=_create_object_detector,
+        has_ranks=True,
         batch=16,
     ),
     "activity-classifier": Task(
@@ -197,6 +201,7 @@ TASKS = {
         epochs=60,
         add_options=_add_activity_classifier,
         create=_create_activity_classifier,
+        has_ranks=True,
     ),
     "text": Task(
         help="a writer of texts in the style of a text file",
@@ -247,6 +252,8 @@ def add_task(commands: Any, name: str, task: Task) -> None:
         "--seed", type=natural, default=0, metavar="N", help="of weights, order, augmentation (default: 0)"
     )
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
+    if task.has_ranks:
+        parser.add_argument("--ranks", type=positive, default=1, metavar="N", help=RANKS)
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
     )
@@ -256,8 +263,10 @@ def add_task(commands: Any, name: str, task: Task) -> None:
 
 
 def train_task(options: argparse.Namespace) -> int:
-    """Train, and write the model, its figure and its losses."""
+    """Train, and write the model, its figure and its losses; rank 0 alone writes."""
     task = TASKS[options.task]
+    if task.has_ranks:
+        distributed.launch(options.ranks)
     folder = options.output or Path("openmps-output", options.task)
     with writing("The model", folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -278,6 +287,8 @@ def train_task(options: argparse.Namespace) -> int:
         if checkpoints.is_dir():
             print(f"The run so far is in {checkpoints}. The same command with --resume goes on.", file=sys.stderr)
         raise
+    if distributed.rank() > 0:
+        return 0
     results: dict[str, Any] = {
         "task": options.task,
         "device": model.device.name,

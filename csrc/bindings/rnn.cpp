@@ -39,6 +39,15 @@ auto matrix_reader() {
   };
 }
 
+template <auto Method>
+auto matrix_writer() {
+  return [](RecurrentTraining& layer, std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
+            const py::array_t<float>& values) {
+    const float* from = values.data();
+    call([&] { return (layer.*Method)(matrix_id, rows, columns, from); });
+  };
+}
+
 void bind_specs(py::module_& module) {
   py::enum_<RecurrentKind>(module, "RecurrentKind")
       .value("SINGLE_GATE", RecurrentKind::SingleGate)
@@ -107,14 +116,10 @@ void bind_sequences(Training& training) {
            py::arg("columns"), py::arg("into"))
       .def("read_gradient", matrix_reader<&RecurrentTraining::read_gradient>(), py::arg("matrix_id"), py::arg("rows"),
            py::arg("columns"), py::arg("into"))
-      .def(
-          "write_weights",
-          [](RecurrentTraining& layer, std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
-             const py::array_t<float>& values) {
-            const float* from = values.data();
-            call([&] { return layer.write_weights(matrix_id, rows, columns, from); });
-          },
-          py::arg("matrix_id"), py::arg("rows"), py::arg("columns"), py::arg("values"));
+      .def("write_weights", matrix_writer<&RecurrentTraining::write_weights>(), py::arg("matrix_id"), py::arg("rows"),
+           py::arg("columns"), py::arg("values"))
+      .def("write_gradient", matrix_writer<&RecurrentTraining::write_gradient>(), py::arg("matrix_id"), py::arg("rows"),
+           py::arg("columns"), py::arg("values"));
 }
 
 void bind_updates(Training& training) {

@@ -250,6 +250,32 @@ def _disagrees(folder: Path) -> Arrays:
     return {}
 
 
+def _recurrent(folder: Path) -> Arrays:
+    """Train a recurrent layer by hand, each rank on its part of the sequences; then one with other weights."""
+    distributed.init()
+    random = np.random.default_rng(2)
+    x, target = random.normal(size=(6, 8, 3)), random.normal(size=(6, 8, 4))
+    size = 8 // distributed.size()
+    part = slice(distributed.rank() * size, (distributed.rank() + 1) * size)
+    layer = mps.rnn.TrainingLayer(mps.rnn.LSTM(3, 4), optimizer=mps.SGD(0.02), device=DEVICE)
+    losses = []
+    for _ in range(30):
+        difference = layer.forward(x[:, part])[0] - target[:, part]
+        losses.append((difference**2).sum())
+        layer.backward(2 * difference)
+        layer.step()
+    weights = {f"recurrent.{name}": values for name, values in layer.weights().items()}
+    layer = mps.rnn.TrainingLayer(mps.rnn.LSTM(3, 4), optimizer=mps.SGD(0.02), seed=distributed.rank(), device=DEVICE)
+    layer.backward(layer.forward(x)[0])
+    try:
+        layer.step()
+    except mps.StateError as error:
+        sentence = str(error)
+    else:
+        sentence = "none"
+    return {**weights, "sentence": np.array(sentence), "losses": np.array(losses)}
+
+
 def _infinite(folder: Path) -> Arrays:
     """The loss of one image, which rank 1 has, is not finite."""
     distributed.init()
@@ -282,6 +308,7 @@ _CASES = {
     "infinite": _infinite,
     "devices": _devices,
     "joins_late": _joins_late,
+    "recurrent": _recurrent,
     "disagrees": _disagrees,
 }
 

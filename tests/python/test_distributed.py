@@ -244,6 +244,19 @@ def test_ranks_that_differ_are_refused(way: str, tmp_path: Path, case: str, sent
     assert sentence in errors, errors
 
 
+def test_recurrent_layers_train_by_hand(way: str, tmp_path: Path) -> None:
+    whole = _results(way, "recurrent", tmp_path / "one", 1)[0]
+    assert whole["losses"][-1] < 0.9 * whole["losses"][0]
+    parts = _results(way, "recurrent", tmp_path / "two", 2)
+    weights = [key for key in whole if key.startswith("recurrent.")]
+    assert len(weights) > 4
+    for part in parts:
+        for key in weights:
+            assert _distance(part[key], whole[key]) <= 1e-5, key
+        assert "rank 1 has other weights than rank 0" in part["sentence"].item()
+    assert _distance(sum(part["losses"] for part in parts), whole["losses"]) <= 1e-5
+
+
 def test_a_graph_that_has_run_before_sums_over_ranks(way: str, tmp_path: Path) -> None:
     """And does not after `finalize`: the graph captured in between is not replayed."""
     factors = np.repeat([1, 2, 1, 2], 4)
@@ -432,12 +445,3 @@ def test_the_command_line_trains_in_ranks(tmp_path: Path) -> None:
 def test_normalization_has_two_values() -> None:
     with pytest.raises(mps.ArgumentError, match="distributed.init: normalization"):
         distributed.init(normalization="none")  # type: ignore[arg-type]
-
-
-def test_recurrent_layers_by_hand_do_not_train_in_several_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    layer = mps.rnn.TrainingLayer(mps.rnn.SingleGate(1, 2), optimizer=mps.SGD(0.1), device="cpu")
-    layer.forward(np.ones((3, 2, 1)))
-    layer.backward(np.ones((3, 2, 2)))
-    monkeypatch.setattr(Ranks, "size", 2)
-    with pytest.raises(mps.UnsupportedError, match="step does not sum gradients over 2 ranks"):
-        layer.step()

@@ -69,6 +69,7 @@ class OPENMPS_API RecurrentTraining {
   Status read_weights(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns, float* values) noexcept;
   Status write_weights(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns, const float* values) noexcept;
   Status read_gradient(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns, float* values) noexcept;
+  Status write_gradient(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns, const float* values) noexcept;
 
   Status set_optimizer(const OptimizerSpec& spec) noexcept;
   Status set_learning_rate(float rate) noexcept;

@@ -23,6 +23,20 @@ struct RecurrentTraining::Impl {
   MPSRNNMatrixTrainingLayer *layer() const { return kernel->layer(); }
   id<MTLDevice> device() const { return [layer() device]; }
 
+  // One of the kernel's weights or gradients.
+  void read(RecurrentKernel::Matrices own, std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
+            float *values) const {
+    MPSMatrix *const matrix = new_matrix(device(), rows, columns);
+    kernel->copy_and_wait(own, static_cast<MPSRNNMatrixId>(matrix_id), matrix, true);
+    read_rows(matrix, 0, rows, values);
+  }
+  void write(RecurrentKernel::Matrices own, std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
+             const float *values) const {
+    MPSMatrix *const matrix = new_matrix(device(), rows, columns);
+    write_matrix(matrix, values);
+    kernel->copy_and_wait(own, static_cast<MPSRNNMatrixId>(matrix_id), matrix, false);
+  }
+
   // A state of these numbers, or nil.
   MPSRNNRecurrentMatrixState *hold(WritableState &state, std::int64_t rows, const StatesIn &values) const {
     [layer() setStoreAllIntermediateStates:NO];
@@ -95,30 +109,25 @@ Status RecurrentTraining::gradient(const float *dy, const StatesIn &end, float *
 
 Status RecurrentTraining::read_weights(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
                                        float *values) noexcept {
-  return objc_guard([&] {
-    MPSMatrix *const matrix = new_matrix(impl_->device(), rows, columns);
-    impl_->kernel->copy_and_wait(impl_->kernel->weights(), static_cast<MPSRNNMatrixId>(matrix_id), matrix, true);
-    read_rows(matrix, 0, rows, values);
-  });
+  return objc_guard([&] { impl_->read(impl_->kernel->weights(), matrix_id, rows, columns, values); });
 }
 
 Status RecurrentTraining::write_weights(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
                                         const float *values) noexcept {
   return objc_guard([&] {
-    MPSMatrix *const matrix = new_matrix(impl_->device(), rows, columns);
-    write_matrix(matrix, values);
     impl_->pass = Pass();
-    impl_->kernel->copy_and_wait(impl_->kernel->weights(), static_cast<MPSRNNMatrixId>(matrix_id), matrix, false);
+    impl_->write(impl_->kernel->weights(), matrix_id, rows, columns, values);
   });
 }
 
 Status RecurrentTraining::read_gradient(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
                                         float *values) noexcept {
-  return objc_guard([&] {
-    MPSMatrix *const matrix = new_matrix(impl_->device(), rows, columns);
-    impl_->kernel->copy_and_wait(impl_->kernel->gradients(), static_cast<MPSRNNMatrixId>(matrix_id), matrix, true);
-    read_rows(matrix, 0, rows, values);
-  });
+  return objc_guard([&] { impl_->read(impl_->kernel->gradients(), matrix_id, rows, columns, values); });
+}
+
+Status RecurrentTraining::write_gradient(std::uint32_t matrix_id, std::int64_t rows, std::int64_t columns,
+                                         const float *values) noexcept {
+  return objc_guard([&] { impl_->write(impl_->kernel->gradients(), matrix_id, rows, columns, values); });
 }
 
 Status RecurrentTraining::set_optimizer(const OptimizerSpec &spec) noexcept {

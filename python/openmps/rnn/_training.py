@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import weakref
 from collections.abc import Mapping
@@ -21,9 +22,9 @@ from openmps._files.weights_file import read_tensors, write_weights
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
-from openmps._runtime.ranks import current
+from openmps._runtime.ranks import Ranks, current
 from openmps._runtime.threads import alone
-from openmps.errors import ArgumentError, ShapeError, StateError, UnsupportedError
+from openmps.errors import ArgumentError, ShapeError, StateError
 from openmps.rnn._descriptors import Descriptor
 from openmps.rnn._inference import InferenceLayer
 from openmps.rnn._sequences import (
@@ -107,6 +108,7 @@ class TrainingLayer(KnownAttributes):
         spec.label = self.label
         self._native = _core.RecurrentTraining(self.device._native, spec)
         self._order: Order | None = None  # of the last forward pass
+        self._joined = Ranks()  # whose weights are known to be equal
         self._has_gradients = False
         self._failure: BaseException | None = None  # of a custom optimizer
         if isinstance(optimizer, Optimizer):
@@ -229,21 +231,51 @@ class TrainingLayer(KnownAttributes):
         Raises
         ------
         StateError
-            If there is neither, or ``backward`` was not called.
-        UnsupportedError
-            If this process is one of several that train together.
+            If there is neither, or ``backward`` was not called. If this process is one of several that train together,
+            and their weights or optimizers differ.
+
+        Notes
+        -----
+        Of several processes each has its part of the batch. The gradients are summed over all, and `gradients` returns
+        the sums afterwards.
         """
-        if current().size > 1:
-            raise UnsupportedError(
-                f"{self._who}: step does not sum gradients over {current().size} ranks; train a RecurrentNode in a "
-                f"TrainingGraph."
-            )
         if self.optimizer is None and not self._trained:
             raise StateError(f"{self._who}: step needs an optimizer, there is none.")
         if not self._has_gradients:
             raise StateError(f"{self._who}: step comes before backward, there are no gradients.")
         self._order = None
+        if current().size > 1:
+            self._sum_over(current())
         self._native.update()
+
+    def _sum_over(self, ranks: Ranks) -> None:
+        """Sum the gradients over all ranks, whose weights are equal before the first sum."""
+        if self._joined is not ranks:
+            self._compare(ranks)
+            self._joined = ranks
+        gradients = self._read(self._native.read_gradient)
+        flat = np.concatenate([gradient.reshape(-1) for gradient in gradients.values()])
+        ranks.add_up(flat)
+        begin = 0
+        for name, gradient in gradients.items():
+            values, begin = flat[begin : begin + gradient.size].reshape(gradient.shape), begin + gradient.size
+            self._native.write_gradient(self.descriptor._matrix_id(name, self._who), *_extents(gradient.shape), values)
+
+    def _compare(self, ranks: Ranks) -> None:
+        """Refuse layers whose weights or optimizers differ between ranks."""
+        weights = hashlib.sha256()
+        for name, values in self._read(self._native.read_weights).items():
+            weights.update(f"{name} {values.shape}".encode())
+            weights.update(values.tobytes())
+        settings = self.optimizer._settings() if isinstance(self.optimizer, Optimizer) else {}
+        ours = {"other weights": weights.hexdigest(), "another optimizer": (type(self.optimizer).__name__, settings)}
+        for rank, theirs in enumerate(everyones := ranks.gathered(ours)):
+            for name, first in everyones[0].items():
+                if theirs[name] != first:
+                    raise StateError(
+                        f"{self._who}: rank {rank} has {name} than rank 0; make the layers of all ranks in the same "
+                        f"way, with the same seed."
+                    )
 
     @alone
     def weights(self) -> dict[str, F32Array]:

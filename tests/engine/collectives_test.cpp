@@ -147,27 +147,32 @@ TEST_CASE("bucket_all_reduces: a sum that reads another one is another message")
 
 TEST_CASE("bucket_all_reduces: a bucket comes right after its last operand, and its readers after all other nodes") {
   // Gradients of two layers and their updates, as a training step has them: the sum of the first comes last.
-  Sketch sketch;
-  const Val dy = tanh(sketch.input({4}, kF)), second = exp(dy), dx = tanh(second), first = exp(dx);
-  const auto update = [&](Val gradient) {
-    sketch.output(sketch.input({4}, kF) - sketch.builder.op("all_reduce", {gradient}));
-  };
-  const Val other = tanh(first);
-  update(first);
-  update(second);
-  sketch.output(exp(other));
-  const Graph after = bucket_all_reduces(sketch.graph);
-  std::vector<std::string> names;
-  for (const Node& node : after.nodes()) names.emplace_back(node.op->name());
-  const std::vector<std::string> expected{"tanh", "exp", "tanh", "exp", "tanh", "exp", "all_reduce_bucket", "subtract",
-                                          "subtract"};
-  CHECK_MESSAGE(names == expected, print(after));
-  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+  for (const std::int64_t extent : {std::int64_t{4}, std::int64_t{2} << 20}) {
+    CAPTURE(extent);
+    Sketch sketch;
+    const Val dy = tanh(sketch.input({extent}, kF)), second = exp(dy), dx = tanh(second), first = exp(dx);
+    const auto update = [&](Val gradient) {
+      sketch.output(sketch.input({extent}, kF) - sketch.builder.op("all_reduce", {gradient}));
+    };
+    const Val other = tanh(first);
+    update(first);
+    update(second);
+    sketch.output(exp(other));
+    const Graph after = bucket_all_reduces(sketch.graph);
+    std::vector<std::string> names;
+    for (const Node& node : after.nodes()) names.emplace_back(node.op->name());
+    const std::vector<std::string> one{"tanh",     "exp",     "tanh", "exp", "tanh", "exp", "all_reduce_bucket",
+                                       "subtract", "subtract"},
+        // Each sum fills a bucket.
+        two{"tanh", "exp", "all_reduce", "tanh", "exp", "all_reduce", "tanh", "exp", "subtract", "subtract"};
+    CHECK_MESSAGE(names == (extent == 4 ? one : two), print(after));
+    CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+  }
 }
 
 TEST_CASE("bucket_all_reduces: other reductions and dtypes, and full buckets, begin another one") {
   Sketch sketch;
-  const std::int64_t large = 4 << 20;  // 16 MiB of float32
+  const std::int64_t large = 1 << 20;  // 4 MiB of float32
   std::vector<Val> sums;
   for (int i = 0; i < 4; ++i) {
     const Val zeros = broadcast_to(sketch.input({1}, {1.0 * i}, kF), {large});

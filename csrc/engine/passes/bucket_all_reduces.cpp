@@ -11,11 +11,12 @@
 namespace openmps::engine {
 namespace {
 
-// The size at which a bucket is full: that of PyTorch's DistributedDataParallel.
-constexpr std::size_t kFullBytes = std::size_t{25} << 20;
+// The size at which a bucket is full. A larger one travels faster, but begins later.
+constexpr std::size_t kFullBytes = std::size_t{8} << 20;
 
 bool can_be_a_member(const Node& node) { return node.is(Op::AllReduce) && node.after.empty(); }
 
+// Works in rounds: all nodes that read no sum of this round, with the buckets between them; then the others.
 class Bucketing {
  public:
   explicit Bucketing(const Graph& graph)
@@ -32,10 +33,17 @@ class Bucketing {
   }
 
   Graph run() {
-    for (const GraphInput& input : graph_.inputs()) is_made(input.value);
+    std::vector<const Node*> nodes;
     for (const Node& node : graph_.nodes())
-      if (!can_be_a_member(node)) write_or_put_off(node);
-    while (!buckets_.empty()) flush(0);
+      if (!can_be_a_member(node)) nodes.push_back(&node);
+    for (const GraphInput& input : graph_.inputs()) is_made(input.value);
+    while (!nodes.empty() || !buckets_.empty()) {
+      for (const Node* node : nodes) write_or_put_off(*node);
+      for (const Bucket& bucket : std::exchange(buckets_, {})) write(bucket);
+      for (const ValueId sum : sums_) is_awaited_[index(sum)] = false;
+      for (const ValueId sum : std::exchange(sums_, {})) is_made(sum);
+      nodes = std::exchange(put_off_, {});
+    }
     return rewriter_.finish();
   }
 
@@ -48,7 +56,7 @@ class Bucketing {
   static std::size_t index(ValueId value) { return static_cast<std::size_t>(value); }
   std::size_t index(const Node& node) const { return static_cast<std::size_t>(&node - graph_.nodes().data()); }
 
-  // Whether a node comes after a bucket that is not written yet.
+  // Whether a node comes after a sum of this round.
   bool waits(const Node& node) const {
     return std::ranges::any_of(node.inputs, [&](ValueId value) { return is_awaited_[index(value)]; }) ||
            std::ranges::any_of(node.after, [&](NodeId earlier) { return is_awaited(earlier); });
@@ -77,7 +85,9 @@ class Bucketing {
     if (bucket == buckets_.end()) bucket = buckets_.emplace(buckets_.end());
     bucket->members.push_back(&node);
     bucket->bytes += graph_.type(node.outputs[0]).bytes();
-    if (bucket->bytes >= kFullBytes) flush(static_cast<std::size_t>(bucket - buckets_.begin()));
+    if (bucket->bytes < kFullBytes) return;
+    write(*bucket);
+    buckets_.erase(bucket);
   }
 
   bool fits(const Node& first, const Node& node) const {
@@ -85,20 +95,9 @@ class Bucketing {
            first.attributes.text("reduction") == node.attributes.text("reduction");
   }
 
-  void flush(std::size_t which) {
-    const Bucket bucket = std::move(buckets_[which]);
-    buckets_.erase(buckets_.begin() + static_cast<std::ptrdiff_t>(which));
-    if (bucket.members.size() == 1)
-      rewriter_.copy(*bucket.members[0]);
-    else
-      write(bucket);
-    for (const Node* member : bucket.members) is_awaited_[index(member->outputs[0])] = false;
-    for (const Node* member : bucket.members) is_made(member->outputs[0]);
-    // A bucket that becomes full in between begins anew with what is left.
-    for (const Node* node : std::exchange(put_off_, {})) write_or_put_off(*node);
-  }
-
   void write(const Bucket& bucket) {
+    for (const Node* member : bucket.members) sums_.push_back(member->outputs[0]);
+    if (bucket.members.size() == 1) return rewriter_.copy(*bucket.members[0]);
     Node node;
     node.op = &all_reduce_bucket_def();
     node.name = bucket.members[0]->name;
@@ -114,9 +113,10 @@ class Bucketing {
   const Graph& graph_;
   Rewriter rewriter_;
   std::vector<Bucket> buckets_;                       // being filled; of different dtypes or reductions
-  std::vector<bool> is_awaited_;                      // by value: it comes from a bucket to be written, or after one
+  std::vector<ValueId> sums_;                         // of the buckets that this round has written
+  std::vector<bool> is_awaited_;                      // by value: a sum that is not there yet, or made after one
   std::vector<bool> is_put_off_;                      // by node
-  std::vector<const Node*> put_off_;                  // nodes after such a bucket, in order
+  std::vector<const Node*> put_off_;                  // to the next round, in order
   std::vector<std::vector<const Node*>> members_of_;  // by value: its sums
 };
 

@@ -57,6 +57,19 @@ def test_ranks_share_the_text_of_rank_0(address: Address) -> None:
         assert [meeting.shared(f"from {rank}".format) for rank, meeting in enumerate(meetings)] == ["from 0"] * 4
 
 
+@pytest.mark.parametrize("host", ["localhost", "::1", "no-such-host.invalid"])
+def test_a_host_has_a_name_or_another_kind_of_address(address: Address, host: str) -> None:
+    """Rank 0 listens everywhere if it does not know the name; the others do not find it by that."""
+    if host == "::1" and not socket.has_dualstack_ipv6():
+        pytest.skip("there is no IPv6")
+    if host.endswith(".invalid"):
+        with pytest.raises(mps.DeviceError, match="rank 1 of 2 did not come"):
+            Meeting(Launch("torchrun", 0, 2), replace(address, host=host), limit=0.1)
+        return
+    with _meetings(replace(address, host=host), 2) as meetings:
+        assert [meeting.shared("text".format) for meeting in meetings] == ["text"] * 2
+
+
 def test_a_failure_of_rank_0_is_that_of_all(address: Address) -> None:
     def fail() -> str:
         raise mps.DeviceError("There is no NCCL.")

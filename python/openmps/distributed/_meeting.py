@@ -255,11 +255,14 @@ def _all_others(launch: Launch, address: Address, end: float) -> dict[int, _Line
 
 
 def _listening(address: Address) -> socket.socket:
+    """Return a server on the first free port, of that host alone if it is this machine under a name it knows."""
     problem: OSError | None = None
-    for host in (address.host, ""):
+    for host in (address.host, None):
         for port in address.ports:
             try:
-                return socket.create_server((host, port), backlog=128)
+                flags = socket.AI_PASSIVE if host is None else 0
+                for family, _, _, _, place in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=flags):
+                    return socket.create_server(place[:2], family=family, backlog=128)
             except OSError as error:
                 problem = error
     raise DeviceError(

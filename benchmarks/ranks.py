@@ -17,6 +17,7 @@ PyTorch's torchrun for each number of ranks, and prints one table at the end:
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import json
 import os
 import statistics
@@ -76,7 +77,7 @@ def digits(batch: int) -> Network:
 # A network, the images of each rank, and the steps of one slice of time.
 WORKS: dict[str, tuple[Callable[[int], Network], int, int]] = {
     "resnet50": (lambda batch: describe("resnet50_224", "full", batch), 128, 20),
-    "digits": (digits, 4096, 200),
+    "digits": (digits, 4096, 60),
 }
 
 
@@ -106,6 +107,8 @@ PEERS = {"openmps": openmps_step, "DDP": ddp_step}
 
 def times_of_steps(options: argparse.Namespace) -> None:
     """Measure in this rank, the peers in turn, and let rank 0 print the milliseconds of each slice."""
+    faulthandler.dump_traceback_later(options.limit, exit=True)
+    begun = time.perf_counter()
     os.environ["OPENMPS_PRECISION"] = options.precision
     mps.distributed.init()
     if "DDP" in options.peers:
@@ -121,6 +124,8 @@ def times_of_steps(options: argparse.Namespace) -> None:
         losses: dict[str, list[float]] = defaultdict(list)
         for peer, step in steps.items():
             losses[peer] = [step() for _ in range(12)]
+            if mps.distributed.rank() == 0:
+                print(f"{name} of {peer} is ready after {time.perf_counter() - begun:.0f} s", flush=True)
         for _ in range(options.slices):
             for peer, step in steps.items():
                 mps.distributed.barrier()
@@ -197,6 +202,7 @@ def main() -> None:
     parser.add_argument("--precision", default="bf16", help="of GPUs (bf16)")
     parser.add_argument("--works", nargs="+", default=list(WORKS), choices=list(WORKS))
     parser.add_argument("--peers", nargs="+", default=list(PEERS), choices=list(PEERS))
+    parser.add_argument("--limit", type=float, default=300, help="seconds after which ranks say where they are (300)")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.device == "cuda":

@@ -1,11 +1,13 @@
 """A program for tests of several ranks: mpiexec -n RANKS python distributed_run.py CASE FOLDER.
 
 Each rank writes its results to FOLDER/RANK.npz, where a case has results. RANKS_DEVICE is the device, by default the
-CPU; if it is empty, ranks take the one that `init` has chosen for them.
+CPU; if it is empty, ranks take the one that `init` has chosen for them. After RANKS_LIMIT seconds a rank prints where
+it is, and ends.
 """
 
 from __future__ import annotations
 
+import faulthandler
 import os
 import signal
 import sys
@@ -315,6 +317,8 @@ _CASES = {
 
 def main() -> None:
     """Run a case."""
+    if limit := os.environ.get("RANKS_LIMIT"):
+        faulthandler.dump_traceback_later(float(limit), exit=True)
     case, folder = sys.argv[1], Path(sys.argv[2])
     results = _CASES[case](folder)
     np.savez(folder / f"{distributed.rank()}.npz", **results)

@@ -47,7 +47,8 @@ def _watched(meetings: list[Meeting], look: Callable[[], str | None] = lambda: N
 
 
 def _cut(meeting: Meeting) -> None:
-    """Let a rank end as a process that is killed does."""
+    """Let a rank end as a process that is killed does: it tells the others nothing."""
+    meeting._is_over = True
     for line in meeting._lines.values():
         line.connection.shutdown(socket.SHUT_RDWR)
 
@@ -68,6 +69,16 @@ def test_a_host_has_a_name_or_another_kind_of_address(address: Address, host: st
         return
     with _meetings(replace(address, host=host), 2) as meetings:
         assert [meeting.shared("text".format) for meeting in meetings] == ["text"] * 2
+
+
+def test_ranks_exchange_numbers(address: Address) -> None:
+    """In any order of threads; of different calls none is mixed up."""
+    with _meetings(address, 4) as meetings, ThreadPoolExecutor(4) as pool:
+        _watched(meetings)
+        for call in range(20):
+            numbers = [bytes([call, rank]) for rank in range(4)]
+            given = list(pool.map(lambda pair: pair[0].exchanged(pair[1]), zip(meetings, numbers, strict=True)))
+            assert given == [numbers] * 4
 
 
 def test_a_failure_of_rank_0_is_that_of_all(address: Address) -> None:

@@ -1,4 +1,4 @@
-"""TCP connections between rank 0 and the other ranks of torchrun: a few bytes, and a sign of which rank has ended.
+"""TCP connections between rank 0 and the other ranks of torchrun: a few numbers, and a sign of which rank has ended.
 
 Rank 0 listens on one of the ports after ``MASTER_PORT``, where torchrun itself may listen, and the others try these
 ports. Each side proves that it knows the run's key, by a keyed hash of a random challenge. The key is that of
@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from typing import Any
 
 from openmps.distributed._launch import Launch
@@ -27,7 +28,7 @@ from openmps.errors import ArgumentError, DeviceError
 __all__ = ["Address", "Meeting", "address_of"]
 
 PORTS = 8  # that rank 0 may choose from
-_MOST_BYTES = 1 << 16
+_MOST_BYTES = 1 << 20
 _OF_A_HANDSHAKE = 5.0  # seconds
 _BETWEEN_LOOKS = 1.0
 
@@ -144,6 +145,7 @@ class Meeting:
         self._lines = _all_others(launch, address, end) if launch.rank == 0 else {0: _first(launch, address, end)}
         self._lock = threading.Lock()  # of sending
         self._watcher: threading.Thread | None = None
+        self._numbers: dict[int, SimpleQueue[bytes]] = {rank: SimpleQueue() for rank in self._lines}
         self._is_over = False
 
     def shared(self, make: Callable[[], str]) -> str:
@@ -172,6 +174,20 @@ class Meeting:
             line.connection.settimeout(None)
         self._watcher = threading.Thread(target=self._watch, args=(end, look), name="openmps ranks", daemon=True)
         self._watcher.start()
+
+    def exchanged(self, numbers: bytes) -> list[bytes]:
+        """Return the numbers of all ranks, in their order, once `watch` was called; waits for all.
+
+        Rank 0 takes those of the others, and sends all of them back.
+        """
+        if self._rank == 0:
+            everyones = [numbers, *(self._numbers[rank].get() for rank in self._lines)]
+            self._send({"numbers": b"".join(everyones).hex()})
+        else:
+            self._send({"numbers": numbers.hex()})
+            together = self._numbers[0].get()
+            everyones = [together[i : i + len(numbers)] for i in range(0, len(together), len(numbers))]
+        return everyones
 
     def tell(self, sentence: str) -> None:
         """Tell all ranks why they end."""
@@ -218,6 +234,8 @@ class Meeting:
         try:
             line.read()
             for message in line.messages():
+                if "numbers" in message:
+                    self._numbers[rank].put(bytes.fromhex(message["numbers"]))
                 line.has_left = line.has_left or "leaves" in message
                 if "ends" in message:
                     return str(message["ends"])

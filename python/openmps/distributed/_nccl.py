@@ -1,4 +1,9 @@
-"""Ranks with a GPU each, which NCCL connects: tensors travel within steps, and the few other numbers by the GPU too."""
+"""Ranks with a GPU each, which NCCL connects: tensors travel within steps, texts and first weights by the GPU too.
+
+Numbers that are summed while steps run (losses, flags) travel by the TCP connections with rank 0. A sum by NCCL beside
+that of a step could wait for ever. The driver loads a kernel at its first use, and may wait until all others end. Those
+may wait for a rank in which the same happens.
+"""
 
 from __future__ import annotations
 
@@ -86,8 +91,9 @@ class NCCLRanks(Ranks):
         raise UnsupportedError("ranks that torchrun has started sum tensors of GPUs alone.")
 
     def add_up(self, numbers: npt.NDArray[Any]) -> None:
-        """Replace numbers by their sums over all ranks."""
-        _core.add_up_by_gpu(numbers)
+        """Replace numbers by their sums over all ranks, added in the order of ranks."""
+        everyones = self._meeting.exchanged(numbers.tobytes())
+        numbers[...] = sum(np.frombuffer(each, numbers.dtype).reshape(numbers.shape) for each in everyones)
 
     def gathered(self, item: _T) -> list[_T]:
         """Return the items of all ranks, in their order."""
@@ -99,14 +105,14 @@ class NCCLRanks(Ranks):
         return item if self.rank == 0 else pickle.loads(data)
 
     def _bytes_of_all(self, data: bytes) -> list[bytes]:
-        """Return the bytes of each rank: each adds zeros where those of the others are."""
+        """Return the bytes of each rank: each adds zeros where those of the others are. No step may be running."""
         counts = np.zeros(self.size, np.int64)
         counts[self.rank] = len(data)
-        self.add_up(counts)
+        _core.add_up_by_gpu(counts)
         ends = np.cumsum(counts)
         every = np.zeros(int(ends[-1]), np.uint8)
         every[int(ends[self.rank]) - len(data) : int(ends[self.rank])] = np.frombuffer(data, np.uint8)
-        self.add_up(every)
+        _core.add_up_by_gpu(every)
         return [every[int(end - count) : int(end)].tobytes() for count, end in zip(counts, ends, strict=True)]
 
     def barrier(self) -> None:

@@ -55,7 +55,7 @@ def test_doctor_names_the_libraries_that_are_used() -> None:
         "from openmps import _core; print([r.path for r in _core.device_reports() if not r.problem])",
         **emulated,
     )
-    assert run.stdout == f"{[emulated['OPENMPS_CUDA_DRIVER'], emulated['OPENMPS_CUDA_NVRTC']]}\n"
+    assert run.stdout == f"{[emulated[f'OPENMPS_CUDA_{name}'] for name in ('DRIVER', 'NVRTC', 'NCCL')]}\n"
 
 
 def test_libraries_are_looked_for_among_the_packages_of_the_environment(tmp_path: Path) -> None:

@@ -42,22 +42,20 @@ class Address:
     key: bytes = field(repr=False)
 
 
-def address_of(environment: Mapping[str, str]) -> Address:
-    """Return the address that torchrun's variables give.
+def address_of(environment: Mapping[str, str], port: str = "") -> Address:
+    """Return the address that torchrun's variables give; `port` is another first port.
 
     Raises
     ------
     ArgumentError
         If there is no address, or the port is none.
     """
-    host, text = environment.get("MASTER_ADDR", ""), environment.get("OPENMPS_RANKS_PORT", "")
-    offset = 0 if text else 1
-    text = text or environment.get("MASTER_PORT", "")
+    host, text = environment.get("MASTER_ADDR", ""), port or environment.get("MASTER_PORT", "")
     if not host or not text:
         raise ArgumentError("distributed.init: MASTER_ADDR and MASTER_PORT are not set; torchrun sets both.")
     if not text.isdecimal() or not 1024 <= int(text) <= 65535:
         raise ArgumentError(f'distributed.init: the port of rank 0 is "{text}", expected 1024 to 65535.')
-    first = int(text) - 1024 + offset
+    first = int(text) - 1024 + (0 if port else 1)
     names = ("MASTER_ADDR", "MASTER_PORT", "WORLD_SIZE", "TORCHELASTIC_RUN_ID", "TORCHELASTIC_RESTART_COUNT")
     known = [environment.get(name, "") for name in names]
     ports = tuple(1024 + (first + i) % (65536 - 1024) for i in range(PORTS))

@@ -28,6 +28,7 @@ from openmps.errors import DeviceError, Error, UnsupportedError
 __all__ = ["NCCLRanks", "connected_by_mpi"]
 
 _T = TypeVar("_T")
+_DEVICE = "OPENMPS_DEVICE"
 _MOST_SECONDS_OF_ABORT = 10
 _UNTIL_A_RANK_IS_NAMED = 5.0  # NCCL notices that something is wrong, the connections of rank 0 which rank it is
 
@@ -46,7 +47,8 @@ def _gpu_of(launch: Launch) -> str | None:
 
 def _use_gpu(name: str) -> None:
     """Let the rank's GPU be the default device, unless the program chose a default by itself."""
-    os.environ.setdefault("OPENMPS_DEVICE", name)
+    if not _core.setting(_DEVICE):
+        os.environ[_DEVICE] = name
 
 
 class NCCLRanks(Ranks):
@@ -78,7 +80,8 @@ class NCCLRanks(Ranks):
                 f"rank {launch.rank} is number {launch.local_rank} on its machine and has no GPU. Start ranks on CPUs "
                 f"with mpiexec -n {launch.size}."
             )
-        self._meeting = Meeting(launch, address_of(os.environ))
+        port = _core.setting("OPENMPS_RANKS_PORT")
+        self._meeting = Meeting(launch, address_of(os.environ, port))
         group = self._meeting.shared(lambda: _core.new_gpu_group(gpu).hex())
         self._failed_at: float | None = None
         self._meeting.watch(self._end, self._failure)
@@ -165,7 +168,7 @@ def connected_by_mpi(launch: Launch, gathered: Any) -> str | None:
     DeviceError
         If NCCL fails. Without NCCL GPUs are not connected.
     """
-    chosen = os.environ.get("OPENMPS_DEVICE", "")
+    chosen = _core.setting(_DEVICE)
     gpu = _gpu_of(launch) if not chosen or chosen.startswith("cuda") else None
     group: bytes | None = None
     if gpu is not None and launch.rank == 0:

@@ -335,6 +335,13 @@ def test_shares_are_the_whole_batch_once(size: int, count: int) -> None:
     assert {part.epoch for part in shares} == {2}
 
 
+def test_texts_are_cut_between_letters() -> None:
+    ranks = Ranks()
+    assert ranks.texts(None) == [""]
+    assert ranks.texts("Genug: ü") == ["Genug: ü"]
+    assert ranks.texts("a" + "ü" * 1000) == ["a" + "ü" * 499]
+
+
 def test_each_rank_needs_an_image() -> None:
     ranks = Ranks()
     ranks.size = 4

@@ -1,7 +1,8 @@
 """The processes that train together, one of which this is: its number is its rank.
 
 Without ``openmps.distributed.init`` there is one process. Each method is called by all ranks, in the same order and
-from one thread, and waits for the others.
+from one thread, and waits for the others. While steps run ranks may add up numbers and exchange texts; `gathered` and
+`broadcast` come before or after.
 """
 
 from __future__ import annotations
@@ -9,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
+import numpy as np
 import numpy.typing as npt
 
 __all__ = ["Normalization", "Ranks", "current", "use"]
 
 Normalization = Literal["rank", "all"]
 _T = TypeVar("_T")
+_MOST_TEXT = 1000  # bytes
 
 
 class Ranks:
@@ -29,6 +32,14 @@ class Ranks:
 
     def add_up(self, numbers: npt.NDArray[Any]) -> None:
         """Replace numbers by their sums over all ranks."""
+
+    def texts(self, text: str | None) -> list[str]:
+        """Return the texts of all ranks, in their order, cut to some hundred letters; None becomes an empty one."""
+        rows = np.zeros((self.size, _MOST_TEXT), np.uint8)
+        data = np.frombuffer((text or "").encode()[:_MOST_TEXT], np.uint8)
+        rows[self.rank, : len(data)] = data
+        self.add_up(rows)
+        return [row.tobytes().rstrip(b"\0").decode(errors="ignore") for row in rows]
 
     def gathered(self, item: _T) -> list[_T]:
         """Return the items of all ranks, in their order."""

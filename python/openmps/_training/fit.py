@@ -169,8 +169,7 @@ class FitRun:
         wishes = np.array([pending, self._training.stop_reason is not None], np.int32)
         self._ranks.add_up(wishes)
         if wishes[1] > 0:
-            reasons = self._ranks.gathered(self._training.stop_reason)
-            self._training.stop(next(reason for reason in reasons if reason is not None))
+            self._training.stop(next(filter(None, self._ranks.texts(self._training.stop_reason)), ""))
         return bool(wishes[0] > 0)
 
     def _validate(self) -> dict[str, float]:

@@ -178,7 +178,7 @@ class TrainingSteps:
             found = first_not_finite(data, graph._layers, lambda batch: graphs.results(batch, random_steps))
         finally:
             graphs.guard.open()
-        what = next((text for text in self._ranks.gathered(found) if text is not None), "the loss itself")
+        what = next(filter(None, self._ranks.texts(found)), "the loss itself")
         of = f"the loss of iteration {self._done + 1} is {loss}"
         raise NonFiniteError(
             f"{self._who}: {of}; the first tensor that is not finite is {what}. The weights are those before it."

@@ -1,5 +1,7 @@
 """Training in several processes, each on a part of every batch: started by ``mpiexec -n 4 python train.py``.
 
+``torchrun --nproc-per-node 4 train.py`` starts processes with a GPU each.
+
 :func:`init` makes a process one of them. From then on ``TrainingGraph.fit`` and ``TrainingGraph.step`` train on the
 rank's share of each batch, and sum gradients over all ranks. The page docs/distributed.md describes it.
 """

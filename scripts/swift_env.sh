@@ -55,7 +55,8 @@ make_root() {
   echo "$packages" >"$root/openmps.stamp"
 }
 
-# Runs a command in the root, with the checkout at its own path.
+# Runs a command in the root, with the checkout at its own path and the programs of the root alone: those of a virtual
+# environment on the caller's PATH do not run there.
 in_root() {
   # shellcheck disable=SC2016  # the inner shell expands these
   unshare --mount sh -eu -c '
@@ -68,6 +69,7 @@ in_root() {
       mount --bind "$folder" "$root$folder"
     done
     unset IFS
+    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
     exec chroot "$root" sh -eu -c "cd \"\$1\"; shift; exec \"\$@\"" sh "$checkout" "$@"
   ' sh "$root" "$checkout" "${OPENMPS_SWIFT_BIND:-}" "$@"
 }

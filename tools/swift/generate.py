@@ -1,6 +1,7 @@
 """Writes the Swift package and its C shim from tools/swift/interface.json.
 
 python tools/swift/generate.py            writes swift/Sources, csrc/bindings/swift/generated, docs/swift_missing.md
+                                          and the table of names of the Python package
 python tools/swift/generate.py --check    tells whether a file is not as it would be written
 """
 
@@ -13,6 +14,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import python_writer
 import shim_writer
 import smoke_writer
 from callback_writer import (
@@ -79,6 +81,7 @@ class Generator:
         umbrella = "".join(f'#include "{name}.h"\n' for names in self.owners.values() for name in names)
         self.files[HEADERS / "generated.h"] = shim_writer.HEADER.format(what="All functions of the shim.") + umbrella
         self.files[Path("docs/swift_missing.md")] = self.missing_page()
+        self.files[python_writer.PATH] = python_writer.names_text(self.interface)
         for name, text in smoke_writer.all_files(self.kinds, self.called_members(), self.protocol_members).items():
             self.files[SMOKE / name] = text
         return self.files

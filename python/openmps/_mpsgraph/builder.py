@@ -13,6 +13,7 @@ from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.rules import shown
 from openmps._mpsgraph.dtypes import as_elements, code_of
+from openmps._mpsgraph.record import Record
 from openmps._mpsgraph.tensor import Axes, Operand, Operation, Tensor
 from openmps.errors import ArgumentError, GraphError
 
@@ -26,6 +27,7 @@ class Builder(KnownAttributes):
 
     def __init__(self) -> None:
         self._native = _core.TensorGraph()
+        self._record = Record()
         self._tensors: dict[int, Tensor] = {}
 
     # ---- operands
@@ -38,10 +40,11 @@ class Builder(KnownAttributes):
             return x
         elements = as_elements(x, dtype)
         code = code_of(elements.dtype)
-        native = (
-            self._native.call("constantWithScalar:dataType:", [float(elements), code])
-            if elements.ndim == 0
-            else self._native.constant(elements, code)
+        if elements.ndim == 0:
+            return self._one("constantWithScalar:dataType:", float(elements), code)
+        native = self._native.constant(elements, code)
+        self._record.add(
+            "constantWithData:shape:dataType:", [self._record.data(elements), list(elements.shape), code], native
         )
         return self._wrap(native)
 
@@ -64,7 +67,10 @@ class Builder(KnownAttributes):
 
     def _call(self, selector: str, *arguments: Any) -> Any:
         """Call one of the graph's methods with native arguments, and wrap its result."""
-        return self._wrapped(self._native.call(selector, [_native(argument) for argument in arguments]))
+        natives = [_native(argument) for argument in arguments]
+        answer = self._native.call(selector, natives)
+        self._record.add(selector, natives, answer)
+        return self._wrapped(answer)
 
     def _one(self, selector: str, *arguments: Any) -> Tensor:
         """Call a method that returns one tensor."""

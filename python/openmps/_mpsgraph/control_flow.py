@@ -29,9 +29,9 @@ class ControlFlow(Builder):
             The name in messages.
         """
         earlier = natives(operations, Operation)
-        made = self._native.control_dependencies(
-            earlier, lambda: self._made(block(), _who("control_dependencies", name), "the block"), name or ""
-        )
+        inside = self._record.block(lambda: self._made(block(), _who("control_dependencies", name), "the block"))
+        made = self._native.control_dependencies(earlier, inside, name or "")
+        self._record.add("controlDependencyWithOperations:dependentBlock:name:", [earlier, inside, name], made)
         return [self._wrap(native) for native in made]
 
     def cond(
@@ -66,11 +66,13 @@ class ControlFlow(Builder):
         >>> graph.run({x: [1, 2], flag: [False]}, y)
         array([-1., -2.], dtype=float32)
         """
+        flag, who = self._tensor(predicate)._native, _who("cond", name)
         branches = (
-            lambda: self._made(yes(), _who("cond", name), "the then block"),
-            lambda: self._made(no(), _who("cond", name), "the else block"),
+            self._record.block(lambda: self._made(yes(), who, "the then block")),
+            self._record.block(lambda: self._made(no(), who, "the else block")),
         )
-        made = self._native.if_else(self._tensor(predicate)._native, *branches, name or "")
+        made = self._native.if_else(flag, *branches, name or "")
+        self._record.add("ifWithPredicateTensor:thenBlock:elseBlock:name:", [flag, *branches, name], made)
         return [self._wrap(native) for native in made]
 
     def for_loop(
@@ -104,7 +106,7 @@ class ControlFlow(Builder):
         array([40.], dtype=float32)
         """
 
-        def inside(index: _core.GraphTensor, arguments: list[_core.GraphTensor]) -> list[_core.GraphTensor]:
+        def build(index: _core.GraphTensor, arguments: list[_core.GraphTensor]) -> list[_core.GraphTensor]:
             answer = body(self._wrap(index), *(self._wrap(native) for native in arguments))
             return self._made(answer, _who("for_loop", name), "the body")
 
@@ -112,8 +114,10 @@ class ControlFlow(Builder):
             self._bound(bound, what, _who("for_loop", name))
             for what, bound in (("start", start), ("count", count), ("step", step))
         )
-        carried = [self._tensor(tensor)._native for tensor in initial]
+        carried, inside = [self._tensor(tensor)._native for tensor in initial], self._record.block(build)
         made = self._native.for_loop(lower, upper, stride, carried, inside, name or "")
+        selector = "forLoopWithLowerBound:upperBound:step:initialBodyArguments:body:name:"
+        self._record.add(selector, [lower, upper, stride, carried, inside, name], made)
         return [self._wrap(native) for native in made]
 
     def while_loop(
@@ -164,7 +168,10 @@ class ControlFlow(Builder):
             return self._made(after(*(self._wrap(native) for native in arguments)), who, "the after block")
 
         start = [self._tensor(tensor)._native for tensor in initial]
-        return [self._wrap(native) for native in self._native.while_loop(start, first, second, name or "")]
+        blocks = self._record.block(first), self._record.block(second)
+        made = self._native.while_loop(start, *blocks, name or "")
+        self._record.add("whileWithInitialInputs:before:after:name:", [start, *blocks, name], made)
+        return [self._wrap(native) for native in made]
 
     def _bound(self, bound: Operand, what: str, who: str) -> _core.GraphTensor:
         """Return a bound of a loop: one element, as far as its shape is known."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openmps import _core
 from openmps._mpsgraph.builder import Builder, extents
+from openmps._mpsgraph.record import Descriptor
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps._mpsgraph.window import Padding, Pair, layout_code, padding_2d, steps_2d, window
 from openmps.errors import ArgumentError
@@ -147,7 +147,7 @@ class Convolutions(Builder):
         >>> graph.depthwise_conv2d(x, np.ones((3, 3, 3, 2), np.float32)).shape
         (None, 6, 6, 6)
         """
-        descriptor = _core.Descriptor(
+        descriptor = Descriptor(
             "MPSGraphDepthwiseConvolution2DOpDescriptor",
             _settings_2d(strides, dilations, padding, layout, weights_layout),
         )
@@ -201,7 +201,7 @@ class Convolutions(Builder):
         assert isinstance(steps, list)
         assert isinstance(rates, list)
         sides = ("Front", "Back", "Top", "Bottom", "Left", "Right")
-        descriptor = _core.Descriptor(
+        descriptor = Descriptor(
             "MPSGraphConvolution3DOpDescriptor",
             {
                 "groups": groups,
@@ -252,7 +252,7 @@ class Convolutions(Builder):
         """
         if layout not in _CHANNEL_AXES:
             raise ArgumentError(f'layout is "{layout}", expected one of {", ".join(_CHANNEL_AXES)}.')
-        descriptor = _core.Descriptor(
+        descriptor = Descriptor(
             "MPSGraphDepthwiseConvolution3DOpDescriptor",
             {"channelDimensionIndex": _CHANNEL_AXES[layout], **window(strides, dilations, padding, 3)},
         )
@@ -273,8 +273,8 @@ def _settings_2d(
 
 def _described(
     strides: Pair, dilations: Pair, groups: int, padding: Padding, layout: str, weights_layout: str
-) -> _core.Descriptor:
-    return _core.Descriptor(
+) -> Descriptor:
+    return Descriptor(
         "MPSGraphConvolution2DOpDescriptor",
         {"groups": groups, **_settings_2d(strides, dilations, padding, layout, weights_layout)},
     )

@@ -25,6 +25,7 @@ from openmps._mpsgraph.exponentials import Exponentials
 from openmps._mpsgraph.indexing import Indexing
 from openmps._mpsgraph.parts import Parts
 from openmps._mpsgraph.pooling import Pooling
+from openmps._mpsgraph.programs import Programs
 from openmps._mpsgraph.recurrent import Recurrent
 from openmps._mpsgraph.reductions import Reductions
 from openmps._mpsgraph.rounding import Rounding
@@ -65,6 +66,7 @@ class Graph(
     Stochastic,
     ControlFlow,
     Variables,
+    Programs,
 ):
     """A graph of operations on tensors (MPSGraph).
 
@@ -136,11 +138,14 @@ class Graph(
         array([1.  , 0.5 , 0.25], dtype=float32)
         """
         by = [by] if isinstance(by, Tensor) else list(by)
-        found = self._native.gradients(natives(of, Tensor)[0], natives(by, Tensor), name or "")
+        primary, tensors = natives(of, Tensor)[0], natives(by, Tensor)
+        found = self._native.gradients(primary, tensors, name or "")
         for tensor, native in zip(by, found, strict=True):
             if native is None:
                 raise GraphError(f"gradients: {of!r} does not depend on {tensor!r}.")
-        return [self._wrap(native) for native in found if native is not None]
+        made = [native for native in found if native is not None]
+        self._record.add("gradientForPrimaryTensor:withTensors:name:", [primary, tensors, name], made)
+        return [self._wrap(native) for native in made]
 
     # ---- descriptions
 

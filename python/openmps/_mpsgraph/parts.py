@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openmps import _core
 from openmps._mpsgraph.builder import Builder
+from openmps._mpsgraph.record import Descriptor
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps._mpsgraph.window import Pair, layout_code, steps_2d
 from openmps.errors import ArgumentError
@@ -391,7 +391,7 @@ class Parts(Builder):
             raise ArgumentError(f"padding is {tuple(padding)}, expected (top, bottom, left, right).")
         height, width = (kernel, kernel) if isinstance(kernel, int) else kernel
         names = ("paddingTop", "paddingBottom", "paddingLeft", "paddingRight")
-        descriptor = _core.Descriptor(
+        descriptor = Descriptor(
             "MPSGraphImToColOpDescriptor",
             {
                 "kernelHeight": height,

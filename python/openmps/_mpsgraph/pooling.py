@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openmps import _core
 from openmps._checks.arrays import pair
 from openmps._mpsgraph.builder import Builder
+from openmps._mpsgraph.record import Descriptor
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps._mpsgraph.window import Padding, Pair, Settings, each_axis, layout_code, padding_2d, steps_2d, window
 from openmps.errors import ArgumentError
@@ -49,7 +49,7 @@ class Pooling(Builder):
         return self._one(
             "maxPooling2DWithSourceTensor:descriptor:name:",
             self._tensor(x),
-            _core.Descriptor(_TWO, settings),
+            Descriptor(_TWO, settings),
             name,
         )
 
@@ -88,7 +88,7 @@ class Pooling(Builder):
         return self._one(
             "avgPooling2DWithSourceTensor:descriptor:name:",
             self._tensor(x),
-            _core.Descriptor(_TWO, settings),
+            Descriptor(_TWO, settings),
             name,
         )
 
@@ -128,7 +128,7 @@ class Pooling(Builder):
         settings = _settings_2d(kernel, strides, dilations, padding, layout, ceil_mode)
         settings["returnIndicesMode"] = _mode(counted, in_window)
         selector = "maxPooling2DReturnIndicesWithSourceTensor:descriptor:name:"
-        values, indices = self._many(selector, self._tensor(x), _core.Descriptor(_TWO, settings), name)
+        values, indices = self._many(selector, self._tensor(x), Descriptor(_TWO, settings), name)
         return values, indices
 
     def max_pool4d(
@@ -161,7 +161,7 @@ class Pooling(Builder):
         return self._one(
             "maxPooling4DWithSourceTensor:descriptor:name:",
             self._tensor(x),
-            _core.Descriptor(_FOUR, settings),
+            Descriptor(_FOUR, settings),
             name,
         )
 
@@ -200,7 +200,7 @@ class Pooling(Builder):
         settings = _settings_4d(kernel, strides, dilations, padding, ceil_mode)
         settings["returnIndicesMode"] = _mode(counted, in_window)
         selector = "maxPooling4DReturnIndicesWithSourceTensor:descriptor:name:"
-        values, indices = self._many(selector, self._tensor(x), _core.Descriptor(_FOUR, settings), name)
+        values, indices = self._many(selector, self._tensor(x), Descriptor(_FOUR, settings), name)
         return values, indices
 
     def avg_pool4d(
@@ -237,7 +237,7 @@ class Pooling(Builder):
         return self._one(
             "avgPooling4DWithSourceTensor:descriptor:name:",
             self._tensor(x),
-            _core.Descriptor(_FOUR, settings),
+            Descriptor(_FOUR, settings),
             name,
         )
 
@@ -271,7 +271,7 @@ class Pooling(Builder):
         return self._one(
             "L2NormPooling4DWithSourceTensor:descriptor:name:",
             self._tensor(x),
-            _core.Descriptor(_FOUR, settings),
+            Descriptor(_FOUR, settings),
             name,
         )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from openmps import _core
 from openmps._mpsgraph.builder import Builder
+from openmps._mpsgraph.record import Descriptor
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import ArgumentError
 
@@ -47,7 +47,7 @@ class Recurrent(Builder):
             The name in messages.
         """
         settings = {"activation": _activation(activation), "reverse": reverse, "bidirectional": bidirectional}
-        descriptor = _core.Descriptor("MPSGraphSingleGateRNNDescriptor", settings)
+        descriptor = Descriptor("MPSGraphSingleGateRNNDescriptor", settings)
         selector = "singleGateRNNWithSourceTensor:recurrentWeight:inputWeight:bias:initState:mask:descriptor:name:"
         tensors = self._tensors_or_none(x, recurrent_weight, input_weight, bias, state, mask)
         return self._many(selector, *tensors, descriptor, name)[0]
@@ -100,7 +100,7 @@ class Recurrent(Builder):
             "reverse": reverse,
             "bidirectional": bidirectional,
         }
-        descriptor = _core.Descriptor("MPSGraphLSTMDescriptor", settings)
+        descriptor = Descriptor("MPSGraphLSTMDescriptor", settings)
         selector = (
             "LSTMWithSourceTensor:recurrentWeight:inputWeight:bias:initState:initCell:mask:peephole:descriptor:name:"
         )
@@ -156,7 +156,7 @@ class Recurrent(Builder):
             "reverse": reverse,
             "bidirectional": bidirectional,
         }
-        descriptor = _core.Descriptor("MPSGraphGRUDescriptor", settings)
+        descriptor = Descriptor("MPSGraphGRUDescriptor", settings)
         selector = "GRUWithSourceTensor:recurrentWeight:inputWeight:bias:initState:mask:secondaryBias:descriptor:name:"
         tensors = self._tensors_or_none(x, recurrent_weight, input_weight, bias, state, mask, secondary_bias)
         return self._many(selector, *tensors, descriptor, name)[0]

@@ -58,7 +58,9 @@ class Runs(Builder):
         <Tensor images: float32 ('?', 28, 28, 1)>
         """
         open_shape = None if shape is None else extents(shape, "shape")
-        made = self._wrap(self._native.placeholder(open_shape, code_of(dtype), name or ""))
+        native = self._native.placeholder(open_shape, code_of(dtype), name or "")
+        self._record.add("placeholderWithShape:dataType:name:", [open_shape, code_of(dtype), name], native)
+        made = self._wrap(native)
         self._placeholders.append(made)
         return made
 
@@ -83,7 +85,12 @@ class Runs(Builder):
         array([3.], dtype=float32)
         """
         elements = as_elements(value, dtype)
-        variable = self._wrap(self._native.variable(elements, code_of(elements.dtype), name or ""))
+        code, shape = code_of(elements.dtype), list(elements.shape)
+        native = self._native.variable(elements, code, name or "")
+        self._record.add(
+            "variableWithData:shape:dataType:name:", [self._record.data(elements), shape, code, name], native
+        )
+        variable = self._wrap(native)
         self._variables.append((name or "", variable))
         return variable
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from openmps import _core
 from openmps._checks.arrays import whole
 from openmps._mpsgraph.builder import Builder, extents
 from openmps._mpsgraph.dtypes import code_of
+from openmps._mpsgraph.record import Descriptor
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps._mpsgraph.window import Settings
 from openmps.errors import ArgumentError, ShapeError
@@ -229,9 +229,9 @@ def _checked_seed(seed: Any, who: str) -> int:
     return number
 
 
-def _drawn(shape: Sequence[int] | Tensor, settings: Settings) -> tuple[str, Any, _core.Descriptor]:
+def _drawn(shape: Sequence[int] | Tensor, settings: Settings) -> tuple[str, Any, Descriptor]:
     """Return how Apple's method begins, and its first arguments."""
-    descriptor = _core.Descriptor("MPSGraphRandomOpDescriptor", settings)
+    descriptor = Descriptor("MPSGraphRandomOpDescriptor", settings)
     if isinstance(shape, Tensor):
         return "randomTensorWithShapeTensor", shape, descriptor
     return "randomTensorWithShape", extents(shape, "shape"), descriptor

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openmps import _core
 from openmps._mpsgraph.builder import Builder
+from openmps._mpsgraph.record import Descriptor
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import ArgumentError
 
@@ -222,7 +222,7 @@ def _listed(axes: int | Sequence[int]) -> list[int]:
     return [axes] if isinstance(axes, int) else list(axes)
 
 
-def _descriptor(inverse: bool, scale: str, odd: bool) -> _core.Descriptor:
+def _descriptor(inverse: bool, scale: str, odd: bool) -> Descriptor:
     if scale not in _SCALES:
         raise ArgumentError(f'scale is "{scale}", expected one of {", ".join(_SCALES)}.')
     settings: dict[str, int | bool | float | list[int]] = {
@@ -230,4 +230,4 @@ def _descriptor(inverse: bool, scale: str, odd: bool) -> _core.Descriptor:
         "scalingMode": _SCALES[scale],
         "roundToOddHermitean": odd,
     }
-    return _core.Descriptor("MPSGraphFFTDescriptor", settings)
+    return Descriptor("MPSGraphFFTDescriptor", settings)

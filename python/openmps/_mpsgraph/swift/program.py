@@ -1,0 +1,172 @@
+"""A program in Swift that builds a graph, runs it once or step by step, and prints the results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy.typing as npt
+
+from openmps import _core
+from openmps._mpsgraph.dtypes import code_of, dtype_of
+from openmps._mpsgraph.record import Call
+from openmps._mpsgraph.swift import literals
+from openmps._mpsgraph.swift.names import Names
+from openmps._mpsgraph.swift.needed import Needed
+from openmps._mpsgraph.swift.statements import Statements
+from openmps._mpsgraph.swift.stored import SWIFT_ELEMENTS, Stored
+from openmps.errors import ShapeError, UnsupportedError
+
+__all__ = ["STORED_CALLS", "PlannedRuns", "SwiftProgram", "swift_program"]
+
+Array = npt.NDArray[Any]
+# The feeds of each step; the arrays of one placeholder have one shape.
+Batches = Sequence[Sequence[tuple[_core.GraphTensor, Array]]]
+
+STORED_CALLS = ("variableWithData:shape:dataType:name:", "constantWithData:shape:dataType:")
+
+_HEAD = """import Foundation
+import MetalPerformanceShadersGraph
+"""
+_VALUES = """
+// The elements of arrays, in the file beside this one.
+let values = try! Data(
+    contentsOf: URL(fileURLWithPath: #filePath).deletingPathExtension().appendingPathExtension("values"))
+"""
+_DATA = """
+/// Returns the bytes of elements.
+func data<Element>(_ elements: [Element]) -> Data {
+    elements.withUnsafeBytes { Data($0) }
+}
+"""
+_BATCH = """
+/// Returns one of the batches of a placeholder, which follow each other in the file.
+func batch(_ number: Int, from start: Int, count: Int) -> Data {
+    values.subdata(in: start + number * count..<start + (number + 1) * count)
+}
+"""
+_SHOW = """
+/// Prints the elements of a result.
+func show<Element>(_ name: String, _ result: MPSGraphTensorData, as _: Element.Type) {
+    let count = result.shape.reduce(1) { $0 * $1.intValue }
+    let elements = [Element](unsafeUninitializedCapacity: count) { buffer, initializedCount in
+        if let start = buffer.baseAddress {
+            result.mpsndarray().readBytes(start, strideBytes: nil)
+        }
+        initializedCount = count
+    }
+    print(name, elements)
+}
+"""
+_DEVICE = "let device = MPSGraphDevice(mtlDevice: MTLCreateSystemDefaultDevice()!)"
+
+
+@dataclass(frozen=True)
+class SwiftProgram:
+    """The text of a program and the elements that it reads; empty if all are in the text."""
+
+    text: str
+    values: bytes
+
+
+@dataclass(frozen=True)
+class PlannedRuns:
+    """The runs of a program: feeds of each batch, targets, and the number of steps; None for one run."""
+
+    batches: Batches
+    targets: Sequence[_core.GraphTensor]
+    operations: Sequence[_core.GraphOperation]
+    steps: int | None
+
+
+def swift_program(
+    calls: Sequence[Call], needed: Needed, arrays: Mapping[int, Array], runs: PlannedRuns
+) -> SwiftProgram:
+    """Return the program of a graph; `arrays` has the elements of variables and constants by identity."""
+    stored = Stored()
+    feeds = [tensor for tensor, _ in runs.batches[0]]
+    statements = Statements(needed, [*feeds, *runs.targets, *runs.operations], lambda key: stored.data(arrays[key]))
+    statements.write(calls)
+    running = _run(statements, stored, runs)
+    parts = [
+        _HEAD,
+        _VALUES if stored.content else "",
+        _DATA if stored.writes_literals else "",
+        _BATCH if stored.writes_batches else "",
+        _SHOW if runs.targets else "",
+        "",
+        _DEVICE if feeds else "",
+        "let graph = MPSGraph()",
+        *statements.lines,
+        "",
+        *running,
+    ]
+    return SwiftProgram("\n".join(_without_gaps(parts)) + "\n", bytes(stored.content))
+
+
+def _run(statements: Statements, stored: Stored, runs: PlannedRuns) -> list[str]:
+    """Return the lines that run the graph and print the targets."""
+    call = ["let results = graph.run(" if runs.targets else "_ = graph.run("]
+    operations = _listed(statements, runs.operations)
+    call += [
+        *_feeds(statements, stored, runs),
+        f"    targetTensors: {_listed(statements, runs.targets)},",
+        f"    targetOperations: {operations if runs.operations else 'nil'})",
+    ]
+    prints = []
+    for each in runs.targets:
+        result = f"results[{statements.expression(each)}]!"
+        prints.append(f"show({literals.text(each.operation_name)}, {result}, as: {_element(each)}.self)")
+    if runs.steps is None:
+        return [*call, *prints]
+    inside = "\n".join([*call, *prints]).split("\n")
+    return [f"for step in 0..<{runs.steps} {{", *("    " + line for line in inside), "}"]
+
+
+def _listed(statements: Statements, natives: Sequence[Any]) -> str:
+    """Return an array of tensors or operations, each on its line if there are many."""
+    names = [statements.expression(each) for each in natives]
+    if len(", ".join(names)) <= 70:
+        return literals.listed(names)
+    return "[\n" + "".join(f"        {name},\n" for name in names) + "    ]"
+
+
+def _feeds(statements: Statements, stored: Stored, runs: PlannedRuns) -> list[str]:
+    """Return the lines of the dictionary of feeds."""
+    if not runs.batches[0]:
+        return ["    feeds: [:],"]
+    lines = ["    feeds: ["]
+    count = len(runs.batches)
+    number = "step" if runs.steps is not None and runs.steps <= count else f"step % {count}"
+    for place, (tensor, first) in enumerate(runs.batches[0]):
+        arrays = [batch[place][1] for batch in runs.batches]
+        if any(array.shape != first.shape for array in arrays):
+            name, shapes = tensor.operation_name, sorted({array.shape for array in arrays})
+            raise ShapeError(f'Graph.to_swift: batches of "{name}" have shapes {shapes}, expected one shape.')
+        data = stored.data(first) if count == 1 else stored.batches(arrays, number)
+        shape = literals.listed([str(extent) for extent in first.shape])
+        case = Names.load().case("MPSDataType", code_of(first.dtype))
+        lines += [
+            f"        {statements.expression(tensor)}: MPSGraphTensorData(",
+            f"            device: device, data: {data},",
+            f"            shape: {shape}, dataType: {case}),",
+        ]
+    return [*lines, "    ],"]
+
+
+def _element(tensor: _core.GraphTensor) -> str:
+    name = dtype_of(tensor.data_type).name
+    if name not in SWIFT_ELEMENTS:
+        raise UnsupportedError(
+            f'Graph.to_swift: target "{tensor.operation_name}" has elements of {name}, expected a type that Swift has: '
+            f"{', '.join(SWIFT_ELEMENTS)}."
+        )
+    return SWIFT_ELEMENTS[name]
+
+
+def _without_gaps(parts: Sequence[str]) -> list[str]:
+    """Return the lines of parts, without two empty ones in a row."""
+    lines = [line for part in parts for line in part.split("\n")]
+    kept = [line for place, line in enumerate(lines) if line or (place and lines[place - 1])]
+    return kept if kept[-1] else kept[:-1]

@@ -67,7 +67,8 @@ void *omps_proxy(Class proxy_class, void *swift_object, const void *type, const 
 }
 
 void *omps_swift_object(void *object) {
-  Class base = [OMPSSwiftObject class];
+  static Class base;  // set to the same by all threads
+  if (!base) base = [OMPSSwiftObject class];
   return class_getSuperclass(object_getClass((id)object)) == base ? ((OMPSSwiftObject *)object)->context : NULL;
 }
 

@@ -76,6 +76,13 @@ _Bool omps_number_read(void *number, int64_t *integer, double *real) {
   OMPS_LEAVE
 }
 
+void omps_numbers_read(void *array, omps_number *numbers) {
+  OMPS_ENTER
+  for (NSNumber *number in (NSArray *)array) {
+    *numbers++ = (omps_number){strchr("fd", *[number objCType]) != NULL, [number longLongValue], [number doubleValue]};
+  }
+  OMPS_LEAVE
+}
 void *omps_data_make(const void *bytes, long length) {
   OMPS_ENTER
   return [[NSData alloc] initWithBytes:bytes length:(NSUInteger)length];
@@ -131,16 +138,21 @@ void omps_array_replace(void *array, void *const *objects, long count) {
   }
   OMPS_LEAVE
 }
-long omps_array_count(void *array) {
-  OMPS_ENTER
-  return (long)[(NSArray *)array count];
-  OMPS_LEAVE
-}
+long omps_array_count(void *array) { return (long)[(NSArray *)array count]; }
 void omps_array_read(void *array, void **objects) {
   OMPS_ENTER
   for (id object in (NSArray *)array) *objects++ = [object retain];
   OMPS_LEAVE
 }
+
+void *omps_table_make(void) {
+  OMPS_ENTER
+  return NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSNonOwnedPointerMapValueCallBacks, 64);
+  OMPS_LEAVE
+}
+void *omps_table_get(void *table, const void *key) { return NSMapGet((NSMapTable *)table, key); }
+void omps_table_set(void *table, const void *key, void *value) { NSMapInsert((NSMapTable *)table, key, value); }
+void omps_table_remove(void *table, const void *key) { NSMapRemove((NSMapTable *)table, key); }
 
 void *omps_dictionary_make(void *const *keys, void *const *values, long count) {
   OMPS_ENTER
@@ -149,11 +161,7 @@ void *omps_dictionary_make(void *const *keys, void *const *values, long count) {
   return dictionary;
   OMPS_LEAVE
 }
-long omps_dictionary_count(void *dictionary) {
-  OMPS_ENTER
-  return (long)[(NSDictionary *)dictionary count];
-  OMPS_LEAVE
-}
+long omps_dictionary_count(void *dictionary) { return (long)[(NSDictionary *)dictionary count]; }
 void omps_dictionary_read(void *dictionary, void **keys, void **values) {
   OMPS_ENTER
   for (id key in (NSDictionary *)dictionary) {

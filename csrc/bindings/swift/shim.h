@@ -12,12 +12,24 @@
 #include "openmps_c.h"
 
 // clang-format off
-#define OMPS_ENTER omps_enter_thread(); @autoreleasepool { @try {
-#define OMPS_LEAVE } @catch (NSException *exception) { omps_end_program(exception); } }
+#define OMPS_ENTER \
+  omps_enter_thread(); \
+  __attribute__((cleanup(omps_drain))) id omps_pool = [omps_pool_class() new]; \
+  @try {
+#define OMPS_LEAVE } @catch (NSException *exception) { omps_end_program(exception); }
 // clang-format on
 
 // Registers the calling thread with Objective-C. Cheap after the first call.
 void omps_enter_thread(void);
+
+// The class of autorelease pools, looked up once: the compiler looks it up by its name for every @autoreleasepool.
+static inline Class omps_pool_class(void) {
+  static Class pool_class;  // set to the same by all threads
+  if (!pool_class) pool_class = [NSAutoreleasePool class];
+  return pool_class;
+}
+
+static inline void omps_drain(id *pool) { [*pool drain]; }
 
 // Prints name and reason of an exception and ends the program.
 void omps_end_program(NSException *exception) __attribute__((noreturn));

@@ -36,6 +36,12 @@ char* omps_string_take(void* string);  // releases the string; the caller frees 
 void* omps_string_make(const char* text);
 void* omps_number_make(bool is_real, int64_t integer, double real);
 bool omps_number_read(void* number, int64_t* integer, double* real);  // whether it is a floating-point number
+typedef struct {
+  bool is_real;
+  int64_t integer;
+  double real;
+} omps_number;
+void omps_numbers_read(void* array, omps_number* numbers);
 void* omps_data_make(const void* bytes, long length);
 const void* omps_data_bytes(void* data, long* length);
 void* omps_url_make(const char* text);
@@ -69,3 +75,15 @@ void* omps_swift_object(void* object);
 
 // Called by the default implementation of an optional method, with its number: the program has none.
 void omps_mark_missing(int bit);
+
+// ---- A table from pointers to pointers, without references. Its user locks it.
+
+void* omps_table_make(void);
+void* omps_table_get(void* table, const void* key);  // NULL for a key that is not there
+void omps_table_set(void* table, const void* key, void* value);
+void omps_table_remove(void* table, const void* key);
+
+// ---- Swift's own runtime
+
+// One reference more to an object of Swift, NULL if its last one is gone. For NULL: NULL.
+void* swift_tryRetain(void* object);

@@ -131,6 +131,7 @@ static void measure() {
                                                   height:1
                                          featureChannels:1];
   });
+  time("an object of Metal: device.makeBuffer", 20000, [=] { [[device newBufferWithLength:64 options:0] release]; });
   time("an operation: graph.addition", 2000, [=] { [graph additionWithPrimaryTensor:x secondaryTensor:x name:nil]; });
   time("a run of one operation", 2000, [=] {
     [graph runWithMTLCommandQueue:queue feeds:@{x : data} targetTensors:@[ y ] targetOperations:nil];

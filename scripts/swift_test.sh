@@ -1,6 +1,7 @@
 #!/bin/sh
 # Tests the Swift modules and the examples in Swift: the generated files are those of the headers, XCTest, and a short
-# run of each program. With the argument "full" also one call of every member, which takes two minutes.
+# run of each program. With the argument "full" also one call of every member, which takes two minutes, and the tests
+# with AddressSanitizer.
 # scripts/swift_env.sh makes what is missing, which takes long the first time.
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,7 +11,13 @@ run() { scripts/swift_env.sh "$@"; }
 run python3 tools/swift/read_headers.py --check
 python3 tools/swift/generate.py --check
 run swift test --package-path swift --scratch-path build/swift/package
-[ "${1:-}" != full ] || run swift run --package-path swift --scratch-path build/swift/package Smoke
+if [ "${1:-}" = full ]; then
+  run swift run --package-path swift --scratch-path build/swift/package Smoke
+  # Freed memory is reused soon, so that the tests of growth hold.
+  run env ASAN_OPTIONS=detect_leaks=1:quarantine_size_mb=1:thread_local_quarantine_size_kb=64 \
+    "LSAN_OPTIONS=suppressions=$PWD/tests/sanitizers/lsan_swift.txt" \
+    swift test --sanitize=address --package-path swift --scratch-path build/swift/sanitized
+fi
 # SwiftPM 6.0 kept a program after members were added to a class of the package: its calls then reach other methods.
 stamp=build/swift/examples/openmps.stamp
 if [ ! -f "$stamp" ] || [ -n "$(find swift/Sources -name '*.swift' -newer "$stamp" | head -1)" ]; then
@@ -18,7 +25,8 @@ if [ ! -f "$stamp" ] || [ -n "$(find swift/Sources -name '*.swift' -newer "$stam
 fi
 run swift build --configuration release --package-path examples/swift --scratch-path build/swift/examples
 touch "$stamp"
-for program in "GeLU" "GradientState" "DigitsGraph 30" "DigitsNetwork 5" "ResNet50 2 4"; do
+for program in "Activity 3" "DigitsGraph 30" "DigitsNetwork 5" "GAN 2" "GeLU" "GradientState" "ResNet50 2 4" \
+  "Text 10 32"; do
   # shellcheck disable=SC2086  # a program and its argument
   run build/swift/examples/release/$program
 done

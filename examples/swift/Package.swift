@@ -8,12 +8,16 @@ let package = Package(
     name: "examples",
     dependencies: [.package(path: "openmps")],
     targets: [
+        .executableTarget(name: "Activity", dependencies: ["Digits", framework]),
         .target(name: "Digits"),
         .executableTarget(name: "CallTimes", dependencies: [framework]),
         .executableTarget(name: "DigitsGraph", dependencies: ["Digits", framework]),
         .executableTarget(name: "DigitsNetwork", dependencies: ["Digits", framework]),
+        .executableTarget(name: "GAN", dependencies: ["Digits", "Training", framework]),
         .executableTarget(name: "GeLU", dependencies: [framework]),
         .executableTarget(name: "GradientState", dependencies: [framework]),
         .executableTarget(name: "ResNet50", dependencies: ["Digits", framework]),
+        .executableTarget(name: "Text", dependencies: ["Digits", "Training", framework]),
+        .target(name: "Training", dependencies: ["Digits", framework]),
     ]
 )

@@ -37,6 +37,7 @@ time("a shape of one number: tensor.shape", 50_000) { _ = y.shape }
 time("a descriptor: MPSImageDescriptor(...)", 20_000) {
     _ = MPSImageDescriptor(channelFormat: .float32, width: 1, height: 1, featureChannels: 1)
 }
+time("an object of Metal: device.makeBuffer", 20_000) { _ = device.makeBuffer(length: 64, options: [])! }
 time("an operation: graph.addition", 2000) { _ = graph.addition(x, x, name: nil) }
 time("a run of one operation", 2000) {
     _ = graph.run(with: queue, feeds: [x: data], targetTensors: [y], targetOperations: nil)

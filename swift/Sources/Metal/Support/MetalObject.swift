@@ -88,17 +88,21 @@ enum _Wrappers {
         return type(of: handle)?._wrap(handle) ?? fallback(handle)
     }
 
-    /// The Swift class of the nearest superclass that has one. Those that were found are kept.
+    /// The Swift class of the nearest superclass that has one. Answers are kept, `_MetalObject` for none: a search takes
+    /// a millisecond.
     private static func type(of handle: UnsafeMutableRawPointer) -> _MetalObject.Type? {
         guard let start = omps_class(handle) else { return nil }
-        if let known = omps_table_get(types, start) { return unsafeBitCast(known, to: _MetalObject.Type.self) }
+        if let known = omps_table_get(types, start) {
+            let type = unsafeBitCast(known, to: _MetalObject.Type.self)
+            return type == _MetalObject.self ? nil : type
+        }
         var next: UnsafeRawPointer? = start
         var found: _MetalObject.Type?
         while let class_ = next, found == nil {
             found = swiftClass(String(cString: omps_class_name(class_)))
             next = omps_superclass(class_)
         }
-        if let found { omps_table_set(types, start, unsafeBitCast(found, to: UnsafeMutableRawPointer.self)) }
+        omps_table_set(types, start, unsafeBitCast(found ?? _MetalObject.self, to: UnsafeMutableRawPointer.self))
         return found
     }
 

@@ -4,16 +4,20 @@ import PackageDescription
 
 let modules = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"]
 
-let package = Package(
-    name: "openmps",
-    products: modules.map { .library(name: $0, targets: [$0]) },
-    targets: [
-        .systemLibrary(name: "COpenMPS", pkgConfig: "openmps_c"),
-        .target(name: "Metal", dependencies: ["COpenMPS"]),
-        .target(name: "MetalPerformanceShaders", dependencies: ["COpenMPS", "Metal"]),
-        .target(
-            name: "MetalPerformanceShadersGraph", dependencies: ["COpenMPS", "Metal", "MetalPerformanceShaders"]),
-        .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
-        .testTarget(name: "OpenMPSTests", dependencies: ["COpenMPS", "MetalPerformanceShadersGraph"]),
-    ]
-)
+// On Apple's platforms the products have the same names and no modules of theirs.
+#if os(Linux)
+let products = modules.map { Product.library(name: $0, targets: [$0]) }
+let targets: [Target] = [
+    .systemLibrary(name: "COpenMPS", pkgConfig: "openmps_c"),
+    .target(name: "Metal", dependencies: ["COpenMPS"]),
+    .target(name: "MetalPerformanceShaders", dependencies: ["COpenMPS", "Metal"]),
+    .target(name: "MetalPerformanceShadersGraph", dependencies: ["COpenMPS", "Metal", "MetalPerformanceShaders"]),
+    .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
+    .testTarget(name: "OpenMPSTests", dependencies: ["COpenMPS", "MetalPerformanceShadersGraph"]),
+]
+#else
+let products = modules.map { Product.library(name: $0, targets: ["Apple"]) }
+let targets: [Target] = [.target(name: "Apple")]
+#endif
+
+let package = Package(name: "openmps", products: products, targets: targets)

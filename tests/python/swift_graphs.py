@@ -99,9 +99,36 @@ def recurrent() -> Case:
     return Case(graph, [{x: random.normal(size=(4, 2, 3))}], [loss, *graph.gradients(loss, [weights, x])])
 
 
+def text() -> Case:
+    """The text network of the examples: gather, one-hot labels, an LSTM, Adam."""
+    from shakespeare import build
+
+    random = np.random.default_rng(2)
+    model = build("abcdefgh ", features=16, embedding=8, device=mps.Device("cpu"))
+    pieces = random.integers(0, 9, (6, 2))
+    feeds = {model.source: pieces[:-1], model.target: pieces[1:], model.step: [1]}
+    return Case(model.graph, [feeds], [model.loss], model.updates, steps=4)
+
+
+def adversaries() -> Case:
+    """The GAN of the examples: transposed convolutions, normalisation, dropout, two losses."""
+    from gan import build
+
+    random = np.random.default_rng(3)
+    networks = build(4, device=mps.Device("cpu"))
+    feeds = {
+        networks.images: random.random((4, 28, 28, 1)),
+        networks.seeds: random.normal(size=(4, 64)),
+        networks.step: [1],
+    }
+    return Case(networks.graph, [feeds], networks.losses, networks.updates, steps=3)
+
+
 CASES: dict[str, Callable[[], Case]] = {
     "Training": training,
     "ControlFlow": control_flow,
     "ElementTypes": element_types,
     "Recurrent": recurrent,
+    "Text": text,
+    "Adversaries": adversaries,
 }

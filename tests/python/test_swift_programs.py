@@ -67,7 +67,7 @@ def test_a_person_could_have_written_it(tmp_path: Path) -> None:
     ]
     assert text.endswith(
         """
-for step in 0..<1 {
+for _ in 0..<1 {
     let results = graph.run(
         feeds: [
             x: MPSGraphTensorData(
@@ -190,7 +190,9 @@ def is_ready() -> bool:
 @pytest.fixture(scope="module")
 def cases() -> dict[str, Case]:
     """Return all cases, written and built as programs of one package."""
-    made = {name: make() for name, make in CASES.items()}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT / "examples/python"))
+        made = {name: make() for name, make in CASES.items()}
     for name, case in made.items():
         folder = PACKAGE / "Sources" / name
         folder.mkdir(parents=True, exist_ok=True)

@@ -121,7 +121,8 @@ def _run(statements: Statements, stored: Stored, runs: PlannedRuns) -> list[str]
     if runs.steps is None:
         return [*call, *prints]
     inside = "\n".join([*call, *prints]).split("\n")
-    return [f"for step in 0..<{runs.steps} {{", *("    " + line for line in inside), "}"]
+    counter = "step" if len(runs.batches) > 1 and runs.batches[0] else "_"
+    return [f"for {counter} in 0..<{runs.steps} {{", *("    " + line for line in inside), "}"]
 
 
 def _listed(statements: Statements, natives: Sequence[Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 from pathlib import Path
 
@@ -130,6 +131,20 @@ def test_descriptors_with_the_same_settings_are_one(tmp_path: Path) -> None:
     assert re.findall(r"let (\w+) = MPSGraph\w+\(\)", text) == ["pooling2DDescriptor", "pooling2DDescriptor2"]
     assert "pooling2DDescriptor.paddingStyle = .TF_VALID" in text
     assert text.count("descriptor: pooling2DDescriptor,") == 2
+
+
+def test_every_plain_operation_has_a_method_of_apples(tmp_path: Path) -> None:
+    tool = ROOT / "tools/graph_methods.py"
+    if not tool.is_file():
+        pytest.skip("tools are not here")
+    families = runpy.run_path(str(tool))["FAMILIES"].values()
+    graph = mps.Graph("cpu")
+    operands = [graph.placeholder((2, 2), name=name) for name in ("a", "b")]
+    methods = [(family.write.__name__, method.name) for family in families for method in family.methods]
+    made = [getattr(graph, name)(*operands[: 2 if kind == "binary" else 1]) for kind, name in methods]
+    text = graph.to_swift(tmp_path / "main.swift", dict.fromkeys(operands, np.ones((2, 2))), made).read_text()
+    assert len(methods) > 70
+    assert text.count("\nshow(") == len(methods)
 
 
 def test_what_apple_does_not_have_is_named(tmp_path: Path) -> None:

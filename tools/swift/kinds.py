@@ -67,7 +67,12 @@ SCALARS = {
     "TimeInterval": ("double", "double", "0"),
     "CFTimeInterval": ("double", "double", "0"),
 }
-VECTORS = {"SIMD2<Float>": "vector_float2", "SIMD4<Float>": "vector_float4", "SIMD2<UInt16>": "vector_ushort2"}
+VECTORS = {
+    "SIMD2<Float>": "vector_float2",
+    "SIMD4<Float>": "vector_float4",
+    "SIMD2<UInt16>": "vector_ushort2",
+    "SIMD16<UInt8>": "vector_uchar16",
+}
 RETAINED = "omps_retained({e})"
 CONSUMED = "omps_consumed({v})"
 

@@ -42,6 +42,7 @@ SCALARS = {
     "NSRange": "NSRange",
     "vector_float2": "SIMD2<Float>",
     "vector_float4": "SIMD4<Float>",
+    "vector_uchar16": "SIMD16<UInt8>",
     "vector_ushort2": "SIMD2<UInt16>",
 }
 STRINGS = {"NSErrorDomain", "NSErrorUserInfoKey", "MTLDeviceNotificationName"}

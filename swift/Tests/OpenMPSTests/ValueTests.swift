@@ -70,4 +70,11 @@ final class ValueTests: XCTestCase {
         let parts = graph.split(graph.placeholder(shape: [6], dataType: .float32, name: nil), numSplits: 3, axis: 0, name: nil)
         XCTAssertEqual(parts.map { $0.shape }, [[2], [2], [2]])
     }
+
+    func testAVectorOfSixteenBytesIsRead() {
+        let descriptor = MPSNDArrayDescriptor(dataType: .float32, shape: [2, 3, 4])
+        XCTAssertEqual(descriptor.dimensionOrder, SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+        descriptor.transposeDimension(0, withDimension: 2)
+        XCTAssertEqual(descriptor.dimensionOrder, SIMD16(2, 1, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+    }
 }

@@ -30,6 +30,16 @@ public class MPSNDArrayDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_setPreferPackedRows(_handle, newValue) } }
     }
 
+    /// Entry i: which dimension transposing has put at place i; i itself where nothing was transposed, and from
+    /// numberOfDimensions on.
+    public var dimensionOrder: SIMD16<UInt8> {
+        get {
+            var result = SIMD16<UInt8>()
+            withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_dimensionOrder(_handle, &result) }
+            return result
+        }
+    }
+
     /// Length of the slice along a dimension, in the order that transposing has left; 1 from numberOfDimensions on.
     @discardableResult
     public func length(ofDimension dimensionIndex: Int) -> Int {

@@ -39,6 +39,12 @@ void omps_MPSNDArrayDescriptor_setPreferPackedRows(void *object, _Bool newValue)
   OMPS_LEAVE
 }
 
+void omps_MPSNDArrayDescriptor_dimensionOrder(void *object, void *result) {
+  OMPS_ENTER
+  *(vector_uchar16 *)result = [(MPSNDArrayDescriptor *)object dimensionOrder];
+  OMPS_LEAVE
+}
+
 long omps_MPSNDArrayDescriptor_lengthOfDimension(void *object, long dimensionIndex) {
   OMPS_ENTER
   return [(MPSNDArrayDescriptor *)object lengthOfDimension:dimensionIndex];

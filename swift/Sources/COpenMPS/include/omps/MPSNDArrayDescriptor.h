@@ -10,6 +10,7 @@ long omps_MPSNDArrayDescriptor_numberOfDimensions(void *object);
 void omps_MPSNDArrayDescriptor_setNumberOfDimensions(void *object, long newValue);
 _Bool omps_MPSNDArrayDescriptor_preferPackedRows(void *object);
 void omps_MPSNDArrayDescriptor_setPreferPackedRows(void *object, _Bool newValue);
+void omps_MPSNDArrayDescriptor_dimensionOrder(void *object, void *result);
 long omps_MPSNDArrayDescriptor_lengthOfDimension(void *object, long dimensionIndex);
 void omps_MPSNDArrayDescriptor_sliceRangeForDimension(void *object, long dimensionIndex, void *result);
 void omps_MPSNDArrayDescriptor_sliceDimension_withSubrange(void *object, long dimensionIndex, const void *subRange);

@@ -124,6 +124,12 @@ _GRAPH: dict[str, Fit] = {
         "results": {w.tensor(3) * 2: np.empty(3, F32)},
         "operations": (),
     },
+    "to_swift": lambda w: {
+        "file": f"{w.path()}.swift",
+        "feeds": {w.tensor(3): [1, 2, 3]},
+        "targets": w.graph.constant([1.0]) * 2,
+        "operations": (),
+    },
     "compile": lambda w: {"feeds": {w.tensor(3): (3,)}, "targets": [w.tensor(3) * 2], "operations": ()},
     "select": lambda w: {"condition": w.tensor(3, dtype=np.bool_), "yes": w.tensor(3), "no": 0.0},
     "where": lambda w: {"condition": w.tensor(3, dtype=np.bool_), "yes": w.tensor(3), "no": 0.0},

@@ -129,12 +129,30 @@ def test_methods_of_mpsgraph_have_documented_titles(interface: dict[str, Any]) -
         ("void (^)(MPSImage * _Nullable, NSError * _Nullable)", "(MPSImage?, Error?) -> Void"),
         ("void (^ _Nullable)(NSUInteger)", "((Int) -> Void)?"),
         ("NSInteger[2]", "(Int, Int)"),
+        ("id<MTLDevice>  _Nonnull * _Nonnull", "UnsafeMutablePointer<MTLDevice>"),
+        ("id<MTLDevice>  _Nonnull const * _Nonnull", "UnsafePointer<MTLDevice>"),
+        ("id<MTLDevice>  _Nullable const * _Nonnull", "UnsafePointer<MTLDevice?>"),
     ],
 )
 def test_types_follow_the_rules_of_swift(objective_c: str, swift: str) -> None:
     from objc_types import Types
 
     assert Types({"MPSImage"}, {"MTLDevice"}, set(), {}).swift_type(objective_c) == swift
+
+
+def test_a_c_array_has_as_many_objects_as_the_count_or_the_range_says(interface: dict[str, Any]) -> None:
+    from kinds import Kinds, Unsupported
+    from members import Parameter, counted
+
+    kinds = Kinds(interface)
+    names = {"buffers": "UnsafePointer<MTLBuffer?>", "count": "Int", "range": "Range<Int>", "usage": "Int"}
+    given = {name: Parameter("_", name, kinds.find(type_)) for name, type_ in names.items()}
+    for name, length in (("count", "count"), ("range", "range.count")):
+        buffers, _ = counted([given["buffers"], given[name]])
+        assert buffers.kind.setup == f"let {{v}}Objects = (0..<{length}).map {{ _pointer({{v}}[$0]) }}"
+    for lengths in ([], [given["usage"]], [given["count"], given["range"]]):
+        with pytest.raises(Unsupported, match="without its length"):
+            counted([given["buffers"], *lengths])
 
 
 def test_a_type_without_a_rule_is_refused() -> None:

@@ -118,9 +118,15 @@ class Kinds:
             return self._block(bare, optional)
         if kind := self._foundation(bare, optional):
             return kind
+        if bare == "AnyClass":
+            passed, received = "_pointer(toClass: {v})", "(Class){v}"
+            return Kind(swift, "const void *", passed, received, returned="{e}", taken="_class({e})")
         if match := re.fullmatch(r"UnsafeMutablePointer<(.+)\?>", bare):
             return self._handed_out(swift, match[1])
-        if match := re.fullmatch(r"Unsafe(Mutable)?(Raw)?Pointer(<(\w+)>)?", bare):
+        match = re.fullmatch(r"Unsafe(Mutable)?Pointer<(\w+)\??>", bare)
+        if match and match[2] in self.protocols:
+            return self._place(swift) if match[1] else self._c_array(swift)
+        if match := re.fullmatch(r"Unsafe(Mutable)?(Raw)?Pointer(<(\w+|SIMD\d+<\w+>)>)?", bare):
             return self._pointer(swift, bool(match[1]), match[4])
         if bare.startswith("["):
             return self._collection(bare, optional)
@@ -261,11 +267,12 @@ class Kinds:
     def _pointer(self, swift: str, mutable: bool, pointee: str | None) -> Kind:
         optional = "?" if swift.endswith("?") else ""
         unwrap = "{e}" if optional else "_existing({e})"
-        c = "void" if pointee is None or pointee in self.structs else SCALARS.get(pointee, (None,))[0]
+        opaque = pointee in self.structs or pointee in VECTORS
+        c = "void" if pointee is None or opaque else SCALARS.get(pointee, (None,))[0]
         if c is None:
             raise Unsupported(swift)
         qualified = c if mutable else f"const {c}"
-        if pointee in self.structs:
+        if opaque:
             unwrap = unwrap.replace("{e}", f"{{e}}?.assumingMemoryBound(to: {pointee}.self)")
         return Kind(
             swift,
@@ -273,6 +280,7 @@ class Kinds:
             received="(void *){v}",
             returned="(void *){e}",
             taken=unwrap,
+            made="UnsafeMutableRawPointer({v})" if opaque else "{v}",
             objc=f"{qualified} *",
             zero="nil" if optional else "",
         )
@@ -289,6 +297,16 @@ class Kinds:
             finish=f"let {{v}}Made: {pointee}? = {fill(self.find(pointee + '?').taken, e='{v}Object')}\n"
             f"{{v}}{chain}.pointee = {{v}}Made",
         )
+
+    def _place(self, swift: str) -> Kind:
+        """Return the kind of a variable that holds an object, which is the same after the call."""
+        setup = "var {v}Object = _pointer({v}.pointee)"
+        return Kind(swift, "void *", setup=setup, passed="&{v}Object", received="(id *){v}")
+
+    def _c_array(self, swift: str) -> Kind:
+        """Return the kind of objects side by side in memory; {n} is how many there are."""
+        setup = "let {v}Objects = (0..<{n}).map { _pointer({v}[$0]) }"
+        return Kind(swift, "void *const *", setup=setup, passed="{v}Objects", received="(const id *){v}")
 
     def _collection(self, bare: str, optional: bool) -> Kind:
         inside = bare[1:-1]

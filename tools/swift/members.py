@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kinds import Kind, Kinds, Unsupported, fill
@@ -144,7 +144,7 @@ class MemberReader:
             what=what,
             base=base,
             selector=row["selector"],
-            parameters=tuple(self._parameters(labels, rows)),
+            parameters=counted(list(self._parameters(labels, rows))),
             result=None if what == "init" else self._result(owner, row["returns"], throws, is_protocol),
             optional=row["optional"],
             summary=row["summary"],
@@ -170,6 +170,22 @@ class MemberReader:
         if throws:
             type_ = type_.removesuffix("?")
         return self.kinds.find(type_)
+
+
+def counted(parameters: list[Parameter]) -> tuple[Parameter, ...]:
+    """Say how many objects a C array among the parameters has: the parameter `count`, or as many as a range."""
+    counts = {"Int": "{name}", "Range<Int>": "{name}.count"}
+    found = [
+        fill(counts[p.kind.swift], name=p.name)
+        for p in parameters
+        if p.name in ("count", "range")
+        if p.kind.swift in counts
+    ]
+    if any("{n}" in p.kind.setup for p in parameters) and len(found) != 1:
+        raise Unsupported("a C array without its length")
+    return tuple(
+        replace(p, kind=replace(p.kind, setup=fill(p.kind.setup, n=found[0] if found else ""))) for p in parameters
+    )
 
 
 def returns_owned(selector: str) -> bool:

@@ -44,6 +44,7 @@ SCALARS = {
     "vector_float4": "SIMD4<Float>",
     "vector_uchar16": "SIMD16<UInt8>",
     "vector_ushort2": "SIMD2<UInt16>",
+    "vector_uchar16": "SIMD16<UInt8>",
 }
 STRINGS = {"NSErrorDomain", "NSErrorUserInfoKey", "MTLDeviceNotificationName"}
 FOUNDATION = {
@@ -74,7 +75,7 @@ class Types:
     def swift_type(self, spelling: str) -> str:
         """Return the type in Swift; `UnknownType` if there is no rule for it."""
         text = re.sub(r"\b(const|enum|struct|__kindof|restrict)\b|NS_RETURNS_RETAINED", " ", spelling)
-        constant = re.match(r"const\b", spelling.strip()) is not None
+        constant = re.search(r"^const\b|\bconst\s*\*", spelling.strip()) is not None
         text = " ".join(text.split())
         if "(^" in text:
             return self._block(text)
@@ -108,6 +109,10 @@ class Types:
 
     def _pointer(self, pointee: str, constant: bool) -> str:
         bare = re.sub(r"\s*(_Nullable|_Nonnull)$", "", pointee).strip()
+        kind = "Unsafe" if constant else "UnsafeMutable"
+        if re.fullmatch(r"id<\w+>", bare):  # the place of an object, or a C array of objects
+            mark = "?" if constant and pointee.endswith("_Nullable") else ""
+            return f"{kind}Pointer<{self.swift_type(bare)}{mark}>"
         if match := re.fullmatch(r"(\w+)<(.*)>", bare):
             return self._collection(match[1], match[2])
         if bare in self.aliases and self.aliases[bare].startswith(("NSArray<", "NSDictionary<", "NSMutable")):
@@ -118,7 +123,6 @@ class Types:
             return {"NSError *": "inout Error", "NSZone": "NSZone"}[bare]
         if bare.endswith("*") and not constant and self._is_object(bare[:-1].strip()):
             return f"UnsafeMutablePointer<{self.swift_type(bare)}?>"  # an object that the method hands out
-        kind = "Unsafe" if constant else "UnsafeMutable"
         if bare == "void":
             return f"{kind}RawPointer"
         if bare in SCALARS or bare in self.values:

@@ -124,7 +124,13 @@ class SmokeWriter:
         """Return memory of zeros."""
         if "Raw" in bare:
             return f"{'memory' if 'Mutable' in bare else 'UnsafeRawPointer(memory)'}"
-        pointee = bare.split("<")[1][:-1]
+        pointee = bare.split("<", 1)[1][:-1]
+        if pointee.removesuffix("?") in self.kinds.protocols:
+            return (
+                f"place(of: {self.value(pointee)})"
+                if "Mutable" in bare
+                else f"Array(repeating: {self.value(pointee)}, count: 4)"
+            )
         if pointee.endswith("?"):
             return "place()"
         if pointee in self.kinds.structs:

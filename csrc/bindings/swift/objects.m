@@ -35,6 +35,8 @@ char *omps_description(void *object) {
 }
 const void *omps_class(void *object) { return object_getClass((id)object); }
 const void *omps_superclass(const void *class_) { return class_getSuperclass((Class)class_); }
+const void *omps_class_named(const char *name) { return objc_getClass(name); }
+
 const char *omps_class_name(const void *class_) { return class_getName((Class)class_); }
 _Bool omps_conforms(void *object, const char *protocol_name) {
   OMPS_ENTER

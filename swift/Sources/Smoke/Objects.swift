@@ -16,6 +16,13 @@ let memory: UnsafeMutableRawPointer = {
     return start
 }()
 
+/// A place that holds a value.
+func place<T>(of value: T) -> UnsafeMutablePointer<T> {
+    let start = UnsafeMutablePointer<T>.allocate(capacity: 1)
+    start.initialize(to: value)
+    return start
+}
+
 /// A place for an object that a method hands out.
 func place<T>() -> UnsafeMutablePointer<T?> {
     let start = UnsafeMutablePointer<T?>.allocate(capacity: 1)

@@ -82,4 +82,52 @@ final class ObjectTests: XCTestCase {
         copy.width = 7
         XCTAssertEqual([descriptor.width, copy.width, copy.height, copy.featureChannels], [3, 7, 4, 5])
     }
+
+    func testAClassIsTheSwiftClass() {
+        let sum = MPSNNAdditionNode(leftSource: MPSNNImageNode(handle: nil), rightSource: MPSNNImageNode(handle: nil))
+        XCTAssertTrue(sum.gradientClass() == MPSNNAdditionGradientNode.self)
+    }
+
+    func testBytesThatAreNoArchiveAreRefused() {
+        XCTAssertThrowsError(
+            try MPSKeyedUnarchiver.unarchivedObject(of: MPSImageBox.self, from: Data([1, 2, 3]), device: device))
+    }
+
+    func testAKernelWorksInPlace() {
+        let descriptor = MTLTextureDescriptor.texture2DDescriptor(
+            pixelFormat: .r32Float, width: 3, height: 1, mipmapped: false)
+        descriptor.usage = [.shaderRead, .shaderWrite]
+        var texture = device.makeTexture(descriptor: descriptor)!
+        let before = texture
+        var pixels: [Float] = [0, 3, 0]
+        texture.replace(region: MTLRegionMake2D(0, 0, 3, 1), mipmapLevel: 0, withBytes: &pixels, bytesPerRow: 12)
+        let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
+        let box = MPSImageBox(device: device, kernelWidth: 3, kernelHeight: 1)
+        XCTAssertTrue(
+            box.encode(commandBuffer: commandBuffer, inPlaceTexture: &texture, fallbackCopyAllocator: nil))
+        commandBuffer.commit()
+        commandBuffer.waitUntilCompleted()
+        texture.getBytes(&pixels, bytesPerRow: 12, from: MTLRegionMake2D(0, 0, 3, 1), mipmapLevel: 0)
+        XCTAssertEqual(pixels, [1, 1, 1])
+        XCTAssertTrue(texture === before)
+    }
+
+    func testATransposedArraySaysItsOrder() {
+        let descriptor = MPSNDArrayDescriptor(dataType: .float32, shape: [2, 3, 4])
+        descriptor.transposeDimension(0, withDimension: 2)
+        XCTAssertEqual(descriptor.dimensionOrder, [2, 1, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+    }
+
+    func testAnEncoderTakesArraysOfObjects() {
+        let buffers = (0..<2).map { _ in device.makeBuffer(length: 16, options: .storageModeShared)! }
+        let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
+        let encoder = commandBuffer.makeComputeCommandEncoder()!
+        encoder.setBuffers([buffers[0], nil], offsets: [4, 0], with: 0..<2)
+        encoder.useResources(buffers as [MTLResource], count: 2, usage: .read)
+        encoder.memoryBarrier(withResources: buffers as [MTLResource], count: 2)
+        encoder.endEncoding()
+        commandBuffer.commit()
+        commandBuffer.waitUntilCompleted()
+        XCTAssertEqual(commandBuffer.status, .completed)
+    }
 }

@@ -16,6 +16,7 @@ void* omps_copy(void* object);
 char* omps_description(void* object);  // the caller frees it
 const void* omps_class(void* object);
 const void* omps_superclass(const void* class_);
+const void* omps_class_named(const char* name);
 const char* omps_class_name(const void* class_);
 bool omps_conforms(void* object, const char* protocol_name);
 

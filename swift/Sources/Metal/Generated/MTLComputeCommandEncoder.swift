@@ -10,7 +10,9 @@ public protocol MTLComputeCommandEncoder: MTLCommandEncoder {
     func setBytes(_ bytes: UnsafeRawPointer, length: Int, index: Int)
     func setBuffer(_ buffer: MTLBuffer?, offset: Int, index: Int)
     func setBufferOffset(_ offset: Int, index: Int)
+    func setBuffers(_ buffers: UnsafePointer<MTLBuffer?>, offsets: UnsafePointer<Int>, with range: Range<Int>)
     func setTexture(_ texture: MTLTexture?, index: Int)
+    func setTextures(_ textures: UnsafePointer<MTLTexture?>, with range: Range<Int>)
     func setThreadgroupMemoryLength(_ length: Int, index: Int)
     func dispatchThreadgroups(_ threadgroupsPerGrid: MTLSize, threadsPerThreadgroup: MTLSize)
     func dispatchThreadgroups(
@@ -22,8 +24,11 @@ public protocol MTLComputeCommandEncoder: MTLCommandEncoder {
     func updateFence(_ fence: MTLFence)
     func waitForFence(_ fence: MTLFence)
     func useResource(_ resource: MTLResource, usage: MTLResourceUsage)
+    func useResources(_ resources: UnsafePointer<MTLResource>, count: Int, usage: MTLResourceUsage)
     func useHeap(_ heap: MTLHeap)
+    func useHeaps(_ heaps: UnsafePointer<MTLHeap>, count: Int)
     func memoryBarrier(scope: MTLBarrierScope)
+    func memoryBarrier(withResources resources: UnsafePointer<MTLResource>, count: Int)
 }
 
 package final class _MTLComputeCommandEncoder: _MetalObject, MTLComputeCommandEncoder {
@@ -63,10 +68,32 @@ package final class _MTLComputeCommandEncoder: _MetalObject, MTLComputeCommandEn
         }
     }
 
+    package func setBuffers(
+        _ buffers: UnsafePointer<MTLBuffer?>,
+        offsets: UnsafePointer<Int>,
+        with range: Range<Int>
+    ) {
+        let buffersObjects = (0..<range.count).map { _pointer(buffers[$0]) }
+        var rangeRange = NSRange(range)
+        withExtendedLifetime(self) {
+            omps_MTLComputeCommandEncoder_setBuffers_offsets_withRange(
+                _handle, buffersObjects, offsets, &rangeRange)
+        }
+    }
+
     package func setTexture(_ texture: MTLTexture?, index: Int) {
         withExtendedLifetime((self, texture)) {
             omps_MTLComputeCommandEncoder_setTexture_atIndex(
                 _handle, _pointer(texture), index)
+        }
+    }
+
+    package func setTextures(_ textures: UnsafePointer<MTLTexture?>, with range: Range<Int>) {
+        let texturesObjects = (0..<range.count).map { _pointer(textures[$0]) }
+        var rangeRange = NSRange(range)
+        withExtendedLifetime(self) {
+            omps_MTLComputeCommandEncoder_setTextures_withRange(
+                _handle, texturesObjects, &rangeRange)
         }
     }
 
@@ -128,6 +155,14 @@ package final class _MTLComputeCommandEncoder: _MetalObject, MTLComputeCommandEn
         }
     }
 
+    package func useResources(_ resources: UnsafePointer<MTLResource>, count: Int, usage: MTLResourceUsage) {
+        let resourcesObjects = (0..<count).map { _pointer(resources[$0]) }
+        withExtendedLifetime(self) {
+            omps_MTLComputeCommandEncoder_useResources_count_usage(
+                _handle, resourcesObjects, count, usage.rawValue)
+        }
+    }
+
     package func useHeap(_ heap: MTLHeap) {
         withExtendedLifetime((self, heap)) {
             omps_MTLComputeCommandEncoder_useHeap(
@@ -135,10 +170,26 @@ package final class _MTLComputeCommandEncoder: _MetalObject, MTLComputeCommandEn
         }
     }
 
+    package func useHeaps(_ heaps: UnsafePointer<MTLHeap>, count: Int) {
+        let heapsObjects = (0..<count).map { _pointer(heaps[$0]) }
+        withExtendedLifetime(self) {
+            omps_MTLComputeCommandEncoder_useHeaps_count(
+                _handle, heapsObjects, count)
+        }
+    }
+
     package func memoryBarrier(scope: MTLBarrierScope) {
         withExtendedLifetime(self) {
             omps_MTLComputeCommandEncoder_memoryBarrierWithScope(
                 _handle, scope.rawValue)
+        }
+    }
+
+    package func memoryBarrier(withResources resources: UnsafePointer<MTLResource>, count: Int) {
+        let resourcesObjects = (0..<count).map { _pointer(resources[$0]) }
+        withExtendedLifetime(self) {
+            omps_MTLComputeCommandEncoder_memoryBarrierWithResources_count(
+                _handle, resourcesObjects, count)
         }
     }
 

@@ -106,7 +106,7 @@ enum _Wrappers {
         return found
     }
 
-    private static func swiftClass(_ name: String) -> _MetalObject.Type? {
+    static func swiftClass(_ name: String) -> _MetalObject.Type? {
         for module in ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"] {
             let mangled = "\(module.utf8.count)\(module)\(name.utf8.count)\(name)C"
             if let found = _typeByName(mangled) as? _MetalObject.Type { return found }
@@ -180,6 +180,20 @@ package func _pointer(_ object: AnyObject?) -> UnsafeMutableRawPointer? {
         fatalError("\(type(of: object)) is a class of the program; objects of Metal come from a device.")
     }
     return wrapper._handle
+}
+
+/// The Swift class of a class of Objective-C.
+package func _class(_ class_: UnsafeRawPointer?) -> AnyClass {
+    let name = String(cString: omps_class_name(_existing(class_)))
+    return _existing(_Wrappers.swiftClass(name))
+}
+
+/// The class of Objective-C of a Swift class.
+package func _pointer(toClass type: AnyClass) -> UnsafeRawPointer {
+    guard let type = type as? _MetalObject.Type else {
+        fatalError("\(type) is not a class of Metal or Metal Performance Shaders.")
+    }
+    return _existing(omps_class_named(type._className))
 }
 
 /// A value that the header promises.

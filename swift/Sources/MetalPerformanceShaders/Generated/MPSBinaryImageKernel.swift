@@ -76,6 +76,39 @@ open class MPSBinaryImageKernel: MPSKernel {
         }
     }
 
+    /// The result replaces a source, as in MPSUnaryImageKernel: always YES, the texture is the same afterwards.
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        primaryTexture: MTLTexture,
+        inPlaceSecondaryTexture: UnsafeMutablePointer<MTLTexture>,
+        fallbackCopyAllocator copyAllocator: MPSCopyAllocator?
+    ) -> Bool {
+        var inPlaceSecondaryTextureObject = _pointer(inPlaceSecondaryTexture.pointee)
+        let made = withExtendedLifetime((self, commandBuffer, primaryTexture)) {
+            omps_MPSBinaryImageKernel_encodeToCommandBuffer_primaryTexture_inPlaceSecondaryTexture_fallbackCopyAllocator(
+                _handle, _pointer(commandBuffer), _pointer(primaryTexture),
+                &inPlaceSecondaryTextureObject, _box(copyAllocator), _invokeMPSCopyAllocator)
+        }
+        return made
+    }
+
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        inPlacePrimaryTexture: UnsafeMutablePointer<MTLTexture>,
+        secondaryTexture: MTLTexture,
+        fallbackCopyAllocator copyAllocator: MPSCopyAllocator?
+    ) -> Bool {
+        var inPlacePrimaryTextureObject = _pointer(inPlacePrimaryTexture.pointee)
+        let made = withExtendedLifetime((self, commandBuffer, secondaryTexture)) {
+            omps_MPSBinaryImageKernel_encodeToCommandBuffer_inPlacePrimaryTexture_secondaryTexture_fallbackCopyAllocator(
+                _handle, _pointer(commandBuffer), &inPlacePrimaryTextureObject,
+                _pointer(secondaryTexture), _box(copyAllocator), _invokeMPSCopyAllocator)
+        }
+        return made
+    }
+
     public func encode(
         commandBuffer: MTLCommandBuffer,
         primaryTexture: MTLTexture,

@@ -41,6 +41,8 @@ public protocol MPSCNNConvolutionDataSource: NSObjectProtocol, NSCopying {
     /// Float16: weights are rounded to it when they are loaded. Float32, and without this method: they stay as they
     /// are.
     func kernelWeightsDataType() -> MPSDataType
+    /// Minimum and maximum of each output channel, for 8-bit weights with linear quantization.
+    func rangesForUInt8Kernel() -> UnsafeMutablePointer<SIMD2<Float>>?
 }
 
 package final class _MPSCNNConvolutionDataSource: _MetalObject, MPSCNNConvolutionDataSource {
@@ -142,6 +144,13 @@ package final class _MPSCNNConvolutionDataSource: _MetalObject, MPSCNNConvolutio
         let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionDataSource_kernelWeightsDataType(_handle) }
         return _value(made, MPSDataType.self)
     }
+
+    /// Minimum and maximum of each output channel, for 8-bit weights with linear quantization.
+    @discardableResult
+    package func rangesForUInt8Kernel() -> UnsafeMutablePointer<SIMD2<Float>>? {
+        let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionDataSource_rangesForUInt8Kernel(_handle) }
+        return made?.assumingMemoryBound(to: SIMD2<Float>.self)
+    }
 }
 
 package func _optionalMPSCNNConvolutionDataSource(_ handle: UnsafeMutableRawPointer?) -> MPSCNNConvolutionDataSource? {
@@ -188,6 +197,9 @@ private let _tableMPSCNNConvolutionDataSource = _permanent(omps_MPSCNNConvolutio
     },
     kernelWeightsDataType: { context in
         return _implementation(context, as: MPSCNNConvolutionDataSource.self).kernelWeightsDataType().rawValue
+    },
+    rangesForUInt8Kernel: { context in
+        return UnsafeMutableRawPointer(_implementation(context, as: MPSCNNConvolutionDataSource.self).rangesForUInt8Kernel())
     }
 ))
 
@@ -221,5 +233,9 @@ extension MPSCNNConvolutionDataSource {
 
     public func kernelWeightsDataType() -> MPSDataType {
         _missing(5, MPSDataType(rawValue: 0)!)
+    }
+
+    public func rangesForUInt8Kernel() -> UnsafeMutablePointer<SIMD2<Float>>? {
+        _missing(6, nil)
     }
 }

@@ -12,6 +12,17 @@ public class MPSKeyedUnarchiver: _MetalObject, MPSDeviceProvider {
     }
 
     @discardableResult
+    public class func unarchivedObject(of cls: AnyClass, from data: Data, device: MTLDevice) throws -> Any {
+        var raised: UnsafeMutableRawPointer?
+        let made = withExtendedLifetime(device) {
+            omps_MPSKeyedUnarchiver_class_unarchivedObjectOfClass_fromData_device_error(
+                _pointer(toClass: cls), _data(data), _pointer(device), &raised)
+        }
+        if let raised { throw _existing(_error(from: raised)) }
+        return _existing(_any(made))
+    }
+
+    @discardableResult
     public func mpsMTLDevice() -> MTLDevice? {
         let made = withExtendedLifetime(self) { omps_MPSKeyedUnarchiver_mpsMTLDevice(_handle) }
         return _optionalMTLDevice(made)

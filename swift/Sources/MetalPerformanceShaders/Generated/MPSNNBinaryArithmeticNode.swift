@@ -134,4 +134,10 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
         guard let made else { _refused("MPSNNBinaryArithmeticNode", "init") }
         self.init(_owned: made)
     }
+
+    /// Class of the gradient nodes.
+    @discardableResult
+    public func gradientClass() -> AnyClass {
+        return _class(withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_gradientClass(_handle) })
+    }
 }

@@ -46,6 +46,23 @@ open class MPSUnaryImageKernel: MPSKernel {
         set { withExtendedLifetime(self) { omps_MPSUnaryImageKernel_setEdgeMode(_handle, newValue.rawValue) } }
     }
 
+    /// The texture is source and destination. All kernels work in place here, so the result is YES, the texture is
+    /// the same afterwards, and the allocator is not called.
+    @discardableResult
+    public func encode(
+        commandBuffer: MTLCommandBuffer,
+        inPlaceTexture texture: UnsafeMutablePointer<MTLTexture>,
+        fallbackCopyAllocator copyAllocator: MPSCopyAllocator?
+    ) -> Bool {
+        var textureObject = _pointer(texture.pointee)
+        let made = withExtendedLifetime((self, commandBuffer)) {
+            omps_MPSUnaryImageKernel_encodeToCommandBuffer_inPlaceTexture_fallbackCopyAllocator(
+                _handle, _pointer(commandBuffer), &textureObject, _box(copyAllocator),
+                _invokeMPSCopyAllocator)
+        }
+        return made
+    }
+
     public func encode(
         commandBuffer: MTLCommandBuffer,
         sourceTexture: MTLTexture,

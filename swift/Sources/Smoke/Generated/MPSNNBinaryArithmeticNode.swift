@@ -27,4 +27,5 @@ func callsOfMPSNNBinaryArithmeticNode(_ add: (String, @escaping Call) -> Void) {
     add("MPSNNBinaryArithmeticNode.maximumValue =") { let o = MPSNNBinaryArithmeticNode(sources: [MPSNNImageNode(handle: nil)]); o.maximumValue = 0.5 }
     add("MPSNNBinaryArithmeticNode.init(sources:)") { _ = MPSNNBinaryArithmeticNode(sources: [MPSNNImageNode(handle: nil)]) }
     add("MPSNNBinaryArithmeticNode.init(leftSource:rightSource:)") { _ = MPSNNBinaryArithmeticNode(leftSource: MPSNNImageNode(handle: nil), rightSource: MPSNNImageNode(handle: nil)) }
+    add("MPSNNBinaryArithmeticNode.gradientClass()") { _ = MPSNNBinaryArithmeticNode(sources: [MPSNNImageNode(handle: nil)]).gradientClass() }
 }

@@ -33,9 +33,21 @@ void omps_MTLComputeCommandEncoder_setBufferOffset_atIndex(void *object, long of
   OMPS_LEAVE
 }
 
+void omps_MTLComputeCommandEncoder_setBuffers_offsets_withRange(void *object, void *const *buffers, const long *offsets, const void *range) {
+  OMPS_ENTER
+  [(id<MTLComputeCommandEncoder>)object setBuffers:(const id *)buffers offsets:(void *)offsets withRange:*(const NSRange *)range];
+  OMPS_LEAVE
+}
+
 void omps_MTLComputeCommandEncoder_setTexture_atIndex(void *object, void *texture, long index) {
   OMPS_ENTER
   [(id<MTLComputeCommandEncoder>)object setTexture:(id)texture atIndex:index];
+  OMPS_LEAVE
+}
+
+void omps_MTLComputeCommandEncoder_setTextures_withRange(void *object, void *const *textures, const void *range) {
+  OMPS_ENTER
+  [(id<MTLComputeCommandEncoder>)object setTextures:(const id *)textures withRange:*(const NSRange *)range];
   OMPS_LEAVE
 }
 
@@ -81,14 +93,32 @@ void omps_MTLComputeCommandEncoder_useResource_usage(void *object, void *resourc
   OMPS_LEAVE
 }
 
+void omps_MTLComputeCommandEncoder_useResources_count_usage(void *object, void *const *resources, long count, unsigned long usage) {
+  OMPS_ENTER
+  [(id<MTLComputeCommandEncoder>)object useResources:(const id *)resources count:count usage:usage];
+  OMPS_LEAVE
+}
+
 void omps_MTLComputeCommandEncoder_useHeap(void *object, void *heap) {
   OMPS_ENTER
   [(id<MTLComputeCommandEncoder>)object useHeap:(id)heap];
   OMPS_LEAVE
 }
 
+void omps_MTLComputeCommandEncoder_useHeaps_count(void *object, void *const *heaps, long count) {
+  OMPS_ENTER
+  [(id<MTLComputeCommandEncoder>)object useHeaps:(const id *)heaps count:count];
+  OMPS_LEAVE
+}
+
 void omps_MTLComputeCommandEncoder_memoryBarrierWithScope(void *object, unsigned long scope) {
   OMPS_ENTER
   [(id<MTLComputeCommandEncoder>)object memoryBarrierWithScope:scope];
+  OMPS_LEAVE
+}
+
+void omps_MTLComputeCommandEncoder_memoryBarrierWithResources_count(void *object, void *const *resources, long count) {
+  OMPS_ENTER
+  [(id<MTLComputeCommandEncoder>)object memoryBarrierWithResources:(const id *)resources count:count];
   OMPS_LEAVE
 }

@@ -63,6 +63,18 @@ void omps_MPSBinaryImageKernel_setClipRect(void *object, const void *newValue) {
   OMPS_LEAVE
 }
 
+_Bool omps_MPSBinaryImageKernel_encodeToCommandBuffer_primaryTexture_inPlaceSecondaryTexture_fallbackCopyAllocator(void *object, void *commandBuffer, void *primaryTexture, void *inPlaceSecondaryTexture, void *copyAllocator, omps_MPSCopyAllocator_invoke copyAllocator_invoke) {
+  OMPS_ENTER
+  return [(MPSBinaryImageKernel *)object encodeToCommandBuffer:(id)commandBuffer primaryTexture:(id)primaryTexture inPlaceSecondaryTexture:(id *)inPlaceSecondaryTexture fallbackCopyAllocator:omps_block_MPSCopyAllocator(copyAllocator, copyAllocator_invoke)];
+  OMPS_LEAVE
+}
+
+_Bool omps_MPSBinaryImageKernel_encodeToCommandBuffer_inPlacePrimaryTexture_secondaryTexture_fallbackCopyAllocator(void *object, void *commandBuffer, void *inPlacePrimaryTexture, void *secondaryTexture, void *copyAllocator, omps_MPSCopyAllocator_invoke copyAllocator_invoke) {
+  OMPS_ENTER
+  return [(MPSBinaryImageKernel *)object encodeToCommandBuffer:(id)commandBuffer inPlacePrimaryTexture:(id *)inPlacePrimaryTexture secondaryTexture:(id)secondaryTexture fallbackCopyAllocator:omps_block_MPSCopyAllocator(copyAllocator, copyAllocator_invoke)];
+  OMPS_LEAVE
+}
+
 void omps_MPSBinaryImageKernel_encodeToCommandBuffer_primaryTexture_secondaryTexture_destinationTexture(void *object, void *commandBuffer, void *primaryTexture, void *secondaryTexture, void *destinationTexture) {
   OMPS_ENTER
   [(MPSBinaryImageKernel *)object encodeToCommandBuffer:(id)commandBuffer primaryTexture:(id)primaryTexture secondaryTexture:(id)secondaryTexture destinationTexture:(id)destinationTexture];

@@ -80,6 +80,12 @@ uint32_t omps_MPSCNNConvolutionDataSource_kernelWeightsDataType(void *object) {
   return [(id<MPSCNNConvolutionDataSource>)object kernelWeightsDataType];
   OMPS_LEAVE
 }
+
+void *omps_MPSCNNConvolutionDataSource_rangesForUInt8Kernel(void *object) {
+  OMPS_ENTER
+  return (void *)[(id<MPSCNNConvolutionDataSource>)object rangesForUInt8Kernel];
+  OMPS_LEAVE
+}
 @interface OMPSSwiftMPSCNNConvolutionDataSource : OMPSSwiftObject <MPSCNNConvolutionDataSource>
 @end
 @implementation OMPSSwiftMPSCNNConvolutionDataSource
@@ -140,6 +146,12 @@ uint32_t omps_MPSCNNConvolutionDataSource_kernelWeightsDataType(void *object) {
   [self noteAnswer:5];
   return answer;
 }
+- (void *)rangesForUInt8Kernel {
+  [self expectAnswer];
+  void * answer = ((const omps_MPSCNNConvolutionDataSource_table *)table)->rangesForUInt8Kernel(context);
+  [self noteAnswer:6];
+  return answer;
+}
 - (BOOL)respondsToSelector:(SEL)selector {
   if (sel_isEqual(selector, @selector(lookupTableForUInt8Kernel))) { if (![self isKnown:0]) [self lookupTableForUInt8Kernel]; return ![self isMissing:0]; }
   if (sel_isEqual(selector, @selector(weightsQuantizationType))) { if (![self isKnown:1]) [self weightsQuantizationType]; return ![self isMissing:1]; }
@@ -147,6 +159,7 @@ uint32_t omps_MPSCNNConvolutionDataSource_kernelWeightsDataType(void *object) {
   if (sel_isEqual(selector, @selector(updateWithGradientState:sourceState:))) { return ![self isMissing:3]; }
   if (sel_isEqual(selector, @selector(weightsLayout))) { if (![self isKnown:4]) [self weightsLayout]; return ![self isMissing:4]; }
   if (sel_isEqual(selector, @selector(kernelWeightsDataType))) { if (![self isKnown:5]) [self kernelWeightsDataType]; return ![self isMissing:5]; }
+  if (sel_isEqual(selector, @selector(rangesForUInt8Kernel))) { if (![self isKnown:6]) [self rangesForUInt8Kernel]; return ![self isMissing:6]; }
   return [super respondsToSelector:selector];
 }
 @end

@@ -3,6 +3,15 @@
 #import "shim.h"
 #include <omps/MPSKeyedUnarchiver.h>
 
+void *omps_MPSKeyedUnarchiver_class_unarchivedObjectOfClass_fromData_device_error(const void *cls, void *data, void *device, void **error) {
+  OMPS_ENTER
+  NSError *raised = nil;
+  void *made = omps_retained([MPSKeyedUnarchiver unarchivedObjectOfClass:(Class)cls fromData:omps_consumed(data) device:(id)device error:&raised]);
+  *error = made ? NULL : omps_retained(raised);
+  return made;
+  OMPS_LEAVE
+}
+
 void *omps_MPSKeyedUnarchiver_mpsMTLDevice(void *object) {
   OMPS_ENTER
   return omps_retained([(MPSKeyedUnarchiver *)object mpsMTLDevice]);

@@ -158,3 +158,9 @@ void *omps_MPSNNBinaryArithmeticNode_initWithLeftSource_rightSource(const char *
   return [(MPSNNBinaryArithmeticNode *)[(Class)objc_getClass(class_name) alloc] initWithLeftSource:(id)left rightSource:(id)right];
   OMPS_LEAVE
 }
+
+const void *omps_MPSNNBinaryArithmeticNode_gradientClass(void *object) {
+  OMPS_ENTER
+  return [(MPSNNBinaryArithmeticNode *)object gradientClass];
+  OMPS_LEAVE
+}

@@ -39,6 +39,12 @@ void omps_MPSUnaryImageKernel_setEdgeMode(void *object, unsigned long newValue) 
   OMPS_LEAVE
 }
 
+_Bool omps_MPSUnaryImageKernel_encodeToCommandBuffer_inPlaceTexture_fallbackCopyAllocator(void *object, void *commandBuffer, void *texture, void *copyAllocator, omps_MPSCopyAllocator_invoke copyAllocator_invoke) {
+  OMPS_ENTER
+  return [(MPSUnaryImageKernel *)object encodeToCommandBuffer:(id)commandBuffer inPlaceTexture:(id *)texture fallbackCopyAllocator:omps_block_MPSCopyAllocator(copyAllocator, copyAllocator_invoke)];
+  OMPS_LEAVE
+}
+
 void omps_MPSUnaryImageKernel_encodeToCommandBuffer_sourceTexture_destinationTexture(void *object, void *commandBuffer, void *sourceTexture, void *destinationTexture) {
   OMPS_ENTER
   [(MPSUnaryImageKernel *)object encodeToCommandBuffer:(id)commandBuffer sourceTexture:(id)sourceTexture destinationTexture:(id)destinationTexture];

@@ -17,6 +17,7 @@ void *omps_MPSCNNConvolutionDataSource_updateWithCommandBuffer_gradientState_sou
 _Bool omps_MPSCNNConvolutionDataSource_updateWithGradientState_sourceState(void *object, void *gradientState, void *sourceState);
 uint32_t omps_MPSCNNConvolutionDataSource_weightsLayout(void *object);
 uint32_t omps_MPSCNNConvolutionDataSource_kernelWeightsDataType(void *object);
+void *omps_MPSCNNConvolutionDataSource_rangesForUInt8Kernel(void *object);
 typedef struct {
   uint32_t (*dataType)(void *context);
   void *(*descriptor)(void *context);
@@ -31,5 +32,6 @@ typedef struct {
   _Bool (*updateWithGradientState_sourceState)(void *context, void *a0, void *a1);
   uint32_t (*weightsLayout)(void *context);
   uint32_t (*kernelWeightsDataType)(void *context);
+  void *(*rangesForUInt8Kernel)(void *context);
 } omps_MPSCNNConvolutionDataSource_table;
 void *omps_MPSCNNConvolutionDataSource_make(void *swift_object, const void *type, const omps_MPSCNNConvolutionDataSource_table *table);

@@ -4,6 +4,7 @@
 
 #include "types.h"
 
+void *omps_MPSKeyedUnarchiver_class_unarchivedObjectOfClass_fromData_device_error(const void *cls, void *data, void *device, void **error);
 void *omps_MPSKeyedUnarchiver_mpsMTLDevice(void *object);
 void *omps_MPSKeyedUnarchiver_class_unarchiveObjectWithData_device(void *data, void *device);
 void *omps_MPSKeyedUnarchiver_class_unarchiveTopLevelObjectWithData_device_error(void *data, void *device, void **error);

@@ -30,3 +30,4 @@ void *omps_MPSNNBinaryArithmeticNode_nodeWithSources(const char *class_name, voi
 void *omps_MPSNNBinaryArithmeticNode_nodeWithLeftSource_rightSource(const char *class_name, void *left, void *right);
 void *omps_MPSNNBinaryArithmeticNode_initWithSources(const char *class_name, void *sourceNodes);
 void *omps_MPSNNBinaryArithmeticNode_initWithLeftSource_rightSource(const char *class_name, void *left, void *right);
+const void *omps_MPSNNBinaryArithmeticNode_gradientClass(void *object);

@@ -1,19 +1,21 @@
 // swift-tools-version:5.9
-// Apple's modules Metal, MetalPerformanceShaders and MetalPerformanceShadersGraph on Linux. See docs/swift.md.
+// Apple's modules Metal, MetalPerformanceShaders and MetalPerformanceShadersGraph on Linux, and what programs for them
+// need of Accelerate. On Apple's platforms the same products stand for Apple's own modules. See docs/swift.md.
 import PackageDescription
 
-let modules = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"]
+let modules = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph", "Accelerate"]
 
 // On Apple's platforms the products have the same names and no modules of theirs.
 #if os(Linux)
 let products = modules.map { Product.library(name: $0, targets: [$0]) }
 let targets: [Target] = [
     .systemLibrary(name: "COpenMPS", pkgConfig: "openmps_c"),
+    .target(name: "Accelerate"),
     .target(name: "Metal", dependencies: ["COpenMPS"]),
     .target(name: "MetalPerformanceShaders", dependencies: ["COpenMPS", "Metal"]),
     .target(name: "MetalPerformanceShadersGraph", dependencies: ["COpenMPS", "Metal", "MetalPerformanceShaders"]),
     .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
-    .testTarget(name: "OpenMPSTests", dependencies: ["COpenMPS", "MetalPerformanceShadersGraph"]),
+    .testTarget(name: "OpenMPSTests", dependencies: ["Accelerate", "COpenMPS", "MetalPerformanceShadersGraph"]),
 ]
 #else
 let products = modules.map { Product.library(name: $0, targets: ["Apple"]) }

@@ -44,7 +44,6 @@ SCALARS = {
     "vector_float4": "SIMD4<Float>",
     "vector_uchar16": "SIMD16<UInt8>",
     "vector_ushort2": "SIMD2<UInt16>",
-    "vector_uchar16": "SIMD16<UInt8>",
 }
 STRINGS = {"NSErrorDomain", "NSErrorUserInfoKey", "MTLDeviceNotificationName"}
 FOUNDATION = {

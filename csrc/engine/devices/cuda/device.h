@@ -11,7 +11,7 @@ namespace openmps::engine::cuda {
 
 // Every GPU that the driver and NVRTC can use; none without them. library_reports() of library.h says why.
 std::vector<std::shared_ptr<Device>> make_devices() noexcept;
-// Of every library that a device uses; those that are opened late are looked for now.
+// Of every library that a device uses. Looks for NCCL first, which only ranks open otherwise.
 std::vector<LibraryReport> reports_of_all_libraries();
 
 }  // namespace openmps::engine::cuda

@@ -18,12 +18,12 @@ class AttentionGraph {
       : shape_(shape),
         graph_(backend),
         half_(shape.dtype == DType::Float16 ? DnnType::Float16 : DnnType::BFloat16),
-        queries_(DnnLayout::dense(shape.batch, shape.heads, shape.rows, shape.features)),
-        keys_(DnnLayout::dense(shape.batch, shape.heads, shape.keys, shape.features)),
-        values_(DnnLayout::dense(shape.batch, shape.heads, shape.keys, shape.values)),
-        results_(DnnLayout::dense(shape.batch, shape.heads, shape.rows, shape.values)),
-        scores_(DnnLayout::dense(shape.batch, shape.heads, shape.rows, shape.keys)),
-        sums_(DnnLayout::dense(shape.batch, shape.heads, shape.rows, 1)) {}
+        queries_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.rows, shape.use.features)),
+        keys_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.keys, shape.use.features)),
+        values_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.keys, shape.use.values)),
+        results_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.rows, shape.use.values)),
+        scores_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.rows, shape.use.keys)),
+        sums_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.rows, 1)) {}
 
   void write_forward() {
     const Tensor q = half(queries_), k = half(keys_.turned()), v = half(values_), y = half(results_),
@@ -47,7 +47,7 @@ class AttentionGraph {
     graph_.reduce(DnnReduction::Sum, product_of_both, sum);
     graph_.pointwise(DnnPointwise::Multiply, sum, graph_.number(1), shared);
 
-    const Tensor factor = graph_.number(static_cast<float>(shape_.scale));
+    const Tensor factor = graph_.number(static_cast<float>(shape_.use.scale));
     const Tensor scores = pointwise(DnnPointwise::Multiply, product(q, k, scores_), factor);
     const Tensor p = exponential(masked(pointwise(DnnPointwise::Subtract, scores, logarithm)));
     graph_.matmul(transposed(p), dy, dv);
@@ -85,7 +85,7 @@ class AttentionGraph {
     return result;
   }
   Tensor scaled(Tensor scores) {
-    return pointwise(DnnPointwise::Multiply, scores, graph_.number(static_cast<float>(shape_.scale)));
+    return pointwise(DnnPointwise::Multiply, scores, graph_.number(static_cast<float>(shape_.use.scale)));
   }
   Tensor transposed(Tensor scores) {
     const Tensor result = graph_.between(half_, scores_.turned());
@@ -95,7 +95,7 @@ class AttentionGraph {
 
   // -infinity right of the diagonal.
   Tensor masked(Tensor scores) {
-    if (!shape_.is_causal) return scores;
+    if (!shape_.use.is_causal) return scores;
     const Tensor nothing = graph_.number(-std::numeric_limits<float>::infinity());
     const Tensor row = graph_.between(DnnType::Int32, scores_), key = graph_.between(DnnType::Int32, scores_),
                  is_read = graph_.between(DnnType::Bool, scores_), result = between(scores_);
@@ -116,7 +116,7 @@ class AttentionGraph {
 
 std::unique_ptr<const DnnGraphPlan> make_attention_plan(const AttentionShape& shape, const DnnBackend& backend,
                                                         void* handle) {
-  if (backend.cudnnGetVersion() < kLeastVersion || shape.features % 8 != 0 || shape.values % 8 != 0) return nullptr;
+  if (backend.cudnnGetVersion() < kLeastVersion || shape.use.features % 8 != 0 || shape.use.values % 8 != 0) return nullptr;
   try {
     AttentionGraph graph(shape, backend);
     shape.is_gradient ? graph.write_gradient() : graph.write_forward();

@@ -7,20 +7,19 @@
 
 #include "engine/devices/cuda/driver/cudnn_graph.h"
 #include "engine/ir/types.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine::cuda {
 
-// q (batch, heads, rows, features), k (batch, heads, keys, features), v (batch, heads, keys, values) of a half type,
-// dense.
+// One kernel of a use: dense tensors of a half type.
 struct AttentionShape {
-  bool is_gradient = false;
-  DType dtype = DType::BFloat16;
-  std::int64_t batch = 0, heads = 1, rows = 0, keys = 0, features = 0, values = 0;
-  double scale = 1;
-  bool is_causal = false;  // row i reads the keys up to i
+  AttentionUse use;
+  DType dtype;
+  bool is_gradient;
 
   auto key() const {
-    return std::make_tuple(is_gradient, dtype, batch, heads, rows, keys, features, values, scale, is_causal);
+    return std::make_tuple(is_gradient, dtype, use.batch, use.heads, use.rows, use.keys, use.features, use.values,
+                           use.scale, use.is_causal);
   }
   auto operator<=>(const AttentionShape& other) const { return key() <=> other.key(); }
 };

@@ -37,21 +37,6 @@ class Memory {
   std::array<CUdeviceptr, static_cast<std::size_t>(Operand::kCount)> addresses_{};
 };
 
-AttentionShape shape_of(const AttentionUse& use, DType dtype, bool is_gradient) {
-  AttentionShape shape;
-  shape.is_gradient = is_gradient;
-  shape.dtype = dtype;
-  shape.batch = use.batch;
-  shape.heads = use.heads;
-  shape.rows = use.rows;
-  shape.keys = use.keys;
-  shape.features = use.features;
-  shape.values = use.values;
-  shape.scale = use.scale;
-  shape.is_causal = use.is_causal;
-  return shape;
-}
-
 // The use that a node is.
 AttentionUse use_of(const KernelRequest& request) {
   AttentionUse use(request.inputs[0].shape, request.inputs[2].shape, request.node.attributes.number("scale"));
@@ -135,7 +120,7 @@ KernelFactory factory(bool is_gradient) {
   return [is_gradient](const KernelRequest& request) -> std::unique_ptr<Kernel> {
     const DType dtype = request.inputs[0].dtype;
     if (!request.context.dnn || (dtype != DType::Float16 && dtype != DType::BFloat16)) return nullptr;
-    auto plan = request.context.dnn->plan(shape_of(use_of(request), dtype, is_gradient));
+    auto plan = request.context.dnn->plan({use_of(request), dtype, is_gradient});
     return plan ? std::make_unique<Made>(request, std::move(plan)) : nullptr;
   };
 }
@@ -147,8 +132,8 @@ bool has_attention(const AttentionUse& use, const CompileOptions& options, const
   const bool is_empty = use.batch == 0 || use.heads == 0 || use.rows == 0 || use.keys == 0;
   if (!context.dnn || !is_half || is_empty || (use.trains && options.deterministic)) return false;
   const DType dtype = options.precision == Precision::Float16 ? DType::Float16 : DType::BFloat16;
-  return context.dnn->plan(shape_of(use, dtype, false)) &&
-         (!use.trains || context.dnn->plan(shape_of(use, dtype, true)));
+  return context.dnn->plan({use, dtype, false}) &&
+         (!use.trains || context.dnn->plan({use, dtype, true}));
 }
 
 void add_attention_kernels(KernelTable& table) {

@@ -97,7 +97,7 @@ SEVEN = [[(-45 + 10 * step, -60) for step in range(10)] + [(45 - 5 * step, -60 +
 
 @pytest.mark.browser
 def test_digits_pause_survive_a_reload_and_two_visitors(begin: Begin) -> None:
-    server, visit = begin("digits")
+    server, visit = begin("digits", "--epochs", "50")  # none of the visitors waits for its end
     visit.wait_for_text("#state", "paused")
     draw(visit, ONE)
     visit.wait_for_text("#opinion", "%")  # an opinion before training

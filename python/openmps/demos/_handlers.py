@@ -11,7 +11,10 @@ from openmps.errors import Error
 P = ParamSpec("P")
 R = TypeVar("R")
 
-QUIET: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}  # options of events
+# Options of events. A queued event is answered through a stream, and can have several answers. A page that loses one
+# waits forever. So events with one answer are not queued.
+STREAMED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private"}
+QUIET: dict[str, Any] = {**STREAMED, "queue": False}
 
 
 def handler(function: Callable[P, R]) -> Callable[P, R]:

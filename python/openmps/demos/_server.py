@@ -6,6 +6,7 @@ import logging
 import socket
 import sys
 import threading
+import warnings
 import webbrowser
 from collections.abc import Callable
 from typing import Any
@@ -29,6 +30,8 @@ def serve_page(demo: Demo, port: int | None, *, opens_browser: bool) -> None:
     import_gradio()
     import uvicorn
 
+    # FastAPI may build models of requests late, and pydantic then warns about FastAPI's own fields.
+    warnings.filterwarnings("ignore", module=r"pydantic\.")
     listener = listen(port)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
     server = uvicorn.Server(

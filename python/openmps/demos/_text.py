@@ -11,7 +11,7 @@ from openmps._files.text_file import read_text
 from openmps.datasets import offline, tiny_shakespeare
 from openmps.demos._counted_text import count_in_words
 from openmps.demos._demo import Demo, Live
-from openmps.demos._handlers import QUIET, handler, streaming_handler
+from openmps.demos._handlers import STREAMED, handler, streaming_handler
 from openmps.demos._session import Session
 from openmps.demos._task_run import TaskRun
 from openmps.errors import DatasetError
@@ -105,8 +105,8 @@ class TextDemo(Demo):
             yield from self.write(start or self.start, length, temperature, seed)
 
         inputs = [start, length, temperature, seed]
-        button.click(streaming_handler(write), inputs, written, concurrency_limit=4, **QUIET)
-        start.submit(streaming_handler(write), inputs, written, concurrency_limit=4, **QUIET)
+        button.click(streaming_handler(write), inputs, written, concurrency_limit=4, **STREAMED)
+        start.submit(streaming_handler(write), inputs, written, concurrency_limit=4, **STREAMED)
         return Live([sample, excerpt], handler(self._values))
 
     def _values(self, sample: str) -> list[str]:

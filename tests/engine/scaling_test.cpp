@@ -131,6 +131,13 @@ TEST_CASE("scaling: four times the variables are updated by a plan that takes ab
   CHECK_MESSAGE(ratio < kMostGrowth, ratio);
 }
 
+TEST_CASE("scaling: chains of 10,000 operations and their gradients need no deep stack") {
+  for (const Family& family : kFamilies) {
+    INFO(family.name);
+    on_small_stack([&] { compile(chain(family, 10000, true)); });
+  }
+}
+
 TEST_CASE("scaling: chains of 100,000 operations, and gradients of 40,000, need no deep stack" *
           doctest::test_suite("slow")) {
   for (const Family& family : kFamilies) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "engine/ir/op_def.h"
 #include "engine/passes/patterns.h"
@@ -22,15 +23,17 @@ struct Division {
 
 class Joiner {
  public:
-  explicit Joiner(const Graph& graph) : graph_(graph), users_(graph) {}
+  explicit Joiner(const Graph& graph) : graph_(graph), users_(graph) {
+    for (const Node& node : graph.nodes())
+      if (node.is(Op::Add) && is_term(node, node.inputs[0]) && is_term(node, node.inputs[1])) sums_.insert(&node);
+  }
 
   std::optional<Division> division_of(const Node& sum) const {
-    if (!sum.is(Op::Add) || !sum.after.empty() || !graph_.type(sum.outputs[0]).shape.is_known()) return std::nullopt;
+    if (!sums_.contains(&sum) || !sum.after.empty() || !graph_.type(sum.outputs[0]).shape.is_known())
+      return std::nullopt;
     const Node* const reader = users_.only(sum.outputs[0]);
-    if (reader && reader->is(Op::Add) && is_slice_or_sum(reader->inputs[0]) && is_slice_or_sum(reader->inputs[1]))
-      return std::nullopt;  // the sum is a term of a larger one
-    std::vector<const Node*> slices;
-    if (!collect(sum, slices)) return std::nullopt;
+    if (reader && sums_.contains(reader)) return std::nullopt;  // the sum is a term of a larger one
+    const std::vector<const Node*> slices = slices_of(sum);
     const auto axis = common_axis(slices);
     return axis ? divided(slices, *axis) : std::nullopt;
   }
@@ -38,21 +41,26 @@ class Joiner {
  private:
   const Shape& shape(ValueId value) const { return graph_.type(value).shape; }
 
-  bool is_slice_or_sum(ValueId value) const {
-    return graph_.producer(value, Op::SliceGradient) || graph_.producer(value, Op::Add);
+  // Whether it is a gradient of a slice, or such a sum, that nothing but this sum reads.
+  bool is_term(const Node& sum, ValueId value) const {
+    const Node* const node = graph_.producer(value);
+    return node && (node->is(Op::SliceGradient) || sums_.contains(node)) && users_.only(value) && node->after.empty() &&
+           !users_.has_waiter(*node) && shape(value) == shape(sum.outputs[0]);
   }
 
-  // The terms of a sum of sums that have no other reader.
-  bool collect(const Node& sum, std::vector<const Node*>& slices) const {
-    for (const ValueId term : sum.inputs) {
-      const Node* const node = graph_.producer(term);
-      if (!node || !users_.only(term) || !node->after.empty() || users_.has_waiter(*node) ||
-          shape(term) != shape(sum.outputs[0]))
-        return false;
-      if (node->is(Op::Add) ? !collect(*node, slices) : !node->is(Op::SliceGradient)) return false;
-      if (node->is(Op::SliceGradient)) slices.push_back(node);
+  // Without recursion: a sum may have any number of terms.
+  std::vector<const Node*> slices_of(const Node& sum) const {
+    std::vector<const Node*> slices, left{&sum};
+    while (!left.empty()) {
+      const Node* const node = left.back();
+      left.pop_back();
+      if (node->is(Op::SliceGradient)) {
+        slices.push_back(node);
+        continue;
+      }
+      for (const ValueId term : node->inputs) left.push_back(graph_.producer(term));
     }
-    return true;
+    return slices;
   }
 
   // The axis along which every slice is a part, while it is whole along the others.
@@ -85,6 +93,7 @@ class Joiner {
 
   const Graph& graph_;
   const Users users_;
+  std::set<const Node*> sums_;  // of gradients of slices alone
 };
 
 }  // namespace

@@ -31,10 +31,13 @@ Val causal(Val scores) {
                 builder.constant(-std::numeric_limits<double>::infinity(), scores.dtype()));
 }
 
-// The mask is the last operand, if there is one.
-Val scores_of(const Node& node, const std::vector<Val>& operands) {
+// Operands and results with heads before tokens, or back, if the node's have tokens first.
+Val ordered(const Node& node, Val x) { return node.attributes.flag("tokens_first") ? exchange_axes(x, 1, 2) : x; }
+
+// Of q and k with heads first. The mask is the last operand, if there is one.
+Val scores_of(const Node& node, Val q, Val k, const std::vector<Val>& operands) {
   const std::size_t without_mask = node.op->input_names().size() - node.op->optional_inputs();
-  const Val products = product(operands[0], false, operands[1], true) * node.attributes.number("scale");
+  const Val products = product(q, false, k, true) * node.attributes.number("scale");
   const Val scores = operands.size() > without_mask ? products + operands.back() : products;
   return node.attributes.flag("causal") ? causal(scores) : scores;
 }
@@ -42,17 +45,19 @@ Val scores_of(const Node& node, const std::vector<Val>& operands) {
 }  // namespace
 
 std::vector<Val> attention_by_products(const Node& node, const std::vector<Val>& operands) {
-  const Val scores = scores_of(node, operands), largest = reduce_max(scores, {-1});
-  return {product(scores.builder->op("softmax", {scores}), false, operands[2], false), largest,
+  const Val q = ordered(node, operands[0]), k = ordered(node, operands[1]), v = ordered(node, operands[2]);
+  const Val scores = scores_of(node, q, k, operands), largest = reduce_max(scores, {-1});
+  return {ordered(node, product(scores.builder->op("softmax", {scores}), false, v, false)), largest,
           reduce_sum(exp(scores - largest), {-1})};
 }
 
 std::vector<Val> attention_gradient_by_products(const Node& node, const std::vector<Val>& operands) {
-  const Val q = operands[0], k = operands[1], v = operands[2], y = operands[3], largest = operands[4],
-            sum = operands[5], dy = operands[6];
-  const Val p = exp(scores_of(node, operands) - largest) / sum, dp = product(dy, false, v, true);
+  const Val q = ordered(node, operands[0]), k = ordered(node, operands[1]), v = ordered(node, operands[2]),
+            y = ordered(node, operands[3]), largest = operands[4], sum = operands[5], dy = ordered(node, operands[6]);
+  const Val p = exp(scores_of(node, q, k, operands) - largest) / sum, dp = product(dy, false, v, true);
   const Val dscores = p * (dp - reduce_sum(dy * y, {-1})) * node.attributes.number("scale");
-  return {product(dscores, false, k, false), product(dscores, true, q, false), product(p, true, dy, false)};
+  return {ordered(node, product(dscores, false, k, false)), ordered(node, product(dscores, true, q, false)),
+          ordered(node, product(p, true, dy, false))};
 }
 
 }  // namespace openmps::engine

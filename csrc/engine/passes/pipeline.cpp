@@ -7,6 +7,7 @@
 #include "engine/ir/verifier.h"
 #include "engine/passes/attention/fuse_attention.h"
 #include "engine/passes/attention/lower_attention.h"
+#include "engine/passes/attention/read_heads_in_place.h"
 #include "engine/passes/bucket_all_reduces.h"
 #include "engine/passes/convolution/even_padding.h"
 #include "engine/passes/convolution/fuse_first_layer.h"
@@ -39,6 +40,7 @@
 #include "engine/passes/simplify/join_slice_gradients.h"
 #include "engine/passes/stitch.h"
 #include "engine/passes/stitch_products.h"
+#include "engine/passes/transpositions.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
@@ -89,6 +91,9 @@ const std::vector<Pass>& all_passes() {
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
        fuse_moments},
       {"fuse_attention", "computes attention and its gradient without a tensor of scores", kBoth, fuse_attention},
+      {"read_heads_in_place", "lets attention read tokens of all heads without transpositions", kBoth,
+       read_heads_in_place},
+      {"merge_transposes", "makes one transposition of several", kBoth, merge_transposes},
       {"lower_convolution", "turns convolutions that are one matmul into it", kBoth, lower_convolution},
       // On a GPU this takes some 45 launches a layer; im2col takes five. On the CPU small images need no copies.
       {"split_convolution", "turns convolutions on few pixels into a matmul for each output", kCpu, split_convolution},

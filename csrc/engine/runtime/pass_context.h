@@ -29,16 +29,22 @@ enum class Precision : std::uint8_t {
 Precision default_precision() noexcept;
 
 // One use of attention: q (batch, heads, rows, features), k (batch, heads, keys, features) and v (batch, heads, keys,
-// values). There may be fewer or more leading axes.
+// values). There may be fewer or more leading axes. With `tokens_first` it is q (batch, rows, heads, features), and so
+// on.
 struct AttentionUse {
   std::int64_t batch = 1, heads = 1, rows, keys, features, values;
   double scale;
-  bool is_causal = false;
+  bool is_causal = false, tokens_first = false;
   bool trains = false;  // the gradient is computed too
 
-  AttentionUse(const Shape& q, const Shape& v, double factor)
-      : rows(q.back(1)), keys(v.back(1)), features(q.back(0)), values(v.back(0)), scale(factor) {
-    if (q.rank() > 2) heads = q.back(2);
+  AttentionUse(const Shape& q, const Shape& v, double factor, bool with_tokens_first = false)
+      : rows(q.back(with_tokens_first ? 2 : 1)),
+        keys(v.back(with_tokens_first ? 2 : 1)),
+        features(q.back(0)),
+        values(v.back(0)),
+        scale(factor),
+        tokens_first(with_tokens_first) {
+    if (q.rank() > 2) heads = q.back(with_tokens_first ? 1 : 2);
     for (std::size_t axis = 0; axis + 3 < q.rank(); ++axis) batch *= q[axis];
   }
 };

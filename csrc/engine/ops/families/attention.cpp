@@ -3,6 +3,8 @@
 //   attention            score = scale * q k^T + mask, y = softmax(score) v
 //                        largest = max of score, sum = sum of e^(score - largest) along a row;
 //                        `causal`: the score of row i and key j is -infinity for j > i
+//                        `tokens_first`: q, k, v, y and their gradients are (..., tokens, heads, numbers), as a matmul
+//                        of tokens makes them; scores, their largest and sum stay (..., heads, tokens, ...)
 //
 //   attention_gradient   p = e^(score - largest) / sum, dscore = p * (dy v^T - sum of dy * y along a row)
 //                        dq = scale * dscore k, dk = scale * dscore^T q, dv = p^T dy
@@ -32,6 +34,35 @@ Shape with_last_two(const Shape& leading_of, Extent rows, Extent columns) {
   return result;
 }
 
+// The operands' shapes as (..., heads, tokens, numbers), in whichever order they are.
+class Operands {
+ public:
+  explicit Operands(const InferContext& context)
+      : context_(context), tokens_first_(context.attributes.flag("tokens_first")) {
+    const std::size_t least = tokens_first_ ? 3 : 2;
+    for (std::size_t i = 0; i < 3; ++i)
+      if (const Shape& given = context.inputs[i].shape; given.rank() < least)
+        context.fail(ErrorKind::Shape, "an input has shape " + given.str() + ", expects at least " +
+                                           std::to_string(least) + " axes.");
+  }
+
+  Shape shape(std::size_t input) const { return ordered(context_.inputs[input].shape); }
+  // Of (..., heads, rows of q, columns).
+  Shape like_rows(Extent columns) const { return with_last_two(shape(0), shape(0).back(1), columns); }
+  // (..., heads, tokens, numbers) as the operands have it.
+  Shape ordered(const Shape& shape) const { return tokens_first_ ? with_heads_exchanged(shape) : shape; }
+
+  void expect(std::size_t input, const char* name, const Shape& expected) const {
+    if (const Shape& given = context_.inputs[input].shape; given != expected)
+      context_.fail(ErrorKind::Shape,
+                    std::string(name) + " has shape " + given.str() + ", expects " + expected.str() + ".");
+  }
+
+ private:
+  const InferContext& context_;
+  bool tokens_first_;
+};
+
 void check_dtypes(const InferContext& context) {
   const DType dtype = context.inputs[0].dtype;
   for (const TensorType& input : context.inputs)
@@ -40,43 +71,34 @@ void check_dtypes(const InferContext& context) {
                                          "; they have to be the same float type.");
 }
 
-void check_shape(const InferContext& context, const char* name, const Shape& given, const Shape& expected) {
-  if (given != expected)
-    context.fail(ErrorKind::Shape,
-                 std::string(name) + " has shape " + given.str() + ", expects " + expected.str() + ".");
-}
-
-void check_operands(const InferContext& context, std::size_t mask) {
+Operands checked_operands(const InferContext& context, std::size_t mask) {
   check_dtypes(context);
-  const Shape &q = context.inputs[0].shape, &k = context.inputs[1].shape, &v = context.inputs[2].shape;
-  for (const Shape& shape : {q, k, v})
-    if (shape.rank() < 2)
-      context.fail(ErrorKind::Shape, "an input has shape " + shape.str() + ", expects at least 2 axes.");
-  check_shape(context, "k", k, with_last_two(q, k.back(1), q.back(0)));
-  check_shape(context, "v", v, with_last_two(q, k.back(1), v.back(0)));
-  if (context.inputs.size() <= mask) return;
-  const Shape &given = context.inputs[mask].shape, scores = with_last_two(q, q.back(1), k.back(1));
+  const Operands of(context);
+  const Shape q = of.shape(0);
+  const Extent keys = of.shape(1).back(1);
+  of.expect(1, "k", of.ordered(with_last_two(q, keys, q.back(0))));
+  of.expect(2, "v", of.ordered(with_last_two(q, keys, of.shape(2).back(0))));
+  if (context.inputs.size() <= mask) return of;
+  const Shape &given = context.inputs[mask].shape, scores = of.like_rows(keys);
   if (broadcast(given, scores, context.who) != scores)
     context.fail(ErrorKind::Shape,
                  "mask has shape " + given.str() + ", which does not broadcast to " + scores.str() + ".");
+  return of;
 }
 
 std::vector<TensorType> attention_types(const InferContext& context) {
-  check_operands(context, 3);
-  const TensorType& q = context.inputs[0];
-  const Extent rows = q.shape.back(1);
-  return {{q.dtype, with_last_two(q.shape, rows, context.inputs[2].shape.back(0))},
-          {q.dtype, with_last_two(q.shape, rows, 1)},
-          {q.dtype, with_last_two(q.shape, rows, 1)}};
+  const Operands of = checked_operands(context, 3);
+  const DType dtype = context.inputs[0].dtype;
+  return {{dtype, of.ordered(of.like_rows(of.shape(2).back(0)))}, {dtype, of.like_rows(1)}, {dtype, of.like_rows(1)}};
 }
 
 std::vector<TensorType> gradient_types(const InferContext& context) {
-  check_operands(context, 7);
-  const Shape &q = context.inputs[0].shape, y = with_last_two(q, q.back(1), context.inputs[2].shape.back(0));
-  check_shape(context, "y", context.inputs[3].shape, y);
-  check_shape(context, "largest", context.inputs[4].shape, with_last_two(q, q.back(1), 1));
-  check_shape(context, "sum", context.inputs[5].shape, with_last_two(q, q.back(1), 1));
-  check_shape(context, "dy", context.inputs[6].shape, y);
+  const Operands of = checked_operands(context, 7);
+  const Shape y = of.ordered(of.like_rows(of.shape(2).back(0)));
+  of.expect(3, "y", y);
+  of.expect(4, "largest", of.like_rows(1));
+  of.expect(5, "sum", of.like_rows(1));
+  of.expect(6, "dy", y);
   return {context.inputs[0], context.inputs[1], context.inputs[2]};
 }
 
@@ -86,25 +108,33 @@ std::vector<TensorType> gradient_types(const InferContext& context) {
 class Rows {
  public:
   Rows(const ReferenceCall& call, std::size_t mask)
-      : extents(call.inputs[0].shape, call.inputs[1].shape, call.inputs[2].shape),
+      : extents(call.inputs[0].shape, call.inputs[1].shape, call.inputs[2].shape,
+                call.attributes.flag("tokens_first")),
         q_(call.inputs[0]),
         k_(call.inputs[1]),
         scale_(call.attributes.number("scale")),
         is_causal_(call.attributes.flag("causal")) {
     if (call.inputs.size() <= mask) return;
     mask_ = &call.inputs[mask];
-    places_.emplace_back(mask_->shape, q_.shape, extents.keys);
+    const bool tokens_first = call.attributes.flag("tokens_first");
+    const Shape q = tokens_first ? with_heads_exchanged(q_.shape) : q_.shape;
+    places_.emplace_back(mask_->shape, with_last_two(q, q.back(1), extents.keys));
   }
 
   double score(std::int64_t b, std::int64_t i, std::int64_t j) const {
     if (is_causal_ && j > i) return -std::numeric_limits<double>::infinity();
     double sum = 0;
-    for (std::int64_t f = 0; f < extents.features; ++f)
-      sum += q_[(b * extents.rows + i) * extents.features + f] * k_[(b * extents.keys + j) * extents.features + f];
+    const std::int64_t row = at(b, i, extents.rows, extents.features), key = at(b, j, extents.keys, extents.features);
+    for (std::int64_t f = 0; f < extents.features; ++f) sum += q_[row + f] * k_[key + f];
     sum *= scale_;
     if (!mask_) return sum;
     const AttentionMask& places = places_.front();
     return sum + (*mask_)[places.starts[static_cast<std::size_t>(b)] + i * places.row_step + j * places.key_step];
+  }
+
+  // Where a row of a matrix begins.
+  std::int64_t at(std::int64_t b, std::int64_t row, std::int64_t count, std::int64_t columns) const {
+    return extents.start(b, count, columns) + row * extents.step(columns);
   }
 
   template <typename Visit>
@@ -125,7 +155,7 @@ class Rows {
 
 void attention_loop(const ReferenceCall& call) {
   const Rows rows(call, 3);
-  const auto [batch, count, keys, features, values] = rows.extents;
+  const std::int64_t count = rows.extents.rows, keys = rows.extents.keys, values = rows.extents.values;
   const Tensor64& v = call.inputs[2];
   rows.for_each_row([&](std::int64_t b, std::int64_t i, std::int64_t row) {
     std::vector<double> scores;
@@ -136,33 +166,35 @@ void attention_loop(const ReferenceCall& call) {
     call.outputs[2][row] = sum;
     for (std::int64_t j = 0; j < keys; ++j) {
       const double share = std::exp(scores[static_cast<std::size_t>(j)] - largest) / sum;
-      for (std::int64_t c = 0; c < values; ++c)
-        call.outputs[0][row * values + c] += share * v[(b * keys + j) * values + c];
+      const std::int64_t y = rows.at(b, i, count, values), value = rows.at(b, j, keys, values);
+      for (std::int64_t c = 0; c < values; ++c) call.outputs[0][y + c] += share * v[value + c];
     }
   });
 }
 
 void gradient_loop(const ReferenceCall& call) {
   const Rows rows(call, 7);
-  const auto [batch, count, keys, features, values] = rows.extents;
+  const std::int64_t count = rows.extents.rows, keys = rows.extents.keys, features = rows.extents.features,
+                     values = rows.extents.values;
   const Tensor64 &q = call.inputs[0], &k = call.inputs[1], &v = call.inputs[2], &y = call.inputs[3],
                  &largest = call.inputs[4], &sum = call.inputs[5], &dy = call.inputs[6];
   const double scale = call.attributes.number("scale");
   rows.for_each_row([&](std::int64_t b, std::int64_t i, std::int64_t row) {
+    const std::int64_t of_q = rows.at(b, i, count, features), of_y = rows.at(b, i, count, values);
     double shared = 0;
-    for (std::int64_t c = 0; c < values; ++c) shared += dy[row * values + c] * y[row * values + c];
+    for (std::int64_t c = 0; c < values; ++c) shared += dy[of_y + c] * y[of_y + c];
     for (std::int64_t j = 0; j < keys; ++j) {
-      const std::int64_t key = b * keys + j;
+      const std::int64_t of_k = rows.at(b, j, keys, features), of_v = rows.at(b, j, keys, values);
       const double p = std::exp(rows.score(b, i, j) - largest[row]) / sum[row];
       double dp = 0;
       for (std::int64_t c = 0; c < values; ++c) {
-        dp += dy[row * values + c] * v[key * values + c];
-        call.outputs[2][key * values + c] += p * dy[row * values + c];
+        dp += dy[of_y + c] * v[of_v + c];
+        call.outputs[2][of_v + c] += p * dy[of_y + c];
       }
       const double dscore = p * (dp - shared) * scale;
       for (std::int64_t f = 0; f < features; ++f) {
-        call.outputs[0][row * features + f] += dscore * k[key * features + f];
-        call.outputs[1][key * features + f] += dscore * q[row * features + f];
+        call.outputs[0][of_q + f] += dscore * k[of_k + f];
+        call.outputs[1][of_k + f] += dscore * q[of_q + f];
       }
     }
   });
@@ -219,9 +251,14 @@ struct Case {
   Shape q, k, v;
   std::vector<Shape> mask;  // or none
   double scale = 1;
-  bool is_causal = false;
+  bool is_causal = false, tokens_first = false;
 
-  Shape result(Extent columns) const { return with_last_two(q, q.back(1), columns); }
+  // Of y, and of the sums of rows.
+  Shape result() const { return with_last_two(q, q.back(1), v.back(0)); }
+  Shape sums() const {
+    const Shape ordered = tokens_first ? with_heads_exchanged(q) : q;
+    return with_last_two(ordered, ordered.back(1), 1);
+  }
 };
 
 std::vector<Case> cases() {
@@ -235,11 +272,17 @@ std::vector<Case> cases() {
           {{2, 0, 3}, {2, 4, 3}, {2, 4, 3}, {}},
           {{2, 5, 3}, {2, 5, 3}, {2, 5, 2}, {}, 0.5, true},
           {{4, 3}, {7, 3}, {7, 3}, {{1, 7}}, 0.5, true},
-          {{2, 7, 3}, {2, 4, 3}, {2, 4, 3}, {}, 0.5, true}};
+          {{2, 7, 3}, {2, 4, 3}, {2, 4, 3}, {}, 0.5, true},
+          {{5, 2, 3}, {4, 2, 3}, {4, 2, 6}, {{2, 1, 4}}, 0.5, false, true},
+          {{2, 20, 3, 5}, {2, 37, 3, 5}, {2, 37, 3, 17}, {{2, 1, 20, 37}}, 0.4, false, true},
+          {{2, 6, 1, 3}, {2, 6, 1, 3}, {2, 6, 1, 3}, {}, 0.5, true, true},
+          {{2, 5, 0, 3}, {2, 5, 0, 3}, {2, 5, 0, 3}, {}, 0.5, false, true}};
 }
 
 std::vector<SampleInput> operands_of(const Case& of) { return {{of.q}, {of.k}, {of.v}}; }
-Attributes attributes_of(const Case& of) { return {{"scale", of.scale}, {"causal", of.is_causal}}; }
+Attributes attributes_of(const Case& of) { 
+  return {{"scale", of.scale}, {"causal", of.is_causal}, {"tokens_first", of.tokens_first}};
+}
 
 OpDef entry(const char* name, std::vector<std::string> inputs) {
   return std::move(OpDef(name)
@@ -247,6 +290,7 @@ OpDef entry(const char* name, std::vector<std::string> inputs) {
                        .optional_input("mask")
                        .attribute("scale", 1.0)
                        .attribute("causal", false)
+                       .attribute("tokens_first", false)
                        .tolerance(Tolerance::Accumulation));
 }
 
@@ -270,6 +314,12 @@ OpDef attention() {
       .refuses({types({4, 3}, {5, 2}, {5, 2}), {}, "k has shape (5, 2), expects (5, 3)."})
       .refuses({types({2, 4, 3}, {2, 5, 3}, {2, 6, 2}), {}, "v has shape (2, 6, 2), expects (2, 5, 2)."})
       .refuses({types({2, 4, 3}, {5, 3}, {5, 2}), {}, "k has shape (5, 3), expects (2, 5, 3)."})
+      .refuses({types({4, 3}, {5, 3}, {5, 2}),
+                {{"tokens_first", true}},
+                "an input has shape (4, 3), expects at least 3 axes."})
+      .refuses({types({4, 2, 3}, {5, 2, 3}, {5, 3, 2}),
+                {{"tokens_first", true}},
+                "v has shape (5, 3, 2), expects (5, 2, 2)."})
       .refuses({mixed, {}, "an input is float16, q is float32; they have to be the same float type."})
       .refuses({with_mask, {}, "cannot be broadcast together."});
   return result;
@@ -281,8 +331,8 @@ OpDef attention_gradient() {
   result.outputs({"dq", "dk", "dv"}).infer(gradient_types).reference(gradient_loop).gradient(attention_gradient_rule);
   for (const Case& of : cases()) {
     Sample sample{operands_of(of), attributes_of(of)};
-    const Shape y = of.result(of.v.back(0));
-    sample.inputs.insert(sample.inputs.end(), {{y}, {of.result(1), 1, 4}, {of.result(1), 1, 2}, {y}});
+    const Shape y = of.result();
+    sample.inputs.insert(sample.inputs.end(), {{y}, {of.sums(), 1, 4}, {of.sums(), 1, 2}, {y}});
     for (const Shape& mask : of.mask) sample.inputs.push_back({mask});
     result.sample(std::move(sample));
   }
@@ -297,13 +347,29 @@ OpDef attention_gradient() {
 
 }  // namespace
 
-AttentionMask::AttentionMask(const Shape& mask, const Shape& q, std::int64_t keys) {
-  const Shape whole = with_last_two(q, q.back(1), keys);
-  const Strides strides = broadcast_strides(mask, whole);
-  const std::size_t rank = whole.rank();
+AttentionExtents::AttentionExtents(const Shape& q, const Shape& k, const Shape& v, bool tokens_first)
+    : rows(q.back(tokens_first ? 2 : 1)),
+      keys(k.back(tokens_first ? 2 : 1)),
+      features(q.back(0)),
+      values(v.back(0)),
+      tokens_first_(tokens_first) {
+  if (q.rank() > 2) heads = q.back(tokens_first ? 1 : 2);
+  batch = heads;
+  for (std::size_t axis = 0; axis + 3 < q.rank(); ++axis) batch *= q[axis];
+}
+
+Shape with_heads_exchanged(const Shape& shape) {
+  Shape result(shape.extents().first(shape.rank() - 3));
+  for (const std::size_t axis : {1, 2, 0}) result.push_back(shape.back(axis));
+  return result;
+}
+
+AttentionMask::AttentionMask(const Shape& mask, const Shape& scores) {
+  const Strides strides = broadcast_strides(mask, scores);
+  const std::size_t rank = scores.rank();
   row_step = strides[rank - 2];
   key_step = strides[rank - 1];
-  for_each_offset(Shape(whole.extents().first(rank - 2)), strides,
+  for_each_offset(Shape(scores.extents().first(rank - 2)), strides,
                   [&](std::int64_t, std::int64_t at) { starts.push_back(at); });
 }
 

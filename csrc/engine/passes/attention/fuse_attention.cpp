@@ -19,7 +19,7 @@ Integers exchange(std::size_t rank) {
   return result;
 }
 
-Val turned(Val x) { return x.builder->op("transpose", {x}, {{"permutation", exchange(x.shape().rank())}}); }
+Val turned(Val x) { return exchange_axes(x, 0, 1); }
 
 class AttentionFuser {
  public:

@@ -18,12 +18,12 @@ class AttentionGraph {
       : shape_(shape),
         graph_(backend),
         half_(shape.dtype == DType::Float16 ? DnnType::Float16 : DnnType::BFloat16),
-        queries_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.rows, shape.use.features)),
-        keys_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.keys, shape.use.features)),
-        values_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.keys, shape.use.values)),
-        results_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.rows, shape.use.values)),
-        scores_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.rows, shape.use.keys)),
-        sums_(DnnLayout::dense(shape.use.batch, shape.use.heads, shape.use.rows, 1)) {}
+        queries_(operand(shape.use.rows, shape.use.features)),
+        keys_(operand(shape.use.keys, shape.use.features)),
+        values_(operand(shape.use.keys, shape.use.values)),
+        results_(operand(shape.use.rows, shape.use.values)),
+        scores_(dense(shape.use.rows, shape.use.keys)),
+        sums_(dense(shape.use.rows, 1)) {}
 
   void write_forward() {
     const Tensor q = half(queries_), k = half(keys_.turned()), v = half(values_), y = half(results_),
@@ -41,8 +41,8 @@ class AttentionGraph {
     const Tensor q = half(queries_), k = half(keys_.turned()), v = half(values_.turned()), y = half(results_),
                  logarithm = graph_.memory(DnnType::Float32, sums_), dy = half(results_), dq = half(queries_),
                  dk = half(keys_), dv = half(values_), shared = graph_.memory(DnnType::Float32, sums_),
-                 dq_sum = graph_.memory(DnnType::Float32, queries_);
-    const Tensor product_of_both = between(results_), sum = between(sums_);
+                 dq_sum = graph_.memory(DnnType::Float32, dense(shape_.use.rows, shape_.use.features));
+    const Tensor product_of_both = between(dense(shape_.use.rows, shape_.use.values)), sum = between(sums_);
     graph_.pointwise(DnnPointwise::Multiply, dy, y, product_of_both);
     graph_.reduce(DnnReduction::Sum, product_of_both, sum);
     graph_.pointwise(DnnPointwise::Multiply, sum, graph_.number(1), shared);
@@ -65,6 +65,17 @@ class AttentionGraph {
 
  private:
   using Tensor = DnnGraph::Tensor;
+
+  // (batch, heads, rows, columns)
+  DnnLayout dense(std::int64_t rows, std::int64_t columns) const {
+    return DnnLayout::dense(shape_.use.batch, shape_.use.heads, rows, columns);
+  }
+  // The same, in the order in which the use has its operands in memory.
+  DnnLayout operand(std::int64_t rows, std::int64_t columns) const {
+    const AttentionUse& use = shape_.use;
+    return use.tokens_first ? DnnLayout::dense(use.batch, rows, use.heads, columns).exchanged(1, 2)
+                            : dense(rows, columns);
+  }
 
   Tensor half(const DnnLayout& layout) { return graph_.memory(half_, layout); }
   Tensor between(const DnnLayout& layout) { return graph_.between(DnnType::Float32, layout); }

@@ -119,10 +119,10 @@ bool DnnDescriptor::try_finalize() noexcept { return backend_.cudnnBackendFinali
 DnnLayout DnnLayout::dense(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
   return {{a, b, c, d}, {b * c * d, c * d, d, 1}};
 }
-DnnLayout DnnLayout::turned() const {
+DnnLayout DnnLayout::exchanged(std::size_t axis, std::size_t other) const {
   DnnLayout result = *this;
-  std::swap(result.extents[2], result.extents[3]);
-  std::swap(result.strides[2], result.strides[3]);
+  std::swap(result.extents[axis], result.extents[other]);
+  std::swap(result.strides[axis], result.strides[other]);
   return result;
 }
 

@@ -68,7 +68,8 @@ struct DnnLayout {
   std::array<std::int64_t, 4> extents, strides;
 
   static DnnLayout dense(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d);
-  DnnLayout turned() const;  // the last two axes exchanged
+  DnnLayout exchanged(std::size_t axis, std::size_t other) const;
+  DnnLayout turned() const { return exchanged(2, 3); }
 };
 
 // A compiled graph.

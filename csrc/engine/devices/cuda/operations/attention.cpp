@@ -39,7 +39,8 @@ class Memory {
 
 // The use that a node is.
 AttentionUse use_of(const KernelRequest& request) {
-  AttentionUse use(request.inputs[0].shape, request.inputs[2].shape, request.node.attributes.number("scale"));
+  AttentionUse use(request.inputs[0].shape, request.inputs[2].shape, request.node.attributes.number("scale"),
+                   request.node.attributes.flag("tokens_first"));
   use.is_causal = request.node.attributes.flag("causal");
   return use;
 }

@@ -12,7 +12,17 @@ import pytest
 
 from openmps.datasets import mnist
 from openmps.errors import DatasetError, MissingExtraError
-from outside_program import EXAMPLE, GRAPH, build_by_cmake, compile_by_flags, run, train_example
+from outside_program import (
+    EXAMPLE,
+    GRAPH,
+    build_by_cmake,
+    check_checkpoints,
+    check_options,
+    compile_by_flags,
+    refusal,
+    run,
+    train_example,
+)
 
 
 @pytest.fixture(scope="module")
@@ -24,22 +34,32 @@ def digits(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_gelu_of_primitive_operations_is_the_built_in_one(tmp_path: Path) -> None:
     compile_by_flags(sys.executable, [GRAPH / "gelu.mm"], tmp_path / "gelu")
-    lines = run(tmp_path / "gelu").splitlines()
+    check_options(tmp_path / "gelu", trains=False)
+    assert refusal(tmp_path / "gelu", "7") == '"7" is no option.'
+    lines = run(tmp_path / "gelu", "--device", "cpu").splitlines()
     assert [line.split(" numbers")[0] for line in lines] == ["2 x 3", "4000 x 3"]
     # Float32 rounds sums near 1 to 1.2e-7 of themselves, and |x| is up to 6.
     for line in lines:
         assert all(float(number) < 1e-6 for number in re.findall(r"\d\.\de[-+]\d+", line))
 
 
+def test_its_options_are_checked_before_it_trains(digits: Path) -> None:
+    check_options(digits)
+
+
+def test_a_resumed_run_gives_the_bits_of_one_without_interruption(digits: Path, tmp_path: Path) -> None:
+    check_checkpoints(digits, tmp_path)
+
+
 def test_it_learns_drawn_digits(digits: Path) -> None:
-    assert train_example(digits, iterations=60) > 0.95
+    assert train_example(digits, iterations=100) > 0.95
 
 
 @pytest.mark.slow
 def test_cmake_builds_both(tmp_path: Path) -> None:
     build_by_cmake(sys.executable, GRAPH, tmp_path)
     assert run(tmp_path / "gelu")
-    assert train_example(tmp_path / "digits", iterations=60) > 0.95
+    assert train_example(tmp_path / "digits", iterations=100) > 0.95
 
 
 @pytest.mark.slow

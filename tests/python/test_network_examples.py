@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import math
-import os
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from safetensors import safe_open
+from safetensors.numpy import load_file, save_file
 
-from outside_program import EXAMPLE, REPOSITORY, build_by_cmake, compile_by_flags, run
+from outside_program import (
+    EXAMPLE,
+    REPOSITORY,
+    build_by_cmake,
+    check_checkpoints,
+    check_options,
+    compile_by_flags,
+    example_environment,
+    refusal,
+    run,
+)
 
 PROGRAMS = REPOSITORY / "examples" / "objc"
-# Other programs than Python set this for themselves, as docs/limits.md says.
-ENVIRONMENT = {**os.environ, "GOMP_SPINCOUNT": "10000", "OPENMPS_DATA": ""}
 
 
 def build(folder: str, program: Path, *more: Path) -> Path:
@@ -42,17 +50,7 @@ def resnet(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def printed(program: Path, *arguments: str | Path) -> str:
-    return run(program, *arguments, env=ENVIRONMENT)
-
-
-def refusal(program: Path, *arguments: str | Path) -> str:
-    """Return what a wrong call prints before the usage."""
-    words = [str(word) for word in (program, *arguments)]
-    done = subprocess.run(words, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=ENVIRONMENT)
-    assert done.returncode == 2
-    sentence, usage = done.stderr.split("\n", 1)
-    assert usage.startswith(f"usage: {program.name} ")
-    return sentence
+    return run(program, *arguments, env=example_environment())
 
 
 def losses(output: str, name: str = "loss") -> list[float]:
@@ -74,15 +72,16 @@ def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_untrained_networks_of_a_gan_cannot_tell(gan: Path) -> None:
-    output = printed(gan, "--iterations", "1", "--batch", "32")
+def test_untrained_networks_of_a_gan_cannot_tell(gan: Path, tmp_path: Path) -> None:
+    output = printed(gan, "--iterations", "1", "--batch", "32", "--output", tmp_path / "digits.pgm")
     # Scores near 0 are probabilities near 1/2: ln 2 for each of the discriminator's two kinds of images.
     assert losses(output, "discriminator loss")[0] == pytest.approx(2 * math.log(2), abs=0.05)
     assert losses(output, "generator loss")[0] == pytest.approx(math.log(2), abs=0.05)
 
 
-def test_the_discriminator_learns_first_and_the_bits_repeat(gan: Path) -> None:
-    outputs = [printed(gan, "--iterations", "8", "--batch", "8", "--report", "1") for _ in range(2)]
+def test_the_discriminator_learns_first_and_the_bits_repeat(gan: Path, tmp_path: Path) -> None:
+    words = ("--iterations", "8", "--batch", "8", "--report", "1", "--output", tmp_path / "digits.pgm")
+    outputs = [printed(gan, *words) for _ in range(2)]
     assert outputs[0] == outputs[1]
     found = losses(outputs[0], "discriminator loss")
     assert len(found) == 8
@@ -168,20 +167,64 @@ def test_wrong_calls_print_a_sentence_and_the_usage(gan: Path, text: Path, resne
     short.write_text("short")
     long = tmp_path / "long.txt"
     long.write_text("ab" * 400)
-    assert refusal(gan, "--epochs", "3") == "There is no option --epochs."
-    assert refusal(gan, "a", "b") == "Two files are given: a and b."
-    assert refusal(gan, "--batch") == "Option --batch needs a value."
+    for program in (gan, text, resnet):
+        check_options(program)
+    assert refusal(gan, tmp_path) == f"{tmp_path} holds no MNIST files."
     assert refusal(resnet, "--batch", "0") == 'Option --batch is "0", expected an integer from 1 to 2147483647.'
     assert refusal(resnet, "--seed", "3x").startswith('Option --seed is "3x", expected')
     assert refusal(resnet, "--size", "16", "a.npz") == "The size is 16, but pictures of files have 32."
-    assert refusal(text) == "A text file is needed."
     assert refusal(text, tmp_path / "none.txt") == f"{tmp_path / 'none.txt'} cannot be read."
     assert refusal(text, tmp_path) == f"{tmp_path} cannot be read."
     assert refusal(text, short) == f"{short} has 5 characters, expected at least 650."
     assert refusal(text, "--start", "abc", long) == f"The start has the character 'c', which {long} lacks."
-    assert refusal(text, "--temperature", "0", long) == 'The temperature is "0", expected a number above 0.'
-    for program in (gan, text, resnet):
-        assert printed(program, "--help").startswith(f"usage: {program.name} ")
+    assert refusal(text, "--start", "Kite!") == "The start has the character '!', which the rhyme lacks."
+    for wrong in ("0", "-1", "inf", "nan", "1x"):
+        assert refusal(text, "--temperature", wrong) == f'Option --temperature is "{wrong}", expected a number above 0.'
+
+
+def test_a_resumed_gan_gives_the_bits_and_the_picture_of_one_without_interruption(gan: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "digits.pgm"
+    whole = check_checkpoints(gan, tmp_path, "--batch", "4", "--output", picture)
+    last = picture.read_bytes()
+    printed(gan, "--load", whole, "--batch", "4", "--output", tmp_path / "again.pgm")
+    assert (tmp_path / "again.pgm").read_bytes() == last
+    # The discriminator's dropout draws other numbers in each run of the graph.
+    state = load_file(whole / "checkpoint.safetensors")["dropout state"]
+    printed(gan, "--iterations", "2", "--batch", "4", "--save", tmp_path / "two", "--output", picture)
+    assert (load_file(tmp_path / "two" / "checkpoint.safetensors")["dropout state"] != state).any()
+
+
+def test_a_resumed_text_network_gives_the_bits_of_one_without_interruption(text: Path, tmp_path: Path) -> None:
+    whole = check_checkpoints(text, tmp_path, "--features", "16", "--length", "40")
+    other = tmp_path / "other.txt"
+    other.write_text("0123456789abcdefghijklmnopqrstuvwxyz"[:30] * 30)
+    assert (
+        refusal(text, "--load", whole, "--features", "16", other)
+        == "The checkpoint is of a text with other characters."
+    )
+
+
+def test_a_loaded_network_has_the_weights_of_the_file(text: Path, tmp_path: Path) -> None:
+    printed(text, "--iterations", "1", "--features", "16", "--save", tmp_path)
+    file = tmp_path / "checkpoint.safetensors"
+    with safe_open(file, "numpy") as opened:
+        metadata = opened.metadata()
+    arrays = load_file(file)
+    # Without weights all 30 characters of the rhyme are equally probable.
+    save_file({name: array * (name == "characters") for name, array in arrays.items()}, file, metadata)
+    output = printed(text, "--load", tmp_path, "--features", "16")
+    assert float(re.findall(r"held-out loss (\d\.\d+) after 1 ", output)[0]) == pytest.approx(math.log(30), abs=1e-4)
+
+
+def test_resnet_refuses_the_checkpoint_of_another_network(resnet: Path, tmp_path: Path) -> None:
+    save_file({"x": np.zeros(3, np.float32)}, tmp_path / "checkpoint.safetensors", {"iteration": "3"})
+    sentence = refusal(resnet, "--load", tmp_path, "--size", "8")
+    assert sentence == f'The file {tmp_path / "checkpoint.safetensors"} has no array "convolution".'
+
+
+@pytest.mark.slow
+def test_a_resumed_resnet_gives_the_bits_of_one_without_interruption(resnet: Path, tmp_path: Path) -> None:
+    check_checkpoints(resnet, tmp_path, "--size", "8", "--batch", "4")
 
 
 @pytest.mark.slow

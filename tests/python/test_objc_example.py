@@ -11,7 +11,7 @@ import pytest
 
 from openmps.datasets import mnist
 from openmps.errors import DatasetError, MissingExtraError
-from outside_program import EXAMPLE, build_by_flags, train_example
+from outside_program import EXAMPLE, build_by_flags, check_checkpoints, check_options, refusal, train_example
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +23,15 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_it_learns_drawn_digits(program: Path) -> None:
     assert train_example(program, iterations=60) > 0.85
+
+
+def test_its_options_are_checked_before_it_trains(program: Path, tmp_path: Path) -> None:
+    check_options(program)
+    assert refusal(program, tmp_path) == f"{tmp_path} holds no MNIST files."
+
+
+def test_a_resumed_run_gives_the_bits_of_one_without_interruption(program: Path, tmp_path: Path) -> None:
+    check_checkpoints(program, tmp_path)
 
 
 @pytest.mark.slow

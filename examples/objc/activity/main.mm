@@ -1,10 +1,5 @@
 // Trains an activity classifier on motion recordings of twelve people and tries it on four others: Apple's recurrent
 // training listing, completed.
-//
-//   activity [--iterations N] [--seed N] [FILE]
-//
-// FILE is activity_phone_watch.npz; without it OPENMPS_DATA names its folder. Without both the program draws
-// synthetic motion.
 #import <Metal/Metal.h>
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
@@ -14,12 +9,13 @@
 #include <cstdlib>
 #include <string>
 
+#import "../parts/device.h"
+#include "../parts/random.h"
 #import "model.h"
 #include "recordings.h"
 
 static const NSUInteger kBatch = 32;
 static const float kLearningRate = 0.002F;
-static const int kReportEvery = 50;
 static const int kLatestStart = 300;  // of a random crop
 
 // The same motion by somebody stronger or weaker, with a little noise.
@@ -114,13 +110,13 @@ static double accuracy(id<MTLCommandQueue> queue, Model &model, const Recordings
   return static_cast<double>(right) / seen;
 }
 
-static void train(id<MTLCommandQueue> queue, Model &model, const Recordings &recordings, int iterations,
-                  unsigned seed) {
-  std::mt19937 random(seed);
-  for (int iteration = 0; iteration < iterations; ++iteration) {
+static void train(id<MTLCommandQueue> queue, Model &model, const Recordings &recordings, const Run &run, int first,
+                  int end) {
+  for (int iteration = first; iteration < end; ++iteration) {
     @autoreleasepool {
+      std::mt19937 random = random_of(run.seed, iteration);
       // The rate falls along a cosine to a twentieth.
-      const double part = static_cast<double>(iteration) / iterations;
+      const double part = static_cast<double>(iteration) / run.iterations;
       model.setLearningRate(kLearningRate * static_cast<float>(0.05 + 0.475 * (1 + std::cos(part * 3.14159265))));
       std::vector<Window> windows;
       for (NSUInteger i = 0; i < kBatch; ++i) {
@@ -136,40 +132,43 @@ static void train(id<MTLCommandQueue> queue, Model &model, const Recordings &rec
       [commandBuffer waitUntilCompleted];
       if ([commandBuffer error])
         std::fprintf(stderr, "activity: %s\n", [[[commandBuffer error] localizedDescription] UTF8String]);
-      if (iteration % kReportEvery == 0) std::printf("iteration %4d  loss %.4f\n", iteration, totalLoss(labels));
+      if (iteration % run.report == 0) std::printf("iteration %4d  loss %.4f\n", iteration, totalLoss(labels));
     }
   }
 }
 
-static Recordings loadRecordings(std::string path) {
-  if (const char *data = std::getenv("OPENMPS_DATA"); path.empty() && data)
+static Recordings loadRecordings(const Program &program, std::string path) {
+  const bool isGiven = !path.empty();
+  if (const char *data = std::getenv("OPENMPS_DATA"); data && *data && !isGiven)
     path = std::string(data) + "/activity_phone_watch.npz";
   Recordings result = path.empty() ? Recordings{} : Recordings::read(path);
   if (!result.all.empty()) return result;
-  if (!path.empty()) std::fprintf(stderr, "activity: %s is not there.\n", path.c_str());
+  if (isGiven) program.refuse("The file " + path + " is not there.");
   std::printf("Training on drawn motion.\n");
   return Recordings::draw(1);
 }
 
 int main(int argc, char **argv) {
   @autoreleasepool {
-    std::string path;
-    int iterations = 1000;
-    unsigned seed = 0;
-    for (int i = 1; i < argc; ++i) {
-      if (std::string(argv[i]) == "--iterations" && i + 1 < argc)
-        iterations = std::atoi(argv[++i]);
-      else if (std::string(argv[i]) == "--seed" && i + 1 < argc)
-        seed = static_cast<unsigned>(std::atoi(argv[++i]));
-      else
-        path = argv[i];
-    }
-    const Recordings recordings = loadRecordings(path);
-    id<MTLDevice> device = MTLCreateSystemDefaultDevice();
-    id<MTLCommandQueue> queue = [device newCommandQueue];
-    Model model(device, kBatch, 10 * seed + 1);
-    train(queue, model, recordings.of(1, 12), iterations, seed);
-    std::printf("test accuracy %.4f after %d iterations\n", accuracy(queue, model, recordings.of(13, 16)), iterations);
+    Run run{.iterations = 1000};
+    const Program program{.name = "activity",
+                          .summary =
+                              "Trains a classifier of motion on twelve people and tries it on four others.\n"
+                              "FILE is activity_phone_watch.npz. Without it OPENMPS_DATA names its folder. Without\n"
+                              "both the program draws synthetic motion.",
+                          .argument = "FILE",
+                          .example = "activity --iterations 200 --save run",
+                          .options = run.options()};
+    const std::string path = program.read(argc, argv);
+    id<MTLCommandQueue> queue = [[findDevice(program, run.device) newCommandQueue] autorelease];
+    Checkpoint checkpoint(program, run);
+    const Recordings recordings = loadRecordings(program, path), people = recordings.of(1, 12);
+    Model model([queue device], kBatch, 10 * static_cast<unsigned>(run.seed) + 1);
+    if (checkpoint.iteration() > 0) model.get(checkpoint);
+    checkpoint.train([&](int first, int end) { train(queue, model, people, run, first, end); },
+                     [&] { model.put(checkpoint, queue); });
+    std::printf("test accuracy %.4f after %d iterations\n", accuracy(queue, model, recordings.of(13, 16)),
+                checkpoint.iteration());
   }
   return 0;
 }

@@ -28,6 +28,10 @@ class Model {
   void encodeTraining(id<MTLCommandBuffer> commandBuffer, MPSImageBatch *scores, NSArray<MPSCNNLossLabels *> *labels);
   void setLearningRate(float learningRate);
 
+  // Weights, biases and moments of all layers.
+  void put(Checkpoint &checkpoint, id<MTLCommandQueue> queue) const;
+  void get(const Checkpoint &checkpoint);
+
  private:
   MPSImageBatch *encodeLayer(id<MTLCommandBuffer> commandBuffer, Convolution &layer, MPSImageBatch *images);
   MPSImageBatch *encodeLayerGradient(id<MTLCommandBuffer> commandBuffer, Convolution &layer, MPSImageBatch *gradients);

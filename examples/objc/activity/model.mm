@@ -199,3 +199,28 @@ void Model::setLearningRate(float learningRate) {
   for (Convolution &layer : before_) [layer.weights setLearningRate:learningRate];
   for (Convolution &layer : after_) [layer.weights setLearningRate:learningRate];
 }
+
+void Model::put(Checkpoint &checkpoint, id<MTLCommandQueue> queue) const {
+  for (const std::vector<Convolution> *layers : {&before_, &after_})
+    for (const Convolution &layer : *layers)
+      putVectors(checkpoint, queue, [layer.weights label], [layer.weights vectors]);
+  putMatrices(checkpoint, queue, "lstm weights", weights_);
+  putMatrices(checkpoint, queue, "lstm momenta", momenta_);
+  putMatrices(checkpoint, queue, "lstm velocities", velocities_);
+}
+
+// The kernels of the convolutions have copies of their weights.
+void Model::get(const Checkpoint &checkpoint) {
+  const auto timeStep = static_cast<NSUInteger>(checkpoint.iteration());
+  for (std::vector<Convolution> *layers : {&before_, &after_})
+    for (Convolution &layer : *layers) {
+      getVectors(checkpoint, [layer.weights label], [layer.weights vectors]);
+      [layer.weights setTimeStep:timeStep];
+      [layer.forward reloadWeightsAndBiasesFromDataSource];
+      [layer.gradient reloadWeightsAndBiasesFromDataSource];
+    }
+  getMatrices(checkpoint, "lstm weights", weights_);
+  getMatrices(checkpoint, "lstm momenta", momenta_);
+  getMatrices(checkpoint, "lstm velocities", velocities_);
+  [optimizer_ setTimeStep:timeStep];
+}

@@ -1,5 +1,5 @@
 // Data sources: the weights of one convolution, updated with Adam, and the first weights of the LSTM's gates.
-#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+#import "../parts/arrays.h"
 
 // A convolution along the time axis: 1 pixel high.
 @interface ConvolutionWeights : NSObject <MPSCNNConvolutionDataSource> {
@@ -23,6 +23,11 @@
 
 - (MPSCNNConvolutionWeightsAndBiasesState *)state;
 - (void)setLearningRate:(float)learningRate;
+
+// For checkpoints: weights, biases and both moments of each.
+- (Vectors *)vectors;
+// Iterations so far.
+- (void)setTimeStep:(NSUInteger)timeStep;
 
 @end
 

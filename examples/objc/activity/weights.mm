@@ -72,6 +72,12 @@ static void fill_uniform(float *values, NSUInteger count, double largest, unsign
 - (void)setLearningRate:(float)learningRate {
   [_optimizer setLearningRate:learningRate];
 }
+- (Vectors *)vectors {
+  return vectorsOfLayer(_weights, _biases, _momenta, _velocities);
+}
+- (void)setTimeStep:(NSUInteger)timeStep {
+  [_optimizer setTimeStep:timeStep];
+}
 - (NSString *)label {
   return _label;
 }

@@ -7,13 +7,8 @@
 #include <cstdio>
 
 #include "../mnist/digits.h"
-#include "../parts/options.h"
-
-static const char kUsage[] =
-    "usage: gan [--iterations N] [--batch N] [--seed N] [--report N] [--output FILE] [FOLDER]\n"
-    "FOLDER holds the four MNIST files. Without it OPENMPS_DATA names it, or the folder that has them in mnist/.\n"
-    "Without both the program draws synthetic digits. FILE becomes a PGM picture of generated digits, 8 in a row.\n"
-    "Defaults: 1000 iterations of 64 images, seed 0, a report every 50 iterations.\n";
+#include "../parts/device.h"
+#include "../parts/random.h"
 
 static const int kColumns = 8;  // of the picture
 
@@ -28,22 +23,22 @@ static MPSGraphTensorData *makeImages(id<MTLDevice> device, const Digits &digits
                         MPSDataTypeFloat32);
 }
 
-static MPSGraphTensorData *makeSeeds(id<MTLDevice> device, std::mt19937 &random, int count) {
+static MPSGraphTensorData *makeSeeds(id<MTLDevice> device, std::mt19937 random, int count) {
   std::normal_distribution<float> normal;
   std::vector<float> numbers(static_cast<std::size_t>(count * Networks::kLatent));
   for (float &number : numbers) number = normal(random);
   return makeTensorData(device, numbers.data(), @[ @(count), @(Networks::kLatent) ], MPSDataTypeFloat32);
 }
 
-static void train(const Networks &networks, id<MTLCommandQueue> queue, const Digits &digits, std::mt19937 &random,
-                  int iterations, int batchSize, int reportEvery) {
-  for (int iteration = 0; iteration < iterations; ++iteration) {
+static void train(const Networks &networks, id<MTLCommandQueue> queue, const Digits &digits, const Run &run,
+                  int batchSize, int first, int end) {
+  for (int iteration = first; iteration < end; ++iteration) {
     @autoreleasepool {
       const float step = static_cast<float>(iteration + 1);
       id<MTLDevice> device = [queue device];
       MPSGraphTensorDataDictionary *feeds = @{
         networks.images : makeImages(device, digits, iteration * batchSize % digits.count(), batchSize),
-        networks.seeds : makeSeeds(device, random, batchSize),
+        networks.seeds : makeSeeds(device, random_of(run.seed, iteration), batchSize),
         networks.step : makeTensorData(device, &step, @[ @1 ], MPSDataTypeFloat32)
       };
       MPSGraphTensorDataDictionary *results =
@@ -51,7 +46,7 @@ static void train(const Networks &networks, id<MTLCommandQueue> queue, const Dig
                                            feeds:feeds
                                    targetTensors:@[ networks.discriminatorLoss, networks.generatorLoss ]
                                 targetOperations:networks.updates];
-      if (iteration % reportEvery == 0)
+      if (iteration % run.report == 0)
         std::printf("iteration %4d  discriminator loss %.4f  generator loss %.4f\n", iteration,
                     static_cast<double>(numbersOf([results objectForKey:networks.discriminatorLoss])[0]),
                     static_cast<double>(numbersOf([results objectForKey:networks.generatorLoss])[0]));
@@ -60,7 +55,7 @@ static void train(const Networks &networks, id<MTLCommandQueue> queue, const Dig
 }
 
 // The generator's part of the graph runs alone. Returns whether the file was written.
-static bool writePicture(const Networks &networks, id<MTLCommandQueue> queue, std::mt19937 &random, int batchSize,
+static bool writePicture(const Networks &networks, id<MTLCommandQueue> queue, std::mt19937 random, int batchSize,
                          const std::string &path) {
   MPSGraphTensorDataDictionary *results =
       [networks.graph runWithMTLCommandQueue:queue
@@ -84,28 +79,35 @@ static bool writePicture(const Networks &networks, id<MTLCommandQueue> queue, st
 
 int main(int argc, char **argv) {
   @autoreleasepool {
-    std::string folder, output;
-    int iterations = 1000, batchSize = 64, seed = 0, reportEvery = 50;
-    read_options(argc, argv,
-                 {{"--iterations", &iterations},
-                  {"--batch", &batchSize, nullptr, 1},
-                  {"--seed", &seed},
-                  {"--report", &reportEvery, nullptr, 1},
-                  {"--output", nullptr, &output}},
-                 folder, kUsage);
+    Run run{.iterations = 1000};
+    int batchSize = 64;
+    std::string output = "digits.pgm";
+    const Program program{
+        .name = "gan",
+        .summary =
+            "Trains a generator of handwritten digits and draws a picture with eight in a row.\n"
+            "FOLDER holds the four MNIST files. Without it OPENMPS_DATA names it, or the folder that has them in\n"
+            "mnist/. Without both the program draws synthetic digits.",
+        .argument = "FOLDER",
+        .example = "gan --iterations 300 --save run --output digits.pgm",
+        .options = run.options({{"--batch N", &batchSize, "images of an iteration, and digits of the picture", 1},
+                                {"--output FILE", &output, "the picture, PGM"}})};
+    const std::string folder = program.read(argc, argv);
+    id<MTLCommandQueue> queue = [[findDevice(program, run.device) newCommandQueue] autorelease];
+    Checkpoint checkpoint(program, run);
     Digits trainingDigits, testDigits;
     Digits::load(folder, trainingDigits, testDigits);
-    trainingDigits.shuffle(static_cast<unsigned>(seed));
+    trainingDigits.shuffle(static_cast<unsigned>(run.seed));
 
-    id<MTLCommandQueue> queue = [[MTLCreateSystemDefaultDevice() autorelease] newCommandQueue];
-    std::mt19937 random(static_cast<unsigned>(seed) + 1);
-    const Networks networks = makeNetworks(batchSize, static_cast<unsigned>(seed));
-    train(networks, queue, trainingDigits, random, iterations, batchSize, reportEvery);
-    if (!output.empty() && !writePicture(networks, queue, random, batchSize, output)) {
+    const Networks networks = makeNetworks(batchSize, static_cast<unsigned>(run.seed));
+    networks.variables.get(checkpoint, queue);
+    checkpoint.train([&](int first, int end) { train(networks, queue, trainingDigits, run, batchSize, first, end); },
+                     [&] { networks.variables.put(checkpoint, queue); });
+    if (!writePicture(networks, queue, random_of(run.seed, -1), batchSize, output)) {
       std::fprintf(stderr, "gan: %s could not be written.\n", output.c_str());
       return 1;
     }
-    [queue release];
+    std::printf("%s: generated digits\n", output.c_str());
   }
   return 0;
 }

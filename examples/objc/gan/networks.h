@@ -8,6 +8,7 @@ struct Networks {
   static constexpr int kLatent = 64;  // random numbers for each picture
 
   MPSGraph *graph;
+  Variables variables;
   MPSGraphTensor *images, *seeds, *step;              // placeholders: (N, 28, 28, 1) from -1 to 1, (N, 64), (1)
   MPSGraphTensor *pictures;                           // of the generator, (N, 28, 28, 1)
   MPSGraphTensor *discriminatorLoss, *generatorLoss;  // (1), means over the batch

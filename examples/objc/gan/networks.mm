@@ -25,7 +25,7 @@ static MPSGraphConvolution2DOpDescriptor *strideOfTwo() {
 
 class Generator {
  public:
-  Generator(MPSGraph *graph, std::mt19937 &random) : parameters{graph, random} {}
+  Generator(const Variables &variables, std::mt19937 &random) : parameters{variables, random} {}
 
   // (N, 64) -> (N, 28, 28, 1)
   MPSGraphTensor *draw(MPSGraphTensor *seeds, int batchSize) {
@@ -33,7 +33,7 @@ class Generator {
     const int numbers = kSmall * kSmall * kFeatures;
     MPSGraphTensor *weights = parameters.drawNormal(@[ @(Networks::kLatent), @(numbers) ], kDeviation, @"seed");
     MPSGraphTensor *x = [graph matrixMultiplicationWithPrimaryTensor:seeds secondaryTensor:weights name:nil];
-    x = [graph additionWithPrimaryTensor:x secondaryTensor:parameters.fill(@[ @(numbers) ], 0, @"seed") name:nil];
+    x = [graph additionWithPrimaryTensor:x secondaryTensor:parameters.fill(@[ @(numbers) ], 0, @"seed bias") name:nil];
     x = [graph reshapeTensor:x withShape:@[ @(batchSize), @(kSmall), @(kSmall), @(kFeatures) ] name:nil];
     x = enlarge(normalize(x, kFeatures), kFeatures, kFeatures / 2, batchSize, 2 * kSmall);
     x = enlarge(normalize(x, kFeatures / 2), kFeatures / 2, 1, batchSize, 4 * kSmall);
@@ -73,10 +73,40 @@ class Generator {
 
 // ---- The discriminator
 
+// -[MPSGraph dropoutTensor:rate:name:] draws from a state that no program can save. This draws from a state in a
+// variable, so that a resumed run drops the same elements.
+class Dropout {
+ public:
+  Dropout(const Variables &variables, unsigned seed) : graph_(variables.graph) {
+    MPSGraphTensor *first = [graph_ randomPhiloxStateTensorWithSeed:seed name:nil];
+    variable_ = state_ = [graph_ variableFromTensorWithTensor:first name:@"dropout state"];
+    [variables.all addObject:variable_];
+  }
+
+  MPSGraphTensor *drop(MPSGraphTensor *x) {
+    const auto scalar = [&](double value) { return [graph_ constantWithScalar:value dataType:MPSDataTypeFloat32]; };
+    NSArray<MPSGraphTensor *> *drawn = [graph_ randomUniformTensorWithShape:[x shape] stateTensor:state_ name:nil];
+    state_ = [drawn objectAtIndex:1];
+    MPSGraphTensor *isKept = [graph_ greaterThanOrEqualToWithPrimaryTensor:[drawn objectAtIndex:0]
+                                                           secondaryTensor:scalar(kDropoutRate)
+                                                                      name:nil];
+    MPSGraphTensor *raised = [graph_ divisionWithPrimaryTensor:x secondaryTensor:scalar(1 - kDropoutRate) name:nil];
+    return [graph_ selectWithPredicateTensor:isKept truePredicateTensor:raised falsePredicateTensor:scalar(0) name:nil];
+  }
+
+  // The next run begins where this one ends.
+  MPSGraphOperation *update() { return [graph_ assignVariable:variable_ withValueOfTensor:state_ name:nil]; }
+
+ private:
+  MPSGraph *graph_;
+  MPSGraphTensor *variable_, *state_;
+};
+
 // It judges real and drawn images with the same variables.
 class Discriminator {
  public:
-  Discriminator(MPSGraph *graph, std::mt19937 &random) : parameters{graph, random} {
+  Discriminator(const Variables &variables, std::mt19937 &random, Dropout &dropout)
+      : parameters{variables, random}, dropout_(dropout) {
     first_ = makeLayer(@[ @5, @5, @1, @(kFeatures / 2) ], @"first");
     second_ = makeLayer(@[ @5, @5, @(kFeatures / 2), @(kFeatures) ], @"second");
     last_ = makeLayer(@[ @(kSmall * kSmall * kFeatures), @1 ], @"last");
@@ -99,7 +129,10 @@ class Discriminator {
   };
 
   Layer makeLayer(MPSShape *shape, NSString *name) {
-    return { parameters.drawNormal(shape, kDeviation, name), parameters.fill(@[ [shape lastObject] ], 0, name) };
+    return {
+      parameters.drawNormal(shape, kDeviation, name),
+          parameters.fill(@[ [shape lastObject] ], 0, [name stringByAppendingString:@" bias"])
+    };
   }
 
   MPSGraphTensor *shrink(MPSGraphTensor *x, const Layer &layer) {
@@ -107,9 +140,10 @@ class Discriminator {
     x = [graph convolution2DWithSourceTensor:x weightsTensor:layer.weights descriptor:strideOfTwo() name:nil];
     x = [graph additionWithPrimaryTensor:x secondaryTensor:layer.bias name:nil];
     x = [graph leakyReLUWithTensor:x alpha:kSlope name:nil];
-    return [graph dropoutTensor:x rate:kDropoutRate name:nil];
+    return dropout_.drop(x);
   }
 
+  Dropout &dropout_;
   Layer first_, second_, last_;
 };
 
@@ -136,13 +170,14 @@ Networks makeNetworks(int batchSize, unsigned seed) {
   const auto placeholder = [&](MPSShape *shape, NSString *name) {
     return [graph placeholderWithShape:shape dataType:MPSDataTypeFloat32 name:name];
   };
-  Networks networks{.graph = graph, .updates = [NSMutableArray array]};
+  Networks networks{.graph = graph, .variables = {graph}, .updates = [NSMutableArray array]};
   networks.images = placeholder(@[ @(batchSize), @(Digits::kSize), @(Digits::kSize), @1 ], @"images");
   networks.seeds = placeholder(@[ @(batchSize), @(Networks::kLatent) ], @"seeds");
   networks.step = placeholder(@[ @1 ], @"step");
 
-  Generator generator(graph, random);
-  Discriminator discriminator(graph, random);
+  Generator generator(networks.variables, random);
+  Dropout dropout(networks.variables, seed);
+  Discriminator discriminator(networks.variables, random, dropout);
   networks.pictures = generator.draw(networks.seeds, batchSize);
   MPSGraphTensor *ofReal = discriminator.judge(networks.images), *ofDrawn = discriminator.judge(networks.pictures);
   networks.discriminatorLoss = [graph additionWithPrimaryTensor:crossEntropy(graph, ofReal, true)
@@ -152,5 +187,6 @@ Networks makeNetworks(int batchSize, unsigned seed) {
   networks.generatorLoss = crossEntropy(graph, ofDrawn, true);
   addAdamUpdates(discriminator.parameters, networks.discriminatorLoss, networks.step, kAdam, networks.updates);
   addAdamUpdates(generator.parameters, networks.generatorLoss, networks.step, kAdam, networks.updates);
+  [networks.updates addObject:dropout.update()];
   return networks;
 }

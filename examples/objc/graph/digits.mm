@@ -1,56 +1,27 @@
 // Trains the digit classifier of Apple's "Build customized ML models with the Metal Performance Shaders Graph" on
 // handwritten digits. The weights of the convolutions are variables of the graph, the graph writes the gradients
 // itself, and two batches are in flight.
-//
-//   digits [--iterations N] [--seed N] [FOLDER]
-//
-// FOLDER holds the four MNIST files. Without it OPENMPS_DATA names it, or the folder that has them in mnist/. Without
-// both the program draws synthetic digits.
-#import <Metal/Metal.h>
-#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
-#import <MetalPerformanceShadersGraph/MetalPerformanceShadersGraph.h>
-
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
-#include <cstdlib>
-#include <random>
-#include <string>
-#include <vector>
 
 #import "../mnist/digits.h"
+#import "../parts/device.h"
+#import "../parts/parameters.h"
 
 static const int kBatchSize = 40;
 static const int kEvaluationBatch = 500;
-static const int kReportEvery = 50;
 static const double kLearningRate = 0.2 / kBatchSize;  // the loss is the sum over the batch
 
 // ---- Step 1: define the inputs, and the variables that training changes
 
 struct Network {
   MPSGraph *graph;
-  std::mt19937 random;
-  NSMutableArray<MPSGraphTensor *> *variables = [NSMutableArray array];
+  Parameters parameters;
 
   // Placeholders of any batch size, the loss and the classes' probabilities.
   MPSGraphTensor *images = nil, *labels = nil, *loss = nil, *probabilities = nil;
   NSMutableArray<MPSGraphOperation *> *updates = [NSMutableArray array];
 };
-
-static MPSGraphTensor *makeVariable(Network &network, MPSShape *shape, float largest, NSString *name) {
-  NSUInteger count = 1;
-  for (NSNumber *extent in shape) count *= [extent unsignedIntegerValue];
-  std::uniform_real_distribution<float> uniform(-largest, largest);
-  std::vector<float> values(count);
-  for (float &value : values) value = uniform(network.random);
-  MPSGraphTensor *variable = [network.graph variableWithData:[NSData dataWithBytes:values.data()
-                                                                            length:count * sizeof(float)]
-                                                       shape:shape
-                                                    dataType:MPSDataTypeFloat32
-                                                        name:name];
-  [network.variables addObject:variable];
-  return variable;
-}
 
 // ---- Step 2: write the operations, first those of the forward pass
 
@@ -72,9 +43,10 @@ static MPSGraphTensor *addConvolution(Network &network, MPSGraphTensor *source, 
                                                       dataLayout:MPSGraphTensorNamedDataLayoutNHWC
                                                    weightsLayout:MPSGraphTensorNamedDataLayoutHWIO];
   const int size = layer.kernelSize, factors = size * size * layer.inputs;
-  MPSGraphTensor *weights = makeVariable(network, @[ @(size), @(size), @(layer.inputs), @(layer.outputs) ],
-                                         std::sqrt(3.0F / static_cast<float>(factors)), layer.name);
-  MPSGraphTensor *bias = makeVariable(network, @[ @(layer.outputs) ], 0, layer.name);
+  MPSGraphTensor *weights = network.parameters.drawUniform(@[ @(size), @(size), @(layer.inputs), @(layer.outputs) ],
+                                                           std::sqrt(3.0F / static_cast<float>(factors)), layer.name);
+  MPSGraphTensor *bias =
+      network.parameters.fill(@[ @(layer.outputs) ], 0, [layer.name stringByAppendingString:@" bias"]);
   // Both variables are read here without being asked to, and the bias is broadcast.
   MPSGraphTensor *convolution = [graph convolution2DWithSourceTensor:source
                                                        weightsTensor:weights
@@ -123,10 +95,9 @@ static void addForwardPass(Network &network) {
 static void addUpdates(Network &network) {
   MPSGraph *graph = network.graph;
   MPSGraphTensor *learningRate = [graph constantWithScalar:kLearningRate dataType:MPSDataTypeFloat32];
-  NSDictionary<MPSGraphTensor *, MPSGraphTensor *> *gradients = [graph gradientForPrimaryTensor:network.loss
-                                                                                    withTensors:network.variables
-                                                                                           name:nil];
-  for (MPSGraphTensor *variable in network.variables) {
+  NSDictionary<MPSGraphTensor *, MPSGraphTensor *> *gradients =
+      [graph gradientForPrimaryTensor:network.loss withTensors:network.parameters.trained name:nil];
+  for (MPSGraphTensor *variable in network.parameters.trained) {
     MPSGraphTensor *next = [graph stochasticGradientDescentWithLearningRateTensor:learningRate
                                                                      valuesTensor:variable
                                                                    gradientTensor:[gradients objectForKey:variable]
@@ -137,21 +108,14 @@ static void addUpdates(Network &network) {
 
 // ---- Step 3: execute the graph
 
-static MPSGraphTensorData *makeData(id<MTLDevice> device, const std::vector<float> &numbers, MPSShape *shape) {
-  return [[[MPSGraphTensorData alloc] initWithDevice:[MPSGraphDevice deviceWithMTLDevice:device]
-                                                data:[NSData dataWithBytes:numbers.data()
-                                                                    length:numbers.size() * sizeof(float)]
-                                               shape:shape
-                                            dataType:MPSDataTypeFloat32] autorelease];
-}
-
 static MPSGraphTensorData *makeImages(id<MTLDevice> device, const Digits &digits, int first, int count) {
   std::vector<float> numbers;
   for (int i = 0; i < count; ++i) {
     const std::uint8_t *image = digits.image((first + i) % digits.count());
     for (int p = 0; p < Digits::kPixels; ++p) numbers.push_back(static_cast<float>(image[p]) / 255);
   }
-  return makeData(device, numbers, @[ @(count), @(Digits::kSize), @(Digits::kSize), @1 ]);
+  return makeTensorData(device, numbers.data(), @[ @(count), @(Digits::kSize), @(Digits::kSize), @1 ],
+                        MPSDataTypeFloat32);
 }
 
 static MPSGraphTensorData *makeLabels(id<MTLDevice> device, const Digits &digits, int first, int count) {
@@ -159,20 +123,15 @@ static MPSGraphTensorData *makeLabels(id<MTLDevice> device, const Digits &digits
   for (int i = 0; i < count; ++i)
     numbers[static_cast<std::size_t>(i * Digits::kClasses) +
             digits.classes[static_cast<std::size_t>((first + i) % digits.count())]] = 1;
-  return makeData(device, numbers, @[ @(count), @(Digits::kClasses) ]);
+  return makeTensorData(device, numbers.data(), @[ @(count), @(Digits::kClasses) ], MPSDataTypeFloat32);
 }
 
-static std::vector<float> numbersOf(MPSGraphTensorData *data, int count) {
-  std::vector<float> numbers(static_cast<std::size_t>(count));
-  [[data mpsndarray] readBytes:numbers.data() strideBytes:nil];
-  return numbers;
-}
-
-static void train(const Network &network, id<MTLCommandQueue> queue, const Digits &digits, int iterations) {
+static void train(const Network &network, id<MTLCommandQueue> queue, const Digits &digits, int reportEvery, int first,
+                  int end) {
   // While the device trains with one batch, the next one is made.
   dispatch_semaphore_t doubleBuffer = dispatch_semaphore_create(2);
   MPSGraphTensor *loss = network.loss;
-  for (int iteration = 0; iteration < iterations; ++iteration) {
+  for (int iteration = first; iteration < end; ++iteration) {
     dispatch_semaphore_wait(doubleBuffer, DISPATCH_TIME_FOREVER);
     @autoreleasepool {
       MPSGraphTensorData *images = makeImages([queue device], digits, iteration * kBatchSize, kBatchSize);
@@ -181,9 +140,8 @@ static void train(const Network &network, id<MTLCommandQueue> queue, const Digit
       MPSGraphExecutionDescriptor *descriptor = [[[MPSGraphExecutionDescriptor alloc] init] autorelease];
       [descriptor setCompletionHandler:^(MPSGraphTensorDataDictionary *results, NSError *error) {
         if (error) std::fprintf(stderr, "digits: %s\n", [[error localizedDescription] UTF8String]);
-        if (iteration % kReportEvery == 0)
-          std::printf("iteration %4d  loss %.4f\n", iteration,
-                      numbersOf([results objectForKey:loss], 1)[0] / kBatchSize);
+        if (iteration % reportEvery == 0)
+          std::printf("iteration %4d  loss %.4f\n", iteration, numbersOf([results objectForKey:loss])[0] / kBatchSize);
         dispatch_semaphore_signal(doubleBuffer);
       }];
 
@@ -207,8 +165,7 @@ static double accuracy(const Network &network, id<MTLCommandQueue> queue, const 
                                                                               feeds:@{network.images : images}
                                                                       targetTensors:@[ network.probabilities ]
                                                                    targetOperations:nil];
-      const std::vector<float> numbers =
-          numbersOf([results objectForKey:network.probabilities], kEvaluationBatch * Digits::kClasses);
+      const std::vector<float> numbers = numbersOf([results objectForKey:network.probabilities]);
       for (int i = 0; i < kEvaluationBatch; ++i) {
         const float *image = numbers.data() + i * Digits::kClasses;
         const auto best = std::max_element(image, image + Digits::kClasses) - image;
@@ -221,28 +178,34 @@ static double accuracy(const Network &network, id<MTLCommandQueue> queue, const 
 
 int main(int argc, char **argv) {
   @autoreleasepool {
-    std::string folder;
-    int iterations = 300;
-    unsigned seed = 0;
-    for (int i = 1; i < argc; ++i) {
-      if (std::string(argv[i]) == "--iterations" && i + 1 < argc)
-        iterations = std::atoi(argv[++i]);
-      else if (std::string(argv[i]) == "--seed" && i + 1 < argc)
-        seed = static_cast<unsigned>(std::atoi(argv[++i]));
-      else
-        folder = argv[i];
-    }
+    Run run{.iterations = 300};
+    const Program program{
+        .name = "digits",
+        .summary =
+            "Trains a classifier of handwritten digits and prints its accuracy.\n"
+            "FOLDER holds the four MNIST files. Without it OPENMPS_DATA names it, or the folder that has them in\n"
+            "mnist/. Without both the program draws synthetic digits.",
+        .argument = "FOLDER",
+        .example = "digits --iterations 100 --save run",
+        .options = run.options()};
+    const std::string folder = program.read(argc, argv);
+    id<MTLCommandQueue> queue = [[findDevice(program, run.device) newCommandQueue] autorelease];
+    Checkpoint checkpoint(program, run);
     Digits trainingDigits, testDigits;
     Digits::load(folder, trainingDigits, testDigits);
-    trainingDigits.shuffle(seed);
+    trainingDigits.shuffle(static_cast<unsigned>(run.seed));
 
-    id<MTLCommandQueue> queue = [[MTLCreateSystemDefaultDevice() autorelease] newCommandQueue];
-    Network network{.graph = [[[MPSGraph alloc] init] autorelease], .random = std::mt19937(seed)};
+    MPSGraph *graph = [[[MPSGraph alloc] init] autorelease];
+    std::mt19937 random(static_cast<unsigned>(run.seed));
+    Network network{.graph = graph, .parameters = {{graph}, random}};
     addForwardPass(network);
     addUpdates(network);
-    train(network, queue, trainingDigits, iterations);
-    std::printf("test accuracy %.4f after %d iterations\n", accuracy(network, queue, testDigits), iterations);
-    [queue release];
+    const Variables &variables = network.parameters.variables;
+    variables.get(checkpoint, queue);
+    checkpoint.train([&](int first, int end) { train(network, queue, trainingDigits, run.report, first, end); },
+                     [&] { variables.put(checkpoint, queue); });
+    std::printf("test accuracy %.4f after %d iterations\n", accuracy(network, queue, testDigits),
+                checkpoint.iteration());
   }
   return 0;
 }

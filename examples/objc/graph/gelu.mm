@@ -9,6 +9,8 @@
 #include <cstdio>
 #include <vector>
 
+#import "../parts/device.h"
+
 static const NSUInteger kColumns = 3;
 static const float kLargestInput = 6;
 
@@ -64,9 +66,16 @@ static std::vector<float> numbersOf(MPSGraphTensorData *data, NSUInteger count) 
   return numbers;
 }
 
-int main() {
+int main(int argc, char **argv) {
   @autoreleasepool {
-    id<MTLDevice> device = [MTLCreateSystemDefaultDevice() autorelease];
+    std::string name;
+    const Program program{.name = "gelu",
+                          .summary = "Writes GeLU out of primitive operations and compares it with the built-in one.",
+                          .argument = "",
+                          .example = "gelu --device cpu",
+                          .options = {{"--device NAME", &name, "such as cpu or cuda:0; the best one by default"}}};
+    program.read(argc, argv);
+    id<MTLDevice> device = findDevice(program, name);
     id<MTLCommandQueue> queue = [[device newCommandQueue] autorelease];
 
     // Step 1: define the inputs. How many rows there are is known when the graph runs.

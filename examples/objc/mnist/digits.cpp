@@ -14,7 +14,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 [[noreturn]] void stop(const std::string& sentence) {
   std::fprintf(stderr, "%s\n", sentence.c_str());
-  std::exit(1);
+  std::exit(2);
 }
 
 bool exists(const std::string& path) { return std::ifstream(path).good(); }
@@ -80,6 +80,7 @@ Digits Digits::read(const std::string& folder, const std::string& prefix) {
 }
 
 void Digits::load(std::string folder, Digits& training, Digits& test) {
+  const bool is_given = !folder.empty();
   if (const char* data = std::getenv("OPENMPS_DATA"); folder.empty() && data) folder = data;
   for (const std::string& place : {folder, folder + "/mnist"}) {
     if (folder.empty()) break;
@@ -89,6 +90,7 @@ void Digits::load(std::string folder, Digits& training, Digits& test) {
       return;
     }
   }
+  if (is_given) stop(folder + " holds no MNIST files.");
   if (!folder.empty()) std::fprintf(stderr, "%s holds no MNIST files.\n", folder.c_str());
   std::printf("Training on drawn digits.\n");
   training = draw(4000, 1);

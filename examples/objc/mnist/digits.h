@@ -19,8 +19,8 @@ struct Digits {
   // `folder`/`prefix`-images-idx3-ubyte and `prefix`-labels-idx1-ubyte, packed with gzip or not. Without digits if they
   // are not there; ends the program with a sentence if they are damaged.
   static Digits read(const std::string& folder, const std::string& prefix);
-  // Both sets of MNIST from `folder`; if that is empty from the one that OPENMPS_DATA names; the files may be in its
-  // mnist/. Drawn digits where there are none.
+  // Both sets of MNIST from `folder`, or from its mnist/; ends the program with a sentence if they are not there. If
+  // `folder` is empty, from the one that OPENMPS_DATA names, or drawn digits.
   static void load(std::string folder, Digits& training, Digits& test);
   // Seven-segment digits, moved about and with noise.
   static Digits draw(int count, unsigned seed);

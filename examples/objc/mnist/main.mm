@@ -1,24 +1,17 @@
 // Trains the network of Apple's "Training a Neural Network with MPS" on handwritten digits, in the five steps of that
 // listing.
-//
-//   mnist [--iterations N] [--seed N] [FOLDER]
-//
-// FOLDER holds the four MNIST files. Without it OPENMPS_DATA names it, or the folder that has them in mnist/. Without
-// both the program draws synthetic digits.
 #import <Metal/Metal.h>
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
-#include <string>
 
+#import "../parts/device.h"
 #import "digits.h"
 #import "weights.h"
 
 static const NSUInteger kBatchSize = 40;
 static const int kEvaluationBatch = 100;
-static const int kReportEvery = 50;
 static const float kKeepProbability = 0.5F;
 
 // ---- Step 1: create the graphs
@@ -41,7 +34,7 @@ static Layers makeLayers(id<MTLCommandQueue> queue, NSUInteger seed) {
 }
 
 // Everything up to the scores of the ten classes. Dropout is part of training only.
-static MPSNNFilterNode *makeForwardNodes(const Layers &layers, BOOL isTraining) {
+static MPSNNFilterNode *makeForwardNodes(const Layers &layers, BOOL isTraining, NSUInteger seed) {
   MPSNNDefaultPadding *same =
       [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame | MPSNNPaddingMethodAddRemainderToBottomRight];
 
@@ -64,26 +57,27 @@ static MPSNNFilterNode *makeForwardNodes(const Layers &layers, BOOL isTraining) 
   if (isTraining) {
     MPSCNNDropoutNode *dropout = [MPSCNNDropoutNode nodeWithSource:features
                                                    keepProbability:kKeepProbability
-                                                              seed:5
+                                                              seed:seed
                                                 maskStrideInPixels:MTLSizeMake(1, 1, 1)];
     features = [dropout resultImage];
   }
   return [MPSCNNFullyConnectedNode nodeWithSource:features weights:layers.dense2];
 }
 
-static MPSNNGraph *makeTrainingGraph(id<MTLDevice> device, const Layers &layers) {
+// `seed`: of dropout.
+static MPSNNGraph *makeTrainingGraph(id<MTLDevice> device, const Layers &layers, NSUInteger seed) {
   MPSCNNLossDescriptor *lossDescriptor =
       [MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeSoftMaxCrossEntropy
                                         reductionType:MPSCNNReductionTypeSum];
   [lossDescriptor setWeight:1.0F / kBatchSize];  // the mean over the batch
-  MPSNNFilterNode *scores = makeForwardNodes(layers, YES);
+  MPSNNFilterNode *scores = makeForwardNodes(layers, YES, seed);
   MPSCNNLossNode *loss = [MPSCNNLossNode nodeWithSource:[scores resultImage] lossDescriptor:lossDescriptor];
   NSArray<MPSNNFilterNode *> *ends = [loss trainingGraphWithSourceGradient:nil nodeHandler:nil];
   return [MPSNNGraph graphWithDevice:device resultImage:[[ends objectAtIndex:0] resultImage] resultImageIsNeeded:NO];
 }
 
 static MPSNNGraph *makeInferenceGraph(id<MTLDevice> device, const Layers &layers) {
-  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:device resultImage:[makeForwardNodes(layers, NO) resultImage]];
+  MPSNNGraph *graph = [MPSNNGraph graphWithDevice:device resultImage:[makeForwardNodes(layers, NO, 0) resultImage]];
   [graph setFormat:MPSImageFeatureChannelFormatFloat32];
   return graph;
 }
@@ -137,30 +131,48 @@ static float totalLoss(NSArray<MPSCNNLossLabels *> *batch) {
 // ---- Step 4: execute the graph, two batches in flight
 
 struct Training {
-  id<MTLDevice> device;
   id<MTLCommandQueue> queue;
   MPSNNGraph *graph;
   const Digits &digits;
+  int reportEvery;
   dispatch_semaphore_t doubleBuffer;
 };
 
-static id<MTLCommandBuffer> trainingIteration(const Training &training, int iteration) {
+static void trainingIteration(const Training &training, int iteration) {
   dispatch_semaphore_wait(training.doubleBuffer, DISPATCH_TIME_FOREVER);
+  id<MTLDevice> device = [training.queue device];
   id<MTLCommandBuffer> commandBuffer = [training.queue commandBuffer];
   const int count = static_cast<int>(kBatchSize);
-  MPSImageBatch *images = makeImages(training.device, training.digits, iteration * count, count);
-  NSArray<MPSCNNLossLabels *> *labels = makeLabels(training.device, training.digits, iteration * count, count);
+  MPSImageBatch *images = makeImages(device, training.digits, iteration * count, count);
+  NSArray<MPSCNNLossLabels *> *labels = makeLabels(device, training.digits, iteration * count, count);
 
   [training.graph encodeBatchToCommandBuffer:commandBuffer sourceImages:@[ images ] sourceStates:@[ labels ]];
 
   dispatch_semaphore_t doubleBuffer = training.doubleBuffer;
+  const int reportEvery = training.reportEvery;
   [commandBuffer addCompletedHandler:^(id<MTLCommandBuffer> completed) {
     if ([completed error]) std::fprintf(stderr, "mnist: %s\n", [[[completed error] localizedDescription] UTF8String]);
-    if (iteration % kReportEvery == 0) std::printf("iteration %4d  loss %.4f\n", iteration, totalLoss(labels));
+    if (iteration % reportEvery == 0) std::printf("iteration %4d  loss %.4f\n", iteration, totalLoss(labels));
     dispatch_semaphore_signal(doubleBuffer);
   }];
   [commandBuffer commit];
-  return commandBuffer;
+}
+
+// A graph's dropout begins with its seed, and no program can save how far its random numbers are. So each part of the
+// training, which ends with a checkpoint, has its own graph and seed. A resumed run begins with the same ones.
+static void train(id<MTLCommandQueue> queue, const Layers &layers, const Digits &digits, int reportEvery, int first,
+                  int end) {
+  @autoreleasepool {
+    MPSNNGraph *graph = makeTrainingGraph([queue device], layers, static_cast<NSUInteger>(first) + 5);
+    const Training training{queue, graph, digits, reportEvery, dispatch_semaphore_create(2)};
+    for (int iteration = first; iteration < end; ++iteration) {
+      @autoreleasepool {
+        trainingIteration(training, iteration);
+      }
+    }
+    for (int inFlight = 0; inFlight < 2; ++inFlight)
+      dispatch_semaphore_wait(training.doubleBuffer, DISPATCH_TIME_FOREVER);
+  }
 }
 
 // ---- Step 5: complete the training process
@@ -192,39 +204,37 @@ static double accuracy(id<MTLCommandQueue> queue, MPSNNGraph *inference, const D
 
 int main(int argc, char **argv) {
   @autoreleasepool {
-    std::string folder;
-    int iterations = 300;
-    unsigned seed = 0;
-    for (int i = 1; i < argc; ++i) {
-      if (std::string(argv[i]) == "--iterations" && i + 1 < argc)
-        iterations = std::atoi(argv[++i]);
-      else if (std::string(argv[i]) == "--seed" && i + 1 < argc)
-        seed = static_cast<unsigned>(std::atoi(argv[++i]));
-      else
-        folder = argv[i];
-    }
+    Run run{.iterations = 300};
+    const Program program{
+        .name = "mnist",
+        .summary =
+            "Trains a classifier of handwritten digits and prints its accuracy.\n"
+            "FOLDER holds the four MNIST files. Without it OPENMPS_DATA names it, or the folder that has them in\n"
+            "mnist/. Without both the program draws synthetic digits.",
+        .argument = "FOLDER",
+        .example = "mnist --iterations 100 --save run",
+        .options = run.options()};
+    const std::string folder = program.read(argc, argv);
+    id<MTLCommandQueue> queue = [[findDevice(program, run.device) newCommandQueue] autorelease];
+    Checkpoint checkpoint(program, run);
     Digits trainingDigits, testDigits;
     Digits::load(folder, trainingDigits, testDigits);
-    trainingDigits.shuffle(seed);
+    trainingDigits.shuffle(static_cast<unsigned>(run.seed));
 
-    id<MTLDevice> device = MTLCreateSystemDefaultDevice();
-    id<MTLCommandQueue> queue = [device newCommandQueue];
-    const Layers layers = makeLayers(queue, seed);
-    const Training training{device, queue, makeTrainingGraph(device, layers), trainingDigits,
-                            dispatch_semaphore_create(2)};
-    MPSNNGraph *inference = makeInferenceGraph(device, layers);
-
-    id<MTLCommandBuffer> latest = nil;
-    for (int iteration = 0; iteration < iterations; ++iteration) {
-      @autoreleasepool {
-        id<MTLCommandBuffer> next = [trainingIteration(training, iteration) retain];
-        [latest release];
-        latest = next;
+    const Layers layers = makeLayers(queue, static_cast<NSUInteger>(run.seed));
+    NSArray<MyWeights *> *all = @[ layers.convolution1, layers.convolution2, layers.dense1, layers.dense2 ];
+    if (checkpoint.iteration() > 0)
+      for (MyWeights *layer in all) {
+        getVectors(checkpoint, [layer label], [layer vectors]);
+        [layer setTimeStep:static_cast<NSUInteger>(checkpoint.iteration())];
       }
-    }
-    [latest waitUntilCompleted];
-    [latest release];
-    std::printf("test accuracy %.4f after %d iterations\n", accuracy(queue, inference, testDigits), iterations);
+    checkpoint.train([&](int first, int end) { train(queue, layers, trainingDigits, run.report, first, end); },
+                     [&] {
+                       for (MyWeights *layer in all) putVectors(checkpoint, queue, [layer label], [layer vectors]);
+                     });
+    MPSNNGraph *inference = makeInferenceGraph([queue device], layers);
+    std::printf("test accuracy %.4f after %d iterations\n", accuracy(queue, inference, testDigits),
+                checkpoint.iteration());
   }
   return 0;
 }

@@ -1,5 +1,5 @@
 // Step 3 of training: a data source that keeps the weights and biases of one layer and updates them with Adam.
-#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+#import "../parts/arrays.h"
 
 @interface MyWeights : NSObject <MPSCNNConvolutionDataSource> {
  @private
@@ -18,5 +18,10 @@
          inputFeatureChannels:(NSUInteger)inputs
         outputFeatureChannels:(NSUInteger)outputs
                          seed:(NSUInteger)seed;
+
+// For checkpoints: weights, biases and both moments of each.
+- (Vectors *)vectors;
+// Iterations so far.
+- (void)setTimeStep:(NSUInteger)timeStep;
 
 @end

@@ -77,6 +77,12 @@ static NSArray<MPSVector *> *new_moments(id<MTLDevice> device, NSUInteger weight
   [super dealloc];
 }
 
+- (Vectors *)vectors {
+  return vectorsOfLayer(_weights, _biases, _momenta, _velocities);
+}
+- (void)setTimeStep:(NSUInteger)timeStep {
+  [_optimizer setTimeStep:timeStep];
+}
 - (NSString *)label {
   return _label;
 }

@@ -60,6 +60,15 @@ static const float kFirstBias = 0.1F;
   for (NSUInteger i = 0; i < _biasVector.length; ++i) biases[i] = kFirstBias;
 }
 
+- (Vectors *)vectors {
+  return vectorsOfLayer(_weightVector, _biasVector, _momenta, _velocities);
+}
+- (NSUInteger)timeStep {
+  return _optimizer.timeStep;
+}
+- (void)setTimeStep:(NSUInteger)timeStep {
+  _optimizer.timeStep = timeStep;
+}
 - (MPSDataType)dataType {
   return MPSDataTypeFloat32;
 }

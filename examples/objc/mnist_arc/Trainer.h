@@ -1,6 +1,5 @@
 // The network of Apple's "Training a Neural Network with MPS", its training graph and its inference graph.
-#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
-
+#import "../parts/arrays.h"
 #include "digits.h"
 
 @interface Trainer : NSObject
@@ -9,7 +8,10 @@
 @property(nonatomic, copy) void (^lossHandler)(int iteration, float loss);  // called on a thread of the queue
 
 - (instancetype)initWithQueue:(id<MTLCommandQueue>)queue seed:(NSUInteger)seed;
-- (void)trainOnDigits:(const Digits &)digits iterations:(int)iterations;
+- (void)trainOnDigits:(const Digits &)digits first:(int)first end:(int)end;  // without iteration `end`
 - (double)accuracyOnDigits:(const Digits &)digits;
+
+- (void)putInCheckpoint:(Checkpoint &)checkpoint;
+- (void)getFromCheckpoint:(const Checkpoint &)checkpoint;
 
 @end

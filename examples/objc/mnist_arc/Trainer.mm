@@ -10,7 +10,7 @@ static const int kEvaluationBatch = 100;
 
 @implementation Trainer {
   NSDictionary<NSString *, Layer *> *_layers;
-  MPSNNGraph *_trainingGraph, *_inferenceGraph;
+  MPSNNGraph *_inferenceGraph;
   dispatch_semaphore_t _doubleBuffer;
 }
 
@@ -36,20 +36,14 @@ static const int kEvaluationBatch = 100;
     @"fc2" : makeLayer(@"fc2", 1, 1024, Digits::kClasses, 4)
   };
 
-  MPSCNNLossDescriptor *descriptor = [MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeSoftMaxCrossEntropy
-                                                                       reductionType:MPSCNNReductionTypeSum];
-  descriptor.weight = 1.0F / kBatchSize;  // the mean over the batch
-  MPSCNNLossNode *loss = [MPSCNNLossNode nodeWithSource:[self forwardNodesForTraining:YES].resultImage
-                                         lossDescriptor:descriptor];
-  NSArray<MPSNNFilterNode *> *ends = [loss trainingGraphWithSourceGradient:nil nodeHandler:nil];
-  _trainingGraph = [MPSNNGraph graphWithDevice:queue.device resultImage:ends[0].resultImage resultImageIsNeeded:NO];
-  _inferenceGraph = [MPSNNGraph graphWithDevice:queue.device resultImage:[self forwardNodesForTraining:NO].resultImage];
+  _inferenceGraph = [MPSNNGraph graphWithDevice:queue.device
+                                    resultImage:[self forwardNodesForTraining:NO seed:0].resultImage];
   _inferenceGraph.format = MPSImageFeatureChannelFormatFloat32;
   return self;
 }
 
 // Everything up to the scores of the ten classes. Dropout is part of training only.
-- (MPSNNFilterNode *)forwardNodesForTraining:(BOOL)isTraining {
+- (MPSNNFilterNode *)forwardNodesForTraining:(BOOL)isTraining seed:(NSUInteger)seed {
   MPSNNImageNode *features = [MPSNNImageNode nodeWithHandle:nil];
   MPSNNDefaultPadding *same =
       [MPSNNDefaultPadding paddingWithMethod:MPSNNPaddingMethodSizeSame | MPSNNPaddingMethodAddRemainderToBottomRight];
@@ -66,10 +60,21 @@ static const int kEvaluationBatch = 100;
   if (isTraining)
     features = [MPSCNNDropoutNode nodeWithSource:features
                                  keepProbability:0.5F
-                                            seed:5
+                                            seed:seed
                               maskStrideInPixels:MTLSizeMake(1, 1, 1)]
                    .resultImage;
   return [MPSCNNFullyConnectedNode nodeWithSource:features weights:_layers[@"fc2"]];
+}
+
+// `seed`: of dropout.
+- (MPSNNGraph *)trainingGraphWithSeed:(NSUInteger)seed {
+  MPSCNNLossDescriptor *descriptor = [MPSCNNLossDescriptor cnnLossDescriptorWithType:MPSCNNLossTypeSoftMaxCrossEntropy
+                                                                       reductionType:MPSCNNReductionTypeSum];
+  descriptor.weight = 1.0F / kBatchSize;  // the mean over the batch
+  MPSCNNLossNode *loss = [MPSCNNLossNode nodeWithSource:[self forwardNodesForTraining:YES seed:seed].resultImage
+                                         lossDescriptor:descriptor];
+  NSArray<MPSNNFilterNode *> *ends = [loss trainingGraphWithSourceGradient:nil nodeHandler:nil];
+  return [MPSNNGraph graphWithDevice:self.queue.device resultImage:ends[0].resultImage resultImageIsNeeded:NO];
 }
 
 - (MPSImageBatch *)imagesOfDigits:(const Digits &)digits first:(int)first count:(int)count {
@@ -112,15 +117,17 @@ static float totalLoss(NSArray<MPSCNNLossLabels *> *batch) {
   return total;
 }
 
-- (void)trainOnDigits:(const Digits &)digits iterations:(int)iterations {
-  id<MTLCommandBuffer> latest = nil;
-  for (int iteration = 0; iteration < iterations; ++iteration) {
+// A graph's dropout begins with its seed, and no program can save how far its random numbers are. So each part of the
+// training, which ends with a checkpoint, has its own graph and seed. A resumed run begins with the same ones.
+- (void)trainOnDigits:(const Digits &)digits first:(int)first end:(int)end {
+  MPSNNGraph *graph = [self trainingGraphWithSeed:static_cast<NSUInteger>(first) + 5];
+  for (int iteration = first; iteration < end; ++iteration) {
     @autoreleasepool {
       dispatch_semaphore_wait(_doubleBuffer, DISPATCH_TIME_FOREVER);
-      latest = [self.queue commandBuffer];
+      id<MTLCommandBuffer> latest = [self.queue commandBuffer];
       MPSImageBatch *images = [self imagesOfDigits:digits first:iteration * kBatchSize count:kBatchSize];
       NSArray<MPSCNNLossLabels *> *labels = [self labelsOfDigits:digits first:iteration * kBatchSize count:kBatchSize];
-      [_trainingGraph encodeBatchToCommandBuffer:latest sourceImages:@[ images ] sourceStates:@[ labels ]];
+      [graph encodeBatchToCommandBuffer:latest sourceImages:@[ images ] sourceStates:@[ labels ]];
 
       __weak Trainer *weakSelf = self;
       dispatch_semaphore_t doubleBuffer = _doubleBuffer;
@@ -132,7 +139,19 @@ static float totalLoss(NSArray<MPSCNNLossLabels *> *batch) {
       [latest commit];
     }
   }
-  [latest waitUntilCompleted];
+  for (int inFlight = 0; inFlight < 2; ++inFlight) dispatch_semaphore_wait(_doubleBuffer, DISPATCH_TIME_FOREVER);
+  for (int inFlight = 0; inFlight < 2; ++inFlight) dispatch_semaphore_signal(_doubleBuffer);
+}
+
+- (void)putInCheckpoint:(Checkpoint &)checkpoint {
+  for (Layer *layer in _layers.allValues) putVectors(checkpoint, self.queue, layer.label, layer.vectors);
+}
+
+- (void)getFromCheckpoint:(const Checkpoint &)checkpoint {
+  for (Layer *layer in _layers.allValues) {
+    getVectors(checkpoint, layer.label, layer.vectors);
+    layer.timeStep = static_cast<NSUInteger>(checkpoint.iteration());
+  }
 }
 
 - (double)accuracyOnDigits:(const Digits &)digits {

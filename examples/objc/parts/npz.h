@@ -10,7 +10,7 @@
 
 [[noreturn]] inline void stop_npz(const std::string& sentence) {
   std::fprintf(stderr, "%s\n", sentence.c_str());
-  std::exit(1);
+  std::exit(2);
 }
 
 // The elements of one array. A .npy file begins with a header; its bytes 8 and 9 are the header's length. Ends the

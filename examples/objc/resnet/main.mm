@@ -6,14 +6,9 @@
 #include <cstdio>
 #include <numeric>
 
-#include "../parts/options.h"
+#include "../parts/device.h"
+#include "../parts/random.h"
 #include "pictures.h"
-
-static const char kUsage[] =
-    "usage: resnet [--iterations N] [--batch N] [--size N] [--seed N] [--report N] [FILE]\n"
-    "FILE is an .npz file with train_images and test_images, UInt8 (N, 32, 32, 3), and train_labels and test_labels,\n"
-    "UInt8 (N), such as cifar10_subset.npz. Without it the program draws pictures of SIZE x SIZE pixels.\n"
-    "Defaults: 100 iterations of 16 pictures, size 32, seed 0, a report every 10 iterations.\n";
 
 static MPSGraphTensorData *makeImages(id<MTLDevice> device, const Pictures &pictures, const std::vector<int> &chosen) {
   std::vector<float> numbers;
@@ -38,21 +33,27 @@ static MPSGraphTensorData *makeFlag(id<MTLDevice> device, bool value) {
   return makeTensorData(device, &value, @[ @1 ], MPSDataTypeBool);
 }
 
-static void train(const Network &network, id<MTLCommandQueue> queue, const Pictures &pictures, std::mt19937 &random,
-                  int iterations, int batchSize, int reportEvery) {
-  std::vector<int> order(static_cast<std::size_t>(pictures.count()));
-  std::iota(order.begin(), order.end(), 0);
-  std::size_t next = order.size();
-  for (int iteration = 0; iteration < iterations; ++iteration) {
+// The pictures of an iteration. Each epoch has another order.
+static std::vector<int> choose(int count, int batchSize, int seed, int iteration) {
+  std::vector<int> order(static_cast<std::size_t>(count)), chosen;
+  int ordered = -1;  // the epoch of `order`
+  for (int i = 0; i < batchSize; ++i) {
+    const int number = iteration * batchSize + i, epoch = number / count;
+    if (epoch != ordered) {
+      std::iota(order.begin(), order.end(), 0);
+      std::shuffle(order.begin(), order.end(), random_of(seed, epoch));
+      ordered = epoch;
+    }
+    chosen.push_back(order[static_cast<std::size_t>(number % count)]);
+  }
+  return chosen;
+}
+
+static void train(const Network &network, id<MTLCommandQueue> queue, const Pictures &pictures, const Run &run,
+                  int batchSize, int first, int end) {
+  for (int iteration = first; iteration < end; ++iteration) {
     @autoreleasepool {
-      std::vector<int> chosen;
-      for (int i = 0; i < batchSize; ++i) {
-        if (next == order.size()) {
-          std::shuffle(order.begin(), order.end(), random);
-          next = 0;
-        }
-        chosen.push_back(order[next++]);
-      }
+      const std::vector<int> chosen = choose(pictures.count(), batchSize, run.seed, iteration);
       id<MTLDevice> device = [queue device];
       MPSGraphTensorDataDictionary *feeds = @{
         network.images : makeImages(device, pictures, chosen),
@@ -63,7 +64,7 @@ static void train(const Network &network, id<MTLCommandQueue> queue, const Pictu
                                                                               feeds:feeds
                                                                       targetTensors:@[ network.loss ]
                                                                    targetOperations:network.updates];
-      if (iteration % reportEvery == 0)
+      if (iteration % run.report == 0)
         std::printf("iteration %4d  loss %.4f\n", iteration,
                     static_cast<double>(numbersOf([results objectForKey:network.loss])[0]));
     }
@@ -98,28 +99,33 @@ static double accuracy(const Network &network, id<MTLCommandQueue> queue, const 
 
 int main(int argc, char **argv) {
   @autoreleasepool {
-    std::string path;
-    int iterations = 100, batchSize = 16, size = Pictures::kFileSize, seed = 0, reportEvery = 10;
-    read_options(argc, argv,
-                 {{"--iterations", &iterations},
-                  {"--batch", &batchSize, nullptr, 1},
-                  {"--size", &size, nullptr, 1},
-                  {"--seed", &seed},
-                  {"--report", &reportEvery, nullptr, 1}},
-                 path, kUsage);
+    Run run{.iterations = 100, .report = 10};
+    int batchSize = 16, size = Pictures::kFileSize;
+    const Program program{
+        .name = "resnet",
+        .summary =
+            "Trains ResNet-50 and tries it on pictures that it has not seen.\n"
+            "FILE is an .npz file with train_images and test_images, UInt8 (N, 32, 32, 3), and train_labels and\n"
+            "test_labels, UInt8 (N), such as cifar10_subset.npz. Without it the program draws pictures.",
+        .argument = "FILE",
+        .example = "resnet --iterations 40 --save run",
+        .options = run.options({{"--batch N", &batchSize, "pictures of an iteration", 1},
+                                {"--size N", &size, "height and width of drawn pictures", 1}})};
+    const std::string path = program.read(argc, argv);
     if (!path.empty() && size != Pictures::kFileSize)
-      stop_with_usage("The size is " + std::to_string(size) + ", but pictures of files have " +
-                          std::to_string(Pictures::kFileSize) + ".",
-                      kUsage);
+      program.refuse("The size is " + std::to_string(size) + ", but pictures of files have " +
+                     std::to_string(Pictures::kFileSize) + ".");
+    id<MTLCommandQueue> queue = [[findDevice(program, run.device) newCommandQueue] autorelease];
+    Checkpoint checkpoint(program, run);
     const Pictures training = path.empty() ? Pictures::draw(1024, size, 1) : Pictures::read(path, "train");
     const Pictures test = path.empty() ? Pictures::draw(256, size, 2) : Pictures::read(path, "test");
 
-    id<MTLCommandQueue> queue = [[MTLCreateSystemDefaultDevice() autorelease] newCommandQueue];
-    const Network network = makeNetwork(batchSize, size, static_cast<unsigned>(seed));
-    std::mt19937 random(static_cast<unsigned>(seed) + 1);
-    train(network, queue, training, random, iterations, batchSize, reportEvery);
-    std::printf("test accuracy %.4f after %d iterations\n", accuracy(network, queue, test, batchSize), iterations);
-    [queue release];
+    const Network network = makeNetwork(batchSize, size, static_cast<unsigned>(run.seed));
+    network.variables.get(checkpoint, queue);
+    checkpoint.train([&](int first, int end) { train(network, queue, training, run, batchSize, first, end); },
+                     [&] { network.variables.put(checkpoint, queue); });
+    std::printf("test accuracy %.4f after %d iterations\n", accuracy(network, queue, test, batchSize),
+                checkpoint.iteration());
   }
   return 0;
 }

@@ -5,6 +5,7 @@
 
 struct Network {
   MPSGraph *graph;
+  Variables variables;
   MPSGraphTensor *images, *labels, *isTraining;  // placeholders: (N, size, size, 3), (N, 10), Bool (1)
   MPSGraphTensor *loss, *probabilities;          // (1), the mean over the batch, and (N, 10)
   NSMutableArray<MPSGraphOperation *> *updates;

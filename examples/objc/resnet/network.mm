@@ -18,8 +18,8 @@ static int channelsOf(MPSGraphTensor *tensor) { return [[[tensor shape] lastObje
 // Writes layers into the graph.
 class Layers {
  public:
-  Layers(MPSGraph *graph, std::mt19937 &random, MPSGraphTensor *isTraining)
-      : parameters{graph, random}, graph_(graph), isTraining_(isTraining) {}
+  Layers(const Variables &variables, std::mt19937 &random, MPSGraphTensor *isTraining)
+      : parameters{variables, random}, graph_(variables.graph), isTraining_(isTraining) {}
 
   // A convolution without a bias, since a normalization follows.
   MPSGraphTensor *convolve(MPSGraphTensor *x, int filters, int kernel, int stride) {
@@ -48,8 +48,8 @@ class Layers {
     MPSGraphTensor *beta = parameters.fill(@[ @(channels) ], 0, @"beta");
     MPSShape *shape = @[ @1, @1, @1, @(channels) ];
     const std::vector<float> zeros(static_cast<std::size_t>(channels)), ones(zeros.size(), 1);
-    MPSGraphTensor *movingMean = makeVariable(graph_, zeros, shape, @"moving mean");
-    MPSGraphTensor *movingVariance = makeVariable(graph_, ones, shape, @"moving variance");
+    MPSGraphTensor *movingMean = parameters.variables.make(zeros, shape, @"moving mean");
+    MPSGraphTensor *movingVariance = parameters.variables.make(ones, shape, @"moving variance");
     MPSGraph *graph = graph_;
     const auto apply = [=](MPSGraphTensor *mean, MPSGraphTensor *variance) {
       return [graph normalizationWithTensor:x
@@ -137,14 +137,14 @@ static MPSGraphTensor *addForwardPass(MPSGraph *graph, Layers &layers, MPSGraphT
   return [graph additionWithPrimaryTensor:x secondaryTensor:bias name:nil];
 }
 
-static void addUpdates(Network &network, NSArray<MPSGraphTensor *> *variables) {
+static void addUpdates(Network &network, NSArray<MPSGraphTensor *> *trained) {
   MPSGraph *graph = network.graph;
   NSDictionary<MPSGraphTensor *, MPSGraphTensor *> *gradients = [graph gradientForPrimaryTensor:network.loss
-                                                                                    withTensors:variables
+                                                                                    withTensors:trained
                                                                                            name:nil];
   MPSGraphTensor *learningRate = [graph constantWithScalar:kLearningRate dataType:MPSDataTypeFloat32];
   network.updates = [NSMutableArray array];
-  for (MPSGraphTensor *variable in variables) {
+  for (MPSGraphTensor *variable in trained) {
     MPSGraphTensor *next = [graph stochasticGradientDescentWithLearningRateTensor:learningRate
                                                                      valuesTensor:variable
                                                                    gradientTensor:[gradients objectForKey:variable]
@@ -156,7 +156,7 @@ static void addUpdates(Network &network, NSArray<MPSGraphTensor *> *variables) {
 Network makeNetwork(int batchSize, int size, unsigned seed) {
   MPSGraph *graph = [[[MPSGraph alloc] init] autorelease];
   std::mt19937 random(seed);
-  Network network{.graph = graph};
+  Network network{.graph = graph, .variables = {graph}};
   network.images = [graph placeholderWithShape:@[ @(batchSize), @(size), @(size), @(Pictures::kChannels) ]
                                       dataType:MPSDataTypeFloat32
                                           name:@"images"];
@@ -164,7 +164,7 @@ Network makeNetwork(int batchSize, int size, unsigned seed) {
                                       dataType:MPSDataTypeFloat32
                                           name:@"labels"];
   network.isTraining = [graph placeholderWithShape:@[ @1 ] dataType:MPSDataTypeBool name:@"is training"];
-  Layers layers(graph, random, network.isTraining);
+  Layers layers(network.variables, random, network.isTraining);
   MPSGraphTensor *scores = addForwardPass(graph, layers, network.images);
   network.probabilities = [graph softMaxWithTensor:scores axis:-1 name:nil];
   MPSGraphTensor *sum = [graph softMaxCrossEntropyWithSourceTensor:scores
@@ -174,6 +174,6 @@ Network makeNetwork(int batchSize, int size, unsigned seed) {
                                                               name:nil];
   MPSGraphTensor *count = [graph constantWithScalar:batchSize dataType:MPSDataTypeFloat32];
   network.loss = [graph divisionWithPrimaryTensor:sum secondaryTensor:count name:nil];
-  addUpdates(network, layers.parameters.variables);
+  addUpdates(network, layers.parameters.trained);
   return network;
 }

@@ -1,4 +1,4 @@
-// Trains a text generator on a file and writes a new text. It follows Apple's "Build customized ML models with the
+// Trains a text generator on a text and writes a new one. It follows Apple's "Build customized ML models with the
 // Metal Performance Shaders Graph".
 #import "model.h"
 
@@ -9,14 +9,14 @@
 #include <sstream>
 #include <string>
 
-#include "../parts/options.h"
+#include "../parts/device.h"
+#include "../parts/random.h"
 
-static const char kUsage[] =
-    "usage: text [--iterations N] [--batch N] [--features N] [--seed N] [--report N] [--start TEXT]\n"
-    "            [--length N] [--temperature T] FILE\n"
-    "Trains on the first nine tenths of FILE and writes LENGTH characters after TEXT. A character is one byte.\n"
-    "Defaults: 500 iterations of 32 pieces, 256 features, seed 0, a report every 50 iterations; TEXT is the\n"
-    "beginning of FILE, 400 characters, temperature 0.7.\n";
+// The text of a run without a file, as often as it takes to train.
+static const char kRhyme[] = "As I was going to St. Ives,\nI met a man with seven wives,\nEach wife had seven sacks,\n"
+                             "Each sack had seven cats,\nEach cat had seven kits:\nKits, cats, sacks, and wives,\n"
+                             "How many were there going to St. Ives?\n\n";
+static const int kRhymes = 20;
 
 static const int kPiece = 64;  // characters of a piece of text
 static const int kStart = 10;  // characters of the default TEXT
@@ -58,10 +58,11 @@ static MPSGraphTensorDataDictionary *makePieces(const Model &model, id<MTLDevice
       @{model.source : makeNumbers(device, source, batchSize), model.target : makeNumbers(device, target, batchSize)};
 }
 
-static void train(const Model &model, id<MTLCommandQueue> queue, const Numbers &text, std::mt19937 &random,
-                  int iterations, int batchSize, int reportEvery) {
-  for (int iteration = 0; iteration < iterations; ++iteration) {
+static void train(const Model &model, id<MTLCommandQueue> queue, const Numbers &text, const Run &run, int batchSize,
+                  int first, int end) {
+  for (int iteration = first; iteration < end; ++iteration) {
     @autoreleasepool {
+      std::mt19937 random = random_of(run.seed, iteration);
       std::vector<std::size_t> starts;
       for (int i = 0; i < batchSize; ++i) starts.push_back(random() % (text.size() - kPiece));
       NSMutableDictionary<MPSGraphTensor *, MPSGraphTensorData *> *feeds =
@@ -71,7 +72,7 @@ static void train(const Model &model, id<MTLCommandQueue> queue, const Numbers &
                                                                             feeds:feeds
                                                                     targetTensors:@[ model.loss ]
                                                                  targetOperations:model.updates];
-      if (iteration % reportEvery == 0)
+      if (iteration % run.report == 0)
         std::printf("iteration %4d  loss %.4f\n", iteration,
                     static_cast<double>(numbersOf([results objectForKey:model.loss])[0]));
     }
@@ -95,7 +96,7 @@ static double evaluate(const Model &model, id<MTLCommandQueue> queue, const Numb
 
 // Prints the start and so many characters after it. The states of the LSTM go from one run to the next.
 static void write(const Model &model, id<MTLCommandQueue> queue, const Text &text, const std::string &start, int length,
-                  float temperature, std::mt19937 &random) {
+                  float temperature, std::mt19937 random) {
   std::vector<float> state(static_cast<std::size_t>(model.features)), cell = state;
   std::string written = start;
   for (std::size_t i = 0; i + 1 < start.size() + static_cast<std::size_t>(length); ++i) {
@@ -122,57 +123,76 @@ static void write(const Model &model, id<MTLCommandQueue> queue, const Text &tex
   std::printf("%s\n", written.c_str());
 }
 
-static std::string readFile(const std::string &path) {
-  if (path.empty()) stop_with_usage("A text file is needed.", kUsage);
+static std::string readText(const Program &program, const std::string &path) {
+  std::string bytes;
+  if (path.empty()) {
+    for (int i = 0; i < kRhymes; ++i) bytes += kRhyme;
+    return bytes;
+  }
   std::ifstream file(path, std::ios::binary);
   std::ostringstream content;
-  if (!(content << file.rdbuf())) stop_with_usage(path + " cannot be read.", kUsage);
-  const std::string bytes = content.str();
+  if (!(content << file.rdbuf())) program.refuse(path + " cannot be read.");
+  bytes = content.str();
   // A tenth of the text holds at least one piece and its next character.
   const std::size_t least = 10 * (kPiece + 1);
   if (bytes.size() < least)
-    stop_with_usage(
-        path + " has " + std::to_string(bytes.size()) + " characters, expected at least " + std::to_string(least) + ".",
-        kUsage);
+    program.refuse(path + " has " + std::to_string(bytes.size()) + " characters, expected at least " +
+                   std::to_string(least) + ".");
   return bytes;
+}
+
+// The numbers of a model mean the characters that it was trained with.
+static void checkCharacters(const Program &program, const Checkpoint &checkpoint, const std::string &characters) {
+  if (checkpoint.iteration() == 0) return;
+  std::vector<std::uint8_t> saved(characters.size());
+  checkpoint.get("characters", saved.data(), saved.size());
+  if (!std::equal(saved.begin(), saved.end(), characters.begin(), [](auto a, char b) { return char(a) == b; }))
+    program.refuse("The checkpoint is of a text with other characters.");
 }
 
 int main(int argc, char **argv) {
   @autoreleasepool {
-    std::string path, start, temperatureText = "0.7";
-    int iterations = 500, batchSize = 32, features = 256, seed = 0, reportEvery = 50, length = 400;
-    read_options(argc, argv,
-                 {{"--iterations", &iterations},
-                  {"--batch", &batchSize, nullptr, 1},
-                  {"--features", &features, nullptr, 1},
-                  {"--seed", &seed},
-                  {"--report", &reportEvery, nullptr, 1},
-                  {"--start", nullptr, &start},
-                  {"--length", &length},
-                  {"--temperature", nullptr, &temperatureText}},
-                 path, kUsage);
-    const float temperature = std::strtof(temperatureText.c_str(), nullptr);
-    if (!(temperature > 0))
-      stop_with_usage("The temperature is \"" + temperatureText + "\", expected a number above 0.", kUsage);
-    const std::string bytes = readFile(path);
+    Run run{.iterations = 500};
+    int batchSize = 32, features = 256, length = 400;
+    float temperature = 0.7F;
+    std::string start;
+    const Program program{
+        .name = "text",
+        .summary =
+            "Trains on the first nine tenths of FILE, or on a rhyme, and writes a new text. A character is one byte.",
+        .argument = "FILE",
+        .example = "text --iterations 300 --save run --start \"Each cat\" --temperature 0.5",
+        .options = run.options({{"--batch N", &batchSize, "pieces of an iteration", 1},
+                                {"--features N", &features, "of the LSTM", 1},
+                                {"--start TEXT", &start, "of the new text; by default the beginning of FILE"},
+                                {"--length N", &length, "characters to write"},
+                                {"--temperature X", &temperature, "low ones write what is probable"}})};
+    const std::string path = program.read(argc, argv), bytes = readText(program, path);
     const Text text(bytes);
     if (start.empty()) start = bytes.substr(0, kStart);
     for (char character : start)
       if (text.characters.find(character) == std::string::npos)
-        stop_with_usage(std::string("The start has the character '") + character + "', which " + path + " lacks.",
-                        kUsage);
+        program.refuse(std::string("The start has the character '") + character + "', which " +
+                       (path.empty() ? "the rhyme" : path) + " lacks.");
+    id<MTLCommandQueue> queue = [[findDevice(program, run.device) newCommandQueue] autorelease];
+    Checkpoint checkpoint(program, run);
+    checkCharacters(program, checkpoint, text.characters);
     const auto cut = text.numbers.begin() + static_cast<std::ptrdiff_t>(text.numbers.size() * 9 / 10);
     const Numbers training(text.numbers.begin(), cut), heldOut(cut, text.numbers.end());
     const int characters = static_cast<int>(text.characters.size());
     std::printf("%zu characters, %d different\n", bytes.size(), characters);
 
-    id<MTLCommandQueue> queue = [[MTLCreateSystemDefaultDevice() autorelease] newCommandQueue];
-    const Model model = makeModel(characters, features, static_cast<unsigned>(seed));
-    std::mt19937 random(static_cast<unsigned>(seed) + 1);
-    train(model, queue, training, random, iterations, batchSize, reportEvery);
-    std::printf("held-out loss %.4f after %d iterations\n", evaluate(model, queue, heldOut, 64), iterations);
-    write(model, queue, text, start, length, temperature, random);
-    [queue release];
+    const Model model = makeModel(characters, features, static_cast<unsigned>(run.seed));
+    model.variables.get(checkpoint, queue);
+    checkpoint.train([&](int first, int end) { train(model, queue, training, run, batchSize, first, end); },
+                     [&] {
+                       model.variables.put(checkpoint, queue);
+                       checkpoint.put("characters", reinterpret_cast<const std::uint8_t *>(text.characters.data()),
+                                      {text.characters.size()});
+                     });
+    std::printf("held-out loss %.4f after %d iterations\n", evaluate(model, queue, heldOut, 64),
+                checkpoint.iteration());
+    write(model, queue, text, start, length, temperature, random_of(run.seed, -1));
   }
   return 0;
 }

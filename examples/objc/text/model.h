@@ -8,6 +8,7 @@ struct Model {
   int characters, features;
 
   MPSGraph *graph;
+  Variables variables;
   // To train with pieces of a text: Int32 numbers of characters, (T, N) each, and the number of the step, (1).
   MPSGraphTensor *source, *target, *step;
   MPSGraphTensor *loss;  // (1), the mean over all characters

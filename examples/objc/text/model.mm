@@ -85,7 +85,8 @@ Model makeModel(int characters, int features, unsigned seed) {
   Model model{.characters = characters, .features = features};
   model.graph = [[[MPSGraph alloc] init] autorelease];
   std::mt19937 random(seed);
-  Parameters parameters{model.graph, random};
+  model.variables = {model.graph};
+  Parameters parameters{model.variables, random};
   const Weights weights = makeWeights(parameters, characters, features);
   addTraining(model, parameters, weights);
   addWriting(model, weights);

@@ -129,8 +129,11 @@ ctest --preset modern-objc
 cmake --install "$build" --prefix "$prefix"
 cmake -S examples/objc/mnist_arc -B "$build/mnist_arc" -DCMAKE_PREFIX_PATH="$prefix"
 cmake --build "$build/mnist_arc"
-"$build/mnist_arc/mnist_arc" --iterations 300 | tee "$build/mnist_arc/output"
+rm -rf "$build/mnist_arc/run"
+"$build/mnist_arc/mnist_arc" --iterations 300 --save "$build/mnist_arc/run" | tee "$build/mnist_arc/output"
 # 0.955 is the published accuracy of the program without ARC on MNIST; drawn digits reach more.
 awk '/^test accuracy/ { reached = $3 } END { exit !(reached >= 0.955) }' "$build/mnist_arc/output" ||
   fail "the example with ARC did not reach an accuracy of 0.955"
+[ "$("$build/mnist_arc/mnist_arc" --load "$build/mnist_arc/run" | tail -n 1)" = "$(tail -n 1 "$build/mnist_arc/output")" ] ||
+  fail "the example with ARC has another accuracy after it loaded its checkpoint"
 say "openmps and the example with ARC work on the runtime in $prefix"

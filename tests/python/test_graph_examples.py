@@ -34,10 +34,14 @@ def digits(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_gelu_of_primitive_operations_is_the_built_in_one(tmp_path: Path) -> None:
     compile_by_flags(sys.executable, [GRAPH / "gelu.mm"], tmp_path / "gelu")
+    lines = run(tmp_path / "gelu", "--device", "cpu", "--save", tmp_path / "package").splitlines()
+    assert [line.split(" numbers")[0] for line in lines] == ["2 x 3", "4000 x 3", "compiled: 500 x 3"]
+    assert run(tmp_path / "gelu", "--load", tmp_path / "package").splitlines() == lines
     check_options(tmp_path / "gelu", trains=False)
     assert refusal(tmp_path / "gelu", "7") == '"7" is no option.'
-    lines = run(tmp_path / "gelu", "--device", "cpu").splitlines()
-    assert [line.split(" numbers")[0] for line in lines] == ["2 x 3", "4000 x 3"]
+    assert refusal(tmp_path / "gelu", "--save", tmp_path / "package") == f"{tmp_path / 'package'} is there already."
+    (tmp_path / "empty").mkdir()
+    assert f"{tmp_path / 'empty'}" in refusal(tmp_path / "gelu", "--load", tmp_path / "empty")
     # Float32 rounds sums near 1 to 1.2e-7 of themselves, and |x| is up to 6.
     for line in lines:
         assert all(float(number) < 1e-6 for number in re.findall(r"\d\.\de[-+]\d+", line))

@@ -12,6 +12,7 @@
 #import "../parts/device.h"
 
 static const NSUInteger kColumns = 3;
+static const NSUInteger kCompiledRows = 500;
 static const float kLargestInput = 6;
 
 @interface MPSGraph (GeLU)
@@ -66,17 +67,69 @@ static std::vector<float> numbersOf(MPSGraphTensorData *data, NSUInteger count) 
   return numbers;
 }
 
+// The largest differences from the neuron and from the formula.
+static void compare(id<MTLCommandQueue> queue, MPSMatrix *matrix, MPSGraphTensorData *result) {
+  const NSUInteger rows = [matrix rows];
+  const std::vector<float> written = numbersOf(result, rows * kColumns), neuron = builtIn(queue, matrix);
+  const float *numbers = static_cast<const float *>([[matrix data] contents]);
+  double fromNeuron = 0, fromFormula = 0;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const double x = numbers[i], formula = x / 2 * (1 + std::erf(x * std::sqrt(0.5)));
+    fromNeuron = std::max(fromNeuron, std::abs(static_cast<double>(written[i]) - neuron[i]));
+    fromFormula = std::max(fromFormula, std::abs(written[i] - formula));
+  }
+  std::printf("%lu x %lu numbers: largest difference %.1e from MPSMatrixNeuron, %.1e from the formula\n",
+              static_cast<unsigned long>(rows), static_cast<unsigned long>(kColumns), fromNeuron, fromFormula);
+}
+
+static MPSGraphExecutable *compile(MPSGraph *graph, id<MTLDevice> device, MPSGraphTensor *input,
+                                   MPSGraphTensor *result) {
+  MPSGraphShapedType *type = [[[MPSGraphShapedType alloc] initWithShape:@[ @(kCompiledRows), @(kColumns) ]
+                                                               dataType:MPSDataTypeFloat32] autorelease];
+  return [graph compileWithDevice:[MPSGraphDevice deviceWithMTLDevice:device]
+                            feeds:@{input : type}
+                    targetTensors:@[ result ]
+                 targetOperations:nil
+            compilationDescriptor:nil];
+}
+
+// Ends the program with a sentence if there is no package.
+static MPSGraphExecutable *load(const Program &program, NSURL *package) {
+  @try {
+    return [[[MPSGraphExecutable alloc] initWithMPSGraphPackageAtURL:package compilationDescriptor:nil] autorelease];
+  } @catch (NSException *exception) {
+    program.refuse([[exception reason] UTF8String]);
+  }
+}
+
+static void save(const Program &program, MPSGraphExecutable *executable, NSURL *package) {
+  @try {
+    [executable serializeToMPSGraphPackageAtURL:package descriptor:nil];
+  } @catch (NSException *exception) {
+    program.refuse([[exception reason] UTF8String]);
+  }
+}
+
+static NSURL *packageAt(const std::string &path) {
+  return [NSURL fileURLWithPath:[NSString stringWithUTF8String:path.c_str()]];
+}
+
 int main(int argc, char **argv) {
   @autoreleasepool {
-    std::string name;
+    std::string name, saved, loaded;
     const Program program{.name = "gelu",
                           .summary = "Writes GeLU out of primitive operations and compares it with the built-in one.",
                           .argument = "",
-                          .example = "gelu --device cpu",
-                          .options = {{"--device NAME", &name, "such as cpu or cuda:0; the best one by default"}}};
+                          .example = "gelu --device cpu --save gelu.mpsgraphpackage",
+                          .options = {{"--device NAME", &name, "such as cpu or cuda:0; the best one by default"},
+                                      {"--save FOLDER", &saved, "save the compiled graph"},
+                                      {"--load FOLDER", &loaded, "run a compiled graph that was saved"}}};
     program.read(argc, argv);
     id<MTLDevice> device = findDevice(program, name);
     id<MTLCommandQueue> queue = [[device newCommandQueue] autorelease];
+    if (!saved.empty() && [packageAt(saved) checkResourceIsReachableAndReturnError:nil])
+      program.refuse(saved + " is there already.");
+    MPSGraphExecutable *executable = loaded.empty() ? nil : load(program, packageAt(loaded));
 
     // Step 1: define the inputs. How many rows there are is known when the graph runs.
     MPSGraph *graph = [[[MPSGraph alloc] init] autorelease];
@@ -95,19 +148,18 @@ int main(int argc, char **argv) {
                                                                       feeds:@{input : data}
                                                               targetTensors:@[ geLU ]
                                                            targetOperations:nil];
-
-      const std::vector<float> written = numbersOf([results objectForKey:geLU], rows * kColumns);
-      const std::vector<float> neuron = builtIn(queue, matrix);
-      const float *numbers = static_cast<const float *>([[matrix data] contents]);
-      double fromNeuron = 0, fromFormula = 0;
-      for (std::size_t i = 0; i < written.size(); ++i) {
-        const double x = numbers[i], formula = x / 2 * (1 + std::erf(x * std::sqrt(0.5)));
-        fromNeuron = std::max(fromNeuron, std::abs(static_cast<double>(written[i]) - neuron[i]));
-        fromFormula = std::max(fromFormula, std::abs(written[i] - formula));
-      }
-      std::printf("%lu x %lu numbers: largest difference %.1e from MPSMatrixNeuron, %.1e from the formula\n",
-                  static_cast<unsigned long>(rows), static_cast<unsigned long>(kColumns), fromNeuron, fromFormula);
+      compare(queue, matrix, [results objectForKey:geLU]);
     }
+
+    // Compile the graph for a number of rows before it runs.
+    if (!executable) executable = compile(graph, device, input, geLU);
+    if (!saved.empty()) save(program, executable, packageAt(saved));
+    MPSMatrix *matrix = makeInput(device, kCompiledRows);
+    MPSGraphTensorData *data = [[[MPSGraphTensorData alloc] initWithMPSMatrix:matrix] autorelease];
+    std::printf("compiled: ");
+    compare(queue, matrix,
+            [[executable runWithMTLCommandQueue:queue inputsArray:@[ data ] resultsArray:nil
+                            executionDescriptor:nil] objectAtIndex:0]);
   }
   return 0;
 }

@@ -24,7 +24,9 @@ class Checkpoint {
     folder_ = run.save.empty() ? run.resume : run.save;
     const std::string source = run.load.empty() ? run.resume : run.load;
     if (!run.save.empty()) makeFolder();
-    if (!source.empty()) read(pathIn(source));
+    @autoreleasepool {
+      if (!source.empty()) read(pathIn(source));
+    }
   }
 
   // Of training so far; 0 if there is no checkpoint.
@@ -59,8 +61,10 @@ class Checkpoint {
       train(iteration_, end);
       iteration_ = end;
       if (folder_.empty()) continue;
-      putAll();
-      write();
+      @autoreleasepool {
+        putAll();
+        write();
+      }
     }
   }
 

@@ -169,6 +169,8 @@ def test_wrong_calls_print_a_sentence_and_the_usage(gan: Path, text: Path, resne
     long.write_text("ab" * 400)
     for program in (gan, text, resnet):
         check_options(program)
+    picture = tmp_path / "none" / "digits.pgm"
+    assert refusal(gan, "--output", picture) == f"The file {picture} cannot be written."
     assert refusal(gan, tmp_path) == f"{tmp_path} holds no MNIST files."
     assert refusal(resnet, "--batch", "0") == 'Option --batch is "0", expected an integer from 1 to 2147483647.'
     assert refusal(resnet, "--seed", "3x").startswith('Option --seed is "3x", expected')

@@ -101,6 +101,9 @@ int main(int argc, char **argv) {
 
     const Networks networks = makeNetworks(batchSize, static_cast<unsigned>(run.seed));
     networks.variables.get(checkpoint, queue);
+    std::FILE *file = std::fopen(output.c_str(), "ab");  // leaves what is there until the picture is drawn
+    if (!file) program.refuse("The file " + output + " cannot be written.");
+    std::fclose(file);
     checkpoint.train([&](int first, int end) { train(networks, queue, trainingDigits, run, batchSize, first, end); },
                      [&] { networks.variables.put(checkpoint, queue); });
     if (!writePicture(networks, queue, random_of(run.seed, -1), batchSize, output)) {

@@ -28,6 +28,7 @@ struct Program {
   // Writes the values of all options and returns the argument without a name. Ends the program if the command line is
   // wrong, or after --help.
   std::string read(int argc, char** argv) const {
+    std::setvbuf(stdout, nullptr, _IOLBF, BUFSIZ);  // a line appears when it is printed, in files and pipes too
     std::string argument_given;
     for (int i = 1; i < argc; ++i) {
       const std::string word = argv[i];

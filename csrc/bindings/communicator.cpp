@@ -1,22 +1,31 @@
 #include "core/communicator.h"
 
+#include <numeric>
+#include <span>
+#include <vector>
+
 #include "bindings/bindings.h"
 
 namespace openmps::bindings {
 namespace {
 
-// Calls add_up(numbers, count) with a writable memoryview of float32 or float64.
-Status call_add_up(const py::function& add_up, void* numbers, std::size_t count, SumType type) {
+// Calls exchange(collective, numbers, counts) with the collective's name and a writable memoryview of float32 or
+// float64.
+Status call_exchange(const py::function& exchange, Collective collective, void* numbers,
+                     std::span<const std::size_t> counts, SumType type) {
   const PythonCall python;
-  if (!python) return Status(ErrorKind::State, "The interpreter ends, so the ranks add up nothing any more.");
+  if (!python) return Status(ErrorKind::State, "The interpreter ends, so the ranks exchange nothing any more.");
   try {
     const bool is_double = type == SumType::Float64;
     const py::ssize_t size = is_double ? sizeof(double) : sizeof(float);
-    add_up(
-        py::memoryview::from_buffer(numbers, size, is_double ? "d" : "f", {static_cast<py::ssize_t>(count)}, {size}));
+    const auto count = std::accumulate(counts.begin(), counts.end(), py::ssize_t{0});
+    constexpr const char* kNames[] = {"all_reduce", "reduce_scatter", "all_gather"};
+    exchange(kNames[static_cast<std::size_t>(collective)],
+             py::memoryview::from_buffer(numbers, size, is_double ? "d" : "f", {count}, {size}),
+             std::vector<std::size_t>(counts.begin(), counts.end()));
     return Status::ok();
   } catch (py::error_already_set& error) {
-    return Status(ErrorKind::Device, std::string("The ranks could not add up their numbers: ") + error.what());
+    return Status(ErrorKind::Device, std::string("The ranks could not exchange their numbers: ") + error.what());
   }
 }
 
@@ -37,15 +46,23 @@ SumType type_of(const py::array& numbers) {
 void bind_communicator(py::module_& module) {
   module.def(
       "set_communicator",
-      [](int rank, int size, std::optional<py::function> add_up) {
-        AddUp made;
-        if (add_up)
-          made = [kept = shared(*std::move(add_up))](void* numbers, std::size_t count, SumType type) {
-            return call_add_up(*kept, numbers, count, type);
+      [](int rank, int size, std::optional<py::function> exchange) {
+        Exchange made;
+        if (exchange)
+          made = [kept = shared(*std::move(exchange))](Collective collective, void* numbers,
+                                                       std::span<const std::size_t> counts, SumType type) {
+            return call_exchange(*kept, collective, numbers, counts, type);
           };
         call([&] { return core::set_communicator(rank, size, std::move(made)); });
       },
-      py::arg("rank"), py::arg("size"), py::arg("add_up"));
+      py::arg("rank"), py::arg("size"), py::arg("exchange"));
+  module.def(
+      "own_part",
+      [](std::size_t elements) {
+        const TensorPart part = core::own_part(elements);
+        return std::pair(part.first, part.count);
+      },
+      py::arg("elements"));
   module.def(
       "new_gpu_group",
       [](const std::string& device) { return py::bytes(call([&] { return core::new_gpu_group(device); })); },

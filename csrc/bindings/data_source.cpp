@@ -130,6 +130,12 @@ void bind_data_source(py::module_& module) {
             if (Optimizer* optimizer = source.optimizer()) call([&] { return optimizer->set_guard(guard.object); });
           },
           py::arg("guard"))
+      .def(
+          "set_sharing",
+          [](NativeDataSource& source, bool shares) {
+            if (Optimizer* optimizer = source.optimizer()) call([&] { return optimizer->set_sharing(shares); });
+          },
+          py::arg("shares"))
       .def("refresh", [](NativeDataSource& source) { return call([&] { return source.refresh(); }); })
       .def("settle_refresh", &NativeDataSource::settle_refresh)
       .def("forget_device_state", &NativeDataSource::forget_device_state)

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "result/result.h"
@@ -11,12 +13,22 @@
 namespace openmps {
 
 enum class SumType { UInt8, Int32, Int64, Float32, Float64 };
-// Replaces each of `count` numbers by the sum over all processes. Called on threads of queues, one at a time.
-using AddUp = std::function<Status(void* numbers, std::size_t count, SumType type)>;
+// Called on threads of queues, one at a time. AllReduce: each number becomes the sum over all processes; there is one
+// count. ReduceScatter: `counts` has the size of a block for each process; the sum of this one's comes to the
+// beginning. AllGather: each block becomes that of its process.
+enum class Collective : std::uint8_t { AllReduce, ReduceScatter, AllGather };
+using Exchange =
+    std::function<Status(Collective collective, void* numbers, std::span<const std::size_t> counts, SumType type)>;
 
-// This process is number `rank` of `size`; for a size of 1 it is alone again, and `add_up` is dropped. `add_up` gets
-// tensors of the CPU, float32 or float64. No work may be in flight. Fails unless 0 <= rank < size.
-Status set_communicator(int rank, int size, AddUp add_up) noexcept;
+// This process is number `rank` of `size`; for a size of 1 it is alone again, and `exchange` is dropped. `exchange`
+// gets tensors of the CPU, float32 or float64. No work may be in flight. Fails unless 0 <= rank < size.
+Status set_communicator(int rank, int size, Exchange exchange) noexcept;
+
+// Where processes share updates: the elements of a tensor that this process updates, all of a small tensor.
+struct TensorPart {
+  std::size_t first = 0, count = 0;
+};
+TensorPart own_part(std::size_t elements) noexcept;
 
 // GPUs of several processes, one each, whose tensors NCCL sums. One process names a group and hands the name to the
 // others; then all connect, and wait for each other.

@@ -4,9 +4,10 @@
 
 namespace openmps::core {
 
-Status set_communicator(int rank, int size, AddUp add_up) noexcept {
-  return openmps::set_communicator(rank, size, std::move(add_up));
+Status set_communicator(int rank, int size, Exchange exchange) noexcept {
+  return openmps::set_communicator(rank, size, std::move(exchange));
 }
+TensorPart own_part(std::size_t elements) noexcept { return openmps::own_part(elements); }
 
 Result<std::string> new_gpu_group(const std::string& device) noexcept { return openmps::new_gpu_group(device); }
 Status connect_gpu(const std::string& device, const std::string& group, int rank, int size) noexcept {

@@ -1,5 +1,5 @@
-// The processes that train together, one of which this is. MPI or the like is handed in as a function that sums
-// numbers; NCCL sums tensors of GPUs. As the functions of compat/communicator.h.
+// The processes that train together, one of which this is. MPI or the like is handed in as a function that sums and
+// gathers numbers; NCCL does so for tensors of GPUs. As the functions of compat/communicator.h.
 #pragma once
 
 #include "compat/communicator.h"
@@ -7,7 +7,8 @@
 
 namespace openmps::core {
 
-OPENMPS_API Status set_communicator(int rank, int size, AddUp add_up) noexcept;
+OPENMPS_API Status set_communicator(int rank, int size, Exchange exchange) noexcept;
+OPENMPS_API TensorPart own_part(std::size_t elements) noexcept;
 
 OPENMPS_API Result<std::string> new_gpu_group(const std::string& device) noexcept;
 OPENMPS_API Status connect_gpu(const std::string& device, const std::string& group, int rank, int size) noexcept;

@@ -16,6 +16,12 @@
 - (void)setOmpsUpdateGuard:(id)guard;
 @end
 
+// For optimizers, and for data sources whose optimizer shares updates.
+@protocol OMPSUpdateSharing
+- (BOOL)ompsSharesUpdates;
+- (void)setOmpsSharesUpdates:(BOOL)shares;
+@end
+
 @protocol OMPSGraphTraining
 - (void)setOmpsGuardsEveryNode:(BOOL)guards;
 - (void)setOmpsSumsOverRanks:(BOOL)sums;

@@ -12,7 +12,8 @@ namespace openmps::engine::testing {
 namespace {
 
 // All but regions, which passes make: cpu_elementwise.cpp and fused_reductions_test.cpp have them.
-const char* const kOwn[] = {"all_reduce",
+const char* const kOwn[] = {"all_gather",
+                            "all_reduce",
                             "argmax",
                             "argmin",
                             "broadcast_to",
@@ -57,6 +58,7 @@ const char* const kOwn[] = {"all_reduce",
                             "reduce_mean",
                             "reduce_min",
                             "reduce_product",
+                            "reduce_scatter",
                             "reduce_sum",
                             "resize",
                             "resize_gradient",

@@ -76,6 +76,28 @@ TEST_SUITE("gpu") {
       }
   }
 
+  TEST_CASE("gpu ranks: the part of a rank that is all, also in place") {
+    Device* const device = gpu();
+    if (!device) return;
+    const OneRank rank(*device);
+    if (!rank.communicator()) return;
+    for (const char* op : {"reduce_scatter", "all_gather"})
+      for (const int shared : {-1, 0}) {
+        CAPTURE(op);
+        Graph graph;
+        Builder builder(graph);
+        std::vector<Tensor64> inputs;
+        for (const Shape& shape : {Shape{3, 5}, Shape{0, 2}, Shape{1000}}) {
+          const int place = shared < 0 ? -1 : static_cast<int>(inputs.size());
+          builder.output(builder.op(op, {builder.input(DType::Float32, shape, "x")}), place);
+          inputs.push_back(draw({shape, -1, 1}, inputs.size()));
+        }
+        const std::vector<Tensor64> results = run_on(*device, graph, inputs),
+                                    expected = run_on(device_named("reference"), graph, inputs);
+        for (std::size_t i = 0; i < inputs.size(); ++i) CHECK(results[i].values == expected[i].values);
+      }
+  }
+
   TEST_CASE("gpu ranks: sums are a branch beside the others") {
     Device* const device = gpu();
     if (!device) return;

@@ -1,12 +1,14 @@
 // Sums over processes. The other processes are a function here: each call adds the numbers that they would send.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 
 #include "engine/engine.h"
 #include "engine/ir/printer.h"
-#include "engine/passes/bucket_all_reduces.h"
+#include "engine/passes/bucket_collectives.h"
 #include "engine/passes/simplify/fold_constants.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
@@ -21,29 +23,54 @@ constexpr double kSent = 10;  // by each other process, for every element
 // This process is one of four until the end of the object's life.
 class FourProcesses {
  public:
-  FourProcesses() {
-    set_communicator(make_communicator(0, 1 + kOthers, [this](void* numbers, std::size_t count, DType dtype) {
-                       messages.push_back(count);
-                       if (dtype == DType::Float64)
-                         add(static_cast<double*>(numbers), count);
-                       else
-                         add(static_cast<float*>(numbers), count);
-                       return failure;
-                     }).take_or_throw());
+  explicit FourProcesses(int rank = 0) : rank_(rank) {
+    const auto exchange = [this](Collective collective, void* numbers, std::span<const std::size_t> counts,
+                                 DType dtype) {
+      messages.push_back(std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
+      collectives.push_back(collective);
+      if (dtype == DType::Float64)
+        change(collective, static_cast<double*>(numbers), counts);
+      else
+        change(collective, static_cast<float*>(numbers), counts);
+      return failure;
+    };
+    set_communicator(make_communicator(rank, 1 + kOthers, exchange).take_or_throw());
   }
   ~FourProcesses() { set_communicator(nullptr); }
   FourProcesses(const FourProcesses&) = delete;
   FourProcesses& operator=(const FourProcesses&) = delete;
 
   std::vector<std::size_t> messages;  // the count of each
+  std::vector<Collective> collectives;
   Status failure;
 
  private:
+  // Each other process has kSent everywhere.
   template <typename T>
-  static void add(T* numbers, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) numbers[i] += static_cast<T>(kOthers * kSent);
+  void change(Collective collective, T* numbers, std::span<const std::size_t> counts) const {
+    T* own = numbers;
+    for (int rank = 0; rank < rank_ && counts.size() > 1; ++rank) own += counts[static_cast<std::size_t>(rank)];
+    const std::size_t count = counts.size() > 1 ? counts[static_cast<std::size_t>(rank_)] : counts[0];
+    const std::vector<T> kept(own, own + count);
+    const T sent = static_cast<T>(kSent);
+    if (collective == Collective::AllGather) {
+      std::fill_n(numbers, messages.back(), sent);
+      std::ranges::copy(kept, own);
+    } else {
+      std::fill_n(numbers, messages.back(), static_cast<T>(-1));  // which must not be read
+      for (std::size_t i = 0; i < count; ++i) numbers[i] = kept[i] + sent * kOthers;
+    }
   }
+
+  int rank_;
 };
+
+// [first, first + 1, ...)
+Tensor64 ascending(std::int64_t count, double first) {
+  Tensor64 result = tensor({count}, std::vector<double>(static_cast<std::size_t>(count)));
+  std::iota(result.values.begin(), result.values.end(), first);
+  return result;
+}
 
 Attributes over(const char* reduction) { return {{"reduction", std::string(reduction)}}; }
 
@@ -108,7 +135,7 @@ TEST_CASE("all_reduce: constants differ between processes, so they are not compu
   CHECK(near(run_on(cpu_device(), sketch.graph, {})[0], {1 + kOthers * kSent}));
 }
 
-TEST_CASE("bucket_all_reduces: sums become one message, which comes before all nodes that read them") {
+TEST_CASE("bucket_collectives: sums become one message, which comes before all nodes that read them") {
   for (const bool is_read_at_once : {false, true}) {
     CAPTURE(is_read_at_once);
     Sketch sketch;
@@ -119,7 +146,7 @@ TEST_CASE("bucket_all_reduces: sums become one message, which comes before all n
     }
     if (!is_read_at_once)
       for (const Val sum : sums) sketch.output(exp(sum));
-    const Graph after = bucket_all_reduces(sketch.graph);
+    const Graph after = bucket_collectives(sketch.graph);
     CHECK_MESSAGE(count_of(after, "all_reduce_bucket") == 1, print(after));
     CHECK_MESSAGE(count_of(after, "all_reduce") == 0, print(after));
     CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
@@ -135,17 +162,17 @@ TEST_CASE("bucket_all_reduces: sums become one message, which comes before all n
   }
 }
 
-TEST_CASE("bucket_all_reduces: a sum that reads another one is another message") {
+TEST_CASE("bucket_collectives: a sum that reads another one is another message") {
   Sketch sketch;
   Val x = sketch.input({3}, kF);
   for (int i = 0; i < 3; ++i) x = tanh(sketch.builder.op("all_reduce", {exp(x)}));
   sketch.output(x);
-  const Graph after = bucket_all_reduces(sketch.graph);
+  const Graph after = bucket_collectives(sketch.graph);
   CHECK_MESSAGE(count_of(after, "all_reduce") == 3, print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
-TEST_CASE("bucket_all_reduces: a bucket comes right after its last operand, and its readers after all other nodes") {
+TEST_CASE("bucket_collectives: a bucket comes right after its last operand, and its readers after all other nodes") {
   // Gradients of two layers and their updates, as a training step has them: the sum of the first comes last.
   for (const std::int64_t extent : {std::int64_t{4}, std::int64_t{2} << 20}) {
     CAPTURE(extent);
@@ -158,7 +185,7 @@ TEST_CASE("bucket_all_reduces: a bucket comes right after its last operand, and 
     update(first);
     update(second);
     sketch.output(exp(other));
-    const Graph after = bucket_all_reduces(sketch.graph);
+    const Graph after = bucket_collectives(sketch.graph);
     std::vector<std::string> names;
     for (const Node& node : after.nodes()) names.emplace_back(node.op->name());
     const std::vector<std::string> one{"tanh",     "exp",     "tanh", "exp", "tanh", "exp", "all_reduce_bucket",
@@ -170,7 +197,7 @@ TEST_CASE("bucket_all_reduces: a bucket comes right after its last operand, and 
   }
 }
 
-TEST_CASE("bucket_all_reduces: other reductions and dtypes, and full buckets, begin another one") {
+TEST_CASE("bucket_collectives: other reductions and dtypes, and full buckets, begin another one") {
   Sketch sketch;
   const std::int64_t large = 1 << 20;  // 4 MiB of float32
   std::vector<Val> sums;
@@ -182,14 +209,89 @@ TEST_CASE("bucket_all_reduces: other reductions and dtypes, and full buckets, be
     sums.push_back(sketch.builder.op("all_reduce", {sketch.input({2}, kF)}, over(reduction)));
   for (int i = 0; i < 2; ++i) sums.push_back(sketch.builder.op("all_reduce", {sketch.input({2}, DType::Float64)}));
   for (const Val sum : sums) sketch.output(reduce_sum(sum, {0}, false));
-  const Graph after = bucket_all_reduces(sketch.graph);
+  const Graph after = bucket_collectives(sketch.graph);
   // A small sum, whose operand is there first, and 2 large ones; 2 large ones; a mean; two of float64.
   CHECK_MESSAGE(count_of(after, "all_reduce_bucket") == 3, print(after));
   CHECK_MESSAGE(count_of(after, "all_reduce") == 1, print(after));
 }
 
+TEST_CASE("reduce_scatter: a process gets the sum of its part") {
+  for (const int rank : {0, 2, 3}) {
+    FourProcesses processes(rank);
+    for (const char* device : {"cpu", "reference"})
+      for (const DType dtype : {DType::Float32, DType::Float64, DType::Float16, DType::BFloat16}) {
+        CAPTURE(rank);
+        CAPTURE(device);
+        CAPTURE(name_of(dtype));
+        Sketch sketch;
+        sketch.inputs = {ascending(70, 1)};
+        sketch.output(sketch.builder.op("reduce_scatter", {sketch.builder.input(dtype, {70}, "x")}));
+        const Tensor64 result = run_on(device_named(device), sketch.graph, sketch.inputs)[0];
+        const TensorPart part = part_of(70, rank, 4);
+        CHECK(part.count == (rank == 3 ? 22 : 16));
+        for (std::size_t i = part.first; i < part.first + part.count; ++i)
+          CHECK(result.values[i] == static_cast<double>(1 + i) + kOthers * kSent);
+        CHECK(processes.collectives.back() == Collective::ReduceScatter);
+      }
+  }
+}
+
+TEST_CASE("all_gather: a process keeps its part and gets those of the others") {
+  for (const int rank : {0, 2, 3}) {
+    FourProcesses processes(rank);
+    for (const char* device : {"cpu", "reference"}) {
+      CAPTURE(rank);
+      CAPTURE(device);
+      Sketch sketch;
+      sketch.inputs = {ascending(70, 1), ascending(2, 5), ascending(64, 100)};
+      for (const Tensor64& x : sketch.inputs)
+        sketch.output(sketch.builder.op("all_gather", {sketch.builder.input(kF, x.shape, "x")}));
+      const std::vector<Tensor64> results = run_on(device_named(device), sketch.graph, sketch.inputs);
+      for (std::size_t i = 0; i < results.size(); ++i) {
+        Tensor64 expected = sketch.inputs[i];
+        const TensorPart part = part_of(expected.values.size(), rank, 4);
+        for (std::size_t at = 0; at < expected.values.size(); ++at)
+          if (at < part.first || at >= part.first + part.count) expected.values[at] = kSent;
+        CHECK(near(results[i], expected, 0));
+      }
+      if (std::string(device) == "cpu") CHECK(processes.messages == std::vector<std::size_t>{136});
+    }
+    CHECK(processes.collectives.back() == Collective::AllGather);
+  }
+}
+
+TEST_CASE("all_gather: the result takes the memory of an operand that nothing else reads") {
+  for (const bool is_read_again : {false, true}) {
+    GraphBuilder graph;
+    const Tensor x = graph.input(kF, {64}, "x"), y = graph.input(kF, {4096}, "y");
+    graph.output(graph.op("all_gather", {x}), 0);
+    graph.output(graph.op("all_gather", {y}), 1);
+    if (is_read_again) graph.output(graph.op("exp", {y}));
+    const auto plan = graph.compile(cpu_device()).take_or_throw();
+    CHECK(plan->arena_bytes() == (is_read_again ? 4 * 4096 : 0));
+  }
+}
+
+TEST_CASE("communicator: parts cover a tensor once, begin at multiples of 16, and are empty for few elements alone") {
+  for (const int size : {1, 2, 3, 4, 64, 1000})
+    for (const std::size_t elements : {0U, 1U, 15U, 16U, 1023U, 1024U, 16000U, 16001U, 1234567U}) {
+      CAPTURE(size);
+      CAPTURE(elements);
+      std::size_t end = 0;
+      for (int rank = 0; rank < size; ++rank) {
+        const TensorPart part = part_of(elements, rank, size);
+        CHECK((part.first == end && part.first % 16 == 0));
+        if (is_divided(elements, size)) CHECK(part.count > 0);
+        end += part.count;
+      }
+      CHECK(end == elements);
+      CHECK(is_divided(elements, size) ==
+            (size > 1 && elements >= 1024 && elements >= 16 * static_cast<std::size_t>(size)));
+    }
+}
+
 TEST_CASE("communicator: a rank lies within the number of processes") {
-  const AddUp nothing = [](void*, std::size_t, DType) { return Status::ok(); };
+  const Exchange nothing = [](Collective, void*, std::span<const std::size_t>, DType) { return Status::ok(); };
   CHECK(make_communicator(1, 1, nothing).status().message() ==
         "The rank is 1 of 1 processes, expected 0 or more and less than their number.");
   CHECK_FALSE(make_communicator(-1, 2, nothing));

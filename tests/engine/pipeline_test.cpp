@@ -67,8 +67,8 @@ TEST_CASE("passes: the reference loops give what the reference device gives") {
 // Written down before the passes of the devices became rows of one table.
 TEST_CASE("passes: each device runs these, in this order") {
   using Names = std::vector<std::string>;
-  const Names first{"eliminate_dead_code"}, second{"fold_constants", "eliminate_common_subexpressions",
-                                                       "join_slice_gradients", "fuse_moments"},
+  const Names first{"eliminate_dead_code"},
+      second{"fold_constants", "eliminate_common_subexpressions", "join_slice_gradients", "fuse_moments"},
       moves{"eliminate_common_lowered", "free_moves", "eliminate_replaced", "fuse_relu_into_pool"};
   const auto joined = [](std::initializer_list<Names> parts) {
     Names all;
@@ -84,7 +84,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                 moves,
                 {"fuse_epilogue", "fuse_relu_gradient", "count_bytes", "fuse_dilations", "fuse_integrals",
                  "fuse_resampling", "stitch", "fuse_windows", "absorb_casts", "fuse_reductions", "stitch_products",
-                 "absorb_slices", "eliminate_leftovers", "bucket_all_reduces"}}));
+                 "absorb_slices", "eliminate_leftovers", "bucket_collectives"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined({first,
                    {"lower_attention", "lower_fourier"},
@@ -95,7 +95,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                    {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
                    precision,
                    {"fuse_mask", "duplicate_producers", "count_places", "fuse_resampling", "stitch", "fuse_reductions",
-                    "eliminate_leftovers", "bucket_all_reduces", "fuse_horizontally"}});
+                    "eliminate_leftovers", "bucket_collectives", "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));

@@ -24,6 +24,8 @@ from openmps import distributed
 DEVICE = os.environ.get("RANKS_DEVICE", "cpu") or None
 COUNT, BATCH = 46, 16  # the last batch of an epoch has 14 images, which 4 ranks do not share evenly
 STEPS = 100
+MODE: Any = os.environ.get("RANKS_MODE", "replicate")
+CHANNELS = 23  # so that ranks share the update of the dense layer, and not that of the convolution
 
 Arrays = dict[str, Any]
 
@@ -121,29 +123,84 @@ def _reduced() -> Arrays:
     return dict(zip(names, graph.run(feeds, [total, mean, gradient]), strict=True))
 
 
-def _saved(folder: Path) -> Arrays:
-    """Train 4 epochs of 3 iterations; with checkpoints of a run of 2 epochs that run goes on."""
+def _shard(folder: Path) -> Arrays:
+    """Train with updates that ranks share; then let the same graph go on in both modes."""
+    results: Arrays = {}
+    optimizers: list[Callable[[], Any]] = [
+        lambda: mps.SGD(0.02, momentum=0.5),
+        lambda: mps.Adam(0.001),
+        lambda: mps.RMSProp(0.001),
+    ]
+    distributed.init(normalization="all", mode="shard")
+    for optimizer, steps in zip(optimizers, (STEPS, STEPS, 20), strict=True):
+        graph = network(optimizer, channels=CHANNELS, seed=1 + 10 * distributed.rank())
+        results |= trained(graph, type(optimizer()).__name__, iterations=steps)
+    for mode in ("shard", "replicate", "shard"):
+        distributed.finalize()
+        distributed.init(normalization="all", mode=mode)
+        results |= trained(graph, f"changed.{mode}", iterations=5)
+    results["step.loss"] = np.array(graph.step(*data()))
+    results |= {f"step.weights.{label}": values for label, values in graph.weights().items()}
+    return {**results, "sentence": np.array(_refusal(lambda: graph.save(folder / f"{distributed.rank()}.st")))}
+
+
+def _memory(folder: Path) -> Arrays:
+    """Return how many bytes the device has after two steps, and those of states; then a step alone."""
+    distributed.init(mode=MODE)
+    graph = network(lambda: mps.Adam(0.001), normalized="none", channels=1024)
+    losses = [graph.step(*data()) for _ in range(2)]
+    states = [layer._optimizer_state(graph.device).tensors.values() for layer in graph._layers]
+    results = {
+        "losses": np.array(losses),
+        "allocated": np.array(graph.device.allocated_bytes),
+        "states": np.array(sum(state.nbytes for layer in states for state in layer)),
+    }
+    distributed.finalize()
+    results["alone"] = np.array(_refusal(lambda: graph.step(*data())))
     distributed.init()
-    graph = network(lambda: mps.Adam(0.01), normalized="none")
+    return results
+
+
+def _refusal(act: Callable[[], object]) -> str:
+    try:
+        act()
+    except mps.StateError as error:
+        return str(error)
+    return "none"
+
+
+def _saved(folder: Path, act: Callable[[], object] = lambda: None) -> Arrays:
+    """Train 4 epochs of 3 iterations; with checkpoints of a run of 2 epochs that run goes on."""
+    distributed.init(mode=MODE)
+    graph = network(lambda: mps.Adam(0.01), normalized="none", channels=CHANNELS)
     store = folder / "checkpoints"
     is_begun = store.exists()
     return trained(
         graph,
         "saved",
         iterations=12 if is_begun else 6,
-        callbacks=[mps.Checkpoints(store), mps.CSVLogger(folder / "losses.csv")],
+        callbacks=[mps.Checkpoints(store), mps.CSVLogger(folder / "losses.csv"), _Late(act, after=2)],
         resume=store if is_begun else None,
     )
 
 
-class _Late(mps.Callback):
-    """Does something in rank 1 after 5 iterations."""
+def _interrupted(folder: Path) -> Arrays:
+    """Rank 1 gets a signal in the middle of the first epoch of `_saved`."""
+    try:
+        _saved(folder, lambda: os.kill(os.getpid(), signal.SIGINT))
+    except KeyboardInterrupt as error:
+        return {"interrupted": np.array(type(error).__name__)}
+    return {}
 
-    def __init__(self, act: Callable[[], object]) -> None:
-        self._act = act
+
+class _Late(mps.Callback):
+    """Does something in rank 1 after some iterations."""
+
+    def __init__(self, act: Callable[[], object], after: int = 5) -> None:
+        self._act, self._after = act, after
 
     def on_iteration(self, training: mps.Training, loss: float) -> None:
-        if distributed.rank() == 1 and training.history.iterations == 5:
+        if distributed.rank() == 1 and training.history.iterations == self._after:
             self._act()
 
 
@@ -297,7 +354,7 @@ def _infinite(folder: Path) -> Arrays:
     return {"infinite.message": np.array(message), "infinite.same": np.array(same), "infinite.loss": np.array(after)}
 
 
-_CASES = {
+_CASES: dict[str, Callable[[Path], Arrays]] = {
     "numbers": _numbers,
     "saved": _saved,
     "killed": _killed,
@@ -311,6 +368,9 @@ _CASES = {
     "devices": _devices,
     "joins_late": _joins_late,
     "recurrent": _recurrent,
+    "shard": _shard,
+    "memory": _memory,
+    "interrupted": _interrupted,
     "disagrees": _disagrees,
 }
 

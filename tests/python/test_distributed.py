@@ -5,6 +5,7 @@ On CPUs by MPI, on emulated GPUs by NCCL's stand-in, and on GPUs by NCCL where t
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 import shutil
@@ -110,6 +111,20 @@ def numbers(way: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int
     return of
 
 
+@pytest.fixture(scope="module")
+def shards(way: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Results]:
+    """Return the results of the case "shard" by the number of ranks, each computed once."""
+    return functools.cache(lambda ranks: _results(way, "shard", tmp_path_factory.mktemp("shard"), ranks))
+
+
+@pytest.fixture(scope="module")
+def whole_run(way: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Return the results of the case "saved" of one process: 6 iterations, then 12."""
+    folder = tmp_path_factory.mktemp("whole")
+    _results(way, "saved", folder, 1)
+    return _results(way, "saved", folder, 1)[0]
+
+
 def _distance(given: Any, expected: Any) -> float:
     """Return the norm of the difference, as a part of the norm of what is expected."""
     return float(np.linalg.norm(given - expected)) / max(float(np.linalg.norm(expected)), 1e-30)
@@ -172,18 +187,88 @@ def test_graphs_of_tensors_reduce_over_ranks(numbers: Callable[[int], Results], 
         np.testing.assert_allclose(results["reduced.gradient"], 2 * x.sum(axis=0), err_msg=str(rank))
 
 
-@pytest.mark.parametrize(("first", "second"), [(1, 2), (2, 1), (2, 4)])
-def test_a_run_goes_on_with_another_number_of_ranks(way: str, tmp_path: Path, first: int, second: int) -> None:
-    whole = _results(way, "saved", tmp_path / "whole", 1)[0]  # 6 iterations,
-    whole = _results(way, "saved", tmp_path / "whole", 1)[0]  # then 12
-    folder = tmp_path / "changed"
-    _results(way, "saved", folder, first)
-    given = _results(way, "saved", folder, second)[0]
+@pytest.mark.parametrize(
+    ("case", "first", "second", "modes"),
+    [
+        ("saved", 1, 2, ("replicate", "replicate")),
+        ("saved", 2, 1, ("replicate", "replicate")),
+        ("saved", 2, 4, ("replicate", "shard")),
+        ("saved", 4, 2, ("shard", "shard")),
+        ("saved", 2, 2, ("shard", "replicate")),
+        ("interrupted", 2, 1, ("shard", "replicate")),
+    ],
+)
+def test_a_run_goes_on_with_other_ranks(
+    way: str,
+    whole_run: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    case: str,
+    first: int,
+    second: int,
+    modes: tuple[str, str],
+) -> None:
+    """In another number, and in the other mode; also after a signal to one rank."""
+    monkeypatch.setenv("RANKS_MODE", modes[0])
+    begun = _results(way, case, tmp_path, first)
+    assert all("interrupted" in rank for rank in begun) == (case == "interrupted")
+    monkeypatch.setenv("RANKS_MODE", modes[1])
+    given = _results(way, "saved", tmp_path, second)[0]
     assert len(given["saved.losses"]) == 12
-    for key, values in whole.items():
+    for key, values in whole_run.items():
         assert _distance(given[key], values) <= 1e-4, key
-    assert len((folder / "losses.csv").read_text().splitlines()) == 13  # rank 0 alone has written it
-    assert not [path for path in (folder / "checkpoints").iterdir() if "part" in path.name]
+    assert len((tmp_path / "losses.csv").read_text().splitlines()) == 13  # rank 0 alone has written it
+    assert not [path for path in (tmp_path / "checkpoints").iterdir() if "part" in path.name]
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+@pytest.mark.parametrize(("name", "bound"), [("SGD", 1e-5), ("Adam", 1e-3), ("RMSProp", 1e-3), ("changed", 1e-3)])
+def test_shared_updates_train_as_one_process(
+    shards: Callable[[int], Results], ranks: int, name: str, bound: float
+) -> None:
+    """And so does a graph that goes on in the other mode."""
+    expected = shards(1)[0]
+    given = shards(ranks)
+    losses = expected[f"{'SGD' if name == 'SGD' else 'Adam'}.losses"]
+    assert len(losses) == 100
+    assert losses[-10:].mean() < 0.7 * losses[:10].mean()
+    compared = [key for key in expected if key.startswith(f"{name}.")]
+    assert len(compared) > 4
+    for key in compared:
+        assert _distance(given[0][key], expected[key]) <= bound, key
+    for rank in given[1:]:
+        for key in given[0]:
+            np.testing.assert_array_equal(rank[key], given[0][key], err_msg=key)
+
+
+def test_shared_updates_have_the_same_bits_again(way: str, shards: Callable[[int], Results], tmp_path: Path) -> None:
+    again = _results(way, "shard", tmp_path, 2)
+    for key, values in shards(2)[0].items():
+        np.testing.assert_array_equal(again[0][key], values, err_msg=key)
+
+
+def test_a_part_of_a_state_is_not_saved_as_the_whole(shards: Callable[[int], Results]) -> None:
+    for rank in shards(2):
+        assert 'TrainingGraph.save: each rank has a part of the state of optimizer "dense"' in str(rank["sentence"])
+    assert shards(1)[0]["sentence"] == "none"
+
+
+@pytest.mark.parametrize("ranks", [2, 4])
+def test_shared_updates_keep_a_part_of_the_states(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ranks: int
+) -> None:
+    ordinary = _results(way, "memory", tmp_path, ranks)
+    monkeypatch.setenv("RANKS_MODE", "shard")
+    divided, whole = 3 * 4 * 4 * 1024 + 9 * 1024 + 1024, 3  # weights and the convolution's bias; the dense layer's
+    for before, after in zip(ordinary, _results(way, "memory", tmp_path, ranks), strict=True):
+        np.testing.assert_allclose(after["losses"], before["losses"], rtol=1e-5)
+        assert before["states"] == 2 * 4 * (divided + whole)
+        assert after["states"] == 2 * 4 * (divided / ranks + whole)
+        fallen = before["allocated"] - after["allocated"]
+        saved = before["states"] - after["states"]
+        assert 0.7 * saved <= fallen <= 1.1 * saved  # a GPU's memory comes in blocks
+        assert before["alone"] == "none"
+        assert "TrainingGraph.step: ranks share the updates of layer" in str(after["alone"])
 
 
 def test_a_rank_that_is_killed_ends_all(way: str, tmp_path: Path) -> None:
@@ -456,3 +541,8 @@ def test_the_command_line_trains_in_ranks(tmp_path: Path) -> None:
 def test_normalization_has_two_values() -> None:
     with pytest.raises(mps.ArgumentError, match="distributed.init: normalization"):
         distributed.init(normalization="none")  # type: ignore[arg-type]
+
+
+def test_mode_has_two_values() -> None:
+    with pytest.raises(mps.ArgumentError, match='distributed.init: mode is .zero., expected "replicate" or "shard"'):
+        distributed.init(mode="zero")  # type: ignore[arg-type]

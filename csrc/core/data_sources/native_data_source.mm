@@ -96,6 +96,11 @@ using SourceState = openmps::core::NativeDataSource::State;
   return sourceState;
 }
 
+// Not a method of Apple's protocol: graphs of openmps ask for it.
+- (BOOL)ompsSharesUpdates {
+  return _state->optimizer->shares_updates() ? YES : NO;
+}
+
 @end
 
 @implementation OMPSHostTrainedDataSource

@@ -72,9 +72,14 @@ class OPENMPS_API Optimizer {
   Result<float> learning_rate() const noexcept;
   // Updates are made while the guard is open; with an empty handle always.
   Status set_guard(const Handle& guard) noexcept;
+  // Whether each process updates a part of a convolution's weights and bias, and keeps the state of that part alone
+  // (own_part of core/communicator.h). Forgets the state. Fails with Apple's optimizers.
+  Status set_sharing(bool shares) noexcept;
+  bool shares_updates() const noexcept { return shares_updates_; }
   const Handle& object() const noexcept { return object_; }
 
-  // A copy of the state between steps. Waits for a separate command buffer; no steps may be in flight.
+  // A copy of the state between steps, of the updated parts where updates are shared. Waits for a separate command
+  // buffer; no steps may be in flight.
   Result<OptimizerState> state() const noexcept;
   // Sets the result of `state`: `of_matrix` for an optimizer of matrices, which are one row. Fails if the state is that
   // of another kind of optimizer; then nothing has changed.
@@ -95,6 +100,7 @@ class OPENMPS_API Optimizer {
 
   OptimizerSpec spec_;
   Device device_;
+  bool shares_updates_ = false;
   Handle object_;  // MPSNNOptimizer
   // NSArray<MPSVector *>, weights then bias, or an MPSMatrix: momentum, or RMSProp's sum of squares
   Handle first_;

@@ -3,6 +3,7 @@
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
 #include "core/buffer_objc.h"
+#include "core/communicator.h"
 #include "core/handle_objc.h"
 #include "core/training_objc.h"
 
@@ -56,11 +57,13 @@ MPSNNOptimizer *make_object(id<MTLDevice> device, const OptimizerSpec &spec) {
 }
 
 // Zeros, one vector for the weights and one for the bias.
-Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState *gradient) {
+Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState *gradient, bool is_part) {
   NSMutableArray<MPSVector *> *vectors = [[NSMutableArray alloc] init];
   for (id<MTLBuffer> buffer in @[ [gradient gradientForWeights], [gradient gradientForBiases] ]) {
-    MPSVectorDescriptor *descriptor = [MPSVectorDescriptor vectorDescriptorWithLength:[buffer length] / sizeof(float)
-                                                                             dataType:MPSDataTypeFloat32];
+    const std::size_t all = [buffer length] / sizeof(float);
+    MPSVectorDescriptor *descriptor =
+        [MPSVectorDescriptor vectorDescriptorWithLength:is_part ? own_part(all).count : all
+                                               dataType:MPSDataTypeFloat32];
     MPSVector *vector = [[MPSVector alloc] initWithDevice:device descriptor:descriptor];
     [vectors addObject:vector];
     [vector release];
@@ -146,7 +149,7 @@ Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gra
     id<MTLCommandBuffer> commands = object_in<id<MTLCommandBuffer>>(buffer.object);
     MPSCNNConvolutionGradientState *from = object_in<MPSCNNConvolutionGradientState *>(gradient.object);
     MPSCNNConvolutionWeightsAndBiasesState *state = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(weights.object);
-    keep([&] { return make_vectors(device, from); });
+    keep([&] { return make_vectors(device, from, shares_updates_); });
     Vectors first = object_in<Vectors>(first_);
     switch (spec_.kind) {
       case OptimizerKind::SGD:
@@ -226,6 +229,18 @@ Status Optimizer::set_guard(const Handle &guard) noexcept {
     const id optimizer = object_in<id>(object_);
     if ([optimizer respondsToSelector:@selector(setOmpsUpdateGuard:)])
       [(id<OMPSGuarded>)optimizer setOmpsUpdateGuard:object_in<id>(guard)];
+  });
+}
+
+Status Optimizer::set_sharing(bool shares) noexcept {
+  return objc_guard([&] {
+    if (shares == shares_updates_) return;
+    const id optimizer = object_in<id>(object_);
+    if (![optimizer respondsToSelector:@selector(setOmpsSharesUpdates:)])
+      refuse(ErrorKind::Unsupported, "Apple's optimizers do not share updates among processes.");
+    [(id<OMPSUpdateSharing>)optimizer setOmpsSharesUpdates:shares ? YES : NO];
+    shares_updates_ = shares;
+    first_ = second_ = maximum_ = Handle();
   });
 }
 

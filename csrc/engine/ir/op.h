@@ -8,6 +8,7 @@ namespace openmps::engine {
 enum class Op : std::uint8_t {
   Other,  // every operation that nothing looks for
   Add,
+  AllGather,
   AllReduce,
   Attention,
   AttentionGradient,
@@ -42,6 +43,7 @@ enum class Op : std::uint8_t {
   ReduceMean,
   ReduceMin,
   ReduceProduct,
+  ReduceScatter,
   ReduceSum,
   Reshape,
   Rsqrt,

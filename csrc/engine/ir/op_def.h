@@ -128,6 +128,8 @@ class OpDef {
   // A node's program is about parts of the operation, not a function from its inputs to its outputs element by element.
   OpDef& programs_of_parts() { return has_programs_of_parts_ = true, *this; }
   OpDef& collective() { return is_collective_ = true, *this; }  // reads values of other processes too
+  // Output i may have the memory of input i, whatever the device.
+  OpDef& in_place() { return is_in_place_ = true, *this; }
   OpDef& alias() { return alias_ = true, *this; }  // the output is the first input's memory under another shape
   OpDef& tolerance(Tolerance tolerance) { return tolerance_ = tolerance, *this; }
   OpDef& determinism(Determinism determinism) { return determinism_ = determinism, *this; }
@@ -147,6 +149,7 @@ class OpDef {
   bool is_elementwise() const noexcept { return expression_.has_value(); }
   bool has_programs_of_parts() const noexcept { return has_programs_of_parts_; }
   bool is_collective() const noexcept { return is_collective_; }
+  bool is_in_place() const noexcept { return is_in_place_; }
   bool is_alias() const noexcept { return alias_; }
   bool is_reduction() const noexcept { return is_reduction_; }
   bool is_loss_gradient() const noexcept { return is_loss_gradient_; }
@@ -182,7 +185,7 @@ class OpDef {
   int optional_inputs_ = 0;
   bool variadic_ = false;
   bool has_programs_of_parts_ = false;
-  bool alias_ = false, is_collective_ = false, is_reduction_ = false, is_loss_gradient_ = false,
+  bool alias_ = false, is_collective_ = false, is_in_place_ = false, is_reduction_ = false, is_loss_gradient_ = false,
        takes_epilogue_ = false;
   PrecisionRole precision_role_ = PrecisionRole::Float32;
   Attributes defaults_;

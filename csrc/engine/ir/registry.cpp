@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::pair<std::string_view, Op> kSought[] = {
     {"add", Op::Add},
+    {"all_gather", Op::AllGather},
     {"all_reduce", Op::AllReduce},
     {"attention", Op::Attention},
     {"attention_gradient", Op::AttentionGradient},
@@ -45,6 +46,7 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"reduce_mean", Op::ReduceMean},
     {"reduce_min", Op::ReduceMin},
     {"reduce_product", Op::ReduceProduct},
+    {"reduce_scatter", Op::ReduceScatter},
     {"reduce_sum", Op::ReduceSum},
     {"reshape", Op::Reshape},
     {"rsqrt", Op::Rsqrt},

@@ -8,7 +8,7 @@
 #include "engine/passes/attention/fuse_attention.h"
 #include "engine/passes/attention/lower_attention.h"
 #include "engine/passes/attention/read_heads_in_place.h"
-#include "engine/passes/bucket_all_reduces.h"
+#include "engine/passes/bucket_collectives.h"
 #include "engine/passes/convolution/even_padding.h"
 #include "engine/passes/convolution/fuse_first_layer.h"
 #include "engine/passes/convolution/im2col_convolution.h"
@@ -134,7 +134,8 @@ const std::vector<Pass>& all_passes() {
        stitch_products},
       {"absorb_slices", "reads slices in element-wise kernels without copies", kCpu, absorb_slices},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
-      {"bucket_all_reduces", "sums gradients of all processes in buckets of some MiB", kBoth, bucket_all_reduces},
+      {"bucket_collectives", "sums and gathers tensors of all processes in buckets of some MiB", kBoth,
+       bucket_collectives},
       {"fuse_horizontally", "moves equal small updates together, for one launch", kCuda, fuse_horizontally},
   };
   return passes;

@@ -117,6 +117,7 @@ class Planner {
     plan_.graph = with_overwritten_inputs_copied(std::move(graph));
     roots_ = roots_of(plan_.graph);
     last_use_.assign(values().size(), -1);
+    reads_.assign(values().size(), 0);
     plan_.places.resize(values().size());
   }
 
@@ -154,6 +155,7 @@ class Planner {
         int& last = last_use(root(input));
         // A sum over ranks runs beside later launches, which must not overwrite its operands.
         last = node_of(launch).op->is_collective() ? kEnd : std::max(last, static_cast<int>(launch));
+        ++reads_[static_cast<std::size_t>(root(input))];
       }
   }
 
@@ -191,9 +193,17 @@ class Planner {
     const ValueId input = root(graph().inputs()[static_cast<std::size_t>(output.shares_input)].value);
     const NodeId maker = values()[static_cast<std::size_t>(value)].producer;
     const int launch = launch_of_[static_cast<std::size_t>(maker)];
+    if (changes_in_place(graph().nodes()[static_cast<std::size_t>(maker)], input, value)) return true;
     if (last_use(input) < launch) return true;
     if (last_use(input) > launch) return false;
     return may_overwrite(graph().nodes()[static_cast<std::size_t>(maker)], input);
+  }
+
+  // Whether an operation that may run in place on every device makes `value` of `input`, which nothing else reads.
+  bool changes_in_place(const Node& node, ValueId input, ValueId value) const {
+    if (!node.op->is_in_place() || reads_[static_cast<std::size_t>(input)] != 1) return false;
+    const auto place = std::ranges::find(node.outputs, value) - node.outputs.begin();
+    return root(node.inputs[static_cast<std::size_t>(place)]) == input;
   }
 
   // Whether `node` may write over `value`, however often and under whatever shapes it reads it.
@@ -252,6 +262,7 @@ class Planner {
   std::vector<ValueId> roots_;
   std::vector<int> launch_of_;  // by node; kEnd: none
   std::vector<int> last_use_;   // launch that reads the value last; -1: none (any more)
+  std::vector<int> reads_;      // how often launches read a value
   Arena arena_;
 };
 

@@ -16,6 +16,9 @@ constexpr std::pair<SumType, engine::DType> kTypes[] = {{SumType::UInt8, engine:
                                                         {SumType::Float32, engine::DType::Float32},
                                                         {SumType::Float64, engine::DType::Float64}};
 
+static_assert(static_cast<int>(Collective::ReduceScatter) == static_cast<int>(engine::Collective::ReduceScatter));
+static_assert(static_cast<int>(Collective::AllGather) == static_cast<int>(engine::Collective::AllGather));
+
 // Never destroyed: a thread may look at the connection while the process ends.
 struct Connection {
   std::mutex mutex;
@@ -41,18 +44,28 @@ Result<std::shared_ptr<engine::Device>> device_of(const std::string& name) noexc
 
 }  // namespace
 
-Status set_communicator(int rank, int size, AddUp add_up) noexcept {
+Status set_communicator(int rank, int size, Exchange exchange) noexcept {
   if (size == 1 && rank == 0) {
     engine::set_communicator(nullptr);
     return Status::ok();
   }
   auto made = engine::make_communicator(
-      rank, size, [add_up = std::move(add_up)](void* numbers, std::size_t count, engine::DType dtype) {
-        return add_up(numbers, count, dtype == engine::DType::Float64 ? SumType::Float64 : SumType::Float32);
+      rank, size,
+      [exchange = std::move(exchange)](engine::Collective collective, void* numbers,
+                                       std::span<const std::size_t> counts, engine::DType dtype) {
+        return exchange(static_cast<Collective>(collective), numbers, counts,
+                        dtype == engine::DType::Float64 ? SumType::Float64 : SumType::Float32);
       });
   if (!made) return made.status();
   engine::set_communicator(std::move(made).value());
   return Status::ok();
+}
+
+TensorPart own_part(std::size_t elements) noexcept {
+  const auto ranks = engine::communicator();
+  if (!engine::is_divided(elements, ranks->size())) return {0, elements};
+  const engine::TensorPart part = engine::part_of(elements, ranks->rank(), ranks->size());
+  return {part.first, part.count};
 }
 
 Result<std::string> new_gpu_group(const std::string& device) noexcept {

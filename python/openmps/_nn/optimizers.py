@@ -9,6 +9,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import prod
 from typing import Any, ClassVar, Literal
 
 from openmps import _core
@@ -204,6 +205,13 @@ class OptimizerState:
 
     steps: dict[str, int] = field(default_factory=dict)  # the number of steps, by counter
     tensors: dict[str, F32Array] = field(default_factory=dict)  # momenta and the like, by <values>.<name>
+    # Where ranks share updates: the shapes of the whole tensors, of which `tensors` are the rank's parts, in one row.
+    whole: dict[str, tuple[int, ...]] | None = None
+
+    @property
+    def is_part(self) -> bool:
+        """Whether other ranks have elements of these tensors."""
+        return any(self.tensors[name].size != prod(shape) for name, shape in (self.whole or {}).items())
 
     @classmethod
     def saved(

@@ -73,6 +73,7 @@ class NativeSource:
             device._native, source.label, descriptor._native(), values[0], values[1], spec, step
         )
         self.source = self._native.source
+        self.shares_updates = False  # whether this process updates its part of the weights, as one of several ranks
         if isinstance(optimizer, Optimizer):
             optimizer._natives.add(self._native)
 
@@ -96,6 +97,11 @@ class NativeSource:
     def take_optimizer_state(self, state: KeptByOptimizer) -> None:
         """Let the optimizer go on from there."""
         self._native.set_optimizer_state(state[0], list(state[1].items()))
+
+    def share_updates(self, shares: bool) -> None:
+        """Update the rank's part alone; the optimizer's state is forgotten where that changes."""
+        self._native.set_sharing(shares)
+        self.shares_updates = shares
 
     def assign(self, values: Values) -> None:
         """Give these values when the graph reloads."""

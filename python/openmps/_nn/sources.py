@@ -282,21 +282,29 @@ class ConvolutionDataSource(KnownAttributes):
         kept = None if native is None else native.optimizer_state()
         if kept is None:
             return OptimizerState()
-        shapes = {"weights": self.descriptor().weights_shape, "bias": (-1,)}
-        return OptimizerState(
-            {"weights": kept[0]},
-            {
-                f"{values}.{name}": part.reshape(shapes[values])
-                for name, parts in kept[1].items()
-                for values, part in zip(shapes, parts, strict=True)
-            },
-        )
+        shapes = {"weights": self.descriptor().weights_shape, "bias": (self.descriptor().out_channels,)}
+        whole = {f"{values}.{name}": shapes[values] for name in kept[1] for values in shapes}
+        tensors = dict(zip(whole, (part for parts in kept[1].values() for part in parts), strict=True))
+        if self._shares_updates(device):
+            return OptimizerState({"weights": kept[0]}, tensors, whole)
+        return OptimizerState({"weights": kept[0]}, {name: part.reshape(whole[name]) for name, part in tensors.items()})
+
+    def _can_share_updates(self, device: Device) -> bool:
+        """Return whether ranks may update a part of the weights each."""
+        return isinstance(self._natives.get(device.name), NativeSource) and isinstance(self.optimizer, Optimizer)
+
+    def _shares_updates(self, device: Device) -> bool:
+        """Return whether the optimizer updates this rank's part of the weights, and has the state of that part."""
+        native = self._natives.get(device.name)
+        return isinstance(native, NativeSource) and native.shares_updates
 
     def _take_optimizer_state(self, state: OptimizerState, device: Device) -> None:
         """Let the optimizer go on from there."""
         native = self._natives.get(device.name)
         if native is None or not isinstance(self.optimizer, Optimizer):
             return
+        if isinstance(native, NativeSource):
+            native.share_updates(state.whole is not None)
         names = [name.removeprefix("weights.") for name in state.tensors if name.startswith("weights.")]
         parts = {name: [state.tensors[f"{values}.{name}"].ravel() for values in ("weights", "bias")] for name in names}
         native.take_optimizer_state((state.steps.get("weights", 0), parts))

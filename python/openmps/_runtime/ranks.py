@@ -13,9 +13,10 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Normalization", "Ranks", "current", "use"]
+__all__ = ["Mode", "Normalization", "Ranks", "current", "use"]
 
 Normalization = Literal["rank", "all"]
+Mode = Literal["replicate", "shard"]
 _T = TypeVar("_T")
 _MOST_TEXT = 1000  # bytes
 
@@ -27,6 +28,7 @@ class Ranks:
     size = 1
     local_rank = 0  # among those of this machine
     normalization: Normalization = "rank"
+    mode: Mode = "replicate"
     sums_on_cpu = True  # tensors of the CPU's graphs
     gpu: str | None = None  # whose tensors are summed
 

@@ -34,13 +34,15 @@ class GraphCourse:
             check_state(owner, who, known)
         self._constants = [constants_of(owner, known) for owner, _, _, known in self._owners]
 
-    def take(self, tensors: Tensors) -> dict[str, Any]:
-        """Return the manifest's entries; arrays are added to `tensors`. Nothing may be in flight."""
+    def take(self, tensors: Tensors, states: Sequence[OptimizerState]) -> dict[str, Any]:
+        """Return the manifest's entries; arrays are added to `tensors`. Nothing may be in flight.
+
+        The states are those of the layers' optimizers.
+        """
         for (owner, who, _, known), before in zip(self._owners, self._constants, strict=True):
             check_constants(owner, before, who, known)
         graph, steps = self._graph, {}
-        for layer in graph._layers:
-            state = layer._optimizer_state(graph.device)
+        for layer, state in zip(graph._layers, states, strict=True):
             steps[layer.label] = state.steps
             for name, tensor in {**layer._tensors(), **state.tensors}.items():
                 tensors[f"{layer.label}.{name}"] = tensor
@@ -119,12 +121,12 @@ class FitCourse:
             check_state(callback, _called(callback))
         self._constants = [constants_of(callback) for callback in self._callbacks]
 
-    def take(self) -> tuple[Tensors, dict[str, Any]]:
+    def take(self, states: Sequence[OptimizerState]) -> tuple[Tensors, dict[str, Any]]:
         """Return tensors and the manifest; nothing may be in flight."""
         for callback, before in zip(self._callbacks, self._constants, strict=True):
             check_constants(callback, before, _called(callback))
         training, tensors = self._training, dict[str, Any]()
-        manifest = self._graph.take(tensors)
+        manifest = self._graph.take(tensors, states)
         tensors[_LOSSES] = np.array(training.history.losses, np.float64)
         epochs = [[e.number, e.iterations, e.seconds, dict(e.metrics)] for e in training.history.epochs]
         return tensors, {

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from openmps._checkpoints.store import Saved, Store
+from openmps._nn.optimizers import OptimizerState
 from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
 from openmps._training.batches import Batches, Pick, orders
@@ -20,9 +21,10 @@ from openmps._training.callbacks import Callback, Checkpoints, Training
 from openmps._training.course import FitCourse
 from openmps._training.joined_ranks import compare, join
 from openmps._training.rank_shares import share
+from openmps._training.shared_states import shares_updates, whole_states
 from openmps._training.steps import TrainingSteps
 from openmps._training.trainee import Trainee
-from openmps.errors import ArgumentError, refuse_non_finite
+from openmps.errors import ArgumentError, StateError, refuse_non_finite
 
 
 class FitRun:
@@ -99,7 +101,7 @@ class FitRun:
     def run(self) -> None:
         """Train until all iterations are done or a callback stops the run."""
         training, watchers = self._training, self._watchers
-        join(self._graph)
+        join(self._graph, "TrainingGraph.fit")
         order = (share(pick, self._ranks) for pick in orders(len(self._data), self._batch_size, self._shuffle_seed))
         for _ in range(training.history.iterations):
             next(order)
@@ -185,6 +187,8 @@ class FitRun:
         """Let a signal end the run, with a checkpoint of the last step; one that was asked to stop ends by itself."""
         if self._training.stop_reason is None:
             self._all_end = True
+            if self._ranks.size > 1:
+                self._save(self._stores)  # all ranks are here
             with self._saving_where_it_ends():
                 interrupts.point()
                 if self._ranks.size > 1:
@@ -214,15 +218,22 @@ class FitRun:
         iterations = self._training.history.iterations
         if not stores or iterations == self._saved_at:
             return
-        self._ranks.from_first(lambda: self._save_here(stores))
+        states = whole_states(self._graph, "Checkpoints")
+        self._ranks.from_first(lambda: self._save_here(stores, states))
         self._saved_at = iterations
 
-    def _save_here(self, stores: Sequence[tuple[Checkpoints, Store]]) -> None:
-        """Save in this process, which is rank 0."""
+    def _save_here(
+        self, stores: Sequence[tuple[Checkpoints, Store]], states: list[OptimizerState] | None = None
+    ) -> None:
+        """Save in this process, which is rank 0; without states of optimizers, those that it has itself."""
         iterations = self._training.history.iterations
         if not stores or self._course is None or iterations == self._saved_at:
             return
-        tensors, manifest = self._course.take()
+        if states is None:
+            if shares_updates(self._graph):
+                raise StateError("other ranks have parts of the optimizers' states, and may be elsewhere.")
+            states = [layer._optimizer_state(self._graph.device) for layer in self._graph._layers]
+        tensors, manifest = self._course.take(states)
         refuse_non_finite(tensors, "Checkpoints")
         for _, store in stores:
             store.save(iterations, tensors, manifest)

@@ -8,6 +8,7 @@ from typing import Any
 from openmps._nn.optimizers import Optimizer
 from openmps._runtime.ranks import current
 from openmps._training.fingerprint import fingerprint
+from openmps._training.shared_states import part_of, whole_states
 from openmps._training.trainee import Trainee
 from openmps._version import __version__
 from openmps.errors import StateError, UnsupportedError
@@ -43,6 +44,7 @@ def compare(graph: Trainee, facts: Mapping[str, Any], who: str) -> None:
         "precision": graph.precision,
         "check_finite": graph.check_finite,
         "normalization": ranks.normalization,
+        "mode": ranks.mode,
         "the version of openmps": __version__,
         **facts,
     }
@@ -56,27 +58,32 @@ def compare(graph: Trainee, facts: Mapping[str, Any], who: str) -> None:
                 )
 
 
-def join(graph: Trainee) -> None:
-    """Let a graph sum gradients over all ranks from now on, and take weights and optimizers' states from rank 0."""
+def join(graph: Trainee, who: str) -> None:
+    """Let a graph sum gradients over all ranks from now on, and take weights and optimizers' states from rank 0.
+
+    Where ranks share updates, each takes its part of the states.
+    """
     ranks = current()
     graph._graphs.set_ranks(sums=ranks.size > 1, normalizes=ranks.size > 1 and ranks.normalization == "all")
-    if ranks.size == 1:
-        return
-    state = ranks.broadcast(_state_of(graph) if ranks.rank == 0 else None)
-    assert state is not None
-    if ranks.rank != 0:
-        _give(graph, *state)
+    states = whole_states(graph, who)
+    if ranks.size > 1:
+        everything = ranks.broadcast((_values_of(graph), states) if ranks.rank == 0 else None)
+        assert everything is not None
+        values, states = everything
+        if ranks.rank != 0:
+            _give(graph, *values)
+    for layer, state in zip(graph._layers, states, strict=True):
+        own = part_of(layer, state, graph.device) if ranks.size > 1 and ranks.mode == "shard" else state
+        layer._take_optimizer_state(own, graph.device)
 
 
-def _state_of(graph: Trainee) -> tuple[list[Any], list[int]]:
-    layers = [(layer._tensors(), layer._optimizer_state(graph.device), _rate(layer)) for layer in graph._layers]
-    return layers, graph._graphs.random_steps()
+def _values_of(graph: Trainee) -> tuple[list[Any], list[int]]:
+    return [(layer._tensors(), _rate(layer)) for layer in graph._layers], graph._graphs.random_steps()
 
 
 def _give(graph: Trainee, layers: list[Any], random_steps: list[int]) -> None:
-    for layer, (tensors, state, rate) in zip(graph._layers, layers, strict=True):
+    for layer, (tensors, rate) in zip(graph._layers, layers, strict=True):
         layer._take_tensors(tensors)
-        layer._take_optimizer_state(state, graph.device)
         if rate is not None:
             layer.optimizer.learning_rate = rate
     graph._graphs.reload()

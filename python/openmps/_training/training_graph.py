@@ -41,7 +41,7 @@ from openmps._training.sample_batches import SampleBatches
 from openmps._training.samples import Samples
 from openmps._training.steps import TrainingSteps
 from openmps._training.trained_graphs import TrainedGraphs
-from openmps.errors import ArgumentError, DTypeError, GraphError
+from openmps.errors import ArgumentError, DTypeError, GraphError, StateError
 
 __all__ = ["TrainingGraph"]
 
@@ -302,7 +302,7 @@ class TrainingGraph(InspectedTraining):
         """Let `step` train with the other ranks: the first one compares graphs, and takes the weights of rank 0."""
         if self._joined is not ranks:
             compare(self, batch.facts(), "TrainingGraph.step")
-            join(self)
+            join(self, "TrainingGraph.step")
             self._joined = ranks
 
     # ---- inference
@@ -418,11 +418,18 @@ class TrainingGraph(InspectedTraining):
         ------
         FileError
             If it cannot be written; a file that was there is as it was.
+        StateError
+            If ranks have a part of an optimizer's state each, and `optimizers` is true.
         """
         with one_thread(self._in_use, "TrainingGraph.save"):
             tensors, steps = self.weights(), {}
             for layer in self._layers if optimizers else ():
                 state = layer._optimizer_state(self.device)
+                if state.is_part:
+                    raise StateError(
+                        f'TrainingGraph.save: each rank has a part of the state of optimizer "{layer.label}" '
+                        '(mode="shard"). Let Checkpoints save it, or leave it out with optimizers=False.'
+                    )
                 if state.tensors:
                     tensors |= {f"{layer.label}.{name}": tensor for name, tensor in state.tensors.items()}
                     steps[layer.label] = state.steps

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._runtime.ranks import Normalization, Ranks
+from openmps._runtime.ranks import Mode, Normalization, Ranks
 from openmps.distributed._launch import Launch
 from openmps.distributed._nccl import connected_by_mpi
 from openmps.errors import DeviceError, MissingExtraError, missing_extra
@@ -32,6 +32,7 @@ class MPIRanks(Ranks):
     launch : Launch
         The variables of mpiexec.
     normalization : {"rank", "all"}
+    mode : {"replicate", "shard"}
 
     Raises
     ------
@@ -41,7 +42,7 @@ class MPIRanks(Ranks):
         If mpi4py finds no MPI library, or another one than mpiexec's, or one that one thread alone may call.
     """
 
-    def __init__(self, launch: Launch, normalization: Normalization) -> None:
+    def __init__(self, launch: Launch, normalization: Normalization, mode: Mode) -> None:
         self._mpi = mpi = _imported()
         world = mpi.COMM_WORLD
         version = mpi.Get_library_version().partition(",")[0].strip()
@@ -55,13 +56,20 @@ class MPIRanks(Ranks):
                 f"distributed.init: the MPI library ({version}) lets one thread call it, expected MPI_THREAD_MULTIPLE."
             )
         self.rank, self.size, self.local_rank = world.rank, world.size, launch.local_rank
-        self.normalization = normalization
+        self.normalization, self.mode = normalization, mode
         self._control, self._tensors = world.Dup(), world.Dup()
         self.gpu = connected_by_mpi(launch, self.gathered)
-        _core.set_communicator(self.rank, self.size, self._add_up_tensors)
+        _core.set_communicator(self.rank, self.size, self._exchange_tensors)
 
-    def _add_up_tensors(self, numbers: memoryview) -> None:
-        self._tensors.Allreduce(self._mpi.IN_PLACE, numbers)
+    def _exchange_tensors(self, collective: str, numbers: memoryview, counts: list[int]) -> None:
+        """Sum or gather numbers, of which each rank has a block of so many."""
+        here = self._mpi.IN_PLACE
+        if collective == "all_reduce":
+            self._tensors.Allreduce(here, numbers)
+        elif collective == "reduce_scatter":
+            self._tensors.Reduce_scatter(here, numbers, counts)
+        else:
+            self._tensors.Allgatherv(here, (numbers, counts))
 
     def add_up(self, numbers: npt.NDArray[Any]) -> None:
         """Replace numbers by their sums over all ranks."""

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._runtime.device import devices
-from openmps._runtime.ranks import Normalization, Ranks
+from openmps._runtime.ranks import Mode, Normalization, Ranks
 from openmps.distributed._launch import Launch
 from openmps.distributed._meeting import Meeting, address_of
 from openmps.errors import DeviceError, Error, UnsupportedError
@@ -59,6 +59,7 @@ class NCCLRanks(Ranks):
     launch : Launch
         The variables of torchrun.
     normalization : {"rank", "all"}
+    mode : {"replicate", "shard"}
 
     Raises
     ------
@@ -70,9 +71,9 @@ class NCCLRanks(Ranks):
 
     sums_on_cpu = False
 
-    def __init__(self, launch: Launch, normalization: Normalization) -> None:
+    def __init__(self, launch: Launch, normalization: Normalization, mode: Mode) -> None:
         self.rank, self.size, self.local_rank = launch.rank, launch.size, launch.local_rank
-        self.normalization = normalization
+        self.normalization, self.mode = normalization, mode
         self.gpu = gpu = _gpu_of(launch)
         if gpu is None:
             raise DeviceError(
@@ -90,7 +91,7 @@ class NCCLRanks(Ranks):
         _use_gpu(gpu)
         atexit.register(self._meeting.leave)
 
-    def _refuse_tensors(self, numbers: memoryview) -> None:
+    def _refuse_tensors(self, collective: str, numbers: memoryview, counts: list[int]) -> None:
         raise UnsupportedError("ranks that torchrun has started sum tensors of GPUs alone.")
 
     def add_up(self, numbers: npt.NDArray[Any]) -> None:

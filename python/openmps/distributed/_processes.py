@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any
 
 from openmps._checks.arguments import checked
-from openmps._runtime.ranks import Normalization, current, use
+from openmps._runtime.ranks import Mode, Normalization, current, use
 from openmps.distributed._launch import found_launch
 from openmps.distributed._mpi import MPIRanks
 from openmps.distributed._nccl import NCCLRanks
@@ -20,7 +20,7 @@ _hook_before: list[Any] = []  # sys.excepthook before `init`, while this process
 
 
 @checked("init")
-def init(*, normalization: Normalization = "rank") -> None:
+def init(*, normalization: Normalization = "rank", mode: Mode = "replicate") -> None:
     """Make this process one of those that mpiexec or torchrun has started; without them it is alone.
 
     A rank's GPU is the one of its number on the machine, and becomes the default device. NCCL sums the tensors of GPUs.
@@ -31,13 +31,18 @@ def init(*, normalization: Normalization = "rank") -> None:
     normalization : {"rank", "all"}, optional
         The pixels of which batch normalisation takes mean and variance: of each rank's part of a batch, or of the whole
         batch. ``"all"`` gives the numbers of one process, for three messages more in each such layer.
+    mode : {"replicate", "shard"}, optional
+        Where optimizers keep their states, momenta for instance. With ``"shard"`` each rank has those of a part of the
+        weights, updates that part, and gets the other parts from the other ranks. So states take as much memory in all
+        ranks together as in one process, and the same bytes travel. This holds for convolutions and fully connected
+        layers with an optimizer of openmps. All ranks update other layers, and tensors of fewer than 1,024 weights.
 
     Raises
     ------
     StateError
         If it was called before.
     ArgumentError
-        If `normalization` or a launcher's variable has another value.
+        If `normalization`, `mode` or a launcher's variable has another value.
     MissingExtraError
         If mpi4py is not installed.
     DeviceError
@@ -57,12 +62,14 @@ def init(*, normalization: Normalization = "rank") -> None:
     """
     if normalization not in ("rank", "all"):
         raise ArgumentError(f'distributed.init: normalization is {normalization!r}, expected "rank" or "all".')
+    if mode not in ("replicate", "shard"):
+        raise ArgumentError(f'distributed.init: mode is {mode!r}, expected "replicate" or "shard".')
     if current().size > 1:
         raise StateError(f"distributed.init: this process is rank {current().rank} of {current().size} already.")
     launch = found_launch(os.environ)
     if launch.size == 1:
         return
-    use((NCCLRanks if launch.by == "torchrun" else MPIRanks)(launch, normalization))
+    use((NCCLRanks if launch.by == "torchrun" else MPIRanks)(launch, normalization, mode))
     _hook_before.append(sys.excepthook)
     sys.excepthook = _end_all
 

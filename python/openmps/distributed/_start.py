@@ -8,7 +8,7 @@ import sys
 
 from openmps._checks.arguments import checked
 from openmps._checks.arrays import whole
-from openmps._runtime.ranks import Normalization
+from openmps._runtime.ranks import Mode, Normalization
 from openmps.distributed._launch import found_launch
 from openmps.distributed._mpi import expect_mpi4py
 from openmps.distributed._processes import init
@@ -18,7 +18,7 @@ __all__ = ["launch"]
 
 
 @checked("distributed.launch")
-def launch(ranks: int, *, normalization: Normalization = "rank") -> None:
+def launch(ranks: int, *, normalization: Normalization = "rank", mode: Mode = "replicate") -> None:
     """Go on as one of several ranks: in a process without launcher, start this program anew by mpiexec.
 
     The program's command line becomes that of each rank. There this call is `init`. Call it before work begins: nothing
@@ -29,6 +29,7 @@ def launch(ranks: int, *, normalization: Normalization = "rank") -> None:
     ranks : int
         1 or more; 1 starts nothing.
     normalization : {"rank", "all"}, optional
+    mode : {"replicate", "shard"}, optional
         See `init`.
 
     Raises
@@ -51,7 +52,7 @@ def launch(ranks: int, *, normalization: Normalization = "rank") -> None:
             raise ArgumentError(
                 f"distributed.launch: ranks is {count}, but {started.by} has started {started.size} processes."
             )
-        init(normalization=normalization)
+        init(normalization=normalization, mode=mode)
     elif count > 1:
         _become_ranks(count)
 

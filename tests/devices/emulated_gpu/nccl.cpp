@@ -1,5 +1,5 @@
-// Stands in for NCCL beside the emulated GPU: sums over processes of one machine, through shared memory. As with NCCL,
-// calls that do not belong together and a rank that has ended let the others wait until they abort. Then
+// Stands in for NCCL beside the emulated GPU: collectives of processes of one machine, through shared memory. As with
+// NCCL, calls that do not belong together and a rank that has ended let the others wait until they abort. Then
 // ncclCommGetAsyncError says so; NCCL itself notices such a rank only over a network.
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -24,7 +24,8 @@ extern "C" int emulated_put_collective(void* stream, const void* communicator, c
 namespace {
 
 constexpr int kOk = 0, kSystemError = 2, kInvalidArgument = 4, kInvalidUsage = 5, kRemoteError = 6;
-constexpr int kSum = 0, kMean = 4;
+constexpr int kSum = 0, kMean = 4, kNone = -1;
+constexpr int kEveryRank = -1;
 constexpr int kMostRanks = 8;
 constexpr std::size_t kSlice = 256 << 10;
 
@@ -33,7 +34,7 @@ struct Id {
 };
 struct Call {
   std::uint64_t number = 0, bytes = 0;
-  int type = 0, reduction = 0;
+  int type = 0, reduction = 0, root = 0;
   bool operator==(const Call&) const = default;
 };
 // Zeros at first.
@@ -50,16 +51,18 @@ struct Communicator {
   std::atomic<bool> is_aborted{false};
   std::atomic<int> error{kOk};
 };
-struct Sum {
+// The root gets the sum, or with a root of kEveryRank all; without a reduction all get the numbers of the root.
+struct Message {
   const char* from;
   char* to;
   std::size_t count;
-  int type, reduction;
+  int type, reduction, root = kEveryRank;
 };
+using Messages = std::vector<Message>;
 struct Pending {
   Communicator* communicator;
   void* stream;
-  Sum sum;
+  Messages messages;
 };
 thread_local int g_depth = 0;
 thread_local std::vector<Pending> g_pending;
@@ -105,7 +108,7 @@ std::uint16_t bfloat_of(float x) {
 }
 
 template <typename T, typename Load, typename Store>
-void add_up(const Communicator& communicator, const Sum& sum, char* to, std::size_t bytes, Load load, Store store) {
+void add_up(const Communicator& communicator, const Message& sum, char* to, std::size_t bytes, Load load, Store store) {
   for (std::size_t at = 0; at < bytes; at += sizeof(T)) {
     T total{};
     for (int rank = 0; rank < communicator.size; ++rank) {
@@ -137,7 +140,7 @@ std::size_t bytes_of(int type) {
   }
 }
 
-void add_up_slice(const Communicator& all, const Sum& sum, char* to, std::size_t bytes) {
+void add_up_slice(const Communicator& all, const Message& sum, char* to, std::size_t bytes) {
   const auto same = [](auto x) { return x; };
   switch (sum.type) {
     case 1:
@@ -166,7 +169,7 @@ bool agree(Communicator& communicator, const Call& call) {
   if (!meet(communicator)) return false;
   for (int rank = 0; rank < communicator.size; ++rank) {
     if (shared.calls[rank] == call) continue;
-    std::fprintf(stderr, "emulated NCCL: rank %d sums %zu bytes, rank %d sums %zu\n", communicator.rank,
+    std::fprintf(stderr, "emulated NCCL: rank %d has a message of %zu bytes, rank %d of %zu\n", communicator.rank,
                  static_cast<std::size_t>(call.bytes), rank, static_cast<std::size_t>(shared.calls[rank].bytes));
     communicator.error = kInvalidUsage;
     wait(communicator, [] { return false; });
@@ -175,49 +178,75 @@ bool agree(Communicator& communicator, const Call& call) {
   return meet(communicator);
 }
 
-void run(Communicator& communicator, const Sum& sum) {
-  const std::size_t bytes = sum.count * bytes_of(sum.type);
-  if (!agree(communicator, {++communicator.calls, bytes, sum.type, sum.reduction})) return;
+void run(Communicator& communicator, const Message& message) {
+  const std::size_t bytes = message.count * bytes_of(message.type);
+  if (!agree(communicator, {++communicator.calls, bytes, message.type, message.reduction, message.root})) return;
+  const bool is_root = message.root == communicator.rank, sums = message.reduction != kNone;
+  const bool sends = sums || is_root, receives = !sums || is_root || message.root == kEveryRank;
+  char(&numbers)[kMostRanks][kSlice] = communicator.shared->numbers;
   std::vector<char> result(std::min(bytes, kSlice));
   for (std::size_t at = 0; at < bytes; at += kSlice) {
     const std::size_t now = std::min(kSlice, bytes - at);
-    std::memcpy(communicator.shared->numbers[communicator.rank], sum.from + at, now);
+    if (sends) std::memcpy(numbers[communicator.rank], message.from + at, now);
     if (!meet(communicator)) return;
-    add_up_slice(communicator, sum, result.data(), now);
+    if (sums && receives) add_up_slice(communicator, message, result.data(), now);
+    if (!sums) std::memcpy(result.data(), numbers[message.root], now);
     if (!meet(communicator)) return;
-    std::memcpy(sum.to + at, result.data(), now);
+    if (receives) std::memcpy(message.to + at, result.data(), now);
   }
 }
 
-bool overlap(const Sum& sum) {
-  const std::size_t bytes = sum.count * bytes_of(sum.type);
-  return sum.from != sum.to && sum.from < sum.to + bytes && sum.to < sum.from + bytes;
-}
-
-int put(const Pending& first, std::vector<Sum> sums) {
+int put(const Pending& first, Messages messages) {
   Communicator* const communicator = first.communicator;
   return emulated_put_collective(first.stream, communicator,
-                                 [communicator, sums = std::move(sums)] {
-                                   for (const Sum& sum : sums) run(*communicator, sum);
+                                 [communicator, messages = std::move(messages)] {
+                                   for (const Message& message : messages) run(*communicator, message);
                                  }) == 0
              ? kOk
              : kSystemError;
 }
 
-// The sums of a group that have the same communicator and stream run as one.
+// The messages of a group that have the same communicator and stream run as one.
 int put_all() {
   int result = kOk;
   while (!g_pending.empty()) {
     const Pending first = g_pending.front();
-    std::vector<Sum> sums;
+    Messages messages;
     std::erase_if(g_pending, [&](const Pending& one) {
       const bool same = one.communicator == first.communicator && one.stream == first.stream;
-      if (same) sums.push_back(one.sum);
+      if (same) messages.insert(messages.end(), one.messages.begin(), one.messages.end());
       return same;
     });
-    if (const int put_one = put(first, std::move(sums)); put_one != kOk) result = put_one;
+    if (const int put_one = put(first, std::move(messages)); put_one != kOk) result = put_one;
   }
   return result;
+}
+
+bool is_valid(const Communicator* communicator, int type, int reduction) {
+  return communicator && !communicator->is_aborted && bytes_of(type) != 0 &&
+         (reduction == kNone || reduction == kSum || reduction == kMean);
+}
+
+bool overlap(const char* a, std::size_t a_bytes, const char* b, std::size_t b_bytes) {
+  return a < b + b_bytes && b < a + a_bytes;
+}
+
+int put_one(Communicator* communicator, void* stream, Messages messages) {
+  const Pending one{communicator, stream, std::move(messages)};
+  if (g_depth == 0) return put(one, one.messages);
+  g_pending.push_back(one);
+  return kOk;
+}
+
+// One message: `to` may be `from`, and must not overlap it otherwise.
+int put_message(Communicator* communicator, void* stream, const void* from, void* to, std::size_t count, int type,
+                int reduction, int root) {
+  const Message message{static_cast<const char*>(from), static_cast<char*>(to), count, type, reduction, root};
+  const std::size_t bytes = count * bytes_of(type);
+  if (!is_valid(communicator, type, reduction) || root >= communicator->size ||
+      (from != to && overlap(message.from, bytes, message.to, bytes)))
+    return kInvalidArgument;
+  return put_one(communicator, stream, {message});
 }
 
 }  // namespace
@@ -258,14 +287,46 @@ int ncclGroupEnd() {
 
 int ncclAllReduce(const void* from, void* to, std::size_t count, int type, int reduction, Communicator* communicator,
                   void* stream) {
-  const Sum sum{static_cast<const char*>(from), static_cast<char*>(to), count, type, reduction};
-  if (!communicator || communicator->is_aborted || bytes_of(type) == 0 || overlap(sum) ||
-      (reduction != kSum && reduction != kMean))
+  return put_message(communicator, stream, from, to, count, type, reduction, kEveryRank);
+}
+
+int ncclReduce(const void* from, void* to, std::size_t count, int type, int reduction, int root,
+               Communicator* communicator, void* stream) {
+  return put_message(communicator, stream, from, to, count, type, reduction, root);
+}
+
+int ncclBroadcast(const void* from, void* to, std::size_t count, int type, int root, Communicator* communicator,
+                  void* stream) {
+  return put_message(communicator, stream, from, to, count, type, kNone, root);
+}
+
+// `to` may be this rank's block of `from`.
+int ncclReduceScatter(const void* from, void* to, std::size_t count, int type, int reduction,
+                      Communicator* communicator, void* stream) {
+  if (!is_valid(communicator, type, reduction)) return kInvalidArgument;
+  const auto* const blocks = static_cast<const char*>(from);
+  auto* const own = static_cast<char*>(to);
+  const std::size_t bytes = count * bytes_of(type), all = bytes * static_cast<std::size_t>(communicator->size);
+  if (own != blocks + bytes * static_cast<std::size_t>(communicator->rank) && overlap(own, bytes, blocks, all))
     return kInvalidArgument;
-  const Pending one{communicator, stream, sum};
-  if (g_depth == 0) return put(one, {sum});
-  g_pending.push_back(one);
-  return kOk;
+  Messages messages;
+  for (int root = 0; root < communicator->size; ++root)
+    messages.push_back({blocks + bytes * static_cast<std::size_t>(root), own, count, type, reduction, root});
+  return put_one(communicator, stream, std::move(messages));
+}
+
+// `from` may be this rank's block of `to`.
+int ncclAllGather(const void* from, void* to, std::size_t count, int type, Communicator* communicator, void* stream) {
+  if (!is_valid(communicator, type, kNone)) return kInvalidArgument;
+  const auto* const own = static_cast<const char*>(from);
+  auto* const blocks = static_cast<char*>(to);
+  const std::size_t bytes = count * bytes_of(type), all = bytes * static_cast<std::size_t>(communicator->size);
+  if (own != blocks + bytes * static_cast<std::size_t>(communicator->rank) && overlap(own, bytes, blocks, all))
+    return kInvalidArgument;
+  Messages messages;
+  for (int root = 0; root < communicator->size; ++root)
+    messages.push_back({own, blocks + bytes * static_cast<std::size_t>(root), count, type, kNone, root});
+  return put_one(communicator, stream, std::move(messages));
 }
 
 const char* ncclGetErrorString(int error) {

@@ -1,7 +1,7 @@
 #include "engine/devices/cpu/kernels.h"
 
 #include "engine/devices/cpu/families.h"
-#include "engine/devices/host/all_reduce.h"
+#include "engine/devices/host/collectives.h"
 #include "engine/devices/reference/kernels.h"
 
 namespace openmps::engine::cpu {
@@ -10,7 +10,7 @@ namespace {
 host::KernelTable make_table(const host::KernelTable* fallback) {
   host::KernelTable table(fallback);
   add_attention_kernels(table);
-  for (const char* collective : {"all_reduce", "all_reduce_bucket"}) table.add(collective, host::make_all_reduce);
+  host::add_collective_kernels(table);
   add_convolution_kernels(table);
   add_counting_kernels(table);
   add_dropout_kernels(table);

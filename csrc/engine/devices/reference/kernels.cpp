@@ -1,6 +1,6 @@
 #include "engine/devices/reference/kernels.h"
 
-#include "engine/devices/host/all_reduce.h"
+#include "engine/devices/host/collectives.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/evaluate.h"
 
@@ -33,7 +33,7 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 const host::KernelTable& kernels() {
   static const host::KernelTable table = [] {
     host::KernelTable result;
-    for (const char* collective : {"all_reduce", "all_reduce_bucket"}) result.add(collective, host::make_all_reduce);
+    host::add_collective_kernels(result);
     for (const auto& [name, definition] : registry().all()) result.add(name, make);
     for (const char* made_by_pass : {"fused_elementwise", "fused_product", "fused_reduction", "matmul_relu_gradient"})
       result.add(made_by_pass, make);

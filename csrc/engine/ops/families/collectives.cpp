@@ -22,10 +22,13 @@ void single_process_loop(const ReferenceCall& call) {
 
 }  // namespace
 
-const OpDef& all_reduce_bucket_def() {
-  static const OpDef definition =
-      OpDef("all_reduce_bucket").inputs({"x"}).variadic().collective().reference(single_process_loop);
-  return definition;
+const OpDef& bucket_of(Op collective) {
+  const auto bucket = [](const char* name) {
+    return OpDef(name).inputs({"x"}).variadic().collective().reference(single_process_loop);
+  };
+  static const OpDef reduces = bucket("all_reduce_bucket"), scatters = bucket("reduce_scatter_bucket"),
+                     gathers = bucket("all_gather_bucket").in_place();
+  return collective == Op::AllGather ? gathers : collective == Op::ReduceScatter ? scatters : reduces;
 }
 
 void register_collective_ops(Registry& registry) {
@@ -49,6 +52,24 @@ void register_collective_ops(Registry& registry) {
           .sample({{{{0, 4}}}, over("sum")})
           .refuses({{{DType::Float32, {3}}}, over("product"), "reduction is \"product\", expects \"sum\" or \"mean\"."})
           .refuses({{{DType::Int32, {3}}}, {}, "input \"x\" is int32, which it does not take."}));
+  const auto of_parts = [](const char* name, const char* reason) {
+    return OpDef(name)
+        .inputs({"x"})
+        .dtypes(kFloats)
+        .shape(same_as_input)
+        .collective()
+        .reference(single_process_loop)
+        .no_gradient(reason)
+        .tolerance(Tolerance::Exact)
+        .sample({{{{3, 5}}}, {}})
+        .sample({{{{0, 4}}}, {}})
+        .refuses({{{DType::Int32, {3}}}, {}, "input \"x\" is int32, which it does not take."});
+  };
+  // The sum over all processes, in the process's part of the tensor (runtime/communicator.h). The other elements have
+  // no meaning.
+  registry.add(of_parts("reduce_scatter", "elements of other processes have no meaning"));
+  // Each part of the tensor as the process has it to which the part belongs.
+  registry.add(of_parts("all_gather", "elements that belong to other processes are not read").in_place());
 }
 
 }  // namespace openmps::engine

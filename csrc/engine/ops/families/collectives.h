@@ -1,12 +1,12 @@
-// The operation that passes make of several all_reduce nodes.
+// The operations that passes make of several collectives.
 #pragma once
 
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine {
 
-// Any number of tensors of one dtype, each replaced by its reduction over all processes. The attribute is that of
-// all_reduce.
-const OpDef& all_reduce_bucket_def();
+// The collective of any number of tensors of one dtype: of Op::AllReduce, Op::ReduceScatter or Op::AllGather. The
+// attributes are those of each.
+const OpDef& bucket_of(Op collective);
 
 }  // namespace openmps::engine

@@ -16,15 +16,22 @@ struct GroupId {
 enum Reduction : int { kSum = 0, kMean = 4 };
 constexpr int kNcclSuccess = 0, kNcclInProgress = 7;
 
-#define OPENMPS_NCCL_FUNCTIONS(X)                                    \
-  X(ncclGetUniqueId, (GroupId * id))                                 \
-  X(ncclCommInitRank, (void** made, int size, GroupId id, int rank)) \
-  X(ncclCommGetAsyncError, (void* communicator, int* result))        \
-  X(ncclCommAbort, (void* communicator))                             \
-  X(ncclGroupStart, ())                                              \
-  X(ncclGroupEnd, ())                                                \
-  X(ncclAllReduce,                                                   \
-    (const void* from, void* to, std::size_t count, int type, int reduction, void* communicator, CUstream stream))
+#define OPENMPS_NCCL_FUNCTIONS(X)                                                                                      \
+  X(ncclGetUniqueId, (GroupId * id))                                                                                   \
+  X(ncclCommInitRank, (void** made, int size, GroupId id, int rank))                                                   \
+  X(ncclCommGetAsyncError, (void* communicator, int* result))                                                          \
+  X(ncclCommAbort, (void* communicator))                                                                               \
+  X(ncclGroupStart, ())                                                                                                \
+  X(ncclGroupEnd, ())                                                                                                  \
+  X(ncclAllReduce,                                                                                                     \
+    (const void* from, void* to, std::size_t count, int type, int reduction, void* communicator, CUstream stream))     \
+  X(ncclReduceScatter,                                                                                                 \
+    (const void* from, void* to, std::size_t count, int type, int reduction, void* communicator, CUstream stream))     \
+  X(ncclReduce, (const void* from, void* to, std::size_t count, int type, int reduction, int root, void* communicator, \
+                 CUstream stream))                                                                                     \
+  X(ncclAllGather, (const void* from, void* to, std::size_t count, int type, void* communicator, CUstream stream))     \
+  X(ncclBroadcast,                                                                                                     \
+    (const void* from, void* to, std::size_t count, int type, int root, void* communicator, CUstream stream))
 
 constexpr std::size_t kStagingBytes = std::size_t{1} << 20;
 constexpr int kCommunicators = 2;  // of tensors, and of numbers of the CPU
@@ -147,20 +154,73 @@ void GpuCommunicator::warm_up() {
   for (const std::size_t bytes : {sizeof(float), std::size_t{64} << 10, std::size_t{1} << 20, kMost}) {
     const Part part{at, at, bytes / sizeof(float)};
     all_reduce(std::span(&part, 1), DType::Float32, false, stream_);
+    reduce_scatter(std::span(&part, 1), DType::Float32, stream_);
+    all_gather(std::span(&part, 1), DType::Float32, stream_);
   }
   context_->check(context_->driver.cuStreamSynchronize(stream_), "Adding up numbers of all ranks");
 }
 
-void GpuCommunicator::all_reduce(std::span<const Part> parts, DType dtype, bool is_mean, CUstream stream) const {
-  table_.check(table_.ncclGroupStart(), "Beginning a sum over ranks");
+template <typename F>
+void GpuCommunicator::group(std::span<const Part> parts, F&& call) const {
+  table_.check(table_.ncclGroupStart(), "Beginning a message of all ranks");
   int result = kNcclSuccess;
   for (const Part& part : parts)
-    if (part.count > 0 && result == kNcclSuccess)
-      result = table_.ncclAllReduce(nccl_pointer(part.from), nccl_pointer(part.to), part.count, type_of(dtype),
-                                    is_mean ? kMean : kSum, tensors_, stream);
+    if (part.count > 0 && result == kNcclSuccess) result = call(part);
   const int ended = table_.ncclGroupEnd();  // always, so that the next group begins anew
-  table_.check(result, "Adding up tensors of all ranks");
-  table_.check(ended, "Adding up tensors of all ranks");
+  table_.check(result, "Exchanging tensors of all ranks");
+  table_.check(ended, "Exchanging tensors of all ranks");
+}
+
+void GpuCommunicator::all_reduce(std::span<const Part> parts, DType dtype, bool is_mean, CUstream stream) const {
+  group(parts, [&](const Part& part) {
+    return table_.ncclAllReduce(nccl_pointer(part.from), nccl_pointer(part.to), part.count, type_of(dtype),
+                                is_mean ? kMean : kSum, tensors_, stream);
+  });
+}
+
+// NCCL has parts of one size alone. The remainder, which the last rank has too, is a separate message.
+void GpuCommunicator::reduce_scatter(std::span<const Part> parts, DType dtype, CUstream stream) const {
+  const int type = type_of(dtype);
+  group(parts, [&](const Part& part) {
+    const Divided divided = divided_by(part, dtype);
+    int result = kNcclSuccess;
+    if (divided.each > 0)
+      result = table_.ncclReduceScatter(nccl_pointer(part.from), nccl_pointer(part.to + divided.own_bytes),
+                                        divided.each, type, kSum, tensors_, stream);
+    if (divided.rest > 0 && result == kNcclSuccess)
+      result =
+          table_.ncclReduce(nccl_pointer(part.from + divided.rest_bytes), nccl_pointer(part.to + divided.rest_bytes),
+                            divided.rest, type, kSum, size() - 1, tensors_, stream);
+    return result;
+  });
+}
+
+void GpuCommunicator::all_gather(std::span<const Part> parts, DType dtype, CUstream stream) const {
+  const int type = type_of(dtype);
+  group(parts, [&](const Part& part) {
+    const Divided divided = divided_by(part, dtype);
+    int result = kNcclSuccess;
+    if (divided.each > 0)
+      result = table_.ncclAllGather(nccl_pointer(part.from + divided.own_bytes), nccl_pointer(part.to), divided.each,
+                                    type, tensors_, stream);
+    if (divided.rest > 0 && result == kNcclSuccess)
+      result =
+          table_.ncclBroadcast(nccl_pointer(part.from + divided.rest_bytes), nccl_pointer(part.to + divided.rest_bytes),
+                               divided.rest, type, size() - 1, tensors_, stream);
+    return result;
+  });
+}
+
+GpuCommunicator::Divided GpuCommunicator::divided_by(const Part& part, DType dtype) const {
+  const TensorPart own = part_of(part.count, rank(), size()), last = part_of(part.count, size() - 1, size());
+  const std::size_t each = part_of(part.count, 0, size()).count;
+  return {each, last.count - each, CheckedSize(own.first) * size_of(dtype),
+          CheckedSize(last.first + each) * size_of(dtype)};
+}
+
+Status GpuCommunicator::exchange(Collective /*collective*/, void* /*numbers*/, std::span<const std::size_t> /*counts*/,
+                                 DType /*dtype*/) noexcept {
+  return Status(ErrorKind::Unsupported, "Ranks with GPUs exchange no tensors of the CPU.");
 }
 
 Status GpuCommunicator::add_up(void* numbers, std::size_t count, DType dtype) noexcept {

@@ -37,9 +37,15 @@ class GpuCommunicator final : public Communicator {
     std::size_t count = 0;
   };
   void all_reduce(std::span<const Part> parts, DType dtype, bool is_mean, CUstream stream) const;
+  // Sums of this rank's parts of the tensors, each in its place; and the parts of all ranks (runtime/communicator.h).
+  void reduce_scatter(std::span<const Part> parts, DType dtype, CUstream stream) const;
+  void all_gather(std::span<const Part> parts, DType dtype, CUstream stream) const;
 
   // Of numbers in the CPU's memory; uint8 and int64 too.
   Status add_up(void* numbers, std::size_t count, DType dtype) noexcept override;
+  // Refuses: kernels call the functions above.
+  Status exchange(Collective collective, void* numbers, std::span<const std::size_t> counts,
+                  DType dtype) noexcept override;
   Status check() noexcept override;
   void abort() noexcept override;
 
@@ -48,6 +54,14 @@ class GpuCommunicator final : public Communicator {
   static const Table& nccl();
   void connect(std::string_view group);
   void warm_up();
+  // A tensor in parts of `each` elements and a remainder of the last rank; where this rank's part and the remainder
+  // begin.
+  struct Divided {
+    std::size_t each = 0, rest = 0, own_bytes = 0, rest_bytes = 0;
+  };
+  Divided divided_by(const Part& part, DType dtype) const;
+  template <typename F>
+  void group(std::span<const Part> parts, F&& call) const;
   void add_up_part(std::byte* numbers, std::size_t count, DType dtype);
 
   const std::uint64_t id_;

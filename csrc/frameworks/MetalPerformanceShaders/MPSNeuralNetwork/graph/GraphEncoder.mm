@@ -1,5 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/GraphEncoder.h"
 
+#include <algorithm>
+
 #include "compat/error_context.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
@@ -8,6 +10,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/kernel_results.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/losses/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/gather_over_ranks.h"
 #include "result/index.h"
 
 namespace openmps::fw::nn {
@@ -45,11 +48,12 @@ MPSImageBatch *first_batch(const GraphRequest &request) {
 class Run {
  public:
   Run(const Network &network, const NetworkPlan &made, const GraphRequest &request,
-      const std::vector<LabelBatch> &labels, MPSKernel *graph)
+      const std::vector<LabelBatch> &labels, const std::vector<bool> &shares_updates, MPSKernel *graph)
       : network_(network),
         made_(made),
         request_(request),
         labels_(labels),
+        shares_updates_(shares_updates),
         graph_(graph),
         count_([first_batch(request) count]) {}
 
@@ -73,6 +77,7 @@ class Run {
                       const NetworkFilter &gradient = network_.filters[at(training.users.front().filter)];
                       return "while updating the weights of " + network_.filters[at(gradient.forward)].who;
                     });
+    if (request_.sums_over_ranks) gather_parts();
     for (const Training &training : network_.trainings)
       if (training.updates_on_cpu()) update_on_cpu(training, who);
   }
@@ -90,6 +95,17 @@ class Run {
     for (const ScalarSource &source : plan.scalars) scalars_.push_back(source.value());
     check(list_of(request_.commandBuffer).run(plan.executable, inputs_, outputs_, scalars_));
     for (std::size_t i = 0; i < plan.outputs.size(); ++i) finish(plan.outputs[i], outputs_[i]);
+  }
+
+  // Gives all processes the weights that each has updated a part of.
+  void gather_parts() const {
+    std::vector<std::shared_ptr<Parameter>> shared;
+    for (std::size_t i = 0; i < network_.trainings.size(); ++i) {
+      if (!shares_updates_[i]) continue;
+      for (const auto &parameter : network_.trainings[i].layer->parameters())
+        if (std::find(shared.begin(), shared.end(), parameter) == shared.end()) shared.push_back(parameter);
+    }
+    gather_over_ranks(engine_device([graph_ device]), list_of(request_.commandBuffer), shared);
   }
 
   // Runs after the gradients are complete, before any waiter for the command buffer continues. The graph outlives its
@@ -269,6 +285,7 @@ class Run {
   const NetworkPlan &made_;
   const GraphRequest &request_;
   const std::vector<LabelBatch> &labels_;
+  const std::vector<bool> &shares_updates_;  // by training
   MPSKernel *graph_;
   NSUInteger count_;
   std::vector<objc::Ref<MPSStateBatch *>> states_;  // by state of the network; nil for those that are not returned
@@ -320,6 +337,9 @@ NetworkSources GraphEncoder::sources_of(const GraphRequest &request, std::vector
   sources.sums_over_ranks = request.sums_over_ranks;
   sources.normalizes_over_ranks = request.normalizes_over_ranks;
   sources.first_image = request.first_image;
+  for (const Training &training : network_->trainings)
+    sources.shares_updates.push_back(request.sums_over_ranks && training.updates_on_device() &&
+                                     training.layer->shares_update([graph_ omps_name]));
   using Guarded = NetworkSources::Guarded;
   if (request.guard) sources.guarded = request.guards_every_node ? Guarded::EveryNode : Guarded::Losses;
   for (MPSImageBatch *batch in request.sourceImages) sources.images.push_back(layout_of_batch(batch));
@@ -349,7 +369,7 @@ GraphAnswer GraphEncoder::encode(const GraphRequest &request) {
   check_predicates(*network_, request, who);
   std::vector<LabelBatch> labels;
   const NetworkSources sources = sources_of(request, labels);
-  Run run(*network_, plan_for(sources), request, labels, graph_);
+  Run run(*network_, plan_for(sources), request, labels, sources.shares_updates, graph_);
   EncodeUndo undo(*network_, request.commandBuffer);
   GraphAnswer answer = run.record();
   run.update(who);

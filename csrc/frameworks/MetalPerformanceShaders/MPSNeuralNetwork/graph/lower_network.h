@@ -26,6 +26,8 @@ struct NetworkSources {
 
   // Whether data sources get sums over all processes, and whether batches are normalised over all processes.
   bool sums_over_ranks = false, normalizes_over_ranks = false;
+  // With sums over processes: for each training of the network, whether the processes share its update.
+  std::vector<bool> shares_updates;
   // With sums over processes: how many images of the whole batch come before those of this process. Read at every
   // encode.
   std::shared_ptr<std::atomic<std::uint32_t>> first_image = {};

@@ -180,20 +180,26 @@ class NetworkPlanBuilder {
     lowering_.output(over_ranks(state, resource, value), {Role::StateResource, state, {}, nullptr, resource});
   }
 
-  // The layer that gets the state for an update; null if none does.
-  const TrainedLayer *layer_of(int state) const {
+  // The training whose layer gets the state for an update; null if none does.
+  const Training *training_of(int state) const {
     for (const Training &training : network_.trainings)
       for (const Training::User &user : training.users)
-        if (user.state == state) return training.layer.get();
+        if (user.state == state) return &training;
     return nullptr;
+  }
+  bool is_shared(const Training &training, const Tensor &gradient) const {
+    return sources_.shares_updates[static_cast<std::size_t>(&training - network_.trainings.data())] &&
+           engine::is_divided(static_cast<std::size_t>(gradient.shape().elements()), engine::communicator()->size());
   }
 
   // The contents of a state's buffer as its data source gets them. All processes then make the same update.
   Tensor over_ranks(int state, int resource, Tensor value) {
-    const TrainedLayer *const layer = sources_.sums_over_ranks ? layer_of(state) : nullptr;
-    if (!layer || !lowering_.status()) return value;
+    const Training *const training = sources_.sums_over_ranks ? training_of(state) : nullptr;
+    if (!training || !lowering_.status()) return value;
+    const std::shared_ptr<TrainedLayer> &layer = training->layer;
     if (layer->is_statistic(resource))
       return sources_.normalizes_over_ranks ? value : all_reduce(lowering_, value, "mean");
+    if (is_shared(*training, value)) return lowering_.op("reduce_scatter", {value});
     if (!layer->has_gradients_by_image()) return all_reduce(lowering_, value, "sum");
     // The numbers of images differ between processes. The first image's gradient becomes the sum of all.
     Integers after(value.shape().rank(), 0);
@@ -257,6 +263,7 @@ std::string NetworkSources::key() const {
   append_key(key, guarded);
   append_key(key, sums_over_ranks);
   append_key(key, normalizes_over_ranks);
+  for (const bool shares : shares_updates) append_key(key, shares);
   for (const ImageLayout &layout : images) append_layout(key, layout);
   for (const Labels &l : labels) {
     append_layout(key, l.labels);

@@ -16,6 +16,7 @@ struct MPSNNOptimizerImpl {
   float regularization_scale = 0;
   MPSNNRegularizationType regularization = MPSNNRegularizationTypeNone;
   objc::Ref<OMPSUpdateGuard *> guard;  // not in archives
+  BOOL shares_updates = NO;            // neither
 
   template <typename Visit>
   void visit(Visit &&each) {
@@ -44,10 +45,15 @@ std::string name_of_regularization(MPSNNRegularizationType type) {
   if ((self = [self omps_initWithDevice:device]) == nil) return nil;
   _optimizerImpl = new MPSNNOptimizerImpl;
   if (descriptor == nil) return self;
-  *_optimizerImpl = {[descriptor learningRate],          [descriptor gradientRescale],
-                     [descriptor applyGradientClipping], [descriptor gradientClipMax],
-                     [descriptor gradientClipMin],       [descriptor regularizationScale],
-                     [descriptor regularizationType],    {}};
+  *_optimizerImpl = {[descriptor learningRate],
+                     [descriptor gradientRescale],
+                     [descriptor applyGradientClipping],
+                     [descriptor gradientClipMax],
+                     [descriptor gradientClipMin],
+                     [descriptor regularizationScale],
+                     [descriptor regularizationType],
+                     {},
+                     NO};
   return self;
 }
 
@@ -72,6 +78,7 @@ OMPS_FIELD_READONLY(_optimizerImpl, OMPSUpdateGuard *, ompsUpdateGuard, guard)
   _optimizerImpl->guard = objc::Ref<OMPSUpdateGuard *>::retain(guard);
 }
 
+OMPS_FIELD(_optimizerImpl, BOOL, ompsSharesUpdates, OmpsSharesUpdates, shares_updates)
 OMPS_FIELD(_optimizerImpl, float, learningRate, LearningRate, learning_rate)
 OMPS_FIELD_READONLY(_optimizerImpl, float, gradientRescale, gradient_rescale)
 OMPS_FIELD(_optimizerImpl, BOOL, applyGradientClipping, ApplyGradientClipping, apply_clipping)

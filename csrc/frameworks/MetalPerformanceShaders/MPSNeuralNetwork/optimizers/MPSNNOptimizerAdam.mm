@@ -210,8 +210,8 @@ OMPS_FIELD(_optimizerAdamImpl, NSUInteger, timeStep, TimeStep, time_step)
   std::vector<NamedArrays> states{{"inputMomentumVectors", inputMomentumVectors},
                                   {"inputVelocityVectors", inputVelocityVectors}};
   if (maximumVelocityVectors != nil) states.push_back({"maximumVelocityVectors", maximumVelocityVectors});
-  [self omps_encode:openmps::fw::parameters_of([self omps_name], states, convolutionGradientState,
-                                               convolutionSourceState, resultState)
+  [self omps_encode:openmps::fw::parameters_of(self, states, convolutionGradientState, convolutionSourceState,
+                                               resultState)
                  to:commandBuffer];
 }
 

@@ -91,10 +91,7 @@ OMPS_FIELD_READONLY(_optimizerRMSPropImpl, float, epsilon, epsilon)
        convolutionSourceState:(MPSCNNConvolutionWeightsAndBiasesState *)convolutionSourceState
      inputSumOfSquaresVectors:(NSArray<MPSVector *> *)inputSumOfSquaresVectors
                   resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState {
-  [self omps_encode:openmps::fw::parameters_of([self omps_name],
-                                               {
-                                                 { "inputSumOfSquaresVectors", inputSumOfSquaresVectors }
-                                               },
+  [self omps_encode:openmps::fw::parameters_of(self, {{"inputSumOfSquaresVectors", inputSumOfSquaresVectors}},
                                                convolutionGradientState, convolutionSourceState, resultState)
                  to:commandBuffer];
 }

@@ -108,8 +108,8 @@ OMPS_FIELD_READONLY(_optimizerStochasticGradientDescentImpl, BOOL, useNestrovMom
                   resultState:(MPSCNNConvolutionWeightsAndBiasesState *)resultState {
   std::vector<NamedArrays> states;
   if (inputMomentumVectors != nil) states.push_back({"inputMomentumVectors", inputMomentumVectors});
-  const auto parameters = openmps::fw::parameters_of([self omps_name], states, convolutionGradientState,
-                                                     convolutionSourceState, resultState);
+  const auto parameters =
+      openmps::fw::parameters_of(self, states, convolutionGradientState, convolutionSourceState, resultState);
   [self omps_encode:parameters to:commandBuffer momentum:inputMomentumVectors != nil];
 }
 

@@ -88,7 +88,8 @@ struct NamedArrays {
   const char *name;
   NSArray<MPSVector *> *_Nullable arrays;
 };
-std::vector<Parameter> parameters_of(const std::string &who, const std::vector<NamedArrays> &states,
+// An optimizer that shares updates gets its part of each.
+std::vector<Parameter> parameters_of(MPSNNOptimizer *optimizer, const std::vector<NamedArrays> &states,
                                      MPSCNNConvolutionGradientState *gradient,
                                      MPSCNNConvolutionWeightsAndBiasesState *source,
                                      MPSCNNConvolutionWeightsAndBiasesState *result);

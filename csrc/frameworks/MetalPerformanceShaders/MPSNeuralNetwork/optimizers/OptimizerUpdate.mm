@@ -2,10 +2,12 @@
 
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNBatchNormalization.h>
 #import <MetalPerformanceShaders/MPSNeuralNetwork/MPSCNNConvolution.h>
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSTraining.h>
 
 #include <variant>
 
 #include "compat/checked_size.h"
+#include "compat/communicator.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/MetalPrivate.h"
@@ -148,6 +150,15 @@ ArrayStorage floats_in(const std::string &who, const char *name, id<MTLBuffer> b
   return storage;
 }
 
+// The elements of a row of floats that this process updates, where processes share updates.
+ArrayStorage part_of(ArrayStorage row) {
+  const TensorPart part = own_part(row.columns);
+  row.offset += objc::CheckedSize(part.first) * sizeof(float);
+  row.columns = part.count;
+  row.row_bytes = row.matrix_bytes = objc::CheckedSize(part.count) * sizeof(float);
+  return row;
+}
+
 // Element `index` of every state array, as the states of one parameter.
 std::vector<ArrayStorage> states_at(const std::string &who, const std::vector<NamedArrays> &states, NSUInteger index,
                                     const ArrayStorage &values) {
@@ -211,10 +222,11 @@ Parameter parameter_of(const std::string &who, const std::vector<NamedArray<MPSM
   return parameter_of_arrays(who, states, gradient, values, result);
 }
 
-std::vector<Parameter> parameters_of(const std::string &who, const std::vector<NamedArrays> &states,
+std::vector<Parameter> parameters_of(MPSNNOptimizer *optimizer, const std::vector<NamedArrays> &states,
                                      MPSCNNConvolutionGradientState *gradient,
                                      MPSCNNConvolutionWeightsAndBiasesState *source,
                                      MPSCNNConvolutionWeightsAndBiasesState *result) {
+  const std::string who = [optimizer omps_name];
   if (gradient == nil) refuse(who + ": convolutionGradientState is nil.");
   if (source == nil) refuse(who + ": convolutionSourceState is nil.");
   if (result == nil) refuse(who + ": resultState is nil.");
@@ -224,7 +236,9 @@ std::vector<Parameter> parameters_of(const std::string &who, const std::vector<N
   const NSUInteger covers = covered(who, states);
   std::vector<Parameter> parameters;
   const auto add = [&](const ArrayStorage &gradients, const ArrayStorage &values, const ArrayStorage &results) {
-    parameters.push_back({gradients, values, results, states_at(who, states, parameters.size(), values)});
+    const auto updated = [&](const ArrayStorage &all) { return [optimizer ompsSharesUpdates] ? part_of(all) : all; };
+    const ArrayStorage here = updated(values);
+    parameters.push_back({updated(gradients), here, updated(results), states_at(who, states, parameters.size(), here)});
   };
   const NSUInteger weights = [[gradient gradientForWeights] length] / sizeof(float);
   add(floats_in(who, "gradientForWeights", [gradient gradientForWeights], 0, weights),

@@ -38,6 +38,12 @@ class TrainedLayer {
   // Whether gradients have an axis of images, over which the data source sums them.
   virtual bool has_gradients_by_image() const { return false; }
 
+  // Whether the data source's update is that of a part, of which each process makes another one. Raises for a layer
+  // that cannot have such an update.
+  virtual bool shares_update(const std::string& /*who*/) const { return false; }
+  // The parameters that an update changes, of a layer whose update may be shared.
+  virtual std::vector<std::shared_ptr<Parameter>> parameters() const { return {}; }
+
   // The number of methods that the data source has for training on the device; each reads a temporary state once.
   virtual int updates_on_device() const = 0;
   // Whether it has one for training on the CPU.

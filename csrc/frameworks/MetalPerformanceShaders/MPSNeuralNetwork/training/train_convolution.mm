@@ -1,5 +1,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/TrainedLayer.h"
 
+#import <MetalPerformanceShaders/MPSNeuralNetwork/OMPSTraining.h>
+
 namespace openmps::fw::nn {
 namespace {
 
@@ -14,6 +16,20 @@ class TrainedConvolution final : public TrainedLayer {
   }
   bool can_update_on_cpu() const override {
     return [weights_->source() respondsToSelector:@selector(updateWithGradientState:sourceState:)];
+  }
+
+  bool shares_update(const std::string &who) const override {
+    const id source = weights_->source();
+    if (![source respondsToSelector:@selector(ompsSharesUpdates)]) return false;
+    const bool shares = [static_cast<id<OMPSSharedUpdates>>(source) ompsSharesUpdates] == YES;
+    if (shares && weights_->has_blocks())
+      refuse(ErrorKind::Unsupported, who + ": a data source of a recurrent layer's matrices cannot share updates.");
+    return shares;
+  }
+  std::vector<std::shared_ptr<Parameter>> parameters() const override {
+    std::vector<std::shared_ptr<Parameter>> all{weights_->weights()};
+    if (weights_->biases()) all.push_back(weights_->biases());
+    return all;
   }
 
   void update_on_device(id<MTLCommandBuffer> commandBuffer, const StateBatches &states,

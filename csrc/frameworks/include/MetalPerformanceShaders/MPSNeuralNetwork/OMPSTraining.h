@@ -35,6 +35,16 @@ OMPS_CLASS_EXPORT
 @interface MPSNNOptimizer (OMPSTraining)
 /// Default nil: every update is made, as on Apple.
 @property(nonatomic, retain, nullable) OMPSUpdateGuard *ompsUpdateGuard;
+
+/// Whether the processes that train together share updates of convolutions; default NO. Each then updates a part of the
+/// weights, and its momenta have as many elements as that part. All processes update tensors with few elements. A graph
+/// with `ompsSumsOverRanks` gathers the parts of data sources that adopt `OMPSSharedUpdates`.
+@property(nonatomic) BOOL ompsSharesUpdates;
+@end
+
+/// For data sources of convolutions whose optimizer shares updates.
+@protocol OMPSSharedUpdates
+@property(nonatomic, readonly) BOOL ompsSharesUpdates;
 @end
 
 @interface MPSNNGraph (OMPSTraining)

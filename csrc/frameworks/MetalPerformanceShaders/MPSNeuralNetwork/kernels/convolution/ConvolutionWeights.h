@@ -44,6 +44,7 @@ class ConvolutionWeights {
     engine::BufferView weights, bias;
   };
   void add_block(Block block) { blocks_.push_back(std::move(block)); }
+  bool has_blocks() const { return !blocks_.empty(); }
   // From the first block, whose layer may have taken new values; into all blocks.
   void read_block(id<MTLCommandBuffer> commandBuffer);
   void write_blocks(id<MTLCommandBuffer> commandBuffer) const;

@@ -1,4 +1,4 @@
-// Joins all_reduce nodes of one dtype and reduction into buckets of some MiB, because a message has a fixed cost.
+// Joins collectives of one kind, dtype and reduction into buckets of some MiB, because a message has a fixed cost.
 // Members have the order in which their operands are made, for gradients that of the backward pass. A bucket comes
 // after its last operand, and nodes that read its results come as late as they can: a GPU sends it meanwhile.
 #pragma once
@@ -7,6 +7,6 @@
 
 namespace openmps::engine {
 
-Graph bucket_all_reduces(const Graph& graph);
+Graph bucket_collectives(const Graph& graph);
 
 }  // namespace openmps::engine

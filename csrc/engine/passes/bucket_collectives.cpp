@@ -1,4 +1,4 @@
-#include "engine/passes/bucket_all_reduces.h"
+#include "engine/passes/bucket_collectives.h"
 
 #include <algorithm>
 #include <map>
@@ -14,7 +14,10 @@ namespace {
 // The size at which a bucket is full. A larger one travels faster, but begins later.
 constexpr std::size_t kFullBytes = std::size_t{8} << 20;
 
-bool can_be_a_member(const Node& node) { return node.is(Op::AllReduce) && node.after.empty(); }
+bool is_sought(const Node& node) {
+  return node.is(Op::AllReduce) || node.is(Op::ReduceScatter) || node.is(Op::AllGather);
+}
+bool can_be_a_member(const Node& node) { return is_sought(node) && node.after.empty(); }
 
 // Works in rounds: all nodes that read no sum of this round, with the buckets between them; then the others.
 class Bucketing {
@@ -91,15 +94,15 @@ class Bucketing {
   }
 
   bool fits(const Node& first, const Node& node) const {
-    return graph_.type(first.outputs[0]).dtype == graph_.type(node.outputs[0]).dtype &&
-           first.attributes.text("reduction") == node.attributes.text("reduction");
+    return first.op == node.op && graph_.type(first.outputs[0]).dtype == graph_.type(node.outputs[0]).dtype &&
+           (!node.is(Op::AllReduce) || first.attributes.text("reduction") == node.attributes.text("reduction"));
   }
 
   void write(const Bucket& bucket) {
     for (const Node* member : bucket.members) sums_.push_back(member->outputs[0]);
     if (bucket.members.size() == 1) return rewriter_.copy(*bucket.members[0]);
     Node node;
-    node.op = &all_reduce_bucket_def();
+    node.op = &bucket_of(bucket.members[0]->op->id());
     node.name = bucket.members[0]->name;
     node.attributes = bucket.members[0]->attributes;
     std::vector<ValueId> outputs;
@@ -112,7 +115,7 @@ class Bucketing {
 
   const Graph& graph_;
   Rewriter rewriter_;
-  std::vector<Bucket> buckets_;                       // being filled; of different dtypes or reductions
+  std::vector<Bucket> buckets_;                       // being filled; of different operations, dtypes or reductions
   std::vector<ValueId> sums_;                         // of the buckets that this round has written
   std::vector<bool> is_awaited_;                      // by value: a sum that is not there yet, or made after one
   std::vector<bool> is_put_off_;                      // by node
@@ -122,8 +125,8 @@ class Bucketing {
 
 }  // namespace
 
-Graph bucket_all_reduces(const Graph& graph) {
-  if (std::ranges::none_of(graph.nodes(), [](const Node& node) { return node.is(Op::AllReduce); })) return graph;
+Graph bucket_collectives(const Graph& graph) {
+  if (std::ranges::none_of(graph.nodes(), is_sought)) return graph;
   return Bucketing(graph).run();
 }
 

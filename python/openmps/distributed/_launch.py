@@ -8,7 +8,9 @@ from typing import Literal
 
 from openmps.errors import ArgumentError
 
-__all__ = ["Launch", "found_launch"]
+__all__ = ["RAY_GROUP", "Launch", "found_launch"]
+
+RAY_GROUP = "RAY_GROUP_OF_RANKS"  # the name of the actor that connects ranks on CPUs, which our backend of Ray sets
 
 # By the launchers of Open MPI, of MPICH and its relatives, and of Slurm: rank, number of processes, rank on the machine
 _MPI = (
@@ -22,14 +24,14 @@ _TORCHRUN = ("RANK", "WORLD_SIZE", "LOCAL_RANK")
 class Launch:
     """A launcher's description of this process."""
 
-    by: Literal["mpiexec", "torchrun", "nothing"]
+    by: Literal["mpiexec", "torchrun", "ray", "nothing"]
     rank: int = 0
     size: int = 1
     local_rank: int = 0
 
 
 def found_launch(environment: Mapping[str, str]) -> Launch:
-    """Return what the environment says; MPI's variables come before those of torchrun.
+    """Return what the environment says; MPI's variables come before those of torchrun and of Ray's ranks on CPUs.
 
     Raises
     ------
@@ -40,11 +42,15 @@ def found_launch(environment: Mapping[str, str]) -> Launch:
         if names[1] in environment:
             return _read(environment, "mpiexec", names)
     if all(name in environment for name in _TORCHRUN[:2]):
+        if RAY_GROUP in environment:
+            return _read(environment, "ray", _TORCHRUN)
         return _read(environment, "torchrun", _TORCHRUN)
     return Launch("nothing")
 
 
-def _read(environment: Mapping[str, str], by: Literal["mpiexec", "torchrun"], names: tuple[str, str, str]) -> Launch:
+def _read(
+    environment: Mapping[str, str], by: Literal["mpiexec", "torchrun", "ray"], names: tuple[str, str, str]
+) -> Launch:
     rank, size, local = (_number(environment, name) for name in names)
     if not 0 <= rank < size:
         raise ArgumentError(f"distributed.init: {names[0]} is {rank}, {names[1]} is {size}; expected a rank below it.")

@@ -9,6 +9,7 @@ from typing import Any
 
 from openmps._checks.arguments import checked
 from openmps._runtime.ranks import Mode, Normalization, current, use
+from openmps.distributed._by_ray import RayRanks
 from openmps.distributed._launch import found_launch
 from openmps.distributed._mpi import MPIRanks
 from openmps.distributed._nccl import NCCLRanks
@@ -21,10 +22,10 @@ _hook_before: list[Any] = []  # sys.excepthook before `init`, while this process
 
 @checked("init")
 def init(*, normalization: Normalization = "rank", mode: Mode = "replicate") -> None:
-    """Make this process one of those that mpiexec or torchrun has started; without them it is alone.
+    """Make this process one of those that mpiexec, torchrun or Ray has started; without them it is alone.
 
     A rank's GPU is the one of its number on the machine, and becomes the default device. NCCL sums the tensors of GPUs.
-    Ranks on CPUs need mpiexec.
+    Ranks on CPUs need mpiexec or Ray.
 
     Parameters
     ----------
@@ -69,7 +70,12 @@ def init(*, normalization: Normalization = "rank", mode: Mode = "replicate") -> 
     launch = found_launch(os.environ)
     if launch.size == 1:
         return
-    use((NCCLRanks if launch.by == "torchrun" else MPIRanks)(launch, normalization, mode))
+    kinds: dict[str, type[MPIRanks | NCCLRanks | RayRanks]] = {
+        "mpiexec": MPIRanks,
+        "torchrun": NCCLRanks,
+        "ray": RayRanks,
+    }
+    use(kinds[launch.by](launch, normalization, mode))
     _hook_before.append(sys.excepthook)
     sys.excepthook = _end_all
 

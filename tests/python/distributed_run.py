@@ -229,6 +229,34 @@ def _exits(folder: Path) -> Arrays:
     return _late(lambda: sys.exit(0), iterations=1_000_000)
 
 
+def _leaves(folder: Path) -> Arrays:
+    """Rank 1 ends after two steps, and rank 0 begins a third one."""
+    distributed.init()
+    graph = network(lambda: mps.SGD(0.05))
+    for step in range(3):
+        if distributed.rank() == 1 and step == 2:
+            sys.exit(0)
+        graph.step(*data())
+    return {}
+
+
+def _leaves_at_once(folder: Path) -> Arrays:
+    """Rank 1 ends before rank 0 compares graphs."""
+    distributed.init()
+    return {} if distributed.rank() == 1 else trained(network(lambda: mps.SGD(0.05)), "alone")
+
+
+def _goes_on(folder: Path) -> Arrays:
+    """Rank 1 ends, and rank 0 works on without it."""
+    distributed.init()
+    graph = network(lambda: mps.SGD(0.05))
+    losses = [graph.step(*data()) for _ in range(2)]
+    if distributed.rank() == 0:
+        time.sleep(4)
+        losses.append(graph.evaluate(*data())["loss"])
+    return {"losses": np.array(losses)}
+
+
 def _stops(folder: Path) -> Arrays:
     """Rank 1 alone asks to stop, in the middle of an epoch."""
     distributed.init()
@@ -360,6 +388,9 @@ _CASES: dict[str, Callable[[Path], Arrays]] = {
     "killed": _killed,
     "raises": _raises,
     "exits": _exits,
+    "leaves": _leaves,
+    "leaves_at_once": _leaves_at_once,
+    "goes_on": _goes_on,
     "stops": _stops,
     "endless": _endless,
     "differs": _differs,

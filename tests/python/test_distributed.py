@@ -296,6 +296,17 @@ def test_a_rank_that_exits_within_fit_ends_all(way: str, tmp_path: Path) -> None
     ), errors
 
 
+@pytest.mark.parametrize("case", ["leaves", "leaves_at_once"])
+def test_a_rank_that_ends_while_others_wait_ends_all(way: str, tmp_path: Path, case: str) -> None:
+    status, errors = _ended(_started(way, case, tmp_path, 2), 60)
+    assert status != 0
+    assert "openmps: Rank 1 of 2 has ended, and rank 0 waits for it. All 2 ranks end." in errors, errors
+
+
+def test_a_rank_that_ends_first_lets_others_work_on(way: str, tmp_path: Path) -> None:
+    assert [len(rank["losses"]) for rank in _results(way, "goes_on", tmp_path, 2)] == [3, 2]
+
+
 def test_a_rank_that_stops_stops_all(way: str, tmp_path: Path) -> None:
     results = _results(way, "stops", tmp_path, 2)
     assert [len(rank["stops.losses"]) for rank in results] == [len(results[0]["stops.losses"])] * 2

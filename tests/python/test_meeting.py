@@ -48,7 +48,7 @@ def _watched(meetings: list[Meeting], look: Callable[[], str | None] = lambda: N
 
 def _cut(meeting: Meeting) -> None:
     """Let a rank end as a process that is killed does: it tells the others nothing."""
-    meeting._is_over = True
+    meeting._is_over.set()
     for line in meeting._lines.values():
         line.connection.shutdown(socket.SHUT_RDWR)
 

@@ -7,13 +7,13 @@ from one thread, and waits for the others. While steps run ranks may add up numb
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Mode", "Normalization", "Ranks", "current", "use"]
+__all__ = ["Mode", "Normalization", "Ranks", "current", "farewell", "use"]
 
 Normalization = Literal["rank", "all"]
 Mode = Literal["replicate", "shard"]
@@ -31,6 +31,7 @@ class Ranks:
     mode: Mode = "replicate"
     sums_on_cpu = True  # tensors of the CPU's graphs
     gpu: str | None = None  # whose tensors are summed
+    steps = 0  # of training that this rank has begun
 
     def add_up(self, numbers: npt.NDArray[Any]) -> None:
         """Replace numbers by their sums over all ranks."""
@@ -74,6 +75,17 @@ class Ranks:
         if failure is not None:
             raise failure if self.rank else made[1]  # type: ignore[misc]
         return value  # type: ignore[return-value]
+
+
+def farewell(ours: Sequence[int], theirs: Sequence[int], rank: int, ranks: Ranks) -> str | None:
+    """Return why all have to end, if this rank waits for one that has ended.
+
+    Both have counted what they have begun together with all ranks, each kind by itself. A rank that has begun more than
+    one that has ended waits for it.
+    """
+    if all(own <= other for own, other in zip(ours, theirs, strict=True)):
+        return None
+    return f"Rank {rank} of {ranks.size} has ended, and rank {ranks.rank} waits for it."
 
 
 _ALONE = Ranks()

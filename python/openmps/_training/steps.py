@@ -71,6 +71,7 @@ class TrainingSteps:
             batch = self._data.picked(pick)
         if self._ranks.size > 1 and pick is not None:
             self._graph._graphs.set_first_image(pick.first)
+        self._ranks.steps += 1
         if self._is_apart:
             return self._whole(pick, batch)
         self._in_flight.append(pick)

@@ -16,7 +16,7 @@ import selectors
 import socket
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
@@ -144,7 +144,8 @@ class Meeting:
         self._lock = threading.Lock()  # of sending
         self._watcher: threading.Thread | None = None
         self._numbers: dict[int, SimpleQueue[bytes]] = {rank: SimpleQueue() for rank in self._lines}
-        self._is_over = False
+        self.left: dict[int, list[int]] = {}  # by rank that has left: the numbers that it gave to `leave`
+        self._is_over = threading.Event()
 
     def shared(self, make: Callable[[], str]) -> str:
         """Return the text that rank 0 makes, before `watch`; if that fails, all ranks raise DeviceError."""
@@ -191,10 +192,10 @@ class Meeting:
         """Tell all ranks why they end."""
         self._send({"ends": sentence})
 
-    def leave(self) -> None:
+    def leave(self, counts: Sequence[int] = ()) -> None:
         """Tell all ranks that this one needs them no more, which is no reason to end, and close the connections."""
-        self._is_over = True
-        self._send({"leaves": self._rank})
+        self._is_over.set()
+        self._send({"leaves": list(counts)})
         for line in self._lines.values():
             with suppress(OSError):
                 line.connection.shutdown(socket.SHUT_RDWR)  # wakes the thread that watches
@@ -214,15 +215,17 @@ class Meeting:
         with selectors.DefaultSelector() as ready:
             for rank, line in self._lines.items():
                 ready.register(line.connection, selectors.EVENT_READ, rank)
-            while not self._is_over and ready.get_map():
-                events = ready.select(_BETWEEN_LOOKS)
+            while not self._is_over.is_set():
+                if not ready.get_map():
+                    self._is_over.wait(_BETWEEN_LOOKS)
+                events = ready.select(_BETWEEN_LOOKS) if ready.get_map() else []
                 sentence = None
                 for key, _ in events:
                     sentence = sentence or self._news(key.data)
                     if self._lines[key.data].has_left:
                         ready.unregister(key.fileobj)
                 sentence = sentence or (look() if not events else None)
-                if sentence and not self._is_over:
+                if sentence and not self._is_over.is_set():
                     self.tell(sentence)
                     return end(sentence)
 
@@ -234,7 +237,8 @@ class Meeting:
             for message in line.messages():
                 if "numbers" in message:
                     self._numbers[rank].put(bytes.fromhex(message["numbers"]))
-                line.has_left = line.has_left or "leaves" in message
+                if "leaves" in message:
+                    line.has_left, self.left[rank] = True, message["leaves"]
                 if "ends" in message:
                     return str(message["ends"])
         except OSError:

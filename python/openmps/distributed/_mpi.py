@@ -2,19 +2,22 @@
 
 mpi4py is called and not libmpi, because MPI's types and constants differ between Open MPI and MPICH; mpi4py has both.
 Tensors of the CPU travel in the queue's thread, everything else in the thread of the program. Each thread has a
-separate communicator. Tensors of GPUs travel by NCCL, whose group MPI names to all ranks.
+separate communicator, and so has the news of ranks that have ended. Tensors of GPUs travel by NCCL, whose group MPI
+names to all ranks.
 """
 
 from __future__ import annotations
 
+import atexit
 import sys
+import threading
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._runtime.ranks import Mode, Normalization, Ranks
+from openmps._runtime.ranks import Mode, Normalization, Ranks, farewell
 from openmps.distributed._launch import Launch
 from openmps.distributed._nccl import connected_by_mpi
 from openmps.errors import DeviceError, MissingExtraError, missing_extra
@@ -22,6 +25,7 @@ from openmps.errors import DeviceError, MissingExtraError, missing_extra
 __all__ = ["MPIRanks", "expect_mpi4py"]
 
 _T = TypeVar("_T")
+_BETWEEN_LOOKS = 0.5  # seconds
 
 
 class MPIRanks(Ranks):
@@ -57,12 +61,41 @@ class MPIRanks(Ranks):
             )
         self.rank, self.size, self.local_rank = world.rank, world.size, launch.local_rank
         self.normalization, self.mode = normalization, mode
-        self._control, self._tensors = world.Dup(), world.Dup()
+        self._control, self._tensors, self._farewells = world.Dup(), world.Dup(), world.Dup()
+        self._begun = {"control": 0, "tensors": 0}  # exchanges
         self.gpu = connected_by_mpi(launch, self.gathered)
         _core.set_communicator(self.rank, self.size, self._exchange_tensors)
+        self._is_over = threading.Event()
+        self._watcher = threading.Thread(target=self._watch, name="openmps ranks", daemon=True)
+        self._watcher.start()
+        atexit.register(self._say_farewell)
+
+    def _counts(self) -> list[int]:
+        """Return how much this rank has begun together with all ranks."""
+        return [*self._begun.values(), self.steps]
+
+    def _say_farewell(self) -> None:
+        """Tell all others that this process ends; MPI itself lets it wait for theirs."""
+        self._is_over.set()
+        self._watcher.join()
+        for rank in range(self.size):
+            if rank != self.rank:
+                self._farewells.isend(self._counts(), rank)
+
+    def _watch(self) -> None:
+        """End all ranks once this one waits for one that has ended."""
+        left: dict[int, list[int]] = {}
+        status = self._mpi.Status()
+        while not self._is_over.wait(_BETWEEN_LOOKS):
+            while self._farewells.Iprobe(self._mpi.ANY_SOURCE, self._mpi.ANY_TAG, status):
+                left[status.source] = self._farewells.recv(source=status.source)
+            for rank, counts in left.items():
+                if sentence := farewell(self._counts(), counts, rank, self):
+                    self.end_all(sentence)
 
     def _exchange_tensors(self, collective: str, numbers: memoryview, counts: list[int]) -> None:
         """Sum or gather numbers, of which each rank has a block of so many."""
+        self._begun["tensors"] += 1
         here = self._mpi.IN_PLACE
         if collective == "all_reduce":
             self._tensors.Allreduce(here, numbers)
@@ -73,18 +106,22 @@ class MPIRanks(Ranks):
 
     def add_up(self, numbers: npt.NDArray[Any]) -> None:
         """Replace numbers by their sums over all ranks."""
+        self._begun["control"] += 1
         self._control.Allreduce(self._mpi.IN_PLACE, numbers)
 
     def gathered(self, item: _T) -> list[_T]:
         """Return the items of all ranks, in their order."""
+        self._begun["control"] += 1
         return list(self._control.allgather(item))
 
     def broadcast(self, item: _T) -> _T:
         """Return the item of rank 0."""
+        self._begun["control"] += 1
         return self._control.bcast(item)  # type: ignore[no-any-return]
 
     def barrier(self) -> None:
         """Wait until all ranks are here."""
+        self._begun["control"] += 1
         self._control.Barrier()
 
     def end_all(self, sentence: str) -> None:
@@ -94,10 +131,14 @@ class MPIRanks(Ranks):
 
     def leave(self) -> None:
         """Free the communicators; MPI itself ends with the process."""
+        atexit.unregister(self._say_farewell)
+        self._is_over.set()
+        self._watcher.join()
         _core.set_communicator(0, 1, None)
         _core.disconnect_gpu()
         self._control.Free()
         self._tensors.Free()
+        self._farewells.Free()
 
 
 def expect_mpi4py() -> None:

@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._runtime.device import devices
-from openmps._runtime.ranks import Mode, Normalization, Ranks
+from openmps._runtime.ranks import Mode, Normalization, Ranks, farewell
 from openmps.distributed._launch import Launch
 from openmps.distributed._meeting import Meeting, address_of
 from openmps.errors import DeviceError, Error, UnsupportedError
@@ -85,17 +85,26 @@ class NCCLRanks(Ranks):
         self._meeting = Meeting(launch, address_of(os.environ, port))
         group = self._meeting.shared(lambda: _core.new_gpu_group(gpu).hex())
         self._failed_at: float | None = None
+        self._begun = {"numbers": 0, "bytes": 0}  # exchanges
         self._meeting.watch(self._end, self._failure)
         _core.connect_gpu(gpu, bytes.fromhex(group), self.rank, self.size)
         _core.set_communicator(self.rank, self.size, self._refuse_tensors)
         _use_gpu(gpu)
-        atexit.register(self._meeting.leave)
+        atexit.register(self._say_farewell)
+
+    def _counts(self) -> list[int]:
+        """Return how much this rank has begun together with all ranks."""
+        return [*self._begun.values(), self.steps]
+
+    def _say_farewell(self) -> None:
+        self._meeting.leave(self._counts())
 
     def _refuse_tensors(self, collective: str, numbers: memoryview, counts: list[int]) -> None:
         raise UnsupportedError("ranks that torchrun has started sum tensors of GPUs alone.")
 
     def add_up(self, numbers: npt.NDArray[Any]) -> None:
         """Replace numbers by their sums over all ranks, added in the order of ranks."""
+        self._begun["numbers"] += 1
         everyones = self._meeting.exchanged(numbers.tobytes())
         numbers[...] = sum(np.frombuffer(each, numbers.dtype).reshape(numbers.shape) for each in everyones)
 
@@ -110,6 +119,7 @@ class NCCLRanks(Ranks):
 
     def _bytes_of_all(self, data: bytes) -> list[bytes]:
         """Return the bytes of each rank: each adds zeros where those of the others are. No step may be running."""
+        self._begun["bytes"] += 1
         counts = np.zeros(self.size, np.int64)
         counts[self.rank] = len(data)
         _core.add_up_by_gpu(counts)
@@ -131,12 +141,15 @@ class NCCLRanks(Ranks):
     def leave(self) -> None:
         """End what connects the ranks; NCCL's part is kept for the next time."""
         self._meeting.leave()
-        atexit.unregister(self._meeting.leave)
+        atexit.unregister(self._say_farewell)
         _core.set_communicator(0, 1, None)
         _core.disconnect_gpu()
 
     def _failure(self) -> str | None:
-        """Return NCCL's report once it has lasted, so that a rank that has ended is named first."""
+        """Return which rank has ended and is waited for, or NCCL's report once it has lasted."""
+        for rank, counts in list(self._meeting.left.items()):
+            if sentence := farewell(self._counts(), counts, rank, self):
+                return sentence
         try:
             _core.check_gpus()
         except Error as error:

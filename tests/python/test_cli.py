@@ -203,3 +203,26 @@ def test_cli_ends_at_a_signal_in_one_line_with_the_last_step_saved(number: int, 
 def test_cli_runs_as_a_module() -> None:
     run = subprocess.run([sys.executable, "-m", "openmps", "--version"], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("openmps ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["text", "book.txt"], "its LSTM is a program of mps.Graph"),
+        (["style", "pictures", "style.png"], "its painter is a program of mps.Graph"),
+        (["gan"], "its generator and discriminator take turns"),
+    ],
+)
+def test_tasks_of_one_process_say_why(
+    arguments: list[str], why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", *arguments, "--ranks", "2"]) == 1
+    sentence = f"openmps train {arguments[0]}: --ranks is 2, but this task trains in one process: {why}"
+    assert sentence in capsys.readouterr().err
+    monkeypatch.setenv("PMI_RANK", "0")
+    monkeypatch.setenv("PMI_SIZE", "4")
+    monkeypatch.delenv("OMPI_COMM_WORLD_SIZE", raising=False)
+    assert main(["train", *arguments]) == 1
+    assert "ranks is 1, but mpiexec has started 4 processes" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

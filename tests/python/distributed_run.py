@@ -20,6 +20,7 @@ import numpy as np
 
 import openmps as mps
 from openmps import distributed
+from openmps._runtime.ranks import current
 
 DEVICE = os.environ.get("RANKS_DEVICE", "cpu") or None
 COUNT, BATCH = 46, 16  # the last batch of an epoch has 14 images, which 4 ranks do not share evenly
@@ -229,6 +230,21 @@ def _exits(folder: Path) -> Arrays:
     return _late(lambda: sys.exit(0), iterations=1_000_000)
 
 
+def _messages(folder: Path) -> Arrays:
+    """Return how often ranks exchange numbers while they train, beside sums of tensors."""
+    distributed.init()
+    ranks = current()
+    add_up, counts = ranks.add_up, []
+
+    def counting(numbers: Any) -> None:
+        counts.append(numbers.size)
+        add_up(numbers)
+
+    ranks.add_up = counting  # type: ignore[method-assign]
+    trained(network(lambda: mps.SGD(0.05)), "messages", iterations=30)
+    return {"counts": np.array(counts)}
+
+
 def _leaves(folder: Path) -> Arrays:
     """Rank 1 ends after two steps, and rank 0 begins a third one."""
     distributed.init()
@@ -388,6 +404,7 @@ _CASES: dict[str, Callable[[Path], Arrays]] = {
     "killed": _killed,
     "raises": _raises,
     "exits": _exits,
+    "messages": _messages,
     "leaves": _leaves,
     "leaves_at_once": _leaves_at_once,
     "goes_on": _goes_on,

@@ -313,6 +313,12 @@ def test_a_rank_that_stops_stops_all(way: str, tmp_path: Path) -> None:
     assert 5 <= len(results[0]["stops.losses"]) <= 8
 
 
+def test_a_step_of_fit_has_one_message(way: str, tmp_path: Path) -> None:
+    """A loss and two flags. The last two losses of an epoch travel together, and flags once between epochs."""
+    for rank in _results(way, "messages", tmp_path, 2):
+        assert rank["counts"].tolist() == [2, *[3, 4, 2] * 10]
+
+
 def test_ctrl_c_ends_all(way: str, tmp_path: Path) -> None:
     run = _started(way, "endless", tmp_path, 2)
     files = [tmp_path / f"pid{rank}" for rank in range(2)]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from openmps._checkpoints.store import Saved, Store
 from openmps._nn.optimizers import OptimizerState
@@ -63,6 +64,8 @@ class FitRun:
         self._saved_at = 0
         self._ranks = current()
         self._all_end = False  # every rank leaves the run by an exception
+        self._agreed = np.zeros(2)  # the last wishes of all ranks
+        self._all_stop = False  # every rank knows that a callback has stopped the run
 
     def compare_ranks(self) -> None:
         """Refuse ranks that differ."""
@@ -137,19 +140,20 @@ class FitRun:
         training = self._training
         start = time.perf_counter()
         submitted = training.history.iterations
-        steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted)
+        steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted, wishes=self._wishes)
+        steps.wishes = self._agreed
         reader = self._data.reader(picks)
         try:
             for pick in picks:
-                if self._agree():
+                if interrupts.pending() if self._ranks.size == 1 else self._follow(steps.wishes):
                     self._record(steps.drain())
                     self._let_signals_through()
                 if due := [pair for pair in self._stores if pair[0]._is_due(submitted)]:
                     self._record(steps.drain())
                     self._agree()
-                    if training.stop_reason is None:
+                    if not self._is_stopped:
                         self._save(due)
-                if training.stop_reason is not None:
+                if self._is_stopped:
                     break
                 batch = reader.next()
                 training.waited = reader.waited
@@ -168,11 +172,30 @@ class FitRun:
         pending = interrupts.pending()
         if self._ranks.size == 1:
             return pending
-        wishes = np.array([pending, self._training.stop_reason is not None], np.int32)
-        self._ranks.add_up(wishes)
-        if wishes[1] > 0:
+        self._agreed = np.array(self._wishes())
+        self._ranks.add_up(self._agreed)
+        return self._follow(self._agreed)
+
+    def _wishes(self) -> tuple[float, float]:
+        """Return whether a signal waits in this rank, and whether a callback has stopped the run."""
+        return float(interrupts.pending()), float(self._training.stop_reason is not None)
+
+    def _follow(self, wishes: npt.NDArray[np.float64]) -> bool:
+        """Stop if a callback of any rank has stopped the run; return whether a signal waits in any.
+
+        The wishes of all ranks come with losses, so that no separate message is needed. They are those of the step
+        before, and the same in all ranks.
+        """
+        signals, stops = wishes
+        if stops > 0 and not self._all_stop:
+            self._all_stop = True
             self._training.stop(next(filter(None, self._ranks.texts(self._training.stop_reason)), ""))
-        return bool(wishes[0] > 0)
+        return bool(signals > 0)
+
+    @property
+    def _is_stopped(self) -> bool:
+        """Whether the run stops here, in all ranks."""
+        return self._training.stop_reason is not None if self._ranks.size == 1 else self._all_stop
 
     def _validate(self) -> dict[str, float]:
         """Return an epoch's metrics."""
@@ -185,7 +208,7 @@ class FitRun:
 
     def _let_signals_through(self) -> None:
         """Let a signal end the run, with a checkpoint of the last step; one that was asked to stop ends by itself."""
-        if self._training.stop_reason is None:
+        if not self._is_stopped:
             self._all_end = True
             if self._ranks.size > 1:
                 self._save(self._stores)  # all ranks are here

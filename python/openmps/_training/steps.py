@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -33,9 +34,24 @@ class TrainingSteps:
         Begins messages.
     done : int, optional
         How many iterations there were before.
+    wishes : callable, optional
+        Returns numbers that travel with losses, where there are several ranks.
+
+    Attributes
+    ----------
+    wishes : ndarray
+        The last sums of these numbers over all ranks.
     """
 
-    def __init__(self, graph: Trainee, data: Batches, who: str, *, done: int = 0) -> None:
+    def __init__(
+        self,
+        graph: Trainee,
+        data: Batches,
+        who: str,
+        *,
+        done: int = 0,
+        wishes: Callable[[], Sequence[float]] = tuple,
+    ) -> None:
         self._graph, self._data, self._who = graph, data, who
         self._loop: Any = graph._loop_for(data)
         self._is_apart = any(layer._updates_on_cpu() for layer in graph._layers)
@@ -45,6 +61,7 @@ class TrainingSteps:
         self._in_flight: deque[Pick | None] = deque()
         self._end()  # of a call that a second Ctrl-C has cut short
         self._ranks = current()
+        self._wish, self.wishes = wishes, np.zeros(len(wishes()))
         graph._graphs.weights_change()
         if self._is_guarded:
             for layer in graph._layers:
@@ -160,9 +177,10 @@ class TrainingSteps:
         """Return the losses of whole batches."""
         if self._ranks.size == 1 or not losses:
             return losses
-        sums = np.array(losses)
+        sums = np.array([*losses, *self._wish()])
         self._ranks.add_up(sums)
-        return [float(loss) for loss in sums]
+        self.wishes = sums[len(losses) :]
+        return [float(loss) for loss in sums[: len(losses)]]
 
     def _refuse(self, loss: float, place: int) -> None:
         """Leave the graph as it was before the batch whose loss is not finite, and say where that comes from."""

@@ -30,7 +30,7 @@ class OneRank {
   std::shared_ptr<Communicator> communicator_;
 };
 
-// A backward pass of four layers: each has a gradient, whose sum is subtracted from weights.
+// A backward pass of four layers: each has a gradient, whose sum is subtracted from weights and added to momenta.
 Graph training_step() {
   Graph graph;
   Builder builder(graph);
@@ -39,6 +39,7 @@ Graph training_step() {
     dy = builder.op("matmul", {dy, dy});
     const Val sum = builder.op("all_reduce", {dy}, {{"reduction", std::string("mean")}});
     builder.output(builder.input(DType::Float32, {600, 600}, weights) - sum);
+    builder.output(builder.input(DType::Float32, {600, 600}, "momenta") + sum);
   }
   return graph;
 }
@@ -103,6 +104,14 @@ TEST_SUITE("gpu") {
     if (!device) return;
     const auto plan = device->compile(training_step()).take_or_throw();
     CHECK_MESSAGE(plan->str().find("parallel branches") != std::string::npos, plan->str());
+  }
+
+  TEST_CASE("gpu ranks: large updates after the sums are a launch for each kind") {
+    Device* const device = gpu();
+    if (!device) return;
+    const auto plan = device->compile(training_step()).take_or_throw();
+    // Four products, one bucket of sums, all subtractions, all additions.
+    CHECK_MESSAGE(plan->str().find(" 7 launches") != std::string::npos, plan->str());
   }
 
   TEST_CASE("gpu ranks: numbers of the CPU, more than travel at once too") {

@@ -40,9 +40,28 @@ TEST_CASE("fuse_horizontally: updates between layers come after them, alike ones
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
-TEST_CASE("fuse_horizontally: large work, and work that others read or wait for, stays") {
+TEST_CASE("fuse_horizontally: large updates come together after all other nodes, where operands wait for nothing") {
   Sketch sketch;
-  const Val large = sketch.input({1 << 19}, std::vector<double>(1 << 19, 2.0)), x = sketch.input({3});
+  const Shape large{1 << 19};
+  std::vector<Val> gradients;
+  for (int layer = 0; layer < 2; ++layer)
+    gradients.push_back(exp(sketch.input(large, std::vector<double>(1 << 19, 0.5 * layer))));
+  for (const Val gradient : gradients) {
+    sketch.output(gradient * gradient);
+    sketch.output(tanh(gradient));
+  }
+  const Graph after = fuse_horizontally(sketch.graph);
+  const std::vector<std::string> order = order_of(after);
+  for (const char* op : {"exp", "multiply", "tanh"}) {
+    const auto first = std::ranges::find(order, op);
+    CHECK_MESSAGE((first != order.end() && *(first + 1) == op), print(after));
+  }
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("fuse_horizontally: large work before other nodes, and work that others read or wait for, stays") {
+  Sketch sketch;
+  const Val large = exp(sketch.input({1 << 19}, std::vector<double>(1 << 19, 2.0))), x = sketch.input({3});
   sketch.output(large * 2.0);
   const Val read = exp(x);
   sketch.output(read);

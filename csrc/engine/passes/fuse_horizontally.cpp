@@ -10,7 +10,7 @@
 namespace openmps::engine {
 namespace {
 
-// Larger ones take longer than a launch, and their operands would stay in memory until the end.
+// If larger ones moved to the end, their operands would stay in memory until there.
 constexpr std::int64_t kLargestResult = std::int64_t{1} << 18;
 
 class Gathering {
@@ -22,6 +22,8 @@ class Gathering {
     }
     for (const GraphOutput& output : graph.outputs()) is_output_[static_cast<std::size_t>(output.value)] = true;
     std::ranges::sort(waited_for_);
+    end_ = graph.nodes().size();
+    while (end_ > 0 && only_makes_outputs(graph.nodes()[end_ - 1], static_cast<NodeId>(end_ - 1))) --end_;
   }
 
   Graph run() const {
@@ -29,7 +31,7 @@ class Gathering {
     std::map<std::string, std::vector<const Node*>> updates;  // by operation
     for (std::size_t i = 0; i < graph_.nodes().size(); ++i) {
       const Node& node = graph_.nodes()[i];
-      if (is_update(node, static_cast<NodeId>(i)))
+      if (only_makes_outputs(node, static_cast<NodeId>(i)) && (i >= end_ || is_small(node)))
         updates[work_of(node)].push_back(&node);
       else
         rewriter.copy(node);
@@ -40,13 +42,17 @@ class Gathering {
   }
 
  private:
-  bool is_update(const Node& node, NodeId id) const {
+  bool only_makes_outputs(const Node& node, NodeId id) const {
     const bool is_elementwise = node.program || node.op->is_elementwise();
     if (!is_elementwise || !node.after.empty() || std::ranges::binary_search(waited_for_, id)) return false;
     return std::ranges::all_of(node.outputs, [&](ValueId output) {
       const auto at = static_cast<std::size_t>(output);
-      return is_output_[at] && !is_read_[at] && graph_.type(output).shape.elements() <= kLargestResult;
+      return is_output_[at] && !is_read_[at];
     });
+  }
+  bool is_small(const Node& node) const {
+    return std::ranges::all_of(node.outputs,
+                               [&](ValueId output) { return graph_.type(output).shape.elements() <= kLargestResult; });
   }
 
   // A key that is equal for nodes that one launch may compute.
@@ -63,6 +69,7 @@ class Gathering {
   const Graph& graph_;
   std::vector<bool> is_read_, is_output_;
   std::vector<NodeId> waited_for_;
+  std::size_t end_ = 0;  // from this node on all only make outputs: updates after sums over ranks, for instance
 };
 
 }  // namespace

@@ -136,7 +136,7 @@ const std::vector<Pass>& all_passes() {
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
       {"bucket_collectives", "sums and gathers tensors of all processes in buckets of some MiB", kBoth,
        bucket_collectives},
-      {"fuse_horizontally", "moves equal small updates together, for one launch", kCuda, fuse_horizontally},
+      {"fuse_horizontally", "moves equal updates together, for one launch", kCuda, fuse_horizontally},
   };
   return passes;
 }

@@ -146,20 +146,46 @@ def _shard(folder: Path) -> Arrays:
 
 
 def _memory(folder: Path) -> Arrays:
-    """Return how many bytes the device has after two steps, and those of states; then a step alone."""
+    """Return how many bytes the device has after two steps, and those of states; then take a file and go on alone."""
     distributed.init(mode=MODE)
     graph = network(lambda: mps.Adam(0.001), normalized="none", channels=1024)
     losses = [graph.step(*data()) for _ in range(2)]
-    states = [layer._optimizer_state(graph.device).tensors.values() for layer in graph._layers]
     results = {
         "losses": np.array(losses),
         "allocated": np.array(graph.device.allocated_bytes),
-        "states": np.array(sum(state.nbytes for layer in states for state in layer)),
+        "states": np.array(_bytes_of_states(graph)),
     }
     distributed.finalize()
     results["alone"] = np.array(_refusal(lambda: graph.step(*data())))
     distributed.init()
     return results
+
+
+def _loaded(folder: Path) -> Arrays:
+    """Let a graph whose ranks share updates take a file with whole states, in ranks and alone; return losses."""
+    rank = os.environ.get("OMPI_COMM_WORLD_RANK", os.environ.get("RANK", "0"))
+    optimizer: Callable[[], Any] = lambda: mps.Adam(0.001)  # noqa: E731
+    device = DEVICE or f"cuda:{rank}"
+    begun = network(optimizer, normalized="none", channels=CHANNELS, device=device)
+    begun.step(*data())
+    file = begun.save(folder / f"begun{rank}.safetensors")
+    expected = begun.step(*data())
+    distributed.init(mode="shard")
+    graph = network(optimizer, normalized="none", channels=CHANNELS, device=device)
+    graph.step(*data())
+    graph.load(file)
+    losses, states = [graph.step(*data())], [_bytes_of_states(graph)]
+    distributed.finalize()
+    graph.load(file)
+    losses.append(graph.step(*data()))
+    states.append(_bytes_of_states(graph))
+    distributed.init()
+    return {"expected": np.array(expected), "losses": np.array(losses), "states": np.array(states)}
+
+
+def _bytes_of_states(graph: mps.TrainingGraph) -> int:
+    states = [layer._optimizer_state(graph.device).tensors.values() for layer in graph._layers]
+    return sum(state.nbytes for layer in states for state in layer)
 
 
 def _refusal(act: Callable[[], object]) -> str:
@@ -418,6 +444,7 @@ _CASES: dict[str, Callable[[Path], Arrays]] = {
     "recurrent": _recurrent,
     "shard": _shard,
     "memory": _memory,
+    "loaded": _loaded,
     "interrupted": _interrupted,
     "disagrees": _disagrees,
 }

@@ -271,6 +271,15 @@ def test_shared_updates_keep_a_part_of_the_states(
         assert "TrainingGraph.step: ranks share the updates of layer" in str(after["alone"])
 
 
+def test_a_file_has_whole_states(way: str, tmp_path: Path) -> None:
+    """Ranks that share updates take their parts of them, and a process that is alone again the whole."""
+    dense, small = 16 * 3 * 23, 9 * 23 + 23 + 3
+    for rank, results in enumerate(_results(way, "loaded", tmp_path, 2)):
+        np.testing.assert_allclose(results["losses"], results["expected"], rtol=1e-5)
+        part = (544, 560)[rank]  # a multiple of 16, and the rest
+        assert results["states"].tolist() == [8 * (part + small), 8 * (dense + small)]
+
+
 def test_a_rank_that_is_killed_ends_all(way: str, tmp_path: Path) -> None:
     status, errors = _ended(_started(way, "killed", tmp_path, 2))
     assert time.time() - (tmp_path / "killed").stat().st_mtime < 30

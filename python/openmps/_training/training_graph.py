@@ -39,6 +39,7 @@ from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_shares, parts_of_rank, share
 from openmps._training.sample_batches import SampleBatches
 from openmps._training.samples import Samples
+from openmps._training.shared_states import shares_updates
 from openmps._training.steps import TrainingSteps
 from openmps._training.trained_graphs import TrainedGraphs
 from openmps.errors import ArgumentError, DTypeError, GraphError, StateError
@@ -466,6 +467,8 @@ class TrainingGraph(InspectedTraining):
             if layer.label in steps
         }
         with one_thread(self._in_use, "TrainingGraph.load"):
+            if shares_updates(self):
+                self._joined = Ranks()  # the next step takes the rank's part of what was loaded
             for layer in self._layers:
                 layer._take_tensors({name: tensors[f"{layer.label}.{name}"] for name in layer._tensors()})
                 if layer.label in states:

@@ -79,14 +79,14 @@ class MPIRanks(Ranks):
         self._is_over.set()
         self._watcher.join()
         for rank in range(self.size):
-            if rank != self.rank:
+            if rank != self.rank and not self._mpi.Is_finalized():
                 self._farewells.isend(self._counts(), rank)
 
     def _watch(self) -> None:
         """End all ranks once this one waits for one that has ended."""
         left: dict[int, list[int]] = {}
         status = self._mpi.Status()
-        while not self._is_over.wait(_BETWEEN_LOOKS):
+        while not self._is_over.wait(_BETWEEN_LOOKS) and not self._mpi.Is_finalized():
             while self._farewells.Iprobe(self._mpi.ANY_SOURCE, self._mpi.ANY_TAG, status):
                 left[status.source] = self._farewells.recv(source=status.source)
             for rank, counts in left.items():

@@ -9,7 +9,7 @@
 # OPENMPS_SWIFT_ROOT, else /tmp/openmps-swift-root (4 GB). The library is built in build/swift with the compilers of
 # that root, incrementally. Nothing is mounted outside the command's own mount namespace.
 #
-# OPENMPS_SWIFT_BIND names folders, separated by colons, that the command needs beside the checkout.
+# OPENMPS_SWIFT_TARGETS names more targets of CMake to build, OPENMPS_SWIFT_BIND names folders, separated by colons, that the command needs beside the checkout.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -83,7 +83,8 @@ build_library() {
     $run cmake -S . -B build/swift -G Ninja -DOPENMPS_SWIFT=ON "-Ddnnl_DIR=$("$python" cmake/find_onednn_wheel.py)" >&2
   fi
   log=build/swift/library.log
-  if ! $run ninja -C build/swift openmps_c >"$log" 2>&1; then
+  # shellcheck disable=SC2086  # words
+  if ! $run ninja -C build/swift openmps_c ${OPENMPS_SWIFT_TARGETS:-} >"$log" 2>&1; then
     tail -40 "$log" >&2
     say "libopenmps_c did not build; $checkout/$log has all of its output"
     exit 1

@@ -10,7 +10,7 @@ run() { scripts/swift_env.sh "$@"; }
 
 run python3 tools/swift/read_headers.py --check
 python3 tools/swift/generate.py --check
-run swift test --package-path swift --scratch-path build/swift/package
+OPENMPS_SWIFT_TARGETS=swift_archives run swift test --package-path swift --scratch-path build/swift/package
 if [ "${1:-}" = full ]; then
   run swift run --package-path swift --scratch-path build/swift/package Smoke
   # Freed memory is reused soon, so that the tests of growth hold.

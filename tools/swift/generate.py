@@ -46,14 +46,15 @@ SHIM = Path("csrc/bindings/swift/generated")
 SMOKE = Path("swift/Sources/Smoke/Generated")
 HEADERS = Path("swift/Sources/COpenMPS/include/omps")
 FOUNDATION_PROTOCOLS = {"NSObject": "NSObjectProtocol", "NSCopying": "NSCopying", "NSSecureCoding": "NSSecureCoding"}
-# Classes that others of another module derive from.
-OPEN = {"MPSKernel"}
+# Classes that are written by hand: coders, whose superclass is one of Foundation.
+BY_HAND = {"MPSKeyedUnarchiver"}
 
 
 class Generator:
     """Collects the text of every file."""
 
     def __init__(self, interface: dict[str, Any]) -> None:
+        interface["classes"] = [c for c in interface["classes"] if c["name"] not in BY_HAND]
         self.interface = interface
         self.kinds = Kinds(interface)
         self.reader = MemberReader(self.kinds)
@@ -78,6 +79,7 @@ class Generator:
             self.files[SHIM / f"{framework}.m"] = (
                 shim_writer.SOURCE.format(what=f"The sources of {framework}.") + includes
             )
+        self.archived_implementations()
         umbrella = "".join(f'#include "{name}.h"\n' for names in self.owners.values() for name in names)
         self.files[HEADERS / "generated.h"] = shim_writer.HEADER.format(what="All functions of the shim.") + umbrella
         self.files[Path("docs/swift_missing.md")] = self.missing_page()
@@ -292,6 +294,24 @@ class Generator:
         plain = [m for m, _ in members]
         self.files[HEADERS / f"{name}.h"] = shim_writer.header(name, plain)
         self.files[SHIM / framework / f"{name}.m"] = shim_writer.functions(name, members)
+
+    def archived_implementations(self) -> None:
+        """Write the table of protocols that objects of the program may have in archives."""
+        framework = "MetalPerformanceShaders"
+        names = sorted(n for n in self.kinds.implementable() if self.kinds.protocols[n]["framework"] == framework)
+        rows = [f'{INDENT * 3}("{n}", {{ ($0 as? {n}).flatMap {{ _made($0) }} }}),' for n in names]
+        lines = [
+            "/// The protocols that programs implement, for archives.",
+            "final class _ArchivedImplementations: _Implementations {",
+            f"{INDENT}override class var protocols: [(name: String, made: (Any) -> UnsafeMutableRawPointer?)] {{",
+            f"{INDENT * 2}[",
+            *rows,
+            f"{INDENT * 2}]",
+            f"{INDENT}}}",
+            "}",
+            "",
+        ]
+        self.source(framework, "ArchivedImplementations", "\n".join(lines))
 
     def closures(self, framework: str) -> None:
         """Write the closures that stand for blocks, and aliases."""

@@ -232,6 +232,9 @@ class Kinds:
         if bare in makers:
             maker = makers[bare]
             return self._made_kind(bare, optional, maker + "({v})", maker + "(from: {e})")
+        if bare == "NSCoder":
+            setup = "guard let {v}Reader = _reader({v}) else { return nil }"
+            return Kind(bare + mark, "void *", setup=setup, passed="{v}Reader", received=CONSUMED)
         if bare == "Any":
             return Kind(
                 bare + mark, "void *", returned=RETAINED, taken="_any({e})" if optional else "_existing(_any({e}))"

@@ -26,12 +26,13 @@ KEYWORDS |= {
     "guard",
 }
 KEYWORDS |= {"internal", "private", "public", "static", "class", "import", "init", "true", "false", "if", "else", "for"}
-# Members that the support code or Swift itself has, or that archives need: a coder of Foundation is not one of GNUstep.
+# Members that the support code has for all classes.
 LEFT_OUT = {
-    "copyWithZone:": "NSObject.copy() of the wrapper",
-    "mutableCopyWithZone:": "NSObject.copy() of the wrapper",
-    "encodeWithCoder:": "no archives yet",
-    "supportsSecureCoding": "no archives yet",
+    "copyWithZone:",
+    "mutableCopyWithZone:",
+    "encodeWithCoder:",
+    "initWithCoder:",
+    "supportsSecureCoding",
 }
 
 
@@ -102,7 +103,7 @@ class MemberReader:
 
     def _members(self, owner: str, row: dict[str, Any], is_protocol: bool) -> Iterator[Member]:
         if row.get("selector", row.get("getter")) in LEFT_OUT or any(
-            type_ in ("NSZone?", "NSCoder") for _, type_ in row.get("parameters", [])
+            type_ == "NSZone?" for _, type_ in row.get("parameters", [])
         ):
             return
         if not row["name"] and row.get("returns", "").startswith("Self"):

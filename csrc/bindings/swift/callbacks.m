@@ -17,6 +17,7 @@ static NSMapTable *type_answers;  // by Swift type
 static _Thread_local int missing_bit = -1;
 
 void omps_set_swift_functions(omps_swift_functions functions) { swift_functions = functions; }
+const omps_swift_functions *omps_swift(void) { return &swift_functions; }
 void omps_mark_missing(int bit) { missing_bit = bit; }
 
 @implementation OMPSClosure
@@ -93,6 +94,13 @@ void *omps_swift_object(void *object) {
   id made = omps_proxy(object_getClass(self), copy, swift_functions.type(copy), table);
   swift_functions.release(copy);
   return made;
+}
+
+// The library asks for methods, not for protocols: those of archives are there if Swift's class has NSSecureCoding.
+- (BOOL)respondsToSelector:(SEL)selector {
+  if (sel_isEqual(selector, @selector(encodeWithCoder:)) || sel_isEqual(selector, @selector(initWithCoder:)))
+    return swift_functions.is_codable(context);
+  return [super respondsToSelector:selector];
 }
 
 - (void)expectAnswer {

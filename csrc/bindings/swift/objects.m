@@ -45,8 +45,9 @@ _Bool omps_conforms(void *object, const char *protocol_name) {
 }
 int omps_kind(void *object) {
   OMPS_ENTER
-  Class classes[] = {[NSString class], [NSNumber class], [NSArray class], [NSData class], [NSDictionary class]};
-  for (int i = 0; i < 5; ++i)
+  Class classes[] = {[NSString class], [NSNumber class], [NSArray class], [NSData class],
+                     [NSDictionary class], [NSURL class]};
+  for (int i = 0; i < 6; ++i)
     if ([(id)object isKindOfClass:classes[i]]) return i + 1;
   return OMPS_KIND_OBJECT;
   OMPS_LEAVE

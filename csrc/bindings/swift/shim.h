@@ -70,3 +70,6 @@ OMPSClosure *omps_closure(void *context);
 // Returns the object of this class that stands for a Swift object, an existing one while it lives. The caller owns one
 // reference. `type` is the Swift type, `table` lives as long as the program.
 void *omps_proxy(Class proxy_class, void *swift_object, const void *type, const void *table);
+
+// Swift's functions, NULL before the first object of Swift or the first archive.
+const omps_swift_functions *omps_swift(void);

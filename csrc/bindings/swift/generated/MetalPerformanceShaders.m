@@ -21,7 +21,6 @@
 #include "MetalPerformanceShaders/MPSImage.m"
 #include "MetalPerformanceShaders/MPSTemporaryImage.m"
 #include "MetalPerformanceShaders/MPSKernel.m"
-#include "MetalPerformanceShaders/MPSKeyedUnarchiver.m"
 #include "MetalPerformanceShaders/MPSMatrixDescriptor.m"
 #include "MetalPerformanceShaders/MPSVectorDescriptor.m"
 #include "MetalPerformanceShaders/MPSMatrix.m"

@@ -16,10 +16,6 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// Before an exception leaves an object's -encodeWithCoder:. GNUstep's NSKeyedArchiver releases that object's dictionary
-// once too often when it is released after it.
-void keep_archiver_whole(NSCoder* archiver);
-
 class GraphArchive {
  public:
   // `device`: of a graph that is read.

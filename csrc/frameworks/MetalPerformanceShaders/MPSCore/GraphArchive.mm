@@ -1,6 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/GraphArchive.h"
 
-#import <objc/runtime.h>
+#include "compat/archiver.h"
 
 namespace openmps::fw {
 namespace {
@@ -9,20 +9,13 @@ thread_local GraphArchive *innermost = nullptr;
 
 }  // namespace
 
-// While -encodeWithCoder: runs, _enc is the dictionary of its object.
-void keep_archiver_whole(NSCoder *archiver) {
-  if (![archiver isKindOfClass:[NSKeyedArchiver class]]) return;
-  const Ivar written = class_getInstanceVariable([NSKeyedArchiver class], "_enc");
-  if (written != nullptr) [object_getIvar(archiver, written) retain];
-}
-
 GraphArchive::GraphArchive(NSCoder *coder, id<MTLDevice> device) : coder_(coder), device_(device), outer_(innermost) {
   innermost = this;
 }
 
 GraphArchive::~GraphArchive() {
   innermost = outer_;
-  if (device_ == nil && !is_finished_) keep_archiver_whole(coder_);
+  if (device_ == nil && !is_finished_) openmps_keep_archiver_whole(coder_);
 }
 
 GraphArchive *GraphArchive::of(NSCoder *coder) {

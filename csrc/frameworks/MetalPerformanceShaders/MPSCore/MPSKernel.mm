@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "compat/archiver.h"
 #include "compat/guard.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Impl.h"
@@ -66,7 +67,7 @@ void refuse_inherited_initialisers() {
 
 void check_archive(Class of, SEL selector, NSCoder *coder) {
   if (class_without(selector, of) == Nil) return;
-  if (selector == @selector(encodeWithCoder:)) openmps::fw::keep_archiver_whole(coder);
+  if (selector == @selector(encodeWithCoder:)) openmps_keep_archiver_whole(coder);
   const std::string sentence = std::string(class_getName(of)) +
                                ": archives do not hold the settings of this class; all other kernels can be archived.";
   openmps::raise_objc(openmps::Status(openmps::ErrorKind::Unsupported, sentence));

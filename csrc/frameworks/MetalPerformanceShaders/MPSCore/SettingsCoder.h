@@ -21,6 +21,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "compat/archiver.h"
 #include "compat/objc_ref.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/GraphArchive.h"
 #include "frameworks/MetalPerformanceShaders/decoded.h"
@@ -51,7 +52,7 @@ class SettingsCoder {
       const SettingsCoder &coder;
       bool has_raised = true;
       ~Keeper() {
-        if (has_raised && coder.archive() == nullptr) keep_archiver_whole(coder.coder_);
+        if (has_raised && coder.archive() == nullptr) openmps_keep_archiver_whole(coder.coder_);
       }
     } keeper{*this};
     read();
@@ -59,7 +60,7 @@ class SettingsCoder {
   }
 
   [[noreturn]] void refuse(const std::string &has) const {
-    if (!reads_ && archive() == nullptr) keep_archiver_whole(coder_);
+    if (!reads_ && archive() == nullptr) openmps_keep_archiver_whole(coder_);
     raise_objc(Status(ErrorKind::InvalidArgument, owner_ + ": the archive has " + has + "."));
   }
   void expect(bool valid, const char *name, const std::string &value, const std::string &expected) const {

@@ -28,6 +28,7 @@ enum {
   OMPS_KIND_ARRAY = 3,
   OMPS_KIND_DATA = 4,
   OMPS_KIND_DICTIONARY = 5,
+  OMPS_KIND_URL = 6,
 };
 int omps_kind(void* object);
 
@@ -67,6 +68,12 @@ typedef struct {
   void (*release)(void* swift_object);
   void* (*copy)(void* swift_object);
   const void* (*type)(void* swift_object);
+  // Archives. Errors are NSErrors that the caller owns, NULL for none.
+  bool (*is_codable)(void* swift_object);          // whether its class has NSSecureCoding
+  char* (*archived_name)(void* swift_object);      // of its class; the caller frees it
+  bool (*finds_class)(const char* archived_name);  // whether Swift has a class of this name
+  void* (*encode)(void* swift_object, void* coder);
+  void* (*decode)(const char* archived_name, const char* protocol_name, void* coder, void** error);
 } omps_swift_functions;
 
 void omps_set_swift_functions(omps_swift_functions functions);
@@ -76,6 +83,35 @@ void* omps_swift_object(void* object);
 
 // Called by the default implementation of an optional method, with its number: the program has none.
 void omps_mark_missing(int bit);
+
+// ---- Archives. A function with an error catches exceptions: it sets an NSError, which the caller owns.
+
+// NSData: an archive with the object as its root, or one that the object's encodeWithCoder: filled.
+void* omps_archive(void* object, bool is_root, bool secure, void** error);
+// An MPSKeyedUnarchiver for the data; it owns neither. NULL as device: the default one.
+void* omps_reader(void* data, void* device, bool secure, void** error);
+void omps_encode(void* object, void* coder, void** error);
+void* omps_decode(const char* class_name, void* coder, void** error);
+// Reads objects of the class under the name. `archived_name` is the own name of the class.
+void omps_reader_set_class(void* reader, const char* archived_name, const char* name);
+
+bool omps_coder_is_secure(void* coder);
+bool omps_coder_has(void* coder, const char* key);
+void omps_coder_encode_object(void* coder, void* object, bool conditional, const char* key, void** error);
+void* omps_coder_decode_object(void* coder, const char* key, void** error);
+void omps_coder_encode_bytes(void* coder, const void* bytes, long length, const char* key, void** error);
+const void* omps_coder_decode_bytes(void* coder, long* length, const char* key, void** error);  // the coder's
+void omps_coder_encode_bool(void* coder, bool value, const char* key, void** error);
+bool omps_coder_decode_bool(void* coder, const char* key, void** error);
+void omps_coder_encode_int64(void* coder, int64_t value, const char* key, void** error);
+int64_t omps_coder_decode_int64(void* coder, const char* key, void** error);
+void omps_coder_encode_float(void* coder, float value, const char* key, void** error);
+float omps_coder_decode_float(void* coder, const char* key, void** error);
+void omps_coder_encode_double(void* coder, double value, const char* key, void** error);
+double omps_coder_decode_double(void* coder, const char* key, void** error);
+
+// The object that stands for one of Swift in archives alone. The caller owns one reference.
+void* omps_coded_make(void* swift_object, const void* type);
 
 // ---- A table from pointers to pointers, without references. Its user locks it.
 

@@ -61,5 +61,13 @@ private let _connected: Void = {
                 guard let original = object as? NSCopying else { fatalError("\(type(of: object)) cannot be copied.") }
                 return Unmanaged.passRetained(original.copy(with: nil) as AnyObject).toOpaque()
             },
-            type: { _type(Unmanaged<AnyObject>.fromOpaque($0!).takeUnretainedValue()) }))
+            type: { _type(Unmanaged<AnyObject>.fromOpaque($0!).takeUnretainedValue()) },
+            is_codable: { _Archives.isCodable($0) },
+            archived_name: { _Archives.archivedName($0) },
+            finds_class: { _Archives.findsClass($0) },
+            encode: { _Archives.encode($0, $1) },
+            decode: { _Archives.decode($0, $1, $2, $3) }))
 }()
+
+/// Tells the shim the functions of Swift, once.
+func _connect() { _ = _connected }

@@ -21,8 +21,11 @@ open class _MetalObject: NSObject, NSCopying, NSSecureCoding {
         self.init(_owned: made)
     }
 
-    /// Archives of Foundation for Swift cannot hold objects of Objective-C: always nil.
-    public required init?(coder: NSCoder) { return nil }
+    /// Reads what `encode(with:)` wrote; nil with an error of the coder.
+    public required convenience init?(coder: NSCoder) {
+        guard let made = _decoded(Self._className, coder) else { return nil }
+        self.init(_owned: made)
+    }
 
     deinit {
         _Wrappers.remove(self)
@@ -35,11 +38,10 @@ open class _MetalObject: NSObject, NSCopying, NSSecureCoding {
     /// Makes the wrapper of an object of this class, with one reference of it.
     open class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject { _MetalObject(_owned: handle) }
 
-    open class var supportsSecureCoding: Bool { false }
+    /// An object that cannot be archived makes an error of the coder.
+    open class var supportsSecureCoding: Bool { true }
 
-    open func encode(with coder: NSCoder) {
-        fatalError("\(Self._className): archives are not there for Swift yet.")
-    }
+    open func encode(with coder: NSCoder) { _encode(with: coder) }
 
     open func copy(with zone: NSZone? = nil) -> Any {
         let made = withExtendedLifetime(self) { omps_copy(_handle) }

@@ -162,19 +162,43 @@ package func _any(_ handle: UnsafeMutableRawPointer?) -> Any? {
     case OMPS_KIND_NUMBER: return _number(from: handle)
     case OMPS_KIND_DATA: return _data(from: handle)
     case OMPS_KIND_ARRAY: return _array(from: handle) { _existing(_any($0)) }
+    case OMPS_KIND_DICTIONARY:
+        return _dictionary(from: handle, { _existing(_any($0) as? AnyHashable) }, { _existing(_any($0)) })
+    case OMPS_KIND_URL: return _url(from: handle)
     default: return _dynamic(handle) { _MetalObject(_owned: $0) }
     }
 }
 
-private func _made(any value: Any) -> UnsafeMutableRawPointer? {
+/// A value that holds no others; nil for those that do, and for objects of the program.
+func _made(plain value: Any) -> UnsafeMutableRawPointer? {
     switch value {
     case let wrapper as _MetalObject: return _retained(wrapper)
     case let text as String: return _madeString(text)
+    case let text as NSString: return _madeString(String(describing: text))
     case let number as NSNumber: return _number(number)
     case let data as Data: return _data(data)
-    case let values as [Any]: return _array(values) { _made(any: $0) }
-    default: fatalError("An array for Objective-C cannot hold \(type(of: value)).")
+    case let data as NSData: return _data(Data(referencing: data))
+    case let url as URL: return _url(url)
+    case let url as NSURL: return omps_url_make(url.absoluteString)
+    default: return nil
     }
+}
+
+private func _made(any value: Any) -> UnsafeMutableRawPointer? {
+    if let made = _made(plain: value) { return made }
+    guard let values = value as? [Any] else { fatalError("An array for Objective-C cannot hold \(type(of: value)).") }
+    return _array(values) { _made(any: $0) }
+}
+
+/// A dictionary. Takes over one reference to each key and value.
+func _dictionary(_ pairs: [(UnsafeMutableRawPointer?, UnsafeMutableRawPointer?)]) -> UnsafeMutableRawPointer? {
+    defer {
+        for (key, value) in pairs {
+            omps_release(key)
+            omps_release(value)
+        }
+    }
+    return omps_dictionary_make(pairs.map(\.0), pairs.map(\.1), pairs.count)
 }
 
 /// A mutable array with the same elements.

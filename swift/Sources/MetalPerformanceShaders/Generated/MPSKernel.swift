@@ -36,4 +36,18 @@ open class MPSKernel: _MetalObject {
         guard let made else { _refused("MPSKernel", "init") }
         self.init(_owned: made)
     }
+
+    /// Reads a kernel from an archive (NSSecureCoding) for `device`; -initWithCoder: uses the device of a coder
+    /// that is an MPSDeviceProvider, else the system's default device. An archive has all settings and the present
+    /// weights. It has the data source if that supports secure coding; else the property dataSource is nil after
+    /// reading. Raises NSInvalidArgumentException where a value is missing or refused by the class.
+    public convenience init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        guard let aDecoderReader = _reader(aDecoder) else { return nil }
+        let made = withExtendedLifetime(device) {
+            omps_MPSKernel_initWithCoder_device(
+                Self._className, aDecoderReader, _pointer(device))
+        }
+        guard let made else { return nil }
+        self.init(_owned: made)
+    }
 }

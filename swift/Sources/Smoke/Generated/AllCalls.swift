@@ -14,7 +14,6 @@ func allCalls(_ add: (String, @escaping Call) -> Void) {
     callsOfMPSImage(add)
     callsOfMPSTemporaryImage(add)
     callsOfMPSKernel(add)
-    callsOfMPSKeyedUnarchiver(add)
     callsOfMPSMatrixDescriptor(add)
     callsOfMPSVectorDescriptor(add)
     callsOfMPSMatrix(add)

@@ -38,3 +38,9 @@ void *omps_MPSKernel_initWithDevice(const char *class_name, void *device) {
   return [(MPSKernel *)[(Class)objc_getClass(class_name) alloc] initWithDevice:(id)device];
   OMPS_LEAVE
 }
+
+void *omps_MPSKernel_initWithCoder_device(const char *class_name, void *aDecoder, void *device) {
+  OMPS_ENTER
+  return [(MPSKernel *)[(Class)objc_getClass(class_name) alloc] initWithCoder:omps_consumed(aDecoder) device:(id)device];
+  OMPS_LEAVE
+}

@@ -49,7 +49,6 @@
 #include "MPSImage.h"
 #include "MPSTemporaryImage.h"
 #include "MPSKernel.h"
-#include "MPSKeyedUnarchiver.h"
 #include "MPSMatrixDescriptor.h"
 #include "MPSVectorDescriptor.h"
 #include "MPSMatrix.h"

@@ -9,7 +9,8 @@
 # OPENMPS_SWIFT_ROOT, else /tmp/openmps-swift-root (4 GB). The library is built in build/swift with the compilers of
 # that root, incrementally. Nothing is mounted outside the command's own mount namespace.
 #
-# OPENMPS_SWIFT_TARGETS names more targets of CMake to build, OPENMPS_SWIFT_BIND names folders, separated by colons, that the command needs beside the checkout.
+# OPENMPS_SWIFT_BIND names folders, separated by colons, that the command needs beside the checkout.
+# OPENMPS_SWIFT_TARGETS names targets of CMake that are built beside the library.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -17,6 +18,7 @@ checkout=$PWD
 root=${OPENMPS_SWIFT_ROOT:-/tmp/openmps-swift-root}
 packages=swiftlang,libc6-dev,libstdc++-14-dev,clang,g++,libgnustep-base-dev,libobjc-14-dev,cmake,ninja-build
 packages=$packages,libxbyak-dev,python3-clang-19,ca-certificates
+pictures="libpng-dev libjpeg-dev"
 
 say() { echo "openmps: $*" >&2; }
 
@@ -31,6 +33,14 @@ has_own_swift() {
 
 # The stamp is written last: a root without it is a part of one.
 has_root() { [ -f "$root/openmps.stamp" ] && [ "$(cat "$root/openmps.stamp")" = "$packages" ]; }
+
+# The packages of MetalKit, which older roots do not have.
+add_pictures() {
+  [ -f "$root/openmps.pictures" ] && return
+  # shellcheck disable=SC2086  # words
+  chroot "$root" sh -c "apt-get update -qq && apt-get install -y -qq --no-install-recommends $pictures" \
+    </dev/null >&2 && echo "$pictures" >"$root/openmps.pictures"
+}
 
 # The mirror that apt itself uses for Debian; without one mmdebstrap takes its own.
 debian_mirror() {
@@ -100,6 +110,7 @@ main() {
     run=env
   else
     has_root || make_root
+    add_pictures || say "libpng and libjpeg are not to be had: the library is built without MetalKit"
     run=in_root
   fi
   build_library "$run"

@@ -6,11 +6,21 @@
 set -eu
 cd "$(dirname "$0")/.."
 
+# SwiftPM 6.0 kept objects after members were added to a class of the package: their calls then reach other methods.
+forget_older() {
+  stamp=$1/openmps.stamp
+  if [ ! -f "$stamp" ] || [ -n "$(find swift/Sources -name '*.swift' -newer "$stamp" | head -1)" ]; then
+    rm -rf "$1"
+  fi
+}
+
 run() { scripts/swift_env.sh "$@"; }
 
 run python3 tools/swift/read_headers.py --check
 python3 tools/swift/generate.py --check
+forget_older build/swift/package
 OPENMPS_SWIFT_TARGETS=swift_archives run swift test --package-path swift --scratch-path build/swift/package
+touch build/swift/package/openmps.stamp
 if [ "${1:-}" = full ]; then
   run swift run --package-path swift --scratch-path build/swift/package Smoke
   # Freed memory is reused soon, so that the tests of growth hold.
@@ -18,13 +28,9 @@ if [ "${1:-}" = full ]; then
     "LSAN_OPTIONS=suppressions=$PWD/tests/sanitizers/lsan_swift.txt" \
     swift test --sanitize=address --package-path swift --scratch-path build/swift/sanitized
 fi
-# SwiftPM 6.0 kept a program after members were added to a class of the package: its calls then reach other methods.
-stamp=build/swift/examples/openmps.stamp
-if [ ! -f "$stamp" ] || [ -n "$(find swift/Sources -name '*.swift' -newer "$stamp" | head -1)" ]; then
-  rm -rf build/swift/examples
-fi
+forget_older build/swift/examples
 run swift build --configuration release --package-path examples/swift --scratch-path build/swift/examples
-touch "$stamp"
+touch build/swift/examples/openmps.stamp
 for program in "Activity 3" "DigitsGraph 30" "DigitsNetwork 5" "GAN 2" "GeLU" "GradientState" "ResNet50 2 4" \
   "Text 10 32"; do
   # shellcheck disable=SC2086  # a program and its argument

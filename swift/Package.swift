@@ -1,9 +1,9 @@
 // swift-tools-version:5.9
 // Apple's modules Metal, MetalPerformanceShaders and MetalPerformanceShadersGraph on Linux, and what programs for them
-// need of Accelerate. On Apple's platforms the same products stand for Apple's own modules. See docs/swift.md.
+// need of Accelerate and MetalKit. On Apple's platforms the same products stand for Apple's own modules. See docs/swift.md.
 import PackageDescription
 
-let modules = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph", "Accelerate"]
+let modules = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph", "Accelerate", "MetalKit"]
 
 // On Apple's platforms the products have the same names and no modules of theirs.
 #if os(Linux)
@@ -12,10 +12,11 @@ let targets: [Target] = [
     .systemLibrary(name: "COpenMPS", pkgConfig: "openmps_c"),
     .target(name: "Accelerate"),
     .target(name: "Metal", dependencies: ["COpenMPS"]),
+    .target(name: "MetalKit", dependencies: ["COpenMPS", "Metal"]),
     .target(name: "MetalPerformanceShaders", dependencies: ["COpenMPS", "Metal"]),
     .target(name: "MetalPerformanceShadersGraph", dependencies: ["COpenMPS", "Metal", "MetalPerformanceShaders"]),
     .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
-    .testTarget(name: "OpenMPSTests", dependencies: ["Accelerate", "COpenMPS", "MetalPerformanceShadersGraph"]),
+    .testTarget(name: "OpenMPSTests", dependencies: ["Accelerate", "COpenMPS", "MetalKit", "MetalPerformanceShadersGraph"]),
 ]
 #else
 let products = modules.map { Product.library(name: $0, targets: ["Apple"]) }

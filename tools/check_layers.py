@@ -97,9 +97,11 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "Metal": {"include"},
         "MetalPerformanceShaders": {"include", "Metal"},
         "MetalPerformanceShadersGraph": {"include", "Metal", "MetalPerformanceShaders"},
+        "MetalKit": {"include"},
     },
     "frameworks/include": {
         "Metal": set(),
+        "MetalKit": {"Metal"},
         "MetalPerformanceShaders": {"Metal"},
         "MetalPerformanceShadersGraph": {"Metal", "MetalPerformanceShaders"},
     },
@@ -147,7 +149,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
 }
 
 # Frameworks of Apple's, which only these layers may know.
-APPLE = re.compile(r"^(Metal|MetalPerformanceShaders|MetalPerformanceShadersGraph|Foundation)/")
+APPLE = re.compile(r"^(Metal|MetalKit|MetalPerformanceShaders|MetalPerformanceShadersGraph|Foundation)/")
 KNOW_APPLE = {"compat", "frameworks", "core", "bindings/swift"}
 PYTHON = re.compile(r"^(pybind11/|Python\.h)")
 

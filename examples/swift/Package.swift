@@ -4,6 +4,8 @@ import PackageDescription
 
 let framework = Target.Dependency.product(name: "MetalPerformanceShadersGraph", package: "openmps")
 
+let metalKit = Target.Dependency.product(name: "MetalKit", package: "openmps")
+
 let package = Package(
     name: "examples",
     dependencies: [.package(path: "openmps")],
@@ -16,7 +18,7 @@ let package = Package(
         .executableTarget(name: "GAN", dependencies: ["Digits", "Training", framework]),
         .executableTarget(name: "GeLU", dependencies: [framework]),
         .executableTarget(name: "GradientState", dependencies: [framework]),
-        .executableTarget(name: "ResNet50", dependencies: ["Digits", framework]),
+        .executableTarget(name: "ResNet50", dependencies: ["Digits", framework, metalKit]),
         .executableTarget(name: "Text", dependencies: ["Digits", "Training", framework]),
         .target(name: "Training", dependencies: ["Digits", framework]),
     ]

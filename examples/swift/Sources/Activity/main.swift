@@ -1,7 +1,7 @@
-// Trains an activity classifier on drawn motion of twelve people and tries it on four others: Apple's recurrent training
-// listing of "Metal for Accelerating Machine Learning", completed.
+// Trains an activity classifier on motion of twelve people and tries it on four others: Apple's recurrent training
+// listing of "Metal for Accelerating Machine Learning", completed. Without a file of recordings the motion is drawn.
 //
-//   Activity [ITERATIONS]
+//   Activity [ITERATIONS [RECORDINGS.npz]]
 
 import Digits
 import MetalPerformanceShaders
@@ -12,7 +12,7 @@ let iterations = CommandLine.arguments.count > 1 ? Int(CommandLine.arguments[1])
 let device = MTLCreateSystemDefaultDevice()!
 let commandQueue = device.makeCommandQueue()!
 let model = Model(device: device, batch: batchSize, seed: 1)
-let recordings = Recording.drawn(seed: 1)
+let recordings = try CommandLine.arguments.dropFirst(2).first.map(Recording.read) ?? Recording.drawn(seed: 1)
 var random = Random(seed: 2)
 
 func makeImages(_ windows: [Window]) -> [MPSImage] {

@@ -34,18 +34,19 @@ public struct Digits {
         let labels = try unpacked("\(folder)/\(part)-labels-idx1-ubyte.gz")
         return Digits(pixels: [UInt8](pixels.dropFirst(16)), labels: [UInt8](labels.dropFirst(8)))
     }
+}
 
-    private static func unpacked(_ path: String) throws -> Data {
-        let gzip = Process()
-        gzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
-        gzip.arguments = ["-dc", path]
-        let pipe = Pipe()
-        gzip.standardOutput = pipe
-        try gzip.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        gzip.waitUntilExit()
-        return data
-    }
+/// What a .gz file holds.
+public func unpacked(_ path: String) throws -> Data {
+    let gzip = Process()
+    gzip.executableURL = URL(fileURLWithPath: "/bin/gzip")
+    gzip.arguments = ["-dc", path]
+    let pipe = Pipe()
+    gzip.standardOutput = pipe
+    try gzip.run()
+    let data = pipe.fileHandleForReading.readDataToEndOfFile()
+    gzip.waitUntilExit()
+    return data
 }
 
 // MARK: - Drawn digits

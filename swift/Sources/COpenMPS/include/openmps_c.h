@@ -113,6 +113,11 @@ double omps_coder_decode_double(void* coder, const char* key, void** error);
 // The object that stands for one of Swift in archives alone. The caller owns one reference.
 void* omps_coded_make(void* swift_object, const void* type);
 
+// ---- MetalKit. A texture with one reference, or an NSError. Data, URL and options are consumed.
+
+void* omps_texture_of_data(void* device, void* data, void* options, void** error);
+void* omps_texture_of_file(void* device, void* url, void* options, void** error);
+
 // ---- A table from pointers to pointers, without references. Its user locks it.
 
 void* omps_table_make(void);

@@ -191,7 +191,7 @@ private func _made(any value: Any) -> UnsafeMutableRawPointer? {
 }
 
 /// A dictionary. Takes over one reference to each key and value.
-func _dictionary(_ pairs: [(UnsafeMutableRawPointer?, UnsafeMutableRawPointer?)]) -> UnsafeMutableRawPointer? {
+package func _dictionary(_ pairs: [(UnsafeMutableRawPointer?, UnsafeMutableRawPointer?)]) -> UnsafeMutableRawPointer? {
     defer {
         for (key, value) in pairs {
             omps_release(key)

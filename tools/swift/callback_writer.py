@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kinds import Kind, Kinds, Unsupported, fill
-from members import Member
+from members import Member, returns_owned
 from objc_types import split_arguments
 from swift_writer import INDENT, quoted, signature
 
@@ -99,9 +99,9 @@ def closure_source(name: str, callback: Callback) -> str:
         f"id omps_block_{name}(void *context, omps_{name}_invoke invoke) {{\n"
         f"  if (!context) return nil;\n"
         f"  OMPSClosure *closure = omps_closure(context);\n"
-        f"  return [[^{result}({parameters or 'void'}) {{\n"
+        f"  return omps_block_of(closure, [^{result}({parameters or 'void'}) {{\n"
         f"    {'return ' if callback.result else ''}{call};\n"
-        f"  }} copy] autorelease];\n}}\n"
+        f"  }} copy]);\n}}\n"
     )
 
 
@@ -175,6 +175,8 @@ class Implemented:
             )
         else:
             words = member.selector
+        if callback.result is not None and returns_owned(member.selector):
+            callback = replace(callback, result=replace(callback.result, accepted="(id){e}"))
         call = callback.objc_call(f"((const omps_{self.name}_table *)table)->{field_name(member)}", "context", names)
         lines = [f"{'+' if member.on_class else '-'} ({result}){words} {{"]
         if bit is None:
@@ -183,6 +185,9 @@ class Implemented:
             lines += ["  [self expectAnswer];", f"  {call};", f"  [self noteAnswer:{bit}];"]
         else:
             lines += ["  [self expectAnswer];", f"  {result} answer = {call};", f"  [self noteAnswer:{bit}];"]
+            if member.selector in INSTEAD:
+                instead = f"[answer release]; return {INSTEAD[member.selector]};"
+                lines.append(f"  if ([self isMissing:{bit}]) {{ {instead} }}")
             lines.append("  return answer;")
         return [*lines, "}"]
 
@@ -257,6 +262,8 @@ def callback_value(callback: Callback) -> str:
 
 # Methods without arguments that do more than answer: they are not called to find out whether they are there.
 NOT_ASKED = {"load", "purge", "inverse"}
+# What a method does if Swift turns out not to have it.
+INSTEAD = {"copyWithZone:device:": "[self copyWithZone:NULL]"}
 # Defaults that do what the framework does where the method is missing.
 DEFAULTS = {
     ("MPSImageAllocator", "imageBatchForCommandBuffer:imageDescriptor:kernel:count:"): (

@@ -132,6 +132,16 @@ class Kinds:
             return self._collection(bare, optional)
         raise Unsupported(swift)
 
+    def of_self(self, owner: str, swift: str) -> Kind:
+        """Return the kind of an object of the receiver's own class: Self or Self?."""
+        kind = self._object(owner, swift.endswith("?"))
+        if owner in self.protocols:
+            kind = self._protocol(owner, swift.endswith("?"))
+            found = f"_optional{owner}({{e}}) as? Self"
+            taken = found if swift.endswith("?") else f"_existing({found})"
+            kind = replace(kind, taken=taken, zero=kind.zero or "self")
+        return replace(kind, swift=swift)
+
     def _enum(self, name: str) -> Kind:
         c, objc, _ = SCALARS[self.raw[name]]
         zero = "[]" if name in self.option_sets else f"{name}(rawValue: 0)!"
@@ -232,6 +242,8 @@ class Kinds:
         if bare in makers:
             maker = makers[bare]
             return self._made_kind(bare, optional, maker + "({v})", maker + "(from: {e})")
+        if bare == "NSZone":
+            return Kind(bare + mark, "void *", passed="nil", received="(NSZone *){v}", taken="nil", objc="NSZone *")
         if bare == "NSCoder":
             setup = "guard let {v}Reader = _reader({v}) else { return nil }"
             return Kind(bare + mark, "void *", setup=setup, passed="{v}Reader", received=CONSUMED)
@@ -341,6 +353,8 @@ class Kinds:
             "void *",
             passed=f"_box({{v}}), _invoke{name}",
             received=f"omps_block_{name}({{v}}, {{v}}_invoke)",
+            returned="omps_block_context({e})",
+            taken="_closure({e})" if optional else "_existing(_closure({e}))",
             context=f"omps_{name}_invoke",
             objc="id",
         )

@@ -102,9 +102,7 @@ class MemberReader:
         return [m for row in owner["members"] for m in self._members(owner["name"], row, is_protocol)]
 
     def _members(self, owner: str, row: dict[str, Any], is_protocol: bool) -> Iterator[Member]:
-        if row.get("selector", row.get("getter")) in LEFT_OUT or any(
-            type_ == "NSZone?" for _, type_ in row.get("parameters", [])
-        ):
+        if row.get("selector", row.get("getter")) in LEFT_OUT:
             return
         if not row["name"] and row.get("returns", "").startswith("Self"):
             return  # a factory with the name of an initialiser, which Swift's importer leaves out
@@ -146,7 +144,7 @@ class MemberReader:
             base=base,
             selector=row["selector"],
             parameters=counted(list(self._parameters(labels, rows))),
-            result=None if what == "init" else self._result(owner, row["returns"], throws, is_protocol),
+            result=None if what == "init" else self._result(owner, row["returns"], throws, what.startswith("class")),
             optional=row["optional"],
             summary=row["summary"],
             throws=throws,
@@ -161,16 +159,14 @@ class MemberReader:
             seen.add(unique)
             yield Parameter(label or "_", unique, self.kinds.find(type_))
 
-    def _result(self, owner: str, type_: str, throws: bool, is_protocol: bool) -> Kind | None:
+    def _result(self, owner: str, type_: str, throws: bool, on_class: bool) -> Kind | None:
         if type_ == "Void" or (throws and type_ == "Bool"):
             return None
-        if type_.startswith("Self"):
+        if type_.startswith("Self") and on_class:
             type_ = owner + type_.removeprefix("Self")
-            if is_protocol:
-                raise Unsupported("Self")
         if throws:
             type_ = type_.removesuffix("?")
-        return self.kinds.find(type_)
+        return self.kinds.of_self(owner, type_) if type_.startswith("Self") else self.kinds.find(type_)
 
 
 def counted(parameters: list[Parameter]) -> tuple[Parameter, ...]:

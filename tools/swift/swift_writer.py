@@ -172,9 +172,7 @@ class ClassWriter:
         on_class = "class " if getter.on_class else ""
         head = f"{self.access} {override}{on_class}var {quoted(getter.base)}: {property_type(getter)}"
         lines = ["", *comment(getter.summary, 1), f"{INDENT}{head} {{"]
-        readable = getter.result is not None and not getter.result.context
-        body = statements(getter) if readable else [f'_unreadable("{getter.owner}.{getter.base}")']
-        lines += block("get", body, 2)
+        lines += block("get", statements(getter), 2)
         if setter is not None:
             lines += block("set", statements(setter), 2)
         return [*lines, f"{INDENT}}}"]

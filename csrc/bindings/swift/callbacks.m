@@ -13,6 +13,7 @@ struct omps_answers {
 static omps_swift_functions swift_functions;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static NSMapTable *proxies;       // by Swift object and class, not retained
+static NSMapTable *closures;      // by the block around each
 static NSMapTable *type_answers;  // by Swift type
 static _Thread_local int missing_bit = -1;
 
@@ -22,6 +23,9 @@ void omps_mark_missing(int bit) { missing_bit = bit; }
 
 @implementation OMPSClosure
 - (void)dealloc {
+  pthread_mutex_lock(&lock);
+  if (block) NSMapRemove(closures, block);
+  pthread_mutex_unlock(&lock);
   swift_functions.release(context);
   [super dealloc];
 }
@@ -31,6 +35,26 @@ OMPSClosure *omps_closure(void *context) {
   OMPSClosure *closure = [[[OMPSClosure alloc] init] autorelease];
   closure->context = context;
   return closure;
+}
+
+id omps_block_of(OMPSClosure *closure, id block) {
+  pthread_mutex_lock(&lock);
+  if (!closures)
+    closures = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSNonOwnedPointerMapValueCallBacks, 16);
+  closure->block = block;
+  NSMapInsert(closures, block, closure);
+  pthread_mutex_unlock(&lock);
+  return [block autorelease];
+}
+
+void *omps_block_context(id block) {
+  if (!block) return NULL;
+  pthread_mutex_lock(&lock);
+  OMPSClosure *closure = closures ? NSMapGet(closures, block) : nil;
+  if (closure) swift_functions.retain(closure->context);
+  pthread_mutex_unlock(&lock);
+  if (!closure) [NSException raise:NSInvalidArgumentException format:@"The block is one of Objective-C, not of Swift."];
+  return closure->context;
 }
 
 static const void *key_of(Class proxy_class, void *swift_object) {

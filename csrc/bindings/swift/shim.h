@@ -46,11 +46,18 @@ static inline NSString *omps_string(const char *text) { return text ? [NSString 
 @interface OMPSClosure : NSObject {
  @public
   void *context;
+  id block;  // around it, not retained
 }
 @end
 
 // Takes over the one reference that the context comes with.
 OMPSClosure *omps_closure(void *context);
+
+// Notes the block around the closure. Takes over one reference, returns none.
+id omps_block_of(OMPSClosure *closure, id block);
+
+// The closure of Swift in a block, with one reference; NULL for nil. A block of Objective-C ends the program.
+void *omps_block_context(id block);
 
 // An object of Swift that Objective-C calls. Subclasses, one for each protocol, call the functions of `table`.
 // An optional method may be missing in Swift. Its default implementation reports that when it is called. The answer is

@@ -4,6 +4,33 @@ import MetalPerformanceShadersGraph
 import XCTest
 
 final class ClosureTests: XCTestCase {
+    func testAHandlerCanBeRead() {
+        final class Counter { var calls = 0 }
+        let counter = Counter()
+        let descriptor = MPSGraphExecutionDescriptor()
+        descriptor.completionHandler = { _, _ in counter.calls += 1 }
+        let handler = descriptor.completionHandler
+        handler([:], nil)
+        descriptor.completionHandler([:], nil)
+        XCTAssertEqual(counter.calls, 2)
+        descriptor.completionHandler = { _, _ in counter.calls += 100 }
+        handler([:], nil)
+        XCTAssertEqual(counter.calls, 3, "it outlives its block")
+    }
+
+    func testAHandlerThatWasReadIsReleased() {
+        final class Kept {}
+        weak var kept: Kept?
+        do {
+            let object = Kept()
+            kept = object
+            let descriptor = MPSGraphExecutionDescriptor()
+            descriptor.completionHandler = { [object] _, _ in _ = object }
+            descriptor.completionHandler([:], nil)
+        }
+        XCTAssertNil(kept)
+    }
+
     func testIfTakesOneBranch() {
         let f = Fixture()
         let predicate = f.graph.placeholder(shape: [1], dataType: .bool, name: nil)

@@ -69,6 +69,27 @@ final class DeviceSource: OneByOne, MPSCNNConvolutionDataSource {
     }
 }
 
+/// Copied for a device: the copy knows which one.
+final class CopiedSource: OneByOne, MPSCNNConvolutionDataSource {
+    var device: MTLDevice?
+
+    func copy(with zone: NSZone?, device: MTLDevice?) -> CopiedSource {
+        let copy = CopiedSource(weight: values[0], bias: values[1])
+        copy.device = device
+        return copy
+    }
+}
+
+/// A padding that is its own inverse.
+final class Padding: NSObject, MPSNNPadding {
+    static var supportsSecureCoding: Bool { true }
+    override init() {}
+    init?(coder: NSCoder) {}
+    func encode(with coder: NSCoder) {}
+    func paddingMethod() -> MPSNNPaddingMethod { .sizeSame }
+    func inverse() -> Padding? { self }
+}
+
 /// A channel of mean 1, variance 0, factor 1 and summand 0, without an epsilon.
 final class Channel: NSObject, MPSCNNBatchNormalizationDataSource {
     private let numbers = UnsafeMutablePointer<Float>.allocate(capacity: 4)
@@ -205,6 +226,34 @@ final class DataSourceTests: XCTestCase {
         XCTAssertEqual(source.updates, 2)
         // The result is 1; its square's gradient is 2 for the second layer, and 2 for the first one through w = 1.
         XCTAssertEqual(source.values[0], 1 - 0.1 * 4, accuracy: 1e-6)
+    }
+
+    func testACopyForADeviceHasACopyOfTheSource() throws {
+        let source = CopiedSource(weight: 3, bias: -1)
+        let kernel = MPSCNNConvolution(device: device, weights: source)
+        let copy = kernel.copy(with: nil, device: device)
+        let copied = try XCTUnwrap(copy.dataSource as? CopiedSource)
+        XCTAssertFalse(copied === source)
+        XCTAssertTrue(copied.device === device)
+        XCTAssertEqual(copied.values[0], 3)
+        // Without the method the source's copy(with:) is called, the first time and later.
+        let plain = PlainSource(weight: 3, bias: -1)
+        for _ in 0..<2 {
+            let kernel = MPSCNNConvolution(device: device, weights: plain)
+            XCTAssertTrue(kernel.copy(with: nil, device: nil).dataSource === plain)
+        }
+        weak var kept: CopiedSource?
+        do { kept = kernel.copy(with: nil, device: device).dataSource as? CopiedSource }
+        XCTAssertNil(kept, "no reference is lost")
+    }
+
+    func testAPaddingHasAnInverse() {
+        let same = MPSNNDefaultPadding(method: .sizeSame)
+        XCTAssertEqual(same.inverse()?.paddingMethod(), same.paddingMethod())
+        let pooling = MPSCNNPoolingMaxNode(source: MPSNNImageNode(handle: nil), filterSize: 2)
+        let padding = Padding()
+        pooling.paddingPolicy = padding
+        XCTAssertTrue(pooling.paddingPolicy === padding)
     }
 
     func testAnObjectOfTheProgramHasOneStandIn() {

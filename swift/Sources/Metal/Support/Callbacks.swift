@@ -20,6 +20,11 @@ package func _unbox<T>(_ context: UnsafeMutableRawPointer?) -> T {
     Unmanaged<_Box<T>>.fromOpaque(_existing(context)).takeUnretainedValue().value
 }
 
+/// The closure that a program put into a block; nil for no block. Takes over one reference.
+package func _closure<T>(_ context: UnsafeMutableRawPointer?) -> T? {
+    context.map { Unmanaged<_Box<T>>.fromOpaque($0).takeRetainedValue().value }
+}
+
 /// The address of an object that a program implements. No reference.
 package func _address(_ object: AnyObject) -> UnsafeMutableRawPointer {
     _ = _connected

@@ -208,7 +208,3 @@ package func _existing<T>(_ value: T?) -> T {
 package func _refused(_ owner: String, _ member: String) -> Never {
     fatalError("\(owner).\(member) made no object.")
 }
-
-package func _unreadable(_ property: String) -> Never {
-    fatalError("\(property) can be set from Swift, but not read yet.")
-}

@@ -39,6 +39,8 @@ public protocol MPSCNNBatchNormalizationDataSource: NSObjectProtocol, NSCopying 
     func updateMeanAndVariance(with batchNormalizationState: MPSCNNBatchNormalizationState) -> Bool
     /// Default: FLT_MIN.
     func epsilon() -> Float
+    /// A copy for another device.
+    func copy(with zone: NSZone?, device: MTLDevice?) -> Self
 }
 
 package final class _MPSCNNBatchNormalizationDataSource: _MetalObject, MPSCNNBatchNormalizationDataSource {
@@ -145,6 +147,16 @@ package final class _MPSCNNBatchNormalizationDataSource: _MetalObject, MPSCNNBat
     package func epsilon() -> Float {
         return withExtendedLifetime(self) { omps_MPSCNNBatchNormalizationDataSource_epsilon(_handle) }
     }
+
+    /// A copy for another device.
+    @discardableResult
+    package func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        let made = withExtendedLifetime((self, device)) {
+            omps_MPSCNNBatchNormalizationDataSource_copyWithZone_device(
+                _handle, nil, _pointer(device))
+        }
+        return _existing(_optionalMPSCNNBatchNormalizationDataSource(made) as? Self)
+    }
 }
 
 package func _optionalMPSCNNBatchNormalizationDataSource(_ handle: UnsafeMutableRawPointer?) -> MPSCNNBatchNormalizationDataSource? {
@@ -191,6 +203,9 @@ private let _tableMPSCNNBatchNormalizationDataSource = _permanent(omps_MPSCNNBat
     },
     epsilon: { context in
         return _implementation(context, as: MPSCNNBatchNormalizationDataSource.self).epsilon()
+    },
+    copyWithZone_device: { context, a0, a1 in
+        return _made(_implementation(context, as: MPSCNNBatchNormalizationDataSource.self).copy(with: nil, device: _optionalMTLDevice(a1)))
     }
 ))
 
@@ -220,5 +235,9 @@ extension MPSCNNBatchNormalizationDataSource {
 
     public func epsilon() -> Float {
         _missing(4, 0)
+    }
+
+    public func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        _missing(5, self)
     }
 }

@@ -36,6 +36,8 @@ public protocol MPSCNNConvolutionDataSource: NSObjectProtocol, NSCopying {
         with gradientState: MPSCNNConvolutionGradientState,
         sourceState: MPSCNNConvolutionWeightsAndBiasesState
     ) -> Bool
+    /// A copy for another device.
+    func copy(with zone: NSZone?, device: MTLDevice?) -> Self
     /// OHWI, the only one.
     func weightsLayout() -> MPSCNNConvolutionWeightsLayout
     /// Float16: weights are rounded to it when they are loaded. Float32, and without this method: they stay as they
@@ -130,6 +132,16 @@ package final class _MPSCNNConvolutionDataSource: _MetalObject, MPSCNNConvolutio
         return made
     }
 
+    /// A copy for another device.
+    @discardableResult
+    package func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        let made = withExtendedLifetime((self, device)) {
+            omps_MPSCNNConvolutionDataSource_copyWithZone_device(
+                _handle, nil, _pointer(device))
+        }
+        return _existing(_optionalMPSCNNConvolutionDataSource(made) as? Self)
+    }
+
     /// OHWI, the only one.
     @discardableResult
     package func weightsLayout() -> MPSCNNConvolutionWeightsLayout {
@@ -192,6 +204,9 @@ private let _tableMPSCNNConvolutionDataSource = _permanent(omps_MPSCNNConvolutio
     updateWithGradientState_sourceState: { context, a0, a1 in
         return _implementation(context, as: MPSCNNConvolutionDataSource.self).update(with: _object(a0), sourceState: _object(a1))
     },
+    copyWithZone_device: { context, a0, a1 in
+        return _made(_implementation(context, as: MPSCNNConvolutionDataSource.self).copy(with: nil, device: _optionalMTLDevice(a1)))
+    },
     weightsLayout: { context in
         return _implementation(context, as: MPSCNNConvolutionDataSource.self).weightsLayout().rawValue
     },
@@ -227,15 +242,19 @@ extension MPSCNNConvolutionDataSource {
         _missing(3, false)
     }
 
+    public func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        _missing(4, self)
+    }
+
     public func weightsLayout() -> MPSCNNConvolutionWeightsLayout {
-        _missing(4, MPSCNNConvolutionWeightsLayout(rawValue: 0)!)
+        _missing(5, MPSCNNConvolutionWeightsLayout(rawValue: 0)!)
     }
 
     public func kernelWeightsDataType() -> MPSDataType {
-        _missing(5, MPSDataType(rawValue: 0)!)
+        _missing(6, MPSDataType(rawValue: 0)!)
     }
 
     public func rangesForUInt8Kernel() -> UnsafeMutablePointer<SIMD2<Float>>? {
-        _missing(6, nil)
+        _missing(7, nil)
     }
 }

@@ -29,6 +29,8 @@ public protocol MPSCNNGroupNormalizationDataSource: NSObjectProtocol, NSCopying 
     ) -> Bool
     /// Default: FLT_MIN.
     func epsilon() -> Float
+    /// A copy for another device.
+    func copy(with zone: NSZone?, device: MTLDevice?) -> Self
 }
 
 package final class _MPSCNNGroupNormalizationDataSource: _MetalObject, MPSCNNGroupNormalizationDataSource {
@@ -109,6 +111,16 @@ package final class _MPSCNNGroupNormalizationDataSource: _MetalObject, MPSCNNGro
     package func epsilon() -> Float {
         return withExtendedLifetime(self) { omps_MPSCNNGroupNormalizationDataSource_epsilon(_handle) }
     }
+
+    /// A copy for another device.
+    @discardableResult
+    package func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        let made = withExtendedLifetime((self, device)) {
+            omps_MPSCNNGroupNormalizationDataSource_copyWithZone_device(
+                _handle, nil, _pointer(device))
+        }
+        return _existing(_optionalMPSCNNGroupNormalizationDataSource(made) as? Self)
+    }
 }
 
 package func _optionalMPSCNNGroupNormalizationDataSource(_ handle: UnsafeMutableRawPointer?) -> MPSCNNGroupNormalizationDataSource? {
@@ -143,6 +155,9 @@ private let _tableMPSCNNGroupNormalizationDataSource = _permanent(omps_MPSCNNGro
     },
     epsilon: { context in
         return _implementation(context, as: MPSCNNGroupNormalizationDataSource.self).epsilon()
+    },
+    copyWithZone_device: { context, a0, a1 in
+        return _made(_implementation(context, as: MPSCNNGroupNormalizationDataSource.self).copy(with: nil, device: _optionalMTLDevice(a1)))
     }
 ))
 
@@ -164,5 +179,9 @@ extension MPSCNNGroupNormalizationDataSource {
 
     public func epsilon() -> Float {
         _missing(2, 0)
+    }
+
+    public func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        _missing(3, self)
     }
 }

@@ -28,6 +28,8 @@ public protocol MPSCNNInstanceNormalizationDataSource: NSObjectProtocol, NSCopyi
     ) -> Bool
     /// Default: FLT_MIN.
     func epsilon() -> Float
+    /// A copy for another device.
+    func copy(with zone: NSZone?, device: MTLDevice?) -> Self
     /// Makes the data ready. NO lets the construction of the kernel or graph fail.
     func load() -> Bool
     /// The data may be dropped until the next `load`.
@@ -100,6 +102,16 @@ package final class _MPSCNNInstanceNormalizationDataSource: _MetalObject, MPSCNN
         return withExtendedLifetime(self) { omps_MPSCNNInstanceNormalizationDataSource_epsilon(_handle) }
     }
 
+    /// A copy for another device.
+    @discardableResult
+    package func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        let made = withExtendedLifetime((self, device)) {
+            omps_MPSCNNInstanceNormalizationDataSource_copyWithZone_device(
+                _handle, nil, _pointer(device))
+        }
+        return _existing(_optionalMPSCNNInstanceNormalizationDataSource(made) as? Self)
+    }
+
     /// Makes the data ready. NO lets the construction of the kernel or graph fail.
     @discardableResult
     package func load() -> Bool {
@@ -139,6 +151,9 @@ private let _tableMPSCNNInstanceNormalizationDataSource = _permanent(omps_MPSCNN
     epsilon: { context in
         return _implementation(context, as: MPSCNNInstanceNormalizationDataSource.self).epsilon()
     },
+    copyWithZone_device: { context, a0, a1 in
+        return _made(_implementation(context, as: MPSCNNInstanceNormalizationDataSource.self).copy(with: nil, device: _optionalMTLDevice(a1)))
+    },
     load: { context in
         return _implementation(context, as: MPSCNNInstanceNormalizationDataSource.self).load()
     },
@@ -167,11 +182,15 @@ extension MPSCNNInstanceNormalizationDataSource {
         _missing(2, 0)
     }
 
+    public func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        _missing(3, self)
+    }
+
     public func load() -> Bool {
-        _missing(3, false)
+        _missing(4, false)
     }
 
     public func purge() {
-        _missing(4)
+        _missing(5)
     }
 }

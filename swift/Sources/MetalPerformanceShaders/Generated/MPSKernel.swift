@@ -50,4 +50,14 @@ open class MPSKernel: _MetalObject {
         guard let made else { return nil }
         self.init(_owned: made)
     }
+
+    /// A copy for another device; nil means the same one.
+    @discardableResult
+    public func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+        let made = withExtendedLifetime((self, device)) {
+            omps_MPSKernel_copyWithZone_device(
+                _handle, nil, _pointer(device))
+        }
+        return _object(made)
+    }
 }

@@ -63,4 +63,11 @@ public class MPSNNDefaultPadding: _MetalObject, MPSNNPadding {
         }
         return _object(made)
     }
+
+    /// The policy of the gradient pass.
+    @discardableResult
+    public func inverse() -> Self? {
+        let made = withExtendedLifetime(self) { omps_MPSNNPadding_inverse(_handle) }
+        return _optionalMPSNNPadding(made) as? Self
+    }
 }

@@ -18,6 +18,8 @@ public protocol MPSNNPadding: NSObjectProtocol, NSSecureCoding {
         for kernel: MPSKernel,
         suggestedDescriptor inDescriptor: MPSImageDescriptor
     ) -> MPSImageDescriptor
+    /// The policy of the gradient pass.
+    func inverse() -> Self?
 }
 
 package final class _MPSNNPadding: _MetalObject, MPSNNPadding {
@@ -51,6 +53,13 @@ package final class _MPSNNPadding: _MetalObject, MPSNNPadding {
         }
         return _object(made)
     }
+
+    /// The policy of the gradient pass.
+    @discardableResult
+    package func inverse() -> Self? {
+        let made = withExtendedLifetime(self) { omps_MPSNNPadding_inverse(_handle) }
+        return _optionalMPSNNPadding(made) as? Self
+    }
 }
 
 package func _optionalMPSNNPadding(_ handle: UnsafeMutableRawPointer?) -> MPSNNPadding? {
@@ -67,6 +76,9 @@ private let _tableMPSNNPadding = _permanent(omps_MPSNNPadding_table(
     },
     destinationImageDescriptorForSourceImages_sourceStates_forKernel_suggestedDescriptor: { context, a0, a1, a2, a3 in
         return _retained(_implementation(context, as: MPSNNPadding.self).destinationImageDescriptor(forSourceImages: _existing(_array(from: a0) { _object($0) }), sourceStates: _array(from: a1) { _object($0) }, for: _object(a2), suggestedDescriptor: _object(a3)))
+    },
+    inverse: { context in
+        return _made(_implementation(context, as: MPSNNPadding.self).inverse())
     }
 ))
 
@@ -84,5 +96,9 @@ extension MPSNNPadding {
 
     public func destinationImageDescriptor(forSourceImages sourceImages: [MPSImage], sourceStates: [MPSState]?, for kernel: MPSKernel, suggestedDescriptor inDescriptor: MPSImageDescriptor) -> MPSImageDescriptor {
         inDescriptor
+    }
+
+    public func inverse() -> Self? {
+        _missing(2, nil)
     }
 }

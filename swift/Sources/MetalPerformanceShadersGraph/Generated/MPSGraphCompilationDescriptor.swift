@@ -59,7 +59,13 @@ public class MPSGraphCompilationDescriptor: MPSGraphObject {
 
     /// Called before a method that compiles returns. Errors raise.
     public var compilationCompletionHandler: MPSGraphCompilationCompletionHandler {
-        get { _unreadable("MPSGraphCompilationDescriptor.compilationCompletionHandler") }
+        get {
+            let made = withExtendedLifetime(self) {
+                omps_MPSGraphCompilationDescriptor_compilationCompletionHandler(
+                    _handle)
+            }
+            return _existing(_closure(made))
+        }
         set {
             withExtendedLifetime(self) {
                 omps_MPSGraphCompilationDescriptor_setCompilationCompletionHandler(

@@ -13,7 +13,10 @@ public class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
     }
 
     public var scheduledHandler: MPSGraphExecutableScheduledHandler {
-        get { _unreadable("MPSGraphExecutableExecutionDescriptor.scheduledHandler") }
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphExecutableExecutionDescriptor_scheduledHandler(_handle) }
+            return _existing(_closure(made))
+        }
         set {
             withExtendedLifetime(self) {
                 omps_MPSGraphExecutableExecutionDescriptor_setScheduledHandler(
@@ -23,7 +26,10 @@ public class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
     }
 
     public var completionHandler: MPSGraphExecutableCompletionHandler {
-        get { _unreadable("MPSGraphExecutableExecutionDescriptor.completionHandler") }
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphExecutableExecutionDescriptor_completionHandler(_handle) }
+            return _existing(_closure(made))
+        }
         set {
             withExtendedLifetime(self) {
                 omps_MPSGraphExecutableExecutionDescriptor_setCompletionHandler(

@@ -14,7 +14,10 @@ public class MPSGraphExecutionDescriptor: MPSGraphObject {
 
     /// Called when the work has reached the device.
     public var scheduledHandler: MPSGraphScheduledHandler {
-        get { _unreadable("MPSGraphExecutionDescriptor.scheduledHandler") }
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphExecutionDescriptor_scheduledHandler(_handle) }
+            return _existing(_closure(made))
+        }
         set {
             withExtendedLifetime(self) {
                 omps_MPSGraphExecutionDescriptor_setScheduledHandler(
@@ -25,7 +28,10 @@ public class MPSGraphExecutionDescriptor: MPSGraphObject {
 
     /// Called when the results are there, in the order of the runs of a queue.
     public var completionHandler: MPSGraphCompletionHandler {
-        get { _unreadable("MPSGraphExecutionDescriptor.completionHandler") }
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphExecutionDescriptor_completionHandler(_handle) }
+            return _existing(_closure(made))
+        }
         set {
             withExtendedLifetime(self) {
                 omps_MPSGraphExecutionDescriptor_setCompletionHandler(

@@ -9,4 +9,5 @@ func callsOfMPSKernel(_ add: (String, @escaping Call) -> Void) {
     add("MPSKernel.label") { _ = MPSKernel(device: device).label }
     add("MPSKernel.label =") { let o = MPSKernel(device: device); o.label = "a" }
     add("MPSKernel.init(device:)") { _ = MPSKernel(device: device) }
+    add("MPSKernel.copy(with:device:)") { _ = MPSKernel(device: device).copy(with: nil, device: device) }
 }

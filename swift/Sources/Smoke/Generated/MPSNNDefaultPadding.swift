@@ -9,4 +9,5 @@ func callsOfMPSNNDefaultPadding(_ add: (String, @escaping Call) -> Void) {
     add("MPSNNDefaultPadding.label()") { _ = MPSNNDefaultPadding(method: MPSNNPaddingMethod(rawValue: 0)).label() }
     add("MPSNNDefaultPadding.paddingMethod()") { _ = MPSNNDefaultPadding(method: MPSNNPaddingMethod(rawValue: 0)).paddingMethod() }
     add("MPSNNDefaultPadding.destinationImageDescriptor(forSourceImages:sourceStates:for:suggestedDescriptor:)") { _ = MPSNNDefaultPadding(method: MPSNNPaddingMethod(rawValue: 0)).destinationImageDescriptor(forSourceImages: [image()], sourceStates: [MPSState(device: device, bufferSize: 64)], for: MPSKernel(device: device), suggestedDescriptor: MPSImageDescriptor(channelFormat: MPSImageFeatureChannelFormat.none, width: 1, height: 1, featureChannels: 1)) }
+    add("MPSNNDefaultPadding.inverse()") { _ = MPSNNDefaultPadding(method: MPSNNPaddingMethod(rawValue: 0)).inverse() }
 }

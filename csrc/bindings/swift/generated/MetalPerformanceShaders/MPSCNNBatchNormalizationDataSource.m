@@ -80,6 +80,12 @@ float omps_MPSCNNBatchNormalizationDataSource_epsilon(void *object) {
   return [(id<MPSCNNBatchNormalizationDataSource>)object epsilon];
   OMPS_LEAVE
 }
+
+void *omps_MPSCNNBatchNormalizationDataSource_copyWithZone_device(void *object, void *zone, void *device) {
+  OMPS_ENTER
+  return (void *)[(id<MPSCNNBatchNormalizationDataSource>)object copyWithZone:(NSZone *)zone device:(id)device];
+  OMPS_LEAVE
+}
 @interface OMPSSwiftMPSCNNBatchNormalizationDataSource : OMPSSwiftObject <MPSCNNBatchNormalizationDataSource>
 @end
 @implementation OMPSSwiftMPSCNNBatchNormalizationDataSource
@@ -137,12 +143,20 @@ float omps_MPSCNNBatchNormalizationDataSource_epsilon(void *object) {
   [self noteAnswer:4];
   return answer;
 }
+- (id)copyWithZone:(NSZone *)a0 device:(id)a1 {
+  [self expectAnswer];
+  id answer = (id)((const omps_MPSCNNBatchNormalizationDataSource_table *)table)->copyWithZone_device(context, a0, omps_retained(a1));
+  [self noteAnswer:5];
+  if ([self isMissing:5]) { [answer release]; return [self copyWithZone:NULL]; }
+  return answer;
+}
 - (BOOL)respondsToSelector:(SEL)selector {
   if (sel_isEqual(selector, @selector(updateGammaAndBetaWithCommandBuffer:batchNormalizationState:))) { return ![self isMissing:0]; }
   if (sel_isEqual(selector, @selector(updateMeanAndVarianceWithCommandBuffer:batchNormalizationState:))) { return ![self isMissing:1]; }
   if (sel_isEqual(selector, @selector(updateGammaAndBetaWithBatchNormalizationState:))) { return ![self isMissing:2]; }
   if (sel_isEqual(selector, @selector(updateMeanAndVarianceWithBatchNormalizationState:))) { return ![self isMissing:3]; }
   if (sel_isEqual(selector, @selector(epsilon))) { if (![self isKnown:4]) [self epsilon]; return ![self isMissing:4]; }
+  if (sel_isEqual(selector, @selector(copyWithZone:device:))) { return ![self isMissing:5]; }
   return [super respondsToSelector:selector];
 }
 @end

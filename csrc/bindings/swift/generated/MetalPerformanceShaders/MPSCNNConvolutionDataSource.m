@@ -69,6 +69,12 @@ _Bool omps_MPSCNNConvolutionDataSource_updateWithGradientState_sourceState(void 
   OMPS_LEAVE
 }
 
+void *omps_MPSCNNConvolutionDataSource_copyWithZone_device(void *object, void *zone, void *device) {
+  OMPS_ENTER
+  return (void *)[(id<MPSCNNConvolutionDataSource>)object copyWithZone:(NSZone *)zone device:(id)device];
+  OMPS_LEAVE
+}
+
 uint32_t omps_MPSCNNConvolutionDataSource_weightsLayout(void *object) {
   OMPS_ENTER
   return [(id<MPSCNNConvolutionDataSource>)object weightsLayout];
@@ -134,22 +140,29 @@ void *omps_MPSCNNConvolutionDataSource_rangesForUInt8Kernel(void *object) {
   [self noteAnswer:3];
   return answer;
 }
+- (id)copyWithZone:(NSZone *)a0 device:(id)a1 {
+  [self expectAnswer];
+  id answer = (id)((const omps_MPSCNNConvolutionDataSource_table *)table)->copyWithZone_device(context, a0, omps_retained(a1));
+  [self noteAnswer:4];
+  if ([self isMissing:4]) { [answer release]; return [self copyWithZone:NULL]; }
+  return answer;
+}
 - (uint32_t)weightsLayout {
   [self expectAnswer];
   uint32_t answer = ((const omps_MPSCNNConvolutionDataSource_table *)table)->weightsLayout(context);
-  [self noteAnswer:4];
+  [self noteAnswer:5];
   return answer;
 }
 - (uint32_t)kernelWeightsDataType {
   [self expectAnswer];
   uint32_t answer = ((const omps_MPSCNNConvolutionDataSource_table *)table)->kernelWeightsDataType(context);
-  [self noteAnswer:5];
+  [self noteAnswer:6];
   return answer;
 }
 - (void *)rangesForUInt8Kernel {
   [self expectAnswer];
   void * answer = ((const omps_MPSCNNConvolutionDataSource_table *)table)->rangesForUInt8Kernel(context);
-  [self noteAnswer:6];
+  [self noteAnswer:7];
   return answer;
 }
 - (BOOL)respondsToSelector:(SEL)selector {
@@ -157,9 +170,10 @@ void *omps_MPSCNNConvolutionDataSource_rangesForUInt8Kernel(void *object) {
   if (sel_isEqual(selector, @selector(weightsQuantizationType))) { if (![self isKnown:1]) [self weightsQuantizationType]; return ![self isMissing:1]; }
   if (sel_isEqual(selector, @selector(updateWithCommandBuffer:gradientState:sourceState:))) { return ![self isMissing:2]; }
   if (sel_isEqual(selector, @selector(updateWithGradientState:sourceState:))) { return ![self isMissing:3]; }
-  if (sel_isEqual(selector, @selector(weightsLayout))) { if (![self isKnown:4]) [self weightsLayout]; return ![self isMissing:4]; }
-  if (sel_isEqual(selector, @selector(kernelWeightsDataType))) { if (![self isKnown:5]) [self kernelWeightsDataType]; return ![self isMissing:5]; }
-  if (sel_isEqual(selector, @selector(rangesForUInt8Kernel))) { if (![self isKnown:6]) [self rangesForUInt8Kernel]; return ![self isMissing:6]; }
+  if (sel_isEqual(selector, @selector(copyWithZone:device:))) { return ![self isMissing:4]; }
+  if (sel_isEqual(selector, @selector(weightsLayout))) { if (![self isKnown:5]) [self weightsLayout]; return ![self isMissing:5]; }
+  if (sel_isEqual(selector, @selector(kernelWeightsDataType))) { if (![self isKnown:6]) [self kernelWeightsDataType]; return ![self isMissing:6]; }
+  if (sel_isEqual(selector, @selector(rangesForUInt8Kernel))) { if (![self isKnown:7]) [self rangesForUInt8Kernel]; return ![self isMissing:7]; }
   return [super respondsToSelector:selector];
 }
 @end

@@ -56,6 +56,12 @@ float omps_MPSCNNGroupNormalizationDataSource_epsilon(void *object) {
   return [(id<MPSCNNGroupNormalizationDataSource>)object epsilon];
   OMPS_LEAVE
 }
+
+void *omps_MPSCNNGroupNormalizationDataSource_copyWithZone_device(void *object, void *zone, void *device) {
+  OMPS_ENTER
+  return (void *)[(id<MPSCNNGroupNormalizationDataSource>)object copyWithZone:(NSZone *)zone device:(id)device];
+  OMPS_LEAVE
+}
 @interface OMPSSwiftMPSCNNGroupNormalizationDataSource : OMPSSwiftObject <MPSCNNGroupNormalizationDataSource>
 @end
 @implementation OMPSSwiftMPSCNNGroupNormalizationDataSource
@@ -95,10 +101,18 @@ float omps_MPSCNNGroupNormalizationDataSource_epsilon(void *object) {
   [self noteAnswer:2];
   return answer;
 }
+- (id)copyWithZone:(NSZone *)a0 device:(id)a1 {
+  [self expectAnswer];
+  id answer = (id)((const omps_MPSCNNGroupNormalizationDataSource_table *)table)->copyWithZone_device(context, a0, omps_retained(a1));
+  [self noteAnswer:3];
+  if ([self isMissing:3]) { [answer release]; return [self copyWithZone:NULL]; }
+  return answer;
+}
 - (BOOL)respondsToSelector:(SEL)selector {
   if (sel_isEqual(selector, @selector(updateGammaAndBetaWithCommandBuffer:groupNormalizationStateBatch:))) { return ![self isMissing:0]; }
   if (sel_isEqual(selector, @selector(updateGammaAndBetaWithGroupNormalizationStateBatch:))) { return ![self isMissing:1]; }
   if (sel_isEqual(selector, @selector(epsilon))) { if (![self isKnown:2]) [self epsilon]; return ![self isMissing:2]; }
+  if (sel_isEqual(selector, @selector(copyWithZone:device:))) { return ![self isMissing:3]; }
   return [super respondsToSelector:selector];
 }
 @end

@@ -45,6 +45,12 @@ float omps_MPSCNNInstanceNormalizationDataSource_epsilon(void *object) {
   OMPS_LEAVE
 }
 
+void *omps_MPSCNNInstanceNormalizationDataSource_copyWithZone_device(void *object, void *zone, void *device) {
+  OMPS_ENTER
+  return (void *)[(id<MPSCNNInstanceNormalizationDataSource>)object copyWithZone:(NSZone *)zone device:(id)device];
+  OMPS_LEAVE
+}
+
 _Bool omps_MPSCNNInstanceNormalizationDataSource_load(void *object) {
   OMPS_ENTER
   return [(id<MPSCNNInstanceNormalizationDataSource>)object load];
@@ -89,23 +95,31 @@ void omps_MPSCNNInstanceNormalizationDataSource_purge(void *object) {
   [self noteAnswer:2];
   return answer;
 }
+- (id)copyWithZone:(NSZone *)a0 device:(id)a1 {
+  [self expectAnswer];
+  id answer = (id)((const omps_MPSCNNInstanceNormalizationDataSource_table *)table)->copyWithZone_device(context, a0, omps_retained(a1));
+  [self noteAnswer:3];
+  if ([self isMissing:3]) { [answer release]; return [self copyWithZone:NULL]; }
+  return answer;
+}
 - (BOOL)load {
   [self expectAnswer];
   BOOL answer = ((const omps_MPSCNNInstanceNormalizationDataSource_table *)table)->load(context);
-  [self noteAnswer:3];
+  [self noteAnswer:4];
   return answer;
 }
 - (void)purge {
   [self expectAnswer];
   ((const omps_MPSCNNInstanceNormalizationDataSource_table *)table)->purge(context);
-  [self noteAnswer:4];
+  [self noteAnswer:5];
 }
 - (BOOL)respondsToSelector:(SEL)selector {
   if (sel_isEqual(selector, @selector(updateGammaAndBetaWithCommandBuffer:instanceNormalizationStateBatch:))) { return ![self isMissing:0]; }
   if (sel_isEqual(selector, @selector(updateGammaAndBetaWithInstanceNormalizationStateBatch:))) { return ![self isMissing:1]; }
   if (sel_isEqual(selector, @selector(epsilon))) { if (![self isKnown:2]) [self epsilon]; return ![self isMissing:2]; }
-  if (sel_isEqual(selector, @selector(load))) { return ![self isMissing:3]; }
-  if (sel_isEqual(selector, @selector(purge))) { return ![self isMissing:4]; }
+  if (sel_isEqual(selector, @selector(copyWithZone:device:))) { return ![self isMissing:3]; }
+  if (sel_isEqual(selector, @selector(load))) { return ![self isMissing:4]; }
+  if (sel_isEqual(selector, @selector(purge))) { return ![self isMissing:5]; }
   return [super respondsToSelector:selector];
 }
 @end

@@ -18,7 +18,7 @@ void omps_MPSHeapProvider_retireHeap_cacheDelay(void *object, void *heap, double
 @end
 @implementation OMPSSwiftMPSHeapProvider
 - (id)newHeapWithDescriptor:(id)a0 {
-  return omps_consumed(((const omps_MPSHeapProvider_table *)table)->newHeapWithDescriptor(context, omps_retained(a0)));
+  return (id)((const omps_MPSHeapProvider_table *)table)->newHeapWithDescriptor(context, omps_retained(a0));
 }
 - (void)retireHeap:(id)a0 cacheDelay:(double)a1 {
   [self expectAnswer];

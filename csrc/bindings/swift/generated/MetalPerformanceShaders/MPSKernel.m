@@ -44,3 +44,9 @@ void *omps_MPSKernel_initWithCoder_device(const char *class_name, void *aDecoder
   return [(MPSKernel *)[(Class)objc_getClass(class_name) alloc] initWithCoder:omps_consumed(aDecoder) device:(id)device];
   OMPS_LEAVE
 }
+
+void *omps_MPSKernel_copyWithZone_device(void *object, void *zone, void *device) {
+  OMPS_ENTER
+  return (void *)[(MPSKernel *)object copyWithZone:(NSZone *)zone device:(id)device];
+  OMPS_LEAVE
+}

@@ -20,6 +20,12 @@ void *omps_MPSNNPadding_destinationImageDescriptorForSourceImages_sourceStates_f
   return omps_retained([(id<MPSNNPadding>)object destinationImageDescriptorForSourceImages:omps_consumed(sourceImages) sourceStates:omps_consumed(sourceStates) forKernel:(id)kernel suggestedDescriptor:(id)inDescriptor]);
   OMPS_LEAVE
 }
+
+void *omps_MPSNNPadding_inverse(void *object) {
+  OMPS_ENTER
+  return omps_retained([(id<MPSNNPadding>)object inverse]);
+  OMPS_LEAVE
+}
 @interface OMPSSwiftMPSNNPadding : OMPSSwiftObject <MPSNNPadding>
 @end
 @implementation OMPSSwiftMPSNNPadding
@@ -38,9 +44,16 @@ void *omps_MPSNNPadding_destinationImageDescriptorForSourceImages_sourceStates_f
   [self noteAnswer:1];
   return answer;
 }
+- (id)inverse {
+  [self expectAnswer];
+  id answer = omps_consumed(((const omps_MPSNNPadding_table *)table)->inverse(context));
+  [self noteAnswer:2];
+  return answer;
+}
 - (BOOL)respondsToSelector:(SEL)selector {
   if (sel_isEqual(selector, @selector(label))) { if (![self isKnown:0]) [self label]; return ![self isMissing:0]; }
   if (sel_isEqual(selector, @selector(destinationImageDescriptorForSourceImages:sourceStates:forKernel:suggestedDescriptor:))) { return ![self isMissing:1]; }
+  if (sel_isEqual(selector, @selector(inverse))) { return ![self isMissing:2]; }
   return [super respondsToSelector:selector];
 }
 @end

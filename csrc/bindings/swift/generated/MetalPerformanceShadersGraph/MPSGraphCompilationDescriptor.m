@@ -41,7 +41,7 @@ void omps_MPSGraphCompilationDescriptor_setWaitForCompilationCompletion(void *ob
 
 void *omps_MPSGraphCompilationDescriptor_compilationCompletionHandler(void *object) {
   OMPS_ENTER
-  return [(MPSGraphCompilationDescriptor *)object compilationCompletionHandler];
+  return omps_block_context([(MPSGraphCompilationDescriptor *)object compilationCompletionHandler]);
   OMPS_LEAVE
 }
 

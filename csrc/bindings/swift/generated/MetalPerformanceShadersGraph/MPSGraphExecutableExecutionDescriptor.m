@@ -5,7 +5,7 @@
 
 void *omps_MPSGraphExecutableExecutionDescriptor_scheduledHandler(void *object) {
   OMPS_ENTER
-  return [(MPSGraphExecutableExecutionDescriptor *)object scheduledHandler];
+  return omps_block_context([(MPSGraphExecutableExecutionDescriptor *)object scheduledHandler]);
   OMPS_LEAVE
 }
 
@@ -17,7 +17,7 @@ void omps_MPSGraphExecutableExecutionDescriptor_setScheduledHandler(void *object
 
 void *omps_MPSGraphExecutableExecutionDescriptor_completionHandler(void *object) {
   OMPS_ENTER
-  return [(MPSGraphExecutableExecutionDescriptor *)object completionHandler];
+  return omps_block_context([(MPSGraphExecutableExecutionDescriptor *)object completionHandler]);
   OMPS_LEAVE
 }
 

@@ -5,7 +5,7 @@
 
 void *omps_MPSGraphExecutionDescriptor_scheduledHandler(void *object) {
   OMPS_ENTER
-  return [(MPSGraphExecutionDescriptor *)object scheduledHandler];
+  return omps_block_context([(MPSGraphExecutionDescriptor *)object scheduledHandler]);
   OMPS_LEAVE
 }
 
@@ -17,7 +17,7 @@ void omps_MPSGraphExecutionDescriptor_setScheduledHandler(void *object, void *ne
 
 void *omps_MPSGraphExecutionDescriptor_completionHandler(void *object) {
   OMPS_ENTER
-  return [(MPSGraphExecutionDescriptor *)object completionHandler];
+  return omps_block_context([(MPSGraphExecutionDescriptor *)object completionHandler]);
   OMPS_LEAVE
 }
 

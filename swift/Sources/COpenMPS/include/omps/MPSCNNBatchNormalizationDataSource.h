@@ -17,6 +17,7 @@ void *omps_MPSCNNBatchNormalizationDataSource_updateMeanAndVarianceWithCommandBu
 _Bool omps_MPSCNNBatchNormalizationDataSource_updateGammaAndBetaWithBatchNormalizationState(void *object, void *batchNormalizationState);
 _Bool omps_MPSCNNBatchNormalizationDataSource_updateMeanAndVarianceWithBatchNormalizationState(void *object, void *batchNormalizationState);
 float omps_MPSCNNBatchNormalizationDataSource_epsilon(void *object);
+void *omps_MPSCNNBatchNormalizationDataSource_copyWithZone_device(void *object, void *zone, void *device);
 typedef struct {
   long (*numberOfFeatureChannels)(void *context);
   float *(*gamma)(void *context);
@@ -31,5 +32,6 @@ typedef struct {
   _Bool (*updateGammaAndBetaWithBatchNormalizationState)(void *context, void *a0);
   _Bool (*updateMeanAndVarianceWithBatchNormalizationState)(void *context, void *a0);
   float (*epsilon)(void *context);
+  void *(*copyWithZone_device)(void *context, void *a0, void *a1);
 } omps_MPSCNNBatchNormalizationDataSource_table;
 void *omps_MPSCNNBatchNormalizationDataSource_make(void *swift_object, const void *type, const omps_MPSCNNBatchNormalizationDataSource_table *table);

@@ -15,6 +15,7 @@ float *omps_MPSCNNConvolutionDataSource_lookupTableForUInt8Kernel(void *object);
 uint32_t omps_MPSCNNConvolutionDataSource_weightsQuantizationType(void *object);
 void *omps_MPSCNNConvolutionDataSource_updateWithCommandBuffer_gradientState_sourceState(void *object, void *commandBuffer, void *gradientState, void *sourceState);
 _Bool omps_MPSCNNConvolutionDataSource_updateWithGradientState_sourceState(void *object, void *gradientState, void *sourceState);
+void *omps_MPSCNNConvolutionDataSource_copyWithZone_device(void *object, void *zone, void *device);
 uint32_t omps_MPSCNNConvolutionDataSource_weightsLayout(void *object);
 uint32_t omps_MPSCNNConvolutionDataSource_kernelWeightsDataType(void *object);
 void *omps_MPSCNNConvolutionDataSource_rangesForUInt8Kernel(void *object);
@@ -30,6 +31,7 @@ typedef struct {
   uint32_t (*weightsQuantizationType)(void *context);
   void *(*updateWithCommandBuffer_gradientState_sourceState)(void *context, void *a0, void *a1, void *a2);
   _Bool (*updateWithGradientState_sourceState)(void *context, void *a0, void *a1);
+  void *(*copyWithZone_device)(void *context, void *a0, void *a1);
   uint32_t (*weightsLayout)(void *context);
   uint32_t (*kernelWeightsDataType)(void *context);
   void *(*rangesForUInt8Kernel)(void *context);

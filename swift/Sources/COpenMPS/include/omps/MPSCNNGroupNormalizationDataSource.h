@@ -13,6 +13,7 @@ void *omps_MPSCNNGroupNormalizationDataSource_label(void *object);
 void *omps_MPSCNNGroupNormalizationDataSource_updateGammaAndBetaWithCommandBuffer_groupNormalizationStateBatch(void *object, void *commandBuffer, void *groupNormalizationStateBatch);
 _Bool omps_MPSCNNGroupNormalizationDataSource_updateGammaAndBetaWithGroupNormalizationStateBatch(void *object, void *groupNormalizationStateBatch);
 float omps_MPSCNNGroupNormalizationDataSource_epsilon(void *object);
+void *omps_MPSCNNGroupNormalizationDataSource_copyWithZone_device(void *object, void *zone, void *device);
 typedef struct {
   long (*numberOfFeatureChannels)(void *context);
   long (*numberOfGroups)(void *context);
@@ -23,5 +24,6 @@ typedef struct {
   void *(*updateGammaAndBetaWithCommandBuffer_groupNormalizationStateBatch)(void *context, void *a0, void *a1);
   _Bool (*updateGammaAndBetaWithGroupNormalizationStateBatch)(void *context, void *a0);
   float (*epsilon)(void *context);
+  void *(*copyWithZone_device)(void *context, void *a0, void *a1);
 } omps_MPSCNNGroupNormalizationDataSource_table;
 void *omps_MPSCNNGroupNormalizationDataSource_make(void *swift_object, const void *type, const omps_MPSCNNGroupNormalizationDataSource_table *table);

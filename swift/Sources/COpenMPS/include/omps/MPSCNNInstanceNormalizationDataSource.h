@@ -11,6 +11,7 @@ void *omps_MPSCNNInstanceNormalizationDataSource_label(void *object);
 void *omps_MPSCNNInstanceNormalizationDataSource_updateGammaAndBetaWithCommandBuffer_instanceNormalizationStateBatch(void *object, void *commandBuffer, void *instanceNormalizationStateBatch);
 _Bool omps_MPSCNNInstanceNormalizationDataSource_updateGammaAndBetaWithInstanceNormalizationStateBatch(void *object, void *instanceNormalizationStateBatch);
 float omps_MPSCNNInstanceNormalizationDataSource_epsilon(void *object);
+void *omps_MPSCNNInstanceNormalizationDataSource_copyWithZone_device(void *object, void *zone, void *device);
 _Bool omps_MPSCNNInstanceNormalizationDataSource_load(void *object);
 void omps_MPSCNNInstanceNormalizationDataSource_purge(void *object);
 typedef struct {
@@ -21,6 +22,7 @@ typedef struct {
   void *(*updateGammaAndBetaWithCommandBuffer_instanceNormalizationStateBatch)(void *context, void *a0, void *a1);
   _Bool (*updateGammaAndBetaWithInstanceNormalizationStateBatch)(void *context, void *a0);
   float (*epsilon)(void *context);
+  void *(*copyWithZone_device)(void *context, void *a0, void *a1);
   _Bool (*load)(void *context);
   void (*purge)(void *context);
 } omps_MPSCNNInstanceNormalizationDataSource_table;

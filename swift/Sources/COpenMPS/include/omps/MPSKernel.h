@@ -11,3 +11,4 @@ void *omps_MPSKernel_label(void *object);
 void omps_MPSKernel_setLabel(void *object, const char *newValue);
 void *omps_MPSKernel_initWithDevice(const char *class_name, void *device);
 void *omps_MPSKernel_initWithCoder_device(const char *class_name, void *aDecoder, void *device);
+void *omps_MPSKernel_copyWithZone_device(void *object, void *zone, void *device);

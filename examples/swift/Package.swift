@@ -19,6 +19,7 @@ let package = Package(
         .executableTarget(name: "GeLU", dependencies: [framework]),
         .executableTarget(name: "GradientState", dependencies: [framework]),
         .executableTarget(name: "ResNet50", dependencies: ["Digits", framework, metalKit]),
+        .executableTarget(name: "Subclasses", dependencies: [framework]),
         .executableTarget(name: "Text", dependencies: ["Digits", "Training", framework]),
         .target(name: "Training", dependencies: ["Digits", framework]),
     ]

@@ -170,11 +170,15 @@ class Generator:
             p for p in class_["protocols"] if p in self.kinds.protocols and p not in self.inherited_protocols(class_)
         ]
         base = parent if parent in self.kinds.classes else "_MetalObject"
-        access = "open" if any(c.get("superclass") == name for c in self.interface["classes"]) else "public"
-        lines = [*comment(class_["summary"], 0), f"{access} class {name}: {', '.join([base, *protocols])} {{"]
+        lines = [*comment(class_["summary"], 0), f"open class {name}: {', '.join([base, *protocols])} {{"]
         lines += self.identity(name)
         overrides = {s for s, m in inherited.items() if not (m.result and m.result.swift.startswith("["))}
-        lines += ClassWriter(self.kinds, narrowed=self.narrowed()).members(unique(members), overrides)
+        writer = ClassWriter(self.kinds, "open", narrowed=self.narrowed())
+        own = {m.signature for m in members}
+        designated = {s for s, m in inherited.items() if m.what == "init" and not m.on_class}
+        lines += writer.inherited([inherited[s] for s in inherited if s in designated - own])
+        factories = {s for s, m in inherited.items() if m.what == "init" and m.on_class}
+        lines += writer.members(unique(members), overrides - factories)
         self.source(framework, name, "\n".join([*lines, "}", ""]))
         self.shim(framework, name, unique_functions([m for m in members if m.owner == name]))
 
@@ -195,6 +199,10 @@ class Generator:
             f"{INDENT}override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {{",
             f"{INDENT * 2}{name}(_owned: handle)",
             f"{INDENT}}}",
+            "",
+            f"{INDENT}override public init() {{ super.init() }}",
+            f"{INDENT}override public init(_owned handle: UnsafeMutableRawPointer) {{ super.init(_owned: handle) }}",
+            f"{INDENT}public required init?(coder: NSCoder) {{ super.init(coder: coder) }}",
         ]
 
     def protocol(self, protocol: dict[str, Any]) -> None:

@@ -95,7 +95,8 @@ def init_statements(member: Member, sent: str, finish: list[str]) -> list[str]:
     lines = [f"let made = {sent}", *finish]
     if member.throws:
         lines.append("if let raised { throw _existing(_error(from: raised)) }")
-    return [*lines, f"guard let made else {{ {failed} }}", "self.init(_owned: made)"]
+    target = "self" if member.on_class else "super"
+    return [*lines, f"guard let made else {{ {failed} }}", f"{target}.init(_owned: made)"]
 
 
 def kept_in_lines(held: list[str], member: Member) -> str:
@@ -163,9 +164,26 @@ class ClassWriter:
             if member.what.endswith("getter"):
                 lines += self._property(member, setters.get(member.base), override)
             elif member.what == "init":
-                lines += self._function(member, "convenience ")
+                lines += self._initialiser(member, override)
             else:
                 lines += self._function(member, override + ("class " if member.on_class else ""))
+        return lines
+
+    def _initialiser(self, member: Member, override: str) -> list[str]:
+        """Return an initialiser: Apple's are designated, so that subclasses call them; factories are not."""
+        if member.on_class:
+            return self._function(member, override + "convenience ", "public")
+        return self._function(member, override, "public")
+
+    def inherited(self, members: list[Member]) -> list[str]:
+        """Return designated initialisers that a class has from its superclass: its own ones would hide them."""
+        lines: list[str] = []
+        for member in members:
+            arguments = ", ".join(
+                escaped(p.name) if p.label == "_" else f"{p.label}: {escaped(p.name)}" for p in member.parameters
+            )
+            lines += ["", *wrapped_signature(f"override public {signature(member)}", member)]
+            lines += [f"{INDENT * 2}{'try ' if member.throws else ''}super.init({arguments})", f"{INDENT}}}"]
         return lines
 
     def _property(self, getter: Member, setter: Member | None, override: str) -> list[str]:
@@ -177,13 +195,13 @@ class ClassWriter:
             lines += block("set", statements(setter), 2)
         return [*lines, f"{INDENT}}}"]
 
-    def _function(self, member: Member, modifiers: str) -> list[str]:
+    def _function(self, member: Member, modifiers: str, access: str = "") -> list[str]:
         lines = ["", *comment(member.summary, 1)]
         if (member.owner, member.signature) in self.narrowed:
             lines.append(f"{INDENT}@_disfavoredOverload  // a subclass returns an array of a subclass")
         if member.result is not None:
             lines.append(f"{INDENT}@discardableResult")
-        lines += wrapped_signature(f"{self.access} {modifiers}{signature(member)}", member)
+        lines += wrapped_signature(f"{access or self.access} {modifiers}{signature(member)}", member)
         lines += [f"{INDENT * 2}{line}" for line in statements(member)]
         return [*lines, f"{INDENT}}}"]
 

@@ -4,14 +4,18 @@ import COpenMPS
 import Foundation
 
 /// How a command buffer is made. Default: references are retained.
-public class MTLCommandBufferDescriptor: _MetalObject {
+open class MTLCommandBufferDescriptor: _MetalObject {
     override public class var _className: String { "MTLCommandBufferDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MTLCommandBufferDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Whether the buffer retains its resources until it has completed.
-    public var retainedReferences: Bool {
+    open var retainedReferences: Bool {
         get { withExtendedLifetime(self) { omps_MTLCommandBufferDescriptor_retainedReferences(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -21,7 +25,7 @@ public class MTLCommandBufferDescriptor: _MetalObject {
         }
     }
 
-    public var errorOptions: MTLCommandBufferErrorOption {
+    open var errorOptions: MTLCommandBufferErrorOption {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCommandBufferDescriptor_errorOptions(_handle) }
             return _value(made, MTLCommandBufferErrorOption.self)

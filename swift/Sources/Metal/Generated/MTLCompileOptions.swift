@@ -4,18 +4,22 @@ import COpenMPS
 import Foundation
 
 /// How source is compiled.
-public class MTLCompileOptions: _MetalObject {
+open class MTLCompileOptions: _MetalObject {
     override public class var _className: String { "MTLCompileOptions" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MTLCompileOptions(_owned: handle)
     }
 
-    public var fastMathEnabled: Bool {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var fastMathEnabled: Bool {
         get { withExtendedLifetime(self) { omps_MTLCompileOptions_fastMathEnabled(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLCompileOptions_setFastMathEnabled(_handle, newValue) } }
     }
 
-    public var mathMode: MTLMathMode {
+    open var mathMode: MTLMathMode {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCompileOptions_mathMode(_handle) }
             return _value(made, MTLMathMode.self)
@@ -23,7 +27,7 @@ public class MTLCompileOptions: _MetalObject {
         set { withExtendedLifetime(self) { omps_MTLCompileOptions_setMathMode(_handle, newValue.rawValue) } }
     }
 
-    public var mathFloatingPointFunctions: MTLMathFloatingPointFunctions {
+    open var mathFloatingPointFunctions: MTLMathFloatingPointFunctions {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCompileOptions_mathFloatingPointFunctions(_handle) }
             return _value(made, MTLMathFloatingPointFunctions.self)
@@ -36,7 +40,7 @@ public class MTLCompileOptions: _MetalObject {
         }
     }
 
-    public var languageVersion: MTLLanguageVersion {
+    open var languageVersion: MTLLanguageVersion {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCompileOptions_languageVersion(_handle) }
             return _value(made, MTLLanguageVersion.self)
@@ -46,7 +50,7 @@ public class MTLCompileOptions: _MetalObject {
         }
     }
 
-    public var libraryType: MTLLibraryType {
+    open var libraryType: MTLLibraryType {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCompileOptions_libraryType(_handle) }
             return _value(made, MTLLibraryType.self)
@@ -54,17 +58,17 @@ public class MTLCompileOptions: _MetalObject {
         set { withExtendedLifetime(self) { omps_MTLCompileOptions_setLibraryType(_handle, newValue.rawValue) } }
     }
 
-    public var installName: String? {
+    open var installName: String? {
         get { _string(withExtendedLifetime(self) { omps_MTLCompileOptions_installName(_handle) }) }
         set { withExtendedLifetime(self) { omps_MTLCompileOptions_setInstallName(_handle, newValue) } }
     }
 
-    public var preserveInvariance: Bool {
+    open var preserveInvariance: Bool {
         get { withExtendedLifetime(self) { omps_MTLCompileOptions_preserveInvariance(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLCompileOptions_setPreserveInvariance(_handle, newValue) } }
     }
 
-    public var optimizationLevel: MTLLibraryOptimizationLevel {
+    open var optimizationLevel: MTLLibraryOptimizationLevel {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCompileOptions_optimizationLevel(_handle) }
             return _value(made, MTLLibraryOptimizationLevel.self)
@@ -77,7 +81,7 @@ public class MTLCompileOptions: _MetalObject {
         }
     }
 
-    public var maxTotalThreadsPerThreadgroup: Int {
+    open var maxTotalThreadsPerThreadgroup: Int {
         get { withExtendedLifetime(self) { omps_MTLCompileOptions_maxTotalThreadsPerThreadgroup(_handle) } }
         set {
             withExtendedLifetime(self) {

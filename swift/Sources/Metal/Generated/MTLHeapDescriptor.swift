@@ -4,18 +4,22 @@ import COpenMPS
 import Foundation
 
 /// Size and modes of a new heap. Default storage mode: Private.
-public class MTLHeapDescriptor: _MetalObject {
+open class MTLHeapDescriptor: _MetalObject {
     override public class var _className: String { "MTLHeapDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MTLHeapDescriptor(_owned: handle)
     }
 
-    public var size: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var size: Int {
         get { withExtendedLifetime(self) { omps_MTLHeapDescriptor_size(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLHeapDescriptor_setSize(_handle, newValue) } }
     }
 
-    public var storageMode: MTLStorageMode {
+    open var storageMode: MTLStorageMode {
         get {
             let made = withExtendedLifetime(self) { omps_MTLHeapDescriptor_storageMode(_handle) }
             return _value(made, MTLStorageMode.self)
@@ -23,7 +27,7 @@ public class MTLHeapDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MTLHeapDescriptor_setStorageMode(_handle, newValue.rawValue) } }
     }
 
-    public var cpuCacheMode: MTLCPUCacheMode {
+    open var cpuCacheMode: MTLCPUCacheMode {
         get {
             let made = withExtendedLifetime(self) { omps_MTLHeapDescriptor_cpuCacheMode(_handle) }
             return _value(made, MTLCPUCacheMode.self)
@@ -31,7 +35,7 @@ public class MTLHeapDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MTLHeapDescriptor_setCpuCacheMode(_handle, newValue.rawValue) } }
     }
 
-    public var hazardTrackingMode: MTLHazardTrackingMode {
+    open var hazardTrackingMode: MTLHazardTrackingMode {
         get {
             let made = withExtendedLifetime(self) { omps_MTLHeapDescriptor_hazardTrackingMode(_handle) }
             return _value(made, MTLHazardTrackingMode.self)
@@ -44,7 +48,7 @@ public class MTLHeapDescriptor: _MetalObject {
         }
     }
 
-    public var resourceOptions: MTLResourceOptions {
+    open var resourceOptions: MTLResourceOptions {
         get {
             let made = withExtendedLifetime(self) { omps_MTLHeapDescriptor_resourceOptions(_handle) }
             return _value(made, MTLResourceOptions.self)
@@ -54,7 +58,7 @@ public class MTLHeapDescriptor: _MetalObject {
         }
     }
 
-    public var type: MTLHeapType {
+    open var type: MTLHeapType {
         get {
             return _value(withExtendedLifetime(self) { omps_MTLHeapDescriptor_type(_handle) }, MTLHeapType.self)
         }

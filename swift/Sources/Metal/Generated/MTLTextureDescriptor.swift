@@ -5,13 +5,17 @@ import Foundation
 
 /// The description of a new texture. Defaults: 2-D, RGBA8Unorm, 1 x 1 x 1 pixel, one mipmap level, one sample, one
 /// slice.
-public class MTLTextureDescriptor: _MetalObject {
+open class MTLTextureDescriptor: _MetalObject {
     override public class var _className: String { "MTLTextureDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MTLTextureDescriptor(_owned: handle)
     }
 
-    public var textureType: MTLTextureType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var textureType: MTLTextureType {
         get {
             let made = withExtendedLifetime(self) { omps_MTLTextureDescriptor_textureType(_handle) }
             return _value(made, MTLTextureType.self)
@@ -19,7 +23,7 @@ public class MTLTextureDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setTextureType(_handle, newValue.rawValue) } }
     }
 
-    public var pixelFormat: MTLPixelFormat {
+    open var pixelFormat: MTLPixelFormat {
         get {
             let made = withExtendedLifetime(self) { omps_MTLTextureDescriptor_pixelFormat(_handle) }
             return _value(made, MTLPixelFormat.self)
@@ -27,37 +31,37 @@ public class MTLTextureDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setPixelFormat(_handle, newValue.rawValue) } }
     }
 
-    public var width: Int {
+    open var width: Int {
         get { withExtendedLifetime(self) { omps_MTLTextureDescriptor_width(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setWidth(_handle, newValue) } }
     }
 
-    public var height: Int {
+    open var height: Int {
         get { withExtendedLifetime(self) { omps_MTLTextureDescriptor_height(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setHeight(_handle, newValue) } }
     }
 
-    public var depth: Int {
+    open var depth: Int {
         get { withExtendedLifetime(self) { omps_MTLTextureDescriptor_depth(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setDepth(_handle, newValue) } }
     }
 
-    public var mipmapLevelCount: Int {
+    open var mipmapLevelCount: Int {
         get { withExtendedLifetime(self) { omps_MTLTextureDescriptor_mipmapLevelCount(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setMipmapLevelCount(_handle, newValue) } }
     }
 
-    public var sampleCount: Int {
+    open var sampleCount: Int {
         get { withExtendedLifetime(self) { omps_MTLTextureDescriptor_sampleCount(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setSampleCount(_handle, newValue) } }
     }
 
-    public var arrayLength: Int {
+    open var arrayLength: Int {
         get { withExtendedLifetime(self) { omps_MTLTextureDescriptor_arrayLength(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setArrayLength(_handle, newValue) } }
     }
 
-    public var resourceOptions: MTLResourceOptions {
+    open var resourceOptions: MTLResourceOptions {
         get {
             let made = withExtendedLifetime(self) { omps_MTLTextureDescriptor_resourceOptions(_handle) }
             return _value(made, MTLResourceOptions.self)
@@ -70,7 +74,7 @@ public class MTLTextureDescriptor: _MetalObject {
         }
     }
 
-    public var cpuCacheMode: MTLCPUCacheMode {
+    open var cpuCacheMode: MTLCPUCacheMode {
         get {
             let made = withExtendedLifetime(self) { omps_MTLTextureDescriptor_cpuCacheMode(_handle) }
             return _value(made, MTLCPUCacheMode.self)
@@ -80,7 +84,7 @@ public class MTLTextureDescriptor: _MetalObject {
         }
     }
 
-    public var storageMode: MTLStorageMode {
+    open var storageMode: MTLStorageMode {
         get {
             let made = withExtendedLifetime(self) { omps_MTLTextureDescriptor_storageMode(_handle) }
             return _value(made, MTLStorageMode.self)
@@ -88,7 +92,7 @@ public class MTLTextureDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setStorageMode(_handle, newValue.rawValue) } }
     }
 
-    public var hazardTrackingMode: MTLHazardTrackingMode {
+    open var hazardTrackingMode: MTLHazardTrackingMode {
         get {
             let made = withExtendedLifetime(self) { omps_MTLTextureDescriptor_hazardTrackingMode(_handle) }
             return _value(made, MTLHazardTrackingMode.self)
@@ -101,7 +105,7 @@ public class MTLTextureDescriptor: _MetalObject {
         }
     }
 
-    public var usage: MTLTextureUsage {
+    open var usage: MTLTextureUsage {
         get {
             let made = withExtendedLifetime(self) { omps_MTLTextureDescriptor_usage(_handle) }
             return _value(made, MTLTextureUsage.self)
@@ -109,7 +113,7 @@ public class MTLTextureDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MTLTextureDescriptor_setUsage(_handle, newValue.rawValue) } }
     }
 
-    public var allowGPUOptimizedContents: Bool {
+    open var allowGPUOptimizedContents: Bool {
         get { withExtendedLifetime(self) { omps_MTLTextureDescriptor_allowGPUOptimizedContents(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -121,7 +125,7 @@ public class MTLTextureDescriptor: _MetalObject {
 
     /// Width and height in pixels, at least 1.
     @discardableResult
-    public class func texture2DDescriptor(
+    open class func texture2DDescriptor(
         pixelFormat: MTLPixelFormat,
         width: Int,
         height: Int,
@@ -134,7 +138,7 @@ public class MTLTextureDescriptor: _MetalObject {
 
     /// Six square faces of `size` pixels.
     @discardableResult
-    public class func textureCubeDescriptor(
+    open class func textureCubeDescriptor(
         pixelFormat: MTLPixelFormat,
         size: Int,
         mipmapped: Bool
@@ -145,7 +149,7 @@ public class MTLTextureDescriptor: _MetalObject {
     }
 
     @discardableResult
-    public class func textureBufferDescriptor(
+    open class func textureBufferDescriptor(
         with pixelFormat: MTLPixelFormat,
         width: Int,
         resourceOptions: MTLResourceOptions,

@@ -16,15 +16,19 @@ open class _MetalObject: NSObject, NSCopying, NSSecureCoding {
         _Wrappers.add(self)
     }
 
-    override public convenience init() {
+    override public init() {
         guard let made = omps_new(Self._className) else { _refused(Self._className, "init") }
-        self.init(_owned: made)
+        _handle = made
+        super.init()
+        _Wrappers.add(self)
     }
 
     /// Reads what `encode(with:)` wrote; nil with an error of the coder.
-    public required convenience init?(coder: NSCoder) {
+    public required init?(coder: NSCoder) {
         guard let made = _decoded(Self._className, coder) else { return nil }
-        self.init(_owned: made)
+        _handle = made
+        super.init()
+        _Wrappers.add(self)
     }
 
     deinit {

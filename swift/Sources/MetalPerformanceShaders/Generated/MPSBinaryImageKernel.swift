@@ -11,8 +11,20 @@ open class MPSBinaryImageKernel: MPSKernel {
         MPSBinaryImageKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Positions of clipRect's origin in the two sources. Default: 0, 0, 0.
-    public var primaryOffset: MPSOffset {
+    open var primaryOffset: MPSOffset {
         get {
             var result = MPSOffset()
             withExtendedLifetime(self) { omps_MPSBinaryImageKernel_primaryOffset(_handle, &result) }
@@ -24,7 +36,7 @@ open class MPSBinaryImageKernel: MPSKernel {
         }
     }
 
-    public var secondaryOffset: MPSOffset {
+    open var secondaryOffset: MPSOffset {
         get {
             var result = MPSOffset()
             withExtendedLifetime(self) { omps_MPSBinaryImageKernel_secondaryOffset(_handle, &result) }
@@ -37,7 +49,7 @@ open class MPSBinaryImageKernel: MPSKernel {
     }
 
     /// Values outside the two sources. Default: MPSImageEdgeModeZero.
-    public var primaryEdgeMode: MPSImageEdgeMode {
+    open var primaryEdgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSBinaryImageKernel_primaryEdgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
@@ -50,7 +62,7 @@ open class MPSBinaryImageKernel: MPSKernel {
         }
     }
 
-    public var secondaryEdgeMode: MPSImageEdgeMode {
+    open var secondaryEdgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSBinaryImageKernel_secondaryEdgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
@@ -64,7 +76,7 @@ open class MPSBinaryImageKernel: MPSKernel {
     }
 
     /// The pixels that are written. Default: MPSRectNoClip.
-    public var clipRect: MTLRegion {
+    open var clipRect: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSBinaryImageKernel_clipRect(_handle, &result) }
@@ -78,7 +90,7 @@ open class MPSBinaryImageKernel: MPSKernel {
 
     /// The result replaces a source, as in MPSUnaryImageKernel: always YES, the texture is the same afterwards.
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         primaryTexture: MTLTexture,
         inPlaceSecondaryTexture: UnsafeMutablePointer<MTLTexture>,
@@ -94,7 +106,7 @@ open class MPSBinaryImageKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inPlacePrimaryTexture: UnsafeMutablePointer<MTLTexture>,
         secondaryTexture: MTLTexture,
@@ -109,7 +121,7 @@ open class MPSBinaryImageKernel: MPSKernel {
         return made
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         primaryTexture: MTLTexture,
         secondaryTexture: MTLTexture,
@@ -122,7 +134,7 @@ open class MPSBinaryImageKernel: MPSKernel {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         primaryImage: MPSImage,
         secondaryImage: MPSImage,
@@ -137,7 +149,7 @@ open class MPSBinaryImageKernel: MPSKernel {
 
     /// The pixels of each source that the kernel would read for a destination of this size.
     @discardableResult
-    public func primarySourceRegion(forDestinationSize destinationSize: MTLSize) -> MPSRegion {
+    open func primarySourceRegion(forDestinationSize destinationSize: MTLSize) -> MPSRegion {
         var destinationSize = destinationSize
         var result = MPSRegion()
         withExtendedLifetime(self) {
@@ -148,7 +160,7 @@ open class MPSBinaryImageKernel: MPSKernel {
     }
 
     @discardableResult
-    public func secondarySourceRegion(forDestinationSize destinationSize: MTLSize) -> MPSRegion {
+    open func secondarySourceRegion(forDestinationSize destinationSize: MTLSize) -> MPSRegion {
         var destinationSize = destinationSize
         var result = MPSRegion()
         withExtendedLifetime(self) {

@@ -5,18 +5,30 @@ import Foundation
 import Metal
 
 /// Gradient of a sum.
-public class MPSCNNAddGradient: MPSCNNArithmeticGradient {
+open class MPSCNNAddGradient: MPSCNNArithmeticGradient {
     override public class var _className: String { "MPSCNNAddGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNAddGradient(_owned: handle)
     }
 
-    public convenience init(device: MTLDevice, isSecondarySourceFilter: Bool) {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    public init(device: MTLDevice, isSecondarySourceFilter: Bool) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNAddGradient_initWithDevice_isSecondarySourceFilter(
                 Self._className, _pointer(device), isSecondarySourceFilter)
         }
         guard let made else { _refused("MPSCNNAddGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -12,24 +12,36 @@ open class MPSCNNArithmetic: MPSCNNBinaryKernel {
         MPSCNNArithmetic(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Default 1.
-    public var primaryScale: Float {
+    open var primaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_primaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setPrimaryScale(_handle, newValue) } }
     }
 
-    public var secondaryScale: Float {
+    open var secondaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_secondaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setSecondaryScale(_handle, newValue) } }
     }
 
     /// Default 0.
-    public var bias: Float {
+    open var bias: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_bias(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setBias(_handle, newValue) } }
     }
 
-    public var primaryStrideInFeatureChannels: Int {
+    open var primaryStrideInFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_primaryStrideInFeatureChannels(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -39,7 +51,7 @@ open class MPSCNNArithmetic: MPSCNNBinaryKernel {
         }
     }
 
-    public var secondaryStrideInFeatureChannels: Int {
+    open var secondaryStrideInFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNArithmetic_secondaryStrideInFeatureChannels(_handle) }
             return made
@@ -53,18 +65,18 @@ open class MPSCNNArithmetic: MPSCNNBinaryKernel {
     }
 
     /// Default: the smallest float.
-    public var minimumValue: Float {
+    open var minimumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_minimumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setMinimumValue(_handle, newValue) } }
     }
 
     /// Default: the largest float.
-    public var maximumValue: Float {
+    open var maximumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmetic_maximumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmetic_setMaximumValue(_handle, newValue) } }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         primaryImage: MPSImage,
         secondaryImage: MPSImage,
@@ -78,7 +90,7 @@ open class MPSCNNArithmetic: MPSCNNBinaryKernel {
         }
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         primaryImages: [MPSImage],
         secondaryImages: [MPSImage],

@@ -12,22 +12,34 @@ open class MPSCNNArithmeticGradient: MPSCNNGradientKernel {
         MPSCNNArithmeticGradient(_owned: handle)
     }
 
-    public var primaryScale: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var primaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_primaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_setPrimaryScale(_handle, newValue) } }
     }
 
-    public var secondaryScale: Float {
+    open var secondaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_secondaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_setSecondaryScale(_handle, newValue) } }
     }
 
-    public var bias: Float {
+    open var bias: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_bias(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_setBias(_handle, newValue) } }
     }
 
-    public var secondaryStrideInFeatureChannels: Int {
+    open var secondaryStrideInFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNArithmeticGradient_secondaryStrideInFeatureChannels(
@@ -43,18 +55,18 @@ open class MPSCNNArithmeticGradient: MPSCNNGradientKernel {
         }
     }
 
-    public var minimumValue: Float {
+    open var minimumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_minimumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_setMinimumValue(_handle, newValue) } }
     }
 
-    public var maximumValue: Float {
+    open var maximumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_maximumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_setMaximumValue(_handle, newValue) } }
     }
 
     /// Which operand the gradient is for.
-    public var isSecondarySourceFilter: Bool {
+    open var isSecondarySourceFilter: Bool {
         get {
             return withExtendedLifetime(self) { omps_MPSCNNArithmeticGradient_isSecondarySourceFilter(_handle) }
         }

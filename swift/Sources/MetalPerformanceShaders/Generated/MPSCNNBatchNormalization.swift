@@ -6,25 +6,37 @@ import Metal
 
 /// Normalises images, with the statistics of a state or, without a state or before it has any, with those of the
 /// data source.
-public class MPSCNNBatchNormalization: MPSCNNKernel {
+open class MPSCNNBatchNormalization: MPSCNNKernel {
     override public class var _className: String { "MPSCNNBatchNormalization" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNBatchNormalization(_owned: handle)
     }
 
-    public var numberOfFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var numberOfFeatureChannels: Int {
         get {
             return withExtendedLifetime(self) { omps_MPSCNNBatchNormalization_numberOfFeatureChannels(_handle) }
         }
     }
 
     /// Added to the variance. Default: the data source's.
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNBatchNormalization_epsilon(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNBatchNormalization_setEpsilon(_handle, newValue) } }
     }
 
-    public var dataSource: MPSCNNBatchNormalizationDataSource {
+    open var dataSource: MPSCNNBatchNormalizationDataSource {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBatchNormalization_dataSource(_handle) }
             return _existing(_optionalMPSCNNBatchNormalizationDataSource(made))
@@ -32,17 +44,17 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
     }
 
     /// Loads the parameters (load, read, purge). nil if `load` returns NO.
-    public convenience init(device: MTLDevice, dataSource: MPSCNNBatchNormalizationDataSource) {
+    public init(device: MTLDevice, dataSource: MPSCNNBatchNormalizationDataSource) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNBatchNormalization_initWithDevice_dataSource(
                 Self._className, _pointer(device), _made(dataSource))
         }
         guard let made else { _refused("MPSCNNBatchNormalization", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// With a neuron after the normalisation.
-    public convenience init(
+    public init(
         device: MTLDevice,
         dataSource: MPSCNNBatchNormalizationDataSource,
         fusedNeuronDescriptor: MPSNNNeuronDescriptor?
@@ -52,11 +64,11 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
                 Self._className, _pointer(device), _made(dataSource), fusedNeuronDescriptor?._handle)
         }
         guard let made else { _refused("MPSCNNBatchNormalization", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// A temporary state loses one read.
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         batchNormalizationState: MPSCNNBatchNormalizationState,
@@ -69,7 +81,7 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
         }
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         to commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         batchNormalizationState: MPSCNNBatchNormalizationState,
@@ -83,7 +95,7 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
     }
 
     @discardableResult
-    public override func resultState(
+    open override func resultState(
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
         destinationImage: MPSImage
@@ -97,7 +109,7 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
     }
 
     @discardableResult
-    public override func temporaryResultState(
+    open override func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
@@ -112,7 +124,7 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
     }
 
     /// Deprecated: takes another data source and reads it.
-    public func reloadDataSource(_ dataSource: MPSCNNBatchNormalizationDataSource) {
+    open func reloadDataSource(_ dataSource: MPSCNNBatchNormalizationDataSource) {
         withExtendedLifetime(self) {
             omps_MPSCNNBatchNormalization_reloadDataSource(
                 _handle, _made(dataSource))
@@ -121,14 +133,14 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
 
     /// Read the data source again, at once, on the calling thread; no command buffer with this kernel may be in
     /// flight.
-    public func reloadGammaAndBetaFromDataSource() {
+    open func reloadGammaAndBetaFromDataSource() {
         withExtendedLifetime(self) {
             omps_MPSCNNBatchNormalization_reloadGammaAndBetaFromDataSource(
                 _handle)
         }
     }
 
-    public func reloadMeanAndVarianceFromDataSource() {
+    open func reloadMeanAndVarianceFromDataSource() {
         withExtendedLifetime(self) {
             omps_MPSCNNBatchNormalization_reloadMeanAndVarianceFromDataSource(
                 _handle)
@@ -137,7 +149,7 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
 
     /// Take the values of a state when the command buffer reaches this point; the data source does not learn of it.
     /// A temporary state loses one read.
-    public func reloadGammaAndBeta(
+    open func reloadGammaAndBeta(
         with commandBuffer: MTLCommandBuffer,
         gammaAndBetaState: MPSCNNNormalizationGammaAndBetaState
     ) {
@@ -147,7 +159,7 @@ public class MPSCNNBatchNormalization: MPSCNNKernel {
         }
     }
 
-    public func reloadMeanAndVariance(
+    open func reloadMeanAndVariance(
         with commandBuffer: MTLCommandBuffer,
         meanAndVarianceState: MPSCNNNormalizationMeanAndVarianceState
     ) {

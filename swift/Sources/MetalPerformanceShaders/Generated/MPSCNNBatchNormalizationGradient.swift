@@ -7,24 +7,36 @@ import Metal
 /// Gradient with respect to the source, through mean and variance too: `gamma / sqrt(variance + epsilon) (g -
 /// gradientForBeta / n - xhat gradientForGamma / n)` for n pixels of a channel in the whole batch. The state's
 /// gradients have to be complete.
-public class MPSCNNBatchNormalizationGradient: MPSCNNGradientKernel {
+open class MPSCNNBatchNormalizationGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSCNNBatchNormalizationGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNBatchNormalizationGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// The neuron of the forward kernel.
-    public convenience init(device: MTLDevice, fusedNeuronDescriptor: MPSNNNeuronDescriptor?) {
+    public init(device: MTLDevice, fusedNeuronDescriptor: MPSNNNeuronDescriptor?) {
         let made = withExtendedLifetime((device, fusedNeuronDescriptor)) {
             omps_MPSCNNBatchNormalizationGradient_initWithDevice_fusedNeuronDescriptor(
                 Self._className, _pointer(device), fusedNeuronDescriptor?._handle)
         }
         guard let made else { _refused("MPSCNNBatchNormalizationGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// A temporary state loses one read in each of these.
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         sourceGradient: MPSImage,
         sourceImage: MPSImage,
@@ -38,7 +50,7 @@ public class MPSCNNBatchNormalizationGradient: MPSCNNGradientKernel {
         }
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         to commandBuffer: MTLCommandBuffer,
         sourceGradients: [MPSImage],
         sourceImages: [MPSImage],
@@ -54,7 +66,7 @@ public class MPSCNNBatchNormalizationGradient: MPSCNNGradientKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         sourceGradient: MPSImage,
         sourceImage: MPSImage,
@@ -69,7 +81,7 @@ public class MPSCNNBatchNormalizationGradient: MPSCNNGradientKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         to commandBuffer: MTLCommandBuffer,
         sourceGradients: [MPSImage],
         sourceImages: [MPSImage],

@@ -5,16 +5,20 @@ import Foundation
 import Metal
 
 /// Batch normalisation.
-public class MPSCNNBatchNormalizationNode: MPSNNFilterNode, MPSNNTrainableNode {
+open class MPSCNNBatchNormalizationNode: MPSNNFilterNode, MPSNNTrainableNode {
     override public class var _className: String { "MPSCNNBatchNormalizationNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNBatchNormalizationNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Whether the statistics are those of the batch: if a gradient node reads the result state (Automatic, the
     /// default), always or never. Otherwise they are the data source's, and do not depend on the source in
     /// gradients either.
-    public var flags: MPSCNNBatchNormalizationFlags {
+    open var flags: MPSCNNBatchNormalizationFlags {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBatchNormalizationNode_flags(_handle) }
             return _value(made, MPSCNNBatchNormalizationFlags.self)
@@ -28,7 +32,7 @@ public class MPSCNNBatchNormalizationNode: MPSNNFilterNode, MPSNNTrainableNode {
     }
 
     /// Default: GPU.
-    public var trainingStyle: MPSNNTrainingStyle {
+    open var trainingStyle: MPSNNTrainingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBatchNormalizationNode_trainingStyle(_handle) }
             return _value(made, MPSNNTrainingStyle.self)

@@ -19,18 +19,30 @@ open class MPSCNNBinaryConvolution: MPSCNNKernel {
         MPSCNNBinaryConvolution(_owned: handle)
     }
 
-    public var inputFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var inputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryConvolution_inputFeatureChannels(_handle) } }
     }
 
-    public var outputFeatureChannels: Int {
+    open var outputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryConvolution_outputFeatureChannels(_handle) } }
     }
 
     /// With the data source's bias terms, `scaleValue` as every outputScale, and no input terms. nil if `load`
     /// returns NO. Raises NSInvalidArgumentException for weights of another type, for groups, and for an unknown
     /// type or flag.
-    public convenience init(
+    public init(
         device: MTLDevice,
         convolutionData: MPSCNNConvolutionDataSource,
         scaleValue: Float,
@@ -43,12 +55,12 @@ open class MPSCNNBinaryConvolution: MPSCNNKernel {
                 flags.rawValue)
         }
         guard let made else { _refused("MPSCNNBinaryConvolution", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// With a float for each output or input channel, which are copied. NULL stands for biases of 0 and scales of
     /// 1. The data source's bias terms are not used.
-    public convenience init(
+    public init(
         device: MTLDevice,
         convolutionData: MPSCNNConvolutionDataSource,
         outputBiasTerms: UnsafePointer<Float>?,
@@ -64,6 +76,6 @@ open class MPSCNNBinaryConvolution: MPSCNNKernel {
                 outputScaleTerms, inputBiasTerms, inputScaleTerms, type.rawValue, flags.rawValue)
         }
         guard let made else { _refused("MPSCNNBinaryConvolution", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -13,6 +13,10 @@ open class MPSCNNBinaryConvolutionNode: MPSCNNConvolutionNode {
         MPSCNNBinaryConvolutionNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     public convenience init(
         source sourceNode: MPSNNImageNode,
         weights: MPSCNNConvolutionDataSource,

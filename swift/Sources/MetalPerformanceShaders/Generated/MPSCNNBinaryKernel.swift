@@ -12,7 +12,19 @@ open class MPSCNNBinaryKernel: MPSKernel {
         MPSCNNBinaryKernel(_owned: handle)
     }
 
-    public var primaryOffset: MPSOffset {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var primaryOffset: MPSOffset {
         get {
             var result = MPSOffset()
             withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primaryOffset(_handle, &result) }
@@ -24,7 +36,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var secondaryOffset: MPSOffset {
+    open var secondaryOffset: MPSOffset {
         get {
             var result = MPSOffset()
             withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondaryOffset(_handle, &result) }
@@ -36,7 +48,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var clipRect: MTLRegion {
+    open var clipRect: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_clipRect(_handle, &result) }
@@ -48,7 +60,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var destinationFeatureChannelOffset: Int {
+    open var destinationFeatureChannelOffset: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_destinationFeatureChannelOffset(_handle) }
             return made
@@ -61,7 +73,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var primarySourceFeatureChannelOffset: Int {
+    open var primarySourceFeatureChannelOffset: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primarySourceFeatureChannelOffset(_handle) }
             return made
@@ -74,7 +86,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var secondarySourceFeatureChannelOffset: Int {
+    open var secondarySourceFeatureChannelOffset: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondarySourceFeatureChannelOffset(_handle) }
             return made
@@ -87,7 +99,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var primarySourceFeatureChannelMaxCount: Int {
+    open var primarySourceFeatureChannelMaxCount: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primarySourceFeatureChannelMaxCount(_handle) }
             return made
@@ -100,7 +112,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var secondarySourceFeatureChannelMaxCount: Int {
+    open var secondarySourceFeatureChannelMaxCount: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNBinaryKernel_secondarySourceFeatureChannelMaxCount(
@@ -116,7 +128,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var primaryEdgeMode: MPSImageEdgeMode {
+    open var primaryEdgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primaryEdgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
@@ -129,7 +141,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var secondaryEdgeMode: MPSImageEdgeMode {
+    open var secondaryEdgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondaryEdgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
@@ -142,33 +154,33 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var primaryKernelWidth: Int {
+    open var primaryKernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primaryKernelWidth(_handle) } }
     }
 
-    public var primaryKernelHeight: Int {
+    open var primaryKernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primaryKernelHeight(_handle) } }
     }
 
-    public var secondaryKernelWidth: Int {
+    open var secondaryKernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondaryKernelWidth(_handle) } }
     }
 
-    public var secondaryKernelHeight: Int {
+    open var secondaryKernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondaryKernelHeight(_handle) } }
     }
 
-    public var primaryStrideInPixelsX: Int {
+    open var primaryStrideInPixelsX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primaryStrideInPixelsX(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_setPrimaryStrideInPixelsX(_handle, newValue) } }
     }
 
-    public var primaryStrideInPixelsY: Int {
+    open var primaryStrideInPixelsY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primaryStrideInPixelsY(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_setPrimaryStrideInPixelsY(_handle, newValue) } }
     }
 
-    public var secondaryStrideInPixelsX: Int {
+    open var secondaryStrideInPixelsX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondaryStrideInPixelsX(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -178,7 +190,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var secondaryStrideInPixelsY: Int {
+    open var secondaryStrideInPixelsY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondaryStrideInPixelsY(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -188,31 +200,31 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public var primaryDilationRateX: Int {
+    open var primaryDilationRateX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primaryDilationRateX(_handle) } }
     }
 
-    public var primaryDilationRateY: Int {
+    open var primaryDilationRateY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_primaryDilationRateY(_handle) } }
     }
 
-    public var secondaryDilationRateX: Int {
+    open var secondaryDilationRateX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondaryDilationRateX(_handle) } }
     }
 
-    public var secondaryDilationRateY: Int {
+    open var secondaryDilationRateY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_secondaryDilationRateY(_handle) } }
     }
 
-    public var isBackwards: Bool {
+    open var isBackwards: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_isBackwards(_handle) } }
     }
 
-    public var isStateModified: Bool {
+    open var isStateModified: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_isStateModified(_handle) } }
     }
 
-    public var padding: MPSNNPadding {
+    open var padding: MPSNNPadding {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_padding(_handle) }
             return _existing(_optionalMPSNNPadding(made))
@@ -220,7 +232,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         set { withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_setPadding(_handle, _made(newValue)) } }
     }
 
-    public var destinationImageAllocator: MPSImageAllocator {
+    open var destinationImageAllocator: MPSImageAllocator {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_destinationImageAllocator(_handle) }
             return _existing(_optionalMPSImageAllocator(made))
@@ -233,7 +245,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         primaryImage: MPSImage,
         secondaryImage: MPSImage,
@@ -246,7 +258,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
         }
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         primaryImages: [MPSImage],
         secondaryImages: [MPSImage],
@@ -260,7 +272,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         primaryImage: MPSImage,
         secondaryImage: MPSImage
@@ -273,7 +285,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         primaryImages primaryImage: [MPSImage],
         secondaryImages secondaryImage: [MPSImage]
@@ -287,7 +299,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         primaryImage: MPSImage,
         secondaryImage: MPSImage,
@@ -306,7 +318,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         primaryImages: [MPSImage],
         secondaryImages: [MPSImage],
@@ -325,7 +337,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func resultState(
+    open func resultState(
         primaryImage: MPSImage,
         secondaryImage: MPSImage,
         sourceStates: [MPSState]?,
@@ -340,7 +352,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func resultStateBatch(
+    open func resultStateBatch(
         primaryImage: [MPSImage],
         secondaryImage: [MPSImage],
         sourceStates: [[MPSState]]?,
@@ -356,7 +368,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func temporaryResultState(
+    open func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         primaryImage: MPSImage,
         secondaryImage: MPSImage,
@@ -372,7 +384,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func temporaryResultStateBatch(
+    open func temporaryResultStateBatch(
         commandBuffer: MTLCommandBuffer,
         primaryImage: [MPSImage],
         secondaryImage: [MPSImage],
@@ -389,18 +401,18 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func isResultStateReusedAcrossBatch() -> Bool {
+    open func isResultStateReusedAcrossBatch() -> Bool {
         let made = withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_isResultStateReusedAcrossBatch(_handle) }
         return made
     }
 
     @discardableResult
-    public func appendBatchBarrier() -> Bool {
+    open func appendBatchBarrier() -> Bool {
         return withExtendedLifetime(self) { omps_MPSCNNBinaryKernel_appendBatchBarrier(_handle) }
     }
 
     @discardableResult
-    public func destinationImageDescriptor(
+    open func destinationImageDescriptor(
         forSourceImages sourceImages: [MPSImage],
         sourceStates: [MPSState]?
     ) -> MPSImageDescriptor {
@@ -412,7 +424,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encodingStorageSize(
+    open func encodingStorageSize(
         primaryImage: MPSImage,
         secondaryImage: MPSImage,
         sourceStates: [MPSState]?,
@@ -427,7 +439,7 @@ open class MPSCNNBinaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func batchEncodingStorageSize(
+    open func batchEncodingStorageSize(
         primaryImage: [MPSImage],
         secondaryImage: [MPSImage],
         sourceStates: [[MPSState]]?,

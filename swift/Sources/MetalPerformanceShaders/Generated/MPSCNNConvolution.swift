@@ -11,20 +11,32 @@ open class MPSCNNConvolution: MPSCNNKernel {
         MPSCNNConvolution(_owned: handle)
     }
 
-    public var inputFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var inputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_inputFeatureChannels(_handle) } }
     }
 
-    public var outputFeatureChannels: Int {
+    open var outputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_outputFeatureChannels(_handle) } }
     }
 
-    public var groups: Int {
+    open var groups: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_groups(_handle) } }
     }
 
     /// Where the weights come from.
-    public var dataSource: MPSCNNConvolutionDataSource {
+    open var dataSource: MPSCNNConvolutionDataSource {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_dataSource(_handle) }
             return _existing(_optionalMPSCNNConvolutionDataSource(made))
@@ -32,46 +44,46 @@ open class MPSCNNConvolution: MPSCNNKernel {
     }
 
     /// That of an MPSCNNSubPixelConvolutionDescriptor, else 1.
-    public var subPixelScaleFactor: Int {
+    open var subPixelScaleFactor: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_subPixelScaleFactor(_handle) } }
     }
 
-    public var neuron: MPSCNNNeuron? {
+    open var neuron: MPSCNNNeuron? {
         get { _optional(withExtendedLifetime(self) { omps_MPSCNNConvolution_neuron(_handle) }) }
     }
 
-    public var neuronType: MPSCNNNeuronType {
+    open var neuronType: MPSCNNNeuronType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_neuronType(_handle) }
             return _value(made, MPSCNNNeuronType.self)
         }
     }
 
-    public var neuronParameterA: Float {
+    open var neuronParameterA: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_neuronParameterA(_handle) } }
     }
 
-    public var neuronParameterB: Float {
+    open var neuronParameterB: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_neuronParameterB(_handle) } }
     }
 
-    public var neuronParameterC: Float {
+    open var neuronParameterC: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_neuronParameterC(_handle) } }
     }
 
-    public var fusedNeuronDescriptor: MPSNNNeuronDescriptor? {
+    open var fusedNeuronDescriptor: MPSNNNeuronDescriptor? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_fusedNeuronDescriptor(_handle) }
             return _optional(made)
         }
     }
 
-    public var channelMultiplier: Int {
+    open var channelMultiplier: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_channelMultiplier(_handle) } }
     }
 
     /// Half allows less precise sums than Float, which is the default. Here the sums are the same.
-    public var accumulatorPrecisionOption: MPSNNConvolutionAccumulatorPrecisionOption {
+    open var accumulatorPrecisionOption: MPSNNConvolutionAccumulatorPrecisionOption {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_accumulatorPrecisionOption(_handle) }
             return _value(made, MPSNNConvolutionAccumulatorPrecisionOption.self)
@@ -85,17 +97,17 @@ open class MPSCNNConvolution: MPSCNNKernel {
     }
 
     /// Loads the weights (load, read, purge). nil if `load` returns NO.
-    public convenience init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
+    public init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNConvolution_initWithDevice_weights(
                 Self._className, _pointer(device), _made(weights))
         }
         guard let made else { _refused("MPSCNNConvolution", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Deprecated: use a data source. The arrays are copied.
-    public convenience init(
+    public init(
         device: MTLDevice,
         convolutionDescriptor: MPSCNNConvolutionDescriptor,
         kernelWeights: UnsafePointer<Float>,
@@ -108,11 +120,11 @@ open class MPSCNNConvolution: MPSCNNKernel {
                 biasTerms, flags.rawValue)
         }
         guard let made else { _refused("MPSCNNConvolution", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     @discardableResult
-    public override func resultState(
+    open override func resultState(
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
         destinationImage: MPSImage
@@ -126,7 +138,7 @@ open class MPSCNNConvolution: MPSCNNKernel {
     }
 
     @discardableResult
-    public func resultStateBatch(
+    open func resultStateBatch(
         sourceImage: [MPSImage],
         sourceStates: [[MPSState]]?,
         destinationImage: [MPSImage]
@@ -140,7 +152,7 @@ open class MPSCNNConvolution: MPSCNNKernel {
     }
 
     @discardableResult
-    public override func temporaryResultState(
+    open override func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
@@ -155,7 +167,7 @@ open class MPSCNNConvolution: MPSCNNKernel {
     }
 
     @discardableResult
-    public func temporaryResultStateBatch(
+    open func temporaryResultStateBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImage: [MPSImage],
         sourceStates: [[MPSState]]?,
@@ -172,12 +184,12 @@ open class MPSCNNConvolution: MPSCNNKernel {
 
     /// Reads the data source again, at once, on the calling thread; no command buffer with this kernel may be in
     /// flight.
-    public func reloadWeightsAndBiasesFromDataSource() {
+    open func reloadWeightsAndBiasesFromDataSource() {
         withExtendedLifetime(self) { omps_MPSCNNConvolution_reloadWeightsAndBiasesFromDataSource(_handle) }
     }
 
     /// Deprecated.
-    public func reloadWeightsAndBiases(with dataSource: MPSCNNConvolutionDataSource) {
+    open func reloadWeightsAndBiases(with dataSource: MPSCNNConvolutionDataSource) {
         withExtendedLifetime(self) {
             omps_MPSCNNConvolution_reloadWeightsAndBiasesWithDataSource(
                 _handle, _made(dataSource))
@@ -186,7 +198,7 @@ open class MPSCNNConvolution: MPSCNNKernel {
 
     /// Takes the weights of `state` when the command buffer reaches this point; the data source does not learn of
     /// it. A temporary state loses one read.
-    public func reloadWeightsAndBiases(
+    open func reloadWeightsAndBiases(
         with commandBuffer: MTLCommandBuffer,
         state: MPSCNNConvolutionWeightsAndBiasesState
     ) {
@@ -198,7 +210,7 @@ open class MPSCNNConvolution: MPSCNNKernel {
 
     /// A copy of the weights in use when the command buffer reaches this point.
     @discardableResult
-    public func exportWeightsAndBiases(
+    open func exportWeightsAndBiases(
         with commandBuffer: MTLCommandBuffer,
         resultStateCanBeTemporary: Bool
     ) -> MPSCNNConvolutionWeightsAndBiasesState {

@@ -11,19 +11,23 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
         MPSCNNConvolutionDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Taps in a row.
-    public var kernelWidth: Int {
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_kernelWidth(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_setKernelWidth(_handle, newValue) } }
     }
 
     /// Taps in a column.
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_kernelHeight(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_setKernelHeight(_handle, newValue) } }
     }
 
-    public var inputFeatureChannels: Int {
+    open var inputFeatureChannels: Int {
         get {
             return withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_inputFeatureChannels(_handle) }
         }
@@ -35,7 +39,7 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
         }
     }
 
-    public var outputFeatureChannels: Int {
+    open var outputFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_outputFeatureChannels(_handle) }
             return made
@@ -48,7 +52,7 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
         }
     }
 
-    public var strideInPixelsX: Int {
+    open var strideInPixelsX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_strideInPixelsX(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -58,7 +62,7 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
         }
     }
 
-    public var strideInPixelsY: Int {
+    open var strideInPixelsY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_strideInPixelsY(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -69,24 +73,24 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
     }
 
     /// Input and output channels are cut into this many equal parts; part i feeds only part i.
-    public var groups: Int {
+    open var groups: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_groups(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_setGroups(_handle, newValue) } }
     }
 
     /// Pixels between two taps; the window is (kernelWidth - 1) dilationRateX + 1 pixels wide.
-    public var dilationRateX: Int {
+    open var dilationRateX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_dilationRateX(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_setDilationRateX(_handle, newValue) } }
     }
 
-    public var dilationRateY: Int {
+    open var dilationRateY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_dilationRateY(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_setDilationRateY(_handle, newValue) } }
     }
 
     /// Neuron applied to the result; for inference only.
-    public var fusedNeuronDescriptor: MPSNNNeuronDescriptor? {
+    open var fusedNeuronDescriptor: MPSNNNeuronDescriptor? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_fusedNeuronDescriptor(_handle) }
             return _optional(made)
@@ -100,7 +104,7 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
     }
 
     /// Deprecated: use fusedNeuronDescriptor.
-    public var neuron: MPSCNNNeuron? {
+    open var neuron: MPSCNNNeuron? {
         get { _optional(withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_neuron(_handle) }) }
         set {
             withExtendedLifetime((self, newValue)) {
@@ -142,7 +146,7 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
 
     /// Each array has one float for each output channel and is copied. The result is multiplied by gamma /
     /// sqrt(variance + epsilon) and shifted by beta - mean gamma / sqrt(variance + epsilon), before the neuron.
-    public func setBatchNormalizationParametersForInferenceWithMean(
+    open func setBatchNormalizationParametersForInferenceWithMean(
         _ mean: UnsafePointer<Float>?,
         variance: UnsafePointer<Float>?,
         gamma: UnsafePointer<Float>?,
@@ -156,7 +160,7 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
     }
 
     /// Deprecated: use fusedNeuronDescriptor.
-    public func setNeuronType(_ neuronType: MPSCNNNeuronType, parameterA: Float, parameterB: Float) {
+    open func setNeuronType(_ neuronType: MPSCNNNeuronType, parameterA: Float, parameterB: Float) {
         withExtendedLifetime(self) {
             omps_MPSCNNConvolutionDescriptor_setNeuronType_parameterA_parameterB(
                 _handle, neuronType.rawValue, parameterA, parameterB)
@@ -164,23 +168,23 @@ open class MPSCNNConvolutionDescriptor: _MetalObject {
     }
 
     @discardableResult
-    public func neuronType() -> MPSCNNNeuronType {
+    open func neuronType() -> MPSCNNNeuronType {
         let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_neuronType(_handle) }
         return _value(made, MPSCNNNeuronType.self)
     }
 
     @discardableResult
-    public func neuronParameterA() -> Float {
+    open func neuronParameterA() -> Float {
         return withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_neuronParameterA(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterB() -> Float {
+    open func neuronParameterB() -> Float {
         return withExtendedLifetime(self) { omps_MPSCNNConvolutionDescriptor_neuronParameterB(_handle) }
     }
 
     /// Deprecated: use fusedNeuronDescriptor.
-    public func setNeuronToPReLUWithParametersA(_ a: Data) {
+    open func setNeuronToPReLUWithParametersA(_ a: Data) {
         withExtendedLifetime(self) {
             omps_MPSCNNConvolutionDescriptor_setNeuronToPReLUWithParametersA(
                 _handle, _data(a))

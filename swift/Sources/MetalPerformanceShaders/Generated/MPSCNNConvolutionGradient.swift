@@ -11,29 +11,41 @@ open class MPSCNNConvolutionGradient: MPSCNNGradientKernel {
         MPSCNNConvolutionGradient(_owned: handle)
     }
 
-    public var sourceGradientFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var sourceGradientFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradient_sourceGradientFeatureChannels(_handle) }
             return made
         }
     }
 
-    public var sourceImageFeatureChannels: Int {
+    open var sourceImageFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradient_sourceImageFeatureChannels(_handle) }
             return made
         }
     }
 
-    public var groups: Int {
+    open var groups: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionGradient_groups(_handle) } }
     }
 
-    public var channelMultiplier: Int {
+    open var channelMultiplier: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionGradient_channelMultiplier(_handle) } }
     }
 
-    public var dataSource: MPSCNNConvolutionDataSource {
+    open var dataSource: MPSCNNConvolutionDataSource {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradient_dataSource(_handle) }
             return _existing(_optionalMPSCNNConvolutionDataSource(made))
@@ -41,7 +53,7 @@ open class MPSCNNConvolutionGradient: MPSCNNGradientKernel {
     }
 
     /// Which of them; default: all.
-    public var gradientOption: MPSCNNConvolutionGradientOption {
+    open var gradientOption: MPSCNNConvolutionGradientOption {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradient_gradientOption(_handle) }
             return _value(made, MPSCNNConvolutionGradientOption.self)
@@ -56,7 +68,7 @@ open class MPSCNNConvolutionGradient: MPSCNNGradientKernel {
 
     /// Whether an archive of this kernel keeps the weights of now; default NO. After reading one without weights,
     /// reload them before encoding. The archive of a graph has them.
-    public var serializeWeightsAndBiases: Bool {
+    open var serializeWeightsAndBiases: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradient_serializeWeightsAndBiases(_handle) }
             return made
@@ -69,17 +81,17 @@ open class MPSCNNConvolutionGradient: MPSCNNGradientKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
+    public init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNConvolutionGradient_initWithDevice_weights(
                 Self._className, _pointer(device), _made(weights))
         }
         guard let made else { _refused("MPSCNNConvolutionGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// As MPSCNNConvolution's.
-    public func reloadWeightsAndBiasesFromDataSource() {
+    open func reloadWeightsAndBiasesFromDataSource() {
         withExtendedLifetime(self) {
             omps_MPSCNNConvolutionGradient_reloadWeightsAndBiasesFromDataSource(
                 _handle)
@@ -87,7 +99,7 @@ open class MPSCNNConvolutionGradient: MPSCNNGradientKernel {
     }
 
     /// As MPSCNNConvolution's.
-    public func reloadWeightsAndBiases(
+    open func reloadWeightsAndBiases(
         with commandBuffer: MTLCommandBuffer,
         state: MPSCNNConvolutionWeightsAndBiasesState
     ) {

@@ -11,6 +11,10 @@ open class MPSCNNConvolutionGradientNode: MPSNNGradientFilterNode, MPSNNTrainabl
         MPSCNNConvolutionGradientNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     public convenience init(
         sourceGradient: MPSNNImageNode,
         sourceImage: MPSNNImageNode,
@@ -27,7 +31,7 @@ open class MPSCNNConvolutionGradientNode: MPSNNGradientFilterNode, MPSNNTrainabl
     }
 
     /// Default: GPU.
-    public var trainingStyle: MPSNNTrainingStyle {
+    open var trainingStyle: MPSNNTrainingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNTrainableNode_trainingStyle(_handle) }
             return _value(made, MPSNNTrainingStyle.self)

@@ -12,8 +12,32 @@ open class MPSCNNConvolutionGradientState: MPSNNGradientState, MPSImageSizeEncod
         MPSCNNConvolutionGradientState(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, bufferSize: Int) {
+        super.init(device: device, bufferSize: bufferSize)
+    }
+
+    override public init(device: MTLDevice, textureDescriptor descriptor: MTLTextureDescriptor) {
+        super.init(device: device, textureDescriptor: descriptor)
+    }
+
+    override public init(resource: MTLResource?) {
+        super.init(resource: resource)
+    }
+
+    override public init(device: MTLDevice, resourceList: MPSStateResourceList) {
+        super.init(device: device, resourceList: resourceList)
+    }
+
+    override public init(resources: [MTLResource]?) {
+        super.init(resources: resources)
+    }
+
     /// Floats, [output channel][kernel row][kernel column][input channel of the group].
-    public var gradientForWeights: MTLBuffer {
+    open var gradientForWeights: MTLBuffer {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradientState_gradientForWeights(_handle) }
             return _existing(_optionalMTLBuffer(made))
@@ -21,7 +45,7 @@ open class MPSCNNConvolutionGradientState: MPSNNGradientState, MPSImageSizeEncod
     }
 
     /// Floats, [output channel].
-    public var gradientForBiases: MTLBuffer {
+    open var gradientForBiases: MTLBuffer {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradientState_gradientForBiases(_handle) }
             return _existing(_optionalMTLBuffer(made))
@@ -29,25 +53,25 @@ open class MPSCNNConvolutionGradientState: MPSNNGradientState, MPSImageSizeEncod
     }
 
     /// The kernel that made this state.
-    public var convolution: MPSCNNConvolution {
+    open var convolution: MPSCNNConvolution {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradientState_convolution(_handle) }
             return _object(made)
         }
     }
 
-    public var gradientForWeightsLayout: MPSCNNConvolutionWeightsLayout {
+    open var gradientForWeightsLayout: MPSCNNConvolutionWeightsLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionGradientState_gradientForWeightsLayout(_handle) }
             return _value(made, MPSCNNConvolutionWeightsLayout.self)
         }
     }
 
-    public var sourceWidth: Int {
+    open var sourceWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSImageSizeEncodingState_sourceWidth(_handle) } }
     }
 
-    public var sourceHeight: Int {
+    open var sourceHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSImageSizeEncodingState_sourceHeight(_handle) } }
     }
 }

@@ -11,8 +11,12 @@ open class MPSCNNConvolutionNode: MPSNNFilterNode, MPSNNTrainableNode {
         MPSCNNConvolutionNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Default: GPU.
-    public var trainingStyle: MPSNNTrainingStyle {
+    open var trainingStyle: MPSNNTrainingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionNode_trainingStyle(_handle) }
             return _value(made, MPSNNTrainingStyle.self)
@@ -26,7 +30,7 @@ open class MPSCNNConvolutionNode: MPSNNFilterNode, MPSNNTrainableNode {
     }
 
     /// Half allows less precise sums than Float, which is the default. Here the sums are the same.
-    public var accumulatorPrecision: MPSNNConvolutionAccumulatorPrecisionOption {
+    open var accumulatorPrecision: MPSNNConvolutionAccumulatorPrecisionOption {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionNode_accumulatorPrecision(_handle) }
             return _value(made, MPSNNConvolutionAccumulatorPrecisionOption.self)
@@ -40,7 +44,7 @@ open class MPSCNNConvolutionNode: MPSNNFilterNode, MPSNNTrainableNode {
     }
 
     /// The state that an optimizer or a transposed convolution needs.
-    public var convolutionGradientState: MPSCNNConvolutionGradientStateNode? {
+    open var convolutionGradientState: MPSCNNConvolutionGradientStateNode? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionNode_convolutionGradientState(_handle) }
             return _optional(made)

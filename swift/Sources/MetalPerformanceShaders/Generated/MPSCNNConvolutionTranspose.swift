@@ -9,17 +9,29 @@ import Metal
 /// from x + offset stride + kernelOffset - floor(w / 2) on, for a window of w pixels. With the padding policy same,
 /// n source pixels make (n - 1) stride + 1 results. With valid only they make w - 1 fewer, with full w - 1 more.
 /// The edge mode has to be Zero.
-public class MPSCNNConvolutionTranspose: MPSCNNKernel {
+open class MPSCNNConvolutionTranspose: MPSCNNKernel {
     override public class var _className: String { "MPSCNNConvolutionTranspose" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNConvolutionTranspose(_owned: handle)
     }
 
-    public var inputFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var inputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_inputFeatureChannels(_handle) } }
     }
 
-    public var outputFeatureChannels: Int {
+    open var outputFeatureChannels: Int {
         get {
             return withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_outputFeatureChannels(_handle) }
         }
@@ -27,22 +39,22 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
 
     /// Position of the first result in the source with zeros between its pixels. A padding policy sets it for
     /// results that the kernel makes itself.
-    public var kernelOffsetX: Int {
+    open var kernelOffsetX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_kernelOffsetX(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_setKernelOffsetX(_handle, newValue) } }
     }
 
-    public var kernelOffsetY: Int {
+    open var kernelOffsetY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_kernelOffsetY(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_setKernelOffsetY(_handle, newValue) } }
     }
 
-    public var groups: Int {
+    open var groups: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_groups(_handle) } }
     }
 
     /// Default: Float.
-    public var accumulatorPrecisionOption: MPSNNConvolutionAccumulatorPrecisionOption {
+    open var accumulatorPrecisionOption: MPSNNConvolutionAccumulatorPrecisionOption {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_accumulatorPrecisionOption(_handle) }
             return _value(made, MPSNNConvolutionAccumulatorPrecisionOption.self)
@@ -56,7 +68,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     /// Where the weights come from.
-    public var dataSource: MPSCNNConvolutionDataSource {
+    open var dataSource: MPSCNNConvolutionDataSource {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_dataSource(_handle) }
             return _existing(_optionalMPSCNNConvolutionDataSource(made))
@@ -64,19 +76,19 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     /// Loads the weights (load, read, purge). nil if `load` returns NO.
-    public convenience init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
+    public init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNConvolutionTranspose_initWithDevice_weights(
                 Self._className, _pointer(device), _made(weights))
         }
         guard let made else { _refused("MPSCNNConvolutionTranspose", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// The result is as large as the source of the convolution that filled the state; with nil, as the padding
     /// policy says. A temporary convolution state loses one read.
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         convolutionGradientState: MPSCNNConvolutionGradientState?
@@ -90,7 +102,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
 
     /// The same for a batch, with a state for each image.
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImage: [MPSImage],
         convolutionGradientStates convolutionGradientState: [MPSCNNConvolutionGradientState]?
@@ -104,7 +116,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     /// Into a given image, whose size has to be that of the convolution's source; kernelOffset is the caller's.
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         convolutionGradientState: MPSCNNConvolutionGradientState?,
@@ -118,7 +130,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     /// The same for a batch.
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImage: [MPSImage],
         convolutionGradientStates convolutionGradientState: [MPSCNNConvolutionGradientState]?,
@@ -134,7 +146,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
 
     /// The same, with a state for the gradient kernel.
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         convolutionGradientState: MPSCNNConvolutionGradientState?,
@@ -154,7 +166,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
 
     /// The same for a batch.
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         convolutionGradientStates: [MPSCNNConvolutionGradientState]?,
@@ -173,7 +185,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     @discardableResult
-    public func resultState(
+    open func resultState(
         sourceImage: MPSImage,
         sourceStates: [MPSCNNConvolutionGradientState]?,
         destinationImage: MPSImage
@@ -187,7 +199,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     @discardableResult
-    public func resultStateBatch(
+    open func resultStateBatch(
         sourceImage: [MPSImage],
         sourceStates: [[MPSCNNConvolutionGradientState]]?,
         destinationImage: [MPSImage]
@@ -201,7 +213,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     @discardableResult
-    public func temporaryResultState(
+    open func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         sourceStates: [MPSCNNConvolutionGradientState]?,
@@ -216,7 +228,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     @discardableResult
-    public func temporaryResultStateBatch(
+    open func temporaryResultStateBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImage: [MPSImage],
         sourceStates: [[MPSCNNConvolutionGradientState]]?,
@@ -232,7 +244,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     /// As MPSCNNConvolution's.
-    public func reloadWeightsAndBiasesFromDataSource() {
+    open func reloadWeightsAndBiasesFromDataSource() {
         withExtendedLifetime(self) {
             omps_MPSCNNConvolutionTranspose_reloadWeightsAndBiasesFromDataSource(
                 _handle)
@@ -240,7 +252,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
     }
 
     /// As MPSCNNConvolution's.
-    public func reloadWeightsAndBiases(
+    open func reloadWeightsAndBiases(
         with commandBuffer: MTLCommandBuffer,
         state: MPSCNNConvolutionWeightsAndBiasesState
     ) {
@@ -252,7 +264,7 @@ public class MPSCNNConvolutionTranspose: MPSCNNKernel {
 
     /// As MPSCNNConvolution's.
     @discardableResult
-    public func exportWeightsAndBiases(
+    open func exportWeightsAndBiases(
         with commandBuffer: MTLCommandBuffer,
         resultStateCanBeTemporary: Bool
     ) -> MPSCNNConvolutionWeightsAndBiasesState {

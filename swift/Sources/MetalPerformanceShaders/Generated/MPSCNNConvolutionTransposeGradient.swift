@@ -6,13 +6,25 @@ import Metal
 
 /// Gradients of a transposed convolution with respect to its source, weights and biases. Without a state, the
 /// window is at primaryOffset stride + kernelOffset.
-public class MPSCNNConvolutionTransposeGradient: MPSCNNGradientKernel {
+open class MPSCNNConvolutionTransposeGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSCNNConvolutionTransposeGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNConvolutionTransposeGradient(_owned: handle)
     }
 
-    public var sourceGradientFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var sourceGradientFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNConvolutionTransposeGradient_sourceGradientFeatureChannels(
@@ -22,7 +34,7 @@ public class MPSCNNConvolutionTransposeGradient: MPSCNNGradientKernel {
         }
     }
 
-    public var sourceImageFeatureChannels: Int {
+    open var sourceImageFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNConvolutionTransposeGradient_sourceImageFeatureChannels(
@@ -32,11 +44,11 @@ public class MPSCNNConvolutionTransposeGradient: MPSCNNGradientKernel {
         }
     }
 
-    public var groups: Int {
+    open var groups: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTransposeGradient_groups(_handle) } }
     }
 
-    public var dataSource: MPSCNNConvolutionDataSource {
+    open var dataSource: MPSCNNConvolutionDataSource {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTransposeGradient_dataSource(_handle) }
             return _existing(_optionalMPSCNNConvolutionDataSource(made))
@@ -44,7 +56,7 @@ public class MPSCNNConvolutionTransposeGradient: MPSCNNGradientKernel {
     }
 
     /// Which of them; default: all.
-    public var gradientOption: MPSCNNConvolutionGradientOption {
+    open var gradientOption: MPSCNNConvolutionGradientOption {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTransposeGradient_gradientOption(_handle) }
             return _value(made, MPSCNNConvolutionGradientOption.self)
@@ -57,17 +69,17 @@ public class MPSCNNConvolutionTransposeGradient: MPSCNNGradientKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
+    public init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNConvolutionTransposeGradient_initWithDevice_weights(
                 Self._className, _pointer(device), _made(weights))
         }
         guard let made else { _refused("MPSCNNConvolutionTransposeGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// As MPSCNNConvolution's.
-    public func reloadWeightsAndBiasesFromDataSource() {
+    open func reloadWeightsAndBiasesFromDataSource() {
         withExtendedLifetime(self) {
             omps_MPSCNNConvolutionTransposeGradient_reloadWeightsAndBiasesFromDataSource(
                 _handle)
@@ -75,7 +87,7 @@ public class MPSCNNConvolutionTransposeGradient: MPSCNNGradientKernel {
     }
 
     /// As MPSCNNConvolution's.
-    public func reloadWeightsAndBiases(
+    open func reloadWeightsAndBiases(
         with commandBuffer: MTLCommandBuffer,
         state: MPSCNNConvolutionWeightsAndBiasesState
     ) {

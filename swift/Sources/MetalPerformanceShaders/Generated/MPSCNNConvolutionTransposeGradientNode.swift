@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// Gradients of a transposed convolution.
-public class MPSCNNConvolutionTransposeGradientNode: MPSCNNConvolutionGradientNode {
+open class MPSCNNConvolutionTransposeGradientNode: MPSCNNConvolutionGradientNode {
     override public class var _className: String { "MPSCNNConvolutionTransposeGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNConvolutionTransposeGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(
         sourceGradient: MPSNNImageNode,

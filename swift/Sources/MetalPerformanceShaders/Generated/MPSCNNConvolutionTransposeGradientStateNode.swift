@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// Gradients of a transposed convolution's weights and biases.
-public class MPSCNNConvolutionTransposeGradientStateNode: MPSCNNConvolutionGradientStateNode {
+open class MPSCNNConvolutionTransposeGradientStateNode: MPSCNNConvolutionGradientStateNode {
     override public class var _className: String { "MPSCNNConvolutionTransposeGradientStateNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNConvolutionTransposeGradientStateNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// Transposed convolution: see MPSCNNConvolutionTranspose. Padding default: same.
-public class MPSCNNConvolutionTransposeNode: MPSCNNConvolutionNode {
+open class MPSCNNConvolutionTransposeNode: MPSCNNConvolutionNode {
     override public class var _className: String { "MPSCNNConvolutionTransposeNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNConvolutionTransposeNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// The result has the size of the source of the convolution that makes the state; with nil, the padding policy
     /// says it.

@@ -5,14 +5,38 @@ import Foundation
 import Metal
 
 /// Weights and biases on the device, as floats in the data source's order.
-public class MPSCNNConvolutionWeightsAndBiasesState: MPSState {
+open class MPSCNNConvolutionWeightsAndBiasesState: MPSState {
     override public class var _className: String { "MPSCNNConvolutionWeightsAndBiasesState" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNConvolutionWeightsAndBiasesState(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, bufferSize: Int) {
+        super.init(device: device, bufferSize: bufferSize)
+    }
+
+    override public init(device: MTLDevice, textureDescriptor descriptor: MTLTextureDescriptor) {
+        super.init(device: device, textureDescriptor: descriptor)
+    }
+
+    override public init(resource: MTLResource?) {
+        super.init(resource: resource)
+    }
+
+    override public init(device: MTLDevice, resourceList: MPSStateResourceList) {
+        super.init(device: device, resourceList: resourceList)
+    }
+
+    override public init(resources: [MTLResource]?) {
+        super.init(resources: resources)
+    }
+
     /// [output channel][kernel row][kernel column][input channel of the group].
-    public var weights: MTLBuffer {
+    open var weights: MTLBuffer {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionWeightsAndBiasesState_weights(_handle) }
             return _existing(_optionalMTLBuffer(made))
@@ -20,7 +44,7 @@ public class MPSCNNConvolutionWeightsAndBiasesState: MPSState {
     }
 
     /// [output channel], or nil.
-    public var biases: MTLBuffer? {
+    open var biases: MTLBuffer? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionWeightsAndBiasesState_biases(_handle) }
             return _optionalMTLBuffer(made)
@@ -28,41 +52,41 @@ public class MPSCNNConvolutionWeightsAndBiasesState: MPSState {
     }
 
     /// Bytes before the first weight.
-    public var weightsOffset: Int {
+    open var weightsOffset: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionWeightsAndBiasesState_weightsOffset(_handle) }
             return made
         }
     }
 
-    public var biasesOffset: Int {
+    open var biasesOffset: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionWeightsAndBiasesState_biasesOffset(_handle) }
             return made
         }
     }
 
-    public convenience init(weights: MTLBuffer, biases: MTLBuffer?) {
+    public init(weights: MTLBuffer, biases: MTLBuffer?) {
         let made = withExtendedLifetime((weights, biases)) {
             omps_MPSCNNConvolutionWeightsAndBiasesState_initWithWeights_biases(
                 Self._className, _pointer(weights), _pointer(biases))
         }
         guard let made else { _refused("MPSCNNConvolutionWeightsAndBiasesState", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// With new buffers of zeros.
-    public convenience init(device: MTLDevice, cnnConvolutionDescriptor descriptor: MPSCNNConvolutionDescriptor) {
+    public init(device: MTLDevice, cnnConvolutionDescriptor descriptor: MPSCNNConvolutionDescriptor) {
         let made = withExtendedLifetime((device, descriptor)) {
             omps_MPSCNNConvolutionWeightsAndBiasesState_initWithDevice_cnnConvolutionDescriptor(
                 Self._className, _pointer(device), descriptor._handle)
         }
         guard let made else { _refused("MPSCNNConvolutionWeightsAndBiasesState", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     @discardableResult
-    public class func temporaryCNNConvolutionWeightsAndBiasesState(
+    open class func temporaryCNNConvolutionWeightsAndBiasesState(
         with commandBuffer: MTLCommandBuffer,
         cnnConvolutionDescriptor descriptor: MPSCNNConvolutionDescriptor
     ) -> MPSCNNConvolutionWeightsAndBiasesState {
@@ -73,7 +97,7 @@ public class MPSCNNConvolutionWeightsAndBiasesState: MPSState {
         return _object(made)
     }
 
-    public convenience init(
+    public init(
         weights: MTLBuffer,
         weightsOffset: Int,
         biases: MTLBuffer?,
@@ -86,6 +110,6 @@ public class MPSCNNConvolutionWeightsAndBiasesState: MPSState {
                 descriptor._handle)
         }
         guard let made else { _refused("MPSCNNConvolutionWeightsAndBiasesState", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -5,14 +5,26 @@ import Foundation
 import Metal
 
 /// The gradient of MPSCNNCrossChannelNormalization. Its source image is that of the forward kernel.
-public class MPSCNNCrossChannelNormalizationGradient: MPSCNNGradientKernel {
+open class MPSCNNCrossChannelNormalizationGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSCNNCrossChannelNormalizationGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNCrossChannelNormalizationGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Default: 1.
-    public var alpha: Float {
+    open var alpha: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNCrossChannelNormalizationGradient_alpha(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -23,7 +35,7 @@ public class MPSCNNCrossChannelNormalizationGradient: MPSCNNGradientKernel {
     }
 
     /// Default: 5.
-    public var beta: Float {
+    open var beta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNCrossChannelNormalizationGradient_beta(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -34,7 +46,7 @@ public class MPSCNNCrossChannelNormalizationGradient: MPSCNNGradientKernel {
     }
 
     /// Default: 1.
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNCrossChannelNormalizationGradient_delta(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -45,19 +57,19 @@ public class MPSCNNCrossChannelNormalizationGradient: MPSCNNGradientKernel {
     }
 
     /// In feature channels.
-    public var kernelSize: Int {
+    open var kernelSize: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNCrossChannelNormalizationGradient_kernelSize(_handle) }
             return made
         }
     }
 
-    public convenience init(device: MTLDevice, kernelSize: Int) {
+    public init(device: MTLDevice, kernelSize: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNCrossChannelNormalizationGradient_initWithDevice_kernelSize(
                 Self._className, _pointer(device), kernelSize)
         }
         guard let made else { _refused("MPSCNNCrossChannelNormalizationGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

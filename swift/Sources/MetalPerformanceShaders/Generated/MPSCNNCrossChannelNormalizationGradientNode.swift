@@ -6,13 +6,17 @@ import Metal
 
 /// The gradient of a normalisation across feature channels. Properties begin with the values that the forward node
 /// has.
-public class MPSCNNCrossChannelNormalizationGradientNode: MPSNNGradientFilterNode {
+open class MPSCNNCrossChannelNormalizationGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSCNNCrossChannelNormalizationGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNCrossChannelNormalizationGradientNode(_owned: handle)
     }
 
-    public var kernelSize: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelSize: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNCrossChannelNormalizationGradientNode_kernelSize(_handle) }
             return made

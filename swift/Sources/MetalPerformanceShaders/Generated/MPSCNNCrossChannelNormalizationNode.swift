@@ -5,13 +5,17 @@ import Foundation
 import Metal
 
 /// Normalisation across feature channels: see MPSCNNCrossChannelNormalization.
-public class MPSCNNCrossChannelNormalizationNode: MPSCNNNormalizationNode {
+open class MPSCNNCrossChannelNormalizationNode: MPSCNNNormalizationNode {
     override public class var _className: String { "MPSCNNCrossChannelNormalizationNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNCrossChannelNormalizationNode(_owned: handle)
     }
 
-    public var kernelSizeInFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelSizeInFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNCrossChannelNormalizationNode_kernelSizeInFeatureChannels(

@@ -5,20 +5,24 @@ import Foundation
 import Metal
 
 /// Gradient of dilated maximum pooling.
-public class MPSCNNDilatedPoolingMaxGradientNode: MPSCNNPoolingGradientNode {
+open class MPSCNNDilatedPoolingMaxGradientNode: MPSCNNPoolingGradientNode {
     override public class var _className: String { "MPSCNNDilatedPoolingMaxGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNDilatedPoolingMaxGradientNode(_owned: handle)
     }
 
-    public var dilationRateX: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var dilationRateX: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNDilatedPoolingMaxGradientNode_dilationRateX(_handle) }
             return made
         }
     }
 
-    public var dilationRateY: Int {
+    open var dilationRateY: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNDilatedPoolingMaxGradientNode_dilationRateY(_handle) }
             return made

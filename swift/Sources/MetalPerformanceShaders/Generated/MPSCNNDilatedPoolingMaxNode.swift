@@ -5,17 +5,21 @@ import Foundation
 import Metal
 
 /// Maximum of values dilationRate pixels apart: see MPSCNNDilatedPoolingMax. Edge mode Clamp.
-public class MPSCNNDilatedPoolingMaxNode: MPSNNFilterNode {
+open class MPSCNNDilatedPoolingMaxNode: MPSNNFilterNode {
     override public class var _className: String { "MPSCNNDilatedPoolingMaxNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNDilatedPoolingMaxNode(_owned: handle)
     }
 
-    public var dilationRateX: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var dilationRateX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNDilatedPoolingMaxNode_dilationRateX(_handle) } }
     }
 
-    public var dilationRateY: Int {
+    open var dilationRateY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNDilatedPoolingMaxNode_dilationRateY(_handle) } }
     }
 
@@ -43,7 +47,7 @@ public class MPSCNNDilatedPoolingMaxNode: MPSNNFilterNode {
         self.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         source sourceNode: MPSNNImageNode,
         kernelWidth: Int,
         kernelHeight: Int,
@@ -58,6 +62,6 @@ public class MPSCNNDilatedPoolingMaxNode: MPSNNFilterNode {
                 strideInPixelsY, dilationRateX, dilationRateY)
         }
         guard let made else { _refused("MPSCNNDilatedPoolingMaxNode", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

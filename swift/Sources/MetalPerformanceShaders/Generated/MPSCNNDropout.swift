@@ -5,24 +5,36 @@ import Foundation
 import Metal
 
 /// Keeps each value with keepProbability and divides it by that, else writes 0.
-public class MPSCNNDropout: MPSCNNKernel {
+open class MPSCNNDropout: MPSCNNKernel {
     override public class var _className: String { "MPSCNNDropout" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNDropout(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Between 0 and 1, both excluded.
-    public var keepProbability: Float {
+    open var keepProbability: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNDropout_keepProbability(_handle) } }
     }
 
     /// Start of the random numbers: one seed gives one sequence on every device.
-    public var seed: Int {
+    open var seed: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNDropout_seed(_handle) } }
     }
 
     /// 1, or 0 to share one decision along x, y or the channels.
-    public var maskStrideInPixels: MTLSize {
+    open var maskStrideInPixels: MTLSize {
         get {
             var result = MTLSize()
             withExtendedLifetime(self) { omps_MPSCNNDropout_maskStrideInPixels(_handle, &result) }
@@ -30,18 +42,18 @@ public class MPSCNNDropout: MPSCNNKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, keepProbability: Float, seed: Int, maskStrideInPixels: MTLSize) {
+    public init(device: MTLDevice, keepProbability: Float, seed: Int, maskStrideInPixels: MTLSize) {
         var maskStrideInPixels = maskStrideInPixels
         let made = withExtendedLifetime(device) {
             omps_MPSCNNDropout_initWithDevice_keepProbability_seed_maskStrideInPixels(
                 Self._className, _pointer(device), keepProbability, seed, &maskStrideInPixels)
         }
         guard let made else { _refused("MPSCNNDropout", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     @discardableResult
-    public override func resultState(
+    open override func resultState(
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
         destinationImage: MPSImage
@@ -55,7 +67,7 @@ public class MPSCNNDropout: MPSCNNKernel {
     }
 
     @discardableResult
-    public func resultStateBatch(
+    open func resultStateBatch(
         sourceImage: [MPSImage],
         sourceStates: [[MPSState]]?,
         destinationImage: [MPSImage]
@@ -69,7 +81,7 @@ public class MPSCNNDropout: MPSCNNKernel {
     }
 
     @discardableResult
-    public override func temporaryResultState(
+    open override func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
@@ -84,7 +96,7 @@ public class MPSCNNDropout: MPSCNNKernel {
     }
 
     @discardableResult
-    public func temporaryResultStateBatch(
+    open func temporaryResultStateBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImage: [MPSImage],
         sourceStates: [[MPSState]]?,

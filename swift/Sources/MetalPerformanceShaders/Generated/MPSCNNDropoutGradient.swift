@@ -5,21 +5,33 @@ import Foundation
 import Metal
 
 /// The same mask and factor for the gradient.
-public class MPSCNNDropoutGradient: MPSCNNGradientKernel {
+open class MPSCNNDropoutGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSCNNDropoutGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNDropoutGradient(_owned: handle)
     }
 
-    public var keepProbability: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var keepProbability: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNDropoutGradient_keepProbability(_handle) } }
     }
 
-    public var seed: Int {
+    open var seed: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNDropoutGradient_seed(_handle) } }
     }
 
-    public var maskStrideInPixels: MTLSize {
+    open var maskStrideInPixels: MTLSize {
         get {
             var result = MTLSize()
             withExtendedLifetime(self) { omps_MPSCNNDropoutGradient_maskStrideInPixels(_handle, &result) }
@@ -27,13 +39,13 @@ public class MPSCNNDropoutGradient: MPSCNNGradientKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, keepProbability: Float, seed: Int, maskStrideInPixels: MTLSize) {
+    public init(device: MTLDevice, keepProbability: Float, seed: Int, maskStrideInPixels: MTLSize) {
         var maskStrideInPixels = maskStrideInPixels
         let made = withExtendedLifetime(device) {
             omps_MPSCNNDropoutGradient_initWithDevice_keepProbability_seed_maskStrideInPixels(
                 Self._className, _pointer(device), keepProbability, seed, &maskStrideInPixels)
         }
         guard let made else { _refused("MPSCNNDropoutGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

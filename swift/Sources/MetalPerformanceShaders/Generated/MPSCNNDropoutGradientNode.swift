@@ -5,21 +5,25 @@ import Foundation
 import Metal
 
 /// Gradient of dropout.
-public class MPSCNNDropoutGradientNode: MPSNNGradientFilterNode {
+open class MPSCNNDropoutGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSCNNDropoutGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNDropoutGradientNode(_owned: handle)
     }
 
-    public var keepProbability: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var keepProbability: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNDropoutGradientNode_keepProbability(_handle) } }
     }
 
-    public var seed: Int {
+    open var seed: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNDropoutGradientNode_seed(_handle) } }
     }
 
-    public var maskStrideInPixels: MTLSize {
+    open var maskStrideInPixels: MTLSize {
         get {
             var result = MTLSize()
             withExtendedLifetime(self) { omps_MPSCNNDropoutGradientNode_maskStrideInPixels(_handle, &result) }

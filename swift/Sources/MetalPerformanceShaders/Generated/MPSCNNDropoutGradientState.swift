@@ -5,15 +5,39 @@ import Foundation
 import Metal
 
 /// Which values a dropout kept.
-public class MPSCNNDropoutGradientState: MPSNNGradientState {
+open class MPSCNNDropoutGradientState: MPSNNGradientState {
     override public class var _className: String { "MPSCNNDropoutGradientState" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNDropoutGradientState(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, bufferSize: Int) {
+        super.init(device: device, bufferSize: bufferSize)
+    }
+
+    override public init(device: MTLDevice, textureDescriptor descriptor: MTLTextureDescriptor) {
+        super.init(device: device, textureDescriptor: descriptor)
+    }
+
+    override public init(resource: MTLResource?) {
+        super.init(resource: resource)
+    }
+
+    override public init(device: MTLDevice, resourceList: MPSStateResourceList) {
+        super.init(device: device, resourceList: resourceList)
+    }
+
+    override public init(resources: [MTLResource]?) {
+        super.init(resources: resources)
+    }
+
     /// The mask on the CPU, one byte for each value, after synchronizeOnCommandBuffer: and completion.
     @discardableResult
-    public func maskData() -> Data {
+    open func maskData() -> Data {
         let made = withExtendedLifetime(self) { omps_MPSCNNDropoutGradientState_maskData(_handle) }
         return _existing(_data(from: made))
     }

@@ -5,21 +5,25 @@ import Foundation
 import Metal
 
 /// Dropout. Defaults: keepProbability 0.5, seed 0, a decision for every value.
-public class MPSCNNDropoutNode: MPSNNFilterNode {
+open class MPSCNNDropoutNode: MPSNNFilterNode {
     override public class var _className: String { "MPSCNNDropoutNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNDropoutNode(_owned: handle)
     }
 
-    public var keepProbability: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var keepProbability: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNDropoutNode_keepProbability(_handle) } }
     }
 
-    public var seed: Int {
+    open var seed: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNDropoutNode_seed(_handle) } }
     }
 
-    public var maskStrideInPixels: MTLSize {
+    open var maskStrideInPixels: MTLSize {
         get {
             var result = MTLSize()
             withExtendedLifetime(self) { omps_MPSCNNDropoutNode_maskStrideInPixels(_handle, &result) }

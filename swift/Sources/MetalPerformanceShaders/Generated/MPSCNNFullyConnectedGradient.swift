@@ -5,9 +5,25 @@ import Foundation
 import Metal
 
 /// Gradient of a fully connected layer.
-public class MPSCNNFullyConnectedGradient: MPSCNNConvolutionGradient {
+open class MPSCNNFullyConnectedGradient: MPSCNNConvolutionGradient {
     override public class var _className: String { "MPSCNNFullyConnectedGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNFullyConnectedGradient(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, weights: MPSCNNConvolutionDataSource) {
+        super.init(device: device, weights: weights)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
     }
 }

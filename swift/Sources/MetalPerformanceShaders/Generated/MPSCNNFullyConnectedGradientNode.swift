@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// Gradients of a fully connected layer.
-public class MPSCNNFullyConnectedGradientNode: MPSCNNConvolutionGradientNode {
+open class MPSCNNFullyConnectedGradientNode: MPSCNNConvolutionGradientNode {
     override public class var _className: String { "MPSCNNFullyConnectedGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNFullyConnectedGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

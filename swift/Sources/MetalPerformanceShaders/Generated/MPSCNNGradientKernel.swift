@@ -12,20 +12,32 @@ open class MPSCNNGradientKernel: MPSCNNBinaryKernel {
         MPSCNNGradientKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Offset of the window in the zero-filled gradient image.
-    public var kernelOffsetX: Int {
+    open var kernelOffsetX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNGradientKernel_kernelOffsetX(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNGradientKernel_setKernelOffsetX(_handle, newValue) } }
     }
 
-    public var kernelOffsetY: Int {
+    open var kernelOffsetY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNGradientKernel_kernelOffsetY(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNGradientKernel_setKernelOffsetY(_handle, newValue) } }
     }
 
     /// Returns the gradient with respect to the forward kernel's source.
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceGradient: MPSImage,
         sourceImage: MPSImage,
@@ -40,7 +52,7 @@ open class MPSCNNGradientKernel: MPSCNNBinaryKernel {
     }
 
     /// Writes the gradient with respect to the forward kernel's source.
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceGradient: MPSImage,
         sourceImage: MPSImage,
@@ -55,7 +67,7 @@ open class MPSCNNGradientKernel: MPSCNNBinaryKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceGradients: [MPSImage],
         sourceImages: [MPSImage],
@@ -69,7 +81,7 @@ open class MPSCNNGradientKernel: MPSCNNBinaryKernel {
         return _existing(_array(from: made) { _object($0) })
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceGradients: [MPSImage],
         sourceImages: [MPSImage],

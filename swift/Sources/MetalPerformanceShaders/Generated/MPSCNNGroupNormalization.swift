@@ -5,19 +5,31 @@ import Foundation
 import Metal
 
 /// Normalises each image by itself, group by group.
-public class MPSCNNGroupNormalization: MPSCNNKernel {
+open class MPSCNNGroupNormalization: MPSCNNKernel {
     override public class var _className: String { "MPSCNNGroupNormalization" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNGroupNormalization(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Added to the variance. Default: the data source's.
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNGroupNormalization_epsilon(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNGroupNormalization_setEpsilon(_handle, newValue) } }
     }
 
-    public var dataSource: MPSCNNGroupNormalizationDataSource {
+    open var dataSource: MPSCNNGroupNormalizationDataSource {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNGroupNormalization_dataSource(_handle) }
             return _existing(_optionalMPSCNNGroupNormalizationDataSource(made))
@@ -25,18 +37,18 @@ public class MPSCNNGroupNormalization: MPSCNNKernel {
     }
 
     /// Reads the parameters.
-    public convenience init(device: MTLDevice, dataSource: MPSCNNGroupNormalizationDataSource) {
+    public init(device: MTLDevice, dataSource: MPSCNNGroupNormalizationDataSource) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNGroupNormalization_initWithDevice_dataSource(
                 Self._className, _pointer(device), _made(dataSource))
         }
         guard let made else { _refused("MPSCNNGroupNormalization", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Reads the data source again, at once, on the calling thread; no command buffer with this kernel may be in
     /// flight.
-    public func reloadGammaAndBetaFromDataSource() {
+    open func reloadGammaAndBetaFromDataSource() {
         withExtendedLifetime(self) {
             omps_MPSCNNGroupNormalization_reloadGammaAndBetaFromDataSource(
                 _handle)
@@ -45,7 +57,7 @@ public class MPSCNNGroupNormalization: MPSCNNKernel {
 
     /// Takes the values of a state when the command buffer reaches this point; the data source does not learn of
     /// it. A temporary state loses one read.
-    public func reloadGammaAndBeta(
+    open func reloadGammaAndBeta(
         with commandBuffer: MTLCommandBuffer,
         gammaAndBetaState: MPSCNNNormalizationGammaAndBetaState
     ) {
@@ -56,7 +68,7 @@ public class MPSCNNGroupNormalization: MPSCNNKernel {
     }
 
     @discardableResult
-    public override func resultState(
+    open override func resultState(
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
         destinationImage: MPSImage
@@ -70,7 +82,7 @@ public class MPSCNNGroupNormalization: MPSCNNKernel {
     }
 
     @discardableResult
-    public override func temporaryResultState(
+    open override func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,

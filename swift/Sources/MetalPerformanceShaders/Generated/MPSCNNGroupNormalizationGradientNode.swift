@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// Gradients of a group normalisation.
-public class MPSCNNGroupNormalizationGradientNode: MPSNNGradientFilterNode, MPSNNTrainableNode {
+open class MPSCNNGroupNormalizationGradientNode: MPSNNGradientFilterNode, MPSNNTrainableNode {
     override public class var _className: String { "MPSCNNGroupNormalizationGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNGroupNormalizationGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(
         sourceGradient: MPSNNImageNode,
@@ -25,7 +29,7 @@ public class MPSCNNGroupNormalizationGradientNode: MPSNNGradientFilterNode, MPSN
     }
 
     /// Default: GPU.
-    public var trainingStyle: MPSNNTrainingStyle {
+    open var trainingStyle: MPSNNTrainingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNTrainableNode_trainingStyle(_handle) }
             return _value(made, MPSNNTrainingStyle.self)

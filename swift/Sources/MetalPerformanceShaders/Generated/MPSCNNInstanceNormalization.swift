@@ -5,19 +5,31 @@ import Foundation
 import Metal
 
 /// Normalises each image by itself, channel by channel.
-public class MPSCNNInstanceNormalization: MPSCNNKernel {
+open class MPSCNNInstanceNormalization: MPSCNNKernel {
     override public class var _className: String { "MPSCNNInstanceNormalization" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNInstanceNormalization(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Added to the variance. Default: the data source's.
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNInstanceNormalization_epsilon(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNInstanceNormalization_setEpsilon(_handle, newValue) } }
     }
 
-    public var dataSource: MPSCNNInstanceNormalizationDataSource {
+    open var dataSource: MPSCNNInstanceNormalizationDataSource {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNInstanceNormalization_dataSource(_handle) }
             return _existing(_optionalMPSCNNInstanceNormalizationDataSource(made))
@@ -25,17 +37,17 @@ public class MPSCNNInstanceNormalization: MPSCNNKernel {
     }
 
     /// Reads the parameters. nil if `load` returns NO.
-    public convenience init(device: MTLDevice, dataSource: MPSCNNInstanceNormalizationDataSource) {
+    public init(device: MTLDevice, dataSource: MPSCNNInstanceNormalizationDataSource) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNInstanceNormalization_initWithDevice_dataSource(
                 Self._className, _pointer(device), _made(dataSource))
         }
         guard let made else { _refused("MPSCNNInstanceNormalization", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Deprecated: takes another data source and reads it.
-    public func reloadDataSource(_ dataSource: MPSCNNInstanceNormalizationDataSource) {
+    open func reloadDataSource(_ dataSource: MPSCNNInstanceNormalizationDataSource) {
         withExtendedLifetime(self) {
             omps_MPSCNNInstanceNormalization_reloadDataSource(
                 _handle, _made(dataSource))
@@ -44,7 +56,7 @@ public class MPSCNNInstanceNormalization: MPSCNNKernel {
 
     /// Reads the data source again, at once, on the calling thread; no command buffer with this kernel may be in
     /// flight.
-    public func reloadGammaAndBetaFromDataSource() {
+    open func reloadGammaAndBetaFromDataSource() {
         withExtendedLifetime(self) {
             omps_MPSCNNInstanceNormalization_reloadGammaAndBetaFromDataSource(
                 _handle)
@@ -53,7 +65,7 @@ public class MPSCNNInstanceNormalization: MPSCNNKernel {
 
     /// Takes the values of a state when the command buffer reaches this point; the data source does not learn of
     /// it. A temporary state loses one read.
-    public func reloadGammaAndBeta(
+    open func reloadGammaAndBeta(
         with commandBuffer: MTLCommandBuffer,
         gammaAndBetaState: MPSCNNNormalizationGammaAndBetaState
     ) {
@@ -64,7 +76,7 @@ public class MPSCNNInstanceNormalization: MPSCNNKernel {
     }
 
     @discardableResult
-    public override func resultState(
+    open override func resultState(
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
         destinationImage: MPSImage
@@ -78,7 +90,7 @@ public class MPSCNNInstanceNormalization: MPSCNNKernel {
     }
 
     @discardableResult
-    public override func temporaryResultState(
+    open override func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,

@@ -6,9 +6,21 @@ import Metal
 
 /// Gradient with respect to the source, through mean and variance too. The gradients with respect to gamma and beta
 /// go into the states that the forward kernel filled.
-public class MPSCNNInstanceNormalizationGradient: MPSCNNGradientKernel {
+open class MPSCNNInstanceNormalizationGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSCNNInstanceNormalizationGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNInstanceNormalizationGradient(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

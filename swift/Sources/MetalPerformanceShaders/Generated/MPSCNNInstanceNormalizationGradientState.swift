@@ -6,14 +6,38 @@ import Metal
 
 /// The values for the gradient of one image, and its gradients with respect to gamma and beta. Made by the forward
 /// kernel's result state methods, one for each image of a batch.
-public class MPSCNNInstanceNormalizationGradientState: MPSNNGradientState {
+open class MPSCNNInstanceNormalizationGradientState: MPSNNGradientState {
     override public class var _className: String { "MPSCNNInstanceNormalizationGradientState" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNInstanceNormalizationGradientState(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, bufferSize: Int) {
+        super.init(device: device, bufferSize: bufferSize)
+    }
+
+    override public init(device: MTLDevice, textureDescriptor descriptor: MTLTextureDescriptor) {
+        super.init(device: device, textureDescriptor: descriptor)
+    }
+
+    override public init(resource: MTLResource?) {
+        super.init(resource: resource)
+    }
+
+    override public init(device: MTLDevice, resourceList: MPSStateResourceList) {
+        super.init(device: device, resourceList: resourceList)
+    }
+
+    override public init(resources: [MTLResource]?) {
+        super.init(resources: resources)
+    }
+
     /// The kernel that made this state.
-    public var instanceNormalization: MPSCNNInstanceNormalization {
+    open var instanceNormalization: MPSCNNInstanceNormalization {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNInstanceNormalizationGradientState_instanceNormalization(
@@ -24,14 +48,14 @@ public class MPSCNNInstanceNormalizationGradientState: MPSNNGradientState {
     }
 
     /// Floats, one for each feature channel: those in use when the state was made. beta is nil where there is none.
-    public var gamma: MTLBuffer? {
+    open var gamma: MTLBuffer? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNInstanceNormalizationGradientState_gamma(_handle) }
             return _optionalMTLBuffer(made)
         }
     }
 
-    public var beta: MTLBuffer? {
+    open var beta: MTLBuffer? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNInstanceNormalizationGradientState_beta(_handle) }
             return _optionalMTLBuffer(made)
@@ -39,7 +63,7 @@ public class MPSCNNInstanceNormalizationGradientState: MPSNNGradientState {
     }
 
     /// Gradients of this image: sum(g xhat) and sum(g) over its pixels.
-    public var gradientForGamma: MTLBuffer {
+    open var gradientForGamma: MTLBuffer {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNInstanceNormalizationGradientState_gradientForGamma(
@@ -49,7 +73,7 @@ public class MPSCNNInstanceNormalizationGradientState: MPSNNGradientState {
         }
     }
 
-    public var gradientForBeta: MTLBuffer {
+    open var gradientForBeta: MTLBuffer {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNInstanceNormalizationGradientState_gradientForBeta(

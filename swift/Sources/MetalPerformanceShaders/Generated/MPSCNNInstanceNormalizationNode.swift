@@ -5,14 +5,18 @@ import Foundation
 import Metal
 
 /// Instance normalisation.
-public class MPSCNNInstanceNormalizationNode: MPSNNFilterNode, MPSNNTrainableNode {
+open class MPSCNNInstanceNormalizationNode: MPSNNFilterNode, MPSNNTrainableNode {
     override public class var _className: String { "MPSCNNInstanceNormalizationNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNInstanceNormalizationNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Default: GPU.
-    public var trainingStyle: MPSNNTrainingStyle {
+    open var trainingStyle: MPSNNTrainingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNInstanceNormalizationNode_trainingStyle(_handle) }
             return _value(made, MPSNNTrainingStyle.self)

@@ -12,8 +12,20 @@ open class MPSCNNKernel: MPSKernel {
         MPSCNNKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Source position of the first result.
-    public var offset: MPSOffset {
+    open var offset: MPSOffset {
         get {
             var result = MPSOffset()
             withExtendedLifetime(self) { omps_MPSCNNKernel_offset(_handle, &result) }
@@ -26,7 +38,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     /// Part of the destination that is written; default MPSRectNoClip.
-    public var clipRect: MTLRegion {
+    open var clipRect: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSCNNKernel_clipRect(_handle, &result) }
@@ -39,7 +51,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     /// First destination channel that is written; a multiple of 4.
-    public var destinationFeatureChannelOffset: Int {
+    open var destinationFeatureChannelOffset: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_destinationFeatureChannelOffset(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -50,19 +62,19 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     /// First source channel that is read.
-    public var sourceFeatureChannelOffset: Int {
+    open var sourceFeatureChannelOffset: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_sourceFeatureChannelOffset(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNKernel_setSourceFeatureChannelOffset(_handle, newValue) } }
     }
 
     /// Most channels that are read; default: all.
-    public var sourceFeatureChannelMaxCount: Int {
+    open var sourceFeatureChannelMaxCount: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_sourceFeatureChannelMaxCount(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNKernel_setSourceFeatureChannelMaxCount(_handle, newValue) } }
     }
 
     /// The values outside the source; default Zero.
-    public var edgeMode: MPSImageEdgeMode {
+    open var edgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNKernel_edgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
@@ -71,45 +83,45 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     /// Width of the window in pixels.
-    public var kernelWidth: Int {
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_kernelWidth(_handle) } }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_kernelHeight(_handle) } }
     }
 
     /// Source pixels between two neighbouring results.
-    public var strideInPixelsX: Int {
+    open var strideInPixelsX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_strideInPixelsX(_handle) } }
     }
 
-    public var strideInPixelsY: Int {
+    open var strideInPixelsY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_strideInPixelsY(_handle) } }
     }
 
     /// Source pixels between two neighbouring taps of the window.
-    public var dilationRateX: Int {
+    open var dilationRateX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_dilationRateX(_handle) } }
     }
 
-    public var dilationRateY: Int {
+    open var dilationRateY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_dilationRateY(_handle) } }
     }
 
     /// YES for gradient and transposed kernels.
-    public var isBackwards: Bool {
+    open var isBackwards: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_isBackwards(_handle) } }
     }
 
     /// Whether encoding changes a destination state.
-    public var isStateModified: Bool {
+    open var isStateModified: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNKernel_isStateModified(_handle) } }
     }
 
     /// Policy that sizes and places results of the encode methods that return an image. Default: size valid only,
     /// centred.
-    public var padding: MPSNNPadding {
+    open var padding: MPSNNPadding {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNKernel_padding(_handle) }
             return _existing(_optionalMPSNNPadding(made))
@@ -118,7 +130,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     /// Makes the images that encode methods return; default: the temporary allocator.
-    public var destinationImageAllocator: MPSImageAllocator {
+    open var destinationImageAllocator: MPSImageAllocator {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNKernel_destinationImageAllocator(_handle) }
             return _existing(_optionalMPSImageAllocator(made))
@@ -132,7 +144,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     /// Reads `sourceImage` and writes `destinationImage`.
-    public func encode(commandBuffer: MTLCommandBuffer, sourceImage: MPSImage, destinationImage: MPSImage) {
+    open func encode(commandBuffer: MTLCommandBuffer, sourceImage: MPSImage, destinationImage: MPSImage) {
         withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSCNNKernel_encodeToCommandBuffer_sourceImage_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, destinationImage._handle)
@@ -140,7 +152,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     /// The same, and fills a state for the gradient kernel.
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         destinationState: MPSState,
@@ -154,7 +166,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     /// The same for every image of a batch.
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         destinationImages: [MPSImage]
@@ -166,7 +178,7 @@ open class MPSCNNKernel: MPSKernel {
         }
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         destinationStates: [MPSState]?,
@@ -181,7 +193,7 @@ open class MPSCNNKernel: MPSKernel {
 
     /// Returns the image that `padding` and `destinationImageAllocator` make.
     @discardableResult
-    public func encode(commandBuffer: MTLCommandBuffer, sourceImage: MPSImage) -> MPSImage {
+    open func encode(commandBuffer: MTLCommandBuffer, sourceImage: MPSImage) -> MPSImage {
         let made = withExtendedLifetime((self, commandBuffer, sourceImage)) {
             omps_MPSCNNKernel_encodeToCommandBuffer_sourceImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle)
@@ -191,7 +203,7 @@ open class MPSCNNKernel: MPSKernel {
 
     /// Returns the image and, in `outState`, the state for the gradient kernel.
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         destinationState outState: UnsafeMutablePointer<MPSState?>,
@@ -208,7 +220,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encodeBatch(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> [MPSImage] {
+    open func encodeBatch(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> [MPSImage] {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNKernel_encodeBatchToCommandBuffer_sourceImages(
                 _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) })
@@ -217,7 +229,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         destinationStates outStates: UnsafeMutablePointer<[MPSState]?>,
@@ -236,7 +248,7 @@ open class MPSCNNKernel: MPSKernel {
 
     /// A state for the gradient kernel; nil if that needs none.
     @discardableResult
-    public func resultState(
+    open func resultState(
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
         destinationImage: MPSImage
@@ -251,7 +263,7 @@ open class MPSCNNKernel: MPSKernel {
 
     @_disfavoredOverload  // a subclass returns an array of a subclass
     @discardableResult
-    public func resultStateBatch(
+    open func resultStateBatch(
         sourceImage: [MPSImage],
         sourceStates: [[MPSState]]?,
         destinationImage: [MPSImage]
@@ -265,7 +277,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     @discardableResult
-    public func temporaryResultState(
+    open func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
@@ -281,7 +293,7 @@ open class MPSCNNKernel: MPSKernel {
 
     @_disfavoredOverload  // a subclass returns an array of a subclass
     @discardableResult
-    public func temporaryResultStateBatch(
+    open func temporaryResultStateBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImage: [MPSImage],
         sourceStates: [[MPSState]]?,
@@ -298,19 +310,19 @@ open class MPSCNNKernel: MPSKernel {
 
     /// Whether one state serves a whole batch.
     @discardableResult
-    public func isResultStateReusedAcrossBatch() -> Bool {
+    open func isResultStateReusedAcrossBatch() -> Bool {
         return withExtendedLifetime(self) { omps_MPSCNNKernel_isResultStateReusedAcrossBatch(_handle) }
     }
 
     /// Whether the whole batch must be done before the state is complete.
     @discardableResult
-    public func appendBatchBarrier() -> Bool {
+    open func appendBatchBarrier() -> Bool {
         return withExtendedLifetime(self) { omps_MPSCNNKernel_appendBatchBarrier(_handle) }
     }
 
     /// Shape and format of the image that the encode methods would return.
     @discardableResult
-    public func destinationImageDescriptor(
+    open func destinationImageDescriptor(
         sourceImages: [MPSImage],
         sourceStates: [MPSState]?
     ) -> MPSImageDescriptor {
@@ -323,7 +335,7 @@ open class MPSCNNKernel: MPSKernel {
 
     /// Bytes of temporary memory that encoding takes.
     @discardableResult
-    public func encodingStorageSize(
+    open func encodingStorageSize(
         sourceImage: MPSImage,
         sourceStates: [MPSState]?,
         destinationImage: MPSImage?
@@ -337,7 +349,7 @@ open class MPSCNNKernel: MPSKernel {
     }
 
     @discardableResult
-    public func batchEncodingStorageSize(
+    open func batchEncodingStorageSize(
         sourceImage: [MPSImage],
         sourceStates: [[MPSState]]?,
         destinationImage: [MPSImage]?

@@ -5,14 +5,26 @@ import Foundation
 import Metal
 
 /// The gradient of MPSCNNLocalContrastNormalization. Its source image is that of the forward kernel.
-public class MPSCNNLocalContrastNormalizationGradient: MPSCNNGradientKernel {
+open class MPSCNNLocalContrastNormalizationGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSCNNLocalContrastNormalizationGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNLocalContrastNormalizationGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Default: 0.
-    public var alpha: Float {
+    open var alpha: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradient_alpha(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -23,7 +35,7 @@ public class MPSCNNLocalContrastNormalizationGradient: MPSCNNGradientKernel {
     }
 
     /// Default: 0.5.
-    public var beta: Float {
+    open var beta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradient_beta(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -34,7 +46,7 @@ public class MPSCNNLocalContrastNormalizationGradient: MPSCNNGradientKernel {
     }
 
     /// Default: 1/1024.
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradient_delta(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -45,7 +57,7 @@ public class MPSCNNLocalContrastNormalizationGradient: MPSCNNGradientKernel {
     }
 
     /// Factor of the mean. Default: 1.
-    public var p0: Float {
+    open var p0: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradient_p0(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -56,7 +68,7 @@ public class MPSCNNLocalContrastNormalizationGradient: MPSCNNGradientKernel {
     }
 
     /// Added to the result. Default: 0.
-    public var pm: Float {
+    open var pm: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradient_pm(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -67,7 +79,7 @@ public class MPSCNNLocalContrastNormalizationGradient: MPSCNNGradientKernel {
     }
 
     /// Factor of the quotient. Default: 1.
-    public var ps: Float {
+    open var ps: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradient_ps(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -77,12 +89,12 @@ public class MPSCNNLocalContrastNormalizationGradient: MPSCNNGradientKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
+    public init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNLocalContrastNormalizationGradient_initWithDevice_kernelWidth_kernelHeight(
                 Self._className, _pointer(device), kernelWidth, kernelHeight)
         }
         guard let made else { _refused("MPSCNNLocalContrastNormalizationGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -5,13 +5,17 @@ import Foundation
 import Metal
 
 /// The gradient of a local contrast normalisation. Properties begin with the values that the forward node has.
-public class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNode {
+open class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSCNNLocalContrastNormalizationGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNLocalContrastNormalizationGradientNode(_owned: handle)
     }
 
-    public var alpha: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var alpha: Float {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradientNode_alpha(_handle) }
             return made
@@ -24,7 +28,7 @@ public class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNo
         }
     }
 
-    public var beta: Float {
+    open var beta: Float {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradientNode_beta(_handle) }
             return made
@@ -37,7 +41,7 @@ public class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNo
         }
     }
 
-    public var delta: Float {
+    open var delta: Float {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradientNode_delta(_handle) }
             return made
@@ -50,7 +54,7 @@ public class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNo
         }
     }
 
-    public var p0: Float {
+    open var p0: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradientNode_p0(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -60,7 +64,7 @@ public class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNo
         }
     }
 
-    public var pm: Float {
+    open var pm: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradientNode_pm(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -70,7 +74,7 @@ public class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNo
         }
     }
 
-    public var ps: Float {
+    open var ps: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationGradientNode_ps(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -80,7 +84,7 @@ public class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNo
         }
     }
 
-    public var kernelWidth: Int {
+    open var kernelWidth: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNLocalContrastNormalizationGradientNode_kernelWidth(
@@ -90,7 +94,7 @@ public class MPSCNNLocalContrastNormalizationGradientNode: MPSNNGradientFilterNo
         }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSCNNLocalContrastNormalizationGradientNode_kernelHeight(

@@ -5,31 +5,35 @@ import Foundation
 import Metal
 
 /// Local contrast normalisation: see MPSCNNLocalContrastNormalization.
-public class MPSCNNLocalContrastNormalizationNode: MPSCNNNormalizationNode {
+open class MPSCNNLocalContrastNormalizationNode: MPSCNNNormalizationNode {
     override public class var _className: String { "MPSCNNLocalContrastNormalizationNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNLocalContrastNormalizationNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Default: 1.
-    public var p0: Float {
+    open var p0: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationNode_p0(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationNode_setP0(_handle, newValue) } }
     }
 
     /// Default: 0.
-    public var pm: Float {
+    open var pm: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationNode_pm(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationNode_setPm(_handle, newValue) } }
     }
 
     /// Default: 1.
-    public var ps: Float {
+    open var ps: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationNode_ps(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationNode_setPs(_handle, newValue) } }
     }
 
-    public var kernelWidth: Int {
+    open var kernelWidth: Int {
         get {
             return withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationNode_kernelWidth(_handle) }
         }
@@ -41,7 +45,7 @@ public class MPSCNNLocalContrastNormalizationNode: MPSCNNNormalizationNode {
         }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNLocalContrastNormalizationNode_kernelHeight(_handle) }
             return made

@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// x_k - log sum_j e^(x_j) over the channels of each pixel.
-public class MPSCNNLogSoftMax: MPSCNNKernel {
+open class MPSCNNLogSoftMax: MPSCNNKernel {
     override public class var _className: String { "MPSCNNLogSoftMax" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNLogSoftMax(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

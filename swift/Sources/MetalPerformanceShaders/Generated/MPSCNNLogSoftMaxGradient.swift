@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// g_k - e^(y_k) sum_j g_j; the secondary source is the forward kernel's result y.
-public class MPSCNNLogSoftMaxGradient: MPSCNNGradientKernel {
+open class MPSCNNLogSoftMaxGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSCNNLogSoftMaxGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNLogSoftMaxGradient(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

@@ -5,59 +5,71 @@ import Foundation
 import Metal
 
 /// Computes the gradient of a loss into the destination image and the loss itself into the labels' lossImage.
-public class MPSCNNLoss: MPSCNNKernel {
+open class MPSCNNLoss: MPSCNNKernel {
     override public class var _className: String { "MPSCNNLoss" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNLoss(_owned: handle)
     }
 
-    public var lossType: MPSCNNLossType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var lossType: MPSCNNLossType {
         get {
             return _value(withExtendedLifetime(self) { omps_MPSCNNLoss_lossType(_handle) }, MPSCNNLossType.self)
         }
     }
 
-    public var reductionType: MPSCNNReductionType {
+    open var reductionType: MPSCNNReductionType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNLoss_reductionType(_handle) }
             return _value(made, MPSCNNReductionType.self)
         }
     }
 
-    public var weight: Float {
+    open var weight: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLoss_weight(_handle) } }
     }
 
-    public var labelSmoothing: Float {
+    open var labelSmoothing: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLoss_labelSmoothing(_handle) } }
     }
 
-    public var numberOfClasses: Int {
+    open var numberOfClasses: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNLoss_numberOfClasses(_handle) } }
     }
 
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLoss_epsilon(_handle) } }
     }
 
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNLoss_delta(_handle) } }
     }
 
-    public var reduceAcrossBatch: Bool {
+    open var reduceAcrossBatch: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNLoss_reduceAcrossBatch(_handle) } }
     }
 
-    public convenience init(device: MTLDevice, lossDescriptor: MPSCNNLossDescriptor) {
+    public init(device: MTLDevice, lossDescriptor: MPSCNNLossDescriptor) {
         let made = withExtendedLifetime((device, lossDescriptor)) {
             omps_MPSCNNLoss_initWithDevice_lossDescriptor(
                 Self._className, _pointer(device), lossDescriptor._handle)
         }
         guard let made else { _refused("MPSCNNLoss", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         labels: MPSCNNLossLabels,
@@ -71,7 +83,7 @@ public class MPSCNNLoss: MPSCNNKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         labels: MPSCNNLossLabels
@@ -83,7 +95,7 @@ public class MPSCNNLoss: MPSCNNKernel {
         return _object(made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImage: [MPSImage],
         labels: [MPSCNNLossLabels],
@@ -97,7 +109,7 @@ public class MPSCNNLoss: MPSCNNKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImage: [MPSImage],
         labels: [MPSCNNLossLabels]

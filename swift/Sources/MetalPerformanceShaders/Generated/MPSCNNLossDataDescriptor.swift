@@ -5,14 +5,18 @@ import Foundation
 import Metal
 
 /// Labels or weights of a loss, given as bytes.
-public class MPSCNNLossDataDescriptor: _MetalObject {
+open class MPSCNNLossDataDescriptor: _MetalObject {
     override public class var _className: String { "MPSCNNLossDataDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNLossDataDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Order of the values.
-    public var layout: MPSDataLayout {
+    open var layout: MPSDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNLossDataDescriptor_layout(_handle) }
             return _value(made, MPSDataLayout.self)
@@ -20,7 +24,7 @@ public class MPSCNNLossDataDescriptor: _MetalObject {
     }
 
     /// Width, height and channels.
-    public var size: MTLSize {
+    open var size: MTLSize {
         get {
             var result = MTLSize()
             withExtendedLifetime(self) { omps_MPSCNNLossDataDescriptor_size(_handle, &result) }
@@ -29,12 +33,12 @@ public class MPSCNNLossDataDescriptor: _MetalObject {
     }
 
     /// Bytes from one row to the next; dense at first.
-    public var bytesPerRow: Int {
+    open var bytesPerRow: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNLossDataDescriptor_bytesPerRow(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNLossDataDescriptor_setBytesPerRow(_handle, newValue) } }
     }
 
-    public var bytesPerImage: Int {
+    open var bytesPerImage: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNLossDataDescriptor_bytesPerImage(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNLossDataDescriptor_setBytesPerImage(_handle, newValue) } }
     }

@@ -6,14 +6,18 @@ import Metal
 
 /// Loss whose result image is the gradient, so it starts the gradient pass. The labels are a source state of the
 /// graph.
-public class MPSCNNLossNode: MPSNNFilterNode {
+open class MPSCNNLossNode: MPSNNFilterNode {
     override public class var _className: String { "MPSCNNLossNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNLossNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// The labels' place in the graph.
-    public var inputLabels: MPSNNLabelsNode {
+    open var inputLabels: MPSNNLabelsNode {
         get { _object(withExtendedLifetime(self) { omps_MPSCNNLossNode_inputLabels(_handle) }) }
     }
 

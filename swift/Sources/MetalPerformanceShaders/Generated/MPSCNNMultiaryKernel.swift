@@ -5,17 +5,29 @@ import Foundation
 import Metal
 
 /// Base of the kernels that read any number of images and write one.
-public class MPSCNNMultiaryKernel: MPSKernel {
+open class MPSCNNMultiaryKernel: MPSKernel {
     override public class var _className: String { "MPSCNNMultiaryKernel" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNMultiaryKernel(_owned: handle)
     }
 
-    public var sourceCount: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var sourceCount: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_sourceCount(_handle) } }
     }
 
-    public var clipRect: MTLRegion {
+    open var clipRect: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_clipRect(_handle, &result) }
@@ -27,7 +39,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
         }
     }
 
-    public var destinationFeatureChannelOffset: Int {
+    open var destinationFeatureChannelOffset: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_destinationFeatureChannelOffset(_handle) }
             return made
@@ -40,15 +52,15 @@ public class MPSCNNMultiaryKernel: MPSKernel {
         }
     }
 
-    public var isBackwards: Bool {
+    open var isBackwards: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_isBackwards(_handle) } }
     }
 
-    public var isStateModified: Bool {
+    open var isStateModified: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_isStateModified(_handle) } }
     }
 
-    public var padding: MPSNNPadding {
+    open var padding: MPSNNPadding {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_padding(_handle) }
             return _existing(_optionalMPSNNPadding(made))
@@ -56,7 +68,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
         set { withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_setPadding(_handle, _made(newValue)) } }
     }
 
-    public var destinationImageAllocator: MPSImageAllocator {
+    open var destinationImageAllocator: MPSImageAllocator {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_destinationImageAllocator(_handle) }
             return _existing(_optionalMPSImageAllocator(made))
@@ -70,29 +82,29 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     /// Raises NSInvalidArgumentException if `count` is 0.
-    public convenience init(device: MTLDevice, sourceCount: Int) {
+    public init(device: MTLDevice, sourceCount: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNMultiaryKernel_initWithDevice_sourceCount(
                 Self._className, _pointer(device), sourceCount)
         }
         guard let made else { _refused("MPSCNNMultiaryKernel", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     @discardableResult
-    public func offset(at index: Int) -> MPSOffset {
+    open func offset(at index: Int) -> MPSOffset {
         var result = MPSOffset()
         withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_offsetAtIndex(_handle, index, &result) }
         return result
     }
 
-    public func setOffset(_ offset: MPSOffset, at index: Int) {
+    open func setOffset(_ offset: MPSOffset, at index: Int) {
         var offset = offset
         withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_setOffset_atIndex(_handle, &offset, index) }
     }
 
     @discardableResult
-    public func sourceFeatureChannelOffset(at index: Int) -> Int {
+    open func sourceFeatureChannelOffset(at index: Int) -> Int {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_sourceFeatureChannelOffsetAtIndex(
                 _handle, index)
@@ -100,7 +112,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
         return made
     }
 
-    public func setSourceFeatureChannelOffset(_ offset: Int, at index: Int) {
+    open func setSourceFeatureChannelOffset(_ offset: Int, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setSourceFeatureChannelOffset_atIndex(
                 _handle, offset, index)
@@ -108,7 +120,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func sourceFeatureChannelMaxCount(at index: Int) -> Int {
+    open func sourceFeatureChannelMaxCount(at index: Int) -> Int {
         let made = withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_sourceFeatureChannelMaxCountAtIndex(
                 _handle, index)
@@ -116,7 +128,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
         return made
     }
 
-    public func setSourceFeatureChannelMaxCount(_ count: Int, at index: Int) {
+    open func setSourceFeatureChannelMaxCount(_ count: Int, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setSourceFeatureChannelMaxCount_atIndex(
                 _handle, count, index)
@@ -124,12 +136,12 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func edgeMode(at index: Int) -> MPSImageEdgeMode {
+    open func edgeMode(at index: Int) -> MPSImageEdgeMode {
         let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_edgeModeAtIndex(_handle, index) }
         return _value(made, MPSImageEdgeMode.self)
     }
 
-    public func setEdgeMode(_ edgeMode: MPSImageEdgeMode, at index: Int) {
+    open func setEdgeMode(_ edgeMode: MPSImageEdgeMode, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setEdgeMode_atIndex(
                 _handle, edgeMode.rawValue, index)
@@ -137,11 +149,11 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func kernelWidth(at index: Int) -> Int {
+    open func kernelWidth(at index: Int) -> Int {
         return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_kernelWidthAtIndex(_handle, index) }
     }
 
-    public func setKernelWidth(_ width: Int, at index: Int) {
+    open func setKernelWidth(_ width: Int, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setKernelWidth_atIndex(
                 _handle, width, index)
@@ -149,11 +161,11 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func kernelHeight(at index: Int) -> Int {
+    open func kernelHeight(at index: Int) -> Int {
         return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_kernelHeightAtIndex(_handle, index) }
     }
 
-    public func setKernelHeight(_ height: Int, at index: Int) {
+    open func setKernelHeight(_ height: Int, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setKernelHeight_atIndex(
                 _handle, height, index)
@@ -161,12 +173,12 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func stride(inPixelsXatIndex index: Int) -> Int {
+    open func stride(inPixelsXatIndex index: Int) -> Int {
         let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_strideInPixelsXatIndex(_handle, index) }
         return made
     }
 
-    public func setStrideInPixelsX(_ stride: Int, at index: Int) {
+    open func setStrideInPixelsX(_ stride: Int, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setStrideInPixelsX_atIndex(
                 _handle, stride, index)
@@ -174,12 +186,12 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func stride(inPixelsYatIndex index: Int) -> Int {
+    open func stride(inPixelsYatIndex index: Int) -> Int {
         let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_strideInPixelsYatIndex(_handle, index) }
         return made
     }
 
-    public func setStrideInPixelsY(_ stride: Int, at index: Int) {
+    open func setStrideInPixelsY(_ stride: Int, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setStrideInPixelsY_atIndex(
                 _handle, stride, index)
@@ -187,11 +199,11 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func dilationRateXatIndex(_ index: Int) -> Int {
+    open func dilationRateXatIndex(_ index: Int) -> Int {
         return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_dilationRateXatIndex(_handle, index) }
     }
 
-    public func setDilationRateX(_ dilationRate: Int, at index: Int) {
+    open func setDilationRateX(_ dilationRate: Int, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setDilationRateX_atIndex(
                 _handle, dilationRate, index)
@@ -199,18 +211,18 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func dilationRateYatIndex(_ index: Int) -> Int {
+    open func dilationRateYatIndex(_ index: Int) -> Int {
         return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_dilationRateYatIndex(_handle, index) }
     }
 
-    public func setDilationRateY(_ dilationRate: Int, at index: Int) {
+    open func setDilationRateY(_ dilationRate: Int, at index: Int) {
         withExtendedLifetime(self) {
             omps_MPSCNNMultiaryKernel_setDilationRateY_atIndex(
                 _handle, dilationRate, index)
         }
     }
 
-    public func encode(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage], destinationImage: MPSImage) {
+    open func encode(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage], destinationImage: MPSImage) {
         withExtendedLifetime((self, commandBuffer, destinationImage)) {
             omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages_destinationImage(
                 _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) },
@@ -218,7 +230,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
         }
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [[MPSImage]],
         destinationImages: [MPSImage]
@@ -231,7 +243,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encode(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> MPSImage {
+    open func encode(commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> MPSImage {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSCNNMultiaryKernel_encodeToCommandBuffer_sourceImages(
                 _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) })
@@ -240,7 +252,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImageBatches: [[MPSImage]]
     ) -> [MPSImage] {
@@ -253,7 +265,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         destinationState outState: UnsafeMutablePointer<MPSState?>,
@@ -271,7 +283,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImageBatches: [[MPSImage]],
         destinationStates outState: UnsafeMutablePointer<[MPSState]?>,
@@ -289,18 +301,18 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func isResultStateReusedAcrossBatch() -> Bool {
+    open func isResultStateReusedAcrossBatch() -> Bool {
         let made = withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_isResultStateReusedAcrossBatch(_handle) }
         return made
     }
 
     @discardableResult
-    public func appendBatchBarrier() -> Bool {
+    open func appendBatchBarrier() -> Bool {
         return withExtendedLifetime(self) { omps_MPSCNNMultiaryKernel_appendBatchBarrier(_handle) }
     }
 
     @discardableResult
-    public func resultState(
+    open func resultState(
         sourceImages: [MPSImage],
         sourceStates: [MPSState]?,
         destinationImage: MPSImage
@@ -314,7 +326,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func resultStateBatch(
+    open func resultStateBatch(
         sourceImages: [[MPSImage]],
         sourceStates: [[MPSState]]?,
         destinationImage: [MPSImage]
@@ -328,7 +340,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func temporaryResultState(
+    open func temporaryResultState(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImage: [MPSImage],
         sourceStates: [MPSState]?,
@@ -343,7 +355,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func temporaryResultStateBatch(
+    open func temporaryResultStateBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImage: [[MPSImage]],
         sourceStates: [[MPSState]]?,
@@ -359,7 +371,7 @@ public class MPSCNNMultiaryKernel: MPSKernel {
     }
 
     @discardableResult
-    public func destinationImageDescriptor(
+    open func destinationImageDescriptor(
         sourceImages: [MPSImage],
         sourceStates: [MPSState]?
     ) -> MPSImageDescriptor {

@@ -5,9 +5,25 @@ import Foundation
 import Metal
 
 /// f(x) = |x|.
-public class MPSCNNNeuronAbsolute: MPSCNNNeuron {
+open class MPSCNNNeuronAbsolute: MPSCNNNeuron {
     override public class var _className: String { "MPSCNNNeuronAbsolute" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronAbsolute(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, neuronDescriptor: MPSNNNeuronDescriptor) {
+        super.init(device: device, neuronDescriptor: neuronDescriptor)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
     }
 }

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// f(x) = |x|.
-public class MPSCNNNeuronAbsoluteNode: MPSCNNNeuronNode {
+open class MPSCNNNeuronAbsoluteNode: MPSCNNNeuronNode {
     override public class var _className: String { "MPSCNNNeuronAbsoluteNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronAbsoluteNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode) {
         let made = withExtendedLifetime(sourceNode) {

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// f(x) = c^(a x + b); a is 1, b is 0, c is -1 (base e) by default.
-public class MPSCNNNeuronExponentialNode: MPSCNNNeuronNode {
+open class MPSCNNNeuronExponentialNode: MPSCNNNeuronNode {
     override public class var _className: String { "MPSCNNNeuronExponentialNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronExponentialNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode, a: Float, b: Float, c: Float) {
         let made = withExtendedLifetime(sourceNode) {

@@ -5,13 +5,17 @@ import Foundation
 import Metal
 
 /// Gradient of a neuron.
-public class MPSCNNNeuronGradientNode: MPSNNGradientFilterNode {
+open class MPSCNNNeuronGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSCNNNeuronGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronGradientNode(_owned: handle)
     }
 
-    public var descriptor: MPSNNNeuronDescriptor {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var descriptor: MPSNNNeuronDescriptor {
         get { _object(withExtendedLifetime(self) { omps_MPSCNNNeuronGradientNode_descriptor(_handle) }) }
     }
 

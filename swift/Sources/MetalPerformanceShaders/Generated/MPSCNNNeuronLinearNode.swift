@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// f(x) = a x + b; a is 1 and b is 0 by default.
-public class MPSCNNNeuronLinearNode: MPSCNNNeuronNode {
+open class MPSCNNNeuronLinearNode: MPSCNNNeuronNode {
     override public class var _className: String { "MPSCNNNeuronLinearNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronLinearNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode, a: Float, b: Float) {
         let made = withExtendedLifetime(sourceNode) {

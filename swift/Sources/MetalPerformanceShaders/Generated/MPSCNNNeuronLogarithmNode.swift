@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// f(x) = log_c(a x + b); a is 1, b is 0, c is -1 (base e) by default.
-public class MPSCNNNeuronLogarithmNode: MPSCNNNeuronNode {
+open class MPSCNNNeuronLogarithmNode: MPSCNNNeuronNode {
     override public class var _className: String { "MPSCNNNeuronLogarithmNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronLogarithmNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode, a: Float, b: Float, c: Float) {
         let made = withExtendedLifetime(sourceNode) {

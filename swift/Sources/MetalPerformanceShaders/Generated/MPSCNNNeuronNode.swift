@@ -11,15 +11,19 @@ open class MPSCNNNeuronNode: MPSNNFilterNode {
         MPSCNNNeuronNode(_owned: handle)
     }
 
-    public var a: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var a: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNNeuronNode_a(_handle) } }
     }
 
-    public var b: Float {
+    open var b: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNNeuronNode_b(_handle) } }
     }
 
-    public var c: Float {
+    open var c: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNNeuronNode_c(_handle) } }
     }
 

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// f(x) = x < 0 ? a[channel] x : x.
-public class MPSCNNNeuronPReLUNode: MPSCNNNeuronNode {
+open class MPSCNNNeuronPReLUNode: MPSCNNNeuronNode {
     override public class var _className: String { "MPSCNNNeuronPReLUNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronPReLUNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode, aData: Data) {
         let made = withExtendedLifetime(sourceNode) {

@@ -5,18 +5,34 @@ import Foundation
 import Metal
 
 /// f(x) = x < 0 ? a x : x.
-public class MPSCNNNeuronReLU: MPSCNNNeuron {
+open class MPSCNNNeuronReLU: MPSCNNNeuron {
     override public class var _className: String { "MPSCNNNeuronReLU" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronReLU(_owned: handle)
     }
 
-    public convenience init(device: MTLDevice, a: Float) {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, neuronDescriptor: MPSNNNeuronDescriptor) {
+        super.init(device: device, neuronDescriptor: neuronDescriptor)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    public init(device: MTLDevice, a: Float) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNNeuronReLU_initWithDevice_a(
                 Self._className, _pointer(device), a)
         }
         guard let made else { _refused("MPSCNNNeuronReLU", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// f(x) = min(x < 0 ? a x : x, b); a is 1 and b is 6 by default.
-public class MPSCNNNeuronReLUNNode: MPSCNNNeuronNode {
+open class MPSCNNNeuronReLUNNode: MPSCNNNeuronNode {
     override public class var _className: String { "MPSCNNNeuronReLUNNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronReLUNNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode, a: Float, b: Float) {
         let made = withExtendedLifetime(sourceNode) {

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// f(x) = x < 0 ? a x : x; a is 0 by default.
-public class MPSCNNNeuronReLUNode: MPSCNNNeuronNode {
+open class MPSCNNNeuronReLUNode: MPSCNNNeuronNode {
     override public class var _className: String { "MPSCNNNeuronReLUNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronReLUNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode, a: Float) {
         let made = withExtendedLifetime(sourceNode) {

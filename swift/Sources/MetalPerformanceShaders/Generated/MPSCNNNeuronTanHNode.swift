@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// f(x) = a tanh(b x); a and b are 1 by default.
-public class MPSCNNNeuronTanHNode: MPSCNNNeuronNode {
+open class MPSCNNNeuronTanHNode: MPSCNNNeuronNode {
     override public class var _className: String { "MPSCNNNeuronTanHNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNNeuronTanHNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode, a: Float, b: Float) {
         let made = withExtendedLifetime(sourceNode) {

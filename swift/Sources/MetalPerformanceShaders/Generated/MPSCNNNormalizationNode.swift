@@ -11,20 +11,24 @@ open class MPSCNNNormalizationNode: MPSNNFilterNode {
         MPSCNNNormalizationNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Default: 1.
-    public var alpha: Float {
+    open var alpha: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNNormalizationNode_alpha(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNNormalizationNode_setAlpha(_handle, newValue) } }
     }
 
     /// Default: 5.
-    public var beta: Float {
+    open var beta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNNormalizationNode_beta(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNNormalizationNode_setBeta(_handle, newValue) } }
     }
 
     /// Default: 1.
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNNormalizationNode_delta(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNNormalizationNode_setDelta(_handle, newValue) } }
     }

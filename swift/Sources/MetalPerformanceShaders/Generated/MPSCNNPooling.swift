@@ -11,16 +11,28 @@ open class MPSCNNPooling: MPSCNNKernel {
         MPSCNNPooling(_owned: handle)
     }
 
-    public convenience init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    public init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNPooling_initWithDevice_kernelWidth_kernelHeight(
                 Self._className, _pointer(device), kernelWidth, kernelHeight)
         }
         guard let made else { _refused("MPSCNNPooling", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         kernelWidth: Int,
         kernelHeight: Int,
@@ -33,6 +45,6 @@ open class MPSCNNPooling: MPSCNNKernel {
                 strideInPixelsY)
         }
         guard let made else { _refused("MPSCNNPooling", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

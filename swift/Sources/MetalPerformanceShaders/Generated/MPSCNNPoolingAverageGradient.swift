@@ -5,19 +5,45 @@ import Foundation
 import Metal
 
 /// Each gradient is shared equally by the pixels that the average counted.
-public class MPSCNNPoolingAverageGradient: MPSCNNPoolingGradient {
+open class MPSCNNPoolingAverageGradient: MPSCNNPoolingGradient {
     override public class var _className: String { "MPSCNNPoolingAverageGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNPoolingAverageGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
+        super.init(device: device, kernelWidth: kernelWidth, kernelHeight: kernelHeight)
+    }
+
+    override public init(
+        device: MTLDevice,
+        kernelWidth: Int,
+        kernelHeight: Int,
+        strideInPixelsX: Int,
+        strideInPixelsY: Int
+    ) {
+        super.init(device: device, kernelWidth: kernelWidth, kernelHeight: kernelHeight, strideInPixelsX: strideInPixelsX, strideInPixelsY: strideInPixelsY)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
     /// As in the forward kernel.
-    public var zeroPadSizeX: Int {
+    open var zeroPadSizeX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingAverageGradient_zeroPadSizeX(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNPoolingAverageGradient_setZeroPadSizeX(_handle, newValue) } }
     }
 
-    public var zeroPadSizeY: Int {
+    open var zeroPadSizeY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingAverageGradient_zeroPadSizeY(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNPoolingAverageGradient_setZeroPadSizeY(_handle, newValue) } }
     }

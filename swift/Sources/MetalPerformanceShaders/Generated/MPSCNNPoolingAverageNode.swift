@@ -5,9 +5,23 @@ import Foundation
 import Metal
 
 /// Mean of each window.
-public class MPSCNNPoolingAverageNode: MPSCNNPoolingNode {
+open class MPSCNNPoolingAverageNode: MPSCNNPoolingNode {
     override public class var _className: String { "MPSCNNPoolingAverageNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNPoolingAverageNode(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(
+        source sourceNode: MPSNNImageNode,
+        kernelWidth: Int,
+        kernelHeight: Int,
+        strideInPixelsX: Int,
+        strideInPixelsY: Int
+    ) {
+        super.init(source: sourceNode, kernelWidth: kernelWidth, kernelHeight: kernelHeight, strideInPixelsX: strideInPixelsX, strideInPixelsY: strideInPixelsY)
     }
 }

@@ -11,8 +11,20 @@ open class MPSCNNPoolingGradient: MPSCNNGradientKernel {
         MPSCNNPoolingGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Size of the forward kernel's source; limits the incoming gradients that count.
-    public var sourceSize: MTLSize {
+    open var sourceSize: MTLSize {
         get {
             var result = MTLSize()
             withExtendedLifetime(self) { omps_MPSCNNPoolingGradient_sourceSize(_handle, &result) }
@@ -24,16 +36,16 @@ open class MPSCNNPoolingGradient: MPSCNNGradientKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
+    public init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSCNNPoolingGradient_initWithDevice_kernelWidth_kernelHeight(
                 Self._className, _pointer(device), kernelWidth, kernelHeight)
         }
         guard let made else { _refused("MPSCNNPoolingGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         kernelWidth: Int,
         kernelHeight: Int,
@@ -46,6 +58,6 @@ open class MPSCNNPoolingGradient: MPSCNNGradientKernel {
                 strideInPixelsY)
         }
         guard let made else { _refused("MPSCNNPoolingGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

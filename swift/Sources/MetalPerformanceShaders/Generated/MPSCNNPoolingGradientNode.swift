@@ -11,19 +11,23 @@ open class MPSCNNPoolingGradientNode: MPSNNGradientFilterNode {
         MPSCNNPoolingGradientNode(_owned: handle)
     }
 
-    public var kernelWidth: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingGradientNode_kernelWidth(_handle) } }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingGradientNode_kernelHeight(_handle) } }
     }
 
-    public var strideInPixelsX: Int {
+    open var strideInPixelsX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingGradientNode_strideInPixelsX(_handle) } }
     }
 
-    public var strideInPixelsY: Int {
+    open var strideInPixelsY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingGradientNode_strideInPixelsY(_handle) } }
     }
 

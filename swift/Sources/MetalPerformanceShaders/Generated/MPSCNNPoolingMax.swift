@@ -5,9 +5,35 @@ import Foundation
 import Metal
 
 /// Largest value of each window.
-public class MPSCNNPoolingMax: MPSCNNPooling {
+open class MPSCNNPoolingMax: MPSCNNPooling {
     override public class var _className: String { "MPSCNNPoolingMax" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNPoolingMax(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
+        super.init(device: device, kernelWidth: kernelWidth, kernelHeight: kernelHeight)
+    }
+
+    override public init(
+        device: MTLDevice,
+        kernelWidth: Int,
+        kernelHeight: Int,
+        strideInPixelsX: Int,
+        strideInPixelsY: Int
+    ) {
+        super.init(device: device, kernelWidth: kernelWidth, kernelHeight: kernelHeight, strideInPixelsX: strideInPixelsX, strideInPixelsY: strideInPixelsY)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
     }
 }

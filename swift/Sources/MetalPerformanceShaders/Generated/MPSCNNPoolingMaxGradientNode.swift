@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// Gradient of maximum pooling.
-public class MPSCNNPoolingMaxGradientNode: MPSCNNPoolingGradientNode {
+open class MPSCNNPoolingMaxGradientNode: MPSCNNPoolingGradientNode {
     override public class var _className: String { "MPSCNNPoolingMaxGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNPoolingMaxGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

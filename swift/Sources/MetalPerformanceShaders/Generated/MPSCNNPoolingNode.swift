@@ -11,19 +11,23 @@ open class MPSCNNPoolingNode: MPSNNFilterNode {
         MPSCNNPoolingNode(_owned: handle)
     }
 
-    public var kernelWidth: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingNode_kernelWidth(_handle) } }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingNode_kernelHeight(_handle) } }
     }
 
-    public var strideInPixelsX: Int {
+    open var strideInPixelsX: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingNode_strideInPixelsX(_handle) } }
     }
 
-    public var strideInPixelsY: Int {
+    open var strideInPixelsY: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNPoolingNode_strideInPixelsY(_handle) } }
     }
 
@@ -45,7 +49,7 @@ open class MPSCNNPoolingNode: MPSNNFilterNode {
         self.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         source sourceNode: MPSNNImageNode,
         kernelWidth: Int,
         kernelHeight: Int,
@@ -58,6 +62,6 @@ open class MPSCNNPoolingNode: MPSNNFilterNode {
                 strideInPixelsY)
         }
         guard let made else { _refused("MPSCNNPoolingNode", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

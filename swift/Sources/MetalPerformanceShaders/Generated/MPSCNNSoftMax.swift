@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// y_k = e^(x_k) / sum_j e^(x_j) over the channels of each pixel.
-public class MPSCNNSoftMax: MPSCNNKernel {
+open class MPSCNNSoftMax: MPSCNNKernel {
     override public class var _className: String { "MPSCNNSoftMax" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNSoftMax(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

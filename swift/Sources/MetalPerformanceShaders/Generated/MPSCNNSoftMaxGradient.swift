@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// y_k (g_k - sum_j g_j y_j); the secondary source is the forward kernel's result y.
-public class MPSCNNSoftMaxGradient: MPSCNNGradientKernel {
+open class MPSCNNSoftMaxGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSCNNSoftMaxGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNSoftMaxGradient(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

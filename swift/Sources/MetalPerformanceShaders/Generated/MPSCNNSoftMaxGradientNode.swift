@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// Gradient of the soft maximum.
-public class MPSCNNSoftMaxGradientNode: MPSNNGradientFilterNode {
+open class MPSCNNSoftMaxGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSCNNSoftMaxGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNSoftMaxGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(
         sourceGradient: MPSNNImageNode,

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// Soft maximum over the channels of each pixel.
-public class MPSCNNSoftMaxNode: MPSNNFilterNode {
+open class MPSCNNSoftMaxNode: MPSNNFilterNode {
     override public class var _className: String { "MPSCNNSoftMaxNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNSoftMaxNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(source sourceNode: MPSNNImageNode) {
         let made = withExtendedLifetime(sourceNode) {

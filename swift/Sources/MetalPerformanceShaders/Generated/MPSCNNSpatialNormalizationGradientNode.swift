@@ -5,13 +5,17 @@ import Foundation
 import Metal
 
 /// The gradient of a spatial normalisation. Properties begin with the values that the forward node has.
-public class MPSCNNSpatialNormalizationGradientNode: MPSNNGradientFilterNode {
+open class MPSCNNSpatialNormalizationGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSCNNSpatialNormalizationGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNSpatialNormalizationGradientNode(_owned: handle)
     }
 
-    public var kernelWidth: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelWidth: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNSpatialNormalizationGradientNode_kernelWidth(_handle) }
             return made
@@ -24,7 +28,7 @@ public class MPSCNNSpatialNormalizationGradientNode: MPSNNGradientFilterNode {
         }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNSpatialNormalizationGradientNode_kernelHeight(_handle) }
             return made
@@ -37,7 +41,7 @@ public class MPSCNNSpatialNormalizationGradientNode: MPSNNGradientFilterNode {
         }
     }
 
-    public var alpha: Float {
+    open var alpha: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNSpatialNormalizationGradientNode_alpha(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -47,7 +51,7 @@ public class MPSCNNSpatialNormalizationGradientNode: MPSNNGradientFilterNode {
         }
     }
 
-    public var beta: Float {
+    open var beta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNSpatialNormalizationGradientNode_beta(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -57,7 +61,7 @@ public class MPSCNNSpatialNormalizationGradientNode: MPSNNGradientFilterNode {
         }
     }
 
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNSpatialNormalizationGradientNode_delta(_handle) } }
         set {
             withExtendedLifetime(self) {

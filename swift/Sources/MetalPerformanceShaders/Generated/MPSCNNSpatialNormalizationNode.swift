@@ -5,20 +5,24 @@ import Foundation
 import Metal
 
 /// Spatial normalisation: see MPSCNNSpatialNormalization.
-public class MPSCNNSpatialNormalizationNode: MPSCNNNormalizationNode {
+open class MPSCNNSpatialNormalizationNode: MPSCNNNormalizationNode {
     override public class var _className: String { "MPSCNNSpatialNormalizationNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNSpatialNormalizationNode(_owned: handle)
     }
 
-    public var kernelWidth: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNSpatialNormalizationNode_kernelWidth(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSCNNSpatialNormalizationNode_setKernelWidth(_handle, newValue) }
         }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNSpatialNormalizationNode_kernelHeight(_handle) } }
         set {
             withExtendedLifetime(self) {

@@ -11,14 +11,18 @@ import Metal
 /// r)][floor(x / r)][C (r (y mod r) + x mod r) + c]. A padding policy gives the size of I; the result is r times as
 /// large. Such a convolution can be trained. Kernels raise NSInvalidArgumentException if r r does not divide
 /// outputFeatureChannels. Transposed and binary convolutions refuse this descriptor.
-public class MPSCNNSubPixelConvolutionDescriptor: MPSCNNConvolutionDescriptor {
+open class MPSCNNSubPixelConvolutionDescriptor: MPSCNNConvolutionDescriptor {
     override public class var _className: String { "MPSCNNSubPixelConvolutionDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNSubPixelConvolutionDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Default: 1.
-    public var subPixelScaleFactor: Int {
+    open var subPixelScaleFactor: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNSubPixelConvolutionDescriptor_subPixelScaleFactor(_handle) }
             return made

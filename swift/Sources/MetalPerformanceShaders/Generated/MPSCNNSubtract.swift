@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// Primary minus secondary image.
-public class MPSCNNSubtract: MPSCNNArithmetic {
+open class MPSCNNSubtract: MPSCNNArithmetic {
     override public class var _className: String { "MPSCNNSubtract" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNSubtract(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

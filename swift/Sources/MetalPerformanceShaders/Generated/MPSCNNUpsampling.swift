@@ -13,17 +13,29 @@ open class MPSCNNUpsampling: MPSCNNKernel {
         MPSCNNUpsampling(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Integers, 1 or more.
-    public var scaleFactorX: Double {
+    open var scaleFactorX: Double {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsampling_scaleFactorX(_handle) } }
     }
 
-    public var scaleFactorY: Double {
+    open var scaleFactorY: Double {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsampling_scaleFactorY(_handle) } }
     }
 
     /// Default NO. Only bilinear up-sampling has YES.
-    public var alignCorners: Bool {
+    open var alignCorners: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsampling_alignCorners(_handle) } }
     }
 }

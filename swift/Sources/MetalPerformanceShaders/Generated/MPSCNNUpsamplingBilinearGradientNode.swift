@@ -5,20 +5,24 @@ import Foundation
 import Metal
 
 /// Gradient of bilinear up-sampling. The factors have to be those of the forward node.
-public class MPSCNNUpsamplingBilinearGradientNode: MPSNNGradientFilterNode {
+open class MPSCNNUpsamplingBilinearGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSCNNUpsamplingBilinearGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNUpsamplingBilinearGradientNode(_owned: handle)
     }
 
-    public var scaleFactorX: Double {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var scaleFactorX: Double {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNUpsamplingBilinearGradientNode_scaleFactorX(_handle) }
             return made
         }
     }
 
-    public var scaleFactorY: Double {
+    open var scaleFactorY: Double {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNUpsamplingBilinearGradientNode_scaleFactorY(_handle) }
             return made

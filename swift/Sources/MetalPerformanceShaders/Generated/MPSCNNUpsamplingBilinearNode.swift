@@ -5,22 +5,26 @@ import Foundation
 import Metal
 
 /// Linear between four pixels: see MPSCNNUpsamplingBilinear.
-public class MPSCNNUpsamplingBilinearNode: MPSNNFilterNode {
+open class MPSCNNUpsamplingBilinearNode: MPSNNFilterNode {
     override public class var _className: String { "MPSCNNUpsamplingBilinearNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNUpsamplingBilinearNode(_owned: handle)
     }
 
-    public var scaleFactorX: Double {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var scaleFactorX: Double {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsamplingBilinearNode_scaleFactorX(_handle) } }
     }
 
-    public var scaleFactorY: Double {
+    open var scaleFactorY: Double {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsamplingBilinearNode_scaleFactorY(_handle) } }
     }
 
     /// Default NO.
-    public var alignCorners: Bool {
+    open var alignCorners: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsamplingBilinearNode_alignCorners(_handle) } }
     }
 

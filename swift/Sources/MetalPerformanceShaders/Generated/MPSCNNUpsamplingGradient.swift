@@ -12,12 +12,24 @@ open class MPSCNNUpsamplingGradient: MPSCNNGradientKernel {
         MPSCNNUpsamplingGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// As in the forward kernel.
-    public var scaleFactorX: Double {
+    open var scaleFactorX: Double {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsamplingGradient_scaleFactorX(_handle) } }
     }
 
-    public var scaleFactorY: Double {
+    open var scaleFactorY: Double {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsamplingGradient_scaleFactorY(_handle) } }
     }
 }

@@ -5,19 +5,23 @@ import Foundation
 import Metal
 
 /// Gradient of nearest up-sampling. The factors have to be those of the forward node.
-public class MPSCNNUpsamplingNearestGradientNode: MPSNNGradientFilterNode {
+open class MPSCNNUpsamplingNearestGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSCNNUpsamplingNearestGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNUpsamplingNearestGradientNode(_owned: handle)
     }
 
-    public var scaleFactorX: Double {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var scaleFactorX: Double {
         get {
             return withExtendedLifetime(self) { omps_MPSCNNUpsamplingNearestGradientNode_scaleFactorX(_handle) }
         }
     }
 
-    public var scaleFactorY: Double {
+    open var scaleFactorY: Double {
         get {
             return withExtendedLifetime(self) { omps_MPSCNNUpsamplingNearestGradientNode_scaleFactorY(_handle) }
         }

@@ -5,17 +5,21 @@ import Foundation
 import Metal
 
 /// Repeats every pixel: see MPSCNNUpsamplingNearest.
-public class MPSCNNUpsamplingNearestNode: MPSNNFilterNode {
+open class MPSCNNUpsamplingNearestNode: MPSNNFilterNode {
     override public class var _className: String { "MPSCNNUpsamplingNearestNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNUpsamplingNearestNode(_owned: handle)
     }
 
-    public var scaleFactorX: Double {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var scaleFactorX: Double {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsamplingNearestNode_scaleFactorX(_handle) } }
     }
 
-    public var scaleFactorY: Double {
+    open var scaleFactorY: Double {
         get { withExtendedLifetime(self) { omps_MPSCNNUpsamplingNearestNode_scaleFactorY(_handle) } }
     }
 

@@ -9,91 +9,103 @@ import Metal
 /// classes. Labels have the same channels, equal for all anchors of a cell: - x and y of the object's centre within
 /// the cell, 0 to 1; width and height in cells - 1 if the cell has an object; the classes one-hot docs/semantics.md
 /// has the formula.
-public class MPSCNNYOLOLoss: MPSCNNKernel {
+open class MPSCNNYOLOLoss: MPSCNNKernel {
     override public class var _className: String { "MPSCNNYOLOLoss" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNYOLOLoss(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// The parts, as kernels.
-    public var lossXY: MPSCNNLoss {
+    open var lossXY: MPSCNNLoss {
         get { _object(withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_lossXY(_handle) }) }
     }
 
-    public var lossWH: MPSCNNLoss {
+    open var lossWH: MPSCNNLoss {
         get { _object(withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_lossWH(_handle) }) }
     }
 
-    public var lossConfidence: MPSCNNLoss {
+    open var lossConfidence: MPSCNNLoss {
         get { _object(withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_lossConfidence(_handle) }) }
     }
 
-    public var lossClasses: MPSCNNLoss {
+    open var lossClasses: MPSCNNLoss {
         get { _object(withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_lossClasses(_handle) }) }
     }
 
     /// As in the descriptor.
-    public var scaleXY: Float {
+    open var scaleXY: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_scaleXY(_handle) } }
     }
 
-    public var scaleWH: Float {
+    open var scaleWH: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_scaleWH(_handle) } }
     }
 
-    public var scaleNoObject: Float {
+    open var scaleNoObject: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_scaleNoObject(_handle) } }
     }
 
-    public var scaleObject: Float {
+    open var scaleObject: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_scaleObject(_handle) } }
     }
 
-    public var scaleClass: Float {
+    open var scaleClass: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_scaleClass(_handle) } }
     }
 
-    public var minIOUForObjectPresence: Float {
+    open var minIOUForObjectPresence: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_minIOUForObjectPresence(_handle) } }
     }
 
-    public var maxIOUForObjectAbsence: Float {
+    open var maxIOUForObjectAbsence: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_maxIOUForObjectAbsence(_handle) } }
     }
 
-    public var reductionType: MPSCNNReductionType {
+    open var reductionType: MPSCNNReductionType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_reductionType(_handle) }
             return _value(made, MPSCNNReductionType.self)
         }
     }
 
-    public var numberOfAnchorBoxes: Int {
+    open var numberOfAnchorBoxes: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_numberOfAnchorBoxes(_handle) } }
     }
 
-    public var anchorBoxes: Data {
+    open var anchorBoxes: Data {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_anchorBoxes(_handle) }
             return _existing(_data(from: made))
         }
     }
 
-    public var reduceAcrossBatch: Bool {
+    open var reduceAcrossBatch: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLoss_reduceAcrossBatch(_handle) } }
     }
 
     /// Raises NSInvalidArgumentException without anchor boxes, or if their data is too short.
-    public convenience init(device: MTLDevice, lossDescriptor: MPSCNNYOLOLossDescriptor) {
+    public init(device: MTLDevice, lossDescriptor: MPSCNNYOLOLossDescriptor) {
         let made = withExtendedLifetime((device, lossDescriptor)) {
             omps_MPSCNNYOLOLoss_initWithDevice_lossDescriptor(
                 Self._className, _pointer(device), lossDescriptor._handle)
         }
         guard let made else { _refused("MPSCNNYOLOLoss", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         labels: MPSCNNLossLabels,
@@ -107,7 +119,7 @@ public class MPSCNNYOLOLoss: MPSCNNKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         labels: MPSCNNLossLabels
@@ -119,7 +131,7 @@ public class MPSCNNYOLOLoss: MPSCNNKernel {
         return _object(made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImage: [MPSImage],
         labels: [MPSCNNLossLabels],
@@ -133,7 +145,7 @@ public class MPSCNNYOLOLoss: MPSCNNKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImages sourceImage: [MPSImage],
         labels: [MPSCNNLossLabels]

@@ -6,14 +6,18 @@ import Metal
 
 /// A loss for object detection with anchor boxes (YOLO, arXiv 1612.08242). It has four parts, with a descriptor for
 /// each: position, size, confidence and classes of the boxes. Their reduction types are those of this descriptor.
-public class MPSCNNYOLOLossDescriptor: _MetalObject {
+open class MPSCNNYOLOLossDescriptor: _MetalObject {
     override public class var _className: String { "MPSCNNYOLOLossDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNYOLOLossDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Of the sigmoid of x and y, usually the mean squared error.
-    public var xyLossDescriptor: MPSCNNLossDescriptor {
+    open var xyLossDescriptor: MPSCNNLossDescriptor {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_XYLossDescriptor(_handle) }
             return _object(made)
@@ -27,7 +31,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
     }
 
     /// Of width and height, usually Huber. The targets are log(size / anchor + 1e-5).
-    public var whLossDescriptor: MPSCNNLossDescriptor {
+    open var whLossDescriptor: MPSCNNLossDescriptor {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_WHLossDescriptor(_handle) }
             return _object(made)
@@ -41,7 +45,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
     }
 
     /// Usually the sigmoid cross-entropy.
-    public var confidenceLossDescriptor: MPSCNNLossDescriptor {
+    open var confidenceLossDescriptor: MPSCNNLossDescriptor {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_confidenceLossDescriptor(_handle) }
             return _object(made)
@@ -55,7 +59,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
     }
 
     /// Usually the softmax cross-entropy.
-    public var classesLossDescriptor: MPSCNNLossDescriptor {
+    open var classesLossDescriptor: MPSCNNLossDescriptor {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_classesLossDescriptor(_handle) }
             return _object(made)
@@ -68,7 +72,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
         }
     }
 
-    public var reductionType: MPSCNNReductionType {
+    open var reductionType: MPSCNNReductionType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_reductionType(_handle) }
             return _value(made, MPSCNNReductionType.self)
@@ -82,7 +86,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
     }
 
     /// Whether the losses of all images of a batch become one, written to the first loss image. Default: NO.
-    public var reduceAcrossBatch: Bool {
+    open var reduceAcrossBatch: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_reduceAcrossBatch(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_setReduceAcrossBatch(_handle, newValue) }
@@ -91,41 +95,41 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
 
     /// Whether the target of an object's confidence is the overlap (intersection over union) of the predicted box
     /// and the true one, not 1. Default: YES.
-    public var rescore: Bool {
+    open var rescore: Bool {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_rescore(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_setRescore(_handle, newValue) } }
     }
 
     /// Factors of the position's loss (10), the size's (10), the confidence's without (5) and with an object (100),
     /// and the classes' (2).
-    public var scaleXY: Float {
+    open var scaleXY: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_scaleXY(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_setScaleXY(_handle, newValue) } }
     }
 
-    public var scaleWH: Float {
+    open var scaleWH: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_scaleWH(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_setScaleWH(_handle, newValue) } }
     }
 
-    public var scaleNoObject: Float {
+    open var scaleNoObject: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_scaleNoObject(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_setScaleNoObject(_handle, newValue) } }
     }
 
-    public var scaleObject: Float {
+    open var scaleObject: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_scaleObject(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_setScaleObject(_handle, newValue) } }
     }
 
-    public var scaleClass: Float {
+    open var scaleClass: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_scaleClass(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_setScaleClass(_handle, newValue) } }
     }
 
     /// An anchor whose overlap with the true size is larger has an object, besides the best one of the cell.
     /// Default: 0.7.
-    public var minIOUForObjectPresence: Float {
+    open var minIOUForObjectPresence: Float {
         get {
             return withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_minIOUForObjectPresence(_handle) }
         }
@@ -138,7 +142,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
     }
 
     /// An anchor without object whose overlap is smaller has its confidence trained towards 0. Default: 0.3.
-    public var maxIOUForObjectAbsence: Float {
+    open var maxIOUForObjectAbsence: Float {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_maxIOUForObjectAbsence(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -148,7 +152,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
         }
     }
 
-    public var numberOfAnchorBoxes: Int {
+    open var numberOfAnchorBoxes: Int {
         get { withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_numberOfAnchorBoxes(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -159,7 +163,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
     }
 
     /// Floats: width and height of each anchor box, in cells. Copied.
-    public var anchorBoxes: Data {
+    open var anchorBoxes: Data {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNYOLOLossDescriptor_anchorBoxes(_handle) }
             return _existing(_data(from: made))
@@ -173,7 +177,7 @@ public class MPSCNNYOLOLossDescriptor: _MetalObject {
     }
 
     @discardableResult
-    public class func cnnLossDescriptor(
+    open class func cnnLossDescriptor(
         withXYLossType XYLossType: MPSCNNLossType,
         whLossType WHLossType: MPSCNNLossType,
         confidenceLossType: MPSCNNLossType,

@@ -5,14 +5,18 @@ import Foundation
 import Metal
 
 /// YOLO loss whose result image is the gradient: see MPSCNNYOLOLoss.
-public class MPSCNNYOLOLossNode: MPSNNFilterNode {
+open class MPSCNNYOLOLossNode: MPSNNFilterNode {
     override public class var _className: String { "MPSCNNYOLOLossNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCNNYOLOLossNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// The labels' place in the graph.
-    public var inputLabels: MPSNNLabelsNode {
+    open var inputLabels: MPSNNLabelsNode {
         get { _object(withExtendedLifetime(self) { omps_MPSCNNYOLOLossNode_inputLabels(_handle) }) }
     }
 

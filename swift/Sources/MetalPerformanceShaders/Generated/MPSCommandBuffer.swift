@@ -5,14 +5,18 @@ import Foundation
 import Metal
 
 /// A command buffer around another one, accepted wherever a command buffer is.
-public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
+open class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
     override public class var _className: String { "MPSCommandBuffer" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSCommandBuffer(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// The wrapped buffer.
-    public var commandBuffer: MTLCommandBuffer {
+    open var commandBuffer: MTLCommandBuffer {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCommandBuffer_commandBuffer(_handle) }
             return _existing(_optionalMTLCommandBuffer(made))
@@ -20,7 +24,7 @@ public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
     }
 
     /// The buffer that work is encoded to now; another one after commitAndContinue.
-    public var rootCommandBuffer: MTLCommandBuffer {
+    open var rootCommandBuffer: MTLCommandBuffer {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCommandBuffer_rootCommandBuffer(_handle) }
             return _existing(_optionalMTLCommandBuffer(made))
@@ -30,7 +34,7 @@ public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
     /// While this is set, work of MPS and MPSGraph that is encoded to this object depends on it. The work runs only
     /// if the number is not 0 when it is reached. Encoders, events and handlers do not depend on it. Around a
     /// buffer that has a predicate too, both numbers have to be other than 0.
-    public var predicate: MPSPredicate? {
+    open var predicate: MPSPredicate? {
         get { _optional(withExtendedLifetime(self) { omps_MPSCommandBuffer_predicate(_handle) }) }
         set {
             withExtendedLifetime((self, newValue)) {
@@ -40,7 +44,7 @@ public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
         }
     }
 
-    public var heapProvider: MPSHeapProvider? {
+    open var heapProvider: MPSHeapProvider? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCommandBuffer_heapProvider(_handle) }
             return _optionalMPSHeapProvider(made)
@@ -68,56 +72,56 @@ public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
 
     /// Commits what was encoded and goes on in a new buffer of the same queue. Handlers added before belong to the
     /// old one.
-    public func commitAndContinue() {
+    open func commitAndContinue() {
         withExtendedLifetime(self) { omps_MPSCommandBuffer_commitAndContinue(_handle) }
     }
 
     /// Announces the bytes of temporary memory to come.
-    public func prefetchHeap(forWorkloadSize size: Int) {
+    open func prefetchHeap(forWorkloadSize size: Int) {
         withExtendedLifetime(self) { omps_MPSCommandBuffer_prefetchHeapForWorkloadSize(_handle, size) }
     }
 
-    public var device: MTLDevice {
+    open var device: MTLDevice {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCommandBuffer_device(_handle) }
             return _existing(_optionalMTLDevice(made))
         }
     }
 
-    public var commandQueue: MTLCommandQueue {
+    open var commandQueue: MTLCommandQueue {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCommandBuffer_commandQueue(_handle) }
             return _existing(_optionalMTLCommandQueue(made))
         }
     }
 
-    public var retainedReferences: Bool {
+    open var retainedReferences: Bool {
         get { withExtendedLifetime(self) { omps_MTLCommandBuffer_retainedReferences(_handle) } }
     }
 
-    public var errorOptions: MTLCommandBufferErrorOption {
+    open var errorOptions: MTLCommandBufferErrorOption {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCommandBuffer_errorOptions(_handle) }
             return _value(made, MTLCommandBufferErrorOption.self)
         }
     }
 
-    public var label: String? {
+    open var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MTLCommandBuffer_label(_handle) }) }
         set { withExtendedLifetime(self) { omps_MTLCommandBuffer_setLabel(_handle, newValue) } }
     }
 
     /// When the work began, in seconds of a clock that starts at some moment of the past.
-    public var gpuStartTime: CFTimeInterval {
+    open var gpuStartTime: CFTimeInterval {
         get { withExtendedLifetime(self) { omps_MTLCommandBuffer_GPUStartTime(_handle) } }
     }
 
-    public var gpuEndTime: CFTimeInterval {
+    open var gpuEndTime: CFTimeInterval {
         get { withExtendedLifetime(self) { omps_MTLCommandBuffer_GPUEndTime(_handle) } }
     }
 
     /// Where in its life the buffer is.
-    public var status: MTLCommandBufferStatus {
+    open var status: MTLCommandBufferStatus {
         get {
             let made = withExtendedLifetime(self) { omps_MTLCommandBuffer_status(_handle) }
             return _value(made, MTLCommandBufferStatus.self)
@@ -125,36 +129,36 @@ public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
     }
 
     /// Why the buffer failed, once `status` is Error.
-    public var error: Error? {
+    open var error: Error? {
         get { _error(from: withExtendedLifetime(self) { omps_MTLCommandBuffer_error(_handle) }) }
     }
 
     /// Takes a place in the queue; the work runs after all that was enqueued before.
-    public func enqueue() {
+    open func enqueue() {
         withExtendedLifetime(self) { omps_MTLCommandBuffer_enqueue(_handle) }
     }
 
     /// Hands the work to the queue. A second call raises.
-    public func commit() {
+    open func commit() {
         withExtendedLifetime(self) { omps_MTLCommandBuffer_commit(_handle) }
     }
 
     /// Called once, in order, when the work is about to run. To be added before commit. An exception of a handler
     /// becomes the buffer's error.
-    public func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler) {
+    open func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler) {
         withExtendedLifetime(self) {
             omps_MTLCommandBuffer_addScheduledHandler(
                 _handle, _box(block), _invokeMTLCommandBufferHandler)
         }
     }
 
-    public func waitUntilScheduled() {
+    open func waitUntilScheduled() {
         withExtendedLifetime(self) { omps_MTLCommandBuffer_waitUntilScheduled(_handle) }
     }
 
     /// Called exactly once, after the work and after handlers added before it. It runs on a thread other than the
     /// queue's: it may encode, commit and wait. To be added before commit.
-    public func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler) {
+    open func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler) {
         withExtendedLifetime(self) {
             omps_MTLCommandBuffer_addCompletedHandler(
                 _handle, _box(block), _invokeMTLCommandBufferHandler)
@@ -163,24 +167,24 @@ public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
 
     /// Blocks until the work and its handlers have run; called by a handler of the same queue, until the work has
     /// run. Raises before commit, as it would wait for ever.
-    public func waitUntilCompleted() {
+    open func waitUntilCompleted() {
         withExtendedLifetime(self) { omps_MTLCommandBuffer_waitUntilCompleted(_handle) }
     }
 
     @discardableResult
-    public func makeBlitCommandEncoder() -> MTLBlitCommandEncoder? {
+    open func makeBlitCommandEncoder() -> MTLBlitCommandEncoder? {
         let made = withExtendedLifetime(self) { omps_MTLCommandBuffer_blitCommandEncoder(_handle) }
         return _optionalMTLBlitCommandEncoder(made)
     }
 
     @discardableResult
-    public func makeComputeCommandEncoder() -> MTLComputeCommandEncoder? {
+    open func makeComputeCommandEncoder() -> MTLComputeCommandEncoder? {
         let made = withExtendedLifetime(self) { omps_MTLCommandBuffer_computeCommandEncoder(_handle) }
         return _optionalMTLComputeCommandEncoder(made)
     }
 
     @discardableResult
-    public func makeComputeCommandEncoder(dispatchType: MTLDispatchType) -> MTLComputeCommandEncoder? {
+    open func makeComputeCommandEncoder(dispatchType: MTLDispatchType) -> MTLComputeCommandEncoder? {
         let made = withExtendedLifetime(self) {
             omps_MTLCommandBuffer_computeCommandEncoderWithDispatchType(
                 _handle, dispatchType.rawValue)
@@ -189,7 +193,7 @@ public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
     }
 
     /// Later work of this buffer waits until the event has at least this value.
-    public func encodeWaitForEvent(_ event: MTLEvent, value: UInt64) {
+    open func encodeWaitForEvent(_ event: MTLEvent, value: UInt64) {
         withExtendedLifetime((self, event)) {
             omps_MTLCommandBuffer_encodeWaitForEvent_value(
                 _handle, _pointer(event), value)
@@ -197,18 +201,18 @@ public class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
     }
 
     /// Sets the event's value when the work so far has run.
-    public func encodeSignalEvent(_ event: MTLEvent, value: UInt64) {
+    open func encodeSignalEvent(_ event: MTLEvent, value: UInt64) {
         withExtendedLifetime((self, event)) {
             omps_MTLCommandBuffer_encodeSignalEvent_value(
                 _handle, _pointer(event), value)
         }
     }
 
-    public func pushDebugGroup(_ string: String) {
+    open func pushDebugGroup(_ string: String) {
         withExtendedLifetime(self) { omps_MTLCommandBuffer_pushDebugGroup(_handle, string) }
     }
 
-    public func popDebugGroup() {
+    open func popDebugGroup() {
         withExtendedLifetime(self) { omps_MTLCommandBuffer_popDebugGroup(_handle) }
     }
 }

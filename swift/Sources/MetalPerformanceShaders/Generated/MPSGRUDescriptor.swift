@@ -6,13 +6,17 @@ import Metal
 
 /// `z = gz(Wz x + Uz h0 + bz), r = gr(Wr x + Ur h0 + br), h = gh(Wh x + Uh (r h0) + Vh (z h0) + bh), h1 = (1 -
 /// z^p)^(1/p) h + z h0`. Without Vh it is the usual GRU, with Vh in place of Uh the minimal gated unit.
-public class MPSGRUDescriptor: MPSRNNDescriptor {
+open class MPSGRUDescriptor: MPSRNNDescriptor {
     override public class var _className: String { "MPSGRUDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGRUDescriptor(_owned: handle)
     }
 
-    public var inputGateInputWeights: MPSCNNConvolutionDataSource? {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var inputGateInputWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGRUDescriptor_inputGateInputWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -25,7 +29,7 @@ public class MPSGRUDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var inputGateRecurrentWeights: MPSCNNConvolutionDataSource? {
+    open var inputGateRecurrentWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGRUDescriptor_inputGateRecurrentWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -38,7 +42,7 @@ public class MPSGRUDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var recurrentGateInputWeights: MPSCNNConvolutionDataSource? {
+    open var recurrentGateInputWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGRUDescriptor_recurrentGateInputWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -51,7 +55,7 @@ public class MPSGRUDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var recurrentGateRecurrentWeights: MPSCNNConvolutionDataSource? {
+    open var recurrentGateRecurrentWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGRUDescriptor_recurrentGateRecurrentWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -64,7 +68,7 @@ public class MPSGRUDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var outputGateInputWeights: MPSCNNConvolutionDataSource? {
+    open var outputGateInputWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGRUDescriptor_outputGateInputWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -77,7 +81,7 @@ public class MPSGRUDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var outputGateRecurrentWeights: MPSCNNConvolutionDataSource? {
+    open var outputGateRecurrentWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGRUDescriptor_outputGateRecurrentWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -90,7 +94,7 @@ public class MPSGRUDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var outputGateInputGateWeights: MPSCNNConvolutionDataSource? {
+    open var outputGateInputGateWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGRUDescriptor_outputGateInputGateWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -104,19 +108,19 @@ public class MPSGRUDescriptor: MPSRNNDescriptor {
     }
 
     /// p. Default: 1.
-    public var gatePnormValue: Float {
+    open var gatePnormValue: Float {
         get { withExtendedLifetime(self) { omps_MPSGRUDescriptor_gatePnormValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGRUDescriptor_setGatePnormValue(_handle, newValue) } }
     }
 
     /// YES: h1 = (1 - z^p)^(1/p) h0 + z h. Default: NO.
-    public var flipOutputGates: Bool {
+    open var flipOutputGates: Bool {
         get { withExtendedLifetime(self) { omps_MPSGRUDescriptor_flipOutputGates(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGRUDescriptor_setFlipOutputGates(_handle, newValue) } }
     }
 
     @discardableResult
-    public class func createGRUDescriptor(
+    open class func createGRUDescriptor(
         withInputFeatureChannels inputFeatureChannels: Int,
         outputFeatureChannels: Int
     ) -> MPSGRUDescriptor {

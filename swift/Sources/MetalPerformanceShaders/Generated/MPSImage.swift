@@ -12,34 +12,38 @@ open class MPSImage: _MetalObject {
         MPSImage(_owned: handle)
     }
 
-    public var device: MTLDevice {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var device: MTLDevice {
         get { _existing(_optionalMTLDevice(withExtendedLifetime(self) { omps_MPSImage_device(_handle) })) }
     }
 
-    public var width: Int {
+    open var width: Int {
         get { withExtendedLifetime(self) { omps_MPSImage_width(_handle) } }
     }
 
-    public var height: Int {
+    open var height: Int {
         get { withExtendedLifetime(self) { omps_MPSImage_height(_handle) } }
     }
 
-    public var featureChannels: Int {
+    open var featureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSImage_featureChannels(_handle) } }
     }
 
-    public var numberOfImages: Int {
+    open var numberOfImages: Int {
         get { withExtendedLifetime(self) { omps_MPSImage_numberOfImages(_handle) } }
     }
 
-    public var textureType: MTLTextureType {
+    open var textureType: MTLTextureType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImage_textureType(_handle) }
             return _value(made, MTLTextureType.self)
         }
     }
 
-    public var pixelFormat: MTLPixelFormat {
+    open var pixelFormat: MTLPixelFormat {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImage_pixelFormat(_handle) }
             return _value(made, MTLPixelFormat.self)
@@ -47,15 +51,15 @@ open class MPSImage: _MetalObject {
     }
 
     /// Bits of precision of one channel: 24 (Float32), 11 (Float16), 16 (Unorm16), 8 (Unorm8).
-    public var precision: Int {
+    open var precision: Int {
         get { withExtendedLifetime(self) { omps_MPSImage_precision(_handle) } }
     }
 
-    public var usage: MTLTextureUsage {
+    open var usage: MTLTextureUsage {
         get { _value(withExtendedLifetime(self) { omps_MPSImage_usage(_handle) }, MTLTextureUsage.self) }
     }
 
-    public var featureChannelFormat: MPSImageFeatureChannelFormat {
+    open var featureChannelFormat: MPSImageFeatureChannelFormat {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImage_featureChannelFormat(_handle) }
             return _value(made, MPSImageFeatureChannelFormat.self)
@@ -63,65 +67,65 @@ open class MPSImage: _MetalObject {
     }
 
     /// Bytes from one pixel to the next in one slice.
-    public var pixelSize: Int {
+    open var pixelSize: Int {
         get { withExtendedLifetime(self) { omps_MPSImage_pixelSize(_handle) } }
     }
 
     /// The image as a texture; made on first use.
-    public var texture: MTLTexture {
+    open var texture: MTLTexture {
         get {
             return _existing(_optionalMTLTexture(withExtendedLifetime(self) { omps_MPSImage_texture(_handle) }))
         }
     }
 
-    public var label: String? {
+    open var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MPSImage_label(_handle) }) }
         set { withExtendedLifetime(self) { omps_MPSImage_setLabel(_handle, newValue) } }
     }
 
     /// The image that this one is a view of.
-    public var parent: MPSImage? {
+    open var parent: MPSImage? {
         get { _optional(withExtendedLifetime(self) { omps_MPSImage_parent(_handle) }) }
     }
 
     /// Allocator of images that stay until they are released.
     @discardableResult
-    public class func defaultAllocator() -> MPSImageAllocator {
+    open class func defaultAllocator() -> MPSImageAllocator {
         return _existing(_optionalMPSImageAllocator(omps_MPSImage_class_defaultAllocator()))
     }
 
-    public convenience init(device: MTLDevice, imageDescriptor: MPSImageDescriptor) {
+    public init(device: MTLDevice, imageDescriptor: MPSImageDescriptor) {
         let made = withExtendedLifetime((device, imageDescriptor)) {
             omps_MPSImage_initWithDevice_imageDescriptor(
                 Self._className, _pointer(device), imageDescriptor._handle)
         }
         guard let made else { _refused("MPSImage", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// A view of some slices of `parent`.
-    public convenience init(parentImage parent: MPSImage, sliceRange: NSRange, featureChannels: Int) {
+    public init(parentImage parent: MPSImage, sliceRange: NSRange, featureChannels: Int) {
         var sliceRange = sliceRange
         let made = withExtendedLifetime(parent) {
             omps_MPSImage_initWithParentImage_sliceRange_featureChannels(
                 Self._className, parent._handle, &sliceRange, featureChannels)
         }
         guard let made else { _refused("MPSImage", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// An image on top of a texture, which it retains. The texture has a slice for every four channels.
-    public convenience init(texture: MTLTexture, featureChannels: Int) {
+    public init(texture: MTLTexture, featureChannels: Int) {
         let made = withExtendedLifetime(texture) {
             omps_MPSImage_initWithTexture_featureChannels(
                 Self._className, _pointer(texture), featureChannels)
         }
         guard let made else { _refused("MPSImage", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     @discardableResult
-    public func batchRepresentation(withSubRange subRange: NSRange) -> [MPSImage] {
+    open func batchRepresentation(withSubRange subRange: NSRange) -> [MPSImage] {
         var subRange = subRange
         let made = withExtendedLifetime(self) { omps_MPSImage_batchRepresentationWithSubRange(_handle, &subRange) }
         return _existing(_array(from: made) { _object($0) })
@@ -129,13 +133,13 @@ open class MPSImage: _MetalObject {
 
     /// One image for each of `numberOfImages`; they share this image's storage.
     @discardableResult
-    public func batchRepresentation() -> [MPSImage] {
+    open func batchRepresentation() -> [MPSImage] {
         let made = withExtendedLifetime(self) { omps_MPSImage_batchRepresentation(_handle) }
         return _existing(_array(from: made) { _object($0) })
     }
 
     @discardableResult
-    public func subImage(withFeatureChannelRange range: NSRange) -> MPSImage {
+    open func subImage(withFeatureChannelRange range: NSRange) -> MPSImage {
         var range = range
         let made = withExtendedLifetime(self) { omps_MPSImage_subImageWithFeatureChannelRange(_handle, &range) }
         return _object(made)
@@ -143,19 +147,19 @@ open class MPSImage: _MetalObject {
 
     /// Bytes of storage.
     @discardableResult
-    public func resourceSize() -> Int {
+    open func resourceSize() -> Int {
         return withExtendedLifetime(self) { omps_MPSImage_resourceSize(_handle) }
     }
 
     @discardableResult
-    public func setPurgeableState(_ state: MPSPurgeableState) -> MPSPurgeableState {
+    open func setPurgeableState(_ state: MPSPurgeableState) -> MPSPurgeableState {
         let made = withExtendedLifetime(self) { omps_MPSImage_setPurgeableState(_handle, state.rawValue) }
         return _value(made, MPSPurgeableState.self)
     }
 
     /// Copies values out, as stored, without conversion. Waits for nothing: the command buffer that wrote the image
     /// must have completed. Rows are `bytesPerRow` bytes apart.
-    public func readBytes(
+    open func readBytes(
         _ dataBytes: UnsafeMutableRawPointer,
         dataLayout: MPSDataLayout,
         bytesPerRow: Int,
@@ -173,7 +177,7 @@ open class MPSImage: _MetalObject {
     }
 
     /// Copies values in, as stored, without conversion, at once, on the calling thread.
-    public func writeBytes(
+    open func writeBytes(
         _ dataBytes: UnsafeRawPointer,
         dataLayout: MPSDataLayout,
         bytesPerRow: Int,
@@ -190,7 +194,7 @@ open class MPSImage: _MetalObject {
         }
     }
 
-    public func writeBytes(
+    open func writeBytes(
         _ dataBytes: UnsafeRawPointer,
         dataLayout: MPSDataLayout,
         bytesPerColumn: Int,
@@ -209,7 +213,7 @@ open class MPSImage: _MetalObject {
         }
     }
 
-    public func readBytes(
+    open func readBytes(
         _ dataBytes: UnsafeMutableRawPointer,
         dataLayout: MPSDataLayout,
         bytesPerRow: Int,
@@ -227,7 +231,7 @@ open class MPSImage: _MetalObject {
         }
     }
 
-    public func writeBytes(
+    open func writeBytes(
         _ dataBytes: UnsafeRawPointer,
         dataLayout: MPSDataLayout,
         bytesPerRow: Int,
@@ -246,7 +250,7 @@ open class MPSImage: _MetalObject {
     }
 
     /// The whole of one image, densely packed.
-    public func readBytes(_ dataBytes: UnsafeMutableRawPointer, dataLayout: MPSDataLayout, imageIndex: Int) {
+    open func readBytes(_ dataBytes: UnsafeMutableRawPointer, dataLayout: MPSDataLayout, imageIndex: Int) {
         withExtendedLifetime(self) {
             omps_MPSImage_readBytes_dataLayout_imageIndex(
                 _handle, dataBytes, dataLayout.rawValue, imageIndex)
@@ -254,7 +258,7 @@ open class MPSImage: _MetalObject {
     }
 
     /// The whole of one image, densely packed.
-    public func writeBytes(_ dataBytes: UnsafeRawPointer, dataLayout: MPSDataLayout, imageIndex: Int) {
+    open func writeBytes(_ dataBytes: UnsafeRawPointer, dataLayout: MPSDataLayout, imageIndex: Int) {
         withExtendedLifetime(self) {
             omps_MPSImage_writeBytes_dataLayout_imageIndex(
                 _handle, dataBytes, dataLayout.rawValue, imageIndex)
@@ -262,7 +266,7 @@ open class MPSImage: _MetalObject {
     }
 
     /// Makes the content visible to the CPU when the command buffer has completed.
-    public func synchronize(on commandBuffer: MTLCommandBuffer) {
+    open func synchronize(on commandBuffer: MTLCommandBuffer) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSImage_synchronizeOnCommandBuffer(
                 _handle, _pointer(commandBuffer))

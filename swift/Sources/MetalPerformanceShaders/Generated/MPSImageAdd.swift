@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// primaryScale * x + secondaryScale * y + bias.
-public class MPSImageAdd: MPSImageArithmetic {
+open class MPSImageAdd: MPSImageArithmetic {
     override public class var _className: String { "MPSImageAdd" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageAdd(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

@@ -12,26 +12,38 @@ open class MPSImageArithmetic: MPSBinaryImageKernel {
         MPSImageArithmetic(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Factors of the sources. Default: 1.
-    public var primaryScale: Float {
+    open var primaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSImageArithmetic_primaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageArithmetic_setPrimaryScale(_handle, newValue) } }
     }
 
-    public var secondaryScale: Float {
+    open var secondaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSImageArithmetic_secondaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageArithmetic_setSecondaryScale(_handle, newValue) } }
     }
 
     /// Added to the result. Default: 0.
-    public var bias: Float {
+    open var bias: Float {
         get { withExtendedLifetime(self) { omps_MPSImageArithmetic_bias(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageArithmetic_setBias(_handle, newValue) } }
     }
 
     /// 0 repeats the column, the row or the image at the source's offset; 1 is the default. Encoding raises
     /// NSInvalidArgumentException for other values. Depth counts images.
-    public var primaryStrideInPixels: MTLSize {
+    open var primaryStrideInPixels: MTLSize {
         get {
             var result = MTLSize()
             withExtendedLifetime(self) { omps_MPSImageArithmetic_primaryStrideInPixels(_handle, &result) }
@@ -43,7 +55,7 @@ open class MPSImageArithmetic: MPSBinaryImageKernel {
         }
     }
 
-    public var secondaryStrideInPixels: MTLSize {
+    open var secondaryStrideInPixels: MTLSize {
         get {
             var result = MTLSize()
             withExtendedLifetime(self) { omps_MPSImageArithmetic_secondaryStrideInPixels(_handle, &result) }
@@ -59,12 +71,12 @@ open class MPSImageArithmetic: MPSBinaryImageKernel {
     }
 
     /// Default: -FLT_MAX and FLT_MAX, which clamp nothing.
-    public var minimumValue: Float {
+    open var minimumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSImageArithmetic_minimumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageArithmetic_setMinimumValue(_handle, newValue) } }
     }
 
-    public var maximumValue: Float {
+    open var maximumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSImageArithmetic_maximumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageArithmetic_setMaximumValue(_handle, newValue) } }
     }

@@ -11,20 +11,32 @@ open class MPSImageBox: MPSUnaryImageKernel {
         MPSImageBox(_owned: handle)
     }
 
-    public var kernelHeight: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSImageBox_kernelHeight(_handle) } }
     }
 
-    public var kernelWidth: Int {
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSImageBox_kernelWidth(_handle) } }
     }
 
-    public convenience init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
+    public init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSImageBox_initWithDevice_kernelWidth_kernelHeight(
                 Self._className, _pointer(device), kernelWidth, kernelHeight)
         }
         guard let made else { _refused("MPSImageBox", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -11,51 +11,59 @@ import Metal
 /// multiples of 45 degrees. "Before" and "after" are in reading order. 4. Pixels with G > highThreshold are edges,
 /// and those with G > lowThreshold that touch an edge at a side or corner. Edges are followed inside of the clip
 /// rectangle.
-public class MPSImageCanny: MPSUnaryImageKernel {
+open class MPSImageCanny: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageCanny" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageCanny(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Three weights of red, green and blue in the luminance. They belong to this object.
-    public var colorTransform: UnsafePointer<Float> {
+    open var colorTransform: UnsafePointer<Float> {
         get { _existing(withExtendedLifetime(self) { omps_MPSImageCanny_colorTransform(_handle) }) }
     }
 
     /// Standard deviation of the Gaussian.
-    public var sigma: Float {
+    open var sigma: Float {
         get { withExtendedLifetime(self) { omps_MPSImageCanny_sigma(_handle) } }
     }
 
     /// Default: 0.4.
-    public var highThreshold: Float {
+    open var highThreshold: Float {
         get { withExtendedLifetime(self) { omps_MPSImageCanny_highThreshold(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageCanny_setHighThreshold(_handle, newValue) } }
     }
 
     /// Default: 0.2.
-    public var lowThreshold: Float {
+    open var lowThreshold: Float {
         get { withExtendedLifetime(self) { omps_MPSImageCanny_lowThreshold(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageCanny_setLowThreshold(_handle, newValue) } }
     }
 
     /// YES ends an edge 32 pixels after a pixel above highThreshold. Default: YES.
-    public var useFastMode: Bool {
+    open var useFastMode: Bool {
         get { withExtendedLifetime(self) { omps_MPSImageCanny_useFastMode(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageCanny_setUseFastMode(_handle, newValue) } }
     }
 
     /// `transform` has three numbers. Sigma is more than 0 and at most 4,427.
-    public convenience init(
-        device: MTLDevice,
-        linearToGrayScaleTransform transform: UnsafePointer<Float>,
-        sigma: Float
-    ) {
+    public init(device: MTLDevice, linearToGrayScaleTransform transform: UnsafePointer<Float>, sigma: Float) {
         let made = withExtendedLifetime(device) {
             omps_MPSImageCanny_initWithDevice_linearToGrayScaleTransform_sigma(
                 Self._className, _pointer(device), transform, sigma)
         }
         guard let made else { _refused("MPSImageCanny", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

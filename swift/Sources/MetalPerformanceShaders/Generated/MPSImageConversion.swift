@@ -5,20 +5,32 @@ import Foundation
 import Metal
 
 /// Conversion between the device's gray and RGB colours.
-public class MPSImageConversion: MPSUnaryImageKernel {
+open class MPSImageConversion: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageConversion" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageConversion(_owned: handle)
     }
 
-    public var sourceAlpha: MPSAlphaType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var sourceAlpha: MPSAlphaType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageConversion_sourceAlpha(_handle) }
             return _value(made, MPSAlphaType.self)
         }
     }
 
-    public var destinationAlpha: MPSAlphaType {
+    open var destinationAlpha: MPSAlphaType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageConversion_destinationAlpha(_handle) }
             return _value(made, MPSAlphaType.self)

@@ -6,45 +6,49 @@ import Metal
 
 /// The description of a new image. Defaults: one image, usage ShaderRead and ShaderWrite, storage as the device
 /// prefers.
-public class MPSImageDescriptor: _MetalObject {
+open class MPSImageDescriptor: _MetalObject {
     override public class var _className: String { "MPSImageDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// In pixels.
-    public var width: Int {
+    open var width: Int {
         get { withExtendedLifetime(self) { omps_MPSImageDescriptor_width(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageDescriptor_setWidth(_handle, newValue) } }
     }
 
     /// In pixels.
-    public var height: Int {
+    open var height: Int {
         get { withExtendedLifetime(self) { omps_MPSImageDescriptor_height(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageDescriptor_setHeight(_handle, newValue) } }
     }
 
     /// Channels of one pixel.
-    public var featureChannels: Int {
+    open var featureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSImageDescriptor_featureChannels(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageDescriptor_setFeatureChannels(_handle, newValue) } }
     }
 
     /// Images that one MPSImage holds.
-    public var numberOfImages: Int {
+    open var numberOfImages: Int {
         get { withExtendedLifetime(self) { omps_MPSImageDescriptor_numberOfImages(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageDescriptor_setNumberOfImages(_handle, newValue) } }
     }
 
     /// Format of the texture that such an image has: R, RG or RGBA for one, two or more channels.
-    public var pixelFormat: MTLPixelFormat {
+    open var pixelFormat: MTLPixelFormat {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageDescriptor_pixelFormat(_handle) }
             return _value(made, MTLPixelFormat.self)
         }
     }
 
-    public var channelFormat: MPSImageFeatureChannelFormat {
+    open var channelFormat: MPSImageFeatureChannelFormat {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageDescriptor_channelFormat(_handle) }
             return _value(made, MPSImageFeatureChannelFormat.self)
@@ -52,7 +56,7 @@ public class MPSImageDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MPSImageDescriptor_setChannelFormat(_handle, newValue.rawValue) } }
     }
 
-    public var cpuCacheMode: MTLCPUCacheMode {
+    open var cpuCacheMode: MTLCPUCacheMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageDescriptor_cpuCacheMode(_handle) }
             return _value(made, MTLCPUCacheMode.self)
@@ -60,7 +64,7 @@ public class MPSImageDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MPSImageDescriptor_setCpuCacheMode(_handle, newValue.rawValue) } }
     }
 
-    public var storageMode: MTLStorageMode {
+    open var storageMode: MTLStorageMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageDescriptor_storageMode(_handle) }
             return _value(made, MTLStorageMode.self)
@@ -68,7 +72,7 @@ public class MPSImageDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MPSImageDescriptor_setStorageMode(_handle, newValue.rawValue) } }
     }
 
-    public var usage: MTLTextureUsage {
+    open var usage: MTLTextureUsage {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageDescriptor_usage(_handle) }
             return _value(made, MTLTextureUsage.self)

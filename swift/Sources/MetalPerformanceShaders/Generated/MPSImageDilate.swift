@@ -11,27 +11,34 @@ open class MPSImageDilate: MPSUnaryImageKernel {
         MPSImageDilate(_owned: handle)
     }
 
-    public var kernelHeight: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSImageDilate_kernelHeight(_handle) } }
     }
 
-    public var kernelWidth: Int {
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSImageDilate_kernelWidth(_handle) } }
     }
 
     /// The probe: kernelWidth * kernelHeight values row by row, at most 4,096; they are copied. The middle one
     /// should be 0.
-    public convenience init(
-        device: MTLDevice,
-        kernelWidth: Int,
-        kernelHeight: Int,
-        values: UnsafePointer<Float>
-    ) {
+    public init(device: MTLDevice, kernelWidth: Int, kernelHeight: Int, values: UnsafePointer<Float>) {
         let made = withExtendedLifetime(device) {
             omps_MPSImageDilate_initWithDevice_kernelWidth_kernelHeight_values(
                 Self._className, _pointer(device), kernelWidth, kernelHeight, values)
         }
         guard let made else { _refused("MPSImageDilate", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

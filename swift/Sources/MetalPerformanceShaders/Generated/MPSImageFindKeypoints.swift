@@ -5,13 +5,25 @@ import Foundation
 import Metal
 
 /// Lists the pixels of regions whose values reach a threshold, in reading order.
-public class MPSImageFindKeypoints: MPSKernel {
+open class MPSImageFindKeypoints: MPSKernel {
     override public class var _className: String { "MPSImageFindKeypoints" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageFindKeypoints(_owned: handle)
     }
 
-    public var keypointRangeInfo: MPSImageKeypointRangeInfo {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var keypointRangeInfo: MPSImageKeypointRangeInfo {
         get {
             var result = MPSImageKeypointRangeInfo()
             withExtendedLifetime(self) { omps_MPSImageFindKeypoints_keypointRangeInfo(_handle, &result) }
@@ -19,20 +31,20 @@ public class MPSImageFindKeypoints: MPSKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, info: UnsafePointer<MPSImageKeypointRangeInfo>) {
+    public init(device: MTLDevice, info: UnsafePointer<MPSImageKeypointRangeInfo>) {
         let made = withExtendedLifetime(device) {
             omps_MPSImageFindKeypoints_initWithDevice_info(
                 Self._className, _pointer(device), info)
         }
         guard let made else { _refused("MPSImageFindKeypoints", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// The source has the format R8Unorm. The part of a region outside the source is left out. The count buffer
     /// gets a uint32_t for each region: the number of listed key points. The list of region i begins i *
     /// maximumKeypoints records of MPSImageKeypointData after the data's offset. Records after its end stay as they
     /// are. Offsets are multiples of 32.
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         sourceTexture source: MTLTexture,
         regions: UnsafePointer<MTLRegion>,

@@ -4,48 +4,60 @@ import COpenMPS
 import Foundation
 import Metal
 
-public class MPSImageGuidedFilter: MPSKernel {
+open class MPSImageGuidedFilter: MPSKernel {
     override public class var _className: String { "MPSImageGuidedFilter" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageGuidedFilter(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Edge of the windows in pixels.
-    public var kernelDiameter: Int {
+    open var kernelDiameter: Int {
         get { withExtendedLifetime(self) { omps_MPSImageGuidedFilter_kernelDiameter(_handle) } }
     }
 
     /// Default: 0.01.
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSImageGuidedFilter_epsilon(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageGuidedFilter_setEpsilon(_handle, newValue) } }
     }
 
     /// The result is multiplied by this. Default: 1.
-    public var reconstructScale: Float {
+    open var reconstructScale: Float {
         get { withExtendedLifetime(self) { omps_MPSImageGuidedFilter_reconstructScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageGuidedFilter_setReconstructScale(_handle, newValue) } }
     }
 
     /// And this is added. Default: 0.
-    public var reconstructOffset: Float {
+    open var reconstructOffset: Float {
         get { withExtendedLifetime(self) { omps_MPSImageGuidedFilter_reconstructOffset(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageGuidedFilter_setReconstructOffset(_handle, newValue) } }
     }
 
     /// The diameter is from 1 to 32,767.
-    public convenience init(device: MTLDevice, kernelDiameter: Int) {
+    public init(device: MTLDevice, kernelDiameter: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSImageGuidedFilter_initWithDevice_kernelDiameter(
                 Self._className, _pointer(device), kernelDiameter)
         }
         guard let made else { _refused("MPSImageGuidedFilter", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// The first channel of the source from red, green and blue of the guidance. The destination has a in its first
     /// three channels, b in the fourth.
-    public func encodeRegression(
+    open func encodeRegression(
         to commandBuffer: MTLCommandBuffer,
         sourceTexture: MTLTexture,
         guidanceTexture: MTLTexture,
@@ -60,7 +72,7 @@ public class MPSImageGuidedFilter: MPSKernel {
     }
 
     /// Every channel of the destination has the result.
-    public func encodeReconstruction(
+    open func encodeReconstruction(
         to commandBuffer: MTLCommandBuffer,
         guidanceTexture: MTLTexture,
         coefficientsTexture: MTLTexture,
@@ -75,7 +87,7 @@ public class MPSImageGuidedFilter: MPSKernel {
 
     /// Each channel of the source from the same channel of the guidance. A source of one channel serves all of
     /// them.
-    public func encodeRegression(
+    open func encodeRegression(
         commandBuffer: MTLCommandBuffer,
         source sourceTexture: MTLTexture,
         guidance guidanceTexture: MTLTexture,
@@ -92,7 +104,7 @@ public class MPSImageGuidedFilter: MPSKernel {
     }
 
     /// Channel by channel.
-    public func encodeReconstruction(
+    open func encodeReconstruction(
         commandBuffer: MTLCommandBuffer,
         guidance guidanceTexture: MTLTexture,
         coefficientsA coefficientsTextureA: MTLTexture,

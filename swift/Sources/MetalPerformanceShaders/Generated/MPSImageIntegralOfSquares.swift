@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// The sum of their squares.
-public class MPSImageIntegralOfSquares: MPSUnaryImageKernel {
+open class MPSImageIntegralOfSquares: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageIntegralOfSquares" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageIntegralOfSquares(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

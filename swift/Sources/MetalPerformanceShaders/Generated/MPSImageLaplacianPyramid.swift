@@ -12,13 +12,38 @@ open class MPSImageLaplacianPyramid: MPSImagePyramid {
         MPSImageLaplacianPyramid(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init(device: MTLDevice, centerWeight: Float) {
+        super.init(device: device, centerWeight: centerWeight)
+    }
+
+    override public init(
+        device: MTLDevice,
+        kernelWidth: Int,
+        kernelHeight: Int,
+        weights kernelWeights: UnsafePointer<Float>
+    ) {
+        super.init(device: device, kernelWidth: kernelWidth, kernelHeight: kernelHeight, weights: kernelWeights)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// A stored value is laplacianBias + laplacianScale * value. Default: 0 and 1.
-    public var laplacianBias: Float {
+    open var laplacianBias: Float {
         get { withExtendedLifetime(self) { omps_MPSImageLaplacianPyramid_getLaplacianBias(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageLaplacianPyramid_setLaplacianBias(_handle, newValue) } }
     }
 
-    public var laplacianScale: Float {
+    open var laplacianScale: Float {
         get { withExtendedLifetime(self) { omps_MPSImageLaplacianPyramid_getLaplacianScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageLaplacianPyramid_setLaplacianScale(_handle, newValue) } }
     }

@@ -6,9 +6,34 @@ import Metal
 
 /// The inverse, from the top: each level is the source's plus the interpolated next one of the destination. The
 /// first step takes the source's last level, which is not written.
-public class MPSImageLaplacianPyramidAdd: MPSImageLaplacianPyramid {
+open class MPSImageLaplacianPyramidAdd: MPSImageLaplacianPyramid {
     override public class var _className: String { "MPSImageLaplacianPyramidAdd" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageLaplacianPyramidAdd(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init(device: MTLDevice, centerWeight: Float) {
+        super.init(device: device, centerWeight: centerWeight)
+    }
+
+    override public init(
+        device: MTLDevice,
+        kernelWidth: Int,
+        kernelHeight: Int,
+        weights kernelWeights: UnsafePointer<Float>
+    ) {
+        super.init(device: device, kernelWidth: kernelWidth, kernelHeight: kernelHeight, weights: kernelWeights)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

@@ -5,9 +5,34 @@ import Foundation
 import Metal
 
 /// Stores each level less the interpolated next one of the source. The last level is not written.
-public class MPSImageLaplacianPyramidSubtract: MPSImageLaplacianPyramid {
+open class MPSImageLaplacianPyramidSubtract: MPSImageLaplacianPyramid {
     override public class var _className: String { "MPSImageLaplacianPyramidSubtract" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageLaplacianPyramidSubtract(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init(device: MTLDevice, centerWeight: Float) {
+        super.init(device: device, centerWeight: centerWeight)
+    }
+
+    override public init(
+        device: MTLDevice,
+        kernelWidth: Int,
+        kernelHeight: Int,
+        weights kernelWeights: UnsafePointer<Float>
+    ) {
+        super.init(device: device, kernelWidth: kernelWidth, kernelHeight: kernelHeight, weights: kernelWeights)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

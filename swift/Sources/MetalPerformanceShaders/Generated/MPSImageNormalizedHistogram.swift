@@ -6,14 +6,26 @@ import Metal
 
 /// The same between the least and the largest value that the texture has. A channel with one value counts it in bin
 /// 0.
-public class MPSImageNormalizedHistogram: MPSKernel {
+open class MPSImageNormalizedHistogram: MPSKernel {
     override public class var _className: String { "MPSImageNormalizedHistogram" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageNormalizedHistogram(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// The pixels that are counted, as far as the source has them. Default: MPSRectNoClip.
-    public var clipRectSource: MTLRegion {
+    open var clipRectSource: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSImageNormalizedHistogram_clipRectSource(_handle, &result) }
@@ -29,13 +41,13 @@ public class MPSImageNormalizedHistogram: MPSKernel {
     }
 
     /// NO adds to the numbers in the buffer. Default: YES.
-    public var zeroHistogram: Bool {
+    open var zeroHistogram: Bool {
         get { withExtendedLifetime(self) { omps_MPSImageNormalizedHistogram_zeroHistogram(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSImageNormalizedHistogram_setZeroHistogram(_handle, newValue) } }
     }
 
     /// The range of a channel is the part of its values between minPixelValue and maxPixelValue.
-    public var histogramInfo: MPSImageHistogramInfo {
+    open var histogramInfo: MPSImageHistogramInfo {
         get {
             var result = MPSImageHistogramInfo()
             withExtendedLifetime(self) { omps_MPSImageNormalizedHistogram_histogramInfo(_handle, &result) }
@@ -43,17 +55,17 @@ public class MPSImageNormalizedHistogram: MPSKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, histogramInfo: UnsafePointer<MPSImageHistogramInfo>) {
+    public init(device: MTLDevice, histogramInfo: UnsafePointer<MPSImageHistogramInfo>) {
         let made = withExtendedLifetime(device) {
             omps_MPSImageNormalizedHistogram_initWithDevice_histogramInfo(
                 Self._className, _pointer(device), histogramInfo)
         }
         guard let made else { _refused("MPSImageNormalizedHistogram", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Also writes the least values to pixel (0, 0) of `minmaxTexture`, and the largest to pixel (1, 0).
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         sourceTexture source: MTLTexture,
         minmaxTexture: MTLTexture,
@@ -69,7 +81,7 @@ public class MPSImageNormalizedHistogram: MPSKernel {
 
     /// Bytes that the bins of a texture of this format take.
     @discardableResult
-    public func histogramSize(forSourceFormat sourceFormat: MTLPixelFormat) -> Int {
+    open func histogramSize(forSourceFormat sourceFormat: MTLPixelFormat) -> Int {
         let made = withExtendedLifetime(self) {
             omps_MPSImageNormalizedHistogram_histogramSizeForSourceFormat(
                 _handle, sourceFormat.rawValue)

@@ -12,26 +12,38 @@ open class MPSImagePyramid: MPSUnaryImageKernel {
         MPSImagePyramid(_owned: handle)
     }
 
-    public var kernelHeight: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSImagePyramid_kernelHeight(_handle) } }
     }
 
-    public var kernelWidth: Int {
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSImagePyramid_kernelWidth(_handle) } }
     }
 
     /// The same product of (1/4 - a/2) 1/4 a 1/4 (1/4 - a/2), with a the weight.
-    public convenience init(device: MTLDevice, centerWeight: Float) {
+    public init(device: MTLDevice, centerWeight: Float) {
         let made = withExtendedLifetime(device) {
             omps_MPSImagePyramid_initWithDevice_centerWeight(
                 Self._className, _pointer(device), centerWeight)
         }
         guard let made else { _refused("MPSImagePyramid", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// As in MPSImageConvolution.
-    public convenience init(
+    public init(
         device: MTLDevice,
         kernelWidth: Int,
         kernelHeight: Int,
@@ -42,6 +54,6 @@ open class MPSImagePyramid: MPSUnaryImageKernel {
                 Self._className, _pointer(device), kernelWidth, kernelHeight, kernelWeights)
         }
         guard let made else { _refused("MPSImagePyramid", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

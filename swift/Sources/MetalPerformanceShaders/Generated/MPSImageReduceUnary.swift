@@ -11,8 +11,20 @@ open class MPSImageReduceUnary: MPSUnaryImageKernel {
         MPSImageReduceUnary(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// The pixels that are reduced; its part outside the source is left out. Default: MPSRectNoClip.
-    public var clipRectSource: MTLRegion {
+    open var clipRectSource: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSImageReduceUnary_clipRectSource(_handle, &result) }

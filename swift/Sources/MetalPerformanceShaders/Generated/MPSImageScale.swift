@@ -12,9 +12,21 @@ open class MPSImageScale: MPSUnaryImageKernel {
         MPSImageScale(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// NULL by default. A transform is copied, and the property is the copy. Scales are from 1/4096 to 4096 or the
     /// negatives of these, which mirror; encoding raises NSInvalidArgumentException for others.
-    public var scaleTransform: UnsafePointer<MPSScaleTransform>? {
+    open var scaleTransform: UnsafePointer<MPSScaleTransform>? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageScale_scaleTransform(_handle) }
             return made?.assumingMemoryBound(to: MPSScaleTransform.self)

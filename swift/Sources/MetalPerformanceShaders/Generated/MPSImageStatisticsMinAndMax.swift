@@ -5,14 +5,26 @@ import Foundation
 import Metal
 
 /// The least value, at pixel (0, 0), and the largest, at pixel (1, 0).
-public class MPSImageStatisticsMinAndMax: MPSUnaryImageKernel {
+open class MPSImageStatisticsMinAndMax: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageStatisticsMinAndMax" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageStatisticsMinAndMax(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Default: MPSRectNoClip.
-    public var clipRectSource: MTLRegion {
+    open var clipRectSource: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSImageStatisticsMinAndMax_clipRectSource(_handle, &result) }

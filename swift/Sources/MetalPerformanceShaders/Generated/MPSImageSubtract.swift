@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// primaryScale * x - secondaryScale * y + bias.
-public class MPSImageSubtract: MPSImageArithmetic {
+open class MPSImageSubtract: MPSImageArithmetic {
     override public class var _className: String { "MPSImageSubtract" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageSubtract(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

@@ -5,25 +5,37 @@ import Foundation
 import Metal
 
 /// pixel > thresholdValue ? maximumValue : 0.
-public class MPSImageThresholdBinary: MPSUnaryImageKernel {
+open class MPSImageThresholdBinary: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageThresholdBinary" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageThresholdBinary(_owned: handle)
     }
 
-    public var thresholdValue: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var thresholdValue: Float {
         get { withExtendedLifetime(self) { omps_MPSImageThresholdBinary_thresholdValue(_handle) } }
     }
 
-    public var maximumValue: Float {
+    open var maximumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSImageThresholdBinary_maximumValue(_handle) } }
     }
 
-    public var transform: UnsafePointer<Float> {
+    open var transform: UnsafePointer<Float> {
         get { _existing(withExtendedLifetime(self) { omps_MPSImageThresholdBinary_transform(_handle) }) }
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         thresholdValue: Float,
         maximumValue: Float,
@@ -34,6 +46,6 @@ public class MPSImageThresholdBinary: MPSUnaryImageKernel {
                 Self._className, _pointer(device), thresholdValue, maximumValue, transform)
         }
         guard let made else { _refused("MPSImageThresholdBinary", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -5,28 +5,40 @@ import Foundation
 import Metal
 
 /// pixel > thresholdValue ? 0 : maximumValue.
-public class MPSImageThresholdBinaryInverse: MPSUnaryImageKernel {
+open class MPSImageThresholdBinaryInverse: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageThresholdBinaryInverse" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageThresholdBinaryInverse(_owned: handle)
     }
 
-    public var thresholdValue: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var thresholdValue: Float {
         get { withExtendedLifetime(self) { omps_MPSImageThresholdBinaryInverse_thresholdValue(_handle) } }
     }
 
-    public var maximumValue: Float {
+    open var maximumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSImageThresholdBinaryInverse_maximumValue(_handle) } }
     }
 
-    public var transform: UnsafePointer<Float> {
+    open var transform: UnsafePointer<Float> {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageThresholdBinaryInverse_transform(_handle) }
             return _existing(made)
         }
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         thresholdValue: Float,
         maximumValue: Float,
@@ -37,6 +49,6 @@ public class MPSImageThresholdBinaryInverse: MPSUnaryImageKernel {
                 Self._className, _pointer(device), thresholdValue, maximumValue, transform)
         }
         guard let made else { _refused("MPSImageThresholdBinaryInverse", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

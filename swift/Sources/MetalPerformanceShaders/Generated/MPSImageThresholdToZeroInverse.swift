@@ -5,24 +5,36 @@ import Foundation
 import Metal
 
 /// pixel > thresholdValue ? 0 : pixel.
-public class MPSImageThresholdToZeroInverse: MPSUnaryImageKernel {
+open class MPSImageThresholdToZeroInverse: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageThresholdToZeroInverse" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageThresholdToZeroInverse(_owned: handle)
     }
 
-    public var thresholdValue: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var thresholdValue: Float {
         get { withExtendedLifetime(self) { omps_MPSImageThresholdToZeroInverse_thresholdValue(_handle) } }
     }
 
-    public var transform: UnsafePointer<Float> {
+    open var transform: UnsafePointer<Float> {
         get {
             let made = withExtendedLifetime(self) { omps_MPSImageThresholdToZeroInverse_transform(_handle) }
             return _existing(made)
         }
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         thresholdValue: Float,
         linearGrayColorTransform transform: UnsafePointer<Float>?
@@ -32,6 +44,6 @@ public class MPSImageThresholdToZeroInverse: MPSUnaryImageKernel {
                 Self._className, _pointer(device), thresholdValue, transform)
         }
         guard let made else { _refused("MPSImageThresholdToZeroInverse", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -5,21 +5,33 @@ import Foundation
 import Metal
 
 /// pixel > thresholdValue ? thresholdValue : pixel.
-public class MPSImageThresholdTruncate: MPSUnaryImageKernel {
+open class MPSImageThresholdTruncate: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageThresholdTruncate" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSImageThresholdTruncate(_owned: handle)
     }
 
-    public var thresholdValue: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var thresholdValue: Float {
         get { withExtendedLifetime(self) { omps_MPSImageThresholdTruncate_thresholdValue(_handle) } }
     }
 
-    public var transform: UnsafePointer<Float> {
+    open var transform: UnsafePointer<Float> {
         get { _existing(withExtendedLifetime(self) { omps_MPSImageThresholdTruncate_transform(_handle) }) }
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         thresholdValue: Float,
         linearGrayColorTransform transform: UnsafePointer<Float>?
@@ -29,6 +41,6 @@ public class MPSImageThresholdTruncate: MPSUnaryImageKernel {
                 Self._className, _pointer(device), thresholdValue, transform)
         }
         guard let made else { _refused("MPSImageThresholdTruncate", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

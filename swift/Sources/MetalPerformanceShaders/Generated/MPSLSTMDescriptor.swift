@@ -5,21 +5,25 @@ import Foundation
 import Metal
 
 /// `I, F, C = g(W x + U h0 + V c0 + b), c1 = F c0 + I C, O = g(W x + U h0 + V c1 + b), h1 = O gh(c1)`
-public class MPSLSTMDescriptor: MPSRNNDescriptor {
+open class MPSLSTMDescriptor: MPSRNNDescriptor {
     override public class var _className: String { "MPSLSTMDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSLSTMDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// YES: V are rows of numbers that multiply the cell's features. Default: NO.
-    public var memoryWeightsAreDiagonal: Bool {
+    open var memoryWeightsAreDiagonal: Bool {
         get { withExtendedLifetime(self) { omps_MPSLSTMDescriptor_memoryWeightsAreDiagonal(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSLSTMDescriptor_setMemoryWeightsAreDiagonal(_handle, newValue) }
         }
     }
 
-    public var inputGateInputWeights: MPSCNNConvolutionDataSource? {
+    open var inputGateInputWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_inputGateInputWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -32,7 +36,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var inputGateRecurrentWeights: MPSCNNConvolutionDataSource? {
+    open var inputGateRecurrentWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_inputGateRecurrentWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -45,7 +49,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var inputGateMemoryWeights: MPSCNNConvolutionDataSource? {
+    open var inputGateMemoryWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_inputGateMemoryWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -58,7 +62,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var forgetGateInputWeights: MPSCNNConvolutionDataSource? {
+    open var forgetGateInputWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_forgetGateInputWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -71,7 +75,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var forgetGateRecurrentWeights: MPSCNNConvolutionDataSource? {
+    open var forgetGateRecurrentWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_forgetGateRecurrentWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -84,7 +88,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var forgetGateMemoryWeights: MPSCNNConvolutionDataSource? {
+    open var forgetGateMemoryWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_forgetGateMemoryWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -97,7 +101,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var outputGateInputWeights: MPSCNNConvolutionDataSource? {
+    open var outputGateInputWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_outputGateInputWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -110,7 +114,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var outputGateRecurrentWeights: MPSCNNConvolutionDataSource? {
+    open var outputGateRecurrentWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_outputGateRecurrentWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -123,7 +127,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var outputGateMemoryWeights: MPSCNNConvolutionDataSource? {
+    open var outputGateMemoryWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_outputGateMemoryWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -136,7 +140,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var cellGateInputWeights: MPSCNNConvolutionDataSource? {
+    open var cellGateInputWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_cellGateInputWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -149,7 +153,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var cellGateRecurrentWeights: MPSCNNConvolutionDataSource? {
+    open var cellGateRecurrentWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_cellGateRecurrentWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -162,7 +166,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var cellGateMemoryWeights: MPSCNNConvolutionDataSource? {
+    open var cellGateMemoryWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_cellGateMemoryWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -176,7 +180,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
     }
 
     /// gh. Default: MPSCNNNeuronTypeTanH with 1, 1, 1.
-    public var cellToOutputNeuronType: MPSCNNNeuronType {
+    open var cellToOutputNeuronType: MPSCNNNeuronType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSLSTMDescriptor_cellToOutputNeuronType(_handle) }
             return _value(made, MPSCNNNeuronType.self)
@@ -189,21 +193,21 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var cellToOutputNeuronParamA: Float {
+    open var cellToOutputNeuronParamA: Float {
         get { withExtendedLifetime(self) { omps_MPSLSTMDescriptor_cellToOutputNeuronParamA(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSLSTMDescriptor_setCellToOutputNeuronParamA(_handle, newValue) }
         }
     }
 
-    public var cellToOutputNeuronParamB: Float {
+    open var cellToOutputNeuronParamB: Float {
         get { withExtendedLifetime(self) { omps_MPSLSTMDescriptor_cellToOutputNeuronParamB(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSLSTMDescriptor_setCellToOutputNeuronParamB(_handle, newValue) }
         }
     }
 
-    public var cellToOutputNeuronParamC: Float {
+    open var cellToOutputNeuronParamC: Float {
         get { withExtendedLifetime(self) { omps_MPSLSTMDescriptor_cellToOutputNeuronParamC(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSLSTMDescriptor_setCellToOutputNeuronParamC(_handle, newValue) }
@@ -211,7 +215,7 @@ public class MPSLSTMDescriptor: MPSRNNDescriptor {
     }
 
     @discardableResult
-    public class func createLSTMDescriptor(
+    open class func createLSTMDescriptor(
         withInputFeatureChannels inputFeatureChannels: Int,
         outputFeatureChannels: Int
     ) -> MPSLSTMDescriptor {

@@ -11,75 +11,79 @@ open class MPSMatrix: _MetalObject {
         MPSMatrix(_owned: handle)
     }
 
-    public var device: MTLDevice {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var device: MTLDevice {
         get { _existing(_optionalMTLDevice(withExtendedLifetime(self) { omps_MPSMatrix_device(_handle) })) }
     }
 
-    public var rows: Int {
+    open var rows: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrix_rows(_handle) } }
     }
 
-    public var columns: Int {
+    open var columns: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrix_columns(_handle) } }
     }
 
-    public var matrices: Int {
+    open var matrices: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrix_matrices(_handle) } }
     }
 
-    public var dataType: MPSDataType {
+    open var dataType: MPSDataType {
         get { _value(withExtendedLifetime(self) { omps_MPSMatrix_dataType(_handle) }, MPSDataType.self) }
     }
 
-    public var rowBytes: Int {
+    open var rowBytes: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrix_rowBytes(_handle) } }
     }
 
-    public var matrixBytes: Int {
+    open var matrixBytes: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrix_matrixBytes(_handle) } }
     }
 
     /// Bytes before the first element.
-    public var offset: Int {
+    open var offset: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrix_offset(_handle) } }
     }
 
     /// The buffer. `contents` taken once stays valid and shows later updates.
-    public var data: MTLBuffer {
+    open var data: MTLBuffer {
         get { _existing(_optionalMTLBuffer(withExtendedLifetime(self) { omps_MPSMatrix_data(_handle) })) }
     }
 
     /// Raises NSInvalidArgumentException if the buffer is shorter than the descriptor says.
-    public convenience init(buffer: MTLBuffer, descriptor: MPSMatrixDescriptor) {
+    public init(buffer: MTLBuffer, descriptor: MPSMatrixDescriptor) {
         let made = withExtendedLifetime((buffer, descriptor)) {
             omps_MPSMatrix_initWithBuffer_descriptor(
                 Self._className, _pointer(buffer), descriptor._handle)
         }
         guard let made else { _refused("MPSMatrix", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(buffer: MTLBuffer, offset: Int, descriptor: MPSMatrixDescriptor) {
+    public init(buffer: MTLBuffer, offset: Int, descriptor: MPSMatrixDescriptor) {
         let made = withExtendedLifetime((buffer, descriptor)) {
             omps_MPSMatrix_initWithBuffer_offset_descriptor(
                 Self._className, _pointer(buffer), offset, descriptor._handle)
         }
         guard let made else { _refused("MPSMatrix", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// With a new buffer of zeros.
-    public convenience init(device: MTLDevice, descriptor: MPSMatrixDescriptor) {
+    public init(device: MTLDevice, descriptor: MPSMatrixDescriptor) {
         let made = withExtendedLifetime((device, descriptor)) {
             omps_MPSMatrix_initWithDevice_descriptor(
                 Self._className, _pointer(device), descriptor._handle)
         }
         guard let made else { _refused("MPSMatrix", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Makes the content visible to the CPU when the command buffer has completed.
-    public func synchronize(on commandBuffer: MTLCommandBuffer) {
+    open func synchronize(on commandBuffer: MTLCommandBuffer) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSMatrix_synchronizeOnCommandBuffer(
                 _handle, _pointer(commandBuffer))
@@ -87,7 +91,7 @@ open class MPSMatrix: _MetalObject {
     }
 
     @discardableResult
-    public func resourceSize() -> Int {
+    open func resourceSize() -> Int {
         return withExtendedLifetime(self) { omps_MPSMatrix_resourceSize(_handle) }
     }
 }

@@ -6,14 +6,26 @@ import Metal
 
 /// `y = neuron(gamma * (x - mean) / sqrt(variance + epsilon) + beta)`. Every row is a feature vector; mean,
 /// variance, gamma and beta have one value for each column.
-public class MPSMatrixBatchNormalization: MPSMatrixUnaryKernel {
+open class MPSMatrixBatchNormalization: MPSMatrixUnaryKernel {
     override public class var _className: String { "MPSMatrixBatchNormalization" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixBatchNormalization(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows, at most; as many as the input has. Default: NSUIntegerMax.
-    public var sourceNumberOfFeatureVectors: Int {
+    open var sourceNumberOfFeatureVectors: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSMatrixBatchNormalization_sourceNumberOfFeatureVectors(
@@ -30,7 +42,7 @@ public class MPSMatrixBatchNormalization: MPSMatrixUnaryKernel {
     }
 
     /// Columns, at most; as many as the input has. Default: NSUIntegerMax.
-    public var sourceInputFeatureChannels: Int {
+    open var sourceInputFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixBatchNormalization_sourceInputFeatureChannels(_handle) }
             return made
@@ -44,13 +56,13 @@ public class MPSMatrixBatchNormalization: MPSMatrixUnaryKernel {
     }
 
     /// Default: FLT_MIN.
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSMatrixBatchNormalization_epsilon(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixBatchNormalization_setEpsilon(_handle, newValue) } }
     }
 
     /// Whether mean and variance (divided by the count) are those of the input, and are written. Default: NO.
-    public var computeStatistics: Bool {
+    open var computeStatistics: Bool {
         get { withExtendedLifetime(self) { omps_MPSMatrixBatchNormalization_computeStatistics(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -61,7 +73,7 @@ public class MPSMatrixBatchNormalization: MPSMatrixUnaryKernel {
     }
 
     /// Default: MPSCNNNeuronTypeNone.
-    public func setNeuronType(
+    open func setNeuronType(
         _ neuronType: MPSCNNNeuronType,
         parameterA: Float,
         parameterB: Float,
@@ -74,28 +86,28 @@ public class MPSMatrixBatchNormalization: MPSMatrixUnaryKernel {
     }
 
     @discardableResult
-    public func neuronType() -> MPSCNNNeuronType {
+    open func neuronType() -> MPSCNNNeuronType {
         let made = withExtendedLifetime(self) { omps_MPSMatrixBatchNormalization_neuronType(_handle) }
         return _value(made, MPSCNNNeuronType.self)
     }
 
     @discardableResult
-    public func neuronParameterA() -> Float {
+    open func neuronParameterA() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixBatchNormalization_neuronParameterA(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterB() -> Float {
+    open func neuronParameterB() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixBatchNormalization_neuronParameterB(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterC() -> Float {
+    open func neuronParameterC() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixBatchNormalization_neuronParameterC(_handle) }
     }
 
     /// gamma is 1 and beta 0 where they are nil.
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputMatrix: MPSMatrix,
         meanVector: MPSVector,

@@ -5,14 +5,26 @@ import Foundation
 import Metal
 
 /// Gradients of MPSMatrixBatchNormalization with the statistics of its input.
-public class MPSMatrixBatchNormalizationGradient: MPSMatrixBinaryKernel {
+open class MPSMatrixBatchNormalizationGradient: MPSMatrixBinaryKernel {
     override public class var _className: String { "MPSMatrixBatchNormalizationGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixBatchNormalizationGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows, at most; as many as the gradient has. Default: NSUIntegerMax.
-    public var sourceNumberOfFeatureVectors: Int {
+    open var sourceNumberOfFeatureVectors: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSMatrixBatchNormalizationGradient_sourceNumberOfFeatureVectors(
@@ -29,7 +41,7 @@ public class MPSMatrixBatchNormalizationGradient: MPSMatrixBinaryKernel {
     }
 
     /// Columns, at most; as many as the gradient has. Default: NSUIntegerMax.
-    public var sourceInputFeatureChannels: Int {
+    open var sourceInputFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSMatrixBatchNormalizationGradient_sourceInputFeatureChannels(
@@ -46,7 +58,7 @@ public class MPSMatrixBatchNormalizationGradient: MPSMatrixBinaryKernel {
     }
 
     /// Default: FLT_MIN.
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSMatrixBatchNormalizationGradient_epsilon(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -57,7 +69,7 @@ public class MPSMatrixBatchNormalizationGradient: MPSMatrixBinaryKernel {
     }
 
     /// Default: MPSCNNNeuronTypeNone.
-    public func setNeuronType(
+    open func setNeuronType(
         _ neuronType: MPSCNNNeuronType,
         parameterA: Float,
         parameterB: Float,
@@ -70,31 +82,31 @@ public class MPSMatrixBatchNormalizationGradient: MPSMatrixBinaryKernel {
     }
 
     @discardableResult
-    public func neuronType() -> MPSCNNNeuronType {
+    open func neuronType() -> MPSCNNNeuronType {
         let made = withExtendedLifetime(self) { omps_MPSMatrixBatchNormalizationGradient_neuronType(_handle) }
         return _value(made, MPSCNNNeuronType.self)
     }
 
     @discardableResult
-    public func neuronParameterA() -> Float {
+    open func neuronParameterA() -> Float {
         let made = withExtendedLifetime(self) { omps_MPSMatrixBatchNormalizationGradient_neuronParameterA(_handle) }
         return made
     }
 
     @discardableResult
-    public func neuronParameterB() -> Float {
+    open func neuronParameterB() -> Float {
         let made = withExtendedLifetime(self) { omps_MPSMatrixBatchNormalizationGradient_neuronParameterB(_handle) }
         return made
     }
 
     @discardableResult
-    public func neuronParameterC() -> Float {
+    open func neuronParameterC() -> Float {
         let made = withExtendedLifetime(self) { omps_MPSMatrixBatchNormalizationGradient_neuronParameterC(_handle) }
         return made
     }
 
     /// The primary source is the gradient, the secondary one the forward kernel's input.
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         gradientMatrix: MPSMatrix,
         inputMatrix: MPSMatrix,

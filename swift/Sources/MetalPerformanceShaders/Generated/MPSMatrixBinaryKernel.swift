@@ -11,8 +11,20 @@ open class MPSMatrixBinaryKernel: MPSKernel {
         MPSMatrixBinaryKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// First row and column that are read of the first source. Default: 0, 0.
-    public var primarySourceMatrixOrigin: MTLOrigin {
+    open var primarySourceMatrixOrigin: MTLOrigin {
         get {
             var result = MTLOrigin()
             withExtendedLifetime(self) {
@@ -31,7 +43,7 @@ open class MPSMatrixBinaryKernel: MPSKernel {
     }
 
     /// First row and column that are read of the second source. Default: 0, 0.
-    public var secondarySourceMatrixOrigin: MTLOrigin {
+    open var secondarySourceMatrixOrigin: MTLOrigin {
         get {
             var result = MTLOrigin()
             withExtendedLifetime(self) {
@@ -50,7 +62,7 @@ open class MPSMatrixBinaryKernel: MPSKernel {
     }
 
     /// First row and column that are written. Default: 0, 0.
-    public var resultMatrixOrigin: MTLOrigin {
+    open var resultMatrixOrigin: MTLOrigin {
         get {
             var result = MTLOrigin()
             withExtendedLifetime(self) { omps_MPSMatrixBinaryKernel_resultMatrixOrigin(_handle, &result) }
@@ -63,13 +75,13 @@ open class MPSMatrixBinaryKernel: MPSKernel {
     }
 
     /// First matrix of a batch. Default: 0.
-    public var batchStart: Int {
+    open var batchStart: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixBinaryKernel_batchStart(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixBinaryKernel_setBatchStart(_handle, newValue) } }
     }
 
     /// Number of matrices, at most; as many as all matrices of an encode have. Default: NSUIntegerMax.
-    public var batchSize: Int {
+    open var batchSize: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixBinaryKernel_batchSize(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixBinaryKernel_setBatchSize(_handle, newValue) } }
     }

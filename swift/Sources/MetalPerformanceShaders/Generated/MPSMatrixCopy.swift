@@ -6,29 +6,41 @@ import Metal
 
 /// Copies `copyRows` x `copyColumns` elements for each entry of a descriptor. A side that is transposed holds them
 /// as `copyColumns` x `copyRows`.
-public class MPSMatrixCopy: MPSKernel {
+open class MPSMatrixCopy: MPSKernel {
     override public class var _className: String { "MPSMatrixCopy" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixCopy(_owned: handle)
     }
 
-    public var copyRows: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var copyRows: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixCopy_copyRows(_handle) } }
     }
 
-    public var copyColumns: Int {
+    open var copyColumns: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixCopy_copyColumns(_handle) } }
     }
 
-    public var sourcesAreTransposed: Bool {
+    open var sourcesAreTransposed: Bool {
         get { withExtendedLifetime(self) { omps_MPSMatrixCopy_sourcesAreTransposed(_handle) } }
     }
 
-    public var destinationsAreTransposed: Bool {
+    open var destinationsAreTransposed: Bool {
         get { withExtendedLifetime(self) { omps_MPSMatrixCopy_destinationsAreTransposed(_handle) } }
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         copyRows: Int,
         copyColumns: Int,
@@ -41,10 +53,10 @@ public class MPSMatrixCopy: MPSKernel {
                 destinationsAreTransposed)
         }
         guard let made else { _refused("MPSMatrixCopy", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(commandBuffer: MTLCommandBuffer, copyDescriptor: MPSMatrixCopyDescriptor) {
+    open func encode(commandBuffer: MTLCommandBuffer, copyDescriptor: MPSMatrixCopyDescriptor) {
         withExtendedLifetime((self, commandBuffer, copyDescriptor)) {
             omps_MPSMatrixCopy_encodeToCommandBuffer_copyDescriptor(
                 _handle, _pointer(commandBuffer), copyDescriptor._handle)
@@ -53,7 +65,7 @@ public class MPSMatrixCopy: MPSKernel {
 
     /// Row i of the destination is row rowPermuteIndices[rowPermuteOffset + i] of the source, columns alike. The
     /// indices are UInt32 and are read when the command buffer runs.
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         copyDescriptor: MPSMatrixCopyDescriptor,
         rowPermuteIndices: MPSVector?,

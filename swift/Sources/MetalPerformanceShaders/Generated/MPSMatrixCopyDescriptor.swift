@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// A list of copies.
-public class MPSMatrixCopyDescriptor: _MetalObject {
+open class MPSMatrixCopyDescriptor: _MetalObject {
     override public class var _className: String { "MPSMatrixCopyDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixCopyDescriptor(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// One copy.
     public convenience init(
@@ -27,16 +31,16 @@ public class MPSMatrixCopyDescriptor: _MetalObject {
     }
 
     /// Room for `count` copies, all of which have to be set before the descriptor is used.
-    public convenience init(device: MTLDevice, count: Int) {
+    public init(device: MTLDevice, count: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSMatrixCopyDescriptor_initWithDevice_count(
                 Self._className, _pointer(device), count)
         }
         guard let made else { _refused("MPSMatrixCopyDescriptor", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func setCopyOperationAt(
+    open func setCopyOperationAt(
         _ index: Int,
         sourceMatrix: MPSMatrix,
         destinationMatrix: MPSMatrix,
@@ -51,7 +55,7 @@ public class MPSMatrixCopyDescriptor: _MetalObject {
 
     /// One copy for each source and the destination of the same index. `offsets`, four UInt32 for each copy from
     /// byte `byteOffset` on, are read when the command buffer runs; none: 0.
-    public convenience init(
+    public init(
         sourceMatrices: [MPSMatrix],
         destinationMatrices: [MPSMatrix],
         offsetVector offsets: MPSVector?,
@@ -63,6 +67,6 @@ public class MPSMatrixCopyDescriptor: _MetalObject {
                 _retained($0) }, offsets?._handle, byteOffset)
         }
         guard let made else { _refused("MPSMatrixCopyDescriptor", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

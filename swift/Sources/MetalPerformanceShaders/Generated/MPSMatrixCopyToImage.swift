@@ -5,14 +5,26 @@ import Foundation
 import Metal
 
 /// The other way: each image from one row.
-public class MPSMatrixCopyToImage: MPSKernel {
+open class MPSMatrixCopyToImage: MPSKernel {
     override public class var _className: String { "MPSMatrixCopyToImage" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixCopyToImage(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Row x, column y: where the first image begins. Default: 0.
-    public var sourceMatrixOrigin: MTLOrigin {
+    open var sourceMatrixOrigin: MTLOrigin {
         get {
             var result = MTLOrigin()
             withExtendedLifetime(self) { omps_MPSMatrixCopyToImage_sourceMatrixOrigin(_handle, &result) }
@@ -25,7 +37,7 @@ public class MPSMatrixCopyToImage: MPSKernel {
     }
 
     /// Which of the matrices. Default: 0.
-    public var sourceMatrixBatchIndex: Int {
+    open var sourceMatrixBatchIndex: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixCopyToImage_sourceMatrixBatchIndex(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -35,30 +47,30 @@ public class MPSMatrixCopyToImage: MPSKernel {
         }
     }
 
-    public var dataLayout: MPSDataLayout {
+    open var dataLayout: MPSDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixCopyToImage_dataLayout(_handle) }
             return _value(made, MPSDataLayout.self)
         }
     }
 
-    public convenience init(device: MTLDevice, dataLayout: MPSDataLayout) {
+    public init(device: MTLDevice, dataLayout: MPSDataLayout) {
         let made = withExtendedLifetime(device) {
             omps_MPSMatrixCopyToImage_initWithDevice_dataLayout(
                 Self._className, _pointer(device), dataLayout.rawValue)
         }
         guard let made else { _refused("MPSMatrixCopyToImage", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(commandBuffer: MTLCommandBuffer, sourceMatrix: MPSMatrix, destinationImage: MPSImage) {
+    open func encode(commandBuffer: MTLCommandBuffer, sourceMatrix: MPSMatrix, destinationImage: MPSImage) {
         withExtendedLifetime((self, commandBuffer, sourceMatrix, destinationImage)) {
             omps_MPSMatrixCopyToImage_encodeToCommandBuffer_sourceMatrix_destinationImage(
                 _handle, _pointer(commandBuffer), sourceMatrix._handle, destinationImage._handle)
         }
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceMatrix: MPSMatrix,
         destinationImages: [MPSImage]

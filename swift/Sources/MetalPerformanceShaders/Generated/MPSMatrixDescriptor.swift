@@ -5,27 +5,31 @@ import Foundation
 import Metal
 
 /// Shape, stride and type of a matrix, row-major.
-public class MPSMatrixDescriptor: _MetalObject {
+open class MPSMatrixDescriptor: _MetalObject {
     override public class var _className: String { "MPSMatrixDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixDescriptor(_owned: handle)
     }
 
-    public var rows: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var rows: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixDescriptor_rows(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixDescriptor_setRows(_handle, newValue) } }
     }
 
-    public var columns: Int {
+    open var columns: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixDescriptor_columns(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixDescriptor_setColumns(_handle, newValue) } }
     }
 
-    public var matrices: Int {
+    open var matrices: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixDescriptor_matrices(_handle) } }
     }
 
-    public var dataType: MPSDataType {
+    open var dataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixDescriptor_dataType(_handle) }
             return _value(made, MPSDataType.self)
@@ -34,13 +38,13 @@ public class MPSMatrixDescriptor: _MetalObject {
     }
 
     /// Bytes from one row to the next.
-    public var rowBytes: Int {
+    open var rowBytes: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixDescriptor_rowBytes(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixDescriptor_setRowBytes(_handle, newValue) } }
     }
 
     /// Bytes from one matrix to the next.
-    public var matrixBytes: Int {
+    open var matrixBytes: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixDescriptor_matrixBytes(_handle) } }
     }
 
@@ -75,14 +79,14 @@ public class MPSMatrixDescriptor: _MetalObject {
     /// Recommended bytes from one row to the next: one column takes one element; else floating types round up to 16
     /// bytes, integers to four elements.
     @discardableResult
-    public class func rowBytes(fromColumns columns: Int, dataType: MPSDataType) -> Int {
+    open class func rowBytes(fromColumns columns: Int, dataType: MPSDataType) -> Int {
         return omps_MPSMatrixDescriptor_class_rowBytesFromColumns_dataType(columns, dataType.rawValue)
     }
 
     /// Recommended bytes from one row to the next: one column takes one element; else floating types round up to 16
     /// bytes, integers to four elements.
     @discardableResult
-    public class func rowBytes(forColumns columns: Int, dataType: MPSDataType) -> Int {
+    open class func rowBytes(forColumns columns: Int, dataType: MPSDataType) -> Int {
         return omps_MPSMatrixDescriptor_class_rowBytesForColumns_dataType(columns, dataType.rawValue)
     }
 }

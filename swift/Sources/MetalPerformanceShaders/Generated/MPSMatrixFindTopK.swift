@@ -5,47 +5,59 @@ import Foundation
 import Metal
 
 /// Values in falling order, of equal ones the first first, and their columns.
-public class MPSMatrixFindTopK: MPSMatrixUnaryKernel {
+open class MPSMatrixFindTopK: MPSMatrixUnaryKernel {
     override public class var _className: String { "MPSMatrixFindTopK" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixFindTopK(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows, at most; as many as the input has. Default: NSUIntegerMax.
-    public var sourceRows: Int {
+    open var sourceRows: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixFindTopK_sourceRows(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixFindTopK_setSourceRows(_handle, newValue) } }
     }
 
     /// Columns, at most; as many as the input has. Default: NSUIntegerMax.
-    public var sourceColumns: Int {
+    open var sourceColumns: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixFindTopK_sourceColumns(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixFindTopK_setSourceColumns(_handle, newValue) } }
     }
 
     /// Added to every column. Default: 0.
-    public var indexOffset: Int {
+    open var indexOffset: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixFindTopK_indexOffset(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixFindTopK_setIndexOffset(_handle, newValue) } }
     }
 
     /// 1 to 16.
-    public var numberOfTopKValues: Int {
+    open var numberOfTopKValues: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixFindTopK_numberOfTopKValues(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixFindTopK_setNumberOfTopKValues(_handle, newValue) } }
     }
 
-    public convenience init(device: MTLDevice, numberOfTopKValues: Int) {
+    public init(device: MTLDevice, numberOfTopKValues: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSMatrixFindTopK_initWithDevice_numberOfTopKValues(
                 Self._className, _pointer(device), numberOfTopKValues)
         }
         guard let made else { _refused("MPSMatrixFindTopK", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Columns are UInt32; values are of the input's type. Both results begin at `resultMatrixOrigin`.
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputMatrix: MPSMatrix,
         resultIndexMatrix: MPSMatrix,

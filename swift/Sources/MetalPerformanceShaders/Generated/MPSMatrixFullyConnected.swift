@@ -6,14 +6,26 @@ import Metal
 
 /// y = neuron(alpha * x * W + bias). Rows of x are feature vectors. W has a row for each input and a column for
 /// each output channel; the bias is added to every row.
-public class MPSMatrixFullyConnected: MPSMatrixBinaryKernel {
+open class MPSMatrixFullyConnected: MPSMatrixBinaryKernel {
     override public class var _className: String { "MPSMatrixFullyConnected" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixFullyConnected(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows of the input, at most; as many as there are. Default: NSUIntegerMax.
-    public var sourceNumberOfFeatureVectors: Int {
+    open var sourceNumberOfFeatureVectors: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_sourceNumberOfFeatureVectors(_handle) }
             return made
@@ -27,7 +39,7 @@ public class MPSMatrixFullyConnected: MPSMatrixBinaryKernel {
     }
 
     /// Columns of the input, at most; as many as there are. Default: NSUIntegerMax.
-    public var sourceInputFeatureChannels: Int {
+    open var sourceInputFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_sourceInputFeatureChannels(_handle) }
             return made
@@ -41,7 +53,7 @@ public class MPSMatrixFullyConnected: MPSMatrixBinaryKernel {
     }
 
     /// Columns of the weights, at most; as many as there are. Default: NSUIntegerMax.
-    public var sourceOutputFeatureChannels: Int {
+    open var sourceOutputFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_sourceOutputFeatureChannels(_handle) }
             return made
@@ -55,13 +67,13 @@ public class MPSMatrixFullyConnected: MPSMatrixBinaryKernel {
     }
 
     /// Default: 1.
-    public var alpha: Double {
+    open var alpha: Double {
         get { withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_alpha(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_setAlpha(_handle, newValue) } }
     }
 
     /// Default: MPSCNNNeuronTypeNone.
-    public func setNeuronType(
+    open func setNeuronType(
         _ neuronType: MPSCNNNeuronType,
         parameterA: Float,
         parameterB: Float,
@@ -74,28 +86,28 @@ public class MPSMatrixFullyConnected: MPSMatrixBinaryKernel {
     }
 
     @discardableResult
-    public func neuronType() -> MPSCNNNeuronType {
+    open func neuronType() -> MPSCNNNeuronType {
         let made = withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_neuronType(_handle) }
         return _value(made, MPSCNNNeuronType.self)
     }
 
     @discardableResult
-    public func neuronParameterA() -> Float {
+    open func neuronParameterA() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_neuronParameterA(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterB() -> Float {
+    open func neuronParameterB() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_neuronParameterB(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterC() -> Float {
+    open func neuronParameterC() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixFullyConnected_neuronParameterC(_handle) }
     }
 
     /// The primary source is the input, the secondary one the weights.
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputMatrix: MPSMatrix,
         weightMatrix: MPSMatrix,

@@ -6,14 +6,26 @@ import Metal
 
 /// Gradients of MPSMatrixFullyConnected without a neuron, given g = dL/dy. They are `alpha * g * W'` for the data,
 /// `alpha * x' * g` for the weights, and for the bias the sums of g over its rows.
-public class MPSMatrixFullyConnectedGradient: MPSMatrixBinaryKernel {
+open class MPSMatrixFullyConnectedGradient: MPSMatrixBinaryKernel {
     override public class var _className: String { "MPSMatrixFullyConnectedGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixFullyConnectedGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows of the gradient, at most; as many as there are. Default: NSUIntegerMax.
-    public var sourceNumberOfFeatureVectors: Int {
+    open var sourceNumberOfFeatureVectors: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSMatrixFullyConnectedGradient_sourceNumberOfFeatureVectors(
@@ -30,7 +42,7 @@ public class MPSMatrixFullyConnectedGradient: MPSMatrixBinaryKernel {
     }
 
     /// Columns of the gradient, at most; as many as there are. Default: NSUIntegerMax.
-    public var sourceOutputFeatureChannels: Int {
+    open var sourceOutputFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSMatrixFullyConnectedGradient_sourceOutputFeatureChannels(
@@ -47,7 +59,7 @@ public class MPSMatrixFullyConnectedGradient: MPSMatrixBinaryKernel {
     }
 
     /// Rows of the weights or columns of the input, at most; as many as there are. Default: NSUIntegerMax.
-    public var sourceInputFeatureChannels: Int {
+    open var sourceInputFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSMatrixFullyConnectedGradient_sourceInputFeatureChannels(
@@ -64,13 +76,13 @@ public class MPSMatrixFullyConnectedGradient: MPSMatrixBinaryKernel {
     }
 
     /// Default: 1.
-    public var alpha: Double {
+    open var alpha: Double {
         get { withExtendedLifetime(self) { omps_MPSMatrixFullyConnectedGradient_alpha(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixFullyConnectedGradient_setAlpha(_handle, newValue) } }
     }
 
     /// The primary source is the gradient, the secondary one the weights.
-    public func encodeForData(
+    open func encodeForData(
         to commandBuffer: MTLCommandBuffer,
         gradientMatrix: MPSMatrix,
         weightMatrix: MPSMatrix,
@@ -84,7 +96,7 @@ public class MPSMatrixFullyConnectedGradient: MPSMatrixBinaryKernel {
     }
 
     /// The primary source is the gradient, the secondary one the forward kernel's input.
-    public func encodeForWeightsAndBias(
+    open func encodeForWeightsAndBias(
         to commandBuffer: MTLCommandBuffer,
         gradientMatrix: MPSMatrix,
         inputMatrix: MPSMatrix,

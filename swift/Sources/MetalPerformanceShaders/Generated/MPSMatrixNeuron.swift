@@ -5,14 +5,26 @@ import Foundation
 import Metal
 
 /// y = neuron(alpha * x + bias), where every row is a feature vector and the bias has one value for each column.
-public class MPSMatrixNeuron: MPSMatrixUnaryKernel {
+open class MPSMatrixNeuron: MPSMatrixUnaryKernel {
     override public class var _className: String { "MPSMatrixNeuron" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixNeuron(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows, at most; as many as the input has. Default: NSUIntegerMax.
-    public var sourceNumberOfFeatureVectors: Int {
+    open var sourceNumberOfFeatureVectors: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixNeuron_sourceNumberOfFeatureVectors(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -23,7 +35,7 @@ public class MPSMatrixNeuron: MPSMatrixUnaryKernel {
     }
 
     /// Columns, at most; as many as the input has. Default: NSUIntegerMax.
-    public var sourceInputFeatureChannels: Int {
+    open var sourceInputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixNeuron_sourceInputFeatureChannels(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSMatrixNeuron_setSourceInputFeatureChannels(_handle, newValue) }
@@ -31,13 +43,13 @@ public class MPSMatrixNeuron: MPSMatrixUnaryKernel {
     }
 
     /// Default: 1.
-    public var alpha: Double {
+    open var alpha: Double {
         get { withExtendedLifetime(self) { omps_MPSMatrixNeuron_alpha(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixNeuron_setAlpha(_handle, newValue) } }
     }
 
     /// Default: MPSCNNNeuronTypeNone.
-    public func setNeuronType(
+    open func setNeuronType(
         _ neuronType: MPSCNNNeuronType,
         parameterA: Float,
         parameterB: Float,
@@ -50,35 +62,35 @@ public class MPSMatrixNeuron: MPSMatrixUnaryKernel {
     }
 
     @discardableResult
-    public func neuronType() -> MPSCNNNeuronType {
+    open func neuronType() -> MPSCNNNeuronType {
         let made = withExtendedLifetime(self) { omps_MPSMatrixNeuron_neuronType(_handle) }
         return _value(made, MPSCNNNeuronType.self)
     }
 
     @discardableResult
-    public func neuronParameterA() -> Float {
+    open func neuronParameterA() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixNeuron_neuronParameterA(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterB() -> Float {
+    open func neuronParameterB() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixNeuron_neuronParameterB(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterC() -> Float {
+    open func neuronParameterC() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixNeuron_neuronParameterC(_handle) }
     }
 
     /// Parametric ReLU: `a` holds one float for each column.
-    public func setNeuronToPReLUWithParametersA(_ a: Data) {
+    open func setNeuronToPReLUWithParametersA(_ a: Data) {
         withExtendedLifetime(self) {
             omps_MPSMatrixNeuron_setNeuronToPReLUWithParametersA(
                 _handle, _data(a))
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputMatrix: MPSMatrix,
         biasVector: MPSVector?,

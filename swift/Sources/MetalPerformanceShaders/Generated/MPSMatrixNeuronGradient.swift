@@ -6,14 +6,26 @@ import Metal
 
 /// Gradients of MPSMatrixNeuron: `alpha * g * neuron'(alpha * x + bias)` for the data, and for the bias the sums of
 /// `g * neuron'(alpha * x + bias)` over the rows.
-public class MPSMatrixNeuronGradient: MPSMatrixBinaryKernel {
+open class MPSMatrixNeuronGradient: MPSMatrixBinaryKernel {
     override public class var _className: String { "MPSMatrixNeuronGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixNeuronGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows, at most; as many as the gradient has. Default: NSUIntegerMax.
-    public var sourceNumberOfFeatureVectors: Int {
+    open var sourceNumberOfFeatureVectors: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixNeuronGradient_sourceNumberOfFeatureVectors(_handle) }
             return made
@@ -27,7 +39,7 @@ public class MPSMatrixNeuronGradient: MPSMatrixBinaryKernel {
     }
 
     /// Columns, at most; as many as the gradient has. Default: NSUIntegerMax.
-    public var sourceInputFeatureChannels: Int {
+    open var sourceInputFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixNeuronGradient_sourceInputFeatureChannels(_handle) }
             return made
@@ -41,13 +53,13 @@ public class MPSMatrixNeuronGradient: MPSMatrixBinaryKernel {
     }
 
     /// Default: 1.
-    public var alpha: Double {
+    open var alpha: Double {
         get { withExtendedLifetime(self) { omps_MPSMatrixNeuronGradient_alpha(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixNeuronGradient_setAlpha(_handle, newValue) } }
     }
 
     /// Default: MPSCNNNeuronTypeNone.
-    public func setNeuronType(
+    open func setNeuronType(
         _ neuronType: MPSCNNNeuronType,
         parameterA: Float,
         parameterB: Float,
@@ -60,28 +72,28 @@ public class MPSMatrixNeuronGradient: MPSMatrixBinaryKernel {
     }
 
     @discardableResult
-    public func neuronType() -> MPSCNNNeuronType {
+    open func neuronType() -> MPSCNNNeuronType {
         let made = withExtendedLifetime(self) { omps_MPSMatrixNeuronGradient_neuronType(_handle) }
         return _value(made, MPSCNNNeuronType.self)
     }
 
     @discardableResult
-    public func neuronParameterA() -> Float {
+    open func neuronParameterA() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixNeuronGradient_neuronParameterA(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterB() -> Float {
+    open func neuronParameterB() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixNeuronGradient_neuronParameterB(_handle) }
     }
 
     @discardableResult
-    public func neuronParameterC() -> Float {
+    open func neuronParameterC() -> Float {
         return withExtendedLifetime(self) { omps_MPSMatrixNeuronGradient_neuronParameterC(_handle) }
     }
 
     /// Parametric ReLU: `a` holds one float for each column.
-    public func setNeuronToPReLUWithParametersA(_ a: Data) {
+    open func setNeuronToPReLUWithParametersA(_ a: Data) {
         withExtendedLifetime(self) {
             omps_MPSMatrixNeuronGradient_setNeuronToPReLUWithParametersA(
                 _handle, _data(a))
@@ -89,7 +101,7 @@ public class MPSMatrixNeuronGradient: MPSMatrixBinaryKernel {
     }
 
     /// The primary source is the gradient, the secondary one the forward kernel's input.
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         gradientMatrix: MPSMatrix,
         inputMatrix: MPSMatrix,

@@ -11,14 +11,26 @@ open class MPSMatrixRandom: MPSKernel {
         MPSMatrixRandom(_owned: handle)
     }
 
-    public var destinationDataType: MPSDataType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var destinationDataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixRandom_destinationDataType(_handle) }
             return _value(made, MPSDataType.self)
         }
     }
 
-    public var distributionType: MPSMatrixRandomDistribution {
+    open var distributionType: MPSMatrixRandomDistribution {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixRandom_distributionType(_handle) }
             return _value(made, MPSMatrixRandomDistribution.self)
@@ -26,25 +38,25 @@ open class MPSMatrixRandom: MPSKernel {
     }
 
     /// First matrix or vector of a batch that is filled.
-    public var batchStart: Int {
+    open var batchStart: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixRandom_batchStart(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixRandom_setBatchStart(_handle, newValue) } }
     }
 
     /// Number of matrices or vectors that are filled.
-    public var batchSize: Int {
+    open var batchSize: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixRandom_batchSize(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixRandom_setBatchSize(_handle, newValue) } }
     }
 
-    public func encode(commandBuffer: MTLCommandBuffer, destinationVector: MPSVector) {
+    open func encode(commandBuffer: MTLCommandBuffer, destinationVector: MPSVector) {
         withExtendedLifetime((self, commandBuffer, destinationVector)) {
             omps_MPSMatrixRandom_encodeToCommandBuffer_destinationVector(
                 _handle, _pointer(commandBuffer), destinationVector._handle)
         }
     }
 
-    public func encode(commandBuffer: MTLCommandBuffer, destinationMatrix: MPSMatrix) {
+    open func encode(commandBuffer: MTLCommandBuffer, destinationMatrix: MPSMatrix) {
         withExtendedLifetime((self, commandBuffer, destinationMatrix)) {
             omps_MPSMatrixRandom_encodeToCommandBuffer_destinationMatrix(
                 _handle, _pointer(commandBuffer), destinationMatrix._handle)

@@ -5,13 +5,17 @@ import Foundation
 import Metal
 
 /// Distribution of random numbers. The default one leaves 32-bit integers as the generator gives them.
-public class MPSMatrixRandomDistributionDescriptor: _MetalObject {
+open class MPSMatrixRandomDistributionDescriptor: _MetalObject {
     override public class var _className: String { "MPSMatrixRandomDistributionDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixRandomDistributionDescriptor(_owned: handle)
     }
 
-    public var distributionType: MPSMatrixRandomDistribution {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var distributionType: MPSMatrixRandomDistribution {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixRandomDistributionDescriptor_distributionType(_handle) }
             return _value(made, MPSMatrixRandomDistribution.self)
@@ -24,7 +28,7 @@ public class MPSMatrixRandomDistributionDescriptor: _MetalObject {
         }
     }
 
-    public var minimum: Float {
+    open var minimum: Float {
         get { withExtendedLifetime(self) { omps_MPSMatrixRandomDistributionDescriptor_minimum(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -34,7 +38,7 @@ public class MPSMatrixRandomDistributionDescriptor: _MetalObject {
         }
     }
 
-    public var maximum: Float {
+    open var maximum: Float {
         get { withExtendedLifetime(self) { omps_MPSMatrixRandomDistributionDescriptor_maximum(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -44,14 +48,14 @@ public class MPSMatrixRandomDistributionDescriptor: _MetalObject {
         }
     }
 
-    public var mean: Float {
+    open var mean: Float {
         get { withExtendedLifetime(self) { omps_MPSMatrixRandomDistributionDescriptor_mean(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSMatrixRandomDistributionDescriptor_setMean(_handle, newValue) }
         }
     }
 
-    public var standardDeviation: Float {
+    open var standardDeviation: Float {
         get {
             let made = withExtendedLifetime(self) { omps_MPSMatrixRandomDistributionDescriptor_standardDeviation(_handle) }
             return made
@@ -66,7 +70,7 @@ public class MPSMatrixRandomDistributionDescriptor: _MetalObject {
 
     /// Uniform in [minimum, maximum); mean and standardDeviation are filled in to match.
     @discardableResult
-    public class func uniformDistributionDescriptor(
+    open class func uniformDistributionDescriptor(
         withMinimum minimum: Float,
         maximum: Float
     ) -> MPSMatrixRandomDistributionDescriptor {
@@ -77,7 +81,7 @@ public class MPSMatrixRandomDistributionDescriptor: _MetalObject {
 
     /// Normal, from minus to plus infinity.
     @discardableResult
-    public class func normalDistributionDescriptor(
+    open class func normalDistributionDescriptor(
         withMean mean: Float,
         standardDeviation: Float
     ) -> MPSMatrixRandomDistributionDescriptor {
@@ -88,7 +92,7 @@ public class MPSMatrixRandomDistributionDescriptor: _MetalObject {
 
     /// Normal, clipped to [minimum, maximum].
     @discardableResult
-    public class func normalDistributionDescriptor(
+    open class func normalDistributionDescriptor(
         withMean mean: Float,
         standardDeviation: Float,
         minimum: Float,
@@ -101,7 +105,7 @@ public class MPSMatrixRandomDistributionDescriptor: _MetalObject {
 
     /// All zeros.
     @discardableResult
-    public class func `default`() -> MPSMatrixRandomDistributionDescriptor {
+    open class func `default`() -> MPSMatrixRandomDistributionDescriptor {
         return _object(omps_MPSMatrixRandomDistributionDescriptor_class_defaultDistributionDescriptor())
     }
 }

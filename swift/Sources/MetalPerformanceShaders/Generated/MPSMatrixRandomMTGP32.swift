@@ -5,13 +5,25 @@ import Foundation
 import Metal
 
 /// Mersenne twister. The state is kept on the device and goes on with every encode.
-public class MPSMatrixRandomMTGP32: MPSMatrixRandom {
+open class MPSMatrixRandomMTGP32: MPSMatrixRandom {
     override public class var _className: String { "MPSMatrixRandomMTGP32" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixRandomMTGP32(_owned: handle)
     }
 
-    public convenience init(
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    public init(
         device: MTLDevice,
         destinationDataType: MPSDataType,
         seed: Int,
@@ -23,20 +35,20 @@ public class MPSMatrixRandomMTGP32: MPSMatrixRandom {
                 distributionDescriptor._handle)
         }
         guard let made else { _refused("MPSMatrixRandomMTGP32", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(device: MTLDevice, destinationDataType: MPSDataType, seed: Int) {
+    public init(device: MTLDevice, destinationDataType: MPSDataType, seed: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSMatrixRandomMTGP32_initWithDevice_destinationDataType_seed(
                 Self._className, _pointer(device), destinationDataType.rawValue, seed)
         }
         guard let made else { _refused("MPSMatrixRandomMTGP32", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Includes the state in copies and archives of this kernel.
-    public func synchronizeState(on commandBuffer: MTLCommandBuffer) {
+    open func synchronizeState(on commandBuffer: MTLCommandBuffer) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSMatrixRandomMTGP32_synchronizeStateOnCommandBuffer(
                 _handle, _pointer(commandBuffer))

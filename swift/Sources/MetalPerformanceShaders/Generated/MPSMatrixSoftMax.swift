@@ -11,19 +11,31 @@ open class MPSMatrixSoftMax: MPSMatrixUnaryKernel {
         MPSMatrixSoftMax(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows, at most; as many as the input has. Default: NSUIntegerMax.
-    public var sourceRows: Int {
+    open var sourceRows: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixSoftMax_sourceRows(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixSoftMax_setSourceRows(_handle, newValue) } }
     }
 
     /// Columns, at most; as many as the input has. Default: NSUIntegerMax.
-    public var sourceColumns: Int {
+    open var sourceColumns: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixSoftMax_sourceColumns(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixSoftMax_setSourceColumns(_handle, newValue) } }
     }
 
-    public func encode(commandBuffer: MTLCommandBuffer, inputMatrix: MPSMatrix, resultMatrix: MPSMatrix) {
+    open func encode(commandBuffer: MTLCommandBuffer, inputMatrix: MPSMatrix, resultMatrix: MPSMatrix) {
         withExtendedLifetime((self, commandBuffer, inputMatrix, resultMatrix)) {
             omps_MPSMatrixSoftMax_encodeToCommandBuffer_inputMatrix_resultMatrix(
                 _handle, _pointer(commandBuffer), inputMatrix._handle, resultMatrix._handle)

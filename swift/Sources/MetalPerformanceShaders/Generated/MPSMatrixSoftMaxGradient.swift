@@ -11,20 +11,32 @@ open class MPSMatrixSoftMaxGradient: MPSMatrixBinaryKernel {
         MPSMatrixSoftMaxGradient(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows, at most; as many as the gradient has. Default: NSUIntegerMax.
-    public var sourceRows: Int {
+    open var sourceRows: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixSoftMaxGradient_sourceRows(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixSoftMaxGradient_setSourceRows(_handle, newValue) } }
     }
 
     /// Columns, at most; as many as the gradient has. Default: NSUIntegerMax.
-    public var sourceColumns: Int {
+    open var sourceColumns: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixSoftMaxGradient_sourceColumns(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixSoftMaxGradient_setSourceColumns(_handle, newValue) } }
     }
 
     /// The primary source is the gradient, the secondary one the forward kernel's result.
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         gradientMatrix: MPSMatrix,
         forwardOutputMatrix: MPSMatrix,

@@ -5,24 +5,36 @@ import Foundation
 import Metal
 
 /// A X = B by the result of MPSMatrixDecompositionCholesky for A.
-public class MPSMatrixSolveCholesky: MPSMatrixBinaryKernel {
+open class MPSMatrixSolveCholesky: MPSMatrixBinaryKernel {
     override public class var _className: String { "MPSMatrixSolveCholesky" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixSolveCholesky(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// upper: YES where the source is U, NO where it is L. order: rows and columns of A; right-hand sides are
     /// columns.
-    public convenience init(device: MTLDevice, upper: Bool, order: Int, numberOfRightHandSides: Int) {
+    public init(device: MTLDevice, upper: Bool, order: Int, numberOfRightHandSides: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSMatrixSolveCholesky_initWithDevice_upper_order_numberOfRightHandSides(
                 Self._className, _pointer(device), upper, order, numberOfRightHandSides)
         }
         guard let made else { _refused("MPSMatrixSolveCholesky", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceMatrix: MPSMatrix,
         rightHandSideMatrix: MPSMatrix,

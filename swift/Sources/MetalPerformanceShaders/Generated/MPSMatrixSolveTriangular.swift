@@ -5,16 +5,28 @@ import Foundation
 import Metal
 
 /// op(A) X = alpha B, or X op(A) = alpha B, where A is a triangle.
-public class MPSMatrixSolveTriangular: MPSMatrixBinaryKernel {
+open class MPSMatrixSolveTriangular: MPSMatrixBinaryKernel {
     override public class var _className: String { "MPSMatrixSolveTriangular" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixSolveTriangular(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// With `right` it solves X op(A) = alpha B, whose right-hand sides are rows. With `upper` it reads the upper
     /// triangle of the source. With `transpose`, op(A) = A^T. With `unit` the diagonal is taken as 1 and not read.
     /// A has `order` rows and columns.
-    public convenience init(
+    public init(
         device: MTLDevice,
         right: Bool,
         upper: Bool,
@@ -30,10 +42,10 @@ public class MPSMatrixSolveTriangular: MPSMatrixBinaryKernel {
                 numberOfRightHandSides, alpha)
         }
         guard let made else { _refused("MPSMatrixSolveTriangular", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceMatrix: MPSMatrix,
         rightHandSideMatrix: MPSMatrix,

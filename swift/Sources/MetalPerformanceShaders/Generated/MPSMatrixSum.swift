@@ -6,34 +6,46 @@ import Metal
 
 /// `neuron(sum over i of scale[i] * A[i] + bias)`: parts of `rows` x `columns` of each matrix, transposed if the
 /// kernel says so, with a bias for each column.
-public class MPSMatrixSum: MPSKernel {
+open class MPSMatrixSum: MPSKernel {
     override public class var _className: String { "MPSMatrixSum" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSMatrixSum(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Rows of each source.
-    public var rows: Int {
+    open var rows: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixSum_rows(_handle) } }
     }
 
     /// Columns of each source.
-    public var columns: Int {
+    open var columns: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixSum_columns(_handle) } }
     }
 
     /// Number of sources.
-    public var count: Int {
+    open var count: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixSum_count(_handle) } }
     }
 
     /// Whether the result is the transposed sum, `columns` x `rows`.
-    public var transpose: Bool {
+    open var transpose: Bool {
         get { withExtendedLifetime(self) { omps_MPSMatrixSum_transpose(_handle) } }
     }
 
     /// First row (x) and column (y) that are written. Default: 0, 0.
-    public var resultMatrixOrigin: MTLOrigin {
+    open var resultMatrixOrigin: MTLOrigin {
         get {
             var result = MTLOrigin()
             withExtendedLifetime(self) { omps_MPSMatrixSum_resultMatrixOrigin(_handle, &result) }
@@ -45,29 +57,29 @@ public class MPSMatrixSum: MPSKernel {
         }
     }
 
-    public var neuronParameterA: Float {
+    open var neuronParameterA: Float {
         get { withExtendedLifetime(self) { omps_MPSMatrixSum_neuronParameterA(_handle) } }
     }
 
-    public var neuronParameterB: Float {
+    open var neuronParameterB: Float {
         get { withExtendedLifetime(self) { omps_MPSMatrixSum_neuronParameterB(_handle) } }
     }
 
-    public var neuronParameterC: Float {
+    open var neuronParameterC: Float {
         get { withExtendedLifetime(self) { omps_MPSMatrixSum_neuronParameterC(_handle) } }
     }
 
-    public convenience init(device: MTLDevice, count: Int, rows: Int, columns: Int, transpose: Bool) {
+    public init(device: MTLDevice, count: Int, rows: Int, columns: Int, transpose: Bool) {
         let made = withExtendedLifetime(device) {
             omps_MPSMatrixSum_initWithDevice_count_rows_columns_transpose(
                 Self._className, _pointer(device), count, rows, columns, transpose)
         }
         guard let made else { _refused("MPSMatrixSum", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Default: MPSCNNNeuronTypeNone.
-    public func setNeuronType(
+    open func setNeuronType(
         _ neuronType: MPSCNNNeuronType,
         parameterA: Float,
         parameterB: Float,
@@ -80,14 +92,14 @@ public class MPSMatrixSum: MPSKernel {
     }
 
     @discardableResult
-    public func neuronType() -> MPSCNNNeuronType {
+    open func neuronType() -> MPSCNNNeuronType {
         let made = withExtendedLifetime(self) { omps_MPSMatrixSum_neuronType(_handle) }
         return _value(made, MPSCNNNeuronType.self)
     }
 
     /// Element startIndex + i of scales and offsets belongs to source i. Scales are floats; none: 1. Offsets are
     /// pairs of UInt32, row and column, read when the command buffer runs; none: 0, 0.
-    public func encode(
+    open func encode(
         to buffer: MTLCommandBuffer,
         sourceMatrices: [MPSMatrix],
         resultMatrix: MPSMatrix,

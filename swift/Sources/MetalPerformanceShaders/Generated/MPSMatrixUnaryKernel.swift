@@ -11,8 +11,20 @@ open class MPSMatrixUnaryKernel: MPSKernel {
         MPSMatrixUnaryKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// First row and column that are read. Default: 0, 0.
-    public var sourceMatrixOrigin: MTLOrigin {
+    open var sourceMatrixOrigin: MTLOrigin {
         get {
             var result = MTLOrigin()
             withExtendedLifetime(self) { omps_MPSMatrixUnaryKernel_sourceMatrixOrigin(_handle, &result) }
@@ -25,7 +37,7 @@ open class MPSMatrixUnaryKernel: MPSKernel {
     }
 
     /// First row and column that are written. Default: 0, 0.
-    public var resultMatrixOrigin: MTLOrigin {
+    open var resultMatrixOrigin: MTLOrigin {
         get {
             var result = MTLOrigin()
             withExtendedLifetime(self) { omps_MPSMatrixUnaryKernel_resultMatrixOrigin(_handle, &result) }
@@ -38,13 +50,13 @@ open class MPSMatrixUnaryKernel: MPSKernel {
     }
 
     /// First matrix of a batch. Default: 0.
-    public var batchStart: Int {
+    open var batchStart: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixUnaryKernel_batchStart(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixUnaryKernel_setBatchStart(_handle, newValue) } }
     }
 
     /// Number of matrices, at most; as many as all matrices of an encode have. Default: NSUIntegerMax.
-    public var batchSize: Int {
+    open var batchSize: Int {
         get { withExtendedLifetime(self) { omps_MPSMatrixUnaryKernel_batchSize(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSMatrixUnaryKernel_setBatchSize(_handle, newValue) } }
     }

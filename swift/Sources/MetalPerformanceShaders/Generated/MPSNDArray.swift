@@ -11,97 +11,101 @@ open class MPSNDArray: _MetalObject {
         MPSNDArray(_owned: handle)
     }
 
-    public var label: String? {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MPSNDArray_label(_handle) }) }
         set { withExtendedLifetime(self) { omps_MPSNDArray_setLabel(_handle, newValue) } }
     }
 
-    public var dataType: MPSDataType {
+    open var dataType: MPSDataType {
         get { _value(withExtendedLifetime(self) { omps_MPSNDArray_dataType(_handle) }, MPSDataType.self) }
     }
 
-    public var dataTypeSize: Int {
+    open var dataTypeSize: Int {
         get { withExtendedLifetime(self) { omps_MPSNDArray_dataTypeSize(_handle) } }
     }
 
-    public var numberOfDimensions: Int {
+    open var numberOfDimensions: Int {
         get { withExtendedLifetime(self) { omps_MPSNDArray_numberOfDimensions(_handle) } }
     }
 
-    public var device: MTLDevice {
+    open var device: MTLDevice {
         get {
             return _existing(_optionalMTLDevice(withExtendedLifetime(self) { omps_MPSNDArray_device(_handle) }))
         }
     }
 
     /// The array of which this is a view.
-    public var parent: MPSNDArray? {
+    open var parent: MPSNDArray? {
         get { _optional(withExtendedLifetime(self) { omps_MPSNDArray_parent(_handle) }) }
     }
 
     @discardableResult
-    public class func defaultAllocator() -> MPSNDArrayAllocator {
+    open class func defaultAllocator() -> MPSNDArrayAllocator {
         return _existing(_optionalMPSNDArrayAllocator(omps_MPSNDArray_class_defaultAllocator()))
     }
 
     /// 1 from numberOfDimensions on.
     @discardableResult
-    public func length(ofDimension dimensionIndex: Int) -> Int {
+    open func length(ofDimension dimensionIndex: Int) -> Int {
         return withExtendedLifetime(self) { omps_MPSNDArray_lengthOfDimension(_handle, dimensionIndex) }
     }
 
     /// A descriptor of an array like this one.
     @discardableResult
-    public func descriptor() -> MPSNDArrayDescriptor {
+    open func descriptor() -> MPSNDArrayDescriptor {
         return _object(withExtendedLifetime(self) { omps_MPSNDArray_descriptor(_handle) })
     }
 
     /// Zero-filled.
-    public convenience init(device: MTLDevice, descriptor: MPSNDArrayDescriptor) {
+    public init(device: MTLDevice, descriptor: MPSNDArrayDescriptor) {
         let made = withExtendedLifetime((device, descriptor)) {
             omps_MPSNDArray_initWithDevice_descriptor(
                 Self._className, _pointer(device), descriptor._handle)
         }
         guard let made else { _refused("MPSNDArray", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// One Float32 without dimensions.
-    public convenience init(device: MTLDevice, scalar value: Double) {
+    public init(device: MTLDevice, scalar value: Double) {
         let made = withExtendedLifetime(device) {
             omps_MPSNDArray_initWithDevice_scalar(
                 Self._className, _pointer(device), value)
         }
         guard let made else { _refused("MPSNDArray", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Over the caller's memory from byte `offset` on.
-    public convenience init(buffer: MTLBuffer, offset: Int, descriptor: MPSNDArrayDescriptor) {
+    public init(buffer: MTLBuffer, offset: Int, descriptor: MPSNDArrayDescriptor) {
         let made = withExtendedLifetime((buffer, descriptor)) {
             omps_MPSNDArray_initWithBuffer_offset_descriptor(
                 Self._className, _pointer(buffer), offset, descriptor._handle)
         }
         guard let made else { _refused("MPSNDArray", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// The buffer of initWithBuffer:offset:descriptor:, else nil.
     @discardableResult
-    public func userBuffer() -> MTLBuffer? {
+    open func userBuffer() -> MTLBuffer? {
         return _optionalMTLBuffer(withExtendedLifetime(self) { omps_MPSNDArray_userBuffer(_handle) })
     }
 
     /// Bytes of the memory below it.
     @discardableResult
-    public func resourceSize() -> Int {
+    open func resourceSize() -> Int {
         return withExtendedLifetime(self) { omps_MPSNDArray_resourceSize(_handle) }
     }
 
     /// A part, with its dimensions in another order, over the same memory; a copy where `aliasing` does not allow
     /// that.
     @discardableResult
-    public func arrayView(
+    open func arrayView(
         with cmdBuf: MTLCommandBuffer,
         descriptor: MPSNDArrayDescriptor,
         aliasing: MPSAliasingStrategy
@@ -115,7 +119,7 @@ open class MPSNDArray: _MetalObject {
 
     /// The same over the same memory, at once.
     @discardableResult
-    public func arrayView(with descriptor: MPSNDArrayDescriptor) -> MPSNDArray? {
+    open func arrayView(with descriptor: MPSNDArrayDescriptor) -> MPSNDArray? {
         let made = withExtendedLifetime((self, descriptor)) {
             omps_MPSNDArray_arrayViewWithDescriptor(
                 _handle, descriptor._handle)
@@ -128,7 +132,7 @@ open class MPSNDArray: _MetalObject {
     /// array's shape. Returns nil if the array's own elements are not neighbours. Raises NSInvalidArgumentException
     /// for other strides, and NSRangeException for a view that is larger than the array.
     @discardableResult
-    public func arrayView(withShape shape: [NSNumber]?, strides: [NSNumber]) -> MPSNDArray? {
+    open func arrayView(withShape shape: [NSNumber]?, strides: [NSNumber]) -> MPSNDArray? {
         let made = withExtendedLifetime(self) {
             omps_MPSNDArray_arrayViewWithShape_strides(
                 _handle, _numbers(shape), _numbers(strides))
@@ -138,7 +142,7 @@ open class MPSNDArray: _MetalObject {
 
     /// The same; both begin with the fastest dimension.
     @discardableResult
-    public func arrayView(
+    open func arrayView(
         withDimensionCount numberOfDimensions: Int,
         dimensionSizes: UnsafeMutablePointer<Int>,
         strides dimStrides: UnsafeMutablePointer<Int>
@@ -152,7 +156,7 @@ open class MPSNDArray: _MetalObject {
 
     /// To and from memory of another layout: `rowStrides` are bytes from one element to the next along each
     /// dimension, fastest first; NULL: dense. Elements become those of the other type.
-    public func exportData(
+    open func exportData(
         with cmdBuf: MTLCommandBuffer,
         to buffer: MTLBuffer,
         destinationDataType: MPSDataType,
@@ -166,7 +170,7 @@ open class MPSNDArray: _MetalObject {
         }
     }
 
-    public func importData(
+    open func importData(
         with cmdBuf: MTLCommandBuffer,
         from buffer: MTLBuffer,
         sourceDataType: MPSDataType,
@@ -181,7 +185,7 @@ open class MPSNDArray: _MetalObject {
 
     /// The last four dimensions are images, rows, columns and feature channels: as many images, and a part of them
     /// from `offset` on. The rest of images stays as it is.
-    public func exportData(with cmdBuf: MTLCommandBuffer, to images: [MPSImage], offset: MPSImageCoordinate) {
+    open func exportData(with cmdBuf: MTLCommandBuffer, to images: [MPSImage], offset: MPSImageCoordinate) {
         var offset = offset
         withExtendedLifetime((self, cmdBuf)) {
             omps_MPSNDArray_exportDataWithCommandBuffer_toImages_offset(
@@ -189,7 +193,7 @@ open class MPSNDArray: _MetalObject {
         }
     }
 
-    public func importData(with cmdBuf: MTLCommandBuffer, from images: [MPSImage], offset: MPSImageCoordinate) {
+    open func importData(with cmdBuf: MTLCommandBuffer, from images: [MPSImage], offset: MPSImageCoordinate) {
         var offset = offset
         withExtendedLifetime((self, cmdBuf)) {
             omps_MPSNDArray_importDataWithCommandBuffer_fromImages_offset(
@@ -198,7 +202,7 @@ open class MPSNDArray: _MetalObject {
     }
 
     /// Copies to and from the caller's memory at once. Strides as above.
-    public func readBytes(
+    open func readBytes(
         _ buffer: UnsafeMutableRawPointer,
         strideBytes strideBytesPerDimension: UnsafeMutablePointer<Int>?
     ) {
@@ -208,7 +212,7 @@ open class MPSNDArray: _MetalObject {
         }
     }
 
-    public func writeBytes(
+    open func writeBytes(
         _ buffer: UnsafeMutableRawPointer,
         strideBytes strideBytesPerDimension: UnsafeMutablePointer<Int>?
     ) {
@@ -219,7 +223,7 @@ open class MPSNDArray: _MetalObject {
     }
 
     /// Copies the device's writes to host memory.
-    public func synchronize(on commandBuffer: MTLCommandBuffer) {
+    open func synchronize(on commandBuffer: MTLCommandBuffer) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNDArray_synchronizeOnCommandBuffer(
                 _handle, _pointer(commandBuffer))

@@ -7,14 +7,18 @@ import Metal
 /// Integers of the types Int4, UInt4, Int8 and UInt8 with a scale. Scale, zero point and minimum broadcast to the
 /// quantised array. Where they have fewer elements along a dimension, their number divides the array's, and each
 /// one stands for a block of neighbours.
-public class MPSNDArrayAffineQuantizationDescriptor: MPSNDArrayQuantizationDescriptor {
+open class MPSNDArrayAffineQuantizationDescriptor: MPSNDArrayQuantizationDescriptor {
     override public class var _className: String { "MPSNDArrayAffineQuantizationDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNDArrayAffineQuantizationDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Whether an array of zero points is given. Default: NO.
-    public var hasZeroPoint: Bool {
+    open var hasZeroPoint: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayAffineQuantizationDescriptor_hasZeroPoint(_handle) }
             return made
@@ -28,7 +32,7 @@ public class MPSNDArrayAffineQuantizationDescriptor: MPSNDArrayQuantizationDescr
     }
 
     /// Whether an array of minimum values is given. Default: NO.
-    public var hasMinValue: Bool {
+    open var hasMinValue: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayAffineQuantizationDescriptor_hasMinValue(_handle) }
             return made
@@ -43,7 +47,7 @@ public class MPSNDArrayAffineQuantizationDescriptor: MPSNDArrayQuantizationDescr
 
     /// Whether Int4 values, and zero points of four bits, are stored with 8 added, as 0 to 15. Only for Int4.
     /// Default: NO.
-    public var implicitZeroPoint: Bool {
+    open var implicitZeroPoint: Bool {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSNDArrayAffineQuantizationDescriptor_implicitZeroPoint(
@@ -59,10 +63,10 @@ public class MPSNDArrayAffineQuantizationDescriptor: MPSNDArrayQuantizationDescr
         }
     }
 
-    public convenience init(dataType quantizationDataType: MPSDataType, hasZeroPoint: Bool, hasMinValue: Bool) {
+    public init(dataType quantizationDataType: MPSDataType, hasZeroPoint: Bool, hasMinValue: Bool) {
         let made = omps_MPSNDArrayAffineQuantizationDescriptor_initWithDataType_hasZeroPoint_hasMinValue(
             Self._className, quantizationDataType.rawValue, hasZeroPoint, hasMinValue)
         guard let made else { _refused("MPSNDArrayAffineQuantizationDescriptor", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

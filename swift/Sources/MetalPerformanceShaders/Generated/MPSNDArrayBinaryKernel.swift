@@ -11,8 +11,24 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         MPSNDArrayBinaryKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
+    }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
     /// Those of source 0; deprecated.
-    public var primaryOffsets: MPSNDArrayOffsets {
+    open var primaryOffsets: MPSNDArrayOffsets {
         get {
             var result = MPSNDArrayOffsets()
             withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_primaryOffsets(_handle, &result) }
@@ -20,14 +36,14 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var primaryEdgeMode: MPSImageEdgeMode {
+    open var primaryEdgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_primaryEdgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
         }
     }
 
-    public var primaryKernelSizes: MPSNDArraySizes {
+    open var primaryKernelSizes: MPSNDArraySizes {
         get {
             var result = MPSNDArraySizes()
             withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_primaryKernelSizes(_handle, &result) }
@@ -35,7 +51,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var primaryStrides: MPSNDArrayOffsets {
+    open var primaryStrides: MPSNDArrayOffsets {
         get {
             var result = MPSNDArrayOffsets()
             withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_primaryStrides(_handle, &result) }
@@ -43,7 +59,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var primaryDilationRates: MPSNDArraySizes {
+    open var primaryDilationRates: MPSNDArraySizes {
         get {
             var result = MPSNDArraySizes()
             withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_primaryDilationRates(_handle, &result) }
@@ -52,7 +68,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
     }
 
     /// Those of source 1; deprecated.
-    public var secondaryOffsets: MPSNDArrayOffsets {
+    open var secondaryOffsets: MPSNDArrayOffsets {
         get {
             var result = MPSNDArrayOffsets()
             withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_secondaryOffsets(_handle, &result) }
@@ -60,14 +76,14 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var secondaryEdgeMode: MPSImageEdgeMode {
+    open var secondaryEdgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_secondaryEdgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
         }
     }
 
-    public var secondaryKernelSizes: MPSNDArraySizes {
+    open var secondaryKernelSizes: MPSNDArraySizes {
         get {
             var result = MPSNDArraySizes()
             withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_secondaryKernelSizes(_handle, &result) }
@@ -75,7 +91,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var secondaryStrides: MPSNDArrayOffsets {
+    open var secondaryStrides: MPSNDArrayOffsets {
         get {
             var result = MPSNDArrayOffsets()
             withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_secondaryStrides(_handle, &result) }
@@ -83,7 +99,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var secondaryDilationRates: MPSNDArraySizes {
+    open var secondaryDilationRates: MPSNDArraySizes {
         get {
             var result = MPSNDArraySizes()
             withExtendedLifetime(self) { omps_MPSNDArrayBinaryKernel_secondaryDilationRates(_handle, &result) }
@@ -93,7 +109,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
 
     /// As in MPSNDArrayMultiaryKernel.
     @discardableResult
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         primarySourceArray: MPSNDArray,
         secondarySourceArray: MPSNDArray
@@ -105,7 +121,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
         return _object(made)
     }
 
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         primarySourceArray: MPSNDArray,
         secondarySourceArray: MPSNDArray,
@@ -120,7 +136,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
 
     /// `outGradientState` receives the state for the gradient kernel, or nil from kernels without one.
     @discardableResult
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         primarySourceArray: MPSNDArray,
         secondarySourceArray: MPSNDArray,
@@ -139,7 +155,7 @@ open class MPSNDArrayBinaryKernel: MPSNDArrayMultiaryKernel {
     }
 
     /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         primarySourceArray: MPSNDArray,
         secondarySourceArray: MPSNDArray,

@@ -11,8 +11,28 @@ open class MPSNDArrayBinaryPrimaryGradientKernel: MPSNDArrayMultiaryGradientKern
         MPSNDArrayBinaryPrimaryGradientKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice, sourceCount count: Int, sourceGradientIndex: Int) {
+        super.init(device: device, sourceCount: count, sourceGradientIndex: sourceGradientIndex)
+    }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
     @discardableResult
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         primarySourceArray: MPSNDArray,
         secondarySourceArray: MPSNDArray,
@@ -27,7 +47,7 @@ open class MPSNDArrayBinaryPrimaryGradientKernel: MPSNDArrayMultiaryGradientKern
         return _object(made)
     }
 
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         primarySourceArray: MPSNDArray,
         secondarySourceArray: MPSNDArray,

@@ -5,14 +5,34 @@ import Foundation
 import Metal
 
 /// Base of the kernels that make the gradient of the second of two arrays.
-public class MPSNDArrayBinarySecondaryGradientKernel: MPSNDArrayMultiaryGradientKernel {
+open class MPSNDArrayBinarySecondaryGradientKernel: MPSNDArrayMultiaryGradientKernel {
     override public class var _className: String { "MPSNDArrayBinarySecondaryGradientKernel" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNDArrayBinarySecondaryGradientKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice, sourceCount count: Int, sourceGradientIndex: Int) {
+        super.init(device: device, sourceCount: count, sourceGradientIndex: sourceGradientIndex)
+    }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
     @discardableResult
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         primarySourceArray: MPSNDArray,
         secondarySourceArray: MPSNDArray,
@@ -27,7 +47,7 @@ public class MPSNDArrayBinarySecondaryGradientKernel: MPSNDArrayMultiaryGradient
         return _object(made)
     }
 
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         primarySourceArray: MPSNDArray,
         secondarySourceArray: MPSNDArray,

@@ -5,13 +5,17 @@ import Foundation
 import Metal
 
 /// Type and sizes of an array, and for views the part of the parent and the order of its dimensions.
-public class MPSNDArrayDescriptor: _MetalObject {
+open class MPSNDArrayDescriptor: _MetalObject {
     override public class var _className: String { "MPSNDArrayDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNDArrayDescriptor(_owned: handle)
     }
 
-    public var dataType: MPSDataType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var dataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_dataType(_handle) }
             return _value(made, MPSDataType.self)
@@ -19,20 +23,20 @@ public class MPSNDArrayDescriptor: _MetalObject {
         set { withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_setDataType(_handle, newValue.rawValue) } }
     }
 
-    public var numberOfDimensions: Int {
+    open var numberOfDimensions: Int {
         get { withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_numberOfDimensions(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_setNumberOfDimensions(_handle, newValue) } }
     }
 
     /// Default: NO. Here the rows of new arrays are packed in either case.
-    public var preferPackedRows: Bool {
+    open var preferPackedRows: Bool {
         get { withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_preferPackedRows(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_setPreferPackedRows(_handle, newValue) } }
     }
 
     /// Entry i: which dimension transposing has put at place i; i itself where nothing was transposed, and from
     /// numberOfDimensions on.
-    public var dimensionOrder: SIMD16<UInt8> {
+    open var dimensionOrder: SIMD16<UInt8> {
         get {
             var result = SIMD16<UInt8>()
             withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_dimensionOrder(_handle, &result) }
@@ -42,14 +46,14 @@ public class MPSNDArrayDescriptor: _MetalObject {
 
     /// Length of the slice along a dimension, in the order that transposing has left; 1 from numberOfDimensions on.
     @discardableResult
-    public func length(ofDimension dimensionIndex: Int) -> Int {
+    open func length(ofDimension dimensionIndex: Int) -> Int {
         let made = withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_lengthOfDimension(_handle, dimensionIndex) }
         return made
     }
 
     /// The part of the parent's dimension that a view shows.
     @discardableResult
-    public func sliceRange(forDimension dimensionIndex: Int) -> MPSDimensionSlice {
+    open func sliceRange(forDimension dimensionIndex: Int) -> MPSDimensionSlice {
         var result = MPSDimensionSlice()
         withExtendedLifetime(self) {
             omps_MPSNDArrayDescriptor_sliceRangeForDimension(
@@ -58,7 +62,7 @@ public class MPSNDArrayDescriptor: _MetalObject {
         return result
     }
 
-    public func sliceDimension(_ dimensionIndex: Int, withSubrange subRange: MPSDimensionSlice) {
+    open func sliceDimension(_ dimensionIndex: Int, withSubrange subRange: MPSDimensionSlice) {
         var subRange = subRange
         withExtendedLifetime(self) {
             omps_MPSNDArrayDescriptor_sliceDimension_withSubrange(
@@ -67,7 +71,7 @@ public class MPSNDArrayDescriptor: _MetalObject {
     }
 
     /// Exchanges two dimensions of a view.
-    public func transposeDimension(_ dimensionIndex: Int, withDimension dimensionIndex2: Int) {
+    open func transposeDimension(_ dimensionIndex: Int, withDimension dimensionIndex2: Int) {
         withExtendedLifetime(self) {
             omps_MPSNDArrayDescriptor_transposeDimension_withDimension(
                 _handle, dimensionIndex, dimensionIndex2)
@@ -76,7 +80,7 @@ public class MPSNDArrayDescriptor: _MetalObject {
 
     /// Puts dimension i at place dimensionOrder[i], after what transposing has done before. Raises
     /// NSInvalidArgumentException unless each place from 0 to numberOfDimensions - 1 is there once.
-    public func permute(withDimensionOrder dimensionOrder: UnsafeMutablePointer<Int>) {
+    open func permute(withDimensionOrder dimensionOrder: UnsafeMutablePointer<Int>) {
         withExtendedLifetime(self) {
             omps_MPSNDArrayDescriptor_permuteWithDimensionOrder(
                 _handle, dimensionOrder)
@@ -85,7 +89,7 @@ public class MPSNDArrayDescriptor: _MetalObject {
 
     /// The extents as they are, slowest first.
     @discardableResult
-    public func getShape() -> [NSNumber] {
+    open func getShape() -> [NSNumber] {
         let made = withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_getShape(_handle) }
         return _existing(_numbers(from: made))
     }
@@ -111,14 +115,14 @@ public class MPSNDArrayDescriptor: _MetalObject {
     }
 
     /// Other extents; slices and transpositions are forgotten.
-    public func reshape(withDimensionCount numberOfDimensions: Int, dimensionSizes: UnsafeMutablePointer<Int>) {
+    open func reshape(withDimensionCount numberOfDimensions: Int, dimensionSizes: UnsafeMutablePointer<Int>) {
         withExtendedLifetime(self) {
             omps_MPSNDArrayDescriptor_reshapeWithDimensionCount_dimensionSizes(
                 _handle, numberOfDimensions, dimensionSizes)
         }
     }
 
-    public func reshape(withShape shape: [NSNumber]) {
+    open func reshape(withShape shape: [NSNumber]) {
         withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_reshapeWithShape(_handle, _numbers(shape)) }
     }
 }

@@ -5,9 +5,29 @@ import Foundation
 import Metal
 
 /// The gradient of x, of floats: each element is the sum of the gradients at the positions with its index.
-public class MPSNDArrayGatherGradient: MPSNDArrayBinaryPrimaryGradientKernel {
+open class MPSNDArrayGatherGradient: MPSNDArrayBinaryPrimaryGradientKernel {
     override public class var _className: String { "MPSNDArrayGatherGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNDArrayGatherGradient(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice, sourceCount count: Int, sourceGradientIndex: Int) {
+        super.init(device: device, sourceCount: count, sourceGradientIndex: sourceGradientIndex)
+    }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
     }
 }

@@ -5,10 +5,26 @@ import Foundation
 import Metal
 
 /// Copies the elements, of any type. A source that is a transposed view becomes a transposed copy.
-public class MPSNDArrayIdentity: MPSNDArrayUnaryKernel {
+open class MPSNDArrayIdentity: MPSNDArrayUnaryKernel {
     override public class var _className: String { "MPSNDArrayIdentity" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNDArrayIdentity(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
     }
 
     /// The elements of an array, row-major, in another shape. With a destination they are copied to it; its extents
@@ -16,7 +32,7 @@ public class MPSNDArrayIdentity: MPSNDArrayUnaryKernel {
     /// source is. It is nil if slices or transpositions of the source prevent that. Unless the result is nil, the
     /// source counts one read. `shape` lists the slowest dimension first.
     @discardableResult
-    public func reshape(
+    open func reshape(
         with cmdBuf: MTLCommandBuffer?,
         sourceArray: MPSNDArray,
         shape: [NSNumber],
@@ -32,7 +48,7 @@ public class MPSNDArrayIdentity: MPSNDArrayUnaryKernel {
 
     /// `dimensionSizes` lists the fastest dimension first.
     @discardableResult
-    public func reshape(
+    open func reshape(
         with cmdBuf: MTLCommandBuffer?,
         sourceArray: MPSNDArray,
         dimensionCount numberOfDimensions: Int,
@@ -49,7 +65,7 @@ public class MPSNDArrayIdentity: MPSNDArrayUnaryKernel {
 
     /// `encoder`: nil, or an open encoder of the command buffer.
     @discardableResult
-    public func reshape(
+    open func reshape(
         with encoder: MTLComputeCommandEncoder?,
         commandBuffer cmdBuf: MTLCommandBuffer?,
         sourceArray: MPSNDArray,
@@ -65,7 +81,7 @@ public class MPSNDArrayIdentity: MPSNDArrayUnaryKernel {
     }
 
     @discardableResult
-    public func reshape(
+    open func reshape(
         with encoder: MTLComputeCommandEncoder?,
         commandBuffer cmdBuf: MTLCommandBuffer?,
         sourceArray: MPSNDArray,

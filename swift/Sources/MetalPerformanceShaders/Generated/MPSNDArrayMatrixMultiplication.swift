@@ -14,14 +14,30 @@ open class MPSNDArrayMatrixMultiplication: MPSNDArrayMultiaryKernel {
         MPSNDArrayMatrixMultiplication(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
+    }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
     /// Factor of the product. Default: 1.
-    public var alpha: Double {
+    open var alpha: Double {
         get { withExtendedLifetime(self) { omps_MPSNDArrayMatrixMultiplication_alpha(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNDArrayMatrixMultiplication_setAlpha(_handle, newValue) } }
     }
 
     /// Factor of C. Default: 1. With 0, C is not read.
-    public var beta: Double {
+    open var beta: Double {
         get { withExtendedLifetime(self) { omps_MPSNDArrayMatrixMultiplication_beta(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNDArrayMatrixMultiplication_setBeta(_handle, newValue) } }
     }

@@ -11,8 +11,20 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
         MPSNDArrayMultiaryBase(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Makes the results of encode methods without a destination. Default: MPSTemporaryNDArray.defaultAllocator.
-    public var destinationArrayAllocator: MPSNDArrayAllocator {
+    open var destinationArrayAllocator: MPSNDArrayAllocator {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayMultiaryBase_destinationArrayAllocator(_handle) }
             return _existing(_optionalMPSNDArrayAllocator(made))
@@ -28,7 +40,7 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
     /// The position in a source from which the result's first element is made: 0 along each dimension. This method
     /// and the four below are deprecated. They raise NSRangeException if there is no such source.
     @discardableResult
-    public func offsets(atSourceIndex sourceIndex: Int) -> MPSNDArrayOffsets {
+    open func offsets(atSourceIndex sourceIndex: Int) -> MPSNDArrayOffsets {
         var result = MPSNDArrayOffsets()
         withExtendedLifetime(self) {
             omps_MPSNDArrayMultiaryBase_offsetsAtSourceIndex(
@@ -39,7 +51,7 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
 
     /// MPSImageEdgeModeZero.
     @discardableResult
-    public func edgeMode(atSourceIndex sourceIndex: Int) -> MPSImageEdgeMode {
+    open func edgeMode(atSourceIndex sourceIndex: Int) -> MPSImageEdgeMode {
         let made = withExtendedLifetime(self) {
             omps_MPSNDArrayMultiaryBase_edgeModeAtSourceIndex(
                 _handle, sourceIndex)
@@ -49,7 +61,7 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
 
     /// 1 along each dimension.
     @discardableResult
-    public func kernelSizes(forSourceIndex sourceIndex: Int) -> MPSNDArraySizes {
+    open func kernelSizes(forSourceIndex sourceIndex: Int) -> MPSNDArraySizes {
         var result = MPSNDArraySizes()
         withExtendedLifetime(self) {
             omps_MPSNDArrayMultiaryBase_kernelSizesForSourceIndex(
@@ -60,7 +72,7 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
 
     /// Steps in the source from one element of the result to the next: 1 along each dimension.
     @discardableResult
-    public func strides(forSourceIndex sourceIndex: Int) -> MPSNDArrayOffsets {
+    open func strides(forSourceIndex sourceIndex: Int) -> MPSNDArrayOffsets {
         var result = MPSNDArrayOffsets()
         withExtendedLifetime(self) {
             omps_MPSNDArrayMultiaryBase_stridesForSourceIndex(
@@ -71,7 +83,7 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
 
     /// 1 along each dimension.
     @discardableResult
-    public func dilationRates(forSourceIndex sourceIndex: Int) -> MPSNDArraySizes {
+    open func dilationRates(forSourceIndex sourceIndex: Int) -> MPSNDArraySizes {
         var result = MPSNDArraySizes()
         withExtendedLifetime(self) {
             omps_MPSNDArrayMultiaryBase_dilationRatesForSourceIndex(
@@ -81,18 +93,18 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
     }
 
     /// `count`: the most arrays that the kernel reads, at least 1.
-    public convenience init(device: MTLDevice, sourceCount count: Int) {
+    public init(device: MTLDevice, sourceCount count: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSNDArrayMultiaryBase_initWithDevice_sourceCount(
                 Self._className, _pointer(device), count)
         }
         guard let made else { _refused("MPSNDArrayMultiaryBase", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// The state for the gradient kernel; nil for kernels without one.
     @discardableResult
-    public func resultState(
+    open func resultState(
         forSourceArrays sourceArrays: [MPSNDArray],
         sourceStates: [MPSState]?,
         destinationArray: MPSNDArray
@@ -109,7 +121,7 @@ open class MPSNDArrayMultiaryBase: MPSKernel {
     /// extents of all sources, where extents of 1 are broadcast. A gradient kernel answers the type and extents of
     /// the source whose gradient it makes.
     @discardableResult
-    public func destinationArrayDescriptor(
+    open func destinationArrayDescriptor(
         forSourceArrays sources: [MPSNDArray],
         sourceState state: MPSState?
     ) -> MPSNDArrayDescriptor {

@@ -11,20 +11,36 @@ open class MPSNDArrayMultiaryGradientKernel: MPSNDArrayMultiaryBase {
         MPSNDArrayMultiaryGradientKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
+    }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
     /// `sourceGradientIndex`: the source whose gradient is made, less than `count`.
-    public convenience init(device: MTLDevice, sourceCount count: Int, sourceGradientIndex: Int) {
+    public init(device: MTLDevice, sourceCount count: Int, sourceGradientIndex: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSNDArrayMultiaryGradientKernel_initWithDevice_sourceCount_sourceGradientIndex(
                 Self._className, _pointer(device), count, sourceGradientIndex)
         }
         guard let made else { _refused("MPSNDArrayMultiaryGradientKernel", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// `gradient`: that of the forward kernel's result. `state`: from the forward kernel; a temporary one counts
     /// one read.
     @discardableResult
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         sourceArrays sources: [MPSNDArray],
         sourceGradient gradient: MPSNDArray,
@@ -38,7 +54,7 @@ open class MPSNDArrayMultiaryGradientKernel: MPSNDArrayMultiaryBase {
         return _object(made)
     }
 
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         sourceArrays sources: [MPSNDArray],
         sourceGradient gradient: MPSNDArray,

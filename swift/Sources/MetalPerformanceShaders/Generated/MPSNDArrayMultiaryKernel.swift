@@ -11,9 +11,25 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
         MPSNDArrayMultiaryKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
+    }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
     /// The result is made by destinationArrayAllocator.
     @discardableResult
-    public func encode(to cmdBuf: MTLCommandBuffer, sourceArrays: [MPSNDArray]) -> MPSNDArray {
+    open func encode(to cmdBuf: MTLCommandBuffer, sourceArrays: [MPSNDArray]) -> MPSNDArray {
         let made = withExtendedLifetime((self, cmdBuf)) {
             omps_MPSNDArrayMultiaryKernel_encodeToCommandBuffer_sourceArrays(
                 _handle, _pointer(cmdBuf), _array(sourceArrays) { _retained($0) })
@@ -21,7 +37,7 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
         return _object(made)
     }
 
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         sourceArrays: [MPSNDArray],
         destinationArray destination: MPSNDArray
@@ -34,7 +50,7 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
 
     /// `outGradientState` receives the state for the gradient kernel, or nil from kernels without one.
     @discardableResult
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         sourceArrays: [MPSNDArray],
         resultState outGradientState: UnsafeMutablePointer<MPSState?>?,
@@ -52,7 +68,7 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
     }
 
     /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         sourceArrays: [MPSNDArray],
         resultState outGradientState: MPSState?,
@@ -66,7 +82,7 @@ open class MPSNDArrayMultiaryKernel: MPSNDArrayMultiaryBase {
     }
 
     /// `encoder`: nil, or an open encoder of the command buffer.
-    public func encode(
+    open func encode(
         to encoder: MTLComputeCommandEncoder?,
         commandBuffer: MTLCommandBuffer,
         sourceArrays: [MPSNDArray],

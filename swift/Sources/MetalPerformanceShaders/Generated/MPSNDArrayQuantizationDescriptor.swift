@@ -11,8 +11,12 @@ open class MPSNDArrayQuantizationDescriptor: _MetalObject {
         MPSNDArrayQuantizationDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Default: MPSDataTypeUInt8.
-    public var quantizationDataType: MPSDataType {
+    open var quantizationDataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayQuantizationDescriptor_quantizationDataType(_handle) }
             return _value(made, MPSDataType.self)
@@ -20,7 +24,7 @@ open class MPSNDArrayQuantizationDescriptor: _MetalObject {
     }
 
     /// Default: MPSNDArrayQuantizationTypeNone.
-    public var quantizationScheme: MPSNDArrayQuantizationScheme {
+    open var quantizationScheme: MPSNDArrayQuantizationScheme {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayQuantizationDescriptor_quantizationScheme(_handle) }
             return _value(made, MPSNDArrayQuantizationScheme.self)

@@ -11,8 +11,24 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
         MPSNDArrayUnaryKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, sourceCount count: Int) {
+        super.init(device: device, sourceCount: count)
+    }
+
+    override public init?(coder: NSCoder, device: MTLDevice) {
+        super.init(coder: coder, device: device)
+    }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
     /// Those of source 0; deprecated.
-    public var offsets: MPSNDArrayOffsets {
+    open var offsets: MPSNDArrayOffsets {
         get {
             var result = MPSNDArrayOffsets()
             withExtendedLifetime(self) { omps_MPSNDArrayUnaryKernel_offsets(_handle, &result) }
@@ -20,14 +36,14 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var edgeMode: MPSImageEdgeMode {
+    open var edgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNDArrayUnaryKernel_edgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
         }
     }
 
-    public var kernelSizes: MPSNDArraySizes {
+    open var kernelSizes: MPSNDArraySizes {
         get {
             var result = MPSNDArraySizes()
             withExtendedLifetime(self) { omps_MPSNDArrayUnaryKernel_kernelSizes(_handle, &result) }
@@ -35,7 +51,7 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var strides: MPSNDArrayOffsets {
+    open var strides: MPSNDArrayOffsets {
         get {
             var result = MPSNDArrayOffsets()
             withExtendedLifetime(self) { omps_MPSNDArrayUnaryKernel_strides(_handle, &result) }
@@ -43,7 +59,7 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
         }
     }
 
-    public var dilationRates: MPSNDArraySizes {
+    open var dilationRates: MPSNDArraySizes {
         get {
             var result = MPSNDArraySizes()
             withExtendedLifetime(self) { omps_MPSNDArrayUnaryKernel_dilationRates(_handle, &result) }
@@ -53,7 +69,7 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
 
     /// As in MPSNDArrayMultiaryKernel.
     @discardableResult
-    public func encode(to cmdBuf: MTLCommandBuffer, sourceArray: MPSNDArray) -> MPSNDArray {
+    open func encode(to cmdBuf: MTLCommandBuffer, sourceArray: MPSNDArray) -> MPSNDArray {
         let made = withExtendedLifetime((self, cmdBuf, sourceArray)) {
             omps_MPSNDArrayUnaryKernel_encodeToCommandBuffer_sourceArray(
                 _handle, _pointer(cmdBuf), sourceArray._handle)
@@ -61,7 +77,7 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
         return _object(made)
     }
 
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         sourceArray: MPSNDArray,
         destinationArray destination: MPSNDArray
@@ -74,7 +90,7 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
 
     /// `outGradientState` receives the state for the gradient kernel, or nil from kernels without one.
     @discardableResult
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         sourceArray: MPSNDArray,
         resultState outGradientState: UnsafeMutablePointer<MPSState?>?,
@@ -92,7 +108,7 @@ open class MPSNDArrayUnaryKernel: MPSNDArrayMultiaryKernel {
     }
 
     /// The settings are stored in `outGradientState`, which -resultStateForSourceArrays:… has made.
-    public func encode(
+    open func encode(
         to cmdBuf: MTLCommandBuffer,
         sourceArray: MPSNDArray,
         resultState outGradientState: MPSState?,

@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// Sum of two images.
-public class MPSNNAdditionNode: MPSNNBinaryArithmeticNode {
+open class MPSNNAdditionNode: MPSNNBinaryArithmeticNode {
     override public class var _className: String { "MPSNNAdditionNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNAdditionNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -11,24 +11,28 @@ open class MPSNNArithmeticGradientNode: MPSNNGradientFilterNode {
         MPSNNArithmeticGradientNode(_owned: handle)
     }
 
-    public var primaryScale: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var primaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_primaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_setPrimaryScale(_handle, newValue) } }
     }
 
-    public var secondaryScale: Float {
+    open var secondaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_secondaryScale(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_setSecondaryScale(_handle, newValue) }
         }
     }
 
-    public var bias: Float {
+    open var bias: Float {
         get { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_bias(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_setBias(_handle, newValue) } }
     }
 
-    public var secondaryStrideInPixelsX: Int {
+    open var secondaryStrideInPixelsX: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_secondaryStrideInPixelsX(_handle) }
             return made
@@ -41,7 +45,7 @@ open class MPSNNArithmeticGradientNode: MPSNNGradientFilterNode {
         }
     }
 
-    public var secondaryStrideInPixelsY: Int {
+    open var secondaryStrideInPixelsY: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_secondaryStrideInPixelsY(_handle) }
             return made
@@ -54,7 +58,7 @@ open class MPSNNArithmeticGradientNode: MPSNNGradientFilterNode {
         }
     }
 
-    public var secondaryStrideInFeatureChannels: Int {
+    open var secondaryStrideInFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSNNArithmeticGradientNode_secondaryStrideInFeatureChannels(
@@ -70,17 +74,17 @@ open class MPSNNArithmeticGradientNode: MPSNNGradientFilterNode {
         }
     }
 
-    public var minimumValue: Float {
+    open var minimumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_minimumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_setMinimumValue(_handle, newValue) } }
     }
 
-    public var maximumValue: Float {
+    open var maximumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_maximumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_setMaximumValue(_handle, newValue) } }
     }
 
-    public var isSecondarySourceFilter: Bool {
+    open var isSecondarySourceFilter: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNArithmeticGradientNode_isSecondarySourceFilter(_handle) }
             return made
@@ -102,7 +106,7 @@ open class MPSNNArithmeticGradientNode: MPSNNGradientFilterNode {
         self.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         gradientImages: [MPSNNImageNode],
         forwardFilter filter: MPSNNFilterNode,
         isSecondarySourceFilter: Bool
@@ -113,6 +117,6 @@ open class MPSNNArithmeticGradientNode: MPSNNGradientFilterNode {
                 isSecondarySourceFilter)
         }
         guard let made else { _refused("MPSNNArithmeticGradientNode", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The values of an arithmetic filter for its gradient filter.
-public class MPSNNArithmeticGradientStateNode: MPSNNBinaryGradientStateNode {
+open class MPSNNArithmeticGradientStateNode: MPSNNBinaryGradientStateNode {
     override public class var _className: String { "MPSNNArithmeticGradientStateNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNArithmeticGradientStateNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

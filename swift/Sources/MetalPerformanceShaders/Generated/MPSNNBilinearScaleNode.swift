@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// Scales bilinearly.
-public class MPSNNBilinearScaleNode: MPSNNScaleNode {
+open class MPSNNBilinearScaleNode: MPSNNScaleNode {
     override public class var _className: String { "MPSNNBilinearScaleNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNBilinearScaleNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -12,22 +12,26 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
         MPSNNBinaryArithmeticNode(_owned: handle)
     }
 
-    public var primaryScale: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var primaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_primaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_setPrimaryScale(_handle, newValue) } }
     }
 
-    public var secondaryScale: Float {
+    open var secondaryScale: Float {
         get { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_secondaryScale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_setSecondaryScale(_handle, newValue) } }
     }
 
-    public var bias: Float {
+    open var bias: Float {
         get { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_bias(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_setBias(_handle, newValue) } }
     }
 
-    public var primaryStrideInPixelsX: Int {
+    open var primaryStrideInPixelsX: Int {
         get {
             return withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_primaryStrideInPixelsX(_handle) }
         }
@@ -39,7 +43,7 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
         }
     }
 
-    public var primaryStrideInPixelsY: Int {
+    open var primaryStrideInPixelsY: Int {
         get {
             return withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_primaryStrideInPixelsY(_handle) }
         }
@@ -51,7 +55,7 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
         }
     }
 
-    public var primaryStrideInFeatureChannels: Int {
+    open var primaryStrideInFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSNNBinaryArithmeticNode_primaryStrideInFeatureChannels(
@@ -67,7 +71,7 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
         }
     }
 
-    public var secondaryStrideInPixelsX: Int {
+    open var secondaryStrideInPixelsX: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_secondaryStrideInPixelsX(_handle) }
             return made
@@ -80,7 +84,7 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
         }
     }
 
-    public var secondaryStrideInPixelsY: Int {
+    open var secondaryStrideInPixelsY: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_secondaryStrideInPixelsY(_handle) }
             return made
@@ -93,7 +97,7 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
         }
     }
 
-    public var secondaryStrideInFeatureChannels: Int {
+    open var secondaryStrideInFeatureChannels: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSNNBinaryArithmeticNode_secondaryStrideInFeatureChannels(
@@ -109,12 +113,12 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
         }
     }
 
-    public var minimumValue: Float {
+    open var minimumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_minimumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_setMinimumValue(_handle, newValue) } }
     }
 
-    public var maximumValue: Float {
+    open var maximumValue: Float {
         get { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_maximumValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_setMaximumValue(_handle, newValue) } }
     }
@@ -137,7 +141,7 @@ open class MPSNNBinaryArithmeticNode: MPSNNFilterNode {
 
     /// Class of the gradient nodes.
     @discardableResult
-    public func gradientClass() -> AnyClass {
+    open func gradientClass() -> AnyClass {
         return _class(withExtendedLifetime(self) { omps_MPSNNBinaryArithmeticNode_gradientClass(_handle) })
     }
 }

@@ -5,14 +5,18 @@ import Foundation
 import Metal
 
 /// A comparison of two images: see MPSNNCompare. It has no gradient.
-public class MPSNNComparisonNode: MPSNNBinaryArithmeticNode {
+open class MPSNNComparisonNode: MPSNNBinaryArithmeticNode {
     override public class var _className: String { "MPSNNComparisonNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNComparisonNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Default: equal.
-    public var comparisonType: MPSNNComparisonType {
+    open var comparisonType: MPSNNComparisonType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNComparisonNode_comparisonType(_handle) }
             return _value(made, MPSNNComparisonType.self)

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// One source's part of a concatenation's gradient.
-public class MPSNNConcatenationGradientNode: MPSNNGradientFilterNode {
+open class MPSNNConcatenationGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSNNConcatenationGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNConcatenationGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(
         sourceGradient gradientSourceNode: MPSNNImageNode,

@@ -10,26 +10,38 @@ import Metal
 /// the source column (x + width i / (resizeWidth - 1)) (source width - 1), and the middle of the region if
 /// resizeWidth is 1, likewise rows. Positions outside the image give 0. Depths are not used. Source: Apple's text
 /// repeats that of TensorFlow's crop_and_resize, whose formula this is.
-public class MPSNNCropAndResizeBilinear: MPSCNNKernel {
+open class MPSNNCropAndResizeBilinear: MPSCNNKernel {
     override public class var _className: String { "MPSNNCropAndResizeBilinear" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNCropAndResizeBilinear(_owned: handle)
     }
 
-    public var resizeWidth: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var resizeWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSNNCropAndResizeBilinear_resizeWidth(_handle) } }
     }
 
-    public var resizeHeight: Int {
+    open var resizeHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSNNCropAndResizeBilinear_resizeHeight(_handle) } }
     }
 
-    public var numberOfRegions: Int {
+    open var numberOfRegions: Int {
         get { withExtendedLifetime(self) { omps_MPSNNCropAndResizeBilinear_numberOfRegions(_handle) } }
     }
 
     /// numberOfRegions regions, which the kernel owns.
-    public var regions: UnsafePointer<MPSRegion> {
+    open var regions: UnsafePointer<MPSRegion> {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNCropAndResizeBilinear_regions(_handle) }
             return _existing(made?.assumingMemoryBound(to: MPSRegion.self))
@@ -38,7 +50,7 @@ public class MPSNNCropAndResizeBilinear: MPSCNNKernel {
 
     /// Copies the regions. Raises NSInvalidArgumentException unless the sizes and the number are 1 to 2^31 - 1, and
     /// the regions' coordinates finite.
-    public convenience init(
+    public init(
         device: MTLDevice,
         resizeWidth: Int,
         resizeHeight: Int,
@@ -50,6 +62,6 @@ public class MPSNNCropAndResizeBilinear: MPSCNNKernel {
                 Self._className, _pointer(device), resizeWidth, resizeHeight, numberOfRegions, regions)
         }
         guard let made else { _refused("MPSNNCropAndResizeBilinear", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -8,11 +8,15 @@ import Metal
 /// stride s and style -1 (valid), 0 (same) or 1 (full): `size = ceil((n + style (w-1)) / s), extra = (size-1) s + w
 /// - n, left = trunc((extra + c) / 2), offset = floor(w/2) - left`. Here c is 1 if the odd pixel goes to the top or
 /// left.
-public class MPSNNDefaultPadding: _MetalObject, MPSNNPadding {
+open class MPSNNDefaultPadding: _MetalObject, MPSNNPadding {
     override public class var _className: String { "MPSNNDefaultPadding" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNDefaultPadding(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     /// Raises NSInvalidArgumentException for the Custom bit and for reserved values.
     public convenience init(method: MPSNNPaddingMethod) {
@@ -24,25 +28,25 @@ public class MPSNNDefaultPadding: _MetalObject, MPSNNPadding {
     /// SizeSame, the odd pixel to bottom and right, and edge mode Clamp, so that averages divide by the pixels
     /// inside.
     @discardableResult
-    public class func forTensorflowAveragePooling() -> MPSNNDefaultPadding {
+    open class func forTensorflowAveragePooling() -> MPSNNDefaultPadding {
         return _object(omps_MPSNNDefaultPadding_class_paddingForTensorflowAveragePooling())
     }
 
     /// The same for windows inside the image.
     @discardableResult
-    public class func forTensorflowAveragePoolingValidOnly() -> MPSNNDefaultPadding {
+    open class func forTensorflowAveragePoolingValidOnly() -> MPSNNDefaultPadding {
         return _object(omps_MPSNNDefaultPadding_class_paddingForTensorflowAveragePoolingValidOnly())
     }
 
     /// Name for error messages.
     @discardableResult
-    public func label() -> String {
+    open func label() -> String {
         return _existing(_string(withExtendedLifetime(self) { omps_MPSNNDefaultPadding_label(_handle) }))
     }
 
     /// The method; with the Custom bit, destinationImageDescriptor... below has the last word.
     @discardableResult
-    public func paddingMethod() -> MPSNNPaddingMethod {
+    open func paddingMethod() -> MPSNNPaddingMethod {
         let made = withExtendedLifetime(self) { omps_MPSNNPadding_paddingMethod(_handle) }
         return _value(made, MPSNNPaddingMethod.self)
     }
@@ -50,7 +54,7 @@ public class MPSNNDefaultPadding: _MetalObject, MPSNNPadding {
     /// Returns the descriptor to use and sets the kernel's `offset` (primaryOffset and secondaryOffset,
     /// kernelOffsetX and Y) and edge mode.
     @discardableResult
-    public func destinationImageDescriptor(
+    open func destinationImageDescriptor(
         forSourceImages sourceImages: [MPSImage],
         sourceStates: [MPSState]?,
         for kernel: MPSKernel,
@@ -66,7 +70,7 @@ public class MPSNNDefaultPadding: _MetalObject, MPSNNPadding {
 
     /// The policy of the gradient pass.
     @discardableResult
-    public func inverse() -> Self? {
+    open func inverse() -> Self? {
         let made = withExtendedLifetime(self) { omps_MPSNNPadding_inverse(_handle) }
         return _optionalMPSNNPadding(made) as? Self
     }

@@ -11,18 +11,22 @@ open class MPSNNFilterNode: _MetalObject {
         MPSNNFilterNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// The result, for use as another filter's source.
-    public var resultImage: MPSNNImageNode {
+    open var resultImage: MPSNNImageNode {
         get { _object(withExtendedLifetime(self) { omps_MPSNNFilterNode_resultImage(_handle) }) }
     }
 
     /// First of the result states, or nil.
-    public var resultState: MPSNNStateNode? {
+    open var resultState: MPSNNStateNode? {
         get { _optional(withExtendedLifetime(self) { omps_MPSNNFilterNode_resultState(_handle) }) }
     }
 
     /// All result states, or nil.
-    public var resultStates: [MPSNNStateNode]? {
+    open var resultStates: [MPSNNStateNode]? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNFilterNode_resultStates(_handle) }
             return _array(from: made) { _object($0) }
@@ -30,7 +34,7 @@ open class MPSNNFilterNode: _MetalObject {
     }
 
     /// Sizes and places the result. Default: valid only for fully connected nodes, else SizeSame.
-    public var paddingPolicy: MPSNNPadding {
+    open var paddingPolicy: MPSNNPadding {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNFilterNode_paddingPolicy(_handle) }
             return _existing(_optionalMPSNNPadding(made))
@@ -39,14 +43,14 @@ open class MPSNNFilterNode: _MetalObject {
     }
 
     /// Name for error messages.
-    public var label: String? {
+    open var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MPSNNFilterNode_label(_handle) }) }
         set { withExtendedLifetime(self) { omps_MPSNNFilterNode_setLabel(_handle, newValue) } }
     }
 
     /// Makes the gradient filter that reads `gradientImage`; raises for filters with several gradient filters.
     @discardableResult
-    public func gradientFilter(withSource gradientImage: MPSNNImageNode) -> MPSNNGradientFilterNode {
+    open func gradientFilter(withSource gradientImage: MPSNNImageNode) -> MPSNNGradientFilterNode {
         let made = withExtendedLifetime((self, gradientImage)) {
             omps_MPSNNFilterNode_gradientFilterWithSource(
                 _handle, gradientImage._handle)
@@ -55,7 +59,7 @@ open class MPSNNFilterNode: _MetalObject {
     }
 
     @discardableResult
-    public func gradientFilter(withSources gradientImages: [MPSNNImageNode]) -> MPSNNGradientFilterNode {
+    open func gradientFilter(withSources gradientImages: [MPSNNImageNode]) -> MPSNNGradientFilterNode {
         let made = withExtendedLifetime(self) {
             omps_MPSNNFilterNode_gradientFilterWithSources(
                 _handle, _array(gradientImages) { _retained($0) })
@@ -65,7 +69,7 @@ open class MPSNNFilterNode: _MetalObject {
 
     @_disfavoredOverload  // a subclass returns an array of a subclass
     @discardableResult
-    public func gradientFilters(withSources gradientImages: [MPSNNImageNode]) -> [MPSNNGradientFilterNode] {
+    open func gradientFilters(withSources gradientImages: [MPSNNImageNode]) -> [MPSNNGradientFilterNode] {
         let made = withExtendedLifetime(self) {
             omps_MPSNNFilterNode_gradientFiltersWithSources(
                 _handle, _array(gradientImages) { _retained($0) })
@@ -76,7 +80,7 @@ open class MPSNNFilterNode: _MetalObject {
     /// Makes the gradient filters, one for each source of this filter.
     @_disfavoredOverload  // a subclass returns an array of a subclass
     @discardableResult
-    public func gradientFilters(withSource gradientImage: MPSNNImageNode) -> [MPSNNGradientFilterNode] {
+    open func gradientFilters(withSource gradientImage: MPSNNImageNode) -> [MPSNNGradientFilterNode] {
         let made = withExtendedLifetime((self, gradientImage)) {
             omps_MPSNNFilterNode_gradientFiltersWithSource(
                 _handle, gradientImage._handle)
@@ -87,7 +91,7 @@ open class MPSNNFilterNode: _MetalObject {
     /// Makes all gradient filters from here back to the sources; without a gradient image it starts from this
     /// node's own result. Returns the last gradient filters.
     @discardableResult
-    public func trainingGraph(
+    open func trainingGraph(
         withSourceGradient gradientImage: MPSNNImageNode?,
         nodeHandler: MPSGradientNodeBlock?
     ) -> [MPSNNFilterNode]? {

@@ -5,64 +5,76 @@ import Foundation
 import Metal
 
 /// Computes a loss; its gradient is MPSNNLossGradient.
-public class MPSNNForwardLoss: MPSCNNKernel {
+open class MPSNNForwardLoss: MPSCNNKernel {
     override public class var _className: String { "MPSNNForwardLoss" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNForwardLoss(_owned: handle)
     }
 
-    public var lossType: MPSCNNLossType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var lossType: MPSCNNLossType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNForwardLoss_lossType(_handle) }
             return _value(made, MPSCNNLossType.self)
         }
     }
 
-    public var reductionType: MPSCNNReductionType {
+    open var reductionType: MPSCNNReductionType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNForwardLoss_reductionType(_handle) }
             return _value(made, MPSCNNReductionType.self)
         }
     }
 
-    public var reduceAcrossBatch: Bool {
+    open var reduceAcrossBatch: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLoss_reduceAcrossBatch(_handle) } }
     }
 
-    public var numberOfClasses: Int {
+    open var numberOfClasses: Int {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLoss_numberOfClasses(_handle) } }
     }
 
-    public var weight: Float {
+    open var weight: Float {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLoss_weight(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNForwardLoss_setWeight(_handle, newValue) } }
     }
 
-    public var labelSmoothing: Float {
+    open var labelSmoothing: Float {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLoss_labelSmoothing(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNForwardLoss_setLabelSmoothing(_handle, newValue) } }
     }
 
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLoss_epsilon(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNForwardLoss_setEpsilon(_handle, newValue) } }
     }
 
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLoss_delta(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNForwardLoss_setDelta(_handle, newValue) } }
     }
 
-    public convenience init(device: MTLDevice, lossDescriptor: MPSCNNLossDescriptor) {
+    public init(device: MTLDevice, lossDescriptor: MPSCNNLossDescriptor) {
         let made = withExtendedLifetime((device, lossDescriptor)) {
             omps_MPSNNForwardLoss_initWithDevice_lossDescriptor(
                 Self._className, _pointer(device), lossDescriptor._handle)
         }
         guard let made else { _refused("MPSNNForwardLoss", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         labels: [MPSImage],
@@ -79,7 +91,7 @@ public class MPSNNForwardLoss: MPSCNNKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         labels: [MPSImage],

@@ -5,51 +5,55 @@ import Foundation
 import Metal
 
 /// Loss whose result image is the loss; its gradient filter is MPSNNLossGradientNode.
-public class MPSNNForwardLossNode: MPSNNFilterNode {
+open class MPSNNForwardLossNode: MPSNNFilterNode {
     override public class var _className: String { "MPSNNForwardLossNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNForwardLossNode(_owned: handle)
     }
 
-    public var lossType: MPSCNNLossType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var lossType: MPSCNNLossType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNForwardLossNode_lossType(_handle) }
             return _value(made, MPSCNNLossType.self)
         }
     }
 
-    public var reductionType: MPSCNNReductionType {
+    open var reductionType: MPSCNNReductionType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNForwardLossNode_reductionType(_handle) }
             return _value(made, MPSCNNReductionType.self)
         }
     }
 
-    public var numberOfClasses: Int {
+    open var numberOfClasses: Int {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLossNode_numberOfClasses(_handle) } }
     }
 
-    public var reduceAcrossBatch: Bool {
+    open var reduceAcrossBatch: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLossNode_reduceAcrossBatch(_handle) } }
     }
 
-    public var weight: Float {
+    open var weight: Float {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLossNode_weight(_handle) } }
     }
 
-    public var labelSmoothing: Float {
+    open var labelSmoothing: Float {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLossNode_labelSmoothing(_handle) } }
     }
 
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLossNode_epsilon(_handle) } }
     }
 
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSNNForwardLossNode_delta(_handle) } }
     }
 
-    public var propertyCallBack: MPSNNLossCallback? {
+    open var propertyCallBack: MPSNNLossCallback? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNForwardLossNode_propertyCallBack(_handle) }
             return _optionalMPSNNLossCallback(made)
@@ -101,7 +105,7 @@ public class MPSNNForwardLossNode: MPSNNFilterNode {
         self.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         source: MPSNNImageNode,
         labels: MPSNNImageNode,
         weights: MPSNNImageNode?,
@@ -112,11 +116,11 @@ public class MPSNNForwardLossNode: MPSNNFilterNode {
                 Self._className, source._handle, labels._handle, weights?._handle, descriptor._handle)
         }
         guard let made else { _refused("MPSNNForwardLossNode", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     @discardableResult
-    public override func gradientFilter(withSources sourceGradient: [MPSNNImageNode]) -> MPSNNLossGradientNode {
+    open override func gradientFilter(withSources sourceGradient: [MPSNNImageNode]) -> MPSNNLossGradientNode {
         let made = withExtendedLifetime(self) {
             omps_MPSNNForwardLossNode_gradientFilterWithSources(
                 _handle, _array(sourceGradient) { _retained($0) })
@@ -125,7 +129,7 @@ public class MPSNNForwardLossNode: MPSNNFilterNode {
     }
 
     @discardableResult
-    public func gradientFilters(withSources sourceGradient: [MPSNNImageNode]) -> [MPSNNLossGradientNode] {
+    open func gradientFilters(withSources sourceGradient: [MPSNNImageNode]) -> [MPSNNLossGradientNode] {
         let made = withExtendedLifetime(self) {
             omps_MPSNNForwardLossNode_gradientFiltersWithSources(
                 _handle, _array(sourceGradient) { _retained($0) })
@@ -134,7 +138,7 @@ public class MPSNNForwardLossNode: MPSNNFilterNode {
     }
 
     @discardableResult
-    public override func gradientFilter(withSource sourceGradient: MPSNNImageNode) -> MPSNNLossGradientNode {
+    open override func gradientFilter(withSource sourceGradient: MPSNNImageNode) -> MPSNNLossGradientNode {
         let made = withExtendedLifetime((self, sourceGradient)) {
             omps_MPSNNForwardLossNode_gradientFilterWithSource(
                 _handle, sourceGradient._handle)
@@ -143,7 +147,7 @@ public class MPSNNForwardLossNode: MPSNNFilterNode {
     }
 
     @discardableResult
-    public func gradientFilters(withSource sourceGradient: MPSNNImageNode) -> [MPSNNLossGradientNode] {
+    open func gradientFilters(withSource sourceGradient: MPSNNImageNode) -> [MPSNNLossGradientNode] {
         let made = withExtendedLifetime((self, sourceGradient)) {
             omps_MPSNNForwardLossNode_gradientFiltersWithSource(
                 _handle, sourceGradient._handle)

@@ -5,14 +5,18 @@ import Foundation
 import Metal
 
 /// The gradient of Gram matrices.
-public class MPSNNGramMatrixCalculationGradientNode: MPSNNGradientFilterNode {
+open class MPSNNGramMatrixCalculationGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSNNGramMatrixCalculationGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNGramMatrixCalculationGradientNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Factor of the sums. Default: 1.
-    public var alpha: Float {
+    open var alpha: Float {
         get { withExtendedLifetime(self) { omps_MPSNNGramMatrixCalculationGradientNode_alpha(_handle) } }
     }
 

@@ -5,19 +5,23 @@ import Foundation
 import Metal
 
 /// Gram matrices: see MPSNNGramMatrixCalculation.
-public class MPSNNGramMatrixCalculationNode: MPSNNFilterNode {
+open class MPSNNGramMatrixCalculationNode: MPSNNFilterNode {
     override public class var _className: String { "MPSNNGramMatrixCalculationNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNGramMatrixCalculationNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Factor of the sums. Default: 1.
-    public var alpha: Float {
+    open var alpha: Float {
         get { withExtendedLifetime(self) { omps_MPSNNGramMatrixCalculationNode_alpha(_handle) } }
     }
 
     /// Replaces alpha in every encode, also for the gradient. Default: nil.
-    public var propertyCallBack: MPSNNGramMatrixCallback? {
+    open var propertyCallBack: MPSNNGramMatrixCallback? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNGramMatrixCalculationNode_propertyCallBack(_handle) }
             return _optionalMPSNNGramMatrixCallback(made)

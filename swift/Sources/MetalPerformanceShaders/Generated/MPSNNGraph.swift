@@ -10,14 +10,26 @@ import Metal
 /// sources, handles and image allocators: each needs NSSecureCoding, and another one raises
 /// NSInvalidArgumentException, which names its class. Update guards are not in archives. Command buffers with the
 /// graph should have completed before.
-public class MPSNNGraph: MPSKernel {
+open class MPSNNGraph: MPSKernel {
     override public class var _className: String { "MPSNNGraph" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNGraph(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Handles of the images that encode methods take, in their order.
-    public var sourceImageHandles: [MPSHandle] {
+    open var sourceImageHandles: [MPSHandle] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNGraph_sourceImageHandles(_handle) }
             return _existing(_array(from: made) { _existing(_optionalMPSHandle($0)) })
@@ -25,7 +37,7 @@ public class MPSNNGraph: MPSKernel {
     }
 
     /// Handles of the states that encode methods take, in their order.
-    public var sourceStateHandles: [MPSHandle]? {
+    open var sourceStateHandles: [MPSHandle]? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNGraph_sourceStateHandles(_handle) }
             return _array(from: made) { _existing(_optionalMPSHandle($0)) }
@@ -33,7 +45,7 @@ public class MPSNNGraph: MPSKernel {
     }
 
     /// Handles of the exported images, in the order in which they are returned.
-    public var intermediateImageHandles: [MPSHandle]? {
+    open var intermediateImageHandles: [MPSHandle]? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNGraph_intermediateImageHandles(_handle) }
             return _array(from: made) { _existing(_optionalMPSHandle($0)) }
@@ -41,25 +53,25 @@ public class MPSNNGraph: MPSKernel {
     }
 
     /// Handles of the exported states, in the order in which they are returned.
-    public var resultStateHandles: [MPSHandle]? {
+    open var resultStateHandles: [MPSHandle]? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNGraph_resultStateHandles(_handle) }
             return _array(from: made) { _existing(_optionalMPSHandle($0)) }
         }
     }
 
-    public var resultHandle: MPSHandle? {
+    open var resultHandle: MPSHandle? {
         get { _optionalMPSHandle(withExtendedLifetime(self) { omps_MPSNNGraph_resultHandle(_handle) }) }
     }
 
     /// Whether exported states live on the command buffer only; default NO.
-    public var outputStateIsTemporary: Bool {
+    open var outputStateIsTemporary: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNGraph_outputStateIsTemporary(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNGraph_setOutputStateIsTemporary(_handle, newValue) } }
     }
 
     /// Makes the result image; default: MPSImage.defaultAllocator.
-    public var destinationImageAllocator: MPSImageAllocator {
+    open var destinationImageAllocator: MPSImageAllocator {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNGraph_destinationImageAllocator(_handle) }
             return _existing(_optionalMPSImageAllocator(made))
@@ -73,7 +85,7 @@ public class MPSNNGraph: MPSKernel {
     }
 
     /// Format of the result and of intermediate images; default Float16.
-    public var format: MPSImageFeatureChannelFormat {
+    open var format: MPSImageFeatureChannelFormat {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNGraph_format(_handle) }
             return _value(made, MPSImageFeatureChannelFormat.self)
@@ -82,27 +94,23 @@ public class MPSNNGraph: MPSKernel {
     }
 
     /// NO if encode methods return nil.
-    public var resultImageIsNeeded: Bool {
+    open var resultImageIsNeeded: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNGraph_resultImageIsNeeded(_handle) } }
     }
 
     /// Builds the graph that ends at `resultImage`. If the result is not needed, only values that update parameters
     /// or are exported are computed. nil if a data source's `load` returns NO.
-    public convenience init?(
-        device: MTLDevice,
-        resultImage: MPSNNImageNode,
-        resultImageIsNeeded resultIsNeeded: Bool
-    ) {
+    public init?(device: MTLDevice, resultImage: MPSNNImageNode, resultImageIsNeeded resultIsNeeded: Bool) {
         let made = withExtendedLifetime((device, resultImage)) {
             omps_MPSNNGraph_initWithDevice_resultImage_resultImageIsNeeded(
                 Self._className, _pointer(device), resultImage._handle, resultIsNeeded)
         }
         guard let made else { return nil }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// The same for several results: the first is returned, the others are among the intermediate images.
-    public convenience init?(
+    public init?(
         device: MTLDevice,
         resultImages: [MPSNNImageNode],
         resultsAreNeeded areResultsNeeded: UnsafeMutablePointer<Bool>?
@@ -113,27 +121,27 @@ public class MPSNNGraph: MPSKernel {
                 areResultsNeeded)
         }
         guard let made else { return nil }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init?(device: MTLDevice, resultImage: MPSNNImageNode) {
+    public init?(device: MTLDevice, resultImage: MPSNNImageNode) {
         let made = withExtendedLifetime((device, resultImage)) {
             omps_MPSNNGraph_initWithDevice_resultImage(
                 Self._className, _pointer(device), resultImage._handle)
         }
         guard let made else { return nil }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Reads all data sources again, at once; no command buffer with this graph may be in flight.
-    public func reloadFromDataSources() {
+    open func reloadFromDataSources() {
         withExtendedLifetime(self) { omps_MPSNNGraph_reloadFromDataSources(_handle) }
     }
 
     /// Encodes one image for each source; returns the result, or nil if it is not needed. Exported images and
     /// states are appended to the two arrays.
     @discardableResult
-    public func encode(
+    open func encode(
         to commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         sourceStates: [MPSState]?,
@@ -155,7 +163,7 @@ public class MPSNNGraph: MPSKernel {
 
     /// The same with a batch for each source.
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         to commandBuffer: MTLCommandBuffer,
         sourceImages: [[MPSImage]],
         sourceStates: [[MPSState]]?,
@@ -176,7 +184,7 @@ public class MPSNNGraph: MPSKernel {
     }
 
     @discardableResult
-    public func encode(to commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> MPSImage? {
+    open func encode(to commandBuffer: MTLCommandBuffer, sourceImages: [MPSImage]) -> MPSImage? {
         let made = withExtendedLifetime((self, commandBuffer)) {
             omps_MPSNNGraph_encodeToCommandBuffer_sourceImages(
                 _handle, _pointer(commandBuffer), _array(sourceImages) { _retained($0) })
@@ -185,7 +193,7 @@ public class MPSNNGraph: MPSKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         to commandBuffer: MTLCommandBuffer,
         sourceImages: [[MPSImage]],
         sourceStates: [[MPSState]]?
@@ -200,7 +208,7 @@ public class MPSNNGraph: MPSKernel {
 
     /// Runs the graph on a separate command buffer; the returned image is valid when the handler is called.
     @discardableResult
-    public func executeAsync(
+    open func executeAsync(
         withSourceImages sourceImages: [MPSImage],
         completionHandler handler: @escaping MPSNNGraphCompletionHandler
     ) -> MPSImage {
@@ -214,12 +222,12 @@ public class MPSNNGraph: MPSKernel {
 
     /// Reads of this source that one encode takes.
     @discardableResult
-    public func readCountForSourceImage(at index: Int) -> Int {
+    open func readCountForSourceImage(at index: Int) -> Int {
         return withExtendedLifetime(self) { omps_MPSNNGraph_readCountForSourceImageAtIndex(_handle, index) }
     }
 
     @discardableResult
-    public func readCountForSourceState(at index: Int) -> Int {
+    open func readCountForSourceState(at index: Int) -> Int {
         return withExtendedLifetime(self) { omps_MPSNNGraph_readCountForSourceStateAtIndex(_handle, index) }
     }
 }

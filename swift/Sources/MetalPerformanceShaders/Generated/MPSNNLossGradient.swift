@@ -5,71 +5,83 @@ import Foundation
 import Metal
 
 /// Gradient of a loss with respect to its source or its labels.
-public class MPSNNLossGradient: MPSCNNBinaryKernel {
+open class MPSNNLossGradient: MPSCNNBinaryKernel {
     override public class var _className: String { "MPSNNLossGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNLossGradient(_owned: handle)
     }
 
-    public var lossType: MPSCNNLossType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var lossType: MPSCNNLossType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNLossGradient_lossType(_handle) }
             return _value(made, MPSCNNLossType.self)
         }
     }
 
-    public var reductionType: MPSCNNReductionType {
+    open var reductionType: MPSCNNReductionType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNLossGradient_reductionType(_handle) }
             return _value(made, MPSCNNReductionType.self)
         }
     }
 
-    public var reduceAcrossBatch: Bool {
+    open var reduceAcrossBatch: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradient_reduceAcrossBatch(_handle) } }
     }
 
-    public var numberOfClasses: Int {
+    open var numberOfClasses: Int {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradient_numberOfClasses(_handle) } }
     }
 
-    public var weight: Float {
+    open var weight: Float {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradient_weight(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNLossGradient_setWeight(_handle, newValue) } }
     }
 
-    public var labelSmoothing: Float {
+    open var labelSmoothing: Float {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradient_labelSmoothing(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNLossGradient_setLabelSmoothing(_handle, newValue) } }
     }
 
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradient_epsilon(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNLossGradient_setEpsilon(_handle, newValue) } }
     }
 
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradient_delta(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNLossGradient_setDelta(_handle, newValue) } }
     }
 
     /// Whether the labels' gradient is computed too.
-    public var computeLabelGradients: Bool {
+    open var computeLabelGradients: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradient_computeLabelGradients(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNLossGradient_setComputeLabelGradients(_handle, newValue) } }
     }
 
-    public convenience init(device: MTLDevice, lossDescriptor: MPSCNNLossDescriptor) {
+    public init(device: MTLDevice, lossDescriptor: MPSCNNLossDescriptor) {
         let made = withExtendedLifetime((device, lossDescriptor)) {
             omps_MPSNNLossGradient_initWithDevice_lossDescriptor(
                 Self._className, _pointer(device), lossDescriptor._handle)
         }
         guard let made else { _refused("MPSNNLossGradient", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceGradients: [MPSImage],
         sourceImages: [MPSImage],
@@ -86,7 +98,7 @@ public class MPSNNLossGradient: MPSCNNBinaryKernel {
         return _existing(_array(from: made) { _object($0) })
     }
 
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceGradients: [MPSImage],
         sourceImages: [MPSImage],

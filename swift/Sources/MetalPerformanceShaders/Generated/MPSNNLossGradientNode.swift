@@ -5,55 +5,59 @@ import Foundation
 import Metal
 
 /// Gradient of a loss with respect to its source or its labels.
-public class MPSNNLossGradientNode: MPSNNGradientFilterNode {
+open class MPSNNLossGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSNNLossGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNLossGradientNode(_owned: handle)
     }
 
-    public var lossType: MPSCNNLossType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var lossType: MPSCNNLossType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNLossGradientNode_lossType(_handle) }
             return _value(made, MPSCNNLossType.self)
         }
     }
 
-    public var reductionType: MPSCNNReductionType {
+    open var reductionType: MPSCNNReductionType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNLossGradientNode_reductionType(_handle) }
             return _value(made, MPSCNNReductionType.self)
         }
     }
 
-    public var numberOfClasses: Int {
+    open var numberOfClasses: Int {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradientNode_numberOfClasses(_handle) } }
     }
 
-    public var reduceAcrossBatch: Bool {
+    open var reduceAcrossBatch: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradientNode_reduceAcrossBatch(_handle) } }
     }
 
-    public var weight: Float {
+    open var weight: Float {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradientNode_weight(_handle) } }
     }
 
-    public var labelSmoothing: Float {
+    open var labelSmoothing: Float {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradientNode_labelSmoothing(_handle) } }
     }
 
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradientNode_epsilon(_handle) } }
     }
 
-    public var delta: Float {
+    open var delta: Float {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradientNode_delta(_handle) } }
     }
 
-    public var isLabelsGradientFilter: Bool {
+    open var isLabelsGradientFilter: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNLossGradientNode_isLabelsGradientFilter(_handle) } }
     }
 
-    public var propertyCallBack: MPSNNLossCallback? {
+    open var propertyCallBack: MPSNNLossCallback? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNLossGradientNode_propertyCallBack(_handle) }
             return _optionalMPSNNLossCallback(made)
@@ -116,7 +120,7 @@ public class MPSNNLossGradientNode: MPSNNGradientFilterNode {
         self.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         sourceGradient: MPSNNImageNode,
         sourceImage: MPSNNImageNode,
         labels: MPSNNImageNode,
@@ -131,6 +135,6 @@ public class MPSNNLossGradientNode: MPSNNGradientFilterNode {
                 weights?._handle, gradientState?._handle, descriptor._handle, isLabelsGradientFilter)
         }
         guard let made else { _refused("MPSNNLossGradientNode", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

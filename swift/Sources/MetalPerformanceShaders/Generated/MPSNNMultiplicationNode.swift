@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// Product of two images, value by value.
-public class MPSNNMultiplicationNode: MPSNNBinaryArithmeticNode {
+open class MPSNNMultiplicationNode: MPSNNBinaryArithmeticNode {
     override public class var _className: String { "MPSNNMultiplicationNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNMultiplicationNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

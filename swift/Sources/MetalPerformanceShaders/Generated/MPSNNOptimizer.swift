@@ -11,34 +11,46 @@ open class MPSNNOptimizer: MPSKernel {
         MPSNNOptimizer(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// May be changed between steps with setLearningRate:.
-    public var learningRate: Float {
+    open var learningRate: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizer_learningRate(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNOptimizer_setLearningRate(_handle, newValue) } }
     }
 
-    public var gradientRescale: Float {
+    open var gradientRescale: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizer_gradientRescale(_handle) } }
     }
 
-    public var applyGradientClipping: Bool {
+    open var applyGradientClipping: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizer_applyGradientClipping(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNOptimizer_setApplyGradientClipping(_handle, newValue) } }
     }
 
-    public var gradientClipMax: Float {
+    open var gradientClipMax: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizer_gradientClipMax(_handle) } }
     }
 
-    public var gradientClipMin: Float {
+    open var gradientClipMin: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizer_gradientClipMin(_handle) } }
     }
 
-    public var regularizationScale: Float {
+    open var regularizationScale: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizer_regularizationScale(_handle) } }
     }
 
-    public var regularizationType: MPSNNRegularizationType {
+    open var regularizationType: MPSNNRegularizationType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNOptimizer_regularizationType(_handle) }
             return _value(made, MPSNNRegularizationType.self)

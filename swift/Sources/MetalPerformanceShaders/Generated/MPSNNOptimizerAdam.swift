@@ -7,40 +7,52 @@ import Metal
 /// `t += 1, m = beta1 m + (1 - beta1) g, u = beta2 u + (1 - beta2) g^2, v -= lr sqrt(1 - beta2^t) / (1 - beta1^t) m
 /// / (sqrt(u) + epsilon)`. With a maximum velocity, U = max(U, u) takes u's place. Defaults: beta1 0.9, beta2
 /// 0.999, epsilon 1e-8, timeStep 0. The caller zeroes m and u.
-public class MPSNNOptimizerAdam: MPSNNOptimizer {
+open class MPSNNOptimizerAdam: MPSNNOptimizer {
     override public class var _className: String { "MPSNNOptimizerAdam" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNOptimizerAdam(_owned: handle)
     }
 
-    public var beta1: Double {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var beta1: Double {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerAdam_beta1(_handle) } }
     }
 
-    public var beta2: Double {
+    open var beta2: Double {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerAdam_beta2(_handle) } }
     }
 
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerAdam_epsilon(_handle) } }
     }
 
     /// Steps encoded so far; each encode adds 1.
-    public var timeStep: Int {
+    open var timeStep: Int {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerAdam_timeStep(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNOptimizerAdam_setTimeStep(_handle, newValue) } }
     }
 
-    public convenience init(device: MTLDevice, learningRate: Float) {
+    public init(device: MTLDevice, learningRate: Float) {
         let made = withExtendedLifetime(device) {
             omps_MPSNNOptimizerAdam_initWithDevice_learningRate(
                 Self._className, _pointer(device), learningRate)
         }
         guard let made else { _refused("MPSNNOptimizerAdam", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         beta1: Double,
         beta2: Double,
@@ -54,10 +66,10 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
                 optimizerDescriptor._handle)
         }
         guard let made else { _refused("MPSNNOptimizerAdam", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputGradientVector: MPSVector,
         inputValuesVector: MPSVector,
@@ -73,7 +85,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputGradientMatrix: MPSMatrix,
         inputValuesMatrix: MPSMatrix,
@@ -89,7 +101,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputGradientVector: MPSVector,
         inputValuesVector: MPSVector,
@@ -106,7 +118,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputGradientMatrix: MPSMatrix,
         inputValuesMatrix: MPSMatrix,
@@ -123,7 +135,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         convolutionGradientState: MPSCNNConvolutionGradientState,
         convolutionSourceState: MPSCNNConvolutionWeightsAndBiasesState,
@@ -139,7 +151,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         convolutionGradientState: MPSCNNConvolutionGradientState,
         convolutionSourceState: MPSCNNConvolutionWeightsAndBiasesState,
@@ -157,7 +169,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         batchNormalizationState: MPSCNNBatchNormalizationState,
         inputMomentumVectors: [MPSVector]?,
@@ -172,7 +184,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         batchNormalizationState: MPSCNNBatchNormalizationState,
         inputMomentumVectors: [MPSVector],
@@ -188,7 +200,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         batchNormalizationGradientState: MPSCNNBatchNormalizationState,
         batchNormalizationSourceState: MPSCNNBatchNormalizationState,
@@ -204,7 +216,7 @@ public class MPSNNOptimizerAdam: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         batchNormalizationGradientState: MPSCNNBatchNormalizationState,
         batchNormalizationSourceState: MPSCNNBatchNormalizationState,

@@ -6,23 +6,27 @@ import Metal
 
 /// The base of all optimizers. Defaults: learningRate 0.001, gradientRescale 1, no clipping, no regularization.
 /// Each gradient is clipped if asked, then multiplied by gradientRescale, then regularized.
-public class MPSNNOptimizerDescriptor: _MetalObject {
+open class MPSNNOptimizerDescriptor: _MetalObject {
     override public class var _className: String { "MPSNNOptimizerDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNOptimizerDescriptor(_owned: handle)
     }
 
-    public var learningRate: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var learningRate: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_learningRate(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_setLearningRate(_handle, newValue) } }
     }
 
-    public var gradientRescale: Float {
+    open var gradientRescale: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_gradientRescale(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_setGradientRescale(_handle, newValue) } }
     }
 
-    public var applyGradientClipping: Bool {
+    open var applyGradientClipping: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_applyGradientClipping(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -33,18 +37,18 @@ public class MPSNNOptimizerDescriptor: _MetalObject {
     }
 
     /// Upper limit of each gradient value before it is rescaled.
-    public var gradientClipMax: Float {
+    open var gradientClipMax: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_gradientClipMax(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_setGradientClipMax(_handle, newValue) } }
     }
 
-    public var gradientClipMin: Float {
+    open var gradientClipMin: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_gradientClipMin(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_setGradientClipMin(_handle, newValue) } }
     }
 
     /// Factor of the regularization term.
-    public var regularizationScale: Float {
+    open var regularizationScale: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_regularizationScale(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -54,7 +58,7 @@ public class MPSNNOptimizerDescriptor: _MetalObject {
         }
     }
 
-    public var regularizationType: MPSNNRegularizationType {
+    open var regularizationType: MPSNNRegularizationType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNOptimizerDescriptor_regularizationType(_handle) }
             return _value(made, MPSNNRegularizationType.self)
@@ -67,7 +71,7 @@ public class MPSNNOptimizerDescriptor: _MetalObject {
         }
     }
 
-    public convenience init(
+    public init(
         learningRate: Float,
         gradientRescale: Float,
         regularizationType: MPSNNRegularizationType,
@@ -77,10 +81,10 @@ public class MPSNNOptimizerDescriptor: _MetalObject {
             Self._className, learningRate, gradientRescale, regularizationType.rawValue,
             regularizationScale)
         guard let made else { _refused("MPSNNOptimizerDescriptor", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         learningRate: Float,
         gradientRescale: Float,
         applyGradientClipping: Bool,
@@ -93,6 +97,6 @@ public class MPSNNOptimizerDescriptor: _MetalObject {
             Self._className, learningRate, gradientRescale, applyGradientClipping, gradientClipMax,
             gradientClipMin, regularizationType.rawValue, regularizationScale)
         guard let made else { _refused("MPSNNOptimizerDescriptor", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -5,44 +5,51 @@ import Foundation
 import Metal
 
 /// s = decay s + (1 - decay) g^2, v -= lr g / (sqrt(s) + epsilon). Defaults: decay 0.9, epsilon 1e-8.
-public class MPSNNOptimizerRMSProp: MPSNNOptimizer {
+open class MPSNNOptimizerRMSProp: MPSNNOptimizer {
     override public class var _className: String { "MPSNNOptimizerRMSProp" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNOptimizerRMSProp(_owned: handle)
     }
 
-    public var decay: Double {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var decay: Double {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerRMSProp_decay(_handle) } }
     }
 
-    public var epsilon: Float {
+    open var epsilon: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizerRMSProp_epsilon(_handle) } }
     }
 
-    public convenience init(device: MTLDevice, learningRate: Float) {
+    public init(device: MTLDevice, learningRate: Float) {
         let made = withExtendedLifetime(device) {
             omps_MPSNNOptimizerRMSProp_initWithDevice_learningRate(
                 Self._className, _pointer(device), learningRate)
         }
         guard let made else { _refused("MPSNNOptimizerRMSProp", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(
-        device: MTLDevice,
-        decay: Double,
-        epsilon: Float,
-        optimizerDescriptor: MPSNNOptimizerDescriptor
-    ) {
+    public init(device: MTLDevice, decay: Double, epsilon: Float, optimizerDescriptor: MPSNNOptimizerDescriptor) {
         let made = withExtendedLifetime((device, optimizerDescriptor)) {
             omps_MPSNNOptimizerRMSProp_initWithDevice_decay_epsilon_optimizerDescriptor(
                 Self._className, _pointer(device), decay, epsilon, optimizerDescriptor._handle)
         }
         guard let made else { _refused("MPSNNOptimizerRMSProp", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputGradientVector: MPSVector,
         inputValuesVector: MPSVector,
@@ -56,7 +63,7 @@ public class MPSNNOptimizerRMSProp: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputGradientMatrix: MPSMatrix,
         inputValuesMatrix: MPSMatrix,
@@ -70,7 +77,7 @@ public class MPSNNOptimizerRMSProp: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         convolutionGradientState: MPSCNNConvolutionGradientState,
         convolutionSourceState: MPSCNNConvolutionWeightsAndBiasesState,
@@ -85,7 +92,7 @@ public class MPSNNOptimizerRMSProp: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         batchNormalizationState: MPSCNNBatchNormalizationState,
         inputSumOfSquaresVectors: [MPSVector]?,
@@ -98,7 +105,7 @@ public class MPSNNOptimizerRMSProp: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         batchNormalizationGradientState: MPSCNNBatchNormalizationState,
         batchNormalizationSourceState: MPSCNNBatchNormalizationState,

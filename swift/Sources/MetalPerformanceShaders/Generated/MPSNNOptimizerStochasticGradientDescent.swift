@@ -6,13 +6,25 @@ import Metal
 
 /// `v -= lr g`. With momentum `m = momentumScale m + lr g, v -= m`; with Nesterov's momentum `m = momentumScale m +
 /// g, v -= lr (g + momentumScale m)`.
-public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
+open class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
     override public class var _className: String { "MPSNNOptimizerStochasticGradientDescent" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNOptimizerStochasticGradientDescent(_owned: handle)
     }
 
-    public var momentumScale: Float {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var momentumScale: Float {
         get {
             let made = withExtendedLifetime(self) { omps_MPSNNOptimizerStochasticGradientDescent_momentumScale(_handle) }
             return made
@@ -20,7 +32,7 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
     }
 
     /// Default NO.
-    public var useNesterovMomentum: Bool {
+    open var useNesterovMomentum: Bool {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSNNOptimizerStochasticGradientDescent_useNesterovMomentum(
@@ -31,7 +43,7 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
     }
 
     /// Deprecated spelling of useNesterovMomentum.
-    public var useNestrovMomentum: Bool {
+    open var useNestrovMomentum: Bool {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSNNOptimizerStochasticGradientDescent_useNestrovMomentum(
@@ -41,16 +53,16 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
         }
     }
 
-    public convenience init(device: MTLDevice, learningRate: Float) {
+    public init(device: MTLDevice, learningRate: Float) {
         let made = withExtendedLifetime(device) {
             omps_MPSNNOptimizerStochasticGradientDescent_initWithDevice_learningRate(
                 Self._className, _pointer(device), learningRate)
         }
         guard let made else { _refused("MPSNNOptimizerStochasticGradientDescent", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(
+    public init(
         device: MTLDevice,
         momentumScale: Float,
         useNesterovMomentum: Bool,
@@ -62,11 +74,11 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
                 optimizerDescriptor._handle)
         }
         guard let made else { _refused("MPSNNOptimizerStochasticGradientDescent", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Deprecated spelling.
-    public convenience init(
+    public init(
         device: MTLDevice,
         momentumScale: Float,
         useNestrovMomentum: Bool,
@@ -78,10 +90,10 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
                 optimizerDescriptor._handle)
         }
         guard let made else { _refused("MPSNNOptimizerStochasticGradientDescent", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputGradientVector: MPSVector,
         inputValuesVector: MPSVector,
@@ -95,7 +107,7 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inputGradientMatrix: MPSMatrix,
         inputValuesMatrix: MPSMatrix,
@@ -109,7 +121,7 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         convolutionGradientState: MPSCNNConvolutionGradientState,
         convolutionSourceState: MPSCNNConvolutionWeightsAndBiasesState,
@@ -124,7 +136,7 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         batchNormalizationState: MPSCNNBatchNormalizationState,
         inputMomentumVectors: [MPSVector]?,
@@ -137,7 +149,7 @@ public class MPSNNOptimizerStochasticGradientDescent: MPSNNOptimizer {
         }
     }
 
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         batchNormalizationGradientState: MPSCNNBatchNormalizationState,
         batchNormalizationSourceState: MPSCNNBatchNormalizationState,

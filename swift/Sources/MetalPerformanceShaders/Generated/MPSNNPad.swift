@@ -10,14 +10,26 @@ import Metal
 /// source's size and both paddings, and the kernel sets `offset`. In a given destination, pixel (x, y) of clipRect
 /// shows source position (x + offset.x, y + offset.y). Feature channels always have the padding of
 /// paddingSizeBefore.channel and paddingSizeAfter.channel.
-public class MPSNNPad: MPSCNNKernel {
+open class MPSNNPad: MPSCNNKernel {
     override public class var _className: String { "MPSNNPad" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNPad(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Added at the left, at the top and before the first feature channel, at most 2^31 - 1 each. Default: 0, 0, 0.
-    public var paddingSizeBefore: MPSImageCoordinate {
+    open var paddingSizeBefore: MPSImageCoordinate {
         get {
             var result = MPSImageCoordinate()
             withExtendedLifetime(self) { omps_MPSNNPad_paddingSizeBefore(_handle, &result) }
@@ -31,7 +43,7 @@ public class MPSNNPad: MPSCNNKernel {
 
     /// Added at the right, at the bottom and after the last feature channel, at most 2^31 - 1 each. Default: 0, 0,
     /// 0.
-    public var paddingSizeAfter: MPSImageCoordinate {
+    open var paddingSizeAfter: MPSImageCoordinate {
         get {
             var result = MPSImageCoordinate()
             withExtendedLifetime(self) { omps_MPSNNPad_paddingSizeAfter(_handle, &result) }
@@ -44,16 +56,12 @@ public class MPSNNPad: MPSCNNKernel {
     }
 
     /// The value of MPSImageEdgeModeConstant, unless fillValueArray was given. Default: 0.
-    public var fillValue: Float {
+    open var fillValue: Float {
         get { withExtendedLifetime(self) { omps_MPSNNPad_fillValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNPad_setFillValue(_handle, newValue) } }
     }
 
-    public convenience init(
-        device: MTLDevice,
-        paddingSizeBefore: MPSImageCoordinate,
-        paddingSizeAfter: MPSImageCoordinate
-    ) {
+    public init(device: MTLDevice, paddingSizeBefore: MPSImageCoordinate, paddingSizeAfter: MPSImageCoordinate) {
         var paddingSizeBefore = paddingSizeBefore
         var paddingSizeAfter = paddingSizeAfter
         let made = withExtendedLifetime(device) {
@@ -61,12 +69,12 @@ public class MPSNNPad: MPSCNNKernel {
                 Self._className, _pointer(device), &paddingSizeBefore, &paddingSizeAfter)
         }
         guard let made else { _refused("MPSNNPad", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// `fillValueArray`: floats for MPSImageEdgeModeConstant, one for each feature channel of the result, or more.
     /// Copied.
-    public convenience init(
+    public init(
         device: MTLDevice,
         paddingSizeBefore: MPSImageCoordinate,
         paddingSizeAfter: MPSImageCoordinate,
@@ -80,6 +88,6 @@ public class MPSNNPad: MPSCNNKernel {
                 _data(fillValueArray))
         }
         guard let made else { _refused("MPSNNPad", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// The gradient of a padding.
-public class MPSNNPadGradientNode: MPSNNGradientFilterNode {
+open class MPSNNPadGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSNNPadGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNPadGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(
         sourceGradient: MPSNNImageNode,

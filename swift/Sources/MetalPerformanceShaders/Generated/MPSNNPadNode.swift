@@ -5,14 +5,18 @@ import Foundation
 import Metal
 
 /// Padding: see MPSNNPad.
-public class MPSNNPadNode: MPSNNFilterNode {
+open class MPSNNPadNode: MPSNNFilterNode {
     override public class var _className: String { "MPSNNPadNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNPadNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// The value of MPSImageEdgeModeConstant. Default: 0.
-    public var fillValue: Float {
+    open var fillValue: Float {
         get { withExtendedLifetime(self) { omps_MPSNNPadNode_fillValue(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNPadNode_setFillValue(_handle, newValue) } }
     }

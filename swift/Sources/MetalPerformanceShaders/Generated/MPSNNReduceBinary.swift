@@ -12,9 +12,21 @@ open class MPSNNReduceBinary: MPSCNNBinaryKernel {
         MPSNNReduceBinary(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// The part of the primary image that is read. Default: MPSRectNoClip, all of it. Size beyond the image is
     /// ignored.
-    public var primarySourceClipRect: MTLRegion {
+    open var primarySourceClipRect: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSNNReduceBinary_primarySourceClipRect(_handle, &result) }
@@ -27,7 +39,7 @@ open class MPSNNReduceBinary: MPSCNNBinaryKernel {
     }
 
     /// The part of the secondary image that is read. Default: MPSRectNoClip.
-    public var secondarySourceClipRect: MTLRegion {
+    open var secondarySourceClipRect: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSNNReduceBinary_secondarySourceClipRect(_handle, &result) }

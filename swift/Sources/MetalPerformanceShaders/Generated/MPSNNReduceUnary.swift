@@ -13,8 +13,20 @@ open class MPSNNReduceUnary: MPSCNNKernel {
         MPSNNReduceUnary(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// The part of the source that is read. Default: MPSRectNoClip, all of it. Size beyond the source is ignored.
-    public var clipRectSource: MTLRegion {
+    open var clipRectSource: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSNNReduceUnary_clipRectSource(_handle, &result) }

@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The largest value of each column.
-public class MPSNNReductionColumnMaxNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionColumnMaxNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionColumnMaxNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionColumnMaxNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The mean of each column.
-public class MPSNNReductionColumnMeanNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionColumnMeanNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionColumnMeanNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionColumnMeanNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

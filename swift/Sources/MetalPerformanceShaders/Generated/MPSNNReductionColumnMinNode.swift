@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The smallest value of each column.
-public class MPSNNReductionColumnMinNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionColumnMinNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionColumnMinNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionColumnMinNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

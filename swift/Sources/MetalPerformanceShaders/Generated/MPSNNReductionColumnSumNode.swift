@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The sum of each column.
-public class MPSNNReductionColumnSumNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionColumnSumNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionColumnSumNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionColumnSumNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

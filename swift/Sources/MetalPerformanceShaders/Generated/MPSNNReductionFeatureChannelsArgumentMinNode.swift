@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The feature channel with the smallest value of each pixel.
-public class MPSNNReductionFeatureChannelsArgumentMinNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionFeatureChannelsArgumentMinNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionFeatureChannelsArgumentMinNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionFeatureChannelsArgumentMinNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The largest value of the feature channels of each pixel.
-public class MPSNNReductionFeatureChannelsMaxNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionFeatureChannelsMaxNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionFeatureChannelsMaxNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionFeatureChannelsMaxNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The mean of the feature channels of each pixel.
-public class MPSNNReductionFeatureChannelsMeanNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionFeatureChannelsMeanNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionFeatureChannelsMeanNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionFeatureChannelsMeanNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The smallest value of the feature channels of each pixel.
-public class MPSNNReductionFeatureChannelsMinNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionFeatureChannelsMinNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionFeatureChannelsMinNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionFeatureChannelsMinNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// The sum of each row.
-public class MPSNNReductionRowSumNode: MPSNNUnaryReductionNode {
+open class MPSNNReductionRowSumNode: MPSNNUnaryReductionNode {
     override public class var _className: String { "MPSNNReductionRowSumNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionRowSumNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// The gradient of a spatial mean: the incoming one, divided by the number of pixels, for each pixel.
-public class MPSNNReductionSpatialMeanGradientNode: MPSNNGradientFilterNode {
+open class MPSNNReductionSpatialMeanGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSNNReductionSpatialMeanGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReductionSpatialMeanGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(
         sourceGradient: MPSNNImageNode,

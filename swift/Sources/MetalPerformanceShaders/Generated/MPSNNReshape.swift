@@ -6,15 +6,27 @@ import Metal
 
 /// Gives the values of each image another width, height and number of feature channels, as many in all. Values keep
 /// their order: rows, columns, feature channels last. With a given destination its size is the new one.
-public class MPSNNReshape: MPSCNNKernel {
+open class MPSNNReshape: MPSCNNKernel {
     override public class var _className: String { "MPSNNReshape" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReshape(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Return the images that destinationImageAllocator makes.
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         reshapedWidth: Int,
@@ -30,7 +42,7 @@ public class MPSNNReshape: MPSCNNKernel {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         sourceImage: MPSImage,
         destinationState outState: UnsafeMutablePointer<MPSState?>,
@@ -51,7 +63,7 @@ public class MPSNNReshape: MPSCNNKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         reshapedWidth: Int,
@@ -67,7 +79,7 @@ public class MPSNNReshape: MPSCNNKernel {
     }
 
     @discardableResult
-    public func encodeBatch(
+    open func encodeBatch(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         destinationStates outStates: UnsafeMutablePointer<[MPSState]?>,

@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// The gradient of a reshaping: the same values in the source's shape.
-public class MPSNNReshapeGradient: MPSCNNGradientKernel {
+open class MPSNNReshapeGradient: MPSCNNGradientKernel {
     override public class var _className: String { "MPSNNReshapeGradient" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReshapeGradient(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
     }
 }

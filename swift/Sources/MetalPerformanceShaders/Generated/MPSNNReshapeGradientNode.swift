@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// The gradient of a reshaping.
-public class MPSNNReshapeGradientNode: MPSNNGradientFilterNode {
+open class MPSNNReshapeGradientNode: MPSNNGradientFilterNode {
     override public class var _className: String { "MPSNNReshapeGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReshapeGradientNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(
         sourceGradient: MPSNNImageNode,

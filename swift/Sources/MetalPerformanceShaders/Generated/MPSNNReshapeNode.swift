@@ -5,11 +5,15 @@ import Foundation
 import Metal
 
 /// Reshaping: see MPSNNReshape.
-public class MPSNNReshapeNode: MPSNNFilterNode {
+open class MPSNNReshapeNode: MPSNNFilterNode {
     override public class var _className: String { "MPSNNReshapeNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNReshapeNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 
     public convenience init(
         source: MPSNNImageNode,

@@ -13,6 +13,10 @@ open class MPSNNScaleNode: MPSNNFilterNode {
         MPSNNScaleNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// `size`: of the result; its depth is ignored.
     public convenience init(source sourceNode: MPSNNImageNode, outputSize size: MTLSize) {
         var size = size

@@ -11,18 +11,22 @@ open class MPSNNStateNode: _MetalObject {
         MPSNNStateNode(_owned: handle)
     }
 
-    public var handle: MPSHandle? {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var handle: MPSHandle? {
         get { _optionalMPSHandle(withExtendedLifetime(self) { omps_MPSNNStateNode_handle(_handle) }) }
         set { withExtendedLifetime(self) { omps_MPSNNStateNode_setHandle(_handle, _made(newValue)) } }
     }
 
     /// Whether the state is returned among the destination states.
-    public var exportFromGraph: Bool {
+    open var exportFromGraph: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNStateNode_exportFromGraph(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNStateNode_setExportFromGraph(_handle, newValue) } }
     }
 
-    public var synchronizeResource: Bool {
+    open var synchronizeResource: Bool {
         get { withExtendedLifetime(self) { omps_MPSNNStateNode_synchronizeResource(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSNNStateNode_setSynchronizeResource(_handle, newValue) } }
     }

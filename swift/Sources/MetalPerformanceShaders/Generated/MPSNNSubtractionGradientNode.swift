@@ -5,9 +5,21 @@ import Foundation
 import Metal
 
 /// Gradient of a difference.
-public class MPSNNSubtractionGradientNode: MPSNNArithmeticGradientNode {
+open class MPSNNSubtractionGradientNode: MPSNNArithmeticGradientNode {
     override public class var _className: String { "MPSNNSubtractionGradientNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNSubtractionGradientNode(_owned: handle)
+    }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(
+        gradientImages: [MPSNNImageNode],
+        forwardFilter filter: MPSNNFilterNode,
+        isSecondarySourceFilter: Bool
+    ) {
+        super.init(gradientImages: gradientImages, forwardFilter: filter, isSecondarySourceFilter: isSecondarySourceFilter)
     }
 }

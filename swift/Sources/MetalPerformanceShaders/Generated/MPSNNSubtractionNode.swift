@@ -5,9 +5,13 @@ import Foundation
 import Metal
 
 /// Left minus right image.
-public class MPSNNSubtractionNode: MPSNNBinaryArithmeticNode {
+open class MPSNNSubtractionNode: MPSNNBinaryArithmeticNode {
     override public class var _className: String { "MPSNNSubtractionNode" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSNNSubtractionNode(_owned: handle)
     }
+
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
 }

@@ -11,8 +11,12 @@ open class MPSNNUnaryReductionNode: MPSNNFilterNode {
         MPSNNUnaryReductionNode(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// The part of the source that is read. Default: MPSRectNoClip, all of it.
-    public var clipRectSource: MTLRegion {
+    open var clipRectSource: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSNNUnaryReductionNode_clipRectSource(_handle, &result) }

@@ -5,13 +5,17 @@ import Foundation
 import Metal
 
 /// A 32-bit number in a buffer. Kernels encoded under this predicate run if it is not 0 when they are reached.
-public class MPSPredicate: _MetalObject {
+open class MPSPredicate: _MetalObject {
     override public class var _className: String { "MPSPredicate" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSPredicate(_owned: handle)
     }
 
-    public var predicateBuffer: MTLBuffer {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var predicateBuffer: MTLBuffer {
         get {
             let made = withExtendedLifetime(self) { omps_MPSPredicate_predicateBuffer(_handle) }
             return _existing(_optionalMTLBuffer(made))
@@ -19,7 +23,7 @@ public class MPSPredicate: _MetalObject {
     }
 
     /// In bytes, a multiple of 4.
-    public var predicateOffset: Int {
+    open var predicateOffset: Int {
         get { withExtendedLifetime(self) { omps_MPSPredicate_predicateOffset(_handle) } }
     }
 
@@ -33,9 +37,9 @@ public class MPSPredicate: _MetalObject {
     }
 
     /// With a new shared buffer, which holds 0.
-    public convenience init(device: MTLDevice) {
+    public init(device: MTLDevice) {
         let made = withExtendedLifetime(device) { omps_MPSPredicate_initWithDevice(Self._className, _pointer(device)) }
         guard let made else { _refused("MPSPredicate", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 }

@@ -10,18 +10,22 @@ open class MPSRNNDescriptor: _MetalObject {
         MPSRNNDescriptor(_owned: handle)
     }
 
-    public var inputFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var inputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNDescriptor_inputFeatureChannels(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSRNNDescriptor_setInputFeatureChannels(_handle, newValue) } }
     }
 
-    public var outputFeatureChannels: Int {
+    open var outputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNDescriptor_outputFeatureChannels(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSRNNDescriptor_setOutputFeatureChannels(_handle, newValue) } }
     }
 
     /// YES: every gate sees the input itself in place of its product with the input weights. Default: NO.
-    public var useLayerInputUnitTransformMode: Bool {
+    open var useLayerInputUnitTransformMode: Bool {
         get { withExtendedLifetime(self) { omps_MPSRNNDescriptor_useLayerInputUnitTransformMode(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -32,13 +36,13 @@ open class MPSRNNDescriptor: _MetalObject {
     }
 
     /// Weights are float32 in any case. Default: NO.
-    public var useFloat32Weights: Bool {
+    open var useFloat32Weights: Bool {
         get { withExtendedLifetime(self) { omps_MPSRNNDescriptor_useFloat32Weights(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSRNNDescriptor_setUseFloat32Weights(_handle, newValue) } }
     }
 
     /// Default: MPSRNNSequenceDirectionForward.
-    public var layerSequenceDirection: MPSRNNSequenceDirection {
+    open var layerSequenceDirection: MPSRNNSequenceDirection {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNDescriptor_layerSequenceDirection(_handle) }
             return _value(made, MPSRNNSequenceDirection.self)

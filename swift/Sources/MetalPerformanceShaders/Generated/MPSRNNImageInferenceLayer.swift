@@ -5,26 +5,38 @@ import Foundation
 import Metal
 
 /// A recurrent layer, or a stack of them, over a sequence of images of one size: every pixel is a separate sample.
-public class MPSRNNImageInferenceLayer: MPSCNNKernel {
+open class MPSRNNImageInferenceLayer: MPSCNNKernel {
     override public class var _className: String { "MPSRNNImageInferenceLayer" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSRNNImageInferenceLayer(_owned: handle)
     }
 
-    public var inputFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var inputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_inputFeatureChannels(_handle) } }
     }
 
-    public var outputFeatureChannels: Int {
+    open var outputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_outputFeatureChannels(_handle) } }
     }
 
-    public var numberOfLayers: Int {
+    open var numberOfLayers: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_numberOfLayers(_handle) } }
     }
 
     /// Default: NO.
-    public var recurrentOutputIsTemporary: Bool {
+    open var recurrentOutputIsTemporary: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_recurrentOutputIsTemporary(_handle) }
             return made
@@ -38,7 +50,7 @@ public class MPSRNNImageInferenceLayer: MPSCNNKernel {
     }
 
     /// YES: a state for every step, NO: one for the last. Default: NO.
-    public var storeAllIntermediateStates: Bool {
+    open var storeAllIntermediateStates: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_storeAllIntermediateStates(_handle) }
             return made
@@ -52,7 +64,7 @@ public class MPSRNNImageInferenceLayer: MPSCNNKernel {
     }
 
     /// Default: MPSRNNBidirectionalCombineModeNone.
-    public var bidirectionalCombineMode: MPSRNNBidirectionalCombineMode {
+    open var bidirectionalCombineMode: MPSRNNBidirectionalCombineMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNImageInferenceLayer_bidirectionalCombineMode(_handle) }
             return _value(made, MPSRNNBidirectionalCombineMode.self)
@@ -65,26 +77,26 @@ public class MPSRNNImageInferenceLayer: MPSCNNKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, rnnDescriptor: MPSRNNDescriptor) {
+    public init(device: MTLDevice, rnnDescriptor: MPSRNNDescriptor) {
         let made = withExtendedLifetime((device, rnnDescriptor)) {
             omps_MPSRNNImageInferenceLayer_initWithDevice_rnnDescriptor(
                 Self._className, _pointer(device), rnnDescriptor._handle)
         }
         guard let made else { _refused("MPSRNNImageInferenceLayer", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// The first descriptor is the layer that sees the sources.
-    public convenience init(device: MTLDevice, rnnDescriptors: [MPSRNNDescriptor]) {
+    public init(device: MTLDevice, rnnDescriptors: [MPSRNNDescriptor]) {
         let made = withExtendedLifetime(device) {
             omps_MPSRNNImageInferenceLayer_initWithDevice_rnnDescriptors(
                 Self._className, _pointer(device), _array(rnnDescriptors) { _retained($0) })
         }
         guard let made else { _refused("MPSRNNImageInferenceLayer", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public func encodeSequence(
+    open func encodeSequence(
         commandBuffer: MTLCommandBuffer,
         sourceImages: [MPSImage],
         destinationImages: [MPSImage],
@@ -102,7 +114,7 @@ public class MPSRNNImageInferenceLayer: MPSCNNKernel {
     }
 
     /// As that of MPSRNNMatrixInferenceLayer.
-    public func encodeBidirectionalSequence(
+    open func encodeBidirectionalSequence(
         commandBuffer: MTLCommandBuffer,
         sourceSequence: [MPSImage],
         destinationForwardImages: [MPSImage],

@@ -5,28 +5,40 @@ import Foundation
 import Metal
 
 /// A recurrent layer, or a stack of them, over a sequence of matrices whose rows are independent samples.
-public class MPSRNNMatrixInferenceLayer: MPSKernel {
+open class MPSRNNMatrixInferenceLayer: MPSKernel {
     override public class var _className: String { "MPSRNNMatrixInferenceLayer" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSRNNMatrixInferenceLayer(_owned: handle)
     }
 
-    public var inputFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var inputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNMatrixInferenceLayer_inputFeatureChannels(_handle) } }
     }
 
-    public var outputFeatureChannels: Int {
+    open var outputFeatureChannels: Int {
         get {
             return withExtendedLifetime(self) { omps_MPSRNNMatrixInferenceLayer_outputFeatureChannels(_handle) }
         }
     }
 
-    public var numberOfLayers: Int {
+    open var numberOfLayers: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNMatrixInferenceLayer_numberOfLayers(_handle) } }
     }
 
     /// Default: NO.
-    public var recurrentOutputIsTemporary: Bool {
+    open var recurrentOutputIsTemporary: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNMatrixInferenceLayer_recurrentOutputIsTemporary(_handle) }
             return made
@@ -40,7 +52,7 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
     }
 
     /// YES: a state for every step, NO: one for the last. Default: NO.
-    public var storeAllIntermediateStates: Bool {
+    open var storeAllIntermediateStates: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNMatrixInferenceLayer_storeAllIntermediateStates(_handle) }
             return made
@@ -54,7 +66,7 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
     }
 
     /// Default: MPSRNNBidirectionalCombineModeNone.
-    public var bidirectionalCombineMode: MPSRNNBidirectionalCombineMode {
+    open var bidirectionalCombineMode: MPSRNNBidirectionalCombineMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNMatrixInferenceLayer_bidirectionalCombineMode(_handle) }
             return _value(made, MPSRNNBidirectionalCombineMode.self)
@@ -67,28 +79,28 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
         }
     }
 
-    public convenience init(device: MTLDevice, rnnDescriptor: MPSRNNDescriptor) {
+    public init(device: MTLDevice, rnnDescriptor: MPSRNNDescriptor) {
         let made = withExtendedLifetime((device, rnnDescriptor)) {
             omps_MPSRNNMatrixInferenceLayer_initWithDevice_rnnDescriptor(
                 Self._className, _pointer(device), rnnDescriptor._handle)
         }
         guard let made else { _refused("MPSRNNMatrixInferenceLayer", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// The first descriptor is the layer that sees the sources.
-    public convenience init(device: MTLDevice, rnnDescriptors: [MPSRNNDescriptor]) {
+    public init(device: MTLDevice, rnnDescriptors: [MPSRNNDescriptor]) {
         let made = withExtendedLifetime(device) {
             omps_MPSRNNMatrixInferenceLayer_initWithDevice_rnnDescriptors(
                 Self._className, _pointer(device), _array(rnnDescriptors) { _retained($0) })
         }
         guard let made else { _refused("MPSRNNMatrixInferenceLayer", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Offsets are bytes into each matrix; NULL: 0. Later matrices may have fewer rows: each row ends at its own
     /// last step, which a layer that runs backward begins with.
-    public func encodeSequence(
+    open func encodeSequence(
         commandBuffer: MTLCommandBuffer,
         sourceMatrices: [MPSMatrix],
         sourceOffsets: UnsafeMutablePointer<Int>?,
@@ -107,7 +119,7 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
         _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
     }
 
-    public func encodeSequence(
+    open func encodeSequence(
         commandBuffer: MTLCommandBuffer,
         sourceMatrices: [MPSMatrix],
         destinationMatrices: [MPSMatrix],
@@ -126,7 +138,7 @@ public class MPSRNNMatrixInferenceLayer: MPSKernel {
 
     /// Layers of both directions, as many of each. If their results are combined, the combination feeds the next
     /// pair of layers and ends in `destinationForwardMatrices`. Else the directions are two separate stacks.
-    public func encodeBidirectionalSequence(
+    open func encodeBidirectionalSequence(
         commandBuffer: MTLCommandBuffer,
         sourceSequence: [MPSMatrix],
         destinationForwardMatrices: [MPSMatrix],

@@ -7,24 +7,36 @@ import Metal
 /// Trains one recurrent layer. Weights are a few matrices in the layer's layout, the same for values, gradients and
 /// the optimizers' tensors. The method -encodeCopyWeights... converts from and to one matrix for each of Apple's
 /// weights.
-public class MPSRNNMatrixTrainingLayer: MPSKernel {
+open class MPSRNNMatrixTrainingLayer: MPSKernel {
     override public class var _className: String { "MPSRNNMatrixTrainingLayer" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSRNNMatrixTrainingLayer(_owned: handle)
     }
 
-    public var inputFeatureChannels: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
+    open var inputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNMatrixTrainingLayer_inputFeatureChannels(_handle) } }
     }
 
-    public var outputFeatureChannels: Int {
+    open var outputFeatureChannels: Int {
         get { withExtendedLifetime(self) { omps_MPSRNNMatrixTrainingLayer_outputFeatureChannels(_handle) } }
     }
 
     /// YES: a recurrent state for every step, NO: one for the last. A gradient pass does the steps in the other
     /// direction. It appends for each the gradient of the state before the step, that of the layer's first state
     /// last. Default: NO.
-    public var storeAllIntermediateStates: Bool {
+    open var storeAllIntermediateStates: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNMatrixTrainingLayer_storeAllIntermediateStates(_handle) }
             return made
@@ -38,7 +50,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
     }
 
     /// Default: NO.
-    public var recurrentOutputIsTemporary: Bool {
+    open var recurrentOutputIsTemporary: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNMatrixTrainingLayer_recurrentOutputIsTemporary(_handle) }
             return made
@@ -52,7 +64,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
     }
 
     /// Default: NO.
-    public var trainingStateIsTemporary: Bool {
+    open var trainingStateIsTemporary: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNMatrixTrainingLayer_trainingStateIsTemporary(_handle) }
             return made
@@ -66,7 +78,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
     }
 
     /// YES: gradients are added to the contents of the weight gradient matrices. Default: NO.
-    public var accumulateWeightGradients: Bool {
+    open var accumulateWeightGradients: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNMatrixTrainingLayer_accumulateWeightGradients(_handle) }
             return made
@@ -80,11 +92,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
     }
 
     /// Appends the descriptor's weights to `trainableWeights`.
-    public convenience init(
-        device: MTLDevice,
-        rnnDescriptor: MPSRNNDescriptor,
-        trainableWeights: NSMutableArray
-    ) {
+    public init(device: MTLDevice, rnnDescriptor: MPSRNNDescriptor, trainableWeights: NSMutableArray) {
         let trainableWeightsObjects = _mutableArray(trainableWeights)
         let made = withExtendedLifetime((device, rnnDescriptor)) {
             omps_MPSRNNMatrixTrainingLayer_initWithDevice_rnnDescriptor_trainableWeights(
@@ -92,11 +100,11 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         }
         _update(trainableWeights, from: trainableWeightsObjects)
         guard let made else { _refused("MPSRNNMatrixTrainingLayer", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Appends matrices of the weights' sizes that hold 0.
-    public func createWeightGradientMatrices(_ matricesOut: NSMutableArray, dataType: MPSDataType) {
+    open func createWeightGradientMatrices(_ matricesOut: NSMutableArray, dataType: MPSDataType) {
         let matricesOutObjects = _mutableArray(matricesOut)
         withExtendedLifetime(self) {
             omps_MPSRNNMatrixTrainingLayer_createWeightGradientMatrices_dataType(
@@ -105,7 +113,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         _update(matricesOut, from: matricesOutObjects)
     }
 
-    public func createTemporaryWeightGradientMatrices(
+    open func createTemporaryWeightGradientMatrices(
         _ matricesOut: NSMutableArray,
         dataType: MPSDataType,
         commandBuffer: MTLCommandBuffer
@@ -118,7 +126,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         _update(matricesOut, from: matricesOutObjects)
     }
 
-    public func createWeightMatrices(_ matricesOut: NSMutableArray) {
+    open func createWeightMatrices(_ matricesOut: NSMutableArray) {
         let matricesOutObjects = _mutableArray(matricesOut)
         withExtendedLifetime(self) {
             omps_MPSRNNMatrixTrainingLayer_createWeightMatrices(
@@ -129,7 +137,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
 
     /// One of Apple's weights: a row for each output channel and a column for each input channel; biases and
     /// diagonal memory weights are one row. It begins at `matrixOffset`: row x, column y.
-    public func encodeCopyWeights(
+    open func encodeCopyWeights(
         commandBuffer: MTLCommandBuffer,
         weights: [MPSMatrix],
         matrixId: MPSRNNMatrixId,
@@ -147,7 +155,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
 
     /// Later matrices may have fewer rows: each row ends at its own last step, which a layer that runs backward
     /// begins with. Appends a training state for every step.
-    public func encodeForwardSequence(
+    open func encodeForwardSequence(
         commandBuffer: MTLCommandBuffer,
         sourceMatrices: [MPSMatrix],
         sourceOffsets: UnsafeMutablePointer<Int>?,
@@ -171,7 +179,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
     }
 
-    public func encodeForwardSequence(
+    open func encodeForwardSequence(
         commandBuffer: MTLCommandBuffer,
         sourceMatrices: [MPSMatrix],
         destinationMatrices: [MPSMatrix],
@@ -191,7 +199,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
     /// All arrays are indexed as in the forward pass. The recurrent states hold gradients: those of the forward
     /// pass's final states go in, those of its initial states come out. In a sequence that shrinks each row's
     /// gradient enters at the step at which the row ended.
-    public func encodeGradientSequence(
+    open func encodeGradientSequence(
         commandBuffer: MTLCommandBuffer,
         forwardSources: [MPSMatrix],
         forwardSourceOffsets: UnsafeMutablePointer<Int>?,
@@ -218,7 +226,7 @@ public class MPSRNNMatrixTrainingLayer: MPSKernel {
         _update(recurrentOutputStates, from: recurrentOutputStatesObjects)
     }
 
-    public func encodeGradientSequence(
+    open func encodeGradientSequence(
         commandBuffer: MTLCommandBuffer,
         forwardSources: [MPSMatrix],
         sourceGradients: [MPSMatrix],

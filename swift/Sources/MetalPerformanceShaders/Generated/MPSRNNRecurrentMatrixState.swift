@@ -5,15 +5,39 @@ import Foundation
 import Metal
 
 /// The states that the layers of a stack pass on to the next sequence.
-public class MPSRNNRecurrentMatrixState: MPSState {
+open class MPSRNNRecurrentMatrixState: MPSState {
     override public class var _className: String { "MPSRNNRecurrentMatrixState" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSRNNRecurrentMatrixState(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, bufferSize: Int) {
+        super.init(device: device, bufferSize: bufferSize)
+    }
+
+    override public init(device: MTLDevice, textureDescriptor descriptor: MTLTextureDescriptor) {
+        super.init(device: device, textureDescriptor: descriptor)
+    }
+
+    override public init(resource: MTLResource?) {
+        super.init(resource: resource)
+    }
+
+    override public init(device: MTLDevice, resourceList: MPSStateResourceList) {
+        super.init(device: device, resourceList: resourceList)
+    }
+
+    override public init(resources: [MTLResource]?) {
+        super.init(resources: resources)
+    }
+
     /// h of a layer; nil for an index past the last layer.
     @discardableResult
-    public func getRecurrentOutputMatrix(forLayerIndex layerIndex: Int) -> MPSMatrix? {
+    open func getRecurrentOutputMatrix(forLayerIndex layerIndex: Int) -> MPSMatrix? {
         let made = withExtendedLifetime(self) {
             omps_MPSRNNRecurrentMatrixState_getRecurrentOutputMatrixForLayerIndex(
                 _handle, layerIndex)
@@ -23,7 +47,7 @@ public class MPSRNNRecurrentMatrixState: MPSState {
 
     /// c of a layer; nil for a layer that is no LSTM.
     @discardableResult
-    public func getMemoryCellMatrix(forLayerIndex layerIndex: Int) -> MPSMatrix? {
+    open func getMemoryCellMatrix(forLayerIndex layerIndex: Int) -> MPSMatrix? {
         let made = withExtendedLifetime(self) {
             omps_MPSRNNRecurrentMatrixState_getMemoryCellMatrixForLayerIndex(
                 _handle, layerIndex)

@@ -5,13 +5,17 @@ import Foundation
 import Metal
 
 /// h1 = g(W x + U h0 + b)
-public class MPSRNNSingleGateDescriptor: MPSRNNDescriptor {
+open class MPSRNNSingleGateDescriptor: MPSRNNDescriptor {
     override public class var _className: String { "MPSRNNSingleGateDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSRNNSingleGateDescriptor(_owned: handle)
     }
 
-    public var inputWeights: MPSCNNConvolutionDataSource? {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var inputWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNSingleGateDescriptor_inputWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -24,7 +28,7 @@ public class MPSRNNSingleGateDescriptor: MPSRNNDescriptor {
         }
     }
 
-    public var recurrentWeights: MPSCNNConvolutionDataSource? {
+    open var recurrentWeights: MPSCNNConvolutionDataSource? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSRNNSingleGateDescriptor_recurrentWeights(_handle) }
             return _optionalMPSCNNConvolutionDataSource(made)
@@ -38,7 +42,7 @@ public class MPSRNNSingleGateDescriptor: MPSRNNDescriptor {
     }
 
     @discardableResult
-    public class func createRNNSingleGateDescriptor(
+    open class func createRNNSingleGateDescriptor(
         withInputFeatureChannels inputFeatureChannels: Int,
         outputFeatureChannels: Int
     ) -> MPSRNNSingleGateDescriptor {

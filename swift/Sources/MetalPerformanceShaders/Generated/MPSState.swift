@@ -11,34 +11,38 @@ open class MPSState: _MetalObject {
         MPSState(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Number of buffers and textures.
-    public var resourceCount: Int {
+    open var resourceCount: Int {
         get { withExtendedLifetime(self) { omps_MPSState_resourceCount(_handle) } }
     }
 
     /// As MPSTemporaryImage.readCount, for a temporary state; else 0.
-    public var readCount: Int {
+    open var readCount: Int {
         get { withExtendedLifetime(self) { omps_MPSState_readCount(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSState_setReadCount(_handle, newValue) } }
     }
 
     /// Whether the state lives on one command buffer.
-    public var isTemporary: Bool {
+    open var isTemporary: Bool {
         get { withExtendedLifetime(self) { omps_MPSState_isTemporary(_handle) } }
     }
 
-    public var label: String? {
+    open var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MPSState_label(_handle) }) }
         set { withExtendedLifetime(self) { omps_MPSState_setLabel(_handle, newValue) } }
     }
 
     /// Deprecated: use resourceAtIndex:allocateMemory:.
-    public var resource: MTLResource? {
+    open var resource: MTLResource? {
         get { _optionalMTLResource(withExtendedLifetime(self) { omps_MPSState_resource(_handle) }) }
     }
 
     @discardableResult
-    public class func temporaryState(with cmdBuf: MTLCommandBuffer, bufferSize: Int) -> MPSState {
+    open class func temporaryState(with cmdBuf: MTLCommandBuffer, bufferSize: Int) -> MPSState {
         let made = withExtendedLifetime(cmdBuf) {
             omps_MPSState_class_temporaryStateWithCommandBuffer_bufferSize(
                 _pointer(cmdBuf), bufferSize)
@@ -47,7 +51,7 @@ open class MPSState: _MetalObject {
     }
 
     @discardableResult
-    public class func temporaryState(
+    open class func temporaryState(
         with cmdBuf: MTLCommandBuffer,
         textureDescriptor descriptor: MTLTextureDescriptor
     ) -> MPSState {
@@ -59,7 +63,7 @@ open class MPSState: _MetalObject {
     }
 
     @discardableResult
-    public class func temporaryState(with cmdBuf: MTLCommandBuffer) -> MPSState {
+    open class func temporaryState(with cmdBuf: MTLCommandBuffer) -> MPSState {
         let made = withExtendedLifetime(cmdBuf) {
             omps_MPSState_class_temporaryStateWithCommandBuffer(
                 _pointer(cmdBuf))
@@ -67,44 +71,44 @@ open class MPSState: _MetalObject {
         return _object(made)
     }
 
-    public convenience init(device: MTLDevice, bufferSize: Int) {
+    public init(device: MTLDevice, bufferSize: Int) {
         let made = withExtendedLifetime(device) {
             omps_MPSState_initWithDevice_bufferSize(
                 Self._className, _pointer(device), bufferSize)
         }
         guard let made else { _refused("MPSState", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(device: MTLDevice, textureDescriptor descriptor: MTLTextureDescriptor) {
+    public init(device: MTLDevice, textureDescriptor descriptor: MTLTextureDescriptor) {
         let made = withExtendedLifetime((device, descriptor)) {
             omps_MPSState_initWithDevice_textureDescriptor(
                 Self._className, _pointer(device), descriptor._handle)
         }
         guard let made else { _refused("MPSState", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(resource: MTLResource?) {
+    public init(resource: MTLResource?) {
         let made = withExtendedLifetime(resource) {
             omps_MPSState_initWithResource(
                 Self._className, _pointer(resource))
         }
         guard let made else { _refused("MPSState", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(device: MTLDevice, resourceList: MPSStateResourceList) {
+    public init(device: MTLDevice, resourceList: MPSStateResourceList) {
         let made = withExtendedLifetime((device, resourceList)) {
             omps_MPSState_initWithDevice_resourceList(
                 Self._className, _pointer(device), resourceList._handle)
         }
         guard let made else { _refused("MPSState", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     @discardableResult
-    public class func temporaryState(
+    open class func temporaryState(
         with commandBuffer: MTLCommandBuffer,
         resourceList: MPSStateResourceList
     ) -> MPSState {
@@ -115,15 +119,15 @@ open class MPSState: _MetalObject {
         return _object(made)
     }
 
-    public convenience init(resources: [MTLResource]?) {
+    public init(resources: [MTLResource]?) {
         let made = omps_MPSState_initWithResources(Self._className, _array(resources) { _retained(any: $0) })
         guard let made else { _refused("MPSState", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// One of the resources, or nil if it has no memory yet and `allocateMemory` is NO.
     @discardableResult
-    public func resource(at index: Int, allocateMemory: Bool) -> MTLResource? {
+    open func resource(at index: Int, allocateMemory: Bool) -> MTLResource? {
         let made = withExtendedLifetime(self) {
             omps_MPSState_resourceAtIndex_allocateMemory(
                 _handle, index, allocateMemory)
@@ -133,25 +137,25 @@ open class MPSState: _MetalObject {
 
     /// Bytes of a buffer; 0 if the resource is none.
     @discardableResult
-    public func bufferSize(at index: Int) -> Int {
+    open func bufferSize(at index: Int) -> Int {
         return withExtendedLifetime(self) { omps_MPSState_bufferSizeAtIndex(_handle, index) }
     }
 
     @discardableResult
-    public func textureInfo(at index: Int) -> MPSStateTextureInfo {
+    open func textureInfo(at index: Int) -> MPSStateTextureInfo {
         var result = MPSStateTextureInfo()
         withExtendedLifetime(self) { omps_MPSState_textureInfoAtIndex(_handle, index, &result) }
         return result
     }
 
     @discardableResult
-    public func resourceType(at index: Int) -> MPSStateResourceType {
+    open func resourceType(at index: Int) -> MPSStateResourceType {
         let made = withExtendedLifetime(self) { omps_MPSState_resourceTypeAtIndex(_handle, index) }
         return _value(made, MPSStateResourceType.self)
     }
 
     /// Makes the content visible to the CPU when the command buffer has completed.
-    public func synchronize(on commandBuffer: MTLCommandBuffer) {
+    open func synchronize(on commandBuffer: MTLCommandBuffer) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSState_synchronizeOnCommandBuffer(
                 _handle, _pointer(commandBuffer))
@@ -159,13 +163,13 @@ open class MPSState: _MetalObject {
     }
 
     @discardableResult
-    public func resourceSize() -> Int {
+    open func resourceSize() -> Int {
         return withExtendedLifetime(self) { omps_MPSState_resourceSize(_handle) }
     }
 
     /// Lets a state change the size of the image that a kernel with this state writes.
     @discardableResult
-    public func destinationImageDescriptor(
+    open func destinationImageDescriptor(
         forSourceImages sourceImages: [MPSImage],
         sourceStates: [MPSState]?,
         for kernel: MPSKernel,

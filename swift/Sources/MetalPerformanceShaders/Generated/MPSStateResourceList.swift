@@ -5,14 +5,18 @@ import Foundation
 import Metal
 
 /// Resources that a state is to be made of, in order.
-public class MPSStateResourceList: _MetalObject {
+open class MPSStateResourceList: _MetalObject {
     override public class var _className: String { "MPSStateResourceList" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSStateResourceList(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Appends a texture with this description.
-    public func appendTexture(_ descriptor: MTLTextureDescriptor) {
+    open func appendTexture(_ descriptor: MTLTextureDescriptor) {
         withExtendedLifetime((self, descriptor)) {
             omps_MPSStateResourceList_appendTexture(
                 _handle, descriptor._handle)
@@ -20,7 +24,7 @@ public class MPSStateResourceList: _MetalObject {
     }
 
     /// Appends a buffer of this many bytes.
-    public func appendBuffer(_ size: Int) {
+    open func appendBuffer(_ size: Int) {
         withExtendedLifetime(self) { omps_MPSStateResourceList_appendBuffer(_handle, size) }
     }
 }

@@ -6,15 +6,31 @@ import Metal
 
 /// An image that lives on one command buffer. Its storage returns to the pool when `readCount` reaches 0, its
 /// content when the command buffer completes.
-public class MPSTemporaryImage: MPSImage {
+open class MPSTemporaryImage: MPSImage {
     override public class var _className: String { "MPSTemporaryImage" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSTemporaryImage(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice, imageDescriptor: MPSImageDescriptor) {
+        super.init(device: device, imageDescriptor: imageDescriptor)
+    }
+
+    override public init(parentImage parent: MPSImage, sliceRange: NSRange, featureChannels: Int) {
+        super.init(parentImage: parent, sliceRange: sliceRange, featureChannels: featureChannels)
+    }
+
+    override public init(texture: MTLTexture, featureChannels: Int) {
+        super.init(texture: texture, featureChannels: featureChannels)
+    }
+
     /// Number of reads by kernels that are still to come; each encoded read takes 1 away. Default 1. Using the
     /// image at 0 raises NSInternalInconsistencyException.
-    public var readCount: Int {
+    open var readCount: Int {
         get { withExtendedLifetime(self) { omps_MPSTemporaryImage_readCount(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSTemporaryImage_setReadCount(_handle, newValue) } }
     }
@@ -51,7 +67,7 @@ public class MPSTemporaryImage: MPSImage {
     }
 
     /// Announces images that will be made on this command buffer.
-    public class func prefetchStorage(
+    open class func prefetchStorage(
         with commandBuffer: MTLCommandBuffer,
         imageDescriptorList descriptorList: [MPSImageDescriptor]
     ) {

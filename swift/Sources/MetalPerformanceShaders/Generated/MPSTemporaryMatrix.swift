@@ -5,14 +5,30 @@ import Foundation
 import Metal
 
 /// A matrix that lives on one command buffer.
-public class MPSTemporaryMatrix: MPSMatrix {
+open class MPSTemporaryMatrix: MPSMatrix {
     override public class var _className: String { "MPSTemporaryMatrix" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSTemporaryMatrix(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(buffer: MTLBuffer, descriptor: MPSMatrixDescriptor) {
+        super.init(buffer: buffer, descriptor: descriptor)
+    }
+
+    override public init(buffer: MTLBuffer, offset: Int, descriptor: MPSMatrixDescriptor) {
+        super.init(buffer: buffer, offset: offset, descriptor: descriptor)
+    }
+
+    override public init(device: MTLDevice, descriptor: MPSMatrixDescriptor) {
+        super.init(device: device, descriptor: descriptor)
+    }
+
     /// As MPSTemporaryImage.readCount.
-    public var readCount: Int {
+    open var readCount: Int {
         get { withExtendedLifetime(self) { omps_MPSTemporaryMatrix_readCount(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSTemporaryMatrix_setReadCount(_handle, newValue) } }
     }
@@ -26,7 +42,7 @@ public class MPSTemporaryMatrix: MPSMatrix {
         self.init(_owned: made)
     }
 
-    public class func prefetchStorage(
+    open class func prefetchStorage(
         with commandBuffer: MTLCommandBuffer,
         matrixDescriptorList descriptorList: [MPSMatrixDescriptor]
     ) {

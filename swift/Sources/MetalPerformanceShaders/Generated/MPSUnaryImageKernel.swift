@@ -11,8 +11,20 @@ open class MPSUnaryImageKernel: MPSKernel {
         MPSUnaryImageKernel(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    override public init(device: MTLDevice) {
+        super.init(device: device)
+    }
+
+    override public init?(coder aDecoder: NSCoder, device: MTLDevice) {
+        super.init(coder: aDecoder, device: device)
+    }
+
     /// Source position of clipRect's origin. Default: 0, 0, 0.
-    public var offset: MPSOffset {
+    open var offset: MPSOffset {
         get {
             var result = MPSOffset()
             withExtendedLifetime(self) { omps_MPSUnaryImageKernel_offset(_handle, &result) }
@@ -25,7 +37,7 @@ open class MPSUnaryImageKernel: MPSKernel {
     }
 
     /// The pixels that are written. Default: MPSRectNoClip.
-    public var clipRect: MTLRegion {
+    open var clipRect: MTLRegion {
         get {
             var result = MTLRegion()
             withExtendedLifetime(self) { omps_MPSUnaryImageKernel_clipRect(_handle, &result) }
@@ -38,7 +50,7 @@ open class MPSUnaryImageKernel: MPSKernel {
     }
 
     /// Values outside the source. Default: MPSImageEdgeModeZero where the class says nothing else.
-    public var edgeMode: MPSImageEdgeMode {
+    open var edgeMode: MPSImageEdgeMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSUnaryImageKernel_edgeMode(_handle) }
             return _value(made, MPSImageEdgeMode.self)
@@ -49,7 +61,7 @@ open class MPSUnaryImageKernel: MPSKernel {
     /// The texture is source and destination. All kernels work in place here, so the result is YES, the texture is
     /// the same afterwards, and the allocator is not called.
     @discardableResult
-    public func encode(
+    open func encode(
         commandBuffer: MTLCommandBuffer,
         inPlaceTexture texture: UnsafeMutablePointer<MTLTexture>,
         fallbackCopyAllocator copyAllocator: MPSCopyAllocator?
@@ -63,18 +75,14 @@ open class MPSUnaryImageKernel: MPSKernel {
         return made
     }
 
-    public func encode(
-        commandBuffer: MTLCommandBuffer,
-        sourceTexture: MTLTexture,
-        destinationTexture: MTLTexture
-    ) {
+    open func encode(commandBuffer: MTLCommandBuffer, sourceTexture: MTLTexture, destinationTexture: MTLTexture) {
         withExtendedLifetime((self, commandBuffer, sourceTexture, destinationTexture)) {
             omps_MPSUnaryImageKernel_encodeToCommandBuffer_sourceTexture_destinationTexture(
                 _handle, _pointer(commandBuffer), _pointer(sourceTexture), _pointer(destinationTexture))
         }
     }
 
-    public func encode(commandBuffer: MTLCommandBuffer, sourceImage: MPSImage, destinationImage: MPSImage) {
+    open func encode(commandBuffer: MTLCommandBuffer, sourceImage: MPSImage, destinationImage: MPSImage) {
         withExtendedLifetime((self, commandBuffer, sourceImage, destinationImage)) {
             omps_MPSUnaryImageKernel_encodeToCommandBuffer_sourceImage_destinationImage(
                 _handle, _pointer(commandBuffer), sourceImage._handle, destinationImage._handle)
@@ -84,7 +92,7 @@ open class MPSUnaryImageKernel: MPSKernel {
     /// The source pixels that the kernel would read for a destination of this size. It may begin at negative
     /// positions.
     @discardableResult
-    public func sourceRegion(destinationSize: MTLSize) -> MPSRegion {
+    open func sourceRegion(destinationSize: MTLSize) -> MPSRegion {
         var destinationSize = destinationSize
         var result = MPSRegion()
         withExtendedLifetime(self) {

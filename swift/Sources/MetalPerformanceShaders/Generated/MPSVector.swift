@@ -11,67 +11,71 @@ open class MPSVector: _MetalObject {
         MPSVector(_owned: handle)
     }
 
-    public var device: MTLDevice {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var device: MTLDevice {
         get { _existing(_optionalMTLDevice(withExtendedLifetime(self) { omps_MPSVector_device(_handle) })) }
     }
 
-    public var length: Int {
+    open var length: Int {
         get { withExtendedLifetime(self) { omps_MPSVector_length(_handle) } }
     }
 
-    public var vectors: Int {
+    open var vectors: Int {
         get { withExtendedLifetime(self) { omps_MPSVector_vectors(_handle) } }
     }
 
-    public var dataType: MPSDataType {
+    open var dataType: MPSDataType {
         get { _value(withExtendedLifetime(self) { omps_MPSVector_dataType(_handle) }, MPSDataType.self) }
     }
 
-    public var vectorBytes: Int {
+    open var vectorBytes: Int {
         get { withExtendedLifetime(self) { omps_MPSVector_vectorBytes(_handle) } }
     }
 
     /// Bytes before the first element.
-    public var offset: Int {
+    open var offset: Int {
         get { withExtendedLifetime(self) { omps_MPSVector_offset(_handle) } }
     }
 
     /// The buffer. `contents` taken once stays valid and shows later updates.
-    public var data: MTLBuffer {
+    open var data: MTLBuffer {
         get { _existing(_optionalMTLBuffer(withExtendedLifetime(self) { omps_MPSVector_data(_handle) })) }
     }
 
     /// Raises NSInvalidArgumentException if the buffer is shorter than the descriptor says.
-    public convenience init(buffer: MTLBuffer, descriptor: MPSVectorDescriptor) {
+    public init(buffer: MTLBuffer, descriptor: MPSVectorDescriptor) {
         let made = withExtendedLifetime((buffer, descriptor)) {
             omps_MPSVector_initWithBuffer_descriptor(
                 Self._className, _pointer(buffer), descriptor._handle)
         }
         guard let made else { _refused("MPSVector", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
-    public convenience init(buffer: MTLBuffer, offset: Int, descriptor: MPSVectorDescriptor) {
+    public init(buffer: MTLBuffer, offset: Int, descriptor: MPSVectorDescriptor) {
         let made = withExtendedLifetime((buffer, descriptor)) {
             omps_MPSVector_initWithBuffer_offset_descriptor(
                 Self._className, _pointer(buffer), offset, descriptor._handle)
         }
         guard let made else { _refused("MPSVector", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// With a new buffer of zeros.
-    public convenience init(device: MTLDevice, descriptor: MPSVectorDescriptor) {
+    public init(device: MTLDevice, descriptor: MPSVectorDescriptor) {
         let made = withExtendedLifetime((device, descriptor)) {
             omps_MPSVector_initWithDevice_descriptor(
                 Self._className, _pointer(device), descriptor._handle)
         }
         guard let made else { _refused("MPSVector", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Makes the content visible to the CPU when the command buffer has completed.
-    public func synchronize(on commandBuffer: MTLCommandBuffer) {
+    open func synchronize(on commandBuffer: MTLCommandBuffer) {
         withExtendedLifetime((self, commandBuffer)) {
             omps_MPSVector_synchronizeOnCommandBuffer(
                 _handle, _pointer(commandBuffer))
@@ -79,7 +83,7 @@ open class MPSVector: _MetalObject {
     }
 
     @discardableResult
-    public func resourceSize() -> Int {
+    open func resourceSize() -> Int {
         return withExtendedLifetime(self) { omps_MPSVector_resourceSize(_handle) }
     }
 }

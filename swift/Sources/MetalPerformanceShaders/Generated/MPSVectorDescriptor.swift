@@ -5,23 +5,27 @@ import Foundation
 import Metal
 
 /// Length, stride and type of a vector.
-public class MPSVectorDescriptor: _MetalObject {
+open class MPSVectorDescriptor: _MetalObject {
     override public class var _className: String { "MPSVectorDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSVectorDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Number of elements.
-    public var length: Int {
+    open var length: Int {
         get { withExtendedLifetime(self) { omps_MPSVectorDescriptor_length(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSVectorDescriptor_setLength(_handle, newValue) } }
     }
 
-    public var vectors: Int {
+    open var vectors: Int {
         get { withExtendedLifetime(self) { omps_MPSVectorDescriptor_vectors(_handle) } }
     }
 
-    public var dataType: MPSDataType {
+    open var dataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSVectorDescriptor_dataType(_handle) }
             return _value(made, MPSDataType.self)
@@ -30,7 +34,7 @@ public class MPSVectorDescriptor: _MetalObject {
     }
 
     /// Bytes from one vector to the next.
-    public var vectorBytes: Int {
+    open var vectorBytes: Int {
         get { withExtendedLifetime(self) { omps_MPSVectorDescriptor_vectorBytes(_handle) } }
     }
 
@@ -50,7 +54,7 @@ public class MPSVectorDescriptor: _MetalObject {
 
     /// Recommended bytes from one vector to the next.
     @discardableResult
-    public class func vectorBytes(forLength length: Int, dataType: MPSDataType) -> Int {
+    open class func vectorBytes(forLength length: Int, dataType: MPSDataType) -> Int {
         return omps_MPSVectorDescriptor_class_vectorBytesForLength_dataType(length, dataType.rawValue)
     }
 }

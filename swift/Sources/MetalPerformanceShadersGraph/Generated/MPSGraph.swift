@@ -7,19 +7,23 @@ import MetalPerformanceShaders
 
 /// A graph of operations on tensors: built once by the methods of the categories, run any number of times. It owns
 /// its tensors, operations and variables. Built by one thread at a time; runs may be started by any.
-public class MPSGraph: MPSGraphObject {
+open class MPSGraph: MPSGraphObject {
     override public class var _className: String { "MPSGraph" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraph(_owned: handle)
     }
 
-    public var options: MPSGraphOptions {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var options: MPSGraphOptions {
         get { _value(withExtendedLifetime(self) { omps_MPSGraph_options(_handle) }, MPSGraphOptions.self) }
         set { withExtendedLifetime(self) { omps_MPSGraph_setOptions(_handle, newValue.rawValue) } }
     }
 
     /// All placeholders, in the order in which they were made.
-    public var placeholderTensors: [MPSGraphTensor] {
+    open var placeholderTensors: [MPSGraphTensor] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraph_placeholderTensors(_handle) }
             return _existing(_array(from: made) { _object($0) })
@@ -27,13 +31,13 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public class func new() -> MPSGraph {
+    open class func new() -> MPSGraph {
         return _object(omps_MPSGraph_class_new())
     }
 
     /// The graph for these types of feeds and these targets, to be run by itself. Its variables are the graph's.
     @discardableResult
-    public func compile(
+    open func compile(
         with device: MPSGraphDevice?,
         feeds: [MPSGraphTensor: MPSGraphShapedType],
         targetTensors: [MPSGraphTensor],
@@ -52,7 +56,7 @@ public class MPSGraph: MPSGraphObject {
     /// Runs the operations that the targets need and waits for them. Compiled at the first run with feeds of these
     /// types and these targets, and kept.
     @discardableResult
-    public func run(
+    open func run(
         feeds: [MPSGraphTensor: MPSGraphTensorData],
         targetTensors: [MPSGraphTensor],
         targetOperations: [MPSGraphOperation]?
@@ -67,7 +71,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same on a queue of the caller's.
     @discardableResult
-    public func run(
+    open func run(
         with commandQueue: MTLCommandQueue,
         feeds: [MPSGraphTensor: MPSGraphTensorData],
         targetTensors: [MPSGraphTensor],
@@ -82,7 +86,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     /// Writes to the memory of the caller: the keys are the targets.
-    public func run(
+    open func run(
         with commandQueue: MTLCommandQueue,
         feeds: [MPSGraphTensor: MPSGraphTensorData],
         targetOperations: [MPSGraphOperation]?,
@@ -98,7 +102,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Returns at once; the results are filled when the work is done. Then the descriptor's handlers are called.
     @discardableResult
-    public func runAsync(
+    open func runAsync(
         feeds: [MPSGraphTensor: MPSGraphTensorData],
         targetTensors: [MPSGraphTensor],
         targetOperations: [MPSGraphOperation]?,
@@ -114,7 +118,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func runAsync(
+    open func runAsync(
         with commandQueue: MTLCommandQueue,
         feeds: [MPSGraphTensor: MPSGraphTensorData],
         targetTensors: [MPSGraphTensor],
@@ -130,7 +134,7 @@ public class MPSGraph: MPSGraphObject {
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
     }
 
-    public func runAsync(
+    open func runAsync(
         with commandQueue: MTLCommandQueue,
         feeds: [MPSGraphTensor: MPSGraphTensorData],
         targetOperations: [MPSGraphOperation]?,
@@ -147,7 +151,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Encodes the run; feeds are read when the command buffer runs.
     @discardableResult
-    public func encode(
+    open func encode(
         to commandBuffer: MPSCommandBuffer,
         feeds: [MPSGraphTensor: MPSGraphTensorData],
         targetTensors: [MPSGraphTensor],
@@ -163,7 +167,7 @@ public class MPSGraph: MPSGraphObject {
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
     }
 
-    public func encode(
+    open func encode(
         to commandBuffer: MPSCommandBuffer,
         feeds: [MPSGraphTensor: MPSGraphTensorData],
         targetOperations: [MPSGraphOperation]?,
@@ -180,7 +184,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// max(x, 0); of NaN 0.
     @discardableResult
-    public func reLU(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func reLU(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reLUWithTensor_name(
                 _handle, tensor._handle, name)
@@ -190,7 +194,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient where the source is above 0, else 0.
     @discardableResult
-    public func reLUGradient(
+    open func reLUGradient(
         withIncomingGradient gradient: MPSGraphTensor,
         sourceTensor source: MPSGraphTensor,
         name: String?
@@ -204,7 +208,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// 1 / (1 + exp(-x)).
     @discardableResult
-    public func sigmoid(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func sigmoid(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_sigmoidWithTensor_name(
                 _handle, tensor._handle, name)
@@ -214,7 +218,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// gradient * y * (1 - y) with y = sigmoid(source).
     @discardableResult
-    public func sigmoidGradient(
+    open func sigmoidGradient(
         withIncomingGradient gradient: MPSGraphTensor,
         sourceTensor source: MPSGraphTensor,
         name: String?
@@ -228,7 +232,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// exp(x) divided by its sum along `axis`, which may be negative; sound for large numbers.
     @discardableResult
-    public func softMax(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func softMax(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_softMaxWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -238,7 +242,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient by the source of softMax, which it takes, not its result.
     @discardableResult
-    public func softMaxGradient(
+    open func softMaxGradient(
         withIncomingGradient gradient: MPSGraphTensor,
         sourceTensor source: MPSGraphTensor,
         axis: Int,
@@ -253,7 +257,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// x from 0 on, alpha * x below.
     @discardableResult
-    public func leakyReLU(with tensor: MPSGraphTensor, alpha: Double, name: String?) -> MPSGraphTensor {
+    open func leakyReLU(with tensor: MPSGraphTensor, alpha: Double, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_leakyReLUWithTensor_alpha_name(
                 _handle, tensor._handle, alpha, name)
@@ -263,7 +267,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same with a slope that broadcasts against the tensor.
     @discardableResult
-    public func leakyReLU(
+    open func leakyReLU(
         with tensor: MPSGraphTensor,
         alphaTensor: MPSGraphTensor,
         name: String?
@@ -277,7 +281,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient from 0 on, alpha times it below.
     @discardableResult
-    public func leakyReLUGradient(
+    open func leakyReLUGradient(
         withIncomingGradient gradient: MPSGraphTensor,
         sourceTensor source: MPSGraphTensor,
         alphaTensor: MPSGraphTensor,
@@ -292,7 +296,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The tensor itself.
     @discardableResult
-    public func identity(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func identity(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_identityWithTensor_name(
                 _handle, tensor._handle, name)
@@ -302,7 +306,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// e to the power x.
     @discardableResult
-    public func exponent(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func exponent(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_exponentWithTensor_name(
                 _handle, tensor._handle, name)
@@ -312,7 +316,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// 2 to the power x.
     @discardableResult
-    public func exponentBase2(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func exponentBase2(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_exponentBase2WithTensor_name(
                 _handle, tensor._handle, name)
@@ -322,7 +326,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// 10 to the power x.
     @discardableResult
-    public func exponentBase10(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func exponentBase10(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_exponentBase10WithTensor_name(
                 _handle, tensor._handle, name)
@@ -332,7 +336,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Natural logarithm; of 0 minus infinity.
     @discardableResult
-    public func logarithm(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func logarithm(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_logarithmWithTensor_name(
                 _handle, tensor._handle, name)
@@ -341,7 +345,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func logarithmBase2(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func logarithmBase2(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_logarithmBase2WithTensor_name(
                 _handle, tensor._handle, name)
@@ -350,7 +354,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func logarithmBase10(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func logarithmBase10(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_logarithmBase10WithTensor_name(
                 _handle, tensor._handle, name)
@@ -360,7 +364,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// x * x.
     @discardableResult
-    public func square(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func square(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_squareWithTensor_name(
                 _handle, tensor._handle, name)
@@ -369,7 +373,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func squareRoot(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func squareRoot(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_squareRootWithTensor_name(
                 _handle, tensor._handle, name)
@@ -379,7 +383,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// 1 / sqrt(x).
     @discardableResult
-    public func reverseSquareRoot(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func reverseSquareRoot(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reverseSquareRootWithTensor_name(
                 _handle, tensor._handle, name)
@@ -388,7 +392,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reciprocalSquareRoot(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func reciprocalSquareRoot(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reciprocalSquareRootWithTensor_name(
                 _handle, tensor._handle, name)
@@ -398,7 +402,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The square of the magnitude: x * x, and real for a complex x.
     @discardableResult
-    public func absoluteSquare(tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func absoluteSquare(tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_absoluteSquareWithTensor_name(
                 _handle, tensor._handle, name)
@@ -408,7 +412,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// 1 / x.
     @discardableResult
-    public func reciprocal(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func reciprocal(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reciprocalWithTensor_name(
                 _handle, tensor._handle, name)
@@ -417,7 +421,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func absolute(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func absolute(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_absoluteWithTensor_name(
                 _handle, tensor._handle, name)
@@ -426,7 +430,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func negative(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func negative(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_negativeWithTensor_name(
                 _handle, tensor._handle, name)
@@ -436,7 +440,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// -1, 0 or 1; of NaN 0.
     @discardableResult
-    public func sign(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func sign(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_signWithTensor_name(
                 _handle, tensor._handle, name)
@@ -446,7 +450,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Whether the sign bit is set, as bool.
     @discardableResult
-    public func signbit(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func signbit(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_signbitWithTensor_name(
                 _handle, tensor._handle, name)
@@ -455,7 +459,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func ceil(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func ceil(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_ceilWithTensor_name(
                 _handle, tensor._handle, name)
@@ -464,7 +468,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func floor(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func floor(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_floorWithTensor_name(
                 _handle, tensor._handle, name)
@@ -474,7 +478,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// To the nearest integer, halves away from 0.
     @discardableResult
-    public func round(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func round(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_roundWithTensor_name(
                 _handle, tensor._handle, name)
@@ -484,7 +488,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// To the nearest integer, halves to even.
     @discardableResult
-    public func rint(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func rint(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_rintWithTensor_name(
                 _handle, tensor._handle, name)
@@ -494,7 +498,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// To the nearest integer towards 0.
     @discardableResult
-    public func truncate(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func truncate(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_truncateWithTensor_name(
                 _handle, tensor._handle, name)
@@ -503,7 +507,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sin(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func sin(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_sinWithTensor_name(
                 _handle, tensor._handle, name)
@@ -512,7 +516,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cos(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func cos(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_cosWithTensor_name(
                 _handle, tensor._handle, name)
@@ -521,7 +525,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func tan(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func tan(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_tanWithTensor_name(
                 _handle, tensor._handle, name)
@@ -530,7 +534,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sinh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func sinh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_sinhWithTensor_name(
                 _handle, tensor._handle, name)
@@ -539,7 +543,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cosh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func cosh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_coshWithTensor_name(
                 _handle, tensor._handle, name)
@@ -548,7 +552,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func tanh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func tanh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_tanhWithTensor_name(
                 _handle, tensor._handle, name)
@@ -557,7 +561,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func asin(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func asin(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_asinWithTensor_name(
                 _handle, tensor._handle, name)
@@ -566,7 +570,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func acos(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func acos(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_acosWithTensor_name(
                 _handle, tensor._handle, name)
@@ -575,7 +579,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func atan(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func atan(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_atanWithTensor_name(
                 _handle, tensor._handle, name)
@@ -584,7 +588,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func asinh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func asinh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_asinhWithTensor_name(
                 _handle, tensor._handle, name)
@@ -593,7 +597,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func acosh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func acosh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_acoshWithTensor_name(
                 _handle, tensor._handle, name)
@@ -602,7 +606,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func atanh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func atanh(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_atanhWithTensor_name(
                 _handle, tensor._handle, name)
@@ -612,7 +616,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// 1 where the element is 0, else 0, in the type of the tensor.
     @discardableResult
-    public func not(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func not(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_notWithTensor_name(
                 _handle, tensor._handle, name)
@@ -622,7 +626,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Bits of integers, like the functions of two tensors below; other types are refused.
     @discardableResult
-    public func bitwiseNOT(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func bitwiseNOT(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_bitwiseNOTWithTensor_name(
                 _handle, tensor._handle, name)
@@ -631,7 +635,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bitwiseAND(
+    open func bitwiseAND(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -644,7 +648,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bitwiseOR(
+    open func bitwiseOR(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -657,7 +661,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bitwiseXOR(
+    open func bitwiseXOR(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -671,7 +675,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Shifts of the primary tensor's bits. The right shift of a negative number keeps its sign.
     @discardableResult
-    public func bitwiseLeftShift(
+    open func bitwiseLeftShift(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -684,7 +688,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bitwiseRightShift(
+    open func bitwiseRightShift(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -698,7 +702,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// As bool, like the next two.
     @discardableResult
-    public func isInfinite(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func isInfinite(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_isInfiniteWithTensor_name(
                 _handle, tensor._handle, name)
@@ -707,7 +711,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func isFinite(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func isFinite(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_isFiniteWithTensor_name(
                 _handle, tensor._handle, name)
@@ -716,7 +720,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func isNaN(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func isNaN(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_isNaNWithTensor_name(
                 _handle, tensor._handle, name)
@@ -726,7 +730,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The error function.
     @discardableResult
-    public func erf(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func erf(with tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_erfWithTensor_name(
                 _handle, tensor._handle, name)
@@ -736,7 +740,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// primary + secondary.
     @discardableResult
-    public func addition(
+    open func addition(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -749,7 +753,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func subtraction(
+    open func subtraction(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -762,7 +766,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func multiplication(
+    open func multiplication(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -775,7 +779,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func division(
+    open func division(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -789,7 +793,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The remainder, with the sign of the dividend.
     @discardableResult
-    public func modulo(
+    open func modulo(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -802,7 +806,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func power(
+    open func power(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -816,7 +820,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The smaller; a NaN loses against a number.
     @discardableResult
-    public func minimum(
+    open func minimum(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -829,7 +833,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func maximum(
+    open func maximum(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -843,7 +847,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The smaller; NaN if either is.
     @discardableResult
-    public func minimumWithNaNPropagation(
+    open func minimumWithNaNPropagation(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -856,7 +860,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func maximumWithNaNPropagation(
+    open func maximumWithNaNPropagation(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -870,7 +874,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Comparisons return bool.
     @discardableResult
-    public func equal(
+    open func equal(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -883,7 +887,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func notEqual(
+    open func notEqual(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -896,7 +900,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func lessThan(
+    open func lessThan(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -909,7 +913,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func lessThanOrEqualTo(
+    open func lessThanOrEqualTo(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -922,7 +926,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func greaterThan(
+    open func greaterThan(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -935,7 +939,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func greaterThanOrEqualTo(
+    open func greaterThanOrEqualTo(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -949,7 +953,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// All values except 0 are true; the result has the operands' type.
     @discardableResult
-    public func logicalAND(
+    open func logicalAND(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -962,7 +966,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func logicalOR(
+    open func logicalOR(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -975,7 +979,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func logicalNAND(
+    open func logicalNAND(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -988,7 +992,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func logicalNOR(
+    open func logicalNOR(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -1001,7 +1005,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func logicalXOR(
+    open func logicalXOR(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -1014,7 +1018,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func logicalXNOR(
+    open func logicalXNOR(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -1028,7 +1032,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The angle of the point (secondary, primary).
     @discardableResult
-    public func atan2(
+    open func atan2(
         withPrimaryTensor primaryTensor: MPSGraphTensor,
         secondaryTensor: MPSGraphTensor,
         name: String?
@@ -1042,7 +1046,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The second tensor where the predicate is not 0, else the third.
     @discardableResult
-    public func select(
+    open func select(
         predicate predicateTensor: MPSGraphTensor,
         trueTensor truePredicateTensor: MPSGraphTensor,
         falseTensor falseSelectTensor: MPSGraphTensor,
@@ -1058,7 +1062,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// At least the minimum, at most the maximum.
     @discardableResult
-    public func clamp(
+    open func clamp(
         _ tensor: MPSGraphTensor,
         min minValueTensor: MPSGraphTensor,
         max maxValueTensor: MPSGraphTensor,
@@ -1073,7 +1077,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// primary / secondary, 0 where secondary is 0.
     @discardableResult
-    public func divisionNoNaN(
+    open func divisionNoNaN(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -1087,7 +1091,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The remainder, with the sign of the divisor.
     @discardableResult
-    public func floorModulo(
+    open func floorModulo(
         _ primaryTensor: MPSGraphTensor,
         _ secondaryTensor: MPSGraphTensor,
         name: String?
@@ -1101,7 +1105,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The number of ones among the bits of each integer, in its type.
     @discardableResult
-    public func bitwisePopulationCount(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func bitwisePopulationCount(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_bitwisePopulationCountWithTensor_name(
                 _handle, tensor._handle, name)
@@ -1111,7 +1115,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The parts of a complex tensor. Of a real tensor, itself and zeros.
     @discardableResult
-    public func realPartOfTensor(tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func realPartOfTensor(tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_realPartOfTensor_name(
                 _handle, tensor._handle, name)
@@ -1120,7 +1124,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func imaginaryPartOfTensor(tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func imaginaryPartOfTensor(tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_imaginaryPartOfTensor_name(
                 _handle, tensor._handle, name)
@@ -1130,7 +1134,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// real + i * imaginary, of floats of one type, in their common shape.
     @discardableResult
-    public func complexTensor(
+    open func complexTensor(
         realTensor: MPSGraphTensor,
         imaginaryTensor: MPSGraphTensor,
         name: String?
@@ -1144,7 +1148,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// real - i * imaginary; a real tensor itself.
     @discardableResult
-    public func conjugate(tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func conjugate(tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_conjugateWithTensor_name(
                 _handle, tensor._handle, name)
@@ -1154,7 +1158,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The real parts, then the imaginary parts, along the last axis; a real tensor itself.
     @discardableResult
-    public func planarTensor(withComplexTensor tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func planarTensor(withComplexTensor tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_planarTensorWithComplexTensor_name(
                 _handle, tensor._handle, name)
@@ -1164,7 +1168,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// One complex number, Float32 unless a data type is given.
     @discardableResult
-    public func complexConstant(realPart: Double, imaginaryPart: Double) -> MPSGraphTensor {
+    open func complexConstant(realPart: Double, imaginaryPart: Double) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_constantWithRealPart_imaginaryPart(
                 _handle, realPart, imaginaryPart)
@@ -1173,11 +1177,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func complexConstant(
-        realPart: Double,
-        imaginaryPart: Double,
-        dataType: MPSDataType
-    ) -> MPSGraphTensor {
+    open func complexConstant(realPart: Double, imaginaryPart: Double, dataType: MPSDataType) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_constantWithRealPart_imaginaryPart_dataType(
                 _handle, realPart, imaginaryPart, dataType.rawValue)
@@ -1186,7 +1186,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func complexConstant(
+    open func complexConstant(
         realPart: Double,
         imaginaryPart: Double,
         shape: [NSNumber],
@@ -1202,7 +1202,7 @@ public class MPSGraph: MPSGraphObject {
     /// Derivatives of the sum of `primaryTensor` by each of `tensors`, with their shapes. A tensor on which it does
     /// not depend has no entry. Goes through other gradients, if and loops of a known count.
     @discardableResult
-    public func gradients(
+    open func gradients(
         of primaryTensor: MPSGraphTensor,
         with tensors: [MPSGraphTensor],
         name: String?
@@ -1216,7 +1216,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The operations of the block run after `operations`. Returns what the block returns.
     @discardableResult
-    public func controlDependency(
+    open func controlDependency(
         with operations: [MPSGraphOperation],
         dependentBlock: @escaping MPSGraphControlFlowDependencyBlock,
         name: String?
@@ -1233,7 +1233,7 @@ public class MPSGraph: MPSGraphObject {
     /// predicate that follows from feeds and constants chooses before the run, so that only the block taken is
     /// compiled.
     @discardableResult
-    public func `if`(
+    open func `if`(
         _ predicateTensor: MPSGraphTensor,
         then thenBlock: @escaping MPSGraphIfThenElseBlock,
         else elseBlock: MPSGraphIfThenElseBlock?,
@@ -1250,7 +1250,7 @@ public class MPSGraph: MPSGraphObject {
     /// Runs `before`, which appends to its results and returns a predicate. While that is not 0, `after` makes the
     /// next inputs from the results. Returns the last results.
     @discardableResult
-    public func `while`(
+    open func `while`(
         initialInputs: [MPSGraphTensor],
         before: @escaping MPSGraphWhileBeforeBlock,
         after: @escaping MPSGraphWhileAfterBlock,
@@ -1267,7 +1267,7 @@ public class MPSGraph: MPSGraphObject {
     /// Runs the body for every index from `lowerBound` up to, but without, `upperBound`; its results are the
     /// arguments of the next time. The step is positive.
     @discardableResult
-    public func `for`(
+    open func `for`(
         lowerBound: MPSGraphTensor,
         upperBound: MPSGraphTensor,
         step: MPSGraphTensor,
@@ -1286,7 +1286,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same for 0, 1, ..., numberOfIterations - 1.
     @discardableResult
-    public func `for`(
+    open func `for`(
         numberOfIterations: MPSGraphTensor,
         initialBodyArguments: [MPSGraphTensor],
         body: @escaping MPSGraphForLoopBodyBlock,
@@ -1302,7 +1302,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Weights have as many inputs as the source has feature channels in each group.
     @discardableResult
-    public func convolution3D(
+    open func convolution3D(
         _ source: MPSGraphTensor,
         weights: MPSGraphTensor,
         descriptor: MPSGraphConvolution3DOpDescriptor,
@@ -1317,7 +1317,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradients with respect to the source and to the weights, whose shape is `outputShape`.
     @discardableResult
-    public func convolution3DDataGradient(
+    open func convolution3DDataGradient(
         _ incomingGradient: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1333,7 +1333,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func convolution3DDataGradient(
+    open func convolution3DDataGradient(
         _ gradient: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShapeTensor: MPSGraphTensor,
@@ -1349,7 +1349,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func convolution3DWeightsGradient(
+    open func convolution3DWeightsGradient(
         _ incomingGradient: MPSGraphTensor,
         source: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1365,7 +1365,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func convolution3DWeightsGradient(
+    open func convolution3DWeightsGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         outputShapeTensor: MPSGraphTensor,
@@ -1383,7 +1383,7 @@ public class MPSGraph: MPSGraphObject {
     /// The descriptor gives the layouts. The source is (N, H, W, C) or (N, C, H, W). The weights are (O, C /
     /// groups, kH, kW) or (kH, kW, C / groups, O).
     @discardableResult
-    public func convolution2D(
+    open func convolution2D(
         _ source: MPSGraphTensor,
         weights: MPSGraphTensor,
         descriptor: MPSGraphConvolution2DOpDescriptor,
@@ -1398,7 +1398,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient by the source, whose shape `outputShape` is.
     @discardableResult
-    public func convolution2DDataGradient(
+    open func convolution2DDataGradient(
         _ incomingGradient: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1414,7 +1414,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func convolution2DDataGradient(
+    open func convolution2DDataGradient(
         _ gradient: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShapeTensor: MPSGraphTensor,
@@ -1431,7 +1431,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient by the weights, whose shape `outputShape` is.
     @discardableResult
-    public func convolution2DWeightsGradient(
+    open func convolution2DWeightsGradient(
         _ incomingGradient: MPSGraphTensor,
         source: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1447,7 +1447,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func convolution2DWeightsGradient(
+    open func convolution2DWeightsGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         outputShapeTensor: MPSGraphTensor,
@@ -1465,7 +1465,7 @@ public class MPSGraph: MPSGraphObject {
     /// The data gradient of the convolution that `descriptor` and `weights` describe: the source is that
     /// convolution's result, `outputShape` the shape of its source.
     @discardableResult
-    public func convolutionTranspose2D(
+    open func convolutionTranspose2D(
         _ source: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1481,7 +1481,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func convolutionTranspose2D(
+    open func convolutionTranspose2D(
         _ source: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShapeTensor outputShape: MPSGraphTensor,
@@ -1497,7 +1497,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient by the source.
     @discardableResult
-    public func convolutionTranspose2DDataGradient(
+    open func convolutionTranspose2DDataGradient(
         _ incomingGradient: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1513,7 +1513,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func convolutionTranspose2DDataGradient(
+    open func convolutionTranspose2DDataGradient(
         _ incomingGradient: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShapeTensor outputShape: MPSGraphTensor,
@@ -1530,7 +1530,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient by the weights.
     @discardableResult
-    public func convolutionTranspose2DWeightsGradient(
+    open func convolutionTranspose2DWeightsGradient(
         _ incomingGradientTensor: MPSGraphTensor,
         weights source: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1546,7 +1546,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func convolutionTranspose2DWeightsGradient(
+    open func convolutionTranspose2DWeightsGradient(
         _ incomingGradientTensor: MPSGraphTensor,
         weights source: MPSGraphTensor,
         outputShapeTensor outputShape: MPSGraphTensor,
@@ -1562,7 +1562,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeSum(
+    open func cumulativeSum(
         _ tensor: MPSGraphTensor,
         axis: Int,
         exclusive: Bool,
@@ -1577,7 +1577,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeSum(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func cumulativeSum(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_cumulativeSumWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -1586,7 +1586,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeSum(
+    open func cumulativeSum(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         exclusive: Bool,
@@ -1601,7 +1601,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeSum(
+    open func cumulativeSum(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         name: String?
@@ -1614,7 +1614,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeProduct(
+    open func cumulativeProduct(
         _ tensor: MPSGraphTensor,
         axis: Int,
         exclusive: Bool,
@@ -1629,7 +1629,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeProduct(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func cumulativeProduct(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_cumulativeProductWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -1638,7 +1638,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeProduct(
+    open func cumulativeProduct(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         exclusive: Bool,
@@ -1653,7 +1653,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeProduct(
+    open func cumulativeProduct(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         name: String?
@@ -1666,7 +1666,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeMinimum(
+    open func cumulativeMinimum(
         _ tensor: MPSGraphTensor,
         axis: Int,
         exclusive: Bool,
@@ -1681,7 +1681,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeMinimum(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func cumulativeMinimum(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_cumulativeMinimumWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -1690,7 +1690,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeMinimum(
+    open func cumulativeMinimum(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         exclusive: Bool,
@@ -1705,7 +1705,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeMinimum(
+    open func cumulativeMinimum(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         name: String?
@@ -1718,7 +1718,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeMaximum(
+    open func cumulativeMaximum(
         _ tensor: MPSGraphTensor,
         axis: Int,
         exclusive: Bool,
@@ -1733,7 +1733,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeMaximum(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func cumulativeMaximum(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_cumulativeMaximumWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -1742,7 +1742,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeMaximum(
+    open func cumulativeMaximum(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         exclusive: Bool,
@@ -1757,7 +1757,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func cumulativeMaximum(
+    open func cumulativeMaximum(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         name: String?
@@ -1772,7 +1772,7 @@ public class MPSGraph: MPSGraphObject {
     /// Weights have M filters for each feature channel of the source: (M, C, kH, kW) or (kH, kW, C, M). The result
     /// has C * M channels.
     @discardableResult
-    public func depthwiseConvolution2D(
+    open func depthwiseConvolution2D(
         _ source: MPSGraphTensor,
         weights: MPSGraphTensor,
         descriptor: MPSGraphDepthwiseConvolution2DOpDescriptor,
@@ -1786,7 +1786,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func depthwiseConvolution2DDataGradient(
+    open func depthwiseConvolution2DDataGradient(
         _ incomingGradient: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1802,7 +1802,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func depthwiseConvolution2DWeightsGradient(
+    open func depthwiseConvolution2DWeightsGradient(
         _ incomingGradient: MPSGraphTensor,
         source: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1818,7 +1818,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func depthwiseConvolution3D(
+    open func depthwiseConvolution3D(
         _ source: MPSGraphTensor,
         weights: MPSGraphTensor,
         descriptor: MPSGraphDepthwiseConvolution3DOpDescriptor,
@@ -1832,7 +1832,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func depthwiseConvolution3DDataGradient(
+    open func depthwiseConvolution3DDataGradient(
         _ incomingGradient: MPSGraphTensor,
         weights: MPSGraphTensor,
         outputShape: [NSNumber]?,
@@ -1848,7 +1848,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func depthwiseConvolution3DWeightsGradient(
+    open func depthwiseConvolution3DWeightsGradient(
         _ incomingGradient: MPSGraphTensor,
         source: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -1866,7 +1866,7 @@ public class MPSGraph: MPSGraphObject {
     /// The transform along the axes: `y[k] = scale * sum over n of x[n] * exp(-2 pi i k n / N)`. The tensor is real
     /// or complex, the result complex, of any lengths.
     @discardableResult
-    public func fastFourierTransform(
+    open func fastFourierTransform(
         _ tensor: MPSGraphTensor,
         axes: [NSNumber],
         descriptor: MPSGraphFFTDescriptor,
@@ -1880,7 +1880,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func fastFourierTransform(
+    open func fastFourierTransform(
         _ tensor: MPSGraphTensor,
         axesTensor: MPSGraphTensor,
         descriptor: MPSGraphFFTDescriptor,
@@ -1896,7 +1896,7 @@ public class MPSGraph: MPSGraphObject {
     /// The same of a real tensor, without the frequencies that follow from the others: the last of the axes has N /
     /// 2 + 1.
     @discardableResult
-    public func realToHermiteanFFT(
+    open func realToHermiteanFFT(
         _ tensor: MPSGraphTensor,
         axes: [NSNumber],
         descriptor: MPSGraphFFTDescriptor,
@@ -1910,7 +1910,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func realToHermiteanFFT(
+    open func realToHermiteanFFT(
         _ tensor: MPSGraphTensor,
         axesTensor: MPSGraphTensor,
         descriptor: MPSGraphFFTDescriptor,
@@ -1925,7 +1925,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The real values for such frequencies of a complex tensor.
     @discardableResult
-    public func HermiteanToRealFFT(
+    open func HermiteanToRealFFT(
         _ tensor: MPSGraphTensor,
         axes: [NSNumber],
         descriptor: MPSGraphFFTDescriptor,
@@ -1939,7 +1939,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func HermiteanToRealFFT(
+    open func HermiteanToRealFFT(
         _ tensor: MPSGraphTensor,
         axesTensor: MPSGraphTensor,
         descriptor: MPSGraphFFTDescriptor,
@@ -1954,7 +1954,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The last axis of `indicesTensor` holds positions along the first axes after the batch dimensions.
     @discardableResult
-    public func gatherND(
+    open func gatherND(
         withUpdatesTensor updatesTensor: MPSGraphTensor,
         indicesTensor: MPSGraphTensor,
         batchDimensions: Int,
@@ -1969,7 +1969,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Rows along `axis`: the result has the extents of the indices in its place.
     @discardableResult
-    public func gather(
+    open func gather(
         withUpdatesTensor updatesTensor: MPSGraphTensor,
         indicesTensor: MPSGraphTensor,
         axis: Int,
@@ -1985,7 +1985,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Element by element along `axis`; all other extents are the same.
     @discardableResult
-    public func gatherAlongAxis(
+    open func gatherAlongAxis(
         _ axis: Int,
         updates updatesTensor: MPSGraphTensor,
         indices indicesTensor: MPSGraphTensor,
@@ -1999,7 +1999,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func gatherAlongAxisTensor(
+    open func gatherAlongAxisTensor(
         _ axisTensor: MPSGraphTensor,
         updates updatesTensor: MPSGraphTensor,
         indices indicesTensor: MPSGraphTensor,
@@ -2015,7 +2015,7 @@ public class MPSGraph: MPSGraphObject {
     /// The L windows of each image. A NCHW image gives (N, C * kH * kW, L), channels slowest, as PyTorch's unfold.
     /// A NHWC image gives (N, L, kH * kW * C), channels fastest. Apple publishes no order.
     @discardableResult
-    public func imToCol(
+    open func imToCol(
         _ source: MPSGraphTensor,
         descriptor: MPSGraphImToColOpDescriptor,
         name: String?
@@ -2029,7 +2029,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The way back: an image of `outputShape`, in which overlapping windows add up.
     @discardableResult
-    public func colToIm(
+    open func colToIm(
         _ source: MPSGraphTensor,
         outputShape: [NSNumber],
         descriptor: MPSGraphImToColOpDescriptor,
@@ -2044,7 +2044,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Keeps `numLower` diagonals below and `numUpper` above the main one, negative: all; 0 elsewhere.
     @discardableResult
-    public func bandPart(
+    open func bandPart(
         _ inputTensor: MPSGraphTensor,
         numLower: Int,
         numUpper: Int,
@@ -2058,7 +2058,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bandPart(
+    open func bandPart(
         _ inputTensor: MPSGraphTensor,
         numLowerTensor: MPSGraphTensor,
         numUpperTensor: MPSGraphTensor,
@@ -2074,7 +2074,7 @@ public class MPSGraph: MPSGraphObject {
     /// Products of the last two axes; the axes before them broadcast. A vector counts as a matrix of one row or one
     /// column.
     @discardableResult
-    public func matrixMultiplication(
+    open func matrixMultiplication(
         primary primaryTensor: MPSGraphTensor,
         secondary secondaryTensor: MPSGraphTensor,
         name: String?
@@ -2089,7 +2089,7 @@ public class MPSGraph: MPSGraphObject {
     /// The number of bits in which rows differ: of (..., M, K) and (..., N, K) integers it is (..., M, N), UInt32
     /// or UInt16.
     @discardableResult
-    public func HammingDistance(
+    open func HammingDistance(
         primary primaryTensor: MPSGraphTensor,
         secondary secondaryTensor: MPSGraphTensor,
         resultDataType: MPSDataType,
@@ -2105,7 +2105,7 @@ public class MPSGraph: MPSGraphObject {
     /// softmax(scale * Q K^T + mask) V. Queries are (..., Nq, F), keys (..., Nk, F) and values (..., Nk, G). The
     /// result is (..., Nq, G). The mask is added and broadcasts to (..., Nq, Nk).
     @discardableResult
-    public func scaledDotProductAttention(
+    open func scaledDotProductAttention(
         query queryTensor: MPSGraphTensor,
         key keyTensor: MPSGraphTensor,
         value valueTensor: MPSGraphTensor,
@@ -2122,7 +2122,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func scaledDotProductAttention(
+    open func scaledDotProductAttention(
         query queryTensor: MPSGraphTensor,
         key keyTensor: MPSGraphTensor,
         value valueTensor: MPSGraphTensor,
@@ -2138,7 +2138,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// -labels * ln(softMax(source)) summed along `axis`; None leaves the other axes, Sum and Mean give one number.
     @discardableResult
-    public func softMaxCrossEntropy(
+    open func softMaxCrossEntropy(
         _ sourceTensor: MPSGraphTensor,
         labels labelsTensor: MPSGraphTensor,
         axis: Int,
@@ -2154,7 +2154,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient by the source.
     @discardableResult
-    public func softMaxCrossEntropyGradient(
+    open func softMaxCrossEntropyGradient(
         _ gradientTensor: MPSGraphTensor,
         source sourceTensor: MPSGraphTensor,
         labels labelsTensor: MPSGraphTensor,
@@ -2173,7 +2173,7 @@ public class MPSGraph: MPSGraphObject {
     /// The inverses of the square matrices in the last two axes, by LU decomposition. A singular matrix gives
     /// values that are not finite.
     @discardableResult
-    public func inverse(input inputTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func inverse(input inputTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, inputTensor)) {
             omps_MPSGraph_inverseOfTensor_name(
                 _handle, inputTensor._handle, name)
@@ -2184,7 +2184,7 @@ public class MPSGraph: MPSGraphObject {
     /// A tensor that every run is fed with. An extent of -1 is known when it is, a nil shape not even its number of
     /// axes.
     @discardableResult
-    public func placeholder(shape: [NSNumber]?, dataType: MPSDataType, name: String?) -> MPSGraphTensor {
+    open func placeholder(shape: [NSNumber]?, dataType: MPSDataType, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_placeholderWithShape_dataType_name(
                 _handle, _numbers(shape), dataType.rawValue, name)
@@ -2194,7 +2194,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same of Float32.
     @discardableResult
-    public func placeholder(shape: [NSNumber]?, name: String?) -> MPSGraphTensor {
+    open func placeholder(shape: [NSNumber]?, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_placeholderWithShape_name(
                 _handle, _numbers(shape), name)
@@ -2204,7 +2204,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The bytes in row-major order, copied.
     @discardableResult
-    public func constant(_ data: Data, shape: [NSNumber], dataType: MPSDataType) -> MPSGraphTensor {
+    open func constant(_ data: Data, shape: [NSNumber], dataType: MPSDataType) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_constantWithData_shape_dataType(
                 _handle, _data(data), _numbers(shape), dataType.rawValue)
@@ -2214,7 +2214,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// A tensor of no axes.
     @discardableResult
-    public func constant(_ scalar: Double, dataType: MPSDataType) -> MPSGraphTensor {
+    open func constant(_ scalar: Double, dataType: MPSDataType) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_constantWithScalar_dataType(
                 _handle, scalar, dataType.rawValue)
@@ -2224,7 +2224,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same number everywhere.
     @discardableResult
-    public func constant(_ scalar: Double, shape: [NSNumber], dataType: MPSDataType) -> MPSGraphTensor {
+    open func constant(_ scalar: Double, shape: [NSNumber], dataType: MPSDataType) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_constantWithScalar_shape_dataType(
                 _handle, scalar, _numbers(shape), dataType.rawValue)
@@ -2235,7 +2235,7 @@ public class MPSGraph: MPSGraphObject {
     /// A tensor that keeps its value from run to run, with these first bytes. Used as an operand it is read at that
     /// place.
     @discardableResult
-    public func variable(
+    open func variable(
         with data: Data,
         shape: [NSNumber],
         dataType: MPSDataType,
@@ -2250,7 +2250,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// A variable whose first value is a tensor's; this follows from constants.
     @discardableResult
-    public func variableFromTensor(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func variableFromTensor(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_variableFromTensorWithTensor_name(
                 _handle, tensor._handle, name)
@@ -2261,7 +2261,7 @@ public class MPSGraph: MPSGraphObject {
     /// The value at this place in the order: the one before the run, or that of an assignment on which this
     /// depends.
     @discardableResult
-    public func read(_ variable: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func read(_ variable: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, variable)) {
             omps_MPSGraph_readVariable_name(
                 _handle, variable._handle, name)
@@ -2272,7 +2272,7 @@ public class MPSGraph: MPSGraphObject {
     /// An operation to be targeted or depended upon. Reads that do not depend on it still see the value from
     /// before.
     @discardableResult
-    public func assign(_ variable: MPSGraphTensor, tensor: MPSGraphTensor, name: String?) -> MPSGraphOperation {
+    open func assign(_ variable: MPSGraphTensor, tensor: MPSGraphTensor, name: String?) -> MPSGraphOperation {
         let made = withExtendedLifetime((self, variable, tensor)) {
             omps_MPSGraph_assignVariable_withValueOfTensor_name(
                 _handle, variable._handle, tensor._handle, name)
@@ -2287,7 +2287,7 @@ public class MPSGraph: MPSGraphObject {
     /// no shape of the result. Here it is Int32 (N * B * K, 3): batch, class and box of each kept pair, best first
     /// in each batch. Rows of -1 follow the kept pairs of a batch.
     @discardableResult
-    public func nonMaximumSuppression(
+    open func nonMaximumSuppression(
         withBoxesTensor boxesTensor: MPSGraphTensor,
         scoresTensor: MPSGraphTensor,
         iouThreshold: Float,
@@ -2305,7 +2305,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func nonMaximumSuppression(
+    open func nonMaximumSuppression(
         withBoxesTensor boxesTensor: MPSGraphTensor,
         scoresTensor: MPSGraphTensor,
         classIndicesTensor: MPSGraphTensor,
@@ -2326,7 +2326,7 @@ public class MPSGraph: MPSGraphObject {
     /// One row for each element that is not 0, in row-major order: its indices, as Int32. The number of rows
     /// depends on the elements, so these must be known before the run: they may follow from feeds and constants.
     @discardableResult
-    public func nonZeroIndices(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func nonZeroIndices(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_nonZeroIndicesOfTensor_name(
                 _handle, tensor._handle, name)
@@ -2336,7 +2336,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Keeps the axes with extent 1, like the variances.
     @discardableResult
-    public func mean(of tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func mean(of tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_meanOfTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -2346,7 +2346,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The mean of (x - mean)^2: divided by the number of elements, not by one less.
     @discardableResult
-    public func variance(
+    open func variance(
         of tensor: MPSGraphTensor,
         mean meanTensor: MPSGraphTensor,
         axes: [NSNumber],
@@ -2361,7 +2361,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same with the mean along those axes.
     @discardableResult
-    public func variance(of tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func variance(of tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_varianceOfTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -2372,7 +2372,7 @@ public class MPSGraph: MPSGraphObject {
     /// (x - mean) / sqrt(variance + epsilon) * gamma + beta. Gamma and beta may be nil; they are along the last
     /// axis unless they have as many axes as the tensor.
     @discardableResult
-    public func normalize(
+    open func normalize(
         _ tensor: MPSGraphTensor,
         mean: MPSGraphTensor,
         variance: MPSGraphTensor,
@@ -2391,7 +2391,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// gradient * (x - mean) / sqrt(variance + epsilon) summed along the axes.
     @discardableResult
-    public func normalizationGammaGradient(
+    open func normalizationGammaGradient(
         withIncomingGradientTensor incomingGradientTensor: MPSGraphTensor,
         sourceTensor: MPSGraphTensor,
         mean meanTensor: MPSGraphTensor,
@@ -2410,7 +2410,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient summed along the axes.
     @discardableResult
-    public func normalizationBetaGradient(
+    open func normalizationBetaGradient(
         withIncomingGradientTensor incomingGradientTensor: MPSGraphTensor,
         sourceTensor: MPSGraphTensor,
         reductionAxes axes: [NSNumber],
@@ -2425,7 +2425,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient by the source, through mean and variance too. Takes the results of the two methods above.
     @discardableResult
-    public func normalizationGradient(
+    open func normalizationGradient(
         withIncomingGradientTensor incomingGradientTensor: MPSGraphTensor,
         sourceTensor: MPSGraphTensor,
         mean meanTensor: MPSGraphTensor,
@@ -2449,7 +2449,7 @@ public class MPSGraph: MPSGraphObject {
     /// A new axis of `depth` elements at `axis`: onValue at the position that the index says, offValue elsewhere.
     /// Without further words Float32, the last axis, 1 and 0.
     @discardableResult
-    public func oneHot(
+    open func oneHot(
         withIndicesTensor indicesTensor: MPSGraphTensor,
         depth: Int,
         axis: Int,
@@ -2466,7 +2466,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func oneHot(
+    open func oneHot(
         withIndicesTensor indicesTensor: MPSGraphTensor,
         depth: Int,
         dataType: MPSDataType,
@@ -2482,7 +2482,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func oneHot(
+    open func oneHot(
         withIndicesTensor indicesTensor: MPSGraphTensor,
         depth: Int,
         axis: Int,
@@ -2497,7 +2497,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func oneHot(
+    open func oneHot(
         withIndicesTensor indicesTensor: MPSGraphTensor,
         depth: Int,
         axis: Int,
@@ -2511,7 +2511,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func oneHot(
+    open func oneHot(
         withIndicesTensor indicesTensor: MPSGraphTensor,
         depth: Int,
         dataType: MPSDataType,
@@ -2525,7 +2525,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func oneHot(
+    open func oneHot(
         withIndicesTensor indicesTensor: MPSGraphTensor,
         depth: Int,
         name: String?
@@ -2539,7 +2539,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// values - learningRate * gradient.
     @discardableResult
-    public func stochasticGradientDescent(
+    open func stochasticGradientDescent(
         learningRate learningRateTensor: MPSGraphTensor,
         values valuesTensor: MPSGraphTensor,
         gradient gradientTensor: MPSGraphTensor,
@@ -2554,7 +2554,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same, assigned to the variable.
     @discardableResult
-    public func applyStochasticGradientDescent(
+    open func applyStochasticGradientDescent(
         learningRate learningRateTensor: MPSGraphTensor,
         variable: MPSGraphVariableOp,
         gradient gradientTensor: MPSGraphTensor,
@@ -2570,7 +2570,7 @@ public class MPSGraph: MPSGraphObject {
     /// Adam with the bias correction that beta1Power = beta1^t and beta2Power = beta2^t make. Returns values,
     /// momentum, velocity and, if one was given, the maximum velocity.
     @discardableResult
-    public func adam(
+    open func adam(
         learningRate learningRateTensor: MPSGraphTensor,
         beta1 beta1Tensor: MPSGraphTensor,
         beta2 beta2Tensor: MPSGraphTensor,
@@ -2596,7 +2596,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same with a rate that is corrected already.
     @discardableResult
-    public func adam(
+    open func adam(
         currentLearningRate currentLearningRateTensor: MPSGraphTensor,
         beta1 beta1Tensor: MPSGraphTensor,
         beta2 beta2Tensor: MPSGraphTensor,
@@ -2619,7 +2619,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The largest of each window; padding never wins.
     @discardableResult
-    public func maxPooling2D(
+    open func maxPooling2D(
         withSourceTensor source: MPSGraphTensor,
         descriptor: MPSGraphPooling2DOpDescriptor,
         name: String?
@@ -2633,7 +2633,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The largest, and its position, counted by the descriptor's returnIndicesMode.
     @discardableResult
-    public func maxPooling2DReturnIndices(
+    open func maxPooling2DReturnIndices(
         _ source: MPSGraphTensor,
         descriptor: MPSGraphPooling2DOpDescriptor,
         name: String?
@@ -2647,7 +2647,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient goes to the largest of each window, the first of equals.
     @discardableResult
-    public func maxPooling2DGradient(
+    open func maxPooling2DGradient(
         withGradientTensor gradient: MPSGraphTensor,
         sourceTensor source: MPSGraphTensor,
         descriptor: MPSGraphPooling2DOpDescriptor,
@@ -2662,7 +2662,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The mean of each window; of its elements inside the tensor, unless includeZeroPadToAverage is set.
     @discardableResult
-    public func avgPooling2D(
+    open func avgPooling2D(
         withSourceTensor source: MPSGraphTensor,
         descriptor: MPSGraphPooling2DOpDescriptor,
         name: String?
@@ -2676,7 +2676,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient spread evenly over each window.
     @discardableResult
-    public func avgPooling2DGradient(
+    open func avgPooling2DGradient(
         withGradientTensor gradient: MPSGraphTensor,
         sourceTensor source: MPSGraphTensor,
         descriptor: MPSGraphPooling2DOpDescriptor,
@@ -2691,7 +2691,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Windows over the last four axes.
     @discardableResult
-    public func maxPooling4D(
+    open func maxPooling4D(
         _ source: MPSGraphTensor,
         descriptor: MPSGraphPooling4DOpDescriptor,
         name: String?
@@ -2704,7 +2704,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func maxPooling4DReturnIndices(
+    open func maxPooling4DReturnIndices(
         _ source: MPSGraphTensor,
         descriptor: MPSGraphPooling4DOpDescriptor,
         name: String?
@@ -2717,7 +2717,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func maxPooling4DGradient(
+    open func maxPooling4DGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         descriptor: MPSGraphPooling4DOpDescriptor,
@@ -2731,7 +2731,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func avgPooling4D(
+    open func avgPooling4D(
         _ source: MPSGraphTensor,
         descriptor: MPSGraphPooling4DOpDescriptor,
         name: String?
@@ -2744,7 +2744,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func avgPooling4DGradient(
+    open func avgPooling4DGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         descriptor: MPSGraphPooling4DOpDescriptor,
@@ -2759,7 +2759,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The square root of the sum of squares of each window.
     @discardableResult
-    public func L2NormPooling4D(
+    open func L2NormPooling4D(
         _ source: MPSGraphTensor,
         descriptor: MPSGraphPooling4DOpDescriptor,
         name: String?
@@ -2772,7 +2772,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func L2NormPooling4DGradient(
+    open func L2NormPooling4DGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         descriptor: MPSGraphPooling4DOpDescriptor,
@@ -2789,7 +2789,7 @@ public class MPSGraph: MPSGraphObject {
     /// the descriptor's returnIndicesMode. A mode that says nothing of an axis fits windows of one element along
     /// it.
     @discardableResult
-    public func maxPooling2DGradient(
+    open func maxPooling2DGradient(
         withGradientTensor gradient: MPSGraphTensor,
         indicesTensor indices: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -2805,7 +2805,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func maxPooling2DGradient(
+    open func maxPooling2DGradient(
         withGradientTensor gradient: MPSGraphTensor,
         indicesTensor indices: MPSGraphTensor,
         outputShapeTensor outputShape: MPSGraphTensor,
@@ -2821,7 +2821,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func maxPooling4DGradient(
+    open func maxPooling4DGradient(
         withGradientTensor gradient: MPSGraphTensor,
         indicesTensor indices: MPSGraphTensor,
         outputShape: [NSNumber],
@@ -2837,7 +2837,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func maxPooling4DGradient(
+    open func maxPooling4DGradient(
         withGradientTensor gradient: MPSGraphTensor,
         indicesTensor indices: MPSGraphTensor,
         outputShapeTensor outputShape: MPSGraphTensor,
@@ -2855,7 +2855,7 @@ public class MPSGraph: MPSGraphObject {
     /// `x / scale + zeroPoint`, rounded (halves to even) and held inside the range of the type: Int8, UInt8, Int16
     /// or UInt16. Scale and zero point are one number, or one for each element of `axis`.
     @discardableResult
-    public func quantize(
+    open func quantize(
         _ tensor: MPSGraphTensor,
         scale: Double,
         zeroPoint: Double,
@@ -2870,7 +2870,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func quantize(
+    open func quantize(
         _ tensor: MPSGraphTensor,
         scaleTensor: MPSGraphTensor,
         zeroPoint: Double,
@@ -2886,7 +2886,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func quantize(
+    open func quantize(
         _ tensor: MPSGraphTensor,
         scaleTensor: MPSGraphTensor,
         zeroPointTensor: MPSGraphTensor,
@@ -2904,7 +2904,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// `scale * (x - zeroPoint)` as floats.
     @discardableResult
-    public func dequantize(
+    open func dequantize(
         _ tensor: MPSGraphTensor,
         scale: Double,
         zeroPoint: Double,
@@ -2919,7 +2919,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func dequantize(
+    open func dequantize(
         _ tensor: MPSGraphTensor,
         scaleTensor: MPSGraphTensor,
         zeroPoint: Double,
@@ -2935,7 +2935,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func dequantize(
+    open func dequantize(
         _ tensor: MPSGraphTensor,
         scaleTensor: MPSGraphTensor,
         zeroPointTensor: MPSGraphTensor,
@@ -2954,7 +2954,7 @@ public class MPSGraph: MPSGraphObject {
     /// The same with a scale and a zero point for each group of elements: the extents of their tensors divide those
     /// of the tensor.
     @discardableResult
-    public func dequantize(
+    open func dequantize(
         _ tensor: MPSGraphTensor,
         scaleTensor: MPSGraphTensor,
         zeroPointTensor: MPSGraphTensor,
@@ -2970,7 +2970,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func dequantize(
+    open func dequantize(
         _ tensor: MPSGraphTensor,
         scaleTensor: MPSGraphTensor,
         dataType: MPSDataType,
@@ -2986,7 +2986,7 @@ public class MPSGraph: MPSGraphObject {
     /// Each element, of UInt8, replaced by an entry of a table. The last axis of the table counts entries, the axes
     /// before it groups of elements, as above. Elements without an entry give 0.
     @discardableResult
-    public func dequantize(
+    open func dequantize(
         _ tensor: MPSGraphTensor,
         LUTTensor lutTensor: MPSGraphTensor,
         name: String?
@@ -3001,7 +3001,7 @@ public class MPSGraph: MPSGraphObject {
     /// The entries are vectors, along the last axis of the table. They follow each other along `axis`, which
     /// becomes as many times longer.
     @discardableResult
-    public func dequantize(
+    open func dequantize(
         _ tensor: MPSGraphTensor,
         LUTTensor lutTensor: MPSGraphTensor,
         axis: Int,
@@ -3016,7 +3016,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// z = x W^T + (h m) R^T + b, h = activation(z). Returns h and, if the descriptor is for training, z.
     @discardableResult
-    public func singleGateRNN(
+    open func singleGateRNN(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         inputWeight: MPSGraphTensor?,
@@ -3035,7 +3035,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func singleGateRNN(
+    open func singleGateRNN(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         inputWeight: MPSGraphTensor?,
@@ -3053,7 +3053,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func singleGateRNN(
+    open func singleGateRNN(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         initState: MPSGraphTensor?,
@@ -3071,7 +3071,7 @@ public class MPSGraph: MPSGraphObject {
     /// Gradients with respect to source, recurrent weight and all other given tensors, in the order of the
     /// arguments of the method above.
     @discardableResult
-    public func singleGateRNNGradients(
+    open func singleGateRNNGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3094,7 +3094,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func singleGateRNNGradients(
+    open func singleGateRNNGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3116,7 +3116,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func singleGateRNNGradients(
+    open func singleGateRNNGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3137,7 +3137,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func singleGateRNNGradients(
+    open func singleGateRNNGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3157,7 +3157,7 @@ public class MPSGraph: MPSGraphObject {
     /// Gates i, f, z, o (i, z, f, o with forgetGateLast). Returns h, then the cell if produceCell is set, then the
     /// gates if training is.
     @discardableResult
-    public func LSTM(
+    open func LSTM(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         inputWeight: MPSGraphTensor?,
@@ -3179,7 +3179,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func LSTM(
+    open func LSTM(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         inputWeight: MPSGraphTensor?,
@@ -3198,7 +3198,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func LSTM(
+    open func LSTM(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         initState: MPSGraphTensor?,
@@ -3217,7 +3217,7 @@ public class MPSGraph: MPSGraphObject {
     /// Gradients by source, recurrent weight, input weight, bias, peephole, first state and first cell, as far as
     /// they were given.
     @discardableResult
-    public func LSTMGradients(
+    open func LSTMGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3245,7 +3245,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func LSTMGradients(
+    open func LSTMGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3269,7 +3269,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func LSTMGradients(
+    open func LSTMGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3292,7 +3292,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func LSTMGradients(
+    open func LSTMGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3312,7 +3312,7 @@ public class MPSGraph: MPSGraphObject {
     /// Gates z, r, o (r, z, o with resetGateFirst); `h = z * h + (1 - z) * o`, with flipZ `h = (1 - z) * h + z *
     /// o`.
     @discardableResult
-    public func GRU(
+    open func GRU(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         inputWeight: MPSGraphTensor?,
@@ -3332,7 +3332,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func GRU(
+    open func GRU(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         inputWeight: MPSGraphTensor?,
@@ -3350,7 +3350,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func GRU(
+    open func GRU(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         inputWeight: MPSGraphTensor?,
@@ -3369,7 +3369,7 @@ public class MPSGraph: MPSGraphObject {
     /// Gradients by source, recurrent weight, input weight, bias, first state and secondary bias, as far as they
     /// were given.
     @discardableResult
-    public func GRUGradients(
+    open func GRUGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3395,7 +3395,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func GRUGradients(
+    open func GRUGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3417,7 +3417,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func GRUGradients(
+    open func GRUGradients(
         _ source: MPSGraphTensor,
         recurrentWeight: MPSGraphTensor,
         sourceGradient: MPSGraphTensor,
@@ -3439,7 +3439,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// A state, seven Int32, to give to random operations, which return the next one.
     @discardableResult
-    public func randomPhiloxStateTensor(withSeed seed: Int, name: String?) -> MPSGraphTensor {
+    open func randomPhiloxStateTensor(withSeed seed: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_randomPhiloxStateTensorWithSeed_name(
                 _handle, seed, name)
@@ -3449,7 +3449,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same from the generator's own numbers.
     @discardableResult
-    public func randomPhiloxStateTensor(
+    open func randomPhiloxStateTensor(
         withCounterLow counterLow: Int,
         counterHigh: Int,
         key: Int,
@@ -3464,7 +3464,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Other numbers at every run.
     @discardableResult
-    public func randomTensor(
+    open func randomTensor(
         withShape shape: [NSNumber],
         descriptor: MPSGraphRandomOpDescriptor,
         name: String?
@@ -3477,7 +3477,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func randomTensor(
+    open func randomTensor(
         withShapeTensor shapeTensor: MPSGraphTensor,
         descriptor: MPSGraphRandomOpDescriptor,
         name: String?
@@ -3491,7 +3491,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same numbers at every run.
     @discardableResult
-    public func randomTensor(
+    open func randomTensor(
         withShape shape: [NSNumber],
         descriptor: MPSGraphRandomOpDescriptor,
         seed: Int,
@@ -3505,7 +3505,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func randomTensor(
+    open func randomTensor(
         withShapeTensor shapeTensor: MPSGraphTensor,
         descriptor: MPSGraphRandomOpDescriptor,
         seed: Int,
@@ -3520,7 +3520,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Numbers and the next state.
     @discardableResult
-    public func randomTensor(
+    open func randomTensor(
         withShape shape: [NSNumber],
         descriptor: MPSGraphRandomOpDescriptor,
         stateTensor state: MPSGraphTensor,
@@ -3534,7 +3534,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func randomTensor(
+    open func randomTensor(
         withShapeTensor shapeTensor: MPSGraphTensor,
         descriptor: MPSGraphRandomOpDescriptor,
         stateTensor state: MPSGraphTensor,
@@ -3549,7 +3549,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Float32 from 0 up to, but without, 1; seeds and states as above.
     @discardableResult
-    public func randomUniformTensor(withShape shape: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func randomUniformTensor(withShape shape: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_randomUniformTensorWithShape_name(
                 _handle, _numbers(shape), name)
@@ -3558,10 +3558,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func randomUniformTensor(
-        withShapeTensor shapeTensor: MPSGraphTensor,
-        name: String?
-    ) -> MPSGraphTensor {
+    open func randomUniformTensor(withShapeTensor shapeTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, shapeTensor)) {
             omps_MPSGraph_randomUniformTensorWithShapeTensor_name(
                 _handle, shapeTensor._handle, name)
@@ -3570,7 +3567,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func randomUniformTensor(withShape shape: [NSNumber], seed: Int, name: String?) -> MPSGraphTensor {
+    open func randomUniformTensor(withShape shape: [NSNumber], seed: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_randomUniformTensorWithShape_seed_name(
                 _handle, _numbers(shape), seed, name)
@@ -3579,7 +3576,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func randomUniformTensor(
+    open func randomUniformTensor(
         withShapeTensor shapeTensor: MPSGraphTensor,
         seed: Int,
         name: String?
@@ -3592,7 +3589,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func randomUniformTensor(
+    open func randomUniformTensor(
         withShape shape: [NSNumber],
         stateTensor state: MPSGraphTensor,
         name: String?
@@ -3605,7 +3602,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func randomUniformTensor(
+    open func randomUniformTensor(
         withShapeTensor shapeTensor: MPSGraphTensor,
         stateTensor state: MPSGraphTensor,
         name: String?
@@ -3619,7 +3616,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// 0 with probability `rate`, else the element divided by 1 - rate; other elements at every run.
     @discardableResult
-    public func dropout(_ tensor: MPSGraphTensor, rate: Double, name: String?) -> MPSGraphTensor {
+    open func dropout(_ tensor: MPSGraphTensor, rate: Double, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_dropoutTensor_rate_name(
                 _handle, tensor._handle, rate, name)
@@ -3628,7 +3625,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func dropout(_ tensor: MPSGraphTensor, rate: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func dropout(_ tensor: MPSGraphTensor, rate: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, rate)) {
             omps_MPSGraph_dropoutTensor_rateTensor_name(
                 _handle, tensor._handle, rate._handle, name)
@@ -3638,7 +3635,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Sums.
     @discardableResult
-    public func reductionSum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func reductionSum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionSumWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -3647,7 +3644,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionSum(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
+    open func reductionSum(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionSumWithTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -3657,7 +3654,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Largest and smallest elements; NaN counts only where nothing else is.
     @discardableResult
-    public func reductionMaximum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func reductionMaximum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionMaximumWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -3666,11 +3663,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionMaximum(
-        with tensor: MPSGraphTensor,
-        axes: [NSNumber]?,
-        name: String?
-    ) -> MPSGraphTensor {
+    open func reductionMaximum(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionMaximumWithTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -3679,7 +3672,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionMinimum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func reductionMinimum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionMinimumWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -3688,11 +3681,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionMinimum(
-        with tensor: MPSGraphTensor,
-        axes: [NSNumber]?,
-        name: String?
-    ) -> MPSGraphTensor {
+    open func reductionMinimum(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionMinimumWithTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -3702,7 +3691,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same, NaN where there is one.
     @discardableResult
-    public func reductionMaximumPropagateNaN(
+    open func reductionMaximumPropagateNaN(
         with tensor: MPSGraphTensor,
         axis: Int,
         name: String?
@@ -3715,7 +3704,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionMaximumPropagateNaN(
+    open func reductionMaximumPropagateNaN(
         with tensor: MPSGraphTensor,
         axes: [NSNumber]?,
         name: String?
@@ -3728,7 +3717,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionMinimumPropagateNaN(
+    open func reductionMinimumPropagateNaN(
         with tensor: MPSGraphTensor,
         axis: Int,
         name: String?
@@ -3741,7 +3730,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionMinimumPropagateNaN(
+    open func reductionMinimumPropagateNaN(
         with tensor: MPSGraphTensor,
         axes: [NSNumber]?,
         name: String?
@@ -3755,7 +3744,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Products.
     @discardableResult
-    public func reductionProduct(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func reductionProduct(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionProductWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -3764,11 +3753,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionProduct(
-        with tensor: MPSGraphTensor,
-        axes: [NSNumber]?,
-        name: String?
-    ) -> MPSGraphTensor {
+    open func reductionProduct(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionProductWithTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -3778,7 +3763,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Positions of the largest and of the smallest element as Int32, the first of equals; -1 where all are NaN.
     @discardableResult
-    public func reductionArgMaximum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func reductionArgMaximum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionArgMaximumWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -3787,7 +3772,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionArgMinimum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func reductionArgMinimum(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionArgMinimumWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -3797,7 +3782,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Whether all elements, and whether any element, are not 0.
     @discardableResult
-    public func reductionAnd(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func reductionAnd(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionAndWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -3806,7 +3791,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionAnd(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
+    open func reductionAnd(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionAndWithTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -3815,7 +3800,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionOr(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func reductionOr(with tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionOrWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -3824,7 +3809,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reductionOr(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
+    open func reductionOr(with tensor: MPSGraphTensor, axes: [NSNumber]?, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reductionOrWithTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -3833,7 +3818,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resize(
+    open func resize(
         _ imagesTensor: MPSGraphTensor,
         size: [NSNumber],
         mode: MPSGraphResizeMode,
@@ -3851,7 +3836,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resize(
+    open func resize(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         mode: MPSGraphResizeMode,
@@ -3869,7 +3854,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resize(
+    open func resize(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         mode: MPSGraphResizeMode,
@@ -3886,7 +3871,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeNearest(
+    open func resizeNearest(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         nearestRoundingMode: MPSGraphResizeNearestRoundingMode,
@@ -3904,7 +3889,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeNearest(
+    open func resizeNearest(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         nearestRoundingMode: MPSGraphResizeNearestRoundingMode,
@@ -3921,7 +3906,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeBilinear(
+    open func resizeBilinear(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         centerResult: Bool,
@@ -3938,7 +3923,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeBilinear(
+    open func resizeBilinear(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         centerResult: Bool,
@@ -3953,7 +3938,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resize(
+    open func resize(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         scaleOffsetTensor scaleOffset: MPSGraphTensor,
@@ -3970,7 +3955,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resize(
+    open func resize(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         scaleTensor scale: MPSGraphTensor,
@@ -3987,7 +3972,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeNearest(
+    open func resizeNearest(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         scaleOffsetTensor scaleOffset: MPSGraphTensor,
@@ -4004,7 +3989,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeNearest(
+    open func resizeNearest(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         scaleTensor scale: MPSGraphTensor,
@@ -4021,7 +4006,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeBilinear(
+    open func resizeBilinear(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         scaleOffsetTensor scaleOffset: MPSGraphTensor,
@@ -4036,7 +4021,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeBilinear(
+    open func resizeBilinear(
         _ imagesTensor: MPSGraphTensor,
         sizeTensor size: MPSGraphTensor,
         scaleTensor scale: MPSGraphTensor,
@@ -4052,7 +4037,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradients with respect to the input of the resize.
     @discardableResult
-    public func resize(
+    open func resize(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         mode: MPSGraphResizeMode,
@@ -4070,7 +4055,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeNearest(
+    open func resizeNearest(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         nearestRoundingMode: MPSGraphResizeNearestRoundingMode,
@@ -4088,7 +4073,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeBilinear(
+    open func resizeBilinear(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         centerResult: Bool,
@@ -4105,7 +4090,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resize(
+    open func resize(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         scaleOffsetTensor scaleOffset: MPSGraphTensor,
@@ -4122,7 +4107,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resize(
+    open func resize(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         scale: MPSGraphTensor,
@@ -4139,7 +4124,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeNearest(
+    open func resizeNearest(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         scaleOffsetTensor scaleOffset: MPSGraphTensor,
@@ -4156,7 +4141,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeNearest(
+    open func resizeNearest(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         scale: MPSGraphTensor,
@@ -4173,7 +4158,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeBilinear(
+    open func resizeBilinear(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         scaleOffsetTensor scaleOffset: MPSGraphTensor,
@@ -4188,7 +4173,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func resizeBilinear(
+    open func resizeBilinear(
         withGradientTensor gradient: MPSGraphTensor,
         input: MPSGraphTensor,
         scale: MPSGraphTensor,
@@ -4208,7 +4193,7 @@ public class MPSGraph: MPSGraphObject {
     /// the result, in its pixels or normalised by its size. The sum is scaled to the size of the source. Positions
     /// outside are read by the padding mode: Constant, Zero, Reflect, Symmetric or ClampToEdge.
     @discardableResult
-    public func sampleGrid(
+    open func sampleGrid(
         withSourceTensor source: MPSGraphTensor,
         coordinateTensor coordinates: MPSGraphTensor,
         layout: MPSGraphTensorNamedDataLayout,
@@ -4230,7 +4215,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sampleGrid(
+    open func sampleGrid(
         withSourceTensor source: MPSGraphTensor,
         coordinateTensor coordinates: MPSGraphTensor,
         layout: MPSGraphTensorNamedDataLayout,
@@ -4254,7 +4239,7 @@ public class MPSGraph: MPSGraphObject {
     /// A tensor of `shape` with the updates at the positions that the last axis of the indices holds, 0 elsewhere.
     /// Several updates of one element are combined as the mode says, by Add without one.
     @discardableResult
-    public func scatterND(
+    open func scatterND(
         withUpdatesTensor updatesTensor: MPSGraphTensor,
         indicesTensor: MPSGraphTensor,
         shape: [NSNumber],
@@ -4271,7 +4256,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func scatterND(
+    open func scatterND(
         withUpdatesTensor updatesTensor: MPSGraphTensor,
         indicesTensor: MPSGraphTensor,
         shape: [NSNumber],
@@ -4288,7 +4273,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same on top of `dataTensor`.
     @discardableResult
-    public func scatterNDWithData(
+    open func scatterNDWithData(
         _ dataTensor: MPSGraphTensor,
         updates updatesTensor: MPSGraphTensor,
         indices indicesTensor: MPSGraphTensor,
@@ -4306,7 +4291,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Rows along `axis`.
     @discardableResult
-    public func scatter(
+    open func scatter(
         _ updatesTensor: MPSGraphTensor,
         indices indicesTensor: MPSGraphTensor,
         shape: [NSNumber],
@@ -4323,7 +4308,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func scatterWithData(
+    open func scatterWithData(
         _ dataTensor: MPSGraphTensor,
         updates updatesTensor: MPSGraphTensor,
         indices indicesTensor: MPSGraphTensor,
@@ -4341,7 +4326,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Element by element along `axis`.
     @discardableResult
-    public func scatterAlongAxis(
+    open func scatterAlongAxis(
         _ axis: Int,
         updates updatesTensor: MPSGraphTensor,
         indices indicesTensor: MPSGraphTensor,
@@ -4358,7 +4343,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func scatterAlongAxisTensor(
+    open func scatterAlongAxisTensor(
         _ axisTensor: MPSGraphTensor,
         updates updatesTensor: MPSGraphTensor,
         indices indicesTensor: MPSGraphTensor,
@@ -4375,7 +4360,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func scatterAlongAxis(
+    open func scatterAlongAxis(
         _ axis: Int,
         data dataTensor: MPSGraphTensor,
         updates updatesTensor: MPSGraphTensor,
@@ -4392,7 +4377,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func scatterAlongAxisTensor(
+    open func scatterAlongAxisTensor(
         _ axisTensor: MPSGraphTensor,
         data dataTensor: MPSGraphTensor,
         updates updatesTensor: MPSGraphTensor,
@@ -4410,7 +4395,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The elements.
     @discardableResult
-    public func sort(_ tensor: MPSGraphTensor, axis: Int, descending: Bool, name: String?) -> MPSGraphTensor {
+    open func sort(_ tensor: MPSGraphTensor, axis: Int, descending: Bool, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_sortWithTensor_axis_descending_name(
                 _handle, tensor._handle, axis, descending, name)
@@ -4419,7 +4404,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sort(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func sort(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_sortWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -4428,7 +4413,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sort(
+    open func sort(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         descending: Bool,
@@ -4442,7 +4427,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sort(_ tensor: MPSGraphTensor, axisTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func sort(_ tensor: MPSGraphTensor, axisTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, axisTensor)) {
             omps_MPSGraph_sortWithTensor_axisTensor_name(
                 _handle, tensor._handle, axisTensor._handle, name)
@@ -4452,7 +4437,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The positions of the elements along the axis, as Int32.
     @discardableResult
-    public func argSort(_ tensor: MPSGraphTensor, axis: Int, descending: Bool, name: String?) -> MPSGraphTensor {
+    open func argSort(_ tensor: MPSGraphTensor, axis: Int, descending: Bool, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_argSortWithTensor_axis_descending_name(
                 _handle, tensor._handle, axis, descending, name)
@@ -4461,7 +4446,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func argSort(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func argSort(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_argSortWithTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -4470,7 +4455,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func argSort(
+    open func argSort(
         _ tensor: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         descending: Bool,
@@ -4484,7 +4469,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func argSort(_ tensor: MPSGraphTensor, axisTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func argSort(_ tensor: MPSGraphTensor, axisTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, axisTensor)) {
             omps_MPSGraph_argSortWithTensor_axisTensor_name(
                 _handle, tensor._handle, axisTensor._handle, name)
@@ -4495,7 +4480,7 @@ public class MPSGraph: MPSGraphObject {
     /// A matrix of `shape` from three tensors: values, then the two tensors of indices in the order of the storage
     /// type. It is stored densely here. Values for the same place are added, those outside are left out.
     @discardableResult
-    public func sparseTensor(
+    open func sparseTensor(
         sparseTensorWithType sparseStorageType: MPSGraphSparseStorageType,
         tensors inputTensorArray: [MPSGraphTensor],
         shape: [NSNumber],
@@ -4511,7 +4496,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sparseTensor(
+    open func sparseTensor(
         sparseTensorWithDescriptor sparseDescriptor: MPSGraphCreateSparseOpDescriptor,
         tensors inputTensorArray: [MPSGraphTensor],
         shape: [NSNumber],
@@ -4529,7 +4514,7 @@ public class MPSGraph: MPSGraphObject {
     /// weights have four axes and at most 4,096 elements. A number of a term, Int32, counts them in row-major
     /// order.
     @discardableResult
-    public func stencil(
+    open func stencil(
         withSourceTensor source: MPSGraphTensor,
         weightsTensor weights: MPSGraphTensor,
         descriptor: MPSGraphStencilOpDescriptor,
@@ -4544,7 +4529,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same elements in the same order; one extent may be -1.
     @discardableResult
-    public func reshape(_ tensor: MPSGraphTensor, shape: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func reshape(_ tensor: MPSGraphTensor, shape: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reshapeTensor_withShape_name(
                 _handle, tensor._handle, _numbers(shape), name)
@@ -4553,7 +4538,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reshape(_ tensor: MPSGraphTensor, shapeTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func reshape(_ tensor: MPSGraphTensor, shapeTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, shapeTensor)) {
             omps_MPSGraph_reshapeTensor_withShapeTensor_name(
                 _handle, tensor._handle, shapeTensor._handle, name)
@@ -4563,7 +4548,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Two axes exchanged.
     @discardableResult
-    public func transposeTensor(
+    open func transposeTensor(
         _ tensor: MPSGraphTensor,
         dimension dimensionIndex: Int,
         withDimension dimensionIndex2: Int,
@@ -4578,7 +4563,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Axis i of the result is axis `permutation[i]` of the tensor; each axis once.
     @discardableResult
-    public func transpose(_ tensor: MPSGraphTensor, permutation: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func transpose(_ tensor: MPSGraphTensor, permutation: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_transposeTensor_permutation_name(
                 _handle, tensor._handle, _numbers(permutation), name)
@@ -4588,7 +4573,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// `length` elements of one axis from `start` on.
     @discardableResult
-    public func sliceTensor(
+    open func sliceTensor(
         _ tensor: MPSGraphTensor,
         dimension dimensionIndex: Int,
         start: Int,
@@ -4604,7 +4589,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// One range for each axis, as in Python; strides may be negative.
     @discardableResult
-    public func sliceTensor(
+    open func sliceTensor(
         _ tensor: MPSGraphTensor,
         starts: [NSNumber],
         ends: [NSNumber],
@@ -4620,7 +4605,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Bit i of a mask speaks of axis i: begin at its beginning, go on to its end, drop it.
     @discardableResult
-    public func sliceTensor(
+    open func sliceTensor(
         _ tensor: MPSGraphTensor,
         starts: [NSNumber],
         ends: [NSNumber],
@@ -4640,7 +4625,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient with respect to the sliced tensor: zeros except in the slice.
     @discardableResult
-    public func sliceGradientTensor(
+    open func sliceGradientTensor(
         _ inputGradientTensor: MPSGraphTensor,
         fwdInShapeTensor: MPSGraphTensor,
         starts: [NSNumber],
@@ -4657,7 +4642,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sliceGradientTensor(
+    open func sliceGradientTensor(
         _ inputGradientTensor: MPSGraphTensor,
         fwdInShapeTensor: MPSGraphTensor,
         starts: [NSNumber],
@@ -4678,7 +4663,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// One after the other along `dimension`; all other extents are the same.
     @discardableResult
-    public func concatTensor(
+    open func concatTensor(
         _ tensor: MPSGraphTensor,
         with tensor2: MPSGraphTensor,
         dimension dimensionIndex: Int,
@@ -4692,7 +4677,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func concatTensors(
+    open func concatTensors(
         _ tensors: [MPSGraphTensor],
         dimension dimensionIndex: Int,
         name: String?
@@ -4706,7 +4691,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// With interleave the elements alternate: element c of tensor i is at i + c * count.
     @discardableResult
-    public func concatTensors(
+    open func concatTensors(
         _ tensors: [MPSGraphTensor],
         dimension dimensionIndex: Int,
         interleave: Bool,
@@ -4721,7 +4706,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Repeated along each axis.
     @discardableResult
-    public func tileTensor(
+    open func tileTensor(
         _ tensor: MPSGraphTensor,
         withMultiplier multiplier: [NSNumber],
         name: String?
@@ -4735,7 +4720,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The copies' gradients added up.
     @discardableResult
-    public func tileGradient(
+    open func tileGradient(
         withIncomingGradientTensor incomingGradientTensor: MPSGraphTensor,
         sourceTensor: MPSGraphTensor,
         withMultiplier multiplier: [NSNumber],
@@ -4751,7 +4736,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Elements added before and after along each axis.
     @discardableResult
-    public func padTensor(
+    open func padTensor(
         _ tensor: MPSGraphTensor,
         with paddingMode: MPSGraphPaddingMode,
         leftPadding: [NSNumber],
@@ -4769,7 +4754,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient with respect to the padded tensor.
     @discardableResult
-    public func padGradient(
+    open func padGradient(
         withIncomingGradientTensor incomingGradientTensor: MPSGraphTensor,
         sourceTensor: MPSGraphTensor,
         paddingMode: MPSGraphPaddingMode,
@@ -4787,7 +4772,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Back to front along the axes; without axes along all.
     @discardableResult
-    public func reverse(_ tensor: MPSGraphTensor, axesTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func reverse(_ tensor: MPSGraphTensor, axesTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, axesTensor)) {
             omps_MPSGraph_reverseTensor_axesTensor_name(
                 _handle, tensor._handle, axesTensor._handle, name)
@@ -4796,7 +4781,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reverse(_ tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func reverse(_ tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reverseTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -4805,7 +4790,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func reverse(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func reverse(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reverseTensor_name(
                 _handle, tensor._handle, name)
@@ -4815,7 +4800,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// A matrix: the axes before `axis`, and those from it on.
     @discardableResult
-    public func flatten2D(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func flatten2D(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_flatten2DTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -4824,7 +4809,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func flatten2D(_ tensor: MPSGraphTensor, axisTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func flatten2D(_ tensor: MPSGraphTensor, axisTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, axisTensor)) {
             omps_MPSGraph_flatten2DTensor_axisTensor_name(
                 _handle, tensor._handle, axisTensor._handle, name)
@@ -4834,7 +4819,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Extents of 1 repeated, and axes added in front.
     @discardableResult
-    public func broadcast(_ tensor: MPSGraphTensor, shape: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func broadcast(_ tensor: MPSGraphTensor, shape: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_broadcastTensor_toShape_name(
                 _handle, tensor._handle, _numbers(shape), name)
@@ -4843,11 +4828,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func broadcast(
-        _ tensor: MPSGraphTensor,
-        shapeTensor: MPSGraphTensor,
-        name: String?
-    ) -> MPSGraphTensor {
+    open func broadcast(_ tensor: MPSGraphTensor, shapeTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, shapeTensor)) {
             omps_MPSGraph_broadcastTensor_toShapeTensor_name(
                 _handle, tensor._handle, shapeTensor._handle, name)
@@ -4857,7 +4838,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The extents as Int32.
     @discardableResult
-    public func shapeOf(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func shapeOf(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_shapeOfTensor_name(
                 _handle, tensor._handle, name)
@@ -4867,7 +4848,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Floating numbers are cut off toward 0 when they become whole ones.
     @discardableResult
-    public func cast(_ tensor: MPSGraphTensor, to type: MPSDataType, name: String?) -> MPSGraphTensor {
+    open func cast(_ tensor: MPSGraphTensor, to type: MPSDataType, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_castTensor_toType_name(
                 _handle, tensor._handle, type.rawValue, name)
@@ -4877,7 +4858,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The same bytes as elements of another type; the last axis has more or fewer of them if the sizes differ.
     @discardableResult
-    public func reinterpretCast(_ tensor: MPSGraphTensor, to type: MPSDataType, name: String?) -> MPSGraphTensor {
+    open func reinterpretCast(_ tensor: MPSGraphTensor, to type: MPSDataType, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_reinterpretCastTensor_toType_name(
                 _handle, tensor._handle, type.rawValue, name)
@@ -4887,7 +4868,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Tensors of one shape along a new axis.
     @discardableResult
-    public func stack(_ inputTensors: [MPSGraphTensor], axis: Int, name: String?) -> MPSGraphTensor {
+    open func stack(_ inputTensors: [MPSGraphTensor], axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_stackTensors_axis_name(
                 _handle, _array(inputTensors) { _retained($0) }, axis, name)
@@ -4897,7 +4878,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Parts along `axis`, of these sizes.
     @discardableResult
-    public func split(
+    open func split(
         _ tensor: MPSGraphTensor,
         splitSizes: [NSNumber],
         axis: Int,
@@ -4911,7 +4892,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func split(
+    open func split(
         _ tensor: MPSGraphTensor,
         splitSizesTensor: MPSGraphTensor,
         axis: Int,
@@ -4926,7 +4907,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Parts of equal size, the last one smaller if need be.
     @discardableResult
-    public func split(_ tensor: MPSGraphTensor, numSplits: Int, axis: Int, name: String?) -> [MPSGraphTensor] {
+    open func split(_ tensor: MPSGraphTensor, numSplits: Int, axis: Int, name: String?) -> [MPSGraphTensor] {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_splitTensor_numSplits_axis_name(
                 _handle, tensor._handle, numSplits, axis, name)
@@ -4936,7 +4917,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// Without any, without one, without these axes of extent 1.
     @discardableResult
-    public func squeeze(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func squeeze(_ tensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_squeezeTensor_name(
                 _handle, tensor._handle, name)
@@ -4945,7 +4926,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func squeeze(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func squeeze(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_squeezeTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -4954,7 +4935,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func squeeze(_ tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func squeeze(_ tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_squeezeTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -4963,7 +4944,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func squeeze(_ tensor: MPSGraphTensor, axesTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
+    open func squeeze(_ tensor: MPSGraphTensor, axesTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, axesTensor)) {
             omps_MPSGraph_squeezeTensor_axesTensor_name(
                 _handle, tensor._handle, axesTensor._handle, name)
@@ -4973,7 +4954,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// New axes of extent 1; their numbers are those in the result.
     @discardableResult
-    public func expandDims(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
+    open func expandDims(_ tensor: MPSGraphTensor, axis: Int, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_expandDimsOfTensor_axis_name(
                 _handle, tensor._handle, axis, name)
@@ -4982,7 +4963,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func expandDims(_ tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func expandDims(_ tensor: MPSGraphTensor, axes: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {
             omps_MPSGraph_expandDimsOfTensor_axes_name(
                 _handle, tensor._handle, _numbers(axes), name)
@@ -4991,11 +4972,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func expandDims(
-        _ tensor: MPSGraphTensor,
-        axesTensor: MPSGraphTensor,
-        name: String?
-    ) -> MPSGraphTensor {
+    open func expandDims(_ tensor: MPSGraphTensor, axesTensor: MPSGraphTensor, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor, axesTensor)) {
             omps_MPSGraph_expandDimsOfTensor_axesTensor_name(
                 _handle, tensor._handle, axesTensor._handle, name)
@@ -5005,7 +4982,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// A tensor of `shape` in which each element is its position along the axis, as Int32.
     @discardableResult
-    public func coordinate(alongAxis axis: Int, withShape shape: [NSNumber], name: String?) -> MPSGraphTensor {
+    open func coordinate(alongAxis axis: Int, withShape shape: [NSNumber], name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime(self) {
             omps_MPSGraph_coordinateAlongAxis_withShape_name(
                 _handle, axis, _numbers(shape), name)
@@ -5014,7 +4991,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func coordinate(
+    open func coordinate(
         alongAxisTensor axisTensor: MPSGraphTensor,
         withShape shape: [NSNumber],
         name: String?
@@ -5027,7 +5004,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func coordinate(
+    open func coordinate(
         alongAxis axis: Int,
         withShapeTensor shapeTensor: MPSGraphTensor,
         name: String?
@@ -5040,7 +5017,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func coordinate(
+    open func coordinate(
         alongAxisTensor axisTensor: MPSGraphTensor,
         withShapeTensor shapeTensor: MPSGraphTensor,
         name: String?
@@ -5054,7 +5031,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The ranges are values of tensors, one number for each axis.
     @discardableResult
-    public func sliceTensor(
+    open func sliceTensor(
         _ tensor: MPSGraphTensor,
         start startTensor: MPSGraphTensor,
         end endTensor: MPSGraphTensor,
@@ -5074,7 +5051,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// `sizeTensor` elements of each axis from `startTensor` on.
     @discardableResult
-    public func sliceTensor(
+    open func sliceTensor(
         _ tensor: MPSGraphTensor,
         start startTensor: MPSGraphTensor,
         sizeTensor: MPSGraphTensor,
@@ -5090,7 +5067,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradients with respect to the sliced tensor.
     @discardableResult
-    public func sliceGradientTensor(
+    open func sliceGradientTensor(
         _ inputGradientTensor: MPSGraphTensor,
         fwdInShapeTensor: MPSGraphTensor,
         start startTensor: MPSGraphTensor,
@@ -5110,7 +5087,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sliceGradientTensor(
+    open func sliceGradientTensor(
         _ inputGradientTensor: MPSGraphTensor,
         fwdInShapeTensor: MPSGraphTensor,
         start startTensor: MPSGraphTensor,
@@ -5128,7 +5105,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The data with the update in the place of a slice, whose shape the update has.
     @discardableResult
-    public func sliceUpdateDataTensor(
+    open func sliceUpdateDataTensor(
         _ dataTensor: MPSGraphTensor,
         update updateTensor: MPSGraphTensor,
         startsTensor: MPSGraphTensor,
@@ -5148,7 +5125,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sliceUpdateDataTensor(
+    open func sliceUpdateDataTensor(
         _ dataTensor: MPSGraphTensor,
         update updateTensor: MPSGraphTensor,
         starts: [NSNumber],
@@ -5168,7 +5145,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sliceUpdateDataTensor(
+    open func sliceUpdateDataTensor(
         _ dataTensor: MPSGraphTensor,
         update updateTensor: MPSGraphTensor,
         startsTensor: MPSGraphTensor,
@@ -5185,7 +5162,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func sliceUpdateDataTensor(
+    open func sliceUpdateDataTensor(
         _ dataTensor: MPSGraphTensor,
         update updateTensor: MPSGraphTensor,
         starts: [NSNumber],
@@ -5204,7 +5181,7 @@ public class MPSGraph: MPSGraphObject {
     /// Blocks of blockSize x blockSize become feature channels. Channel d goes to `d + D * k`, in pixel-shuffle
     /// order to `d * blockSize^2 + k`, where k counts the block's pixels row by row.
     @discardableResult
-    public func space(
+    open func space(
         toDepth2DTensor tensor: MPSGraphTensor,
         widthAxis: Int,
         heightAxis: Int,
@@ -5222,7 +5199,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func space(
+    open func space(
         toDepth2DTensor tensor: MPSGraphTensor,
         widthAxisTensor: MPSGraphTensor,
         heightAxisTensor: MPSGraphTensor,
@@ -5241,7 +5218,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The way back.
     @discardableResult
-    public func depth(
+    open func depth(
         toSpace2DTensor tensor: MPSGraphTensor,
         widthAxis: Int,
         heightAxis: Int,
@@ -5259,7 +5236,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func depth(
+    open func depth(
         toSpace2DTensor tensor: MPSGraphTensor,
         widthAxisTensor: MPSGraphTensor,
         heightAxisTensor: MPSGraphTensor,
@@ -5280,7 +5257,7 @@ public class MPSGraph: MPSGraphObject {
     /// pixel-shuffle order to `b * K + k`. `k` counts the K elements of a block, along the last of `spatialAxes`
     /// fastest.
     @discardableResult
-    public func spaceToBatch(
+    open func spaceToBatch(
         _ tensor: MPSGraphTensor,
         spatialAxes: [NSNumber],
         batchAxis: Int,
@@ -5297,7 +5274,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func spaceToBatch(
+    open func spaceToBatch(
         _ tensor: MPSGraphTensor,
         spatialAxesTensor: MPSGraphTensor,
         batchAxisTensor: MPSGraphTensor,
@@ -5315,7 +5292,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The way back.
     @discardableResult
-    public func batchToSpace(
+    open func batchToSpace(
         _ tensor: MPSGraphTensor,
         spatialAxes: [NSNumber],
         batchAxis: Int,
@@ -5332,7 +5309,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func batchToSpace(
+    open func batchToSpace(
         _ tensor: MPSGraphTensor,
         spatialAxesTensor: MPSGraphTensor,
         batchAxisTensor: MPSGraphTensor,
@@ -5350,7 +5327,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The `k` largest along the last axis, largest first, and their positions as Int32.
     @discardableResult
-    public func topK(_ source: MPSGraphTensor, k: Int, name: String?) -> [MPSGraphTensor] {
+    open func topK(_ source: MPSGraphTensor, k: Int, name: String?) -> [MPSGraphTensor] {
         let made = withExtendedLifetime((self, source)) {
             omps_MPSGraph_topKWithSourceTensor_k_name(
                 _handle, source._handle, k, name)
@@ -5359,7 +5336,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func topK(_ source: MPSGraphTensor, kTensor: MPSGraphTensor, name: String?) -> [MPSGraphTensor] {
+    open func topK(_ source: MPSGraphTensor, kTensor: MPSGraphTensor, name: String?) -> [MPSGraphTensor] {
         let made = withExtendedLifetime((self, source, kTensor)) {
             omps_MPSGraph_topKWithSourceTensor_kTensor_name(
                 _handle, source._handle, kTensor._handle, name)
@@ -5369,7 +5346,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient with respect to the source: zeros except at the places of the largest.
     @discardableResult
-    public func topKGradient(
+    open func topKGradient(
         _ gradient: MPSGraphTensor,
         input source: MPSGraphTensor,
         k: Int,
@@ -5383,7 +5360,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func topKGradient(
+    open func topKGradient(
         _ gradient: MPSGraphTensor,
         input source: MPSGraphTensor,
         kTensor: MPSGraphTensor,
@@ -5399,7 +5376,7 @@ public class MPSGraph: MPSGraphObject {
     /// The `k` largest along the axis, largest first, and their positions as Int32; the `k` smallest, smallest
     /// first. A NaN comes last.
     @discardableResult
-    public func topK(_ source: MPSGraphTensor, axis: Int, k: Int, name: String?) -> [MPSGraphTensor] {
+    open func topK(_ source: MPSGraphTensor, axis: Int, k: Int, name: String?) -> [MPSGraphTensor] {
         let made = withExtendedLifetime((self, source)) {
             omps_MPSGraph_topKWithSourceTensor_axis_k_name(
                 _handle, source._handle, axis, k, name)
@@ -5408,7 +5385,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bottomK(_ source: MPSGraphTensor, axis: Int, k: Int, name: String?) -> [MPSGraphTensor] {
+    open func bottomK(_ source: MPSGraphTensor, axis: Int, k: Int, name: String?) -> [MPSGraphTensor] {
         let made = withExtendedLifetime((self, source)) {
             omps_MPSGraph_bottomKWithSourceTensor_axis_k_name(
                 _handle, source._handle, axis, k, name)
@@ -5417,7 +5394,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func topK(
+    open func topK(
         _ source: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         kTensor: MPSGraphTensor,
@@ -5431,7 +5408,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bottomK(
+    open func bottomK(
         _ source: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
         kTensor: MPSGraphTensor,
@@ -5446,7 +5423,7 @@ public class MPSGraph: MPSGraphObject {
 
     /// The gradient with respect to the source: zeros except at the places of the elements chosen.
     @discardableResult
-    public func topKGradient(
+    open func topKGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         axis: Int,
@@ -5461,7 +5438,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bottomKGradient(
+    open func bottomKGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         axis: Int,
@@ -5476,7 +5453,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func topKGradient(
+    open func topKGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         axisTensor: MPSGraphTensor,
@@ -5491,7 +5468,7 @@ public class MPSGraph: MPSGraphObject {
     }
 
     @discardableResult
-    public func bottomKGradient(
+    open func bottomKGradient(
         _ gradient: MPSGraphTensor,
         source: MPSGraphTensor,
         axisTensor: MPSGraphTensor,

@@ -6,15 +6,19 @@ import Metal
 import MetalPerformanceShaders
 
 /// How a graph is compiled.
-public class MPSGraphCompilationDescriptor: MPSGraphObject {
+open class MPSGraphCompilationDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphCompilationDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphCompilationDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Apple's Level1 also places operations on processors other than the GPU. There are none here: both levels run
     /// the same passes.
-    public var optimizationLevel: MPSGraphOptimization {
+    open var optimizationLevel: MPSGraphOptimization {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_optimizationLevel(_handle) }
             return _value(made, MPSGraphOptimization.self)
@@ -27,7 +31,7 @@ public class MPSGraphCompilationDescriptor: MPSGraphObject {
         }
     }
 
-    public var optimizationProfile: MPSGraphOptimizationProfile {
+    open var optimizationProfile: MPSGraphOptimizationProfile {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_optimizationProfile(_handle) }
             return _value(made, MPSGraphOptimizationProfile.self)
@@ -41,7 +45,7 @@ public class MPSGraphCompilationDescriptor: MPSGraphObject {
     }
 
     /// Compiling methods return when they are done in either case.
-    public var waitForCompilationCompletion: Bool {
+    open var waitForCompilationCompletion: Bool {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphCompilationDescriptor_waitForCompilationCompletion(
@@ -58,7 +62,7 @@ public class MPSGraphCompilationDescriptor: MPSGraphObject {
     }
 
     /// Called before a method that compiles returns. Errors raise.
-    public var compilationCompletionHandler: MPSGraphCompilationCompletionHandler {
+    open var compilationCompletionHandler: MPSGraphCompilationCompletionHandler {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphCompilationDescriptor_compilationCompletionHandler(
@@ -74,7 +78,7 @@ public class MPSGraphCompilationDescriptor: MPSGraphObject {
         }
     }
 
-    public var reducedPrecisionFastMath: MPSGraphReducedPrecisionFastMath {
+    open var reducedPrecisionFastMath: MPSGraphReducedPrecisionFastMath {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_reducedPrecisionFastMath(_handle) }
             return _value(made, MPSGraphReducedPrecisionFastMath.self)
@@ -89,12 +93,12 @@ public class MPSGraphCompilationDescriptor: MPSGraphObject {
 
     /// Takes shapes as they were known when the graph was built; types are inferred from the feeds all the same
     /// here, which costs little.
-    public func disableTypeInference() {
+    open func disableTypeInference() {
         withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_disableTypeInference(_handle) }
     }
 
     /// Asks for images with their feature channels last; the engine has them so in any case.
-    public func convertLayoutToNHWC() {
+    open func convertLayoutToNHWC() {
         withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_convertLayoutToNHWC(_handle) }
     }
 }

@@ -7,13 +7,17 @@ import MetalPerformanceShaders
 
 /// How a convolution moves over its source. Strides, dilation rates and groups are 1, paddings 0, the style
 /// Explicit, the layouts NCHW and OIHW unless they are given.
-public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
+open class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphConvolution2DOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphConvolution2DOpDescriptor(_owned: handle)
     }
 
-    public var strideInX: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var strideInX: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_strideInX(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -23,7 +27,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var strideInY: Int {
+    open var strideInY: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_strideInY(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -33,7 +37,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInX: Int {
+    open var dilationRateInX: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_dilationRateInX(_handle) }
             return made
@@ -46,7 +50,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInY: Int {
+    open var dilationRateInY: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_dilationRateInY(_handle) }
             return made
@@ -59,7 +63,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingLeft: Int {
+    open var paddingLeft: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_paddingLeft(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -69,7 +73,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingRight: Int {
+    open var paddingRight: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_paddingRight(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -79,7 +83,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingTop: Int {
+    open var paddingTop: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_paddingTop(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -89,7 +93,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingBottom: Int {
+    open var paddingBottom: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_paddingBottom(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -99,7 +103,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingStyle: MPSGraphPaddingStyle {
+    open var paddingStyle: MPSGraphPaddingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_paddingStyle(_handle) }
             return _value(made, MPSGraphPaddingStyle.self)
@@ -112,7 +116,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dataLayout: MPSGraphTensorNamedDataLayout {
+    open var dataLayout: MPSGraphTensorNamedDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_dataLayout(_handle) }
             return _value(made, MPSGraphTensorNamedDataLayout.self)
@@ -125,7 +129,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var weightsLayout: MPSGraphTensorNamedDataLayout {
+    open var weightsLayout: MPSGraphTensorNamedDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_weightsLayout(_handle) }
             return _value(made, MPSGraphTensorNamedDataLayout.self)
@@ -138,7 +142,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var groups: Int {
+    open var groups: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_groups(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphConvolution2DOpDescriptor_setGroups(_handle, newValue) } }
     }
@@ -183,7 +187,7 @@ public class MPSGraphConvolution2DOpDescriptor: MPSGraphObject {
     }
 
     /// Sets the four paddings and the style Explicit.
-    public func setExplicitPaddingWithPaddingLeft(
+    open func setExplicitPaddingWithPaddingLeft(
         _ paddingLeft: Int,
         paddingRight: Int,
         paddingTop: Int,

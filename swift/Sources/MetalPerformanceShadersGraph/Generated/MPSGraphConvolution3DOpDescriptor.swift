@@ -7,13 +7,17 @@ import MetalPerformanceShaders
 
 /// How a convolution moves over volumes: along Z (depth, front to back), Y and X. Layouts are NCDHW or NDHWC,
 /// weights OIDHW or DHWIO; the first of each unless set.
-public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
+open class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphConvolution3DOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphConvolution3DOpDescriptor(_owned: handle)
     }
 
-    public var strideInX: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var strideInX: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_strideInX(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -23,7 +27,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var strideInY: Int {
+    open var strideInY: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_strideInY(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -33,7 +37,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var strideInZ: Int {
+    open var strideInZ: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_strideInZ(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -43,7 +47,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInX: Int {
+    open var dilationRateInX: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_dilationRateInX(_handle) }
             return made
@@ -56,7 +60,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInY: Int {
+    open var dilationRateInY: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_dilationRateInY(_handle) }
             return made
@@ -69,7 +73,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInZ: Int {
+    open var dilationRateInZ: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_dilationRateInZ(_handle) }
             return made
@@ -82,7 +86,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingLeft: Int {
+    open var paddingLeft: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_paddingLeft(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -92,7 +96,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingRight: Int {
+    open var paddingRight: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_paddingRight(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -102,7 +106,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingTop: Int {
+    open var paddingTop: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_paddingTop(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -112,7 +116,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingBottom: Int {
+    open var paddingBottom: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_paddingBottom(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -122,7 +126,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingFront: Int {
+    open var paddingFront: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_paddingFront(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -132,7 +136,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingBack: Int {
+    open var paddingBack: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_paddingBack(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -142,7 +146,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingStyle: MPSGraphPaddingStyle {
+    open var paddingStyle: MPSGraphPaddingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_paddingStyle(_handle) }
             return _value(made, MPSGraphPaddingStyle.self)
@@ -155,7 +159,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dataLayout: MPSGraphTensorNamedDataLayout {
+    open var dataLayout: MPSGraphTensorNamedDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_dataLayout(_handle) }
             return _value(made, MPSGraphTensorNamedDataLayout.self)
@@ -168,7 +172,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var weightsLayout: MPSGraphTensorNamedDataLayout {
+    open var weightsLayout: MPSGraphTensorNamedDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_weightsLayout(_handle) }
             return _value(made, MPSGraphTensorNamedDataLayout.self)
@@ -181,7 +185,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var groups: Int {
+    open var groups: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_groups(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphConvolution3DOpDescriptor_setGroups(_handle, newValue) } }
     }
@@ -233,7 +237,7 @@ public class MPSGraphConvolution3DOpDescriptor: MPSGraphObject {
         self.init(_owned: made)
     }
 
-    public func setExplicitPaddingWithPaddingLeft(
+    open func setExplicitPaddingWithPaddingLeft(
         _ paddingLeft: Int,
         paddingRight: Int,
         paddingTop: Int,

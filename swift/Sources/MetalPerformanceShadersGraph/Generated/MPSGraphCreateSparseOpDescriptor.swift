@@ -6,13 +6,17 @@ import Metal
 import MetalPerformanceShaders
 
 /// The storage of a sparse matrix and the type of its elements.
-public class MPSGraphCreateSparseOpDescriptor: MPSGraphObject {
+open class MPSGraphCreateSparseOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphCreateSparseOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphCreateSparseOpDescriptor(_owned: handle)
     }
 
-    public var sparseStorageType: MPSGraphSparseStorageType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var sparseStorageType: MPSGraphSparseStorageType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphCreateSparseOpDescriptor_sparseStorageType(_handle) }
             return _value(made, MPSGraphSparseStorageType.self)
@@ -25,7 +29,7 @@ public class MPSGraphCreateSparseOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dataType: MPSDataType {
+    open var dataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphCreateSparseOpDescriptor_dataType(_handle) }
             return _value(made, MPSDataType.self)
@@ -39,7 +43,7 @@ public class MPSGraphCreateSparseOpDescriptor: MPSGraphObject {
     }
 
     @discardableResult
-    public class func sparseDescriptor(
+    open class func sparseDescriptor(
         descriptorWithStorageType sparseStorageType: MPSGraphSparseStorageType,
         dataType: MPSDataType
     ) -> MPSGraphCreateSparseOpDescriptor? {

@@ -6,13 +6,17 @@ import Metal
 import MetalPerformanceShaders
 
 /// How a depth-wise convolution moves over its source.
-public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
+open class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphDepthwiseConvolution2DOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphDepthwiseConvolution2DOpDescriptor(_owned: handle)
     }
 
-    public var strideInX: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var strideInX: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution2DOpDescriptor_strideInX(_handle) }
             return made
@@ -25,7 +29,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var strideInY: Int {
+    open var strideInY: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution2DOpDescriptor_strideInY(_handle) }
             return made
@@ -38,7 +42,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInX: Int {
+    open var dilationRateInX: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphDepthwiseConvolution2DOpDescriptor_dilationRateInX(
@@ -54,7 +58,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInY: Int {
+    open var dilationRateInY: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphDepthwiseConvolution2DOpDescriptor_dilationRateInY(
@@ -70,7 +74,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingLeft: Int {
+    open var paddingLeft: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingLeft(_handle) }
             return made
@@ -83,7 +87,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingRight: Int {
+    open var paddingRight: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingRight(_handle) }
             return made
@@ -96,7 +100,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingTop: Int {
+    open var paddingTop: Int {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingTop(_handle) }
             return made
@@ -109,7 +113,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingBottom: Int {
+    open var paddingBottom: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingBottom(
@@ -125,7 +129,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingStyle: MPSGraphPaddingStyle {
+    open var paddingStyle: MPSGraphPaddingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution2DOpDescriptor_paddingStyle(_handle) }
             return _value(made, MPSGraphPaddingStyle.self)
@@ -138,7 +142,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dataLayout: MPSGraphTensorNamedDataLayout {
+    open var dataLayout: MPSGraphTensorNamedDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution2DOpDescriptor_dataLayout(_handle) }
             return _value(made, MPSGraphTensorNamedDataLayout.self)
@@ -151,7 +155,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var weightsLayout: MPSGraphTensorNamedDataLayout {
+    open var weightsLayout: MPSGraphTensorNamedDataLayout {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphDepthwiseConvolution2DOpDescriptor_weightsLayout(
@@ -199,7 +203,7 @@ public class MPSGraphDepthwiseConvolution2DOpDescriptor: MPSGraphObject {
     }
 
     /// Sets the four paddings and the style Explicit.
-    public func setExplicitPaddingWithPaddingLeft(
+    open func setExplicitPaddingWithPaddingLeft(
         _ paddingLeft: Int,
         paddingRight: Int,
         paddingTop: Int,

@@ -7,13 +7,17 @@ import MetalPerformanceShaders
 
 /// The same over three axes: strides and dilation rates of three, paddings of six numbers, before and after each
 /// axis.
-public class MPSGraphDepthwiseConvolution3DOpDescriptor: MPSGraphObject {
+open class MPSGraphDepthwiseConvolution3DOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphDepthwiseConvolution3DOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphDepthwiseConvolution3DOpDescriptor(_owned: handle)
     }
 
-    public var strides: [NSNumber] {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var strides: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution3DOpDescriptor_strides(_handle) }
             return _existing(_numbers(from: made))
@@ -26,7 +30,7 @@ public class MPSGraphDepthwiseConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRates: [NSNumber] {
+    open var dilationRates: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphDepthwiseConvolution3DOpDescriptor_dilationRates(
@@ -42,7 +46,7 @@ public class MPSGraphDepthwiseConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingValues: [NSNumber] {
+    open var paddingValues: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphDepthwiseConvolution3DOpDescriptor_paddingValues(
@@ -58,7 +62,7 @@ public class MPSGraphDepthwiseConvolution3DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingStyle: MPSGraphPaddingStyle {
+    open var paddingStyle: MPSGraphPaddingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDepthwiseConvolution3DOpDescriptor_paddingStyle(_handle) }
             return _value(made, MPSGraphPaddingStyle.self)
@@ -72,7 +76,7 @@ public class MPSGraphDepthwiseConvolution3DOpDescriptor: MPSGraphObject {
     }
 
     /// The axis of the feature channels, counted from the end: -4 unless set.
-    public var channelDimensionIndex: Int {
+    open var channelDimensionIndex: Int {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphDepthwiseConvolution3DOpDescriptor_channelDimensionIndex(

@@ -6,20 +6,24 @@ import Metal
 import MetalPerformanceShaders
 
 /// A device.
-public class MPSGraphDevice: MPSGraphObject {
+open class MPSGraphDevice: MPSGraphObject {
     override public class var _className: String { "MPSGraphDevice" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphDevice(_owned: handle)
     }
 
-    public var type: MPSGraphDeviceType {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var type: MPSGraphDeviceType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphDevice_type(_handle) }
             return _value(made, MPSGraphDeviceType.self)
         }
     }
 
-    public var metalDevice: MTLDevice? {
+    open var metalDevice: MTLDevice? {
         get { _optionalMTLDevice(withExtendedLifetime(self) { omps_MPSGraphDevice_metalDevice(_handle) }) }
     }
 

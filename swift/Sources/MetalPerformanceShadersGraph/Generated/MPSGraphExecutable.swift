@@ -6,13 +6,17 @@ import Metal
 import MetalPerformanceShaders
 
 /// A compiled graph. Inputs and results are arrays in the order of feedTensors and targetTensors.
-public class MPSGraphExecutable: MPSGraphObject {
+open class MPSGraphExecutable: MPSGraphObject {
     override public class var _className: String { "MPSGraphExecutable" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphExecutable(_owned: handle)
     }
 
-    public var options: MPSGraphOptions {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var options: MPSGraphOptions {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphExecutable_options(_handle) }
             return _value(made, MPSGraphOptions.self)
@@ -20,14 +24,14 @@ public class MPSGraphExecutable: MPSGraphObject {
         set { withExtendedLifetime(self) { omps_MPSGraphExecutable_setOptions(_handle, newValue.rawValue) } }
     }
 
-    public var feedTensors: [MPSGraphTensor]? {
+    open var feedTensors: [MPSGraphTensor]? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphExecutable_feedTensors(_handle) }
             return _array(from: made) { _object($0) }
         }
     }
 
-    public var targetTensors: [MPSGraphTensor]? {
+    open var targetTensors: [MPSGraphTensor]? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphExecutable_targetTensors(_handle) }
             return _array(from: made) { _object($0) }
@@ -37,7 +41,7 @@ public class MPSGraphExecutable: MPSGraphObject {
     /// Reads what serializeToMPSGraphPackageAtURL:descriptor: wrote, in a format of openmps' own; raises for a
     /// package that is damaged or none. The executable has a separate graph that has only placeholders, variables
     /// and results.
-    public convenience init(
+    public init(
         package mpsgraphPackageURL: URL,
         descriptor compilationDescriptor: MPSGraphCompilationDescriptor?
     ) {
@@ -46,11 +50,11 @@ public class MPSGraphExecutable: MPSGraphObject {
                 Self._className, _url(mpsgraphPackageURL), compilationDescriptor?._handle)
         }
         guard let made else { _refused("MPSGraphExecutable", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Always raises: only Apple's Core ML compiler reads such packages.
-    public convenience init(
+    public init(
         coreMLPackageAtURL coreMLPackageURL: URL,
         descriptor compilationDescriptor: MPSGraphCompilationDescriptor?
     ) {
@@ -59,13 +63,13 @@ public class MPSGraphExecutable: MPSGraphObject {
                 Self._className, _url(coreMLPackageURL), compilationDescriptor?._handle)
         }
         guard let made else { _refused("MPSGraphExecutable", "init") }
-        self.init(_owned: made)
+        super.init(_owned: made)
     }
 
     /// Writes the form for the types of inputs that the executable was compiled for last, with the variables'
     /// values of now, to a folder. Raises if no types are known, or if elements of inputs determine the compiled
     /// form; then the previous content stays.
-    public func serialize(package url: URL, descriptor: MPSGraphExecutableSerializationDescriptor?) {
+    open func serialize(package url: URL, descriptor: MPSGraphExecutableSerializationDescriptor?) {
         withExtendedLifetime((self, descriptor)) {
             omps_MPSGraphExecutable_serializeToMPSGraphPackageAtURL_descriptor(
                 _handle, _url(url), descriptor?._handle)
@@ -73,7 +77,7 @@ public class MPSGraphExecutable: MPSGraphObject {
     }
 
     /// Compiles for these types of inputs before they are run with.
-    public func specialize(
+    open func specialize(
         with device: MPSGraphDevice?,
         inputTypes: [MPSGraphType],
         compilationDescriptor: MPSGraphCompilationDescriptor?
@@ -87,7 +91,7 @@ public class MPSGraphExecutable: MPSGraphObject {
 
     /// The types of the results for inputs of these types; extents of -1 are left open if those of inputs are.
     @discardableResult
-    public func getOutputTypes(
+    open func getOutputTypes(
         with device: MPSGraphDevice?,
         inputTypes: [MPSGraphType],
         compilationDescriptor: MPSGraphCompilationDescriptor?
@@ -102,7 +106,7 @@ public class MPSGraphExecutable: MPSGraphObject {
 
     /// Without a results array the results have new memory.
     @discardableResult
-    public func run(
+    open func run(
         with commandQueue: MTLCommandQueue,
         inputs inputsArray: [MPSGraphTensorData],
         results resultsArray: [MPSGraphTensorData]?,
@@ -117,7 +121,7 @@ public class MPSGraphExecutable: MPSGraphObject {
     }
 
     @discardableResult
-    public func runAsync(
+    open func runAsync(
         with commandQueue: MTLCommandQueue,
         inputs inputsArray: [MPSGraphTensorData],
         results resultsArray: [MPSGraphTensorData]?,
@@ -132,7 +136,7 @@ public class MPSGraphExecutable: MPSGraphObject {
     }
 
     @discardableResult
-    public func encode(
+    open func encode(
         to commandBuffer: MPSCommandBuffer,
         inputs inputsArray: [MPSGraphTensorData],
         results resultsArray: [MPSGraphTensorData]?,

@@ -6,13 +6,17 @@ import Metal
 import MetalPerformanceShaders
 
 /// Handlers and events for a run of an executable.
-public class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
+open class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphExecutableExecutionDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphExecutableExecutionDescriptor(_owned: handle)
     }
 
-    public var scheduledHandler: MPSGraphExecutableScheduledHandler {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var scheduledHandler: MPSGraphExecutableScheduledHandler {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphExecutableExecutionDescriptor_scheduledHandler(_handle) }
             return _existing(_closure(made))
@@ -25,7 +29,7 @@ public class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
         }
     }
 
-    public var completionHandler: MPSGraphExecutableCompletionHandler {
+    open var completionHandler: MPSGraphExecutableCompletionHandler {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphExecutableExecutionDescriptor_completionHandler(_handle) }
             return _existing(_closure(made))
@@ -39,7 +43,7 @@ public class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
     }
 
     /// Has the run methods return after the work is done.
-    public var waitUntilCompleted: Bool {
+    open var waitUntilCompleted: Bool {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphExecutableExecutionDescriptor_waitUntilCompleted(
@@ -56,7 +60,7 @@ public class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
     }
 
     /// The run begins once the event has reached the value.
-    public func wait(for event: MTLSharedEvent, value: UInt64) {
+    open func wait(for event: MTLSharedEvent, value: UInt64) {
         withExtendedLifetime((self, event)) {
             omps_MPSGraphExecutableExecutionDescriptor_waitForEvent_value(
                 _handle, _pointer(event), value)
@@ -64,7 +68,7 @@ public class MPSGraphExecutableExecutionDescriptor: MPSGraphObject {
     }
 
     /// Raises the event when the run is done.
-    public func signal(
+    open func signal(
         _ event: MTLSharedEvent,
         atExecutionEvent executionStage: MPSGraphExecutionStage,
         value: UInt64

@@ -6,14 +6,18 @@ import Metal
 import MetalPerformanceShaders
 
 /// How an executable is written to a package. The platform and target are kept and change nothing.
-public class MPSGraphExecutableSerializationDescriptor: MPSGraphObject {
+open class MPSGraphExecutableSerializationDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphExecutableSerializationDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphExecutableSerializationDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Whether a package that is there already is to be added to, which raises; NO, the default, replaces it.
-    public var append: Bool {
+    open var append: Bool {
         get {
             return withExtendedLifetime(self) { omps_MPSGraphExecutableSerializationDescriptor_append(_handle) }
         }
@@ -25,7 +29,7 @@ public class MPSGraphExecutableSerializationDescriptor: MPSGraphObject {
         }
     }
 
-    public var deploymentPlatform: MPSGraphDeploymentPlatform {
+    open var deploymentPlatform: MPSGraphDeploymentPlatform {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphExecutableSerializationDescriptor_deploymentPlatform(
@@ -41,7 +45,7 @@ public class MPSGraphExecutableSerializationDescriptor: MPSGraphObject {
         }
     }
 
-    public var minimumDeploymentTarget: String {
+    open var minimumDeploymentTarget: String {
         get {
             let made = withExtendedLifetime(self) {
                 omps_MPSGraphExecutableSerializationDescriptor_minimumDeploymentTarget(

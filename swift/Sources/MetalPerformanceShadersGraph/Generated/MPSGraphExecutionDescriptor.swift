@@ -6,14 +6,18 @@ import Metal
 import MetalPerformanceShaders
 
 /// Handlers and events for a run.
-public class MPSGraphExecutionDescriptor: MPSGraphObject {
+open class MPSGraphExecutionDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphExecutionDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphExecutionDescriptor(_owned: handle)
     }
 
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
     /// Called when the work has reached the device.
-    public var scheduledHandler: MPSGraphScheduledHandler {
+    open var scheduledHandler: MPSGraphScheduledHandler {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphExecutionDescriptor_scheduledHandler(_handle) }
             return _existing(_closure(made))
@@ -27,7 +31,7 @@ public class MPSGraphExecutionDescriptor: MPSGraphObject {
     }
 
     /// Called when the results are there, in the order of the runs of a queue.
-    public var completionHandler: MPSGraphCompletionHandler {
+    open var completionHandler: MPSGraphCompletionHandler {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphExecutionDescriptor_completionHandler(_handle) }
             return _existing(_closure(made))
@@ -41,7 +45,7 @@ public class MPSGraphExecutionDescriptor: MPSGraphObject {
     }
 
     /// Has the run methods return after the work is done.
-    public var waitUntilCompleted: Bool {
+    open var waitUntilCompleted: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphExecutionDescriptor_waitUntilCompleted(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -51,7 +55,7 @@ public class MPSGraphExecutionDescriptor: MPSGraphObject {
         }
     }
 
-    public var compilationDescriptor: MPSGraphCompilationDescriptor? {
+    open var compilationDescriptor: MPSGraphCompilationDescriptor? {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphExecutionDescriptor_compilationDescriptor(_handle) }
             return _optional(made)
@@ -65,7 +69,7 @@ public class MPSGraphExecutionDescriptor: MPSGraphObject {
     }
 
     /// The run begins once the event has reached the value.
-    public func wait(for event: MTLSharedEvent, value: UInt64) {
+    open func wait(for event: MTLSharedEvent, value: UInt64) {
         withExtendedLifetime((self, event)) {
             omps_MPSGraphExecutionDescriptor_waitForEvent_value(
                 _handle, _pointer(event), value)
@@ -73,7 +77,7 @@ public class MPSGraphExecutionDescriptor: MPSGraphObject {
     }
 
     /// Raises the event when the run is done.
-    public func signal(
+    open func signal(
         _ event: MTLSharedEvent,
         atExecutionEvent executionStage: MPSGraphExecutionStage,
         value: UInt64

@@ -6,43 +6,47 @@ import Metal
 import MetalPerformanceShaders
 
 /// A gated recurrent unit: sigmoid gates, tanh for the output unless set.
-public class MPSGraphGRUDescriptor: MPSGraphObject {
+open class MPSGraphGRUDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphGRUDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphGRUDescriptor(_owned: handle)
     }
 
-    public var reverse: Bool {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var reverse: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_reverse(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setReverse(_handle, newValue) } }
     }
 
-    public var bidirectional: Bool {
+    open var bidirectional: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_bidirectional(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setBidirectional(_handle, newValue) } }
     }
 
-    public var training: Bool {
+    open var training: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_training(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setTraining(_handle, newValue) } }
     }
 
-    public var resetGateFirst: Bool {
+    open var resetGateFirst: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_resetGateFirst(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setResetGateFirst(_handle, newValue) } }
     }
 
-    public var resetAfter: Bool {
+    open var resetAfter: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_resetAfter(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setResetAfter(_handle, newValue) } }
     }
 
-    public var flipZ: Bool {
+    open var flipZ: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_flipZ(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_setFlipZ(_handle, newValue) } }
     }
 
-    public var updateGateActivation: MPSGraphRNNActivation {
+    open var updateGateActivation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_updateGateActivation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)
@@ -55,7 +59,7 @@ public class MPSGraphGRUDescriptor: MPSGraphObject {
         }
     }
 
-    public var resetGateActivation: MPSGraphRNNActivation {
+    open var resetGateActivation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_resetGateActivation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)
@@ -68,7 +72,7 @@ public class MPSGraphGRUDescriptor: MPSGraphObject {
         }
     }
 
-    public var outputGateActivation: MPSGraphRNNActivation {
+    open var outputGateActivation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphGRUDescriptor_outputGateActivation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)

@@ -6,33 +6,37 @@ import Metal
 import MetalPerformanceShaders
 
 /// The window and how it moves over an image. All numbers are 1 unless set, paddings 0.
-public class MPSGraphImToColOpDescriptor: MPSGraphObject {
+open class MPSGraphImToColOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphImToColOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphImToColOpDescriptor(_owned: handle)
     }
 
-    public var kernelWidth: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_kernelWidth(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_setKernelWidth(_handle, newValue) } }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_kernelHeight(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_setKernelHeight(_handle, newValue) } }
     }
 
-    public var strideInX: Int {
+    open var strideInX: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_strideInX(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_setStrideInX(_handle, newValue) } }
     }
 
-    public var strideInY: Int {
+    open var strideInY: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_strideInY(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_setStrideInY(_handle, newValue) } }
     }
 
-    public var dilationRateInX: Int {
+    open var dilationRateInX: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_dilationRateInX(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -42,7 +46,7 @@ public class MPSGraphImToColOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInY: Int {
+    open var dilationRateInY: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_dilationRateInY(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -52,27 +56,27 @@ public class MPSGraphImToColOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingLeft: Int {
+    open var paddingLeft: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_paddingLeft(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_setPaddingLeft(_handle, newValue) } }
     }
 
-    public var paddingRight: Int {
+    open var paddingRight: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_paddingRight(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_setPaddingRight(_handle, newValue) } }
     }
 
-    public var paddingTop: Int {
+    open var paddingTop: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_paddingTop(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_setPaddingTop(_handle, newValue) } }
     }
 
-    public var paddingBottom: Int {
+    open var paddingBottom: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_paddingBottom(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_setPaddingBottom(_handle, newValue) } }
     }
 
-    public var dataLayout: MPSGraphTensorNamedDataLayout {
+    open var dataLayout: MPSGraphTensorNamedDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphImToColOpDescriptor_dataLayout(_handle) }
             return _value(made, MPSGraphTensorNamedDataLayout.self)
@@ -122,7 +126,7 @@ public class MPSGraphImToColOpDescriptor: MPSGraphObject {
         self.init(_owned: made)
     }
 
-    public func setExplicitPaddingWithPaddingLeft(
+    open func setExplicitPaddingWithPaddingLeft(
         _ paddingLeft: Int,
         paddingRight: Int,
         paddingTop: Int,

@@ -6,38 +6,42 @@ import Metal
 import MetalPerformanceShaders
 
 /// A long short-term memory: sigmoid gates, tanh for cell and output unless set.
-public class MPSGraphLSTMDescriptor: MPSGraphObject {
+open class MPSGraphLSTMDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphLSTMDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphLSTMDescriptor(_owned: handle)
     }
 
-    public var reverse: Bool {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var reverse: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_reverse(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_setReverse(_handle, newValue) } }
     }
 
-    public var bidirectional: Bool {
+    open var bidirectional: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_bidirectional(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_setBidirectional(_handle, newValue) } }
     }
 
-    public var produceCell: Bool {
+    open var produceCell: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_produceCell(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_setProduceCell(_handle, newValue) } }
     }
 
-    public var training: Bool {
+    open var training: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_training(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_setTraining(_handle, newValue) } }
     }
 
-    public var forgetGateLast: Bool {
+    open var forgetGateLast: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_forgetGateLast(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_setForgetGateLast(_handle, newValue) } }
     }
 
-    public var inputGateActivation: MPSGraphRNNActivation {
+    open var inputGateActivation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_inputGateActivation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)
@@ -50,7 +54,7 @@ public class MPSGraphLSTMDescriptor: MPSGraphObject {
         }
     }
 
-    public var forgetGateActivation: MPSGraphRNNActivation {
+    open var forgetGateActivation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_forgetGateActivation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)
@@ -63,7 +67,7 @@ public class MPSGraphLSTMDescriptor: MPSGraphObject {
         }
     }
 
-    public var cellGateActivation: MPSGraphRNNActivation {
+    open var cellGateActivation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_cellGateActivation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)
@@ -76,7 +80,7 @@ public class MPSGraphLSTMDescriptor: MPSGraphObject {
         }
     }
 
-    public var outputGateActivation: MPSGraphRNNActivation {
+    open var outputGateActivation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_outputGateActivation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)
@@ -89,7 +93,7 @@ public class MPSGraphLSTMDescriptor: MPSGraphObject {
         }
     }
 
-    public var activation: MPSGraphRNNActivation {
+    open var activation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphLSTMDescriptor_activation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)

@@ -12,14 +12,18 @@ open class MPSGraphOperation: MPSGraphObject {
         MPSGraphOperation(_owned: handle)
     }
 
-    public var inputTensors: [MPSGraphTensor] {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var inputTensors: [MPSGraphTensor] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphOperation_inputTensors(_handle) }
             return _existing(_array(from: made) { _object($0) })
         }
     }
 
-    public var outputTensors: [MPSGraphTensor] {
+    open var outputTensors: [MPSGraphTensor] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphOperation_outputTensors(_handle) }
             return _existing(_array(from: made) { _object($0) })
@@ -27,19 +31,19 @@ open class MPSGraphOperation: MPSGraphObject {
     }
 
     /// Operations that run before it although it reads none of their results.
-    public var controlDependencies: [MPSGraphOperation] {
+    open var controlDependencies: [MPSGraphOperation] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphOperation_controlDependencies(_handle) }
             return _existing(_array(from: made) { _object($0) })
         }
     }
 
-    public var graph: MPSGraph {
+    open var graph: MPSGraph {
         get { _object(withExtendedLifetime(self) { omps_MPSGraphOperation_graph(_handle) }) }
     }
 
     /// The name it was given, else one made of its kind and number.
-    public var name: String {
+    open var name: String {
         get { _existing(_string(withExtendedLifetime(self) { omps_MPSGraphOperation_name(_handle) })) }
     }
 }

@@ -6,35 +6,39 @@ import Metal
 import MetalPerformanceShaders
 
 /// The windows of a pooling over two axes.
-public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
+open class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphPooling2DOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphPooling2DOpDescriptor(_owned: handle)
     }
 
-    public var kernelWidth: Int {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelWidth: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_kernelWidth(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_setKernelWidth(_handle, newValue) } }
     }
 
-    public var kernelHeight: Int {
+    open var kernelHeight: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_kernelHeight(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_setKernelHeight(_handle, newValue) }
         }
     }
 
-    public var strideInX: Int {
+    open var strideInX: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_strideInX(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_setStrideInX(_handle, newValue) } }
     }
 
-    public var strideInY: Int {
+    open var strideInY: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_strideInY(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_setStrideInY(_handle, newValue) } }
     }
 
-    public var dilationRateInX: Int {
+    open var dilationRateInX: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_dilationRateInX(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -44,7 +48,7 @@ public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRateInY: Int {
+    open var dilationRateInY: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_dilationRateInY(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -54,24 +58,24 @@ public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingLeft: Int {
+    open var paddingLeft: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_paddingLeft(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_setPaddingLeft(_handle, newValue) } }
     }
 
-    public var paddingRight: Int {
+    open var paddingRight: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_paddingRight(_handle) } }
         set {
             withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_setPaddingRight(_handle, newValue) }
         }
     }
 
-    public var paddingTop: Int {
+    open var paddingTop: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_paddingTop(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_setPaddingTop(_handle, newValue) } }
     }
 
-    public var paddingBottom: Int {
+    open var paddingBottom: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_paddingBottom(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -81,7 +85,7 @@ public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingStyle: MPSGraphPaddingStyle {
+    open var paddingStyle: MPSGraphPaddingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_paddingStyle(_handle) }
             return _value(made, MPSGraphPaddingStyle.self)
@@ -94,7 +98,7 @@ public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dataLayout: MPSGraphTensorNamedDataLayout {
+    open var dataLayout: MPSGraphTensorNamedDataLayout {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_dataLayout(_handle) }
             return _value(made, MPSGraphTensorNamedDataLayout.self)
@@ -107,7 +111,7 @@ public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var returnIndicesMode: MPSGraphPoolingReturnIndicesMode {
+    open var returnIndicesMode: MPSGraphPoolingReturnIndicesMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_returnIndicesMode(_handle) }
             return _value(made, MPSGraphPoolingReturnIndicesMode.self)
@@ -120,7 +124,7 @@ public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var returnIndicesDataType: MPSDataType {
+    open var returnIndicesDataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_returnIndicesDataType(_handle) }
             return _value(made, MPSDataType.self)
@@ -134,13 +138,13 @@ public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
     }
 
     /// Rounds the size of the result up: a last window may begin inside and end outside.
-    public var ceilMode: Bool {
+    open var ceilMode: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_ceilMode(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_setCeilMode(_handle, newValue) } }
     }
 
     /// Counts padding in averages.
-    public var includeZeroPadToAverage: Bool {
+    open var includeZeroPadToAverage: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling2DOpDescriptor_includeZeroPadToAverage(_handle) }
             return made
@@ -191,7 +195,7 @@ public class MPSGraphPooling2DOpDescriptor: MPSGraphObject {
     }
 
     /// Sets the four paddings and the style Explicit.
-    public func setExplicitPaddingWithPaddingLeft(
+    open func setExplicitPaddingWithPaddingLeft(
         _ paddingLeft: Int,
         paddingRight: Int,
         paddingTop: Int,

@@ -6,13 +6,17 @@ import Metal
 import MetalPerformanceShaders
 
 /// The windows of a pooling over the last four axes: four numbers each, eight paddings, before and after each axis.
-public class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
+open class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphPooling4DOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphPooling4DOpDescriptor(_owned: handle)
     }
 
-    public var kernelSizes: [NSNumber] {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var kernelSizes: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_kernelSizes(_handle) }
             return _existing(_numbers(from: made))
@@ -25,7 +29,7 @@ public class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var strides: [NSNumber] {
+    open var strides: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_strides(_handle) }
             return _existing(_numbers(from: made))
@@ -38,7 +42,7 @@ public class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRates: [NSNumber] {
+    open var dilationRates: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_dilationRates(_handle) }
             return _existing(_numbers(from: made))
@@ -51,7 +55,7 @@ public class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingValues: [NSNumber] {
+    open var paddingValues: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_paddingValues(_handle) }
             return _existing(_numbers(from: made))
@@ -64,7 +68,7 @@ public class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingStyle: MPSGraphPaddingStyle {
+    open var paddingStyle: MPSGraphPaddingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_paddingStyle(_handle) }
             return _value(made, MPSGraphPaddingStyle.self)
@@ -77,12 +81,12 @@ public class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var ceilMode: Bool {
+    open var ceilMode: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_ceilMode(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_setCeilMode(_handle, newValue) } }
     }
 
-    public var includeZeroPadToAverage: Bool {
+    open var includeZeroPadToAverage: Bool {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_includeZeroPadToAverage(_handle) }
             return made
@@ -95,7 +99,7 @@ public class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var returnIndicesMode: MPSGraphPoolingReturnIndicesMode {
+    open var returnIndicesMode: MPSGraphPoolingReturnIndicesMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_returnIndicesMode(_handle) }
             return _value(made, MPSGraphPoolingReturnIndicesMode.self)
@@ -108,7 +112,7 @@ public class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var returnIndicesDataType: MPSDataType {
+    open var returnIndicesDataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphPooling4DOpDescriptor_returnIndicesDataType(_handle) }
             return _value(made, MPSDataType.self)

@@ -7,13 +7,17 @@ import MetalPerformanceShaders
 
 /// A distribution. Uniform: from min up to, but without, max, 0 and 1 unless set; of integers from minInteger to
 /// maxInteger, both included. Normal: mean 0 and standard deviation 1; truncated: from -2 to 2.
-public class MPSGraphRandomOpDescriptor: MPSGraphObject {
+open class MPSGraphRandomOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphRandomOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphRandomOpDescriptor(_owned: handle)
     }
 
-    public var distribution: MPSGraphRandomDistribution {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var distribution: MPSGraphRandomDistribution {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_distribution(_handle) }
             return _value(made, MPSGraphRandomDistribution.self)
@@ -26,7 +30,7 @@ public class MPSGraphRandomOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dataType: MPSDataType {
+    open var dataType: MPSDataType {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_dataType(_handle) }
             return _value(made, MPSDataType.self)
@@ -39,32 +43,32 @@ public class MPSGraphRandomOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var min: Float {
+    open var min: Float {
         get { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_min(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_setMin(_handle, newValue) } }
     }
 
-    public var max: Float {
+    open var max: Float {
         get { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_max(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_setMax(_handle, newValue) } }
     }
 
-    public var minInteger: Int {
+    open var minInteger: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_minInteger(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_setMinInteger(_handle, newValue) } }
     }
 
-    public var maxInteger: Int {
+    open var maxInteger: Int {
         get { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_maxInteger(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_setMaxInteger(_handle, newValue) } }
     }
 
-    public var mean: Float {
+    open var mean: Float {
         get { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_mean(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_setMean(_handle, newValue) } }
     }
 
-    public var standardDeviation: Float {
+    open var standardDeviation: Float {
         get { withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_standardDeviation(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -74,7 +78,7 @@ public class MPSGraphRandomOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var samplingMethod: MPSGraphRandomNormalSamplingMethod {
+    open var samplingMethod: MPSGraphRandomNormalSamplingMethod {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphRandomOpDescriptor_samplingMethod(_handle) }
             return _value(made, MPSGraphRandomNormalSamplingMethod.self)

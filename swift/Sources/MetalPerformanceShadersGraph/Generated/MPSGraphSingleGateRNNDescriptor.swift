@@ -6,18 +6,22 @@ import Metal
 import MetalPerformanceShaders
 
 /// A recurrent layer with one gate; its activation is ReLU unless set.
-public class MPSGraphSingleGateRNNDescriptor: MPSGraphObject {
+open class MPSGraphSingleGateRNNDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphSingleGateRNNDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphSingleGateRNNDescriptor(_owned: handle)
     }
 
-    public var reverse: Bool {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var reverse: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphSingleGateRNNDescriptor_reverse(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphSingleGateRNNDescriptor_setReverse(_handle, newValue) } }
     }
 
-    public var bidirectional: Bool {
+    open var bidirectional: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphSingleGateRNNDescriptor_bidirectional(_handle) } }
         set {
             withExtendedLifetime(self) {
@@ -27,12 +31,12 @@ public class MPSGraphSingleGateRNNDescriptor: MPSGraphObject {
         }
     }
 
-    public var training: Bool {
+    open var training: Bool {
         get { withExtendedLifetime(self) { omps_MPSGraphSingleGateRNNDescriptor_training(_handle) } }
         set { withExtendedLifetime(self) { omps_MPSGraphSingleGateRNNDescriptor_setTraining(_handle, newValue) } }
     }
 
-    public var activation: MPSGraphRNNActivation {
+    open var activation: MPSGraphRNNActivation {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphSingleGateRNNDescriptor_activation(_handle) }
             return _value(made, MPSGraphRNNActivation.self)

@@ -8,13 +8,17 @@ import MetalPerformanceShaders
 /// How a window moves over the last four axes. Offsets, strides and dilation rates are four numbers, paddings
 /// eight: before and after each axis. With the style ExplicitOffset the first window begins at the offsets, and
 /// there are as many windows as with TF_SAME. The mode is Sum, the boundary Zero and the style Explicit unless set.
-public class MPSGraphStencilOpDescriptor: MPSGraphObject {
+open class MPSGraphStencilOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphStencilOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphStencilOpDescriptor(_owned: handle)
     }
 
-    public var reductionMode: MPSGraphReductionMode {
+    override public init() { super.init() }
+    override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var reductionMode: MPSGraphReductionMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphStencilOpDescriptor_reductionMode(_handle) }
             return _value(made, MPSGraphReductionMode.self)
@@ -27,7 +31,7 @@ public class MPSGraphStencilOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var offsets: [NSNumber] {
+    open var offsets: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphStencilOpDescriptor_offsets(_handle) }
             return _existing(_numbers(from: made))
@@ -40,7 +44,7 @@ public class MPSGraphStencilOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var strides: [NSNumber] {
+    open var strides: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphStencilOpDescriptor_strides(_handle) }
             return _existing(_numbers(from: made))
@@ -53,7 +57,7 @@ public class MPSGraphStencilOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var dilationRates: [NSNumber] {
+    open var dilationRates: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphStencilOpDescriptor_dilationRates(_handle) }
             return _existing(_numbers(from: made))
@@ -66,7 +70,7 @@ public class MPSGraphStencilOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var explicitPadding: [NSNumber] {
+    open var explicitPadding: [NSNumber] {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphStencilOpDescriptor_explicitPadding(_handle) }
             return _existing(_numbers(from: made))
@@ -79,7 +83,7 @@ public class MPSGraphStencilOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var boundaryMode: MPSGraphPaddingMode {
+    open var boundaryMode: MPSGraphPaddingMode {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphStencilOpDescriptor_boundaryMode(_handle) }
             return _value(made, MPSGraphPaddingMode.self)
@@ -92,7 +96,7 @@ public class MPSGraphStencilOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingStyle: MPSGraphPaddingStyle {
+    open var paddingStyle: MPSGraphPaddingStyle {
         get {
             let made = withExtendedLifetime(self) { omps_MPSGraphStencilOpDescriptor_paddingStyle(_handle) }
             return _value(made, MPSGraphPaddingStyle.self)
@@ -105,7 +109,7 @@ public class MPSGraphStencilOpDescriptor: MPSGraphObject {
         }
     }
 
-    public var paddingConstant: Float {
+    open var paddingConstant: Float {
         get { withExtendedLifetime(self) { omps_MPSGraphStencilOpDescriptor_paddingConstant(_handle) } }
         set {
             withExtendedLifetime(self) {

@@ -46,17 +46,24 @@ SHIM = Path("csrc/bindings/swift/generated")
 SMOKE = Path("swift/Sources/Smoke/Generated")
 HEADERS = Path("swift/Sources/COpenMPS/include/omps")
 FOUNDATION_PROTOCOLS = {"NSObject": "NSObjectProtocol", "NSCopying": "NSCopying", "NSSecureCoding": "NSSecureCoding"}
-# Classes that are written by hand: coders, whose superclass is one of Foundation.
-BY_HAND = {"MPSKeyedUnarchiver"}
+# Written by hand: a coder of Foundation, and what has a queue of Swift's dispatch or another signature in Swift.
+BY_HAND = {
+    "MPSKeyedUnarchiver",
+    "MTLCopyAllDevicesWithObserver",
+    "MTLRemoveDeviceObserver",
+    "MTLSharedEventListener",
+}
 
 
 class Generator:
     """Collects the text of every file."""
 
     def __init__(self, interface: dict[str, Any]) -> None:
-        interface["classes"] = [c for c in interface["classes"] if c["name"] not in BY_HAND]
+        self.by_hand = {c["name"] for c in interface["classes"]} & BY_HAND
+        for kind in ("classes", "functions"):
+            interface[kind] = [row for row in interface[kind] if row["name"] not in BY_HAND]
         self.interface = interface
-        self.kinds = Kinds(interface)
+        self.kinds = Kinds(interface, self.by_hand)
         self.reader = MemberReader(self.kinds)
         self.files: dict[Path, str] = {}
         self.missing: list[tuple[str, str, str]] = self.reader.missing

@@ -82,6 +82,7 @@ class Kinds:
     """Finds the kind of a Swift type among the declarations of the interface."""
 
     interface: dict[str, Any]
+    by_hand: set[str] = field(default_factory=set)  # classes that the package has, but no generated file
     raw: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -110,7 +111,7 @@ class Kinds:
             )
         if bare in self.structs or bare in VECTORS or bare == "NSRange":
             return self._struct(swift, bare, optional)
-        if bare in self.classes:
+        if bare in self.classes or bare in self.by_hand:
             return self._object(bare, optional)
         if bare in self.protocols:
             return self._protocol(bare, optional)
@@ -238,7 +239,16 @@ class Kinds:
                 objc="id",
                 zero="nil" if optional else '""',
             )
-        makers = {"Data": "_data", "URL": "_url", "NSNumber": "_number", "[NSNumber]": "_numbers", "Error": "_error"}
+        if bare == "CGColorConversionInfo":  # of CoreGraphics, without objects here
+            return Kind(bare + mark, "const void *", passed="nil", received="NULL")
+        makers = {
+            "[String: NSObject]": "_values",
+            "Data": "_data",
+            "URL": "_url",
+            "NSNumber": "_number",
+            "[NSNumber]": "_numbers",
+            "Error": "_error",
+        }
         if bare in makers:
             maker = makers[bare]
             return self._made_kind(bare, optional, maker + "({v})", maker + "(from: {e})")
@@ -282,7 +292,7 @@ class Kinds:
     def _pointer(self, swift: str, mutable: bool, pointee: str | None) -> Kind:
         optional = "?" if swift.endswith("?") else ""
         unwrap = "{e}" if optional else "_existing({e})"
-        opaque = pointee in self.structs or pointee in VECTORS
+        opaque = pointee in self.structs or pointee in VECTORS or pointee == "CGFloat"
         c = "void" if pointee is None or opaque else SCALARS.get(pointee, (None,))[0]
         if c is None:
             raise Unsupported(swift)

@@ -54,6 +54,7 @@ FOUNDATION = {
     "NSError": "Error",
     "NSArray": "[Any]",
     "NSCoder": "NSCoder",
+    "NSObject": "NSObject",
     "NSMutableArray": "NSMutableArray",
 }
 
@@ -90,6 +91,8 @@ class Types:
             return self._protocol(match[1]) + optional
         if text in SCALARS or text in self.values:
             return SCALARS.get(text, text)
+        if text == "CGColorConversionInfoRef":
+            return "CGColorConversionInfo" + optional
         if text in STRINGS:
             return "String" + optional
         if text == "void":

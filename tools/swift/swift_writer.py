@@ -50,9 +50,14 @@ def escaped(name: str) -> str:
     return f"`{name}`" if name in KEYWORDS else name
 
 
+# What Swift does before a call of one method.
+SETUP = {"notifyListener:atValue:block:": "let block = listener.onQueue(block)"}
+
+
 def statements(member: Member) -> list[str]:
     """Return the body of a method or accessor."""
-    lines = [fill(p.kind.setup, v=escaped(p.name)) for p in member.parameters if p.kind.setup]
+    lines = [SETUP[member.selector]] if member.selector in SETUP else []
+    lines += [fill(p.kind.setup, v=escaped(p.name)) for p in member.parameters if p.kind.setup]
     held = ["self"] if not member.on_class and member.what != "init" else []
     held += [escaped(p.name) for p in member.parameters if p.kind.borrowed]
     kind = member.result

@@ -93,6 +93,56 @@ final class ObjectTests: XCTestCase {
             try MPSKeyedUnarchiver.unarchivedObject(of: MPSImageBox.self, from: Data([1, 2, 3]), device: device))
     }
 
+    func testAnEventIsNotifiedOnAQueueOfSwift() throws {
+        let key = DispatchSpecificKey<Int>()
+        let queue = DispatchQueue(label: "events")
+        queue.setSpecific(key: key, value: 7)
+        let listener = MTLSharedEventListener(dispatchQueue: queue)
+        XCTAssertTrue(listener.dispatchQueue === queue)
+        let event = try XCTUnwrap(device.makeSharedEvent())
+        let called = expectation(description: "notified")
+        called.expectedFulfillmentCount = 2
+        for listener in [listener, MTLSharedEventListener.shared()] {
+            event.notify(listener, atValue: 3) { notified, value in
+                XCTAssertTrue(notified === event)
+                XCTAssertEqual(value, 5)
+                XCTAssertEqual(DispatchQueue.getSpecific(key: key), listener.dispatchQueue === queue ? 7 : nil)
+                called.fulfill()
+            }
+        }
+        event.signaledValue = 2
+        event.signaledValue = 5
+        wait(for: [called], timeout: 60)
+        XCTAssertTrue(MTLSharedEventListener.shared() === MTLSharedEventListener.shared())
+    }
+
+    func testMacrosObserversAndColours() {
+        let options = MTLCompileOptions()
+        XCTAssertNil(options.preprocessorMacros)
+        options.preprocessorMacros = ["EDGE": NSNumber(value: 3), "NAME": NSString(string: "x")]
+        XCTAssertEqual(options.preprocessorMacros?["EDGE"], NSNumber(value: 3))
+        XCTAssertEqual(options.preprocessorMacros?["NAME"], NSString(string: "x"))
+        let (devices, observer) = MTLCopyAllDevicesWithObserver { _, _ in XCTFail("devices do not change") }
+        XCTAssertEqual(devices.count, MTLCopyAllDevices().count)
+        MTLRemoveDeviceObserver(observer)
+
+        // Half of red over blue, blue being the background: premultiplied colours lose their alpha.
+        var blue: [CGFloat] = [0, 0, 1]
+        let conversion = MPSImageConversion(
+            device: device, srcAlpha: .premultiplied, destAlpha: .alphaIsOne, backgroundColor: &blue,
+            conversionInfo: nil)
+        let descriptor = MPSImageDescriptor(channelFormat: .float32, width: 1, height: 1, featureChannels: 4)
+        let images = (0..<2).map { _ in MPSImage(device: device, imageDescriptor: descriptor) }
+        var pixel: [Float] = [0.5, 0, 0, 0.5]
+        images[0].writeBytes(pixel, dataLayout: .HeightxWidthxFeatureChannels, imageIndex: 0)
+        let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
+        conversion.encode(commandBuffer: commandBuffer, sourceImage: images[0], destinationImage: images[1])
+        commandBuffer.commit()
+        commandBuffer.waitUntilCompleted()
+        images[1].readBytes(&pixel, dataLayout: .HeightxWidthxFeatureChannels, imageIndex: 0)
+        XCTAssertEqual(pixel, [0.5, 0, 0.5, 1])
+    }
+
     func testAKernelWorksInPlace() {
         let descriptor = MTLTextureDescriptor.texture2DDescriptor(
             pixelFormat: .r32Float, width: 3, height: 1, mipmapped: false)

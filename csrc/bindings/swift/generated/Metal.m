@@ -20,7 +20,6 @@
 #include "Metal/MTLCommandBufferDescriptor.m"
 #include "Metal/MTLCompileOptions.m"
 #include "Metal/MTLArchitecture.m"
-#include "Metal/MTLSharedEventListener.m"
 #include "Metal/MTLSharedEventHandle.m"
 #include "Metal/MTLHeapDescriptor.m"
 #include "Metal/MTLTextureDescriptor.m"

@@ -14,6 +14,19 @@ open class MTLCompileOptions: _MetalObject {
     override public init(_owned handle: UnsafeMutableRawPointer) { super.init(_owned: handle) }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+    open var preprocessorMacros: [String: NSObject]? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MTLCompileOptions_preprocessorMacros(_handle) }
+            return _values(from: made)
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MTLCompileOptions_setPreprocessorMacros(
+                    _handle, _values(newValue))
+            }
+        }
+    }
+
     open var fastMathEnabled: Bool {
         get { withExtendedLifetime(self) { omps_MTLCompileOptions_fastMathEnabled(_handle) } }
         set { withExtendedLifetime(self) { omps_MTLCompileOptions_setFastMathEnabled(_handle, newValue) } }

@@ -32,6 +32,7 @@ package final class _MTLSharedEvent: _MetalObject, MTLSharedEvent {
         atValue value: UInt64,
         block: @escaping MTLSharedEventNotificationBlock
     ) {
+        let block = listener.onQueue(block)
         withExtendedLifetime((self, listener)) {
             omps_MTLSharedEvent_notifyListener_atValue_block(
                 _handle, listener._handle, value, _box(block), _invokeMTLSharedEventNotificationBlock)

@@ -153,6 +153,28 @@ package func _dictionary<Key: Hashable, Value>(
     return made
 }
 
+/// A dictionary of texts and numbers.
+package func _values(_ values: [String: NSObject]?) -> UnsafeMutableRawPointer? {
+    values.flatMap { values in
+        _dictionary(
+            values.map { key, value in
+                guard let made = _made(plain: value) else {
+                    fatalError("The value of \(key) is \(type(of: value)), a text or a number is expected.")
+                }
+                return (_madeString(key), made)
+            })
+    }
+}
+
+package func _values(from handle: UnsafeMutableRawPointer?) -> [String: NSObject]? {
+    _dictionary(
+        from: handle, { _existing(_any($0) as? String) },
+        { value in
+            let value = _existing(_any(value))
+            return (value as? String).map { NSString(string: $0) } ?? _existing(value as? NSObject)
+        })
+}
+
 // MARK: - Objects of any kind, arrays that a method fills
 
 package func _any(_ handle: UnsafeMutableRawPointer?) -> Any? {

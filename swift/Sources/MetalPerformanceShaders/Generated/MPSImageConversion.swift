@@ -36,4 +36,22 @@ open class MPSImageConversion: MPSUnaryImageKernel {
             return _value(made, MPSAlphaType.self)
         }
     }
+
+    /// The background has three numbers, red, green and blue; NULL means black. They are read only if the types are
+    /// composed with it. `conversionInfo` is NULL; other colour spaces raise NSInvalidArgumentException.
+    public init(
+        device: MTLDevice,
+        srcAlpha: MPSAlphaType,
+        destAlpha: MPSAlphaType,
+        backgroundColor: UnsafeMutablePointer<CGFloat>?,
+        conversionInfo: CGColorConversionInfo?
+    ) {
+        let made = withExtendedLifetime(device) {
+            omps_MPSImageConversion_initWithDevice_srcAlpha_destAlpha_backgroundColor_conversionInfo(
+                Self._className, _pointer(device), srcAlpha.rawValue, destAlpha.rawValue,
+                backgroundColor, nil)
+        }
+        guard let made else { _refused("MPSImageConversion", "init") }
+        super.init(_owned: made)
+    }
 }

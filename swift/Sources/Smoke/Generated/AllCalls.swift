@@ -4,7 +4,6 @@ func allCalls(_ add: (String, @escaping Call) -> Void) {
     callsOfMTLCommandBufferDescriptor(add)
     callsOfMTLCompileOptions(add)
     callsOfMTLArchitecture(add)
-    callsOfMTLSharedEventListener(add)
     callsOfMTLSharedEventHandle(add)
     callsOfMTLHeapDescriptor(add)
     callsOfMTLTextureDescriptor(add)

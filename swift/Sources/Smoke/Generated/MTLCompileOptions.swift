@@ -3,6 +3,7 @@
 import MetalPerformanceShadersGraph
 
 func callsOfMTLCompileOptions(_ add: (String, @escaping Call) -> Void) {
+    add("MTLCompileOptions.preprocessorMacros") { _ = MTLCompileOptions().preprocessorMacros }
     add("MTLCompileOptions.fastMathEnabled") { _ = MTLCompileOptions().fastMathEnabled }
     add("MTLCompileOptions.fastMathEnabled =") { let o = MTLCompileOptions(); o.fastMathEnabled = true }
     add("MTLCompileOptions.mathMode") { _ = MTLCompileOptions().mathMode }

@@ -5,6 +5,5 @@ import MetalPerformanceShadersGraph
 func callsOfMTLSharedEvent(_ add: (String, @escaping Call) -> Void) {
     add("MTLSharedEvent.signaledValue") { _ = device.makeSharedEvent()!.signaledValue }
     add("MTLSharedEvent.signaledValue =") { let o = device.makeSharedEvent()!; o.signaledValue = 1 }
-    add("MTLSharedEvent.notify(_:atValue:block:)") { device.makeSharedEvent()!.notify(MTLSharedEventListener.shared(), atValue: 1, block: { _, _ in  }) }
     add("MTLSharedEvent.makeSharedEventHandle()") { _ = device.makeSharedEvent()!.makeSharedEventHandle() }
 }

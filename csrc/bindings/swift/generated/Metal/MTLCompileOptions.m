@@ -3,6 +3,18 @@
 #import "shim.h"
 #include <omps/MTLCompileOptions.h>
 
+void *omps_MTLCompileOptions_preprocessorMacros(void *object) {
+  OMPS_ENTER
+  return omps_retained([(MTLCompileOptions *)object preprocessorMacros]);
+  OMPS_LEAVE
+}
+
+void omps_MTLCompileOptions_setPreprocessorMacros(void *object, void *newValue) {
+  OMPS_ENTER
+  [(MTLCompileOptions *)object setPreprocessorMacros:omps_consumed(newValue)];
+  OMPS_LEAVE
+}
+
 _Bool omps_MTLCompileOptions_fastMathEnabled(void *object) {
   OMPS_ENTER
   return [(MTLCompileOptions *)object fastMathEnabled];

@@ -4,6 +4,8 @@
 
 #include "types.h"
 
+void *omps_MTLCompileOptions_preprocessorMacros(void *object);
+void omps_MTLCompileOptions_setPreprocessorMacros(void *object, void *newValue);
 _Bool omps_MTLCompileOptions_fastMathEnabled(void *object);
 void omps_MTLCompileOptions_setFastMathEnabled(void *object, _Bool newValue);
 long omps_MTLCompileOptions_mathMode(void *object);

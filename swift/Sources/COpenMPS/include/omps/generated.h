@@ -22,7 +22,6 @@
 #include "MTLCommandBufferDescriptor.h"
 #include "MTLCompileOptions.h"
 #include "MTLArchitecture.h"
-#include "MTLSharedEventListener.h"
 #include "MTLSharedEventHandle.h"
 #include "MTLHeapDescriptor.h"
 #include "MTLTextureDescriptor.h"

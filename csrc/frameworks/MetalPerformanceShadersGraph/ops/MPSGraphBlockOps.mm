@@ -7,17 +7,17 @@ using namespace openmps::fw::graph;
 
 namespace {
 
-using BlockRule = void (*)(RuleContext &, const Blocks &);
+using BlockRule = void (*)(RuleContext &, const SpaceBlocks &);
 
 MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, MPSGraphTensor *tensor, BlockRule rule,
-                           const Blocks &blocks) {
+                           const SpaceBlocks &blocks) {
   return add(graph, {.type = type, .name = name, .inputs = {tensor}, .lower = [rule, blocks](RuleContext &lowering) {
                        rule(lowering, blocks);
                      }});
 }
 // The axes, and perhaps the sizes, are the values of inputs 1, 2 and 3.
 MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, std::vector<Input> inputs, BlockRule rule,
-                           const std::function<Blocks(RuleContext &)> &blocks) {
+                           const std::function<SpaceBlocks(RuleContext &)> &blocks) {
   return add(graph, {.type = type,
                      .name = name,
                      .inputs = std::move(inputs),
@@ -26,7 +26,7 @@ MPSGraphTensor *add_blocks(MPSGraph *graph, const char *type, NSString *name, st
 }
 
 // Squares whose columns are along the width.
-Blocks squares(std::int64_t width, std::int64_t height, std::int64_t depth, NSUInteger size, BOOL pixel_shuffle) {
+SpaceBlocks squares(std::int64_t width, std::int64_t height, std::int64_t depth, NSUInteger size, BOOL pixel_shuffle) {
   return {{height, width}, depth, Integers(2, static_cast<std::int64_t>(size)), pixel_shuffle == YES};
 }
 
@@ -67,8 +67,8 @@ Blocks squares(std::int64_t width, std::int64_t height, std::int64_t depth, NSUI
       : (NSString *)name {                                                                                            \
     return add_blocks(self, #Name, name, {tensor, spatialAxesTensor, batchAxisTensor, blockDimensionsTensor}, rule,   \
                       [=](RuleContext &lowering) {                                                                    \
-                        return Blocks{lowering.integers(1), rules::single(lowering, 2), lowering.integers(3),         \
-                                      usePixelShuffleOrder == YES};                                                   \
+                        return SpaceBlocks{lowering.integers(1), rules::single(lowering, 2), lowering.integers(3),    \
+                                           usePixelShuffleOrder == YES};                                              \
                       });                                                                                             \
   }
 // NOLINTEND(bugprone-macro-parentheses)

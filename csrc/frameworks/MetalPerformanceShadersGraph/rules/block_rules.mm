@@ -13,13 +13,13 @@ struct BlockAxes {
 };
 
 // The elements of a block.
-Extent volume_of(const Blocks &blocks) {
+Extent volume_of(const SpaceBlocks &blocks) {
   Extent volume = 1;
   for (const Extent size : blocks.sizes) volume *= size;
   return volume;
 }
 
-BlockAxes block_axes(RuleContext &lowering, const Blocks &blocks, std::size_t rank) {
+BlockAxes block_axes(RuleContext &lowering, const SpaceBlocks &blocks, std::size_t rank) {
   BlockAxes result;
   result.batch = lowering.axis(blocks.batch_axis, rank);
   result.number.resize(rank);
@@ -43,7 +43,7 @@ Tensor moved(Tensor x, const Shape &opened, const Integers &permutation, const S
 
 }  // namespace
 
-void space_to_batch(RuleContext &lowering, const Blocks &blocks) {
+void space_to_batch(RuleContext &lowering, const SpaceBlocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   const BlockAxes axes = block_axes(lowering, blocks, shape.rank());
@@ -76,7 +76,7 @@ void space_to_batch(RuleContext &lowering, const Blocks &blocks) {
   lowering.give(moved(x, opened, permutation, result));
 }
 
-void batch_to_space(RuleContext &lowering, const Blocks &blocks) {
+void batch_to_space(RuleContext &lowering, const SpaceBlocks &blocks) {
   const Tensor x = lowering.input(0);
   const Shape shape = lowering.shape(x);
   const BlockAxes axes = block_axes(lowering, blocks, shape.rank());

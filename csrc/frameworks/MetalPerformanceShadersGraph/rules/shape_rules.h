@@ -19,7 +19,7 @@ struct Padding {
 };
 
 // Blocks of `sizes` elements along `axes` that move to the batch axis.
-struct Blocks {
+struct SpaceBlocks {
   Integers axes;
   std::int64_t batch_axis;
   Integers sizes;
@@ -56,8 +56,8 @@ void split(RuleContext& lowering, const Integers& sizes, std::int64_t axis);
 void split_evenly(RuleContext& lowering, std::int64_t count, std::int64_t axis);
 void coordinates(RuleContext& lowering, std::int64_t axis, const Integers& extents);
 // A block's elements are counted row by row, along the last of its axes fastest.
-void space_to_batch(RuleContext& lowering, const Blocks& blocks);
-void batch_to_space(RuleContext& lowering, const Blocks& blocks);
+void space_to_batch(RuleContext& lowering, const SpaceBlocks& blocks);
+void batch_to_space(RuleContext& lowering, const SpaceBlocks& blocks);
 
 Tensor slice(RuleContext& lowering, Tensor x, const SliceRanges& ranges);
 Tensor slice_gradient(RuleContext& lowering, Tensor gradient, const Shape& whole, const SliceRanges& ranges);

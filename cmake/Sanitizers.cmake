@@ -8,7 +8,9 @@ if(OPENMPS_SANITIZE)
   add_compile_options(-fsanitize=${OPENMPS_SANITIZE} -fno-sanitize=vptr,function -fno-sanitize-recover=undefined
                       -fno-omit-frame-pointer -g)
   add_link_options(-fsanitize=${OPENMPS_SANITIZE})
-  if(OPENMPS_SANITIZE MATCHES "address" AND NOT OPENMPS_SWIFT) # a program in Swift brings Swift's own runtime
+  if(OPENMPS_SWIFT)
+    add_link_options(-fno-sanitize-link-runtime) # a program in Swift brings Swift's own
+  elseif(OPENMPS_SANITIZE MATCHES "address")
     add_link_options(-shared-libsan)  # the Python interpreter that loads the module is not instrumented
     execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-runtime-dir OUTPUT_VARIABLE runtime_dir
                     OUTPUT_STRIP_TRAILING_WHITESPACE)

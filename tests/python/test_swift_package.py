@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts/swift_env.sh"
-MODULES = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"]
+MODULES = ["Accelerate", "Metal", "MetalKit", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"]
 
 pytestmark = pytest.mark.skipif(
     not SCRIPT.exists() or subprocess.run([SCRIPT, "--is-ready"], check=False).returncode != 0,

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "compat/archiver.h"
 #import "shim.h"
 
 enum { kReadError = 4864, kWriteError = 4866 };  // NSCoderReadCorruptError, NSCoderInvalidValueError
@@ -236,9 +235,7 @@ void omps_reader_set_class(void *reader, const char *archived_name, const char *
     const char *protocol = object_getClassName(self) + strlen(kPrefix);
     [coder encodeObject:[NSString stringWithUTF8String:protocol] forKey:kProtocol];
   }
-  void *error = omps_swift()->encode(context, coder);
-  if (error) openmps_keep_archiver_whole(coder);
-  raise_error(error);
+  raise_error(omps_swift()->encode(context, coder));  // the library's object around this one keeps the archiver whole
 }
 @end
 

@@ -173,8 +173,10 @@ package func _reader(_ coder: NSCoder, device: UnsafeMutableRawPointer? = nil) -
             failure(4864, "The coder has no object of Metal Performance Shaders; MPSKeyedUnarchiver reads those of other coders."))
         return nil
     }
+    let bytes = _data(Data(referencing: data))
+    defer { omps_release(bytes) }
     do {
-        return try throwing { omps_reader(_data(Data(referencing: data)), device, false, &$0) }
+        return try throwing { omps_reader(bytes, device, false, &$0) }
     } catch {
         coder.failWithError(error)
         return nil

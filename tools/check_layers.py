@@ -21,7 +21,7 @@ SOURCES = pathlib.Path(__file__).parents[1] / "csrc"
 SUFFIXES = {".h", ".cpp", ".mm", ".cu", ".inl"}
 INCLUDE = re.compile(r'^\s*#\s*(?:include|import)\s+(?:"([^"]+)"|<([^>]+)>)')
 # Where an included name may begin, in addition to csrc and the folder of the file.
-INCLUDE_FOLDERS = ("frameworks/include", "compat/include", "engine/devices/cuda/kernels")
+INCLUDE_FOLDERS = ("frameworks/include", "frameworks/MetalKit/include", "compat/include", "engine/devices/cuda/kernels")
 
 # layer -> the layers whose headers it may include, itself aside
 LAYERS = {
@@ -31,7 +31,8 @@ LAYERS = {
     "frameworks": {"engine", "compat", "result"},
     "core": {"compat", "frameworks/include", "result"},
     "bindings": {"core", "result"},
-    "bindings/swift": {"compat", "frameworks/include"},  # in C and Objective-C; Swift's modules are made of Apple's API
+    # in C and Objective-C; Swift's modules are made of Apple's API
+    "bindings/swift": {"compat", "frameworks/include", "frameworks/MetalKit/include"},
 }
 
 # Outside the engine only its public headers are visible: engine.h, the headers that engine.h includes, and headers that
@@ -101,10 +102,11 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     },
     "frameworks/include": {
         "Metal": set(),
-        "MetalKit": {"Metal"},
         "MetalPerformanceShaders": {"Metal"},
         "MetalPerformanceShadersGraph": {"Metal", "MetalPerformanceShaders"},
     },
+    "frameworks/MetalKit": {"include": set()},
+    "frameworks/MetalKit/include": {"MetalKit": set()},
     "frameworks/include/MetalPerformanceShaders": {
         "MPSCore": set(),
         "MPSImage": {"MPSCore"},

@@ -39,8 +39,7 @@ OMPSClosure *omps_closure(void *context) {
 
 id omps_block_of(OMPSClosure *closure, id block) {
   pthread_mutex_lock(&lock);
-  if (!closures)
-    closures = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSNonOwnedPointerMapValueCallBacks, 16);
+  if (!closures) closures = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSNonOwnedPointerMapValueCallBacks, 16);
   closure->block = block;
   NSMapInsert(closures, block, closure);
   pthread_mutex_unlock(&lock);

@@ -133,9 +133,8 @@ static void measure() {
   });
   time("an object of Metal: device.makeBuffer", 20000, [=] { [[device newBufferWithLength:64 options:0] release]; });
   time("an operation: graph.addition", 2000, [=] { [graph additionWithPrimaryTensor:x secondaryTensor:x name:nil]; });
-  time("a run of one operation", 2000, [=] {
-    [graph runWithMTLCommandQueue:queue feeds:@{x : data} targetTensors:@[ y ] targetOperations:nil];
-  });
+  time("a run of one operation", 2000,
+       [=] { [graph runWithMTLCommandQueue:queue feeds:@{x : data} targetTensors:@[ y ] targetOperations:nil]; });
   const DigitNetwork network(graphDevice);
   time("a training step of the digit network", 20, [&] { network.step(queue); });
 }

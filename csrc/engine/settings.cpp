@@ -66,8 +66,9 @@ bool is_device(std::string_view name) {
 }
 
 Setting flag(const char* variable, const char* meaning) {
-  return {variable, "0", meaning, "\"0\" or \"1\"",
-          [](std::string_view value) { return is_one_of(value, {"0", "1"}); }};
+  return {variable, "0", meaning, "\"0\" or \"1\"", [](std::string_view value) {
+            return is_one_of(value, {"0", "1"});
+          }};
 }
 
 Setting path(const char* variable, const char* fallback, const char* meaning) {
@@ -105,7 +106,10 @@ std::span<const Setting> all_settings() noexcept {
        "\"float32\", \"tf32\", \"bf16\", \"float16\" or \"apple\"",
        [](std::string_view value) { return precision_named(value).has_value(); }},
       {"OPENMPS_PROFILE", "0", "whether the time of each launch is printed at the end, or the work of GPU queues",
-       "\"0\", \"1\" or \"queues\"", [](std::string_view value) { return is_one_of(value, {"0", "1", "queues"}); }},
+       "\"0\", \"1\" or \"queues\"",
+       [](std::string_view value) {
+         return is_one_of(value, {"0", "1", "queues"});
+       }},
       {"OPENMPS_RANKS_PORT", "the port after MASTER_PORT", "the first of eight ports where ranks of torchrun meet",
        "an integer from 1024 to 65535", is_port},
       {"OPENMPS_SKIP_KERNELS", kNone, "the kernel switches that are left out",

@@ -258,10 +258,11 @@ TEST_CASE("fuse_attention: a causal mask is an attribute on a GPU, with the same
 
 TEST_CASE("fuse_attention: other masks keep the composition on a GPU") {
   std::vector<std::vector<float>> masks;
-  masks.push_back(diagonal(-9000));                                  // a score could be larger
-  masks.push_back(diagonal(0));                                      // no mask at all
+  masks.push_back(diagonal(-9000));  // a score could be larger
+  masks.push_back(diagonal(0));      // no mask at all
   masks.push_back(diagonal(std::numeric_limits<float>::quiet_NaN()));
-  for (const std::size_t changed : {std::size_t{0}, std::size_t{kKeys}, std::size_t{1}, std::size_t{kKeys * kRows - 1}}) {
+  for (const std::size_t changed :
+       {std::size_t{0}, std::size_t{kKeys}, std::size_t{1}, std::size_t{kKeys * kRows - 1}}) {
     std::vector<float> mask = diagonal(-1e9F);
     mask[changed] = mask[changed] == 0 ? -1e9F : 0.0F;
     masks.push_back(mask);

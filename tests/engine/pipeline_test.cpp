@@ -86,16 +86,17 @@ TEST_CASE("passes: each device runs these, in this order") {
                  "fuse_resampling", "stitch", "fuse_windows", "absorb_casts", "fuse_reductions", "stitch_products",
                  "absorb_slices", "eliminate_leftovers", "bucket_collectives"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
-    return joined({first,
-                   {"lower_attention", "lower_fourier"},
-                   second,
-                   {"fuse_attention", "read_heads_in_place", "merge_transposes", "lower_convolution", "im2col_convolution"},
-                   moves,
-                   epilogue,
-                   {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
-                   precision,
-                   {"fuse_mask", "duplicate_producers", "count_places", "fuse_resampling", "stitch", "fuse_reductions",
-                    "eliminate_leftovers", "bucket_collectives", "fuse_horizontally"}});
+    return joined(
+        {first,
+         {"lower_attention", "lower_fourier"},
+         second,
+         {"fuse_attention", "read_heads_in_place", "merge_transposes", "lower_convolution", "im2col_convolution"},
+         moves,
+         epilogue,
+         {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
+         precision,
+         {"fuse_mask", "duplicate_producers", "count_places", "fuse_resampling", "stitch", "fuse_reductions",
+          "eliminate_leftovers", "bucket_collectives", "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));

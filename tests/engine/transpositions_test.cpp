@@ -51,8 +51,8 @@ struct HeadsOfTokens {
     for (const Val& part : gradients(sketch.builder, tokens, dy, with)) sketch.output(part);
   }
   Graph fused() const {
-    return eliminate_dead_code(
-        fuse_attention_where(eliminate_common_subexpressions(sketch.graph), {[](const AttentionUse&) { return true; }}));
+    return eliminate_dead_code(fuse_attention_where(eliminate_common_subexpressions(sketch.graph),
+                                                    {[](const AttentionUse&) { return true; }}));
   }
 };
 

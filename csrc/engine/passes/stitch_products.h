@@ -1,7 +1,7 @@
 // Makes one `fused_product` node of a matmul or convolution and the element-wise kernel that alone reads its result,
 // also through reshapes. The result of the product then needs no memory. Run after `fuse_reductions`: a kernel that
-// ends in a reduction does not need its elements again. A kernel that updates an input in place is left alone: a product would
-// write over its operand.
+// ends in a reduction does not need its elements again. A kernel that updates an input in place is left alone: a
+// product would write over its operand.
 #pragma once
 
 #include "engine/ir/graph.h"

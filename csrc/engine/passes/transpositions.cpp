@@ -27,7 +27,8 @@ struct Transposed {
     const Node* node = rewriter.fresh().producer(source.id, Op::Transpose);
     if (!node || !node->after.empty()) return false;
     const Integers before = axes_of(*node);
-    for (std::size_t i = 0; i < permutation.size(); ++i) permutation[i] = before[static_cast<std::size_t>(permutation[i])];
+    for (std::size_t i = 0; i < permutation.size(); ++i)
+      permutation[i] = before[static_cast<std::size_t>(permutation[i])];
     source = rewriter.builder().wrap(node->inputs[0]);
     return true;
   }
@@ -63,8 +64,8 @@ Graph merge_transposes(const Graph& graph) {
       rewriter.replace(node.outputs[0], found.source);
     } else {
       rewriter.builder().name = node.name;
-      rewriter.replace(node.outputs[0], rewriter.builder().op("transpose", {found.source},
-                                                              {{"permutation", found.permutation}}));
+      rewriter.replace(node.outputs[0],
+                       rewriter.builder().op("transpose", {found.source}, {{"permutation", found.permutation}}));
       rewriter.builder().name.clear();
     }
   }

@@ -44,9 +44,8 @@ class CudaDevice final : public Device {
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& options) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&] {
       const CompileOptions chosen = completed(options);
-      const PassContext target{
-          kind(), chosen.precision, chosen.loss_scale,
-          [&](const AttentionUse& use) { return has_attention(use, chosen, *context_); }};
+      const PassContext target{kind(), chosen.precision, chosen.loss_scale,
+                               [&](const AttentionUse& use) { return has_attention(use, chosen, *context_); }};
       const auto compiled = [&] {
         return run_passes(context_->fft ? fourier_rows(graph) : graph, passes_for(target), target);
       };

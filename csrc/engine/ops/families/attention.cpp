@@ -42,8 +42,8 @@ class Operands {
     const std::size_t least = tokens_first_ ? 3 : 2;
     for (std::size_t i = 0; i < 3; ++i)
       if (const Shape& given = context.inputs[i].shape; given.rank() < least)
-        context.fail(ErrorKind::Shape, "an input has shape " + given.str() + ", expects at least " +
-                                           std::to_string(least) + " axes.");
+        context.fail(ErrorKind::Shape,
+                     "an input has shape " + given.str() + ", expects at least " + std::to_string(least) + " axes.");
   }
 
   Shape shape(std::size_t input) const { return ordered(context_.inputs[input].shape); }
@@ -108,8 +108,7 @@ std::vector<TensorType> gradient_types(const InferContext& context) {
 class Rows {
  public:
   Rows(const ReferenceCall& call, std::size_t mask)
-      : extents(call.inputs[0].shape, call.inputs[1].shape, call.inputs[2].shape,
-                call.attributes.flag("tokens_first")),
+      : extents(call.inputs[0].shape, call.inputs[1].shape, call.inputs[2].shape, call.attributes.flag("tokens_first")),
         q_(call.inputs[0]),
         k_(call.inputs[1]),
         scale_(call.attributes.number("scale")),
@@ -280,7 +279,7 @@ std::vector<Case> cases() {
 }
 
 std::vector<SampleInput> operands_of(const Case& of) { return {{of.q}, {of.k}, {of.v}}; }
-Attributes attributes_of(const Case& of) { 
+Attributes attributes_of(const Case& of) {
   return {{"scale", of.scale}, {"causal", of.is_causal}, {"tokens_first", of.tokens_first}};
 }
 

@@ -8,8 +8,9 @@
 
 namespace openmps::engine {
 
-// Of q (..., rows, features), k (..., keys, features) and v (..., keys, values), whose leading axes are `batch` matrices.
-// With `tokens_first` the last of these axes, that of the heads, comes after the tokens: q (..., rows, heads, features).
+// Of q (..., rows, features), k (..., keys, features) and v (..., keys, values), whose leading axes are `batch`
+// matrices. With `tokens_first` the last of these axes, that of the heads, comes after the tokens: q (..., rows, heads,
+// features).
 struct AttentionExtents {
   std::int64_t batch = 1, heads = 1, rows, keys, features, values;
 

@@ -164,8 +164,9 @@ bool is_causal_mask(const Graph& graph, ValueId mask, std::int64_t rows, std::in
   const Node* constant = graph.producer(mask, Op::Constant);
   const TensorType& type = graph.type(mask);
   // One mask for all heads.
-  if (!constant || type.dtype != DType::Float32 || type.shape.elements() != static_cast<std::int64_t>(CheckedSize(rows) * keys) ||
-      type.shape.rank() < 2 || type.shape.back(1) != rows || type.shape.back(0) != keys)
+  if (!constant || type.dtype != DType::Float32 ||
+      type.shape.elements() != static_cast<std::int64_t>(CheckedSize(rows) * keys) || type.shape.rank() < 2 ||
+      type.shape.back(1) != rows || type.shape.back(0) != keys)
     return false;
   const std::vector<std::byte>& bytes = constant->attributes.literal("value").bytes;
   const auto* number = reinterpret_cast<const float*>(bytes.data());

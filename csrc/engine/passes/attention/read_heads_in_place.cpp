@@ -23,8 +23,7 @@ class HeadReader {
 
   Graph run() {
     for (const Node& node : graph_.nodes())
-      if (!(node.is(Op::Attention) && write_forward(node)) &&
-          !(node.is(Op::AttentionGradient) && write_gradient(node)))
+      if (!(node.is(Op::Attention) && write_forward(node)) && !(node.is(Op::AttentionGradient) && write_gradient(node)))
         rewriter_.copy(node);
     return rewriter_.finish();
   }
@@ -82,7 +81,7 @@ class HeadReader {
   }
 
   static Val exchanged(Val x) { return exchange_axes(x, 1, 2); }
-  // What x is an exchange of.
+  // The value whose exchange x is, if there is one.
   std::optional<Val> before_exchange(Val x) {
     Integers exchange(x.shape().rank(), 0);
     std::iota(exchange.begin(), exchange.end(), 0);

@@ -81,7 +81,8 @@ class Joiner {
   std::optional<Division> divided(const std::vector<const Node*>& slices, std::size_t axis) const {
     Division result{axis, {}};
     for (const Node* slice : slices)
-      result.parts.push_back({slice->attributes.integers("starts")[axis], shape(slice->inputs[0])[axis], slice->inputs[0]});
+      result.parts.push_back(
+          {slice->attributes.integers("starts")[axis], shape(slice->inputs[0])[axis], slice->inputs[0]});
     std::ranges::sort(result.parts, {}, [](const Part& part) { return std::pair(part.start, part.count); });
     std::int64_t end = 0;
     for (const Part& part : result.parts) {

@@ -133,8 +133,7 @@ class AttentionGradientKernel final : public host::Kernel {
   void copy(const float* from, std::int64_t step, std::int64_t rows, float* to, Place at, std::int64_t columns) const {
     if (!to) return;
     to += offset_of(e_, at, e_.keys, columns);
-    for (std::int64_t row = 0; row < rows; ++row)
-      std::copy_n(from + row * step, columns, to + row * e_.step(columns));
+    for (std::int64_t row = 0; row < rows; ++row) std::copy_n(from + row * step, columns, to + row * e_.step(columns));
   }
 
   // dq of some rows of all batches: the parts in their order, scaled.

@@ -17,8 +17,8 @@ struct ScoreTile {
 struct AttentionLoops {
   // The largest element of a tile's mask; -infinity if all are NaN.
   float (*largest_of_mask)(const ScoreTile& tile);
-  // Scores become e^(score - largest). `largest` and `sum` are those of all tiles of a row so far, at first -infinity and
-  // 0. The sums y (rows, columns), at first 0, are scaled as the largest grows.
+  // Scores become e^(score - largest). `largest` and `sum` are those of all tiles of a row so far, at first -infinity
+  // and 0. The sums y (rows, columns), at first 0, are scaled as the largest grows.
   void (*exponentials)(const ScoreTile& tile, float* largest, float* sum, float* y, std::int64_t columns);
   // Scores become p = e^(score - largest) / sum, and dp becomes p * (dp - shared). dp has the tile's step.
   void (*gradient)(const ScoreTile& tile, const float* largest, const float* sum, const float* shared, float* dp);

@@ -127,7 +127,8 @@ class AttentionGraph {
 
 std::unique_ptr<const DnnGraphPlan> make_attention_plan(const AttentionShape& shape, const DnnBackend& backend,
                                                         void* handle) {
-  if (backend.cudnnGetVersion() < kLeastVersion || shape.use.features % 8 != 0 || shape.use.values % 8 != 0) return nullptr;
+  if (backend.cudnnGetVersion() < kLeastVersion || shape.use.features % 8 != 0 || shape.use.values % 8 != 0)
+    return nullptr;
   try {
     AttentionGraph graph(shape, backend);
     shape.is_gradient ? graph.write_gradient() : graph.write_forward();

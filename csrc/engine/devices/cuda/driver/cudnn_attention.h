@@ -36,8 +36,8 @@ enum class AttentionGradientOperand : std::uint8_t {
   Dq,
   Dk,
   Dv,
-  Shared,     // scratch of (batch, heads, rows) float32
-  DqSum,      // scratch of q's shape, float32
+  Shared,  // scratch of (batch, heads, rows) float32
+  DqSum,   // scratch of q's shape, float32
   kCount
 };
 

@@ -189,10 +189,7 @@ void DnnGraph::reduce(DnnReduction mode, Tensor x, Tensor to) {
   DnnDescriptor& reduction = modes_.emplace_back(backend_, kReduction);
   reduction.set(kReductionMode, kIsReductionMode, 1, &mode).set(kReductionComputed, DnnType::Float32).finalize();
   DnnDescriptor& operation = operations_.emplace_back(backend_, kReductionOperation);
-  operation.set(kOperationReduction, reduction)
-      .set(kReductionX, tensors_[x])
-      .set(kReductionY, tensors_[to])
-      .finalize();
+  operation.set(kOperationReduction, reduction).set(kReductionX, tensors_[x]).set(kReductionY, tensors_[to]).finalize();
 }
 
 void DnnGraph::matmul(Tensor a, Tensor b, Tensor to) {
@@ -235,8 +232,7 @@ std::unique_ptr<const DnnGraphPlan> DnnGraph::compile(void* handle) {
 
   for (std::int64_t i = 0; i < count; ++i) {
     DnnDescriptor plan(backend_, kPlan);
-    plan.set(kPlanHandle, kIsHandle, 1, &handle)
-        .set(kPlanConfiguration, configurations[static_cast<std::size_t>(i)]);
+    plan.set(kPlanHandle, kIsHandle, 1, &handle).set(kPlanConfiguration, configurations[static_cast<std::size_t>(i)]);
     if (!plan.try_finalize()) continue;
     std::int64_t bytes = 0, given = 0;
     check(backend_.cudnnBackendGetAttribute(plan.get(), kPlanWorkspaceBytes, kIsInt64, 1, &given, &bytes),

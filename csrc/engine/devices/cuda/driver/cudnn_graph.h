@@ -9,19 +9,19 @@
 #include <span>
 #include <vector>
 
-#include "engine/devices/cuda/driver/library.h"
 #include "engine/devices/cuda/driver/driver.h"
+#include "engine/devices/cuda/driver/library.h"
 
 namespace openmps::engine::cuda {
 
-#define OPENMPS_CUDNN_BACKEND_FUNCTIONS(X)                                                                       \
-  X(cudnnGetVersion, ())                                                                                         \
-  X(cudnnBackendCreateDescriptor, (int kind, void** descriptor))                                                 \
-  X(cudnnBackendDestroyDescriptor, (void* descriptor))                                                           \
-  X(cudnnBackendSetAttribute, (void* descriptor, int name, int type, std::int64_t count, const void* values))    \
-  X(cudnnBackendGetAttribute,                                                                                    \
-    (void* descriptor, int name, int type, std::int64_t wanted, std::int64_t* count, void* values))              \
-  X(cudnnBackendFinalize, (void* descriptor))                                                                    \
+#define OPENMPS_CUDNN_BACKEND_FUNCTIONS(X)                                                                    \
+  X(cudnnGetVersion, ())                                                                                      \
+  X(cudnnBackendCreateDescriptor, (int kind, void** descriptor))                                              \
+  X(cudnnBackendDestroyDescriptor, (void* descriptor))                                                        \
+  X(cudnnBackendSetAttribute, (void* descriptor, int name, int type, std::int64_t count, const void* values)) \
+  X(cudnnBackendGetAttribute,                                                                                 \
+    (void* descriptor, int name, int type, std::int64_t wanted, std::int64_t* count, void* values))           \
+  X(cudnnBackendFinalize, (void* descriptor))                                                                 \
   X(cudnnBackendExecute, (void* handle, void* plan, void* variant_pack))
 
 struct DnnBackend {

@@ -114,12 +114,12 @@ struct MemoryAccess {
   X(cuDeviceGet, (CUdevice * device, int ordinal), "cuDeviceGet")                                                      \
   X(cuDeviceGetName, (char* name, int length, CUdevice device), "cuDeviceGetName")                                     \
   X(cuDeviceGetAttribute, (int* value, int attribute, CUdevice device), "cuDeviceGetAttribute")                        \
-  X(cuDeviceTotalMem, (std::size_t* bytes, CUdevice device), "cuDeviceTotalMem_v2")                                    \
+  X(cuDeviceTotalMem, (std::size_t * bytes, CUdevice device), "cuDeviceTotalMem_v2")                                   \
   X(cuDevicePrimaryCtxRetain, (CUcontext * context, CUdevice device), "cuDevicePrimaryCtxRetain")                      \
   X(cuCtxPushCurrent, (CUcontext context), "cuCtxPushCurrent_v2")                                                      \
   X(cuCtxPopCurrent, (CUcontext * context), "cuCtxPopCurrent_v2")                                                      \
   X(cuCtxSynchronize, (), "cuCtxSynchronize")                                                                          \
-  X(cuMemGetInfo, (std::size_t* free, std::size_t* total), "cuMemGetInfo_v2")                                          \
+  X(cuMemGetInfo, (std::size_t * free, std::size_t * total), "cuMemGetInfo_v2")                                        \
   X(cuMemAlloc, (CUdeviceptr * memory, std::size_t bytes), "cuMemAlloc_v2")                                            \
   X(cuMemFree, (CUdeviceptr memory), "cuMemFree_v2")                                                                   \
   X(cuMemHostAlloc, (void** memory, std::size_t bytes, unsigned flags), "cuMemHostAlloc")                              \
@@ -142,7 +142,7 @@ struct MemoryAccess {
   X(cuGraphUpload, (CUgraphExec executable, CUstream stream), "cuGraphUpload")                                         \
   X(cuGraphLaunch, (CUgraphExec executable, CUstream stream), "cuGraphLaunch")                                         \
   X(cuGraphExecDestroy, (CUgraphExec executable), "cuGraphExecDestroy")                                                \
-  X(cuGraphGetRootNodes, (CUgraph graph, CUgraphNode * nodes, std::size_t* count), "cuGraphGetRootNodes")              \
+  X(cuGraphGetRootNodes, (CUgraph graph, CUgraphNode * nodes, std::size_t * count), "cuGraphGetRootNodes")             \
   X(cuGraphNodeGetType, (CUgraphNode node, int* type), "cuGraphNodeGetType")                                           \
   X(cuGraphExecKernelNodeSetParams, (CUgraphExec executable, CUgraphNode node, const KernelNode* parameters),          \
     "cuGraphExecKernelNodeSetParams_v2")                                                                               \
@@ -178,7 +178,7 @@ struct MemoryAccess {
     (CUstream stream, CUgraph graph, const CUgraphNode* nodes, const void* edges, std::size_t count, unsigned mode), \
     "cuStreamBeginCaptureToGraph")                                                                                   \
   X(cuGraphConditionalHandleCreate,                                                                                  \
-    (std::uint64_t* handle, CUgraph graph, CUcontext context, unsigned value, unsigned flags),                       \
+    (std::uint64_t * handle, CUgraph graph, CUcontext context, unsigned value, unsigned flags),                      \
     "cuGraphConditionalHandleCreate")                                                                                \
   X(cuGraphAddNode,                                                                                                  \
     (CUgraphNode * node, CUgraph graph, const CUgraphNode* after, const void* edges, std::size_t count,              \
@@ -187,14 +187,14 @@ struct MemoryAccess {
 
 // Addresses reserved apart from memory; not in every driver, nor on every GPU.
 #define OPENMPS_CUDA_MAPPING_FUNCTIONS(X)                                                                            \
-  X(cuMemGetAllocationGranularity, (std::size_t* bytes, const MemoryProperties* properties, int option),             \
+  X(cuMemGetAllocationGranularity, (std::size_t * bytes, const MemoryProperties* properties, int option),            \
     "cuMemGetAllocationGranularity")                                                                                 \
   X(cuMemAddressReserve,                                                                                             \
     (CUdeviceptr * address, std::size_t bytes, std::size_t alignment, CUdeviceptr wanted, unsigned long long flags), \
     "cuMemAddressReserve")                                                                                           \
   X(cuMemAddressFree, (CUdeviceptr address, std::size_t bytes), "cuMemAddressFree")                                  \
   X(cuMemCreate,                                                                                                     \
-    (std::uint64_t* memory, std::size_t bytes, const MemoryProperties* properties, unsigned long long flags),        \
+    (std::uint64_t * memory, std::size_t bytes, const MemoryProperties* properties, unsigned long long flags),       \
     "cuMemCreate")                                                                                                   \
   X(cuMemRelease, (std::uint64_t memory), "cuMemRelease")                                                            \
   X(cuMemMap,                                                                                                        \

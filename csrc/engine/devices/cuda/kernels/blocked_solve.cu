@@ -128,9 +128,9 @@ __device__ inline void add_chunk(const void* a, const volatile C* solved, const 
   }
 }
 
-// An entry of the batch has `each` right-hand sides, and `groups` blocks for them. `progress` has zeros before. Its first
-// number counts the blocks that started. The others count, for each of the `units` groups of all entries, the blocks of
-// rows that are solved.
+// An entry of the batch has `each` right-hand sides, and `groups` blocks for them. `progress` has zeros before. Its
+// first number counts the blocks that started. The others count, for each of the `units` groups of all entries, the
+// blocks of rows that are solved.
 BOUND_KERNEL(256)
 (const void* a, const void* b, void* x, void* work, u32* progress, i64 each, i64 groups, i64 units, i64 order) {
   __shared__ u32 number;

@@ -5,8 +5,8 @@
 // A block takes RESULTS results and a share of the reduced rows, ROWS at a time. A thread takes EACH neighbouring
 // results. With ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1.
 //
-// Defines: KERNEL; D, the type of x and dx; G, of dy; S, of the statistics, gamma and its gradient; RESULTS; ROWS; EACH.
-// EVEN: above or count is 1. MASK: dy is 0 outside a mask. And one of
+// Defines: KERNEL; D, the type of x and dx; G, of dy; S, of the statistics, gamma and its gradient; RESULTS; ROWS;
+// EACH. EVEN: above or count is 1. MASK: dy is 0 outside a mask. And one of
 //
 //   SUMS     the sums of each share
 //   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY

@@ -28,10 +28,11 @@ GLOBAL_KERNEL(const u32* seed, const u32* step, float* y, i64 count, double mean
 #else
 typedef Several<D, 4> Four;
 
-// Kept if the mask's number is below `keep`; the mask may broadcast to the tensor. The mask begins after `*first` rows of
-// `row_elements`; `first` is null if that is 0.
+// Kept if the mask's number is below `keep`; the mask may broadcast to the tensor. The mask begins after `*first` rows
+// of `row_elements`; `first` is null if that is 0.
 GLOBAL_KERNEL(const void* x, const u32* seed, const u32* step, const u32* first, i64 row_elements, void* y, i64 count,
-              double keep, int same_shape, const __grid_constant__ Extents shape, const __grid_constant__ Strides mask) {
+              double keep, int same_shape, const __grid_constant__ Extents shape,
+              const __grid_constant__ Strides mask) {
   typedef D::Computed C;
   if (same_shape) {
     const bool aligned = ((u64)x | (u64)y) % sizeof(Four) == 0;

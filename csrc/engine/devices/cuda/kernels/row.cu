@@ -1,6 +1,6 @@
-// A row of a tensor: element i is `step` elements after element i - 1. GROUP threads share it: up to a warp, or the whole
-// block. A thread keeps HELD elements of it in registers. With 0 it reads them again for each use. EACH of them are
-// neighbours. The file that includes this one includes prelude.cu, defines these three and names the type C first.
+// A row of a tensor: element i is `step` elements after element i - 1. GROUP threads share it: up to a warp, or the
+// whole block. A thread keeps HELD elements of it in registers. With 0 it reads them again for each use. EACH of them
+// are neighbours. The file that includes this one includes prelude.cu, defines these three and names the type C first.
 
 struct Sum {
   static __device__ C fold(C a, C b) { return a + b; }
@@ -37,8 +37,9 @@ struct Row {
 #define FOR_ROW(k, i) for (i64 i = threadIdx.x, k = 0; i < row.count; i += GROUP)
 #endif
 
-// A thread's elements of a tensor: in registers, or in memory where the row is too long. `aligned`: neighbours are moved
-// as one. It is known when the kernel is compiled: a branch would keep a load from starting before the last one ends.
+// A thread's elements of a tensor: in registers, or in memory where the row is too long. `aligned`: neighbours are
+// moved as one. It is known when the kernel is compiled: a branch would keep a load from starting before the last one
+// ends.
 #if HELD > 0
 template <typename Type, bool aligned>
 struct Values {

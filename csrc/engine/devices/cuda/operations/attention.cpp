@@ -133,8 +133,7 @@ bool has_attention(const AttentionUse& use, const CompileOptions& options, const
   const bool is_empty = use.batch == 0 || use.heads == 0 || use.rows == 0 || use.keys == 0;
   if (!context.dnn || !is_half || is_empty || (use.trains && options.deterministic)) return false;
   const DType dtype = options.precision == Precision::Float16 ? DType::Float16 : DType::BFloat16;
-  return context.dnn->plan({use, dtype, false}) &&
-         (!use.trains || context.dnn->plan({use, dtype, true}));
+  return context.dnn->plan({use, dtype, false}) && (!use.trains || context.dnn->plan({use, dtype, true}));
 }
 
 void add_attention_kernels(KernelTable& table) {

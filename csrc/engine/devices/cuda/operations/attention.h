@@ -6,8 +6,8 @@
 
 namespace openmps::engine::cuda {
 
-// Whether cuDNN has kernels for it in this precision. The gradient adds numbers in any order, so not for `deterministic`
-// results.
+// Whether cuDNN has kernels for it in this precision. The gradient adds numbers in any order, so not for
+// `deterministic` results.
 bool has_attention(const AttentionUse& use, const CompileOptions& options, const Context& context);
 
 }  // namespace openmps::engine::cuda

@@ -80,10 +80,10 @@ class RowNormalizationGradient final : public Kernel {
         has_gamma_(request.inputs.size() > 4),
         epsilon_(request.node.attributes.number("epsilon")) {}
   void run(const KernelCall& call) const override {
-    rows_.run(GradientOperands{call.inputs[0], call.inputs[1], call.inputs[2], call.inputs[3],
-                               has_gamma_ ? call.inputs[4] : 0, call.outputs[1], call.outputs[2], call.outputs[0],
-                               epsilon_},
-              call.inputs[0] | call.inputs[1] | call.outputs[0], call.stream);
+    rows_.run(
+        GradientOperands{call.inputs[0], call.inputs[1], call.inputs[2], call.inputs[3],
+                         has_gamma_ ? call.inputs[4] : 0, call.outputs[1], call.outputs[2], call.outputs[0], epsilon_},
+        call.inputs[0] | call.inputs[1] | call.outputs[0], call.stream);
   }
 
  private:

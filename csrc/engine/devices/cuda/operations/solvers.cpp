@@ -12,7 +12,7 @@ namespace {
 
 constexpr unsigned kSolverThreads = 256;  // of a block
 
-constexpr std::int64_t kSwappedRows = 32;   // of a block
+constexpr std::int64_t kSwappedRows = 32;  // of a block
 
 std::size_t workspace_for(const KernelRequest& request) {
   if (!is_half(request.inputs[0].dtype)) return 0;
@@ -30,8 +30,8 @@ class Decomposition : public Kernel {
       : context_(request.context),
         batch_(matrix_batch(request.inputs[0].shape)),
         workspace_(workspace_for(request)),
-        function_(context_.compiler->request(name, solver_element_text(request.inputs[0].dtype) + defines,
-                                             name + ".cu")) {}
+        function_(
+            context_.compiler->request(name, solver_element_text(request.inputs[0].dtype) + defines, name + ".cu")) {}
 
   // The address where the matrices are computed.
   CUdeviceptr place(const KernelCall& call) const { return workspace_ > 0 ? call.workspace : call.outputs[0]; }

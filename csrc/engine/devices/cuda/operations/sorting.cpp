@@ -71,8 +71,9 @@ class MergeSort final : public Kernel {
     const bool is_wide = size_of(dtype) == 8;
     item_bytes_ = is_wide ? 16 : 8;
     const char* const element =
-        is_float(dtype) ? "#define FLOATING 1\n#define KEY D::Computed\n#define READ(x, index) load<D>(x, index)\n"
-                        : "#define FLOATING 0\n#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
+        is_float(dtype)
+            ? "#define FLOATING 1\n#define KEY D::Computed\n#define READ(x, index) load<D>(x, index)\n"
+            : "#define FLOATING 0\n#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
     const std::string text = sorting_.text + element + (is_wide ? "#define " : "#define NARROW\n#define ");
     const auto request = [&](const char* name, const char* part) {
       return sorting_.context.compiler->request(name, text + part + "\n", "sort_runs.cu");

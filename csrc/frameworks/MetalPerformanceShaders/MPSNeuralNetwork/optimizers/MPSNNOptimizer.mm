@@ -16,7 +16,7 @@ struct MPSNNOptimizerImpl {
   float regularization_scale = 0;
   MPSNNRegularizationType regularization = MPSNNRegularizationTypeNone;
   objc::Ref<OMPSUpdateGuard *> guard;  // not in archives
-  BOOL shares_updates = NO;            // neither
+  BOOL shares_updates = NO;
 
   template <typename Visit>
   void visit(Visit &&each) {
@@ -27,6 +27,7 @@ struct MPSNNOptimizerImpl {
     each("gradientClipMin", clip_min);
     each("regularizationScale", regularization_scale);
     each("regularizationType", regularization, MPSNNRegularizationTypeL2);
+    each("ompsSharesUpdates", shares_updates);
   }
 };
 

@@ -145,6 +145,9 @@ TEST_SUITE("gpu") {
     for (const double loss_scale : {1.0, 1024.0})
       for (const Precision precision : kHalfTypes)
         check_near(*device, graph, inputs, 4, options_of(precision, loss_scale));
+    if (!has_library()) return;
+    const std::string plan = device->compile(graph, options_of(Precision::BFloat16)).take_or_throw()->str();
+    CHECK_MESSAGE(count_in(plan, " = transpose") == 0, plan);
   }
 
   TEST_CASE("gpu attention: float32, other sizes, masks and deterministic gradients keep the composition") {

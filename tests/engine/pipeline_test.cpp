@@ -80,7 +80,7 @@ TEST_CASE("passes: each device runs these, in this order") {
         joined({first,
                 {"lower_grid_sampling"},
                 second,
-                {"fuse_attention", "read_heads_in_place", "merge_transposes", "lower_convolution", "split_convolution"},
+                {"fuse_attention", "merge_transposes", "lower_convolution", "split_convolution"},
                 moves,
                 {"fuse_epilogue", "fuse_relu_gradient", "count_bytes", "fuse_dilations", "fuse_integrals",
                  "fuse_resampling", "stitch", "fuse_windows", "absorb_casts", "fuse_reductions", "stitch_products",

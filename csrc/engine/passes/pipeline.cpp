@@ -91,7 +91,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_moments", "computes mean and variance in one operation, and normalises with one factor", kBoth,
        fuse_moments},
       {"fuse_attention", "computes attention and its gradient without a tensor of scores", kBoth, fuse_attention},
-      {"read_heads_in_place", "lets attention read tokens of all heads without transpositions", kBoth,
+      {"read_heads_in_place", "lets attention read tokens of all heads without transpositions", kCuda,
        read_heads_in_place},
       {"merge_transposes", "makes one transposition of several", kBoth, merge_transposes},
       {"lower_convolution", "turns convolutions that are one matmul into it", kBoth, lower_convolution},

@@ -64,7 +64,6 @@ class HeadReader {
 
   // Whether the device has kernels for these operands.
   bool is_taken(const Node& node, const Vals& operands) const {
-    if (context_.device == DeviceKind::Cpu) return true;
     AttentionUse use(operands[0].shape(), operands[2].shape(), node.attributes.number("scale"), true);
     use.is_causal = node.attributes.flag("causal");
     use.trains = trained_.contains(&node);

@@ -25,8 +25,7 @@ class AttentionKernel final : public host::Kernel {
     const auto take = [&](std::int64_t floats) { return layout_.take(float_bytes(floats)); };
     keys_ = take(packed_floats(e_.keys, e_.features));
     reach_ = take(tiles_of(e_.keys, kKeyTile));
-    const bool are_read_in_place = wide_values_ == e_.values && e_.step(e_.values) == e_.values;
-    values_ = take(are_read_in_place ? 0 : e_.keys * wide_values_);
+    values_ = take(wide_values_ == e_.values ? 0 : e_.keys * wide_values_);
     q_ = take(kRowTile * padded_columns(e_.features));
     scores_ = take(kRowTile * kKeyTile);
     y_ = take(kRowTile * wide_values_);
@@ -50,15 +49,11 @@ class AttentionKernel final : public host::Kernel {
   }
 
  private:
-  // So many of all rows of an operand.
-  RowBlock rows(const void* operand, Place first, std::int64_t count, std::int64_t all, std::int64_t columns) const {
-    return {static_cast<const float*>(operand) + offset_of(e_, first, all, columns), e_.step(columns), count, columns};
-  }
-
   // The keys and values of a batch for all its rows. Returns the values.
   RowBlock pack(const host::KernelCall& call, std::int64_t batch, void* own) const {
-    const RowBlock keys = rows(call.inputs[1], {batch, 0}, e_.keys, e_.keys, e_.features),
-                   values = rows(call.inputs[2], {batch, 0}, e_.keys, e_.keys, e_.values);
+    const RowBlock keys{static_cast<const float*>(call.inputs[1]) + batch * e_.keys * e_.features, e_.features, e_.keys,
+                        e_.features},
+        values{static_cast<const float*>(call.inputs[2]) + batch * e_.keys * e_.values, e_.values, e_.keys, e_.values};
     pack_transposed(keys, floats_at(own, keys_));
     for (std::int64_t key = 0; key < e_.keys; key += kKeyTile) {
       const std::int64_t count = std::min(kKeyTile, e_.keys - key);
@@ -72,36 +67,36 @@ class AttentionKernel final : public host::Kernel {
 
   void attend(const host::KernelCall& call, std::int64_t batch, std::int64_t row, const RowBlock& values,
               void* own) const {
-    const std::int64_t count = std::min(kRowTile, e_.rows - row);
+    const std::int64_t rows = std::min(kRowTile, e_.rows - row), at = batch * e_.rows + row;
     float *const y = floats_at(own, y_), *const largest = floats_at(own, largest_), *const sum = floats_at(own, sum_),
                  *const scores = floats_at(own, scores_);
-    copy_padded(rows(call.inputs[0], {batch, row}, count, e_.rows, e_.features), scale_, floats_at(own, q_));
-    const RowBlock q{floats_at(own, q_), padded_columns(e_.features), count, e_.features};
+    copy_padded({static_cast<const float*>(call.inputs[0]) + at * e_.features, e_.features, rows, e_.features}, scale_,
+                floats_at(own, q_));
+    const RowBlock q{floats_at(own, q_), padded_columns(e_.features), rows, e_.features};
     const float norm = largest_norm(q);
-    std::fill_n(y, count * wide_values_, 0.0f);
-    std::fill_n(largest, count, -std::numeric_limits<float>::infinity());
-    std::fill_n(sum, count, 0.0f);
+    std::fill_n(y, rows * wide_values_, 0.0f);
+    std::fill_n(largest, rows, -std::numeric_limits<float>::infinity());
+    std::fill_n(sum, rows, 0.0f);
     for (std::int64_t key = 0; key < e_.keys; key += kKeyTile) {
-      ScoreTile tile{.scores = scores, .step = kKeyTile, .rows = count, .keys = std::min(kKeyTile, e_.keys - key)};
+      ScoreTile tile{.scores = scores, .step = kKeyTile, .rows = rows, .keys = std::min(kKeyTile, e_.keys - key)};
       mask_.point(tile, call.inputs + 3, batch, row, key);
       if (is_out_of_reach(tile, norm * floats_at(own, reach_)[key / kKeyTile], largest)) continue;
       multiply_packed(q, floats_at(own, keys_) + key * e_.features, tile.keys, scores, kKeyTile);
       loops().attention.exponentials(tile, largest, sum, y, wide_values_);
-      add_product({scores, kKeyTile, 1, count, tile.keys}, {values.data + key * values.step, values.step}, wide_values_,
+      add_product({scores, kKeyTile, 1, rows, tile.keys}, {values.data + key * values.step, values.step}, wide_values_,
                   y, wide_values_);
     }
-    write(call, {batch, row}, count, own);
+    write(call, at, rows, own);
   }
 
-  void write(const host::KernelCall& call, Place first, std::int64_t rows, void* own) const {
-    const std::int64_t at = first.batch * e_.rows + first.row, step = e_.step(e_.values);
-    auto* const to = static_cast<float*>(call.outputs[0]) + offset_of(e_, first, e_.rows, e_.values);
+  void write(const host::KernelCall& call, std::int64_t at, std::int64_t rows, void* own) const {
+    auto* const to = static_cast<float*>(call.outputs[0]) + at * e_.values;
     auto *const largest = static_cast<float*>(call.outputs[1]), *const sums = static_cast<float*>(call.outputs[2]);
     if (largest) std::copy_n(floats_at(own, largest_), rows, largest + at);
     for (std::int64_t row = 0; row < rows; ++row) {
       const float* const y = floats_at(own, y_) + row * wide_values_;
       const float sum = floats_at(own, sum_)[row], share = 1.0f / sum;
-      for (std::int64_t i = 0; i < e_.values; ++i) to[row * step + i] = y[i] * share;
+      for (std::int64_t i = 0; i < e_.values; ++i) to[row * e_.values + i] = y[i] * share;
       // No exponential was counted: all scores are -infinity.
       if (sums) sums[at + row] = sum > 0 ? sum : std::numeric_limits<float>::quiet_NaN();
     }

@@ -65,9 +65,9 @@ class AttentionGradientKernel final : public host::Kernel {
  private:
   // The gradients of some keys and values, and their part of dq.
   void take_keys(const host::KernelCall& call, std::int64_t batch, std::int64_t key, float* dq, void* own) const {
-    const std::int64_t count = std::min(kKeyTile, e_.keys - key);
-    const RowBlock k = rows(call, 1, {batch, key}, count, e_.keys, e_.features),
-                   v = rows(call, 2, {batch, key}, count, e_.keys, e_.values);
+    const std::int64_t count = std::min(kKeyTile, e_.keys - key), at = batch * e_.keys + key;
+    const RowBlock k{operand(call, 1) + at * e_.features, e_.features, count, e_.features},
+        v{operand(call, 2) + at * e_.values, e_.values, count, e_.values};
     pack_transposed(k, floats_at(own, packed_keys_));
     pack_transposed(v, floats_at(own, packed_values_));
     const RowBlock wide_k = padded(k, floats_at(own, keys_));
@@ -80,37 +80,30 @@ class AttentionGradientKernel final : public host::Kernel {
                      .rows = std::min(kRowTile, e_.rows - row),
                      .keys = count};
       mask_.point(tile, call.inputs + 7, batch, row, key);
-      take_rows(call, tile, {batch, row}, wide_k, {key_norm, value_norm}, dq + row * wide_features_, own);
+      take_rows(call, tile, batch * e_.rows + row, wide_k, {key_norm, value_norm}, dq + row * wide_features_, own);
     }
-    copy(floats_at(own, dk_), wide_features_, count, static_cast<float*>(call.outputs[1]), {batch, key}, e_.features);
-    copy(floats_at(own, dv_), wide_values_, count, static_cast<float*>(call.outputs[2]), {batch, key}, e_.values);
+    copy(floats_at(own, dk_), wide_features_, count, static_cast<float*>(call.outputs[1]), at, e_.features);
+    copy(floats_at(own, dv_), wide_values_, count, static_cast<float*>(call.outputs[2]), at, e_.values);
   }
 
   struct Norms {
     float key, value;
   };
-  // So many of all rows of an operand.
-  RowBlock rows(const host::KernelCall& call, std::size_t index, Place first, std::int64_t count, std::int64_t all,
-                std::int64_t columns) const {
-    return {operand(call, index) + offset_of(e_, first, all, columns), e_.step(columns), count, columns};
-  }
 
-  void take_rows(const host::KernelCall& call, const ScoreTile& tile, Place at, const RowBlock& k, Norms norms,
+  void take_rows(const host::KernelCall& call, const ScoreTile& tile, std::int64_t at, const RowBlock& k, Norms norms,
                  float* dq, void* own) const {
-    copy_padded(rows(call, 0, at, tile.rows, e_.rows, e_.features), scale_, floats_at(own, q_));
+    copy_padded({operand(call, 0) + at * e_.features, e_.features, tile.rows, e_.features}, scale_, floats_at(own, q_));
     const RowBlock q{floats_at(own, q_), wide_features_, tile.rows, e_.features},
-        dy = rows(call, 6, at, tile.rows, e_.rows, e_.values);
-    const std::int64_t of_sums = at.batch * e_.rows + at.row;
-    const float *const largest = operand(call, 4) + of_sums, *const sum = operand(call, 5) + of_sums;
+        dy{operand(call, 6) + at * e_.values, e_.values, tile.rows, e_.values};
+    const float *const largest = operand(call, 4) + at, *const sum = operand(call, 5) + at;
     // A probability of 0 times infinity has to stay NaN.
     const float reach = largest_norm(q) * norms.key + 0.0f * (largest_norm(dy) * norms.value);
     if (is_out_of_reach(tile, reach, largest)) return;
     const RowBlock wide_dy = padded(dy, floats_at(own, dy_));
     float *const shared = floats_at(own, shared_), *const dscores = floats_at(own, dscores_);
-    share_of_rows(dy, rows(call, 3, at, tile.rows, e_.rows, e_.values), shared);
+    share_of_rows(dy, operand(call, 3) + at * e_.values, shared);
     multiply_packed(q, floats_at(own, packed_keys_), tile.keys, tile.scores, kKeyTile);
-    multiply_packed({wide_dy.data, wide_dy.step, tile.rows, e_.values}, floats_at(own, packed_values_), tile.keys,
-                    dscores, kKeyTile);
+    multiply_packed(dy, floats_at(own, packed_values_), tile.keys, dscores, kKeyTile);
     loops().attention.gradient(tile, largest, sum, shared, dscores);
     const auto turned = [&](const float* of) { return Factor{of, 1, kKeyTile, tile.keys, tile.rows}; };
     if (call.outputs[2]) add_product(turned(tile.scores), wide_dy, wide_values_, floats_at(own, dv_), wide_values_);
@@ -119,9 +112,9 @@ class AttentionGradientKernel final : public host::Kernel {
   }
 
   // The sum of dy * y of each row.
-  static void share_of_rows(const RowBlock& dy, const RowBlock& y, float* shared) {
+  static void share_of_rows(const RowBlock& dy, const float* y, float* shared) {
     for (std::int64_t row = 0; row < dy.rows; ++row) {
-      const float *const a = dy.data + row * dy.step, *const b = y.data + row * y.step;
+      const float *const a = dy.data + row * dy.step, *const b = y + row * dy.step;
       float sum = 0;
 #pragma omp simd reduction(+ : sum)
       for (std::int64_t i = 0; i < dy.columns; ++i) sum += a[i] * b[i];
@@ -129,22 +122,22 @@ class AttentionGradientKernel final : public host::Kernel {
     }
   }
 
-  // The first columns of rows, to a result (..., keys, columns) that is asked for.
-  void copy(const float* from, std::int64_t step, std::int64_t rows, float* to, Place at, std::int64_t columns) const {
-    if (!to) return;
-    to += offset_of(e_, at, e_.keys, columns);
-    for (std::int64_t row = 0; row < rows; ++row) std::copy_n(from + row * step, columns, to + row * e_.step(columns));
+  // The first columns of rows, to the rows from `at` on of a result that is asked for.
+  static void copy(const float* from, std::int64_t step, std::int64_t rows, float* to, std::int64_t at,
+                   std::int64_t columns) {
+    for (std::int64_t row = 0; to && row < rows; ++row)
+      std::copy_n(from + row * step, columns, to + (at + row) * columns);
   }
 
   // dq of some rows of all batches: the parts in their order, scaled.
   void add_parts(const host::KernelCall& call, std::int64_t begin, std::int64_t end) const {
     auto* const dq = static_cast<float*>(call.outputs[0]);
     for (std::int64_t row = begin; row < end; ++row) {
-      const Place at{row / e_.rows, row % e_.rows};
-      float* const to = dq + offset_of(e_, at, e_.rows, e_.features);
+      const std::int64_t batch = row / e_.rows, place = row % e_.rows * wide_features_;
+      float* const to = dq + row * e_.features;
       std::fill_n(to, e_.features, 0.0f);
       for (std::int64_t chunk = 0; chunk < chunks_; ++chunk) {
-        const float* const from = part(call, at.batch, chunk) + at.row * wide_features_;
+        const float* const from = part(call, batch, chunk) + place;
         for (std::int64_t i = 0; i < e_.features; ++i) to[i] += from[i];
       }
       for (std::int64_t i = 0; i < e_.features; ++i) to[i] *= scale_;

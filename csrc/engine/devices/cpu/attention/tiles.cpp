@@ -21,7 +21,7 @@ void copy_padded(const RowBlock& x, float scale, float* to) {
 
 RowBlock padded(const RowBlock& x, float* to) {
   const std::int64_t wide = padded_columns(x.columns);
-  if (wide == x.columns && wide == x.step) return x;
+  if (wide == x.columns) return x;
   copy_padded(x, 1, to);
   return {to, wide, x.rows, wide};
 }

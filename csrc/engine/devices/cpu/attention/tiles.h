@@ -36,7 +36,7 @@ struct RowBlock {
 
 // to (rows, whole lines) = x * scale, with zeros behind each row.
 void copy_padded(const RowBlock& x, float scale, float* to);
-// The same rows side by side with whole lines: x itself, or a copy in `to`.
+// The same rows with whole lines: x itself, or a copy in `to`.
 RowBlock padded(const RowBlock& x, float* to);
 
 // x transposed, in panels of kPanel columns: packed_floats() of them.
@@ -73,24 +73,15 @@ class MaskOperand {
   std::optional<AttentionMask> places_;
 };
 
-// A row of a matrix of a batch.
-struct Place {
-  std::int64_t batch, row;
-};
-// A row in memory, of a tensor whose matrices have so many rows of `columns` numbers.
-inline std::int64_t offset_of(const AttentionExtents& of, Place at, std::int64_t rows, std::int64_t columns) {
-  return of.start(at.batch, rows, columns) + at.row * of.step(columns);
-}
-
-// Whether the kernels below take it: float32 without a diagonal, which only a GPU's passes write.
+// Whether the kernels below take it: float32. Only a GPU's passes write the two attributes.
 inline bool is_covered(const host::KernelRequest& request) {
-  return request.is_float32() && !request.node.attributes.flag("causal");
+  return request.is_float32() && !request.node.attributes.flag("causal") &&
+         !request.node.attributes.flag("tokens_first");
 }
 inline AttentionExtents extents_of(const host::KernelRequest& request) {
-  return {request.inputs[0].shape, request.inputs[1].shape, request.inputs[2].shape,
-          request.node.attributes.flag("tokens_first")};
+  return {request.inputs[0].shape, request.inputs[1].shape, request.inputs[2].shape, false};
 }
-// Of the shape of a row's sums, and the keys.
+// Of the shape of the rows' sums: (..., rows, 1).
 inline Shape scores_shape(const Shape& sums, std::int64_t keys) {
   Shape result(sums.extents().first(sums.rank() - 1));
   result.push_back(keys);

@@ -213,7 +213,7 @@ def test_a_classifier_names_and_takes_pictures(begin: Begin, own_picture: str) -
 
 
 def test_an_activity_is_below_its_signals(begin: Begin) -> None:
-    _, visit = begin("activity")
+    _, visit = begin("activity", "--epochs", "200")  # a busy machine may show the first loss late
     see_the_loss_fall(visit, 60)
     drawn = visit.wait_for_text("#signals", "predicted")
     visit.set_slider("#recording", 3)

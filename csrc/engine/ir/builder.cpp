@@ -95,12 +95,14 @@ Val broadcast_to(Val x, const Shape& shape) {
   if (x.shape() == shape) return x;
   return x.builder->op("broadcast_to", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});
 }
-Val exchange_axes(Val x, std::size_t axis, std::size_t other) {
-  const std::size_t rank = x.shape().rank();
+Integers exchange_of(std::size_t rank, std::size_t axis, std::size_t other) {
   Integers permutation(rank, 0);
   std::iota(permutation.begin(), permutation.end(), 0);
   std::swap(permutation[rank - 1 - axis], permutation[rank - 1 - other]);
-  return x.builder->op("transpose", {x}, {{"permutation", permutation}});
+  return permutation;
+}
+Val exchange_axes(Val x, std::size_t axis, std::size_t other) {
+  return x.builder->op("transpose", {x}, {{"permutation", exchange_of(x.shape().rank(), axis, other)}});
 }
 Val reduce_sum(Val x, const Integers& axes, bool keep_axes) {
   return x.builder->op("reduce_sum", {x}, {{"axes", axes}, {"keep_axes", keep_axes}});

@@ -87,7 +87,9 @@ Val equal(Val a, Val b);
 Val select(Val condition, Val yes, Val no);
 Val cast(Val x, DType dtype);
 Val reshape(Val x, const Shape& shape);
-Val exchange_axes(Val x, std::size_t axis, std::size_t other);  // counted from the last one, which is 0
+// Of two axes, counted from the last one, which is 0.
+Val exchange_axes(Val x, std::size_t axis, std::size_t other);
+Integers exchange_of(std::size_t rank, std::size_t axis, std::size_t other);
 Val broadcast_to(Val x, const Shape& shape);
 Val reduce_sum(Val x, const Integers& axes, bool keep_axes = true);
 Val reduce_mean(Val x, const Integers& axes, bool keep_axes = true);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "engine/ir/op_def.h"
 #include "engine/passes/attention/attention_pattern.h"
@@ -10,14 +9,6 @@
 
 namespace openmps::engine {
 namespace {
-
-// The last two axes exchanged.
-Integers exchange(std::size_t rank) {
-  Integers result(rank, 0);
-  std::iota(result.begin(), result.end(), 0);
-  std::swap(result[rank - 1], result[rank - 2]);
-  return result;
-}
 
 Val turned(Val x) { return exchange_axes(x, 0, 1); }
 
@@ -84,7 +75,8 @@ class AttentionFuser {
   Val keys_of(const AttentionPattern& of) {
     if (!of.k_is_turned) return rewriter_[of.k];
     const Node* turn = graph_.producer(of.k, Op::Transpose);
-    const bool undoes = turn && turn->attributes.integers("permutation") == exchange(graph_.type(of.k).shape.rank());
+    const bool undoes =
+        turn && turn->attributes.integers("permutation") == exchange_of(graph_.type(of.k).shape.rank(), 0, 1);
     return undoes ? rewriter_[turn->inputs[0]] : turned(rewriter_[of.k]);
   }
 

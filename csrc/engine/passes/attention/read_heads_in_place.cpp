@@ -1,7 +1,6 @@
 #include "engine/passes/attention/read_heads_in_place.h"
 
 #include <map>
-#include <numeric>
 #include <optional>
 #include <set>
 
@@ -81,12 +80,7 @@ class HeadReader {
 
   static Val exchanged(Val x) { return exchange_axes(x, 1, 2); }
   // The value whose exchange x is, if there is one.
-  std::optional<Val> before_exchange(Val x) {
-    Integers exchange(x.shape().rank(), 0);
-    std::iota(exchange.begin(), exchange.end(), 0);
-    std::swap(exchange[exchange.size() - 2], exchange[exchange.size() - 3]);
-    return source_of(rewriter_, x, exchange);
-  }
+  std::optional<Val> before_exchange(Val x) { return source_of(rewriter_, x, exchange_of(x.shape().rank(), 1, 2)); }
 
   const Graph& graph_;
   const PassContext& context_;

@@ -60,9 +60,10 @@ class Generator:
 
     def __init__(self, interface: dict[str, Any]) -> None:
         self.by_hand = {c["name"] for c in interface["classes"]} & BY_HAND
-        for kind in ("classes", "functions"):
-            interface[kind] = [row for row in interface[kind] if row["name"] not in BY_HAND]
-        self.interface = interface
+        generated = {
+            kind: [row for row in interface[kind] if row["name"] not in BY_HAND] for kind in ("classes", "functions")
+        }
+        self.interface = interface = {**interface, **generated}
         self.kinds = Kinds(interface, self.by_hand)
         self.reader = MemberReader(self.kinds)
         self.files: dict[Path, str] = {}

@@ -38,6 +38,12 @@ auto call(F&& make) {
     return std::move(result).take_or_throw();
 }
 
+// A method without arguments that returns a Result, as a function that raises the error.
+template <typename T, typename Value>
+auto unwrapped(Result<Value> (T::*method)() const noexcept) {
+  return [method](const T& object) { return call([&] { return (object.*method)(); }); };
+}
+
 // A Python object that C++ may keep. Any thread copies and releases it. The last release holds the GIL, or does nothing
 // if the interpreter has ended.
 template <typename Object>

@@ -19,10 +19,10 @@ py::object file_name(const std::string& text) {
 
 void bind_device(py::module_& module) {
   py::class_<Device>(module, "Device")
-      .def_property_readonly("name", &Device::name)
-      .def_property_readonly("description", &Device::description)
-      .def_property_readonly("memory_bytes", &Device::memory_bytes)
-      .def_property_readonly("allocated_bytes", &Device::allocated_bytes);
+      .def_property_readonly("name", unwrapped(&Device::name))
+      .def_property_readonly("description", unwrapped(&Device::description))
+      .def_property_readonly("memory_bytes", unwrapped(&Device::memory_bytes))
+      .def_property_readonly("allocated_bytes", unwrapped(&Device::allocated_bytes));
   module.def("devices", [] { return call([] { return devices(); }); });
   module.def("default_device", [] { return call([] { return default_device(); }); });
   module.def(
@@ -60,8 +60,7 @@ void bind_device(py::module_& module) {
       .def("commit", [](const CommandBuffer& buffer) { call([&] { return buffer.commit(); }); })
       .def("wait_until_completed",
            [](const CommandBuffer& buffer) { call([&] { return buffer.wait_until_completed(); }); })
-      .def_property_readonly("status",
-                             [](const CommandBuffer& buffer) { return call([&] { return buffer.status(); }); })
+      .def_property_readonly("status", unwrapped(&CommandBuffer::status))
       .def(
           "add_completed_handler",
           [](const CommandBuffer& buffer, py::function handler) {
@@ -74,7 +73,7 @@ void bind_device(py::module_& module) {
              return call([&] { return CommandQueue::make(device); });
            }),
            kConstructor, py::arg("device"))
-      .def("command_buffer", [](const CommandQueue& queue) { return call([&] { return queue.command_buffer(); }); });
+      .def("command_buffer", unwrapped(&CommandQueue::command_buffer));
 }
 
 }  // namespace openmps::bindings

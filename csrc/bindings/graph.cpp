@@ -36,7 +36,7 @@ void bind_batches(py::module_& module) {
           },
           py::arg("data"))
       .def("read", &read_images)
-      .def_property_readonly("shape", [](const ImageBatch& batch) { return call([&] { return batch.shape(); }); });
+      .def_property_readonly("shape", unwrapped(&ImageBatch::shape));
   py::class_<LabelBatch>(module, "LabelBatch")
       .def("__init__",
            constructor<LabelBatch>([](const Device& device, std::array<std::int64_t, 4> shape, bool weighted,
@@ -71,7 +71,7 @@ void bind_training_graph(py::module_& module) {
              return call([&] { return UpdateGuard::make(device); });
            }),
            kConstructor, py::arg("device"))
-      .def_property_readonly("is_open", [](const UpdateGuard& guard) { return call([&] { return guard.is_open(); }); })
+      .def_property_readonly("is_open", unwrapped(&UpdateGuard::is_open))
       .def("open", [](const UpdateGuard& guard) { call([&] { return guard.open(); }); });
   py::class_<Graph>(module, "Graph")
       .def("__init__", constructor<Graph>([](const Device& device, const std::vector<ImageNode>& results, bool needed) {
@@ -125,7 +125,7 @@ void bind_training_graph(py::module_& module) {
           "set_first_image",
           [](const Graph& graph, std::uint32_t image) { call([&] { return graph.set_first_image(image); }); },
           py::arg("image"))
-      .def("random_steps", [](const Graph& graph) { return call([&] { return graph.random_steps(); }); })
+      .def("random_steps", unwrapped(&Graph::random_steps))
       .def(
           "set_random_steps",
           [](const Graph& graph, const std::vector<std::uint64_t>& steps) {

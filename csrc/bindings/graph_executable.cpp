@@ -26,10 +26,10 @@ void bind_graph_executable(py::module_& module) {
             call([&] { return executable.save(folder); });
           },
           py::arg("folder"))
-      .def_property_readonly("feeds", [](const GraphExecutable& e) { return call([&] { return e.feeds(); }); })
-      .def_property_readonly("plan", [](const GraphExecutable& e) { return call([&] { return e.plan(); }); })
-      .def("report", [](const GraphExecutable& e) { return call([&] { return e.report(); }); })
-      .def_property_readonly("targets", [](const GraphExecutable& e) { return call([&] { return e.targets(); }); })
+      .def_property_readonly("feeds", unwrapped(&GraphExecutable::feeds))
+      .def_property_readonly("plan", unwrapped(&GraphExecutable::plan))
+      .def("report", unwrapped(&GraphExecutable::report))
+      .def_property_readonly("targets", unwrapped(&GraphExecutable::targets))
       .def(
           "run",
           [](const GraphExecutable& executable, const CommandQueue& queue, const std::vector<GraphData>& inputs) {

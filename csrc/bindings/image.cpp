@@ -49,8 +49,8 @@ void bind_textures(py::module_& module) {
             call([&] { return texture.read(to); });
           },
           py::arg("into"))
-      .def_property_readonly("shape", [](const Texture& texture) { return call([&] { return texture.shape(); }); })
-      .def_property_readonly("format", [](const Texture& texture) { return call([&] { return texture.format(); }); });
+      .def_property_readonly("shape", unwrapped(&Texture::shape))
+      .def_property_readonly("format", unwrapped(&Texture::format));
 }
 
 }  // namespace
@@ -81,9 +81,9 @@ void bind_image(py::module_& module) {
             call([&] { return image.read(to, {layout, index, first, extent}); });
           },
           py::arg("into"), py::arg("layout"), py::arg("index"), py::arg("first"), py::arg("extent"))
-      .def_property_readonly("shape", [](const Image& image) { return call([&] { return image.shape(); }); })
-      .def_property_readonly("format", [](const Image& image) { return call([&] { return image.format(); }); })
-      .def_property_readonly("texture", [](const Image& image) { return call([&] { return image.texture(); }); })
+      .def_property_readonly("shape", unwrapped(&Image::shape))
+      .def_property_readonly("format", unwrapped(&Image::format))
+      .def_property_readonly("texture", unwrapped(&Image::texture))
       .def(
           "channels",
           [](const Image& image, std::int64_t first, std::int64_t count) {

@@ -38,11 +38,8 @@ void bind_node_classes(py::module_& module) {
   py::class_<StateNode>(module, "StateNode");  // NOLINT(bugprone-unused-raii): defines the class
   py::class_<FilterNode> filter(module, "FilterNode");
   bind_identity(filter);
-  filter
-      .def_property_readonly("result_image",
-                             [](const FilterNode& node) { return call([&] { return node.result_image(); }); })
-      .def_property_readonly("result_state",
-                             [](const FilterNode& node) { return call([&] { return node.result_state(); }); })
+  filter.def_property_readonly("result_image", unwrapped(&FilterNode::result_image))
+      .def_property_readonly("result_state", unwrapped(&FilterNode::result_state))
       .def(
           "set_label",
           [](const FilterNode& node, const std::string& label) { call([&] { return node.set_label(label); }); },

@@ -53,19 +53,18 @@ void bind_handles(py::module_& module) {
   py::class_<GraphTensor>(module, "GraphTensor")
       .def_property_readonly("shape",
                              [](const GraphTensor& tensor) -> std::optional<std::vector<std::int64_t>> {
-                               if (!tensor.has_shape()) return std::nullopt;
+                               if (!call([&] { return tensor.has_shape(); })) return std::nullopt;
                                return call([&] { return tensor.shape(); });
                              })
-      .def_property_readonly("data_type", &GraphTensor::data_type)
-      .def_property_readonly("operation_name", &GraphTensor::operation_name)
-      .def_property_readonly("operation", [](const GraphTensor& t) { return call([&] { return t.operation(); }); })
+      .def_property_readonly("data_type", unwrapped(&GraphTensor::data_type))
+      .def_property_readonly("operation_name", unwrapped(&GraphTensor::operation_name))
+      .def_property_readonly("operation", unwrapped(&GraphTensor::operation))
       .def_property_readonly("identity", &identity_of<GraphTensor>);
   py::class_<GraphOperation>(module, "GraphOperation")
-      .def_property_readonly("name", &GraphOperation::name)
-      .def_property_readonly("inputs", [](const GraphOperation& o) { return call([&] { return o.inputs(); }); })
-      .def_property_readonly("outputs", [](const GraphOperation& o) { return call([&] { return o.outputs(); }); })
-      .def_property_readonly("control_dependencies",
-                             [](const GraphOperation& o) { return call([&] { return o.control_dependencies(); }); })
+      .def_property_readonly("name", unwrapped(&GraphOperation::name))
+      .def_property_readonly("inputs", unwrapped(&GraphOperation::inputs))
+      .def_property_readonly("outputs", unwrapped(&GraphOperation::outputs))
+      .def_property_readonly("control_dependencies", unwrapped(&GraphOperation::control_dependencies))
       .def_property_readonly("identity", &identity_of<GraphOperation>);
   py::class_<Descriptor>(module, "Descriptor")
       .def("__init__",
@@ -86,8 +85,8 @@ void bind_handles(py::module_& module) {
                  [&] { return GraphData::make(device, elements.bytes, elements.size, elements.shape, data_type); });
            }),
            kConstructor, py::arg("device"), py::arg("array"), py::arg("data_type"))
-      .def_property_readonly("shape", [](const GraphData& data) { return call([&] { return data.shape(); }); })
-      .def_property_readonly("data_type", &GraphData::data_type)
+      .def_property_readonly("shape", unwrapped(&GraphData::shape))
+      .def_property_readonly("data_type", unwrapped(&GraphData::data_type))
       .def(
           "read",
           [](const GraphData& data, py::array& into) {

@@ -17,13 +17,13 @@ namespace openmps::core {
 struct OPENMPS_API Device {
   Handle object;  // id<MTLDevice>
 
-  std::string name() const;
+  Result<std::string> name() const noexcept;
   // "NVIDIA H200, compute capability 9.0": MTLArchitecture's name.
-  std::string description() const;
+  Result<std::string> description() const noexcept;
   // Its recommended memory limit (MTLDevice.recommendedMaxWorkingSetSize).
-  std::uint64_t memory_bytes() const;
+  Result<std::uint64_t> memory_bytes() const noexcept;
   // Bytes of the device's buffers, images and plans now (MTLDevice.currentAllocatedSize).
-  std::uint64_t allocated_bytes() const;
+  Result<std::uint64_t> allocated_bytes() const noexcept;
 };
 
 // Every device, best first (MTLCopyAllDevices).

@@ -27,28 +27,20 @@ Status outcome(id<MTLCommandBuffer> buffer) {
 
 }  // namespace
 
-std::string Device::name() const {
-  std::string name;
-  const Status status = objc_guard([&] { name = text_from([metal(*this) name]); });
-  return status ? name : std::string();
+Result<std::string> Device::name() const noexcept {
+  return guarded<std::string>([&] { return text_from([metal(*this) name]); });
 }
 
-std::string Device::description() const {
-  std::string text;
-  const Status status = objc_guard([&] { text = text_from([[metal(*this) architecture] name]); });
-  return status ? text : std::string();
+Result<std::string> Device::description() const noexcept {
+  return guarded<std::string>([&] { return text_from([[metal(*this) architecture] name]); });
 }
 
-std::uint64_t Device::memory_bytes() const {
-  std::uint64_t bytes = 0;
-  const Status status = objc_guard([&] { bytes = [metal(*this) recommendedMaxWorkingSetSize]; });
-  return status ? bytes : 0;
+Result<std::uint64_t> Device::memory_bytes() const noexcept {
+  return guarded<std::uint64_t>([&] { return [metal(*this) recommendedMaxWorkingSetSize]; });
 }
 
-std::uint64_t Device::allocated_bytes() const {
-  std::uint64_t bytes = 0;
-  const Status status = objc_guard([&] { bytes = [metal(*this) currentAllocatedSize]; });
-  return status ? bytes : 0;
+Result<std::uint64_t> Device::allocated_bytes() const noexcept {
+  return guarded<std::uint64_t>([&] { return [metal(*this) currentAllocatedSize]; });
 }
 
 Result<std::vector<Device>> devices() noexcept {

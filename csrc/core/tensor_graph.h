@@ -24,16 +24,16 @@ struct OPENMPS_API GraphTensor {
 
   // The known shape: -1 for an extent that feeds decide. Fails if the rank is unknown.
   Result<std::vector<std::int64_t>> shape() const noexcept;
-  bool has_shape() const noexcept;
-  std::uint32_t data_type() const noexcept;  // MPSDataType
-  std::string operation_name() const;
+  Result<bool> has_shape() const noexcept;
+  Result<std::uint32_t> data_type() const noexcept;  // MPSDataType
+  Result<std::string> operation_name() const noexcept;
   Result<GraphOperation> operation() const noexcept;
 };
 
 struct OPENMPS_API GraphOperation {
   Handle object;  // MPSGraphOperation
 
-  std::string name() const;
+  Result<std::string> name() const noexcept;
   Result<std::vector<GraphTensor>> inputs() const noexcept;
   Result<std::vector<GraphTensor>> outputs() const noexcept;
   Result<std::vector<GraphOperation>> control_dependencies() const noexcept;
@@ -52,7 +52,7 @@ struct OPENMPS_API GraphData {
   static Result<GraphData> make(const Device& device, const void* bytes, std::size_t size,
                                 const std::vector<std::int64_t>& shape, std::uint32_t data_type) noexcept;
   Result<std::vector<std::int64_t>> shape() const noexcept;
-  std::uint32_t data_type() const noexcept;
+  Result<std::uint32_t> data_type() const noexcept;
   // Dense row-major elements; `bytes` holds them all. Wait for the run first.
   Status read(void* bytes) const noexcept;
 };

@@ -57,30 +57,22 @@ NSArray<MPSGraphTensor *> *answer_of(FunctionRef<std::vector<GraphTensor>()> blo
 Result<std::vector<std::int64_t>> GraphTensor::shape() const noexcept {
   return guarded<std::vector<std::int64_t>>([&] { return numbers_of([tensor_in(*this) shape]); });
 }
-bool GraphTensor::has_shape() const noexcept {
-  bool has = false;
-  const Status status = objc_guard([&] { has = [tensor_in(*this) shape] != nil; });
-  return status && has;
+Result<bool> GraphTensor::has_shape() const noexcept {
+  return guarded<bool>([&] { return [tensor_in(*this) shape] != nil; });
 }
-std::uint32_t GraphTensor::data_type() const noexcept {
-  std::uint32_t type = 0;
-  const Status status = objc_guard([&] { type = [tensor_in(*this) dataType]; });
-  return status ? type : 0;
+Result<std::uint32_t> GraphTensor::data_type() const noexcept {
+  return guarded<std::uint32_t>([&] { return [tensor_in(*this) dataType]; });
 }
-std::string GraphTensor::operation_name() const {
-  std::string name;
-  const Status status = objc_guard([&] { name = text_from([[tensor_in(*this) operation] name]); });
-  return status ? name : std::string();
+Result<std::string> GraphTensor::operation_name() const noexcept {
+  return guarded<std::string>([&] { return text_from([[tensor_in(*this) operation] name]); });
 }
 
 Result<GraphOperation> GraphTensor::operation() const noexcept {
   return guarded<GraphOperation>([&] { return GraphOperation{retained([tensor_in(*this) operation])}; });
 }
 
-std::string GraphOperation::name() const {
-  std::string name;
-  const Status status = objc_guard([&] { name = text_from([operation_in(*this) name]); });
-  return status ? name : std::string();
+Result<std::string> GraphOperation::name() const noexcept {
+  return guarded<std::string>([&] { return text_from([operation_in(*this) name]); });
 }
 Result<std::vector<GraphTensor>> GraphOperation::inputs() const noexcept {
   return guarded<std::vector<GraphTensor>>([&] { return tensors_of([operation_in(*this) inputTensors]); });
@@ -110,10 +102,8 @@ Result<GraphData> GraphData::make(const Device &device, const void *bytes, std::
 Result<std::vector<std::int64_t>> GraphData::shape() const noexcept {
   return guarded<std::vector<std::int64_t>>([&] { return numbers_of([data_in(*this) shape]); });
 }
-std::uint32_t GraphData::data_type() const noexcept {
-  std::uint32_t type = 0;
-  const Status status = objc_guard([&] { type = [data_in(*this) dataType]; });
-  return status ? type : 0;
+Result<std::uint32_t> GraphData::data_type() const noexcept {
+  return guarded<std::uint32_t>([&] { return [data_in(*this) dataType]; });
 }
 Status GraphData::read(void *bytes) const noexcept {
   return objc_guard([&] { [[data_in(*this) mpsndarray] readBytes:bytes strideBytes:nullptr]; });

@@ -26,6 +26,7 @@ CASES = {
     "weights are copied, and what an optimizer keeps": ("convolutions", "save", 1, 23),
     "buffers for what an optimizer keeps": ("convolutions", "load", 15, 40),
     "oneDNN runs in a step, when all of it has been encoded": ("convolutions", "warm", 115, 140),
+    "the name of a device finds the weights that it has": ("normalized", "warm", 1, 12),
     "matrices over new buffers": ("recurrent", "warm", 10, 45),
 }
 

@@ -42,8 +42,9 @@ Tensor64 expected_of(const Scatter& c, const Tensor64& updates, const Tensor64& 
 
 TEST_SUITE("gpu") {
   TEST_CASE("scatter: rows with equal indices are combined in their order") {
-    const Scatter cases[] = {{5, 700, 33, "add"},  {65, 300, 260, "add"}, {1, 513, 3, "sub"}, {700, 40, 8, "add"},
-                             {9, 600, 300, "set"}, {3, 256, 1, "add"},    {2, 1, 5, "add"}};
+    const Scatter cases[] = {{5, 700, 33, "add"}, {65, 300, 260, "add"}, {1, 513, 3, "sub"},
+                             {700, 40, 8, "add"}, {9, 600, 300, "set"},  {3, 256, 1, "add"},
+                             {2, 1, 5, "add"},    {40, 2500, 3, "add"},  {6, 2100, 1030, "sub"}};
     for (const Scatter& c : cases) {
       Graph graph;
       Builder builder(graph);

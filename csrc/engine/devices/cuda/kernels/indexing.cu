@@ -93,43 +93,74 @@ GLOBAL_KERNEL(const void* updates, const void* indices, void* y, i64 elements,
 #endif
 }
 #else
-// Grid: indices, 256 columns of a row. Most blocks find an earlier equal index and return. The first of equal ones
-// lists the others, 256 at a time. Thus it reads several updates at once, and adds them in their order.
-GLOBAL_KERNEL(const void* updates, const void* indices, void* y, const __grid_constant__ IndexingStrides w) {
+// Grid: indices, 1024 columns of a row. Most blocks find an earlier equal index and return. The first of equal ones
+// lists the others, 2048 at a time. Thus it reads several updates at once, and adds them in their order.
+constexpr int kEach = 8, kIndices = 256 * kEach;  // indices of a thread and of a block at a time
+constexpr int kColumns = 4;                       // of a thread
+
+// Which indices of a thread, from `first` on and below `end`, equal that at `own`: a bit each.
+__device__ inline u32 equal_ones(const IndexingStrides& w, const INDEX::Stored* indices, i64 start, i64 first, i64 end,
+                                 i64 own) {
+  u32 equal = 0;
+#pragma unroll
+  for (int j = 0; j < kEach; ++j) {
+    if (first + j >= end) break;
+    const i64 at = start + (first + j) * w.index_count;
+    bool is_same = indices[at] == indices[own];
+    for (i64 d = 1; d < w.depth; ++d)
+      is_same = is_same && indices[at + d * w.index_component] == indices[own + d * w.index_component];
+    equal |= (u32)is_same << j;
+  }
+  return equal;
+}
+
+GLOBAL_KERNEL(const void* updates, const void* numbers, void* y, const __grid_constant__ IndexingStrides w) {
   typedef D::Computed C;
-  __shared__ u32 votes[8];
-  __shared__ int list[256];
+  __shared__ int counts[8];
+  __shared__ int list[kIndices];
   const int thread = (int)threadIdx.x, warp = thread / 32, lane = thread % 32;
   const i64 column = (i64)blockIdx.x / w.count, k = (i64)blockIdx.x % w.count, b = column / w.outer,
-            o = column % w.outer, i = (i64)blockIdx.y * 256 + thread;
-  const i64 place = place_of(w, indices, b, o, k, 0);
+            o = column % w.outer, i = (i64)blockIdx.y * (256 * kColumns) + thread;
+  const i64 place = place_of(w, numbers, b, o, k, 0);
   if (place < 0) return;
-  for (i64 first = 0; first < k; first += 256) {
-    const i64 other = first + thread;
-    if (__syncthreads_or(other < k && place_of(w, indices, b, o, other, 0) == place)) return;
-  }
-  C held = i < w.inner ? load<D>(y, place + i) : (C)0;
-  for (i64 first = k; first < w.count; first += 256) {
-    const i64 other = first + thread;
-    const bool is_same = other < w.count && place_of(w, indices, b, o, other, 0) == place;
-    const u32 vote = __ballot_sync(0xffffffffu, is_same);
-    if (lane == 0) votes[warp] = vote;
-    __syncthreads();
-    int before = __popc(vote & ((1u << lane) - 1)), found = 0;
-    for (int v = 0; v < 8; ++v) {
-      const int count = __popc(votes[v]);
-      if (v < warp) before += count;
-      found += count;
+  const INDEX::Stored* const indices = (const INDEX::Stored*)numbers;
+  const i64 start = b * w.index_batch + o * w.index_outer, own = start + k * w.index_count;
+  for (i64 first = 0; first < k; first += kIndices)
+    if (__syncthreads_or(equal_ones(w, indices, start, first + thread * kEach, k, own) != 0)) return;
+  C held[kColumns];
+#pragma unroll
+  for (int c = 0; c < kColumns; ++c) held[c] = i + c * 256 < w.inner ? load<D>(y, place + i + c * 256) : (C)0;
+  for (i64 first = k; first < w.count; first += kIndices) {
+    const u32 equal = equal_ones(w, indices, start, first + thread * kEach, w.count, own);
+    int before = __popc(equal);  // and those of the warp's earlier threads
+    for (int distance = 1; distance < 32; distance *= 2) {
+      const int other = __shfl_up_sync(0xffffffffu, before, distance);
+      if (lane >= distance) before += other;
     }
-    if (is_same) list[before] = thread;
+    if (lane == 31) counts[warp] = before;
     __syncthreads();
-    if (i < w.inner)
-#pragma unroll 8
-      for (int n = 0; n < found; ++n) {
-        const C update = load<D>(updates, (column * w.count + first + list[n]) * w.inner + i);
-        held = COMBINE(held, update);
-      }
+    before -= __popc(equal);
+    int found = 0;
+    for (int v = 0; v < 8; ++v) {
+      if (v < warp) before += counts[v];
+      found += counts[v];
+    }
+    for (int j = 0; j < kEach; ++j)
+      if (equal >> j & 1) list[before++] = thread * kEach + j;
+    __syncthreads();
+#pragma unroll 4
+    for (int n = 0; n < found; ++n) {
+      const i64 from = (column * w.count + first + list[n]) * w.inner + i;
+#pragma unroll
+      for (int c = 0; c < kColumns; ++c)
+        if (i + c * 256 < w.inner) {
+          const C update = load<D>(updates, from + c * 256);
+          held[c] = COMBINE(held[c], update);
+        }
+    }
   }
-  if (i < w.inner) store<D>(y, place + i, held);
+#pragma unroll
+  for (int c = 0; c < kColumns; ++c)
+    if (i + c * 256 < w.inner) store<D>(y, place + i + c * 256, held[c]);
 }
 #endif

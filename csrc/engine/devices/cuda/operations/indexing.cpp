@@ -110,8 +110,9 @@ class Scatter final : public Kernel {
              call.inputs[1], call.outputs[0], walk_.elements(), walk_, IndexDivisors(walk_));
     else if (rows_)
       launch(context_, *function_,
-             {static_cast<unsigned>(columns * walk_.count), static_cast<unsigned>((walk_.inner + 255) / 256)}, {256},
-             call.stream, call.inputs[0], call.inputs[1], call.outputs[0], walk_);
+             {static_cast<unsigned>(columns * walk_.count),
+              static_cast<unsigned>((walk_.inner + kColumns - 1) / kColumns)},
+             {256}, call.stream, call.inputs[0], call.inputs[1], call.outputs[0], walk_);
     else
       launch(context_, *function_, blocks_for(context_, columns * walk_.inner), {256}, call.stream, call.inputs[0],
              call.inputs[1], call.outputs[0], columns * walk_.inner, walk_);
@@ -125,9 +126,10 @@ class Scatter final : public Kernel {
     return adds && elements <= kMostShared && walk_.elements() >= 16 * elements ? elements : 0;
   }
 
-  static constexpr std::int64_t kMostShared = 4096;          // elements: 16 KB of a block
-  static constexpr std::int64_t kMostRows = 65536;           // every row reads every other one's index
-  static constexpr std::int64_t kMostColumns = 65535 * 256;  // of blocks
+  static constexpr std::int64_t kMostShared = 4096;  // elements: 16 KB of a block
+  static constexpr std::int64_t kMostRows = 65536;   // every row reads every other one's index
+  static constexpr std::int64_t kColumns = 1024;     // of a block
+  static constexpr std::int64_t kMostColumns = 65535 * kColumns;
   const Context& context_;
   IndexingStrides walk_;
   bool rows_, has_data_, is_atomic_ = false;

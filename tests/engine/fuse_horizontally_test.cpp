@@ -59,6 +59,23 @@ TEST_CASE("fuse_horizontally: large updates come together after all other nodes,
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
+TEST_CASE("fuse_horizontally: casts of inputs to a half type come first, one for each; other casts stay") {
+  Sketch sketch;
+  Val x = sketch.input({2, 3}, kF);
+  for (int layer = 0; layer < 3; ++layer) {
+    x = tanh(sketch.builder.op("matmul", {cast(x, DType::Float16), cast(sketch.input({3, 3}, kF), DType::Float16)}));
+    x = cast(x, DType::Float32);
+  }
+  sketch.output(x);
+  const Graph after = fuse_horizontally(sketch.graph);
+  const std::vector<std::string> order = order_of(after);
+  // The first x is an input too.
+  const std::vector<std::string> first(order.begin(), order.begin() + 5);
+  CHECK_MESSAGE(first == std::vector<std::string>({"cast", "cast", "cast", "cast", "matmul"}), print(after));
+  CHECK(std::ranges::count(order, "cast") == std::ranges::count(order_of(sketch.graph), "cast"));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
 TEST_CASE("fuse_horizontally: large work before other nodes, and work that others read or wait for, stays") {
   Sketch sketch;
   const Val large = exp(sketch.input({1 << 19}, std::vector<double>(1 << 19, 2.0))), x = sketch.input({3});

@@ -29,8 +29,11 @@ class Gathering {
   Graph run() const {
     Rewriter rewriter(graph_);
     std::map<std::string, std::vector<const Node*>> updates;  // by operation
+    for (const Node& node : graph_.nodes())
+      if (narrows_input(node)) rewriter.copy(node);
     for (std::size_t i = 0; i < graph_.nodes().size(); ++i) {
       const Node& node = graph_.nodes()[i];
+      if (narrows_input(node)) continue;
       if (only_makes_outputs(node, static_cast<NodeId>(i)) && (i >= end_ || is_small(node)))
         updates[work_of(node)].push_back(&node);
       else
@@ -42,6 +45,16 @@ class Gathering {
   }
 
  private:
+  // Whether it makes a half type of an input, as of weights. The backward pass reads these too. Thus all of them are in
+  // memory at its start anyway.
+  bool narrows_input(const Node& node) const {
+    if (!node.is(Op::Cast) || !node.after.empty()) return false;
+    const Value& from = graph_.values()[static_cast<std::size_t>(node.inputs[0])];
+    const DType to = graph_.type(node.outputs[0]).dtype;
+    return from.producer == kNoNode && from.type.dtype == DType::Float32 &&
+           (to == DType::Float16 || to == DType::BFloat16);
+  }
+
   bool only_makes_outputs(const Node& node, NodeId id) const {
     const bool is_elementwise = node.program || node.op->is_elementwise();
     if (!is_elementwise || !node.after.empty() || std::ranges::binary_search(waited_for_, id)) return false;

@@ -16,6 +16,7 @@
 #include "engine/passes/convolution/split_convolution.h"
 #include "engine/passes/duplicate_producers.h"
 #include "engine/passes/free_moves.h"
+#include "engine/passes/fuse_cross_entropy.h"
 #include "engine/passes/fuse_epilogue.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/fuse_mask.h"
@@ -116,6 +117,8 @@ const std::vector<Pass>& all_passes() {
        even_padding},
       {"apply_mixed_precision", "computes matmuls and convolutions from operands of a half type", kCuda,
        apply_mixed_precision, kHalf},
+      {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
+       kCuda, fuse_cross_entropy},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,

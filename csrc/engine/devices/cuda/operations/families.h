@@ -17,6 +17,7 @@ void add_fourier_kernels(KernelTable& table);
 void add_grid_sampling_kernels(KernelTable& table);
 void add_half_matmul_kernels(KernelTable& table);
 void add_indexing_kernels(KernelTable& table);
+void add_label_cross_entropy_kernels(KernelTable& table);
 void add_matmul_kernels(KernelTable& table);
 void add_median_kernels(KernelTable& table);
 void add_moments_kernels(KernelTable& table);

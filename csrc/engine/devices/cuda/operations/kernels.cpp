@@ -20,6 +20,7 @@ const KernelTable& kernels() {
     add_grid_sampling_kernels(result);
     add_half_matmul_kernels(result);
     add_indexing_kernels(result);
+    add_label_cross_entropy_kernels(result);
     add_matmul_kernels(result);
     add_median_kernels(result);
     add_row_moments_kernels(result);  // of contiguous rows; add_moments_kernels has the others

@@ -1,0 +1,84 @@
+// Cross-entropy of labels that are numbers of classes (passes/fuse_cross_entropy.h).
+#include <cstdint>
+
+#include "engine/devices/cuda/operations/families.h"
+#include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/row_threads.h"
+#include "engine/devices/cuda/operations/strided.h"
+#include "engine/passes/fuse_cross_entropy.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+struct Rows {
+  explicit Rows(const KernelRequest& request)
+      : number(request.inputs[1].shape.elements().number()), count(request.inputs[0].shape.back(0).number()) {}
+  bool empty() const { return number == 0 || count == 0; }
+  std::int64_t number, count;
+};
+
+class LabelCrossEntropy final : public Kernel {
+ public:
+  explicit LabelCrossEntropy(const KernelRequest& request) : context_(request.context), rows_(request) {
+    threads_ = RowThreads::holding(rows_.count, common_group(DType::Float32, {&rows_.count, 1}), 32);
+    function_ = context_.compiler->request("label_cross_entropy", "#define LOSS\n" + threads_.defines(),
+                                           "label_cross_entropy.cu");
+  }
+
+  void run(const KernelCall& call) const override {
+    if (rows_.empty()) return;
+    const auto blocks = static_cast<unsigned>((rows_.number + threads_.rows - 1) / threads_.rows);
+    const bool aligned = call.inputs[0] % (static_cast<std::size_t>(threads_.each) * sizeof(float)) == 0;
+    launch(context_, *function_, {blocks}, {threads_.group, threads_.rows}, call.stream, call.inputs[0], call.inputs[1],
+           call.outputs[0], call.outputs[1], rows_.number, rows_.count, aligned);
+  }
+
+ private:
+  const Context& context_;
+  Rows rows_;
+  RowThreads threads_;
+  std::shared_ptr<Function> function_;
+};
+
+class LabelCrossEntropyGradient final : public Kernel {
+ public:
+  explicit LabelCrossEntropyGradient(const KernelRequest& request)
+      : context_(request.context),
+        rows_(request),
+        each_(common_group(DType::Float32, {&rows_.count, 1})),
+        bytes_(size_of(request.outputs[0].dtype)),
+        scale_step_(request.inputs[3].shape.elements() == 1 ? 0 : 1),
+        factor_(request.node.attributes.number("factor")) {
+    function_ =
+        context_.compiler->request("label_cross_entropy_gradient",
+                                   std::string("#define GRADIENT\n#define E ") + kernel_type(request.outputs[0].dtype) +
+                                       "\n#define EACH " + std::to_string(each_) + "\n",
+                                   "label_cross_entropy.cu");
+  }
+
+  void run(const KernelCall& call) const override {
+    if (rows_.empty()) return;
+    const auto each = static_cast<std::size_t>(each_);
+    const bool aligned = call.inputs[0] % (each * sizeof(float)) == 0 && call.outputs[0] % (each * bytes_) == 0;
+    launch(context_, *function_, {static_cast<unsigned>(rows_.number)}, {256}, call.stream, call.inputs[0],
+           call.inputs[1], call.inputs[2], call.inputs[3], call.outputs[0], rows_.count, scale_step_, factor_, aligned);
+  }
+
+ private:
+  const Context& context_;
+  Rows rows_;
+  std::int64_t each_;
+  std::size_t bytes_;
+  std::int64_t scale_step_;
+  double factor_;
+  std::shared_ptr<Function> function_;
+};
+
+}  // namespace
+
+void add_label_cross_entropy_kernels(KernelTable& table) {
+  table.add(label_cross_entropy_def().name(), kernel_factory<LabelCrossEntropy>());
+  table.add(label_cross_entropy_gradient_def().name(), kernel_factory<LabelCrossEntropyGradient>());
+}
+
+}  // namespace openmps::engine::cuda

@@ -23,10 +23,10 @@
 //
 // Normalisation and its gradient (normalization_steps.cpp); axes and epsilon are required, gamma may be left out:
 //
-//   normalization_scale          variance, gamma                                       -> gamma / sqrt(variance +
-//   epsilon) normalize                    x, mean, variance, gamma                              -> (x - mean) * scale
-//   normalization_sums           x, dy, mean, variance                                 -> dgamma, dbeta over axes
-//   normalization_data_gradient  x, dy, mean, variance, dgamma, dbeta, count, gamma    -> dx
+//   normalization_scale          variance, gamma                      -> gamma / sqrt(variance + epsilon)
+//   normalize                    x, mean, variance, gamma             -> (x - mean) * scale
+//   normalization_sums           x, dy, mean, variance                -> dgamma, dbeta over axes
+//   normalization_data_gradient  x, dy, mean, variance, dgamma, dbeta, count, gamma -> dx
 //
 // Gradients of a recurrent cell's weights (recurrent/recurrent_gradients.cpp). dz: of the cell's arguments at all
 // steps. The attributes are those of the cell; memory and update may be left out:

@@ -118,6 +118,15 @@ def test_cli_train_refuses_a_batch_larger_than_the_data(capsys: pytest.CaptureFi
     assert capsys.readouterr().err == "openmps: error: --batch is 2000, digits has 1437 training images.\n"
 
 
+def test_cli_train_reads_mnist_from_the_named_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("files").mkdir()
+    assert main(["train", "mnist", "files"]) == 1
+    missing = 'Folder "files" has neither train-images-idx3-ubyte.gz nor train-images-idx3-ubyte.'
+    assert capsys.readouterr().err == f"openmps: error: {missing}\n"
+    with pytest.raises(SystemExit):
+        main(["train", "digits", "files"])  # a part of scikit-learn
+
+
 def test_cli_train_names_an_unknown_device(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--device", "abacus") == 1
     error = capsys.readouterr().err

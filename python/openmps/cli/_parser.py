@@ -107,6 +107,14 @@ def _add_digits(commands: Commands, name: str, recipe: Recipe) -> None:
         description="Train a convolutional classifier of handwritten digits; writes its weights and a picture of "
         "the losses.",
     )
+    if recipe.takes_folder:
+        parser.add_argument(
+            "folder",
+            nargs="?",
+            type=Path,
+            metavar="FOLDER",
+            help="where its files are (default: the folder of OPENMPS_DATA, then the cache, then a download)",
+        )
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--epochs", type=positive, metavar="N", help=f"passes over images (default: {recipe.epochs})")
     length.add_argument("--iterations", type=positive, metavar="N", help="batches to train on, instead of epochs")

@@ -22,14 +22,15 @@ from openmps.models import digit_network
 class Recipe:
     """Where a data set comes from and how long to train on it unless told otherwise."""
 
-    load: Callable[[], Dataset]
+    load: Callable[[Path | None], Dataset]  # from a folder, if one is named
     epochs: int
     help: str
+    takes_folder: bool = False
 
 
 DATASETS = {
-    "digits": Recipe(digits, epochs=20, help="the 1,797 digits of scikit-learn"),
-    "mnist": Recipe(mnist, epochs=5, help="the 70,000 digits of MNIST"),
+    "digits": Recipe(lambda _: digits(), epochs=20, help="the 1,797 digits of scikit-learn"),
+    "mnist": Recipe(mnist, epochs=5, help="the 70,000 digits of MNIST", takes_folder=True),
 }
 
 
@@ -68,7 +69,7 @@ def train(options: argparse.Namespace) -> int:
     mps.distributed.launch(options.ranks)
     recipe = DATASETS[options.dataset]
     device = mps.Device(options.device) if options.device else mps.Device.default()
-    data = recipe.load()
+    data = recipe.load(options.folder if recipe.takes_folder else None)
     if options.batch > len(data.train_images):
         raise ArgumentError(f"--batch is {options.batch}, {data.name} has {len(data.train_images)} training images.")
     folder = options.output or Path("openmps-output", options.dataset)

@@ -63,9 +63,10 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     "engine/passes": {
         "attention": set(),
         "convolution": set(),
-        "images": set(),
+        "images": {"stitching"},
         "precision": {"convolution"},
         "simplify": set(),
+        "stitching": {"simplify"},
     },
     "engine/devices": {
         "host": set(),

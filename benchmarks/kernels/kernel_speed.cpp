@@ -21,7 +21,7 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 using namespace openmps::engine;
 

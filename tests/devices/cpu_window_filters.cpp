@@ -6,7 +6,7 @@
 
 #include "engine/ir/builder.h"
 #include "engine/passes/images/fuse_windows.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/image_steps.h"
 #include "tests/engine/plan_run.h"

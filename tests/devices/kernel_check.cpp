@@ -13,7 +13,7 @@
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/evaluate.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 namespace openmps::engine::testing {
 namespace {

@@ -1,11 +1,11 @@
 // The pass fuse_reductions: element-wise work and the reduction that reads it as one node.
-#include "engine/passes/fuse_reductions.h"
+#include "engine/passes/stitching/fuse_reductions.h"
 
 #include <doctest/doctest.h>
 
 #include "engine/ir/printer.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
 #include "tests/engine/random_graph.h"

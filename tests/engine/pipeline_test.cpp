@@ -96,13 +96,14 @@ TEST_CASE("passes: each device runs these, in this order") {
          {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
          precision,
          {"fuse_cross_entropy", "fuse_mask", "duplicate_producers", "count_places", "fuse_resampling", "stitch",
-          "fuse_reductions", "eliminate_leftovers", "bucket_collectives", "fuse_horizontally"}});
+          "fuse_reductions", "recompute", "eliminate_leftovers", "bucket_collectives", "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));
   CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::BFloat16})) ==
-        on_gpu({"fuse_epilogue"}, {"apply_mixed_precision"}));
-  CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::Float16})) == on_gpu({}, {"apply_mixed_precision"}));
+        on_gpu({"fuse_epilogue"}, {"apply_mixed_precision", "eliminate_unread"}));
+  CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::Float16})) ==
+        on_gpu({}, {"apply_mixed_precision", "eliminate_unread"}));
 }
 
 TEST_CASE("passes: no two have the same name, and each runs on a device") {
@@ -125,7 +126,7 @@ TEST_CASE("passes: only those that are asked for run") {
 TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   const SomeGraph sketch;
   const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES",
-                                   "stitch,eliminate_common_subexpressions,eliminate_common_lowered");
+                                   "stitch,recompute,eliminate_common_subexpressions,eliminate_common_lowered");
   const Graph after = run_all(sketch.graph);
   CHECK_MESSAGE(count_of(after, "fused_elementwise") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));
@@ -135,7 +136,7 @@ TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
 TEST_CASE("passes: SkippedPasses leaves passes out while it lives") {
   const SomeGraph sketch;
   {
-    const SkippedPasses without({"stitch"});
+    const SkippedPasses without({"stitch", "recompute"});
     CHECK(count_of(run_all(sketch.graph), "fused_elementwise") == 0);
   }
   CHECK(count_of(run_all(sketch.graph), "fused_elementwise") == 1);

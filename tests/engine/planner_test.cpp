@@ -4,7 +4,7 @@
 #include "engine/ir/builder.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 #include "engine/plan/plan.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/memory_check.h"

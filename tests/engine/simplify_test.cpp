@@ -7,7 +7,7 @@
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 #include "tests/engine/graph_run.h"
 #include "tests/engine/pass_check.h"
 

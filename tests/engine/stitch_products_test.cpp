@@ -5,11 +5,11 @@
 #include "engine/ir/printer.h"
 #include "engine/passes/explain_fusion.h"
 #include "engine/passes/fuse_epilogue.h"
-#include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
-#include "engine/passes/stitch.h"
-#include "engine/passes/stitch_products.h"
+#include "engine/passes/stitching/fuse_reductions.h"
+#include "engine/passes/stitching/stitch.h"
+#include "engine/passes/stitching/stitch_products.h"
 #include "tests/engine/pass_check.h"
 
 namespace openmps::engine::testing {

@@ -1,5 +1,5 @@
 // The pass stitch: neighbouring element-wise nodes as one fused kernel.
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 #include <doctest/doctest.h>
 

@@ -4,7 +4,7 @@
 
 #include "engine/ir/op_def.h"
 #include "engine/passes/rewriter.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 namespace openmps::engine {
 namespace {

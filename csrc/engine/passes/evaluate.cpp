@@ -7,9 +7,9 @@
 #include "engine/ir/numbers.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
-#include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fuse_relu_gradient.h"
-#include "engine/passes/stitch_products.h"
+#include "engine/passes/stitching/fuse_reductions.h"
+#include "engine/passes/stitching/stitch_products.h"
 
 namespace openmps::engine::reference {
 namespace {

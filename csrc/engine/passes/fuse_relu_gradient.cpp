@@ -9,7 +9,7 @@
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 namespace openmps::engine {
 namespace {

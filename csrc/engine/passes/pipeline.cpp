@@ -21,7 +21,6 @@
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/fuse_mask.h"
 #include "engine/passes/fuse_moments.h"
-#include "engine/passes/fuse_reductions.h"
 #include "engine/passes/fuse_relu_gradient.h"
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/images/absorb_casts.h"
@@ -39,8 +38,10 @@
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
 #include "engine/passes/simplify/join_slice_gradients.h"
-#include "engine/passes/stitch.h"
-#include "engine/passes/stitch_products.h"
+#include "engine/passes/stitching/fuse_reductions.h"
+#include "engine/passes/stitching/recompute.h"
+#include "engine/passes/stitching/stitch.h"
+#include "engine/passes/stitching/stitch_products.h"
 #include "engine/passes/transpositions.h"
 #include "engine/settings.h"
 
@@ -117,6 +118,8 @@ const std::vector<Pass>& all_passes() {
        even_padding},
       {"apply_mixed_precision", "computes matmuls and convolutions from operands of a half type", kCuda,
        apply_mixed_precision, kHalf},
+      {"eliminate_unread", "drops float32 values of which only the half type is read", kCuda, eliminate_dead_code,
+       kHalf},
       {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
        kCuda, fuse_cross_entropy},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},
@@ -132,6 +135,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
+      {"recompute", "computes element-wise values again in the kernels that read them", kCuda, recompute},
       // The libraries of a GPU have epilogues for few chains.
       {"stitch_products", "fuses matmuls and convolutions with the element-wise kernel after them", kCpu,
        stitch_products},

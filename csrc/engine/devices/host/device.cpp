@@ -3,7 +3,7 @@
 #include "engine/devices/host/executable.h"
 #include "engine/devices/host/queue.h"
 #include "engine/ir/op_def.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 #include "engine/plan/demand.h"
 
 namespace openmps::engine::host {

@@ -4,9 +4,9 @@
 
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
-#include "engine/passes/fuse_reductions.h"
 #include "engine/passes/rewriter.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/fuse_reductions.h"
+#include "engine/passes/stitching/stitch.h"
 
 namespace openmps::engine {
 namespace {

@@ -14,7 +14,7 @@
 #include "engine/ops/window.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 namespace openmps::engine {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/devices/cpu/kernels.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
-#include "engine/passes/stitch_products.h"
+#include "engine/passes/stitching/stitch_products.h"
 
 namespace openmps::engine::cpu {
 namespace {

@@ -11,7 +11,7 @@
 namespace openmps::engine::cuda {
 namespace {
 
-constexpr std::size_t kMostOperands = 512;  // more than fit into the argument (passes/fuse_reductions.cpp)
+constexpr std::size_t kMostOperands = 512;  // more than fit into the argument (passes/stitching/fuse_reductions.cpp)
 constexpr int kMostReads = 12;              // elements that a thread holds in registers
 
 // The kept or the reduced axes of a shape, from the fastest to the slowest, in several views.

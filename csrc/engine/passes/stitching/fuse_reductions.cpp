@@ -1,4 +1,4 @@
-#include "engine/passes/fuse_reductions.h"
+#include "engine/passes/stitching/fuse_reductions.h"
 
 #include <algorithm>
 #include <map>
@@ -9,7 +9,7 @@
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 namespace openmps::engine {
 namespace {

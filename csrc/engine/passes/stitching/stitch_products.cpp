@@ -1,4 +1,4 @@
-#include "engine/passes/stitch_products.h"
+#include "engine/passes/stitching/stitch_products.h"
 
 #include <algorithm>
 #include <map>
@@ -10,7 +10,7 @@
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 namespace openmps::engine {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/passes/stitch.h"
+#include "engine/passes/stitching/stitch.h"
 
 #include <algorithm>
 #include <map>

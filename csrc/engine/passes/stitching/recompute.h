@@ -1,0 +1,16 @@
+// Computes element-wise values again in the kernels that read them, where that moves fewer bytes. The activations of a
+// forward pass are examples: its kernel stores what the backward pass reads.
+//
+//   y, s = f(a, b);  ...  dx = g(dy, s, a, b)   ->   y = f(a, b);  ...  dx = g'(dy, a, b)
+//
+// A value is left out if all of its users are element-wise kernels of its shape, or reductions of such. Memory
+// has to hold the operands until then anyway, or they are no larger. Runs after stitching and fuse_reductions.
+#pragma once
+
+#include "engine/ir/graph.h"
+
+namespace openmps::engine {
+
+Graph recompute(const Graph& graph);
+
+}  // namespace openmps::engine

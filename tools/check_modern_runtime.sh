@@ -30,7 +30,7 @@ if wc -l "$folders"/*.mm | grep -v ' total$' | sort -rn | awk '{print $2}' | xar
   -x objective-c++ -std=c++20 -fsyntax-only \
   -fobjc-runtime=gnustep-2.2 -fno-objc-arc -fblocks -fexceptions -fobjc-exceptions -Werror -Wall -Wextra \
   -Wno-unused-parameter -Wundeclared-selector -DOPENMPS_NAMES_OF_LIBDISPATCH -DGNUSTEP -DGNUSTEP_BASE_LIBRARY=1 -DGNUSTEP_RUNTIME=1 \
-  -D_NATIVE_OBJC_EXCEPTIONS -I csrc -I csrc/frameworks/include -I csrc/compat/include \
+  -D_NATIVE_OBJC_EXCEPTIONS -I csrc -I csrc/frameworks/include -I csrc/frameworks/MetalKit/include -I csrc/compat/include \
   -isystem "${foundation%/Foundation/Foundation.h}" -idirafter "${gcc_objc%/objc/objc.h}"; then
   echo "check_modern_runtime: $count files are clean"
 else

@@ -42,12 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     reference
     0
     """
-    parser = build_parser()
-    options = parser.parse_args(arguments)
-    if options.run is None:
-        parser.error("a command is missing: train, predict, show, demo, devices or doctor")
     try:
-        status = int(options.run(options))
+        status = _run(arguments)
         sys.stdout.flush()
     except BrokenPipeError:  # the reader of the output has ended, as head does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -64,3 +60,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("openmps: terminated.", file=sys.stderr)
         return _TERMINATED
     return status
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    """Run the command, or print the help that is asked for."""
+    parser = build_parser()
+    try:
+        options = parser.parse_args(arguments)
+    except SystemExit:
+        sys.stdout.flush()  # the help: its reader may have ended
+        raise
+    if options.run is None:
+        parser.error("a command is missing: train, predict, show, demo, devices or doctor")
+    return int(options.run(options))

@@ -96,7 +96,8 @@ TEST_CASE("passes: each device runs these, in this order") {
          {"eliminate_absorbed", "fuse_first_layer", "even_padding"},
          precision,
          {"fuse_cross_entropy", "fuse_mask", "duplicate_producers", "count_places", "fuse_resampling", "stitch",
-          "fuse_reductions", "recompute", "eliminate_leftovers", "bucket_collectives", "fuse_horizontally"}});
+          "fuse_reductions", "recompute", "join_readers", "eliminate_leftovers", "bucket_collectives",
+          "fuse_horizontally"}});
   };
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));
@@ -125,8 +126,8 @@ TEST_CASE("passes: only those that are asked for run") {
 
 TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
   const SomeGraph sketch;
-  const EnvironmentSetting skipped("OPENMPS_SKIP_PASSES",
-                                   "stitch,recompute,eliminate_common_subexpressions,eliminate_common_lowered");
+  const EnvironmentSetting skipped(
+      "OPENMPS_SKIP_PASSES", "stitch,recompute,join_readers,eliminate_common_subexpressions,eliminate_common_lowered");
   const Graph after = run_all(sketch.graph);
   CHECK_MESSAGE(count_of(after, "fused_elementwise") == 0, print(after));
   CHECK_MESSAGE(count_of(after, "tanh") == 2, print(after));
@@ -136,7 +137,7 @@ TEST_CASE("passes: OPENMPS_SKIP_PASSES leaves passes out") {
 TEST_CASE("passes: SkippedPasses leaves passes out while it lives") {
   const SomeGraph sketch;
   {
-    const SkippedPasses without({"stitch", "recompute"});
+    const SkippedPasses without({"stitch", "recompute", "join_readers"});
     CHECK(count_of(run_all(sketch.graph), "fused_elementwise") == 0);
   }
   CHECK(count_of(run_all(sketch.graph), "fused_elementwise") == 1);

@@ -39,6 +39,7 @@
 #include "engine/passes/simplify/fold_constants.h"
 #include "engine/passes/simplify/join_slice_gradients.h"
 #include "engine/passes/stitching/fuse_reductions.h"
+#include "engine/passes/stitching/join_readers.h"
 #include "engine/passes/stitching/recompute.h"
 #include "engine/passes/stitching/stitch.h"
 #include "engine/passes/stitching/stitch_products.h"
@@ -136,6 +137,7 @@ const std::vector<Pass>& all_passes() {
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
       {"recompute", "computes element-wise values again in the kernels that read them", kCuda, recompute},
+      {"join_readers", "makes one kernel of element-wise kernels that read the same tensor", kCuda, join_readers},
       // The libraries of a GPU have epilogues for few chains.
       {"stitch_products", "fuses matmuls and convolutions with the element-wise kernel after them", kCpu,
        stitch_products},

@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "engine/ir/builder.h"
 #include "engine/ir/op_def.h"
@@ -121,9 +122,7 @@ class CrossEntropyFuser {
         write_sum(node, sum->second);
       else if (const auto gradient = gradients_.find(&node); gradient != gradients_.end())
         write_gradient(node, gradient->second);
-      else if (const auto cast = casts_.find(&node); cast != casts_.end())
-        write_gradient(node, cast->second);
-      else
+      else if (!absorbed_.contains(&node))
         rewriter_.copy(node);
     }
     return rewriter_.finish();
@@ -165,12 +164,10 @@ class CrossEntropyFuser {
       }
       // A half type is written at once where nothing else reads dx.
       const Node* cast = users_.only(each.node->outputs[0]);
-      const bool narrows = cast && cast->is(Op::Cast) && cast->after.empty() &&
-                           (graph_.type(cast->outputs[0]).dtype == DType::BFloat16 ||
-                            graph_.type(cast->outputs[0]).dtype == DType::Float16);
-      if (narrows) casts_.emplace(cast, each.found);
-      gradients_.emplace(each.node, each.found);
-      if (narrows) deferred_.push_back(each.node);
+      const bool narrows =
+          cast && cast->is(Op::Cast) && cast->after.empty() && is_half(graph_.type(cast->outputs[0]).dtype);
+      gradients_.emplace(narrows ? cast : each.node, each.found);
+      if (narrows) absorbed_.insert(each.node);
     }
   }
 
@@ -221,7 +218,6 @@ class CrossEntropyFuser {
   }
 
   void write_gradient(const Node& place, const Found& found) {
-    if (std::ranges::find(deferred_, &place) != deferred_.end()) return;
     const Losses losses = losses_of(found);
     const std::optional<Val> rows = product_of_rows(found);
     Node node;
@@ -238,8 +234,8 @@ class CrossEntropyFuser {
   const Graph& graph_;
   Users users_;
   Rewriter rewriter_;
-  std::map<const Node*, Found> sums_, gradients_, casts_;
-  std::vector<const Node*> deferred_;
+  std::map<const Node*, Found> sums_, gradients_;  // by the node in whose place they are written
+  std::set<const Node*> absorbed_;                 // gradients that a cast stands for
   std::map<std::pair<const Node*, ValueId>, Losses> losses_;
 };
 

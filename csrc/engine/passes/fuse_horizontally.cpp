@@ -5,6 +5,7 @@
 
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
+#include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
@@ -50,9 +51,7 @@ class Gathering {
   bool narrows_input(const Node& node) const {
     if (!node.is(Op::Cast) || !node.after.empty()) return false;
     const Value& from = graph_.values()[static_cast<std::size_t>(node.inputs[0])];
-    const DType to = graph_.type(node.outputs[0]).dtype;
-    return from.producer == kNoNode && from.type.dtype == DType::Float32 &&
-           (to == DType::Float16 || to == DType::BFloat16);
+    return from.producer == kNoNode && from.type.dtype == DType::Float32 && is_half(graph_.type(node.outputs[0]).dtype);
   }
 
   bool only_makes_outputs(const Node& node, NodeId id) const {

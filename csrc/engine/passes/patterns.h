@@ -31,6 +31,9 @@ class Users {
   std::set<const Node*> awaited_;
 };
 
+// Whether the type has 16 bits.
+inline bool is_half(DType dtype) noexcept { return dtype == DType::Float16 || dtype == DType::BFloat16; }
+
 // The number in a constant of one element.
 std::optional<double> single_number(const Graph& graph, ValueId value);
 

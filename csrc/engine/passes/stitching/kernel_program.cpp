@@ -9,10 +9,6 @@
 namespace openmps::engine {
 namespace {
 
-bool is_taken(DType dtype) {
-  return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
-}
-
 // A cast to bool on its own is a test, which its expression does not say.
 bool is_plain_work(const Graph& graph, const Node& node) {
   const bool tests = node.is(Op::Cast) && graph.type(node.outputs[0]).dtype == DType::Bool;
@@ -39,7 +35,7 @@ std::optional<KernelProgram> KernelProgram::of(const Graph& graph, const Users& 
   if (!node.after.empty() || users.has_waiter(node)) return std::nullopt;
   for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})
     for (const ValueId value : *values)
-      if (!is_taken(graph.type(value).dtype)) return std::nullopt;
+      if (!is_stitchable_dtype(graph.type(value).dtype)) return std::nullopt;
   KernelProgram kernel;
   kernel.node = &node;
   kernel.program = node.program ? *node.program : node.op->expression().instantiate(node.attributes);

@@ -66,8 +66,6 @@ Rounding rounding_of(const Program& program, const std::vector<ValueId>& inputs,
   return result;
 }
 
-bool is_half(DType dtype) { return dtype == DType::Float16 || dtype == DType::BFloat16; }
-
 class Recomputation {
  public:
   explicit Recomputation(const Graph& graph) : graph_(graph), users_(graph), last_use_(graph.values().size(), -1) {

@@ -22,11 +22,6 @@ constexpr std::size_t kMostMembers = 64;
 // Most reads that a search follows before it gives up, so that the time of stitching grows linearly with the graph.
 constexpr std::size_t kMostLooks = 4096;
 
-// float32 arithmetic holds these exactly enough; integers have separate kernels.
-bool is_stitchable_dtype(DType dtype) {
-  return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
-}
-
 // Why the node can be part of no fused kernel; None if it can.
 FusionReason reason_against_stitching(const Graph& graph, const Node& node) {
   if (!node.op->is_elementwise() && !node.is(Op::BroadcastTo)) return FusionReason::NotElementwise;
@@ -40,8 +35,7 @@ FusionReason reason_against_stitching(const Graph& graph, const Node& node) {
 // the producer.
 bool is_widening(const Graph& graph, const Node& node) {
   if (!node.is(Op::Cast) || graph.type(node.outputs[0]).dtype != DType::Float32) return false;
-  const DType from = graph.type(node.inputs[0]).dtype;
-  return from == DType::Float16 || from == DType::BFloat16;
+  return is_half(graph.type(node.inputs[0]).dtype);
 }
 
 // The nodes that run together: a partition whose quotient stays free of cycles. Labels of groups grow from each group
@@ -323,6 +317,10 @@ void write_region(Rewriter& rewriter, const std::vector<int>& uses, const std::v
 }
 
 }  // namespace
+
+bool is_stitchable_dtype(DType dtype) noexcept {
+  return dtype == DType::Float32 || dtype == DType::Bool || is_half(dtype);
+}
 
 bool is_stitchable(const Graph& graph, const Node& node) {
   return reason_against_stitching(graph, node) == FusionReason::None;

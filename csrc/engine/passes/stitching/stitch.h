@@ -9,11 +9,14 @@ namespace openmps::engine {
 
 Graph stitch(const Graph& graph);
 
+// Types that float32 arithmetic holds exactly enough; integers have separate kernels.
+bool is_stitchable_dtype(DType dtype) noexcept;
+
 // Whether the node may become part of a fused kernel.
 bool is_stitchable(const Graph& graph, const Node& node);
 
 // The definition of `fused_elementwise` nodes; Node::program says how they compute. Not in the registry, because only
-// this pass makes them.
+// passes make them.
 const OpDef& fused_elementwise_def();
 
 }  // namespace openmps::engine

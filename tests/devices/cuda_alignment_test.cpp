@@ -47,7 +47,7 @@ TEST_SUITE("gpu") {
     Device* const device = gpu();
     if (!device) return;
     const Shape images{2, 5, 6, 8};
-    const Integers axes{3}, ones{1, 1}, pads{1, 1, 1, 1};
+    const Integers axes{3}, columns{0, 1}, ones{1, 1}, pads{1, 1, 1, 1};
     struct Case {
       const char* op;
       Attributes attributes;
@@ -55,6 +55,7 @@ TEST_SUITE("gpu") {
     const Case cases[] = {{"argmax", {{"axis", std::int64_t{3}}}},
                           {"reduce_sum", {{"axes", axes}}},
                           {"reduce_max", {{"axes", axes}}},
+                          {"reduce_sum", {{"axes", columns}}},
                           {"resize", {{"size", Integers{7, 9}}, {"mode", std::string("bilinear")}}}};
     for (const Case& each : cases) {
       Graph graph;
@@ -72,6 +73,14 @@ TEST_SUITE("gpu") {
                 grid = builder.input(DType::Float32, {2, 3, 4, 2}, "grid");
       builder.output(builder.op("grid_sample", {x, grid}));
       check(*device, graph, {draw({images}, 1), draw({grid.shape(), -1, 6}, 2)});
+    }
+    {
+      Graph graph;
+      graph.name = "fused sums of columns";
+      Builder builder(graph);
+      const Val x = builder.input(DType::Float32, images, "x");
+      builder.output(reduce_sum(tanh(x) * x, columns));
+      check(*device, graph, {draw({images}, 1)});
     }
     Graph graph;
     graph.name = "depth-wise convolution";

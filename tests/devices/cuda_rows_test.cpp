@@ -123,6 +123,33 @@ TEST_SUITE("gpu") {
         check(*device, graph, {draw({shape, -2, 3}, 1)}, dtype);
       }
   }
+
+  TEST_CASE("gpu rows: sums of columns, several to a thread or one, of every type") {
+    Device* const device = gpu();
+    if (!device) return;
+    struct Columns {
+      Shape shape;
+      Integers axes;
+    };
+    const Columns cases[] = {{{300, 64}, {0}},       {{7, 24}, {0}},    {{90, 8, 5}, {0, 1}}, {{4, 100, 16}, {1}},
+                             {{6, 3, 5, 8}, {0, 2}}, {{5000, 16}, {0}}, {{1, 32}, {0}},       {{0, 32}, {0}}};
+    for (const Columns& c : cases)
+      for (const DType dtype : {DType::Float32, DType::BFloat16, DType::Float16, DType::Float64, DType::Int8})
+        for (const bool is_fused : {false, true}) {
+          if (is_fused && dtype != DType::BFloat16) continue;
+          Graph graph;
+          graph.name = "sums of " + c.shape.str() + " of " + name_of(dtype);
+          Builder builder(graph);
+          const Val x = builder.input(dtype, c.shape, "x");
+          const Val summed = is_fused ? tanh(cast(x, DType::Float32)) * 0.5 : x;
+          builder.output(builder.op("reduce_sum", {summed}, {{"axes", c.axes}}));
+          // Few different numbers, so that sums of integers stay small.
+          std::vector<Tensor64> inputs{draw({c.shape, -1.4, 1.4}, 1)};
+          if (dtype == DType::Int8)
+            for (double& value : inputs[0].values) value = value > 1.3 ? 1 : value < -1.3 ? -1 : 0;
+          check(*device, graph, inputs, dtype);
+        }
+  }
 }
 
 }  // namespace openmps::engine::testing

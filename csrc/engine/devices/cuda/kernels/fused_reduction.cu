@@ -3,11 +3,33 @@
 // reduces. Always in the same order, so the bits are the same from run to run.
 //
 // Defines before: INPUTS, of OPERANDS; RESULTS of the program; VIEWS, the distinct ones of the operands. KEPT and
-// REDUCED are numbers of axes. LANES_X, LANES_Y and ROWS are as above. EACH is the number of elements that are read at
-// a time. START and FOLD(a, b) are the reduction. Functions before: read(pointers, at, x), body(x, y), write(pointers,
-// at, y). There `at` has an offset for each view.
+// REDUCED are numbers of axes. LANES_X, LANES_Y and ROWS are as above. A thread makes WIDE neighbouring results, and
+// reads EACH elements of each at a time. START and FOLD(a, b) are the reduction. body(x, y) is defined before,
+// read(pointers, at, x) and write(pointers, at, y) after. There `at` has an offset for each view.
 
 #include "reduction_lanes.cu"
+
+__device__ inline void read(const u64* pointers, const i64* at, C (*x)[INPUTS]);
+__device__ inline void write(const u64* pointers, const i64* at, const C (*y)[RESULTS]);
+
+// Operand `i` of all WIDE elements: neighbours in memory, or one for all.
+template <typename Type>
+__device__ inline void read_neighbours(const void* memory, i64 at, C (*x)[INPUTS], int i) {
+  typename Type::Computed values[WIDE];
+  load_several<Type, WIDE>(memory, at, true, values);
+  FOR_WIDE(w) x[w][i] = (C)values[w];
+}
+template <typename Type>
+__device__ inline void read_one(const void* memory, i64 at, C (*x)[INPUTS], int i) {
+  const C value = (C)load<Type>(memory, at);
+  FOR_WIDE(w) x[w][i] = value;
+}
+template <typename Type>
+__device__ inline void write_neighbours(void* memory, i64 at, const C (*y)[RESULTS], int k) {
+  typename Type::Computed values[WIDE];
+  FOR_WIDE(w) values[w] = y[w][k];
+  store_several<Type, WIDE>(memory, at, true, values);
+}
 
 struct Operands {
   u64 pointers[OPERANDS];
@@ -30,12 +52,12 @@ __device__ inline void add_offsets(u32 index, const Divisor* extents, const i64 
 GLOBAL_KERNEL(const __grid_constant__ Operands t, void* y, i64 results, i64 reduced, i64 chunk,
               const __grid_constant__ Axes axes, double divisor) {
   const Lanes lanes(reduced, chunk);
-  C sum = START;
+  Sums sums;
   if (lanes.result < results) {
     i64 base[VIEWS] = {};
     add_offsets<KEPT>((u32)lanes.result, axes.kept, axes.kept_strides, base);
     for (i64 first = lanes.begin + lanes.y; first < lanes.end; first += EACH * LANES_Y) {
-      C x[EACH][INPUTS], made[RESULTS];
+      C x[EACH][WIDE][INPUTS], made[WIDE][RESULTS];
       i64 at[EACH][VIEWS];
       // All reads are under way before the first result is computed. Those after the end read the first element again.
 #pragma unroll
@@ -48,13 +70,13 @@ GLOBAL_KERNEL(const __grid_constant__ Operands t, void* y, i64 results, i64 redu
 #pragma unroll
       for (int k = 0; k < EACH; ++k) {
         if (first + k * LANES_Y >= lanes.end) continue;
-        body(x[k], made);
+        FOR_WIDE(w) body(x[k][w], made[w]);
         write(t.pointers, at[k], made);
-        sum = FOLD(sum, made[RESULTS - 1]);
+        FOR_WIDE(w) sums.of[w] = FOLD(sums.of[w], made[w][RESULTS - 1]);
       }
     }
   }
-  const C all = fold_lanes(lanes, sum);
-  if (lanes.y == 0 && lanes.result < results)
-    store<Float32>(y, (i64)blockIdx.y * results + lanes.result, (C)(all / (C)divisor));
+  fold_lanes(lanes, sums);
+  if (lanes.y > 0 || lanes.result >= results) return;
+  FOR_WIDE(w) store<Float32>(y, ((i64)blockIdx.y * results + lanes.result) * WIDE + w, (C)(sums.of[w] / (C)divisor));
 }

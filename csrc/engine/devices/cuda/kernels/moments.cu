@@ -6,7 +6,7 @@
 // results. With ROWS_FIRST neighbouring threads take neighbouring rows, not results, and EACH is 1.
 //
 // Defines: KERNEL; D, the type of x and dx; G, of dy; S, of the statistics, gamma and its gradient; RESULTS; ROWS;
-// EACH. EVEN: above or count is 1. MASK: dy is 0 outside a mask. And one of
+// EACH. EVEN: above or count is 1. MASK: dy is 0 outside a mask. FINISH has FINISH_RESULTS and FINISH_LANES. And one of
 //
 //   SUMS     the sums of each share
 //   FINISH   adds the shares up: mean and variance; or with DY dgamma, dbeta and the factors of APPLY
@@ -216,15 +216,32 @@ BLOCK_KERNEL(const void* x, Upstream dy, const void* mean, C* partial, const __g
   }
 }
 #elif defined(FINISH)
-GLOBAL_KERNEL(const C* partial, const void* x, const void* variance, const void* gamma, void* first, void* second,
-              Factors* factors, i64 shares, double epsilon, const __grid_constant__ Parts p) {
-  const i64 result = first_index();
-  if (result >= p.results) return;
+// FINISH_RESULTS by FINISH_LANES threads. A lane adds every FINISH_LANES-th share; the first adds the lanes up.
+BOUND_KERNEL(FINISH_RESULTS* FINISH_LANES)
+(const C* partial, const void* x, const void* variance, const void* gamma, void* first, void* second, Factors* factors,
+ i64 shares, double epsilon, const __grid_constant__ Parts p) {
+  __shared__ double ones[FINISH_LANES][FINISH_RESULTS];
+  __shared__ double twos[FINISH_LANES][FINISH_RESULTS];
+  const int column = (int)threadIdx.x, lane = (int)threadIdx.y;
+  const i64 result = (i64)blockIdx.x * FINISH_RESULTS + column;
   Pair<double> sums = {0, 0};
-  for (i64 share = 0; share < shares; ++share) {
-    sums.one += (double)partial[(share * 2) * p.results + result];
-    sums.two += (double)partial[(share * 2 + 1) * p.results + result];
+  if (result < p.results) {
+#pragma unroll 4
+    for (i64 share = lane; share < shares; share += FINISH_LANES) {
+      sums.one += (double)partial[(share * 2) * p.results + result];
+      sums.two += (double)partial[(share * 2 + 1) * p.results + result];
+    }
   }
+  ones[lane][column] = sums.one;
+  twos[lane][column] = sums.two;
+  for (int half = FINISH_LANES / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (lane >= half) continue;
+    ones[lane][column] += ones[lane + half][column];
+    twos[lane][column] += twos[lane + half][column];
+  }
+  if (lane > 0 || result >= p.results) return;
+  sums = {ones[0][column], twos[0][column]};
   factors[result] = finish(p, result, sums, x, variance, gamma, first, second, epsilon);
 }
 #elif defined(APPLY)

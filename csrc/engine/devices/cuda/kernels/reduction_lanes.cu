@@ -1,7 +1,9 @@
 // The lanes of a reduction's block: LANES_X along results times LANES_Y along the reduced axes. With ROWS the latter
-// are neighbours. Defines before: these three; C, computed with; FOLD(a, b).
+// are neighbours. A thread makes WIDE neighbouring results. Defines before: these four; C, computed with; START and
+// FOLD(a, b).
+#define FOR_WIDE(w) _Pragma("unroll") for (int w = 0; w < WIDE; ++w)
 
-// A thread's place, and the share of the reduced elements that its block takes.
+// A thread's place, and the share of the reduced elements that its block takes. `result` counts groups of WIDE.
 struct Lanes {
   int x, y;
   i64 result, begin, end;
@@ -14,14 +16,21 @@ struct Lanes {
   }
 };
 
-// The fold over the lanes of a result, for its first lane; always in the same order. Not inline: shared memory belongs
-// to this kernel alone.
-static __device__ C fold_lanes(const Lanes& at, C sum) {
-  __shared__ C partial[LANES_Y][LANES_X];
-  partial[at.y][at.x] = sum;
+// What a thread has of its results.
+struct Sums {
+  C of[WIDE];
+  __device__ Sums() { FOR_WIDE(w) of[w] = START; }
+};
+
+// The fold over the lanes of each result, for its first lane; always in the same order. Not inline: shared memory
+// belongs to this kernel alone. The lanes of a group's results are apart, so that neighbours use different banks.
+static __device__ void fold_lanes(const Lanes& at, Sums& sums) {
+  __shared__ C partial[LANES_Y][WIDE][LANES_X];
+  FOR_WIDE(w) partial[at.y][w][at.x] = sums.of[w];
   for (int half = LANES_Y / 2; half > 0; half /= 2) {
     __syncthreads();
-    if (at.y < half) partial[at.y][at.x] = FOLD(partial[at.y][at.x], partial[at.y + half][at.x]);
+    if (at.y < half)
+      FOR_WIDE(w) partial[at.y][w][at.x] = FOLD(partial[at.y][w][at.x], partial[at.y + half][w][at.x]);
   }
-  return partial[at.y][at.x];
+  FOR_WIDE(w) sums.of[w] = partial[at.y][w][at.x];
 }

@@ -54,38 +54,115 @@ class FusedReduction final : public Kernel {
 
     ReductionKernelText text;
     const std::vector<Strides> views = views_of(request, shape, text);
-    const AxesOfViews kept(shape, reduced, false, views, request.node.who()),
-        gone(shape, reduced, true, views, request.node.who());
+    AxesOfViews kept(shape, reduced, false, views, request.node.who());
+    const AxesOfViews gone(shape, reduced, true, views, request.node.who());
     text.kept_axes = static_cast<int>(kept.extents.size());
     text.reduced_axes = static_cast<int>(gone.extents.size());
     text.start = step.start;
     text.combine = step.combine;
-    divide_work(shape, reduced, text);
-    function_ = context_.compiler->request("fused_reduction", reduction_kernel_text(*request.node.program, text), "");
-    axes_ = structure(kept, gone);
-    if (blocks_->splits > 1)
-      partial_.emplace(context_, request.outputs.back().dtype, "float", blocks_->splits, results_, step, divisor);
-    else
-      divisor_ = divisor;
+    text.rows = is_last_reduced(shape, reduced);
+    for (const std::int64_t stride : kept.strides.front()) text.has_neighbours.push_back(stride != 0);
+    const auto variant = [&](std::int64_t wide) {
+      text.wide = static_cast<int>(wide);
+      return with(request, text, structure(kept, gone), step, divisor);
+    };
+    plain_.emplace(variant(1));
+    const std::int64_t wide = group_of_results(text, kept, gone);
+    if (wide == 1) return;
+    kept.extents.front() /= wide;
+    for (std::int64_t& stride : kept.strides.front()) stride *= wide;
+    wide_.emplace(variant(wide));
+    note_alignments(text);
   }
 
-  std::size_t workspace_bytes() const noexcept override { return partial_ ? partial_->workspace_bytes() : 0; }
+  std::size_t workspace_bytes() const noexcept override {
+    const auto bytes = [](const std::optional<Variant>& variant) {
+      return variant && variant->partial ? variant->partial->workspace_bytes() : 0;
+    };
+    return std::max(bytes(plain_), bytes(wide_));
+  }
 
   void run(const KernelCall& call) const override {
     CUdeviceptr operands[kMostOperands];
     std::copy_n(call.outputs, stored_, std::copy_n(call.inputs, inputs_, operands));
+    const Variant& v = wide_ && are_aligned(operands) ? *wide_ : *plain_;
     const CUdeviceptr y = call.outputs[stored_];
-    CUdeviceptr first_y = partial_ ? call.workspace : y;
-    std::int64_t results = results_, reduced = reduced_, chunk = blocks_->chunk;
-    double divisor = divisor_;
-    void* arguments[] = {operands, &first_y, &results, &reduced, &chunk, const_cast<std::byte*>(axes_.data()),
+    CUdeviceptr first_y = v.partial ? call.workspace : y;
+    std::int64_t groups = results_ / v.wide, reduced = reduced_, chunk = v.blocks.chunk;
+    double divisor = v.divisor;
+    void* arguments[] = {operands, &first_y, &groups, &reduced, &chunk, const_cast<std::byte*>(v.axes.data()),
                          &divisor};
-    launch(context_, *function_, {blocks_->blocks(results_), static_cast<unsigned>(blocks_->splits)},
+    launch(context_, *v.function, {v.blocks.blocks(groups), static_cast<unsigned>(v.blocks.splits)},
            {ReductionBlocks::kThreads}, call.stream, arguments);
-    if (partial_) partial_->run(call.workspace, y, call.stream);
+    if (v.partial) v.partial->run(call.workspace, y, call.stream);
   }
 
  private:
+  // The launches for threads that make `wide` neighbouring results each.
+  struct Variant {
+    std::int64_t wide;
+    ReductionBlocks blocks;  // that share the elements of a result
+    std::vector<std::byte> axes;
+    double divisor;
+    std::shared_ptr<Function> function;
+    std::optional<PartialReduction> partial;
+  };
+
+  Variant with(const KernelRequest& request, ReductionKernelText& text, std::vector<std::byte> axes,
+               const ReductionStep& step, double divisor) const {
+    text.each = std::clamp(kMostReads * (text.wide > 1 ? 2 : 1) / (text.wide * static_cast<int>(inputs_)), 1, 4);
+    Variant variant{text.wide,       {context_, results_ / text.wide, reduced_, text.rows, text.each},
+                    std::move(axes), divisor,
+                    nullptr,         std::nullopt};
+    text.lanes_x = static_cast<unsigned>(variant.blocks.lanes_x);
+    text.lanes_y = static_cast<unsigned>(variant.blocks.lanes_y);
+    variant.function =
+        context_.compiler->request("fused_reduction", reduction_kernel_text(*request.node.program, text), "");
+    if (variant.blocks.splits == 1) return variant;
+    variant.divisor = 1;
+    variant.partial.emplace(context_, request.outputs.back().dtype, "float", variant.blocks.splits, results_, step,
+                            divisor);
+    return variant;
+  }
+
+  // Neighbouring results for a thread: as many as 8 or 16 bytes hold of each operand, if all operands are read and
+  // written in whole groups of them.
+  static std::int64_t group_of_results(const ReductionKernelText& text, const AxesOfViews& kept,
+                                       const AxesOfViews& gone) {
+    if (text.rows) return 1;
+    std::int64_t wide = 8;
+    const auto limit_by = [&](std::size_t operand, DType dtype) {
+      const int view = text.views[operand];
+      if (view >= 0 && text.has_neighbours[static_cast<std::size_t>(view)] && size_of(dtype) > 2) wide = 4;
+    };
+    for (std::size_t i = 0; i < text.fused.inputs.size(); ++i) limit_by(i, text.fused.inputs[i]);
+    for (std::size_t k = 0; k < text.fused.outputs.size(); ++k)
+      limit_by(text.fused.inputs.size() + k, text.fused.outputs[k]);
+    bool fits = kept.extents.front() % wide == 0;
+    for (std::size_t view = 0; view < text.has_neighbours.size(); ++view) {
+      if (!text.has_neighbours[view]) continue;
+      fits = fits && kept.strides.front()[view] == 1;
+      for (const AxesOfViews* axes : {&kept, &gone})
+        for (std::size_t axis = axes == &kept ? 1 : 0; axis < axes->strides.size(); ++axis)
+          fits = fits && axes->strides[axis][view] % wide == 0;
+    }
+    return fits ? wide : 1;
+  }
+
+  void note_alignments(const ReductionKernelText& text) {
+    for (std::size_t operand = 0; operand < text.views.size(); ++operand) {
+      const int view = text.views[operand];
+      const DType dtype = operand < inputs_ ? text.fused.inputs[operand] : text.fused.outputs[operand - inputs_];
+      const bool is_single = view < 0 || !text.has_neighbours[static_cast<std::size_t>(view)];
+      alignments_.push_back(is_single ? 1 : static_cast<std::size_t>(wide_->wide) * size_of(dtype));
+    }
+  }
+  bool are_aligned(const CUdeviceptr* operands) const {
+    for (std::size_t i = 0; i < alignments_.size(); ++i)
+      if (operands[i] % alignments_[i]) return false;
+    return true;
+  }
+
   // The distinct views of all operands; the text says which of them each operand has.
   static std::vector<Strides> views_of(const KernelRequest& request, const Shape& shape, ReductionKernelText& text) {
     std::vector<Strides> views;
@@ -109,16 +186,11 @@ class FusedReduction final : public Kernel {
     return views;
   }
 
-  // The shape of a block, and how many blocks share the elements of a result.
-  void divide_work(const Shape& shape, const std::vector<bool>& reduced, ReductionKernelText& text) {
-    bool is_last_reduced = true;
+  static bool is_last_reduced(const Shape& shape, const std::vector<bool>& reduced) {
+    bool is_reduced = true;
     for (std::size_t axis = 0; axis < shape.rank(); ++axis)
-      if (shape[axis] > 1) is_last_reduced = reduced[axis];
-    text.rows = is_last_reduced;
-    text.each = std::clamp(kMostReads / static_cast<int>(inputs_), 1, 4);
-    blocks_.emplace(context_, results_, reduced_, text.rows, text.each);
-    text.lanes_x = static_cast<unsigned>(blocks_->lanes_x);
-    text.lanes_y = static_cast<unsigned>(blocks_->lanes_y);
+      if (shape[axis] > 1) is_reduced = reduced[axis];
+    return is_reduced;
   }
 
   // `Axes` of the kernel.
@@ -141,11 +213,8 @@ class FusedReduction final : public Kernel {
   const Context& context_;
   std::size_t inputs_, stored_;
   std::int64_t results_ = 0, reduced_ = 0;
-  std::optional<ReductionBlocks> blocks_;
-  double divisor_ = 1;
-  std::vector<std::byte> axes_;
-  std::shared_ptr<Function> function_;
-  std::optional<PartialReduction> partial_;
+  std::optional<Variant> plain_, wide_;  // wide: operands have to be aligned
+  std::vector<std::size_t> alignments_;  // of the operands, for the wide one
 };
 
 }  // namespace

@@ -262,22 +262,24 @@ std::string reduction_kernel_text(const Program& program, const ReductionKernelT
   const auto index = [&](std::size_t operand) {
     return text.views[operand] < 0 ? "0" : "at[" + std::to_string(text.views[operand]) + "]";
   };
-  std::string read = "__device__ inline void read(const u64* pointers, const i64* at, C* x) {\n",
-              write = "__device__ inline void write(const u64* pointers, const i64* at, const C* y) {\n";
-  for (std::size_t i = 0; i < inputs; ++i)
-    read += "  x[" + std::to_string(i) + "] = (C)load<" + kernel_type(fused.inputs[i]) + ">(" + memory(i) + ", " +
-            index(i) + ");\n";
-  for (std::size_t k = 0; k < stored; ++k)
-    write += std::string("  store<") + kernel_type(fused.outputs[k]) + ">(" + memory(inputs + k) + ", " +
-             index(inputs + k) + ", y[" + std::to_string(k) + "]);\n";
-  const auto number = [](const char* name, auto value) {
-    return std::string("#define ") + name + " " + std::to_string(value) + "\n";
+  const auto has_neighbours = [&](std::size_t operand) {
+    return text.views[operand] >= 0 && text.has_neighbours[static_cast<std::size_t>(text.views[operand])];
   };
-  return head_text(program, fused) + read + "}\n" + write + "}\n" + number("INPUTS", inputs) +
-         number("OPERANDS", inputs + stored) + number("RESULTS", stored + 1) + number("VIEWS", text.view_count) +
-         number("KEPT", text.kept_axes) + number("REDUCED", text.reduced_axes) + number("LANES_X", text.lanes_x) +
-         number("LANES_Y", text.lanes_y) + number("ROWS", text.rows ? 1 : 0) + number("EACH", text.each) +
-         "#define START " + text.start + "\n#define FOLD(a, b) " + text.combine + "\n#include \"fused_reduction.cu\"\n";
+  std::string read = "__device__ inline void read(const u64* pointers, const i64* at, C (*x)[INPUTS]) {\n",
+              write = "__device__ inline void write(const u64* pointers, const i64* at, const C (*y)[RESULTS]) {\n";
+  for (std::size_t i = 0; i < inputs; ++i)
+    read += std::string(has_neighbours(i) ? "  read_neighbours<" : "  read_one<") + kernel_type(fused.inputs[i]) +
+            ">(" + memory(i) + ", " + index(i) + ", x, " + std::to_string(i) + ");\n";
+  for (std::size_t k = 0; k < stored; ++k)
+    write += std::string("  write_neighbours<") + kernel_type(fused.outputs[k]) + ">(" + memory(inputs + k) + ", " +
+             index(inputs + k) + ", y, " + std::to_string(k) + ");\n";
+  return head_text(program, fused) + define("INPUTS", static_cast<std::int64_t>(inputs)) +
+         define("OPERANDS", static_cast<std::int64_t>(inputs + stored)) +
+         define("RESULTS", static_cast<std::int64_t>(stored + 1)) + define("VIEWS", text.view_count) +
+         define("KEPT", text.kept_axes) + define("REDUCED", text.reduced_axes) + define("LANES_X", text.lanes_x) +
+         define("LANES_Y", text.lanes_y) + define("ROWS", text.rows ? 1 : 0) + define("EACH", text.each) +
+         define("WIDE", text.wide) + "#define START " + text.start + "\n#define FOLD(a, b) " + text.combine +
+         "\n#include \"fused_reduction.cu\"\n" + read + "}\n" + write + "}\n";
 }
 
 std::string strided_kernel_text(const Program& program, const FusedKernelText& fused, int rank, bool fours) {

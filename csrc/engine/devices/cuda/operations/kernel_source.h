@@ -43,12 +43,14 @@ std::string strided_kernel_text(const Program& program, const FusedKernelText& f
 
 // A fused reduction: threads of a block are `lanes_x` along results times `lanes_y` along the reduced axes.
 struct ReductionKernelText {
-  FusedKernelText fused;   // `outputs`: those that are stored
-  std::vector<int> views;  // of the operands, results last: which of the distinct views; -1 for one element
+  FusedKernelText fused;             // `outputs`: those that are stored
+  std::vector<int> views;            // of the operands, results last: which of the distinct views; -1 for one element
+  std::vector<bool> has_neighbours;  // by view: neighbouring results read neighbours in memory, not one element
   int view_count = 0, kept_axes = 0, reduced_axes = 0;
   unsigned lanes_x = 1, lanes_y = 1;
   bool rows = false;  // whether neighbours along the reduced axes are neighbours in memory
-  int each = 1;       // elements that a thread reads before it computes them
+  int each = 1;       // elements of a result that a thread reads before it computes them
+  int wide = 1;       // neighbouring results of a thread
   const char *start = "", *combine = "";
 };
 // The last result of the program is reduced. The file fused_reduction.cpp has the arguments' structure.

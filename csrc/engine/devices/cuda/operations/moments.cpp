@@ -91,8 +91,8 @@ class Sums {
                     o.second, o.dx, epsilon, parts);
     const CUdeviceptr factors = call.workspace + static_cast<std::size_t>(2 * shares_ * results()) * bytes_;
     launch(context_, *sum_, grid, block, call.stream, o.x, o.dy, o.mean, call.workspace, parts);
-    launch(context_, *finish_, {static_cast<unsigned>((results() + 127) / 128)}, {128}, call.stream, call.workspace,
-           o.x, o.variance, o.gamma, o.first, o.second, factors, shares_, epsilon, parts);
+    launch(context_, *finish_, {static_cast<unsigned>(blocks_of(kFinishResults))}, {kFinishResults, kFinishLanes},
+           call.stream, call.workspace, o.x, o.variance, o.gamma, o.first, o.second, factors, shares_, epsilon, parts);
     if (o.dx) launch(context_, *apply_, grid, block, call.stream, o.x, o.dy, o.mean, factors, o.dx, parts);
   }
 
@@ -100,6 +100,7 @@ class Sums {
   static constexpr unsigned kFewResults = 8;
   static constexpr unsigned kMostEach = 4;   // registers hold two sums and three factors for each
   static constexpr unsigned kThreads = 512;  // of a block with a share of the rows
+  static constexpr unsigned kFinishResults = 8, kFinishLanes = 32;  // of a block that adds shares up
 
   std::int64_t rows() const noexcept { return parts_.rows; }
   std::int64_t blocks_of(unsigned results_each) const noexcept { return (results() + results_each - 1) / results_each; }
@@ -119,7 +120,10 @@ class Sums {
       return;
     }
     sum_ = function("moments_sums", "SUMS");
-    finish_ = function("moments_finish", "FINISH");
+    finish_ = context_.compiler->request(
+        "moments_finish",
+        head + define("FINISH_RESULTS", kFinishResults) + define("FINISH_LANES", kFinishLanes) + "#define FINISH\n",
+        "moments.cu");
     if (gradient) apply_ = function("normalization_apply", "APPLY");
   }
 

@@ -17,11 +17,11 @@ std::int64_t power_of_two_from(std::int64_t number) {
 }
 
 std::string reduction_defines(const char* in, const char* out, const char* computed, const ReductionStep& step,
-                              std::int64_t lanes_x, bool rows, std::int64_t each) {
+                              std::int64_t lanes_x, bool rows, std::int64_t each, std::int64_t wide) {
   return std::string("#define IN ") + in + "\n#define OUT " + out + "\n#define C " + computed + "\n#define START " +
          step.start + "\n#define FOLD(a, b) " + step.combine + "\n#define LANES_X " + std::to_string(lanes_x) +
          "\n#define LANES_Y " + std::to_string(ReductionBlocks::kThreads / lanes_x) + "\n#define ROWS " +
-         (rows ? "1" : "0") + "\n#define EACH " + std::to_string(each) + "\n";
+         (rows ? "1" : "0") + "\n" + define("EACH", each) + define("WIDE", wide);
 }
 
 struct StepOfReduction {
@@ -95,7 +95,7 @@ PartialReduction::PartialReduction(const Context& context, DType out, const char
       lanes_x_(results < 8 ? 1 : 8),
       function_(context.compiler->request(
           "reduce_partial",
-          reduction_defines(partial_type(computed), kernel_type(out), computed, step, lanes_x_, false, 1),
+          reduction_defines(partial_type(computed), kernel_type(out), computed, step, lanes_x_, false, 1, 1),
           "reduce.cu")) {}
 
 void PartialReduction::run(CUdeviceptr partial, CUdeviceptr y, CUstream stream) const {
@@ -120,32 +120,62 @@ Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, 
   gone_ = away.shape;
   gone_strides_ = away.views[0];
   if (step.mean) divisor_ = static_cast<double>(reduced_);
-  const bool rows = gone_.rank > 0 && gone_strides_.strides[gone_.rank - 1] == 1;
-  const std::int64_t each = rows && gone_.rank == 1 ? group_of(in) : 1;
-  alignment_ = static_cast<std::size_t>(each) * size_of(in);
-  blocks_.emplace(context, results_, reduced_ / each, rows, 1);
-  blocks_->chunk *= each;
-  const bool is_split = blocks_->splits > 1;
+  rows_ = gone_.rank > 0 && gone_strides_.strides[gone_.rank - 1] == 1;
+  each_ = rows_ && gone_.rank == 1 ? group_of_row(in) : 1;
+  alignment_ = static_cast<std::size_t>(each_) * size_of(in);
+  plain_.emplace(with(in, out, step, 1));
+  if (const std::int64_t wide = group_of_results(in); wide > 1) wide_.emplace(with(in, out, step, wide));
+}
+
+Reduce::Variant Reduce::with(DType in, DType out, const ReductionStep& step, std::int64_t wide) const {
+  Variant variant{wide,        {context_, results_ / wide, reduced_ / each_, rows_, 1}, kept_, kept_strides_, nullptr,
+                  std::nullopt};
+  variant.blocks.chunk *= each_;
+  if (wide > 1) {
+    variant.kept.extents[kept_.rank - 1] /= wide;
+    variant.kept_strides.strides[kept_.rank - 1] = wide;
+  }
+  const bool is_split = variant.blocks.splits > 1;
   const char* const computed = computed_type({&in, 1});
   const char* const to = is_split ? partial_type(computed) : kernel_type(out);
-  first_ = context.compiler->request(
-      "reduce", reduction_defines(kernel_type(in), to, computed, step, blocks_->lanes_x, rows, each), "reduce.cu");
-  if (is_split) partial_.emplace(context, out, computed, blocks_->splits, results_, step, divisor_);
+  variant.first = context_.compiler->request(
+      "reduce", reduction_defines(kernel_type(in), to, computed, step, variant.blocks.lanes_x, rows_, each_, wide),
+      "reduce.cu");
+  if (is_split) variant.partial.emplace(context_, out, computed, variant.blocks.splits, results_, step, divisor_);
+  return variant;
 }
 
 // The elements of 16 bytes if all rows have whole groups of them.
-std::int64_t Reduce::group_of(DType in) const {
+std::int64_t Reduce::group_of_row(DType in) const {
   std::vector<std::int64_t> lengths(kept_strides_.strides, kept_strides_.strides + kept_.rank);
   lengths.push_back(reduced_);
   return common_group(in, lengths);
 }
 
+// The elements of 16 bytes if results are neighbours in memory, in whole groups of them.
+std::int64_t Reduce::group_of_results(DType in) const {
+  if (rows_ || kept_.rank == 0 || kept_strides_.strides[kept_.rank - 1] != 1) return 1;
+  std::vector<std::int64_t> lengths(kept_strides_.strides, kept_strides_.strides + kept_.rank - 1);
+  lengths.insert(lengths.end(), gone_strides_.strides, gone_strides_.strides + gone_.rank);
+  lengths.push_back(kept_.extents[kept_.rank - 1]);
+  return common_group(in, lengths);
+}
+
+std::size_t Reduce::workspace_bytes() const noexcept {
+  const auto bytes = [](const std::optional<Variant>& variant) {
+    return variant && variant->partial ? variant->partial->workspace_bytes() : 0;
+  };
+  return std::max(bytes(plain_), bytes(wide_));
+}
+
 void Reduce::run(CUdeviceptr x, CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const {
   if (results_ == 0) return;
-  launch(context_, *first_, {blocks_->blocks(results_), static_cast<unsigned>(blocks_->splits)},
-         {ReductionBlocks::kThreads}, stream, x, partial_ ? workspace : y, results_, reduced_, blocks_->chunk, kept_,
-         kept_strides_, gone_, gone_strides_, partial_ ? 1.0 : divisor_, x % alignment_ == 0);
-  if (partial_) partial_->run(workspace, y, stream);
+  const Variant& v = wide_ && x % kSixteen == 0 ? *wide_ : *plain_;
+  const std::int64_t groups = results_ / v.wide;
+  launch(context_, *v.first, {v.blocks.blocks(groups), static_cast<unsigned>(v.blocks.splits)},
+         {ReductionBlocks::kThreads}, stream, x, v.partial ? workspace : y, groups, reduced_, v.blocks.chunk, v.kept,
+         v.kept_strides, gone_, gone_strides_, v.partial ? 1.0 : divisor_, x % alignment_ == 0);
+  if (v.partial) v.partial->run(workspace, y, stream);
 }
 
 }  // namespace openmps::engine::cuda

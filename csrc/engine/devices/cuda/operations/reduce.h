@@ -18,7 +18,8 @@ struct ReductionStep {
 const ReductionStep& step_of(Op reduction);
 
 // How threads share a reduction: blocks of 256 threads, `lanes_x` along results times `lanes_y` along the reduced axes.
-// `splits` blocks share the elements of a result, `chunk` each.
+// `splits` blocks share the elements of a result, `chunk` each. A thread may make several neighbouring results; then a
+// group of them counts as one.
 struct ReductionBlocks {
   // `rows`: neighbours along the reduced axes are neighbours in memory. `each`: the elements that a thread reads before
   // it computes them; they are `lanes_y` apart.
@@ -51,21 +52,32 @@ class Reduce {
  public:
   Reduce(const Context& context, DType in, DType out, const Shape& shape, const std::vector<bool>& gone,
          const ReductionStep& step, const std::string& who);
-  std::size_t workspace_bytes() const noexcept { return partial_ ? partial_->workspace_bytes() : 0; }
+  std::size_t workspace_bytes() const noexcept;
   void run(CUdeviceptr x, CUdeviceptr y, CUdeviceptr workspace, CUstream stream) const;
 
  private:
-  std::int64_t group_of(DType in) const;
+  // The launches for threads that make `wide` neighbouring results each.
+  struct Variant {
+    std::int64_t wide;
+    ReductionBlocks blocks;
+    KernelExtents kept;
+    KernelStrides kept_strides;
+    std::shared_ptr<Function> first;
+    std::optional<PartialReduction> partial;
+  };
+  Variant with(DType in, DType out, const ReductionStep& step, std::int64_t wide) const;
+  std::int64_t group_of_row(DType in) const;
+  std::int64_t group_of_results(DType in) const;
 
   const Context& context_;
   std::int64_t results_ = 0, reduced_ = 0;
-  std::optional<ReductionBlocks> blocks_;
-  std::size_t alignment_ = 1;  // of `x`, to read groups of elements
+  bool rows_ = false;          // neighbours along the reduced axes are neighbours in memory
+  std::int64_t each_ = 1;      // elements of a row that are read as one
+  std::size_t alignment_ = 1;  // of `x`, for that
   double divisor_ = 1;
   KernelExtents kept_, gone_;
   KernelStrides kept_strides_, gone_strides_;
-  std::shared_ptr<Function> first_;
-  std::optional<PartialReduction> partial_;
+  std::optional<Variant> plain_, wide_;  // wide: `x` has to be aligned
 };
 
 }  // namespace openmps::engine::cuda

@@ -150,6 +150,45 @@ TEST_SUITE("gpu") {
     CHECK_MESSAGE(count_in(plan, " = transpose") == 0, plan);
   }
 
+  TEST_CASE("gpu attention: q, k and v of one matmul are read where it wrote them, and their gradients written so") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const bool trains : {true, false}) {
+      Graph graph;
+      Builder builder(graph);
+      constexpr std::int64_t kBatch = 2, kLength = 20, kHeads = 3, kFeatures = 8, kWidth = kHeads * kFeatures;
+      std::vector<Tensor64> inputs{draw({{kBatch, kLength, kWidth}, -1, 1}, 1), draw({{kWidth, 3 * kWidth}, -1, 1}, 2),
+                                   draw({{kBatch, kLength, kWidth}, -1, 1}, 3)};
+      const Val x = builder.input(DType::Float32, inputs[0].shape, "x"),
+                w = builder.input(DType::Float32, inputs[1].shape, "w"),
+                dy = builder.input(DType::Float32, inputs[2].shape, "dy"), all = product(x, w);
+      const auto heads = [&](std::int64_t part) {
+        const Val own = builder.op("slice", {all},
+                                   {{"starts", Integers{0, 0, part * kWidth}},
+                                    {"ends", Integers{kBatch, kLength, (part + 1) * kWidth}},
+                                    {"strides", Integers{1, 1, 1}}});
+        return builder.op("transpose", {reshape(own, {kBatch, kLength, kHeads, kFeatures})},
+                          {{"permutation", Integers{0, 2, 1, 3}}});
+      };
+      const Val scores = product(heads(0), heads(1), true) * 0.35 + causal_mask(builder, kLength, kLength, -1e9F);
+      const Val y = reshape(builder.op("transpose", {product(builder.op("softmax", {scores}), heads(2))},
+                                       {{"permutation", Integers{0, 2, 1, 3}}}),
+                            {kBatch, kLength, kWidth});
+      builder.output(y);
+      const Val with[] = {x, w};
+      if (trains)
+        for (const Val& part : gradients(builder, y, dy, with)) builder.output(part);
+      else
+        builder.output(dy * 1.5);
+      for (const Precision precision : kHalfTypes) {
+        check_near(*device, graph, inputs, 0, options_of(precision));
+        const std::string plan = device->compile(graph, options_of(precision)).take_or_throw()->str();
+        CHECK_MESSAGE(count_in(plan, " = packed_attention") == (has_library() ? trains ? 2 : 1 : 0), plan);
+        if (has_library()) CHECK_MESSAGE(count_in(plan, " = slice") + count_in(plan, " = concatenate") == 0, plan);
+      }
+    }
+  }
+
   TEST_CASE("gpu attention: float32, other sizes, masks and deterministic gradients keep the composition") {
     Device* const device = gpu();
     if (!device) return;

@@ -102,9 +102,9 @@ TEST_CASE("passes: each device runs these, in this order") {
   for (const Precision precision : {Precision::Float32, Precision::TF32})
     CHECK(names_of(passes_for({DeviceKind::Cuda, precision})) == on_gpu({"fuse_epilogue"}, {}));
   CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::BFloat16})) ==
-        on_gpu({"fuse_epilogue"}, {"apply_mixed_precision", "eliminate_unread"}));
+        on_gpu({"fuse_epilogue"}, {"apply_mixed_precision", "eliminate_unread", "pack_heads"}));
   CHECK(names_of(passes_for({DeviceKind::Cuda, Precision::Float16})) ==
-        on_gpu({}, {"apply_mixed_precision", "eliminate_unread"}));
+        on_gpu({}, {"apply_mixed_precision", "eliminate_unread", "pack_heads"}));
 }
 
 TEST_CASE("passes: no two have the same name, and each runs on a device") {

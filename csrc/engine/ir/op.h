@@ -14,6 +14,7 @@ enum class Op : std::uint8_t {
   AttentionGradient,
   BroadcastTo,
   Cast,
+  Concatenate,
   Constant,
   Conv2d,
   Conv2dDataGradient,

@@ -17,6 +17,7 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"attention_gradient", Op::AttentionGradient},
     {"broadcast_to", Op::BroadcastTo},
     {"cast", Op::Cast},
+    {"concatenate", Op::Concatenate},
     {"constant", Op::Constant},
     {"conv2d", Op::Conv2d},
     {"conv2d_data_gradient", Op::Conv2dDataGradient},

@@ -7,6 +7,7 @@
 #include "engine/ir/verifier.h"
 #include "engine/passes/attention/fuse_attention.h"
 #include "engine/passes/attention/lower_attention.h"
+#include "engine/passes/attention/pack_heads.h"
 #include "engine/passes/attention/read_heads_in_place.h"
 #include "engine/passes/bucket_collectives.h"
 #include "engine/passes/convolution/even_padding.h"
@@ -121,6 +122,7 @@ const std::vector<Pass>& all_passes() {
        apply_mixed_precision, kHalf},
       {"eliminate_unread", "drops float32 values of which only the half type is read", kCuda, eliminate_dead_code,
        kHalf},
+      {"pack_heads", "lets attention read q, k and v where one matmul has written them", kCuda, pack_heads, kHalf},
       {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
        kCuda, fuse_cross_entropy},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},

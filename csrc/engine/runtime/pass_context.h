@@ -30,11 +30,11 @@ Precision default_precision() noexcept;
 
 // One use of attention: q (batch, heads, rows, features), k (batch, heads, keys, features) and v (batch, heads, keys,
 // values). There may be fewer or more leading axes. With `tokens_first` it is q (batch, rows, heads, features), and so
-// on.
+// on. If q, k and v are packed, they are one tensor (batch, rows, 3, heads, features), with tokens first.
 struct AttentionUse {
   std::int64_t batch = 1, heads = 1, rows, keys, features, values;
   double scale;
-  bool is_causal = false, tokens_first = false;
+  bool is_causal = false, tokens_first = false, is_packed = false;
   bool trains = false;  // the gradient is computed too
 
   AttentionUse(const Shape& q, const Shape& v, double factor, bool with_tokens_first = false)

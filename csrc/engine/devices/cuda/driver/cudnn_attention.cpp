@@ -18,9 +18,9 @@ class AttentionGraph {
       : shape_(shape),
         graph_(backend),
         half_(shape.dtype == DType::Float16 ? DnnType::Float16 : DnnType::BFloat16),
-        queries_(operand(shape.use.rows, shape.use.features)),
-        keys_(operand(shape.use.keys, shape.use.features)),
-        values_(operand(shape.use.keys, shape.use.values)),
+        queries_(part(shape.use.rows, shape.use.features)),
+        keys_(part(shape.use.keys, shape.use.features)),
+        values_(part(shape.use.keys, shape.use.values)),
         results_(operand(shape.use.rows, shape.use.values)),
         scores_(dense(shape.use.rows, shape.use.keys)),
         sums_(dense(shape.use.rows, 1)) {}
@@ -75,6 +75,13 @@ class AttentionGraph {
     const AttentionUse& use = shape_.use;
     return use.tokens_first ? DnnLayout::dense(use.batch, rows, use.heads, columns).exchanged(1, 2)
                             : dense(rows, columns);
+  }
+  // q, k or v.
+  DnnLayout part(std::int64_t rows, std::int64_t columns) const {
+    const AttentionUse& use = shape_.use;
+    return use.is_packed
+               ? DnnLayout::dense(use.batch, rows, 3 * use.heads, columns).exchanged(1, 2).with_extent(1, use.heads)
+               : operand(rows, columns);
   }
 
   Tensor half(const DnnLayout& layout) { return graph_.memory(half_, layout); }

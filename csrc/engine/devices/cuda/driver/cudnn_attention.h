@@ -11,7 +11,7 @@
 
 namespace openmps::engine::cuda {
 
-// One kernel of a use: tensors of a half type without gaps.
+// One kernel of a use: tensors of a half type without gaps, except within packed ones.
 struct AttentionShape {
   AttentionUse use;
   DType dtype;
@@ -19,7 +19,7 @@ struct AttentionShape {
 
   auto key() const {
     return std::make_tuple(is_gradient, dtype, use.batch, use.heads, use.rows, use.keys, use.features, use.values,
-                           use.scale, use.is_causal, use.tokens_first);
+                           use.scale, use.is_causal, use.tokens_first, use.is_packed);
   }
   auto operator<=>(const AttentionShape& other) const { return key() <=> other.key(); }
 };

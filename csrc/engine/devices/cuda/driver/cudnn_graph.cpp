@@ -126,6 +126,12 @@ DnnLayout DnnLayout::exchanged(std::size_t axis, std::size_t other) const {
   return result;
 }
 
+DnnLayout DnnLayout::with_extent(std::size_t axis, std::int64_t extent) const {
+  DnnLayout result = *this;
+  result.extents[axis] = extent;
+  return result;
+}
+
 DnnGraph::Tensor DnnGraph::add(Place place, DnnType type, const DnnLayout& layout) {
   const Tensor made = tensors_.size();
   const auto id = static_cast<std::int64_t>(made) + 1;

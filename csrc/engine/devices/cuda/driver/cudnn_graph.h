@@ -70,6 +70,8 @@ struct DnnLayout {
   static DnnLayout dense(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d);
   DnnLayout exchanged(std::size_t axis, std::size_t other) const;
   DnnLayout turned() const { return exchanged(2, 3); }
+  // The first elements along an axis, where they are.
+  DnnLayout with_extent(std::size_t axis, std::int64_t extent) const;
 };
 
 // A compiled graph.

@@ -7,6 +7,7 @@
 #include "engine/devices/cuda/driver/cudnn.h"
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/ir/op_def.h"
+#include "engine/passes/attention/pack_heads.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cuda {
@@ -37,18 +38,46 @@ class Memory {
   std::array<CUdeviceptr, static_cast<std::size_t>(Operand::kCount)> addresses_{};
 };
 
+// Where q, k and v are, or their gradients: in three tensors, or packed in one.
+class Parts {
+ public:
+  explicit Parts(const KernelRequest& request)
+      : is_packed_(request.node.op == &packed_attention_def() || request.node.op == &packed_attention_gradient_def()),
+        shape_(is_packed_ ? without_packing(request.inputs[0].shape) : request.inputs[0].shape) {
+    if (!is_packed_) return;
+    const CheckedSize row = CheckedSize(shape_.back(0).number()) * shape_.back(1).number();
+    step_ = row * size_of(request.inputs[0].dtype);
+  }
+
+  static constexpr std::size_t kCount = 3;
+  bool is_packed() const noexcept { return is_packed_; }
+  const Shape& shape() const noexcept { return shape_; }  // of q
+  std::size_t tensors() const noexcept { return is_packed_ ? 1 : kCount; }
+  // The address of a part among the tensors of a call.
+  CUdeviceptr of(const CUdeviceptr* tensors, std::size_t part) const {
+    return is_packed_ ? tensors[0] + part * step_ : tensors[part];
+  }
+
+ private:
+  bool is_packed_;
+  Shape shape_;
+  std::size_t step_ = 0;  // bytes from part to part within a row
+};
+
 // The use that a node is.
 AttentionUse use_of(const KernelRequest& request) {
-  AttentionUse use(request.inputs[0].shape, request.inputs[2].shape, request.node.attributes.number("scale"),
-                   request.node.attributes.flag("tokens_first"));
+  const Parts parts(request);
+  AttentionUse use(parts.shape(), parts.is_packed() ? parts.shape() : request.inputs[2].shape,
+                   request.node.attributes.number("scale"), request.node.attributes.flag("tokens_first"));
   use.is_causal = request.node.attributes.flag("causal");
+  use.is_packed = parts.is_packed();
   return use;
 }
 
 class Attention final : public Kernel {
  public:
   Attention(const KernelRequest& request, std::shared_ptr<const DnnGraphPlan> plan)
-      : context_(request.context), plan_(std::move(plan)) {
+      : context_(request.context), plan_(std::move(plan)), parts_(request) {
     for (std::size_t i = 0; i < request.outputs.size(); ++i) unwanted_[i] = scratch_.add(request.outputs[i].bytes());
     plan_scratch_ = scratch_.add(plan_->workspace_bytes());
   }
@@ -58,10 +87,8 @@ class Attention final : public Kernel {
   void run(const KernelCall& call) const override {
     using enum AttentionOperand;
     Memory<AttentionOperand> memory;
-    memory[Q] = call.inputs[0];
-    memory[K] = call.inputs[1];
-    memory[V] = call.inputs[2];
-    constexpr AttentionOperand kOutputs[] = {Y, Largest, Sum};
+    constexpr AttentionOperand kInputs[] = {Q, K, V}, kOutputs[] = {Y, Largest, Sum};
+    for (std::size_t i = 0; i < Parts::kCount; ++i) memory[kInputs[i]] = parts_.of(call.inputs, i);
     for (std::size_t i = 0; i < unwanted_.size(); ++i)
       memory[kOutputs[i]] = call.outputs[i] ? call.outputs[i] : call.workspace + unwanted_[i];
     context_.dnn->run(*plan_, memory.all(), call.workspace + plan_scratch_, call.stream);
@@ -70,6 +97,7 @@ class Attention final : public Kernel {
  private:
   const Context& context_;
   std::shared_ptr<const DnnGraphPlan> plan_;
+  Parts parts_;
   Scratch scratch_;
   std::array<std::size_t, 3> unwanted_{};  // scratch of outputs without a reader
   std::size_t plan_scratch_ = 0;
@@ -78,12 +106,15 @@ class Attention final : public Kernel {
 class AttentionGradient final : public Kernel {
  public:
   AttentionGradient(const KernelRequest& request, std::shared_ptr<const DnnGraphPlan> plan)
-      : context_(request.context), plan_(std::move(plan)), rows_(request.inputs[4].shape.elements()) {
+      : context_(request.context),
+        plan_(std::move(plan)),
+        parts_(request),
+        rows_(request.inputs[parts_.tensors() + 1].shape.elements()) {
     for (std::size_t i = 0; i < request.outputs.size(); ++i) unwanted_[i] = scratch_.add(request.outputs[i].bytes());
     const CheckedSize row_bytes = CheckedSize(rows_) * sizeof(float);
     logarithm_ = scratch_.add(row_bytes);
     shared_ = scratch_.add(row_bytes);
-    dq_sum_ = scratch_.add(CheckedSize(request.inputs[0].shape.elements().number()) * sizeof(float));
+    dq_sum_ = scratch_.add(CheckedSize(parts_.shape().elements().number()) * sizeof(float));
     plan_scratch_ = scratch_.add(plan_->workspace_bytes());
     row_logarithm_ = context_.compiler->request("row_logarithm", "", "row_logarithm.cu");
   }
@@ -93,15 +124,21 @@ class AttentionGradient final : public Kernel {
   void run(const KernelCall& call) const override {
     using enum AttentionGradientOperand;
     Memory<AttentionGradientOperand> memory;
-    constexpr AttentionGradientOperand kInputs[] = {Q, K, V, Y}, kOutputs[] = {Dq, Dk, Dv};
-    for (std::size_t i = 0; i < std::size(kInputs); ++i) memory[kInputs[i]] = call.inputs[i];
-    memory[Dy] = call.inputs[6];
-    for (std::size_t i = 0; i < unwanted_.size(); ++i)
-      memory[kOutputs[i]] = call.outputs[i] ? call.outputs[i] : call.workspace + unwanted_[i];
+    constexpr AttentionGradientOperand kInputs[] = {Q, K, V}, kOutputs[] = {Dq, Dk, Dv};
+    CUdeviceptr results[Parts::kCount];
+    for (std::size_t i = 0; i < parts_.tensors(); ++i)
+      results[i] = call.outputs[i] ? call.outputs[i] : call.workspace + unwanted_[i];
+    for (std::size_t i = 0; i < Parts::kCount; ++i) {
+      memory[kInputs[i]] = parts_.of(call.inputs, i);
+      memory[kOutputs[i]] = parts_.of(results, i);
+    }
+    const CUdeviceptr* const others = call.inputs + parts_.tensors();  // y, largest, sum, dy
+    memory[Y] = others[0];
+    memory[Dy] = others[3];
     memory[Logarithm] = call.workspace + logarithm_;
     memory[Shared] = call.workspace + shared_;
     memory[DqSum] = call.workspace + dq_sum_;
-    launch(context_, *row_logarithm_, blocks_for(context_, rows_), {256}, call.stream, call.inputs[4], call.inputs[5],
+    launch(context_, *row_logarithm_, blocks_for(context_, rows_), {256}, call.stream, others[1], others[2],
            memory[Logarithm], rows_);
     context_.dnn->run(*plan_, memory.all(), call.workspace + plan_scratch_, call.stream);
   }
@@ -109,6 +146,7 @@ class AttentionGradient final : public Kernel {
  private:
   const Context& context_;
   std::shared_ptr<const DnnGraphPlan> plan_;
+  Parts parts_;
   std::int64_t rows_;
   Scratch scratch_;
   std::array<std::size_t, 3> unwanted_{};
@@ -139,6 +177,8 @@ bool has_attention(const AttentionUse& use, const CompileOptions& options, const
 void add_attention_kernels(KernelTable& table) {
   table.add("attention", factory<Attention>(false));
   table.add("attention_gradient", factory<AttentionGradient>(true));
+  table.add(packed_attention_def().name(), factory<Attention>(false));
+  table.add(packed_attention_gradient_def().name(), factory<AttentionGradient>(true));
 }
 
 }  // namespace openmps::engine::cuda

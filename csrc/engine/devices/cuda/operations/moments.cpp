@@ -21,7 +21,7 @@ struct KernelParts {
 
 // The largest number of reduced rows that one block takes. One launch replaces two or three, and the gradient finds the
 // rows that the sums read in the cache.
-constexpr std::int64_t kMostRows = 4096;
+constexpr std::int64_t kMostRows = 1024;
 
 // Of x and dx, of dy, and of the statistics with gamma and its gradient. With mixed precision they differ.
 struct MomentsTypes {

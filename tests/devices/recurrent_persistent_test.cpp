@@ -1,6 +1,6 @@
-// Recurrent layers whose steps a GPU computes in one launch. Runs on emulated GPUs of several kinds
-// (tests/CMakeLists.txt). With much shared memory a block has all features; with little, blocks share rows and have a
-// barrier before every matmul.
+// Recurrent layers whose steps a GPU computes in one launch, and the same with a launch for each stage. Runs on
+// emulated GPUs of several kinds (tests/CMakeLists.txt). With much shared memory a block has all features; with little,
+// blocks share rows and have a barrier before every matmul.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -61,17 +61,18 @@ std::vector<Tensor64> layer_inputs(const Layer& layer, std::int64_t features, st
   return result;
 }
 
-Graph graph_of(const Layer& layer) {
+Graph graph_of(const Layer& layer, DType dtype = DType::Float32) {
   Graph graph;
   Builder builder(graph);
   std::vector<Val> operands;
-  for (const Shape& shape : layer.inputs) operands.push_back(builder.input(DType::Float32, shape, "input"));
+  for (const Shape& shape : layer.inputs) operands.push_back(builder.input(dtype, shape, "input"));
   for (const Val& output : builder.ops(layer.op.c_str(), operands, layer.attributes)) builder.output(output);
   return graph;
 }
 
-void check(Device& device, const Layer& layer, const Sizes& sizes, Precision precision, double allowed) {
-  const Graph graph = graph_of(layer);
+void check(Device& device, const Layer& layer, const Sizes& sizes, Precision precision, double allowed,
+           DType dtype = DType::Float32) {
+  const Graph graph = graph_of(layer, dtype);
   const std::vector<Tensor64> inputs = layer_inputs(layer, sizes.features);
   CompileOptions options;
   options.precision = precision;
@@ -80,8 +81,8 @@ void check(Device& device, const Layer& layer, const Sizes& sizes, Precision pre
   for (std::size_t i = 0; i < expected.size(); ++i) {
     const std::string problem = difference(given[i], expected[i], {allowed, allowed});
     CHECK_MESSAGE(problem.empty(), layer.op, " of ", sizes.steps, " steps, ", sizes.rows, " rows, ", sizes.features,
-                  " features, ", layer.inputs.size(), " inputs, precision ", static_cast<int>(precision), ", output ",
-                  i, ": ", problem);
+                  " features, ", layer.inputs.size(), " inputs of ", name_of(dtype), ", precision ",
+                  static_cast<int>(precision), ", output ", i, ": ", problem);
   }
 }
 
@@ -131,6 +132,48 @@ TEST_SUITE("gpu") {
     for (const Sizes& sizes : {Sizes{1, 1, 1}, {4, 3, 7}, {3, 9, 24}, {5, 5, 33}}) check_all(sizes);
     const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_register_weights");  // weights in shared memory
     check_all({3, 9, 36});
+  }
+
+  // Separate launches: matmuls read copies in bfloat16 if the precision asks for it.
+  TEST_CASE("recurrent: with a launch for each stage, layers agree with the reference in every precision") {
+    Device* const device = gpu();
+    if (!device) return;
+    const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_persistent");
+    const Sizes all[] = {{1, 1, 1}, {0, 2, 3}, {2, 0, 3}, {1, 2, 17}, {6, 1, 8}, {4, 3, 7}, {5, 5, 33}};
+    for (const Sizes& sizes : all)
+      for (const Layer& layer : layers(sizes)) {
+        check(*device, layer, sizes, Precision::Float32, 1e-5);
+        check(*device, layer, sizes, Precision::TF32, 4e-3);
+        check(*device, layer, sizes, Precision::Float16, 4e-3);
+        check(*device, layer, sizes, Precision::BFloat16, 3e-2);
+      }
+  }
+
+  TEST_CASE("recurrent: with a launch for each stage, operands that are stored in half types are read as they are") {
+    Device* const device = gpu();
+    if (!device) return;
+    const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_persistent");
+    const Sizes sizes{4, 3, 7};
+    for (const DType dtype : {DType::BFloat16, DType::Float16})
+      for (const Layer& layer : layers(sizes)) check(*device, layer, sizes, Precision::BFloat16, 4e-2, dtype);
+    for (const Layer& layer : layers(sizes)) check(*device, layer, sizes, Precision::BFloat16, 1e-12, DType::Float64);
+  }
+
+  // By the formula in double, with operands rounded as bfloat16: h = z + R h0, twice.
+  TEST_CASE("recurrent: with a launch for each stage, only the operands of matmuls are rounded to bfloat16") {
+    Device* const device = gpu();
+    if (!device) return;
+    const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_persistent");
+    const Layer layer{"rnn", {{2, 1, 2}, {2, 2}, {1, 2}}, {{"activation", std::string("identity")}}};
+    const double tiny = 1.0 / 1024;  // 1 + tiny is 1 in bfloat16
+    const std::vector<Tensor64> inputs{{layer.inputs[0], {0.5, 0.25 + tiny, tiny, 0}},
+                                       {layer.inputs[1], {1 + tiny, 0, 2, 1}},
+                                       {layer.inputs[2], {3, 1 + tiny}}};
+    CompileOptions options;
+    options.precision = Precision::BFloat16;
+    const Tensor64 h = run_on(*device, graph_of(layer), inputs, options)[0];
+    // The first step's state 7.25 + tiny becomes 7.25 as an operand, and keeps its tiny part as a result.
+    CHECK(h.values == std::vector<double>{3.5, 7.25 + tiny, 3.5 + tiny, 14.25});
   }
 
   // Blocks tell by a NaN of these bits that a value is not there yet.

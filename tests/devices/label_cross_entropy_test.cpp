@@ -45,7 +45,9 @@ Val total_of(Val x) {
 
 TEST_SUITE("gpu") {
   TEST_CASE("label cross-entropy: losses and gradients agree with a loop, and no softmax is left") {
-    const Shape cases[] = {{9, 10}, {3, 1}, {2, 3, 33}, {5, 260}, {3, 8192}, {3, 9001}, {1, 20000}};
+    // Gradients: threads share rows of fewer than 256 turns, a block has a longer one.
+    const Shape cases[] = {{9, 10},  {3, 1},   {701, 2}, {5, 67, 3}, {333, 21}, {2, 3, 33},
+                           {3, 255}, {3, 257}, {5, 260}, {3, 8192},  {3, 9001}, {1, 20000}};
     for (const Shape& shape : cases)
       for (Device* device : compared_devices()) {
         Graph graph;

@@ -2,8 +2,9 @@
 //
 // Defines: KERNEL. And one of these.
 //   LOSS      with GROUP, ROWS, HELD and EACH. loss = log_sum - x[label], 0 without a class.
-//   GRADIENT  with E, the type of dx, and EACH. dx = factor * scale * (e^(x - log_sum) - one_hot(label)). A block for
-//             each row.
+//   GRADIENT  with E, the type of dx, EACH, and FLAT. dx = factor * scale * (e^(x - log_sum) - one_hot(label)). A
+//             thread computes EACH neighbours of a row at a time. Threads share all rows if FLAT is 1; else a block has
+//             a row.
 #include "prelude.cu"
 
 typedef Float32 D;
@@ -61,19 +62,43 @@ BOUND_KERNEL(GROUP* ROWS)
     run<false>(row, number, x, labels, losses, log_sums);
 }
 #else
-GLOBAL_KERNEL(const void* x, const void* labels, const void* log_sums, const void* scales, void* dx, i64 count,
-              i64 scale_step, double factor, bool aligned) {
-  const i64 row = blockIdx.x;
-  const C log_sum = load<D>(log_sums, row);
-  const i64 label = class_of(load<D>(labels, row), count);
-  const C scale = (C)factor * load<D>(scales, row * scale_step);
-  for (i64 i = (i64)threadIdx.x * EACH; i < count; i += 256 * EACH) {
+struct Operands {
+  const void *x, *labels, *log_sums, *scales;
+  void* dx;
+  i64 count, scale_step;
+  double factor;
+};
+
+struct Row {
+  i64 start, label;
+  C log_sum, scale;
+  __device__ Row(const Operands& o, i64 number)
+      : start(number * o.count),
+        label(class_of(load<D>(o.labels, number), o.count)),
+        log_sum(load<D>(o.log_sums, number)),
+        scale((C)o.factor * load<D>(o.scales, number * o.scale_step)) {}
+  // Of the elements from i on.
+  __device__ void write(const Operands& o, i64 i, bool aligned) const {
     C values[EACH];
-    load_several<D, EACH>(x, row * count + i, aligned, values);
+    load_several<D, EACH>(o.x, start + i, aligned, values);
 #pragma unroll
     for (int k = 0; k < EACH; ++k)
       values[k] = label < 0 ? (C)0 : scale * (exp(values[k] - log_sum) - (C)(i + k == label));
-    store_several<E, EACH>(dx, row * count + i, aligned, values);
+    store_several<E, EACH>(o.dx, start + i, aligned, values);
   }
+};
+
+GLOBAL_KERNEL(const __grid_constant__ Operands operands, i64 rows, const __grid_constant__ AnyDivisor turns,
+              bool aligned) {
+#if FLAT
+  for (i64 i = first_index(); i < rows * turns.extent; i += index_step()) {
+    i64 number = i;
+    const i64 turn = turns.remainder(number);
+    Row(operands, number).write(operands, turn * EACH, aligned);
+  }
+#else
+  const Row row(operands, blockIdx.x);
+  for (i64 turn = threadIdx.x; turn < turns.extent; turn += 256) row.write(operands, turn * EACH, aligned);
+#endif
 }
 #endif

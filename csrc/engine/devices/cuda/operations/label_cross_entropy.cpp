@@ -46,28 +46,41 @@ class LabelCrossEntropyGradient final : public Kernel {
       : context_(request.context),
         rows_(request),
         each_(common_group(DType::Float32, {&rows_.count, 1})),
+        turns_(rows_.count / each_),
+        is_flat_(turns_.extent < kThreads),
         bytes_(size_of(request.outputs[0].dtype)),
         scale_step_(request.inputs[3].shape.elements() == 1 ? 0 : 1),
         factor_(request.node.attributes.number("factor")) {
     function_ =
         context_.compiler->request("label_cross_entropy_gradient",
                                    std::string("#define GRADIENT\n#define E ") + kernel_type(request.outputs[0].dtype) +
-                                       "\n#define EACH " + std::to_string(each_) + "\n",
+                                       "\n" + define("EACH", each_) + define("FLAT", is_flat_),
                                    "label_cross_entropy.cu");
   }
 
   void run(const KernelCall& call) const override {
     if (rows_.empty()) return;
+    struct Operands {
+      CUdeviceptr x, labels, log_sums, scales, dx;
+      std::int64_t count, scale_step;
+      double factor;
+    };
+    const Operands operands{call.inputs[0],  call.inputs[1], call.inputs[2], call.inputs[3],
+                            call.outputs[0], rows_.count,    scale_step_,    factor_};
     const auto each = static_cast<std::size_t>(each_);
-    const bool aligned = call.inputs[0] % (each * sizeof(float)) == 0 && call.outputs[0] % (each * bytes_) == 0;
-    launch(context_, *function_, {static_cast<unsigned>(rows_.number)}, {256}, call.stream, call.inputs[0],
-           call.inputs[1], call.inputs[2], call.inputs[3], call.outputs[0], rows_.count, scale_step_, factor_, aligned);
+    const bool aligned = operands.x % (each * sizeof(float)) == 0 && operands.dx % (each * bytes_) == 0;
+    const Grid grid =
+        is_flat_ ? blocks_for(context_, rows_.number * turns_.extent) : Grid{static_cast<unsigned>(rows_.number)};
+    launch(context_, *function_, grid, {kThreads}, call.stream, operands, rows_.number, turns_, aligned);
   }
 
  private:
+  static constexpr unsigned kThreads = 256;
   const Context& context_;
   Rows rows_;
   std::int64_t each_;
+  KernelAnyDivisor turns_;  // to compute a row, each_ elements at a time
+  bool is_flat_;            // threads share all rows, because a row has too few elements for a block
   std::size_t bytes_;
   std::int64_t scale_step_;
   double factor_;

@@ -33,7 +33,7 @@ Tensor64 run_unaligned(Device& device, const Graph& graph, const std::vector<Ten
   return result;
 }
 
-void check(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs) {
+void check_unaligned(Device& device, const Graph& graph, const std::vector<Tensor64>& inputs) {
   const Tensor64 expected = run_on(device_named("reference"), graph, inputs)[0];
   CHECK_MESSAGE(difference(run_unaligned(device, graph, inputs, expected), expected,
                            bound_of(Tolerance::Accumulation, DType::Float32)) == "",
@@ -63,7 +63,7 @@ TEST_SUITE("gpu") {
       Builder builder(graph);
       const Val made = builder.op(each.op, {builder.input(DType::Float32, images, "x")}, each.attributes);
       builder.output(cast(made, DType::Float32));
-      check(*device, graph, {draw({images}, 1)});
+      check_unaligned(*device, graph, {draw({images}, 1)});
     }
     {
       Graph graph;
@@ -72,7 +72,7 @@ TEST_SUITE("gpu") {
       const Val x = builder.input(DType::Float32, images, "x"),
                 grid = builder.input(DType::Float32, {2, 3, 4, 2}, "grid");
       builder.output(builder.op("grid_sample", {x, grid}));
-      check(*device, graph, {draw({images}, 1), draw({grid.shape(), -1, 6}, 2)});
+      check_unaligned(*device, graph, {draw({images}, 1), draw({grid.shape(), -1, 6}, 2)});
     }
     {
       Graph graph;
@@ -80,14 +80,14 @@ TEST_SUITE("gpu") {
       Builder builder(graph);
       const Val x = builder.input(DType::Float32, images, "x");
       builder.output(reduce_sum(tanh(x) * x, columns));
-      check(*device, graph, {draw({images}, 1)});
+      check_unaligned(*device, graph, {draw({images}, 1)});
     }
     Graph graph;
     graph.name = "depth-wise convolution";
     Builder builder(graph);
     const Val x = builder.input(DType::Float32, images, "x"), w = builder.input(DType::Float32, {8, 3, 3, 1}, "w");
     builder.output(builder.op("conv2d", {x, w}, {{"groups", std::int64_t{8}}, {"strides", ones}, {"pads", pads}}));
-    check(*device, graph, {draw({images}, 1), draw({w.shape()}, 2)});
+    check_unaligned(*device, graph, {draw({images}, 1), draw({w.shape()}, 2)});
   }
 }
 

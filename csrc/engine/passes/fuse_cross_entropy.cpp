@@ -191,12 +191,17 @@ class CrossEntropyFuser {
     Val loss, log_sum;
   };
 
+  std::int64_t classes_of(const Found& found) const {
+    return graph_.type(found.softmax->outputs[0]).shape.back(0).number();
+  }
+
   Losses losses_of(const Found& found) {
     const auto [entry, is_new] = losses_.try_emplace({found.softmax, found.one_hot.labels});
     if (!is_new) return entry->second;
     Node node;
     node.op = &label_cross_entropy_def();
     node.name = found.softmax->name;
+    node.attributes = {{"classes", classes_of(found)}};
     node.inputs = {rewriter_[found.softmax->inputs[0]].id, rewriter_[found.one_hot.labels].id};
     const TensorType rows{DType::Float32, with_one_class(graph_.type(found.softmax->outputs[0]).shape)};
     const std::vector<ValueId> made = rewriter_.fresh().add_typed_node(std::move(node), {rows, rows}).outputs;
@@ -223,7 +228,7 @@ class CrossEntropyFuser {
     Node node;
     node.op = &label_cross_entropy_gradient_def();
     node.name = found.softmax->name;
-    node.attributes = {{"factor", -found.one_hot.number}};
+    node.attributes = {{"classes", classes_of(found)}, {"factor", -found.one_hot.number}};
     const Val scale = rows ? *rows : rewriter_.builder().constant(1, DType::Float32);
     node.inputs = {rewriter_[found.softmax->inputs[0]].id, rewriter_[found.one_hot.labels].id, losses.log_sum.id,
                    scale.id};
@@ -249,28 +254,30 @@ std::int64_t class_of(double label, std::int64_t classes) {
 
 void loss_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &labels = call.inputs[1];
-  const std::int64_t classes = x.shape.back(0), rows = labels.shape.elements();
+  const std::int64_t classes = call.attributes.integer("classes"), step = x.shape.back(0),
+                     rows = labels.shape.elements();
   for (std::int64_t row = 0; row < rows; ++row) {
     double largest = -std::numeric_limits<double>::infinity(), sum = 0;
-    for (std::int64_t i = 0; i < classes; ++i) largest = std::fmax(largest, x[row * classes + i]);
-    for (std::int64_t i = 0; i < classes; ++i) sum += std::exp(x[row * classes + i] - largest);
+    for (std::int64_t i = 0; i < classes; ++i) largest = std::fmax(largest, x[row * step + i]);
+    for (std::int64_t i = 0; i < classes; ++i) sum += std::exp(x[row * step + i] - largest);
     const double log_sum = largest + std::log(sum);
     const std::int64_t label = class_of(labels[row], classes);
-    call.outputs[0][row] = label < 0 ? 0 : log_sum - x[row * classes + label];
+    call.outputs[0][row] = label < 0 ? 0 : log_sum - x[row * step + label];
     call.outputs[1][row] = log_sum;
   }
 }
 
 void gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &labels = call.inputs[1], &log_sum = call.inputs[2], &scale = call.inputs[3];
-  const std::int64_t classes = x.shape.back(0), rows = labels.shape.elements();
+  const std::int64_t classes = call.attributes.integer("classes"), step = x.shape.back(0),
+                     rows = labels.shape.elements();
   const double factor = call.attributes.number("factor");
   for (std::int64_t row = 0; row < rows; ++row) {
     const std::int64_t label = class_of(labels[row], classes);
     const double each = label < 0 ? 0 : factor * scale[scale.values.size() == 1 ? 0 : row];
     for (std::int64_t i = 0; i < classes; ++i)
-      call.outputs[0][row * classes + i] =
-          label < 0 ? 0 : each * (std::exp(x[row * classes + i] - log_sum[row]) - (i == label ? 1 : 0));
+      call.outputs[0][row * step + i] =
+          label < 0 ? 0 : each * (std::exp(x[row * step + i] - log_sum[row]) - (i == label ? 1 : 0));
   }
 }
 

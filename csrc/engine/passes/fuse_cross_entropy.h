@@ -11,11 +11,13 @@ namespace openmps::engine {
 Graph fuse_cross_entropy(const Graph& graph);
 
 // label_cross_entropy: x (..., classes), labels (..., 1) -> loss, log_sum (..., 1). Labels are integers in float32.
-// log_sum is ln sum e^x. The loss is log_sum - x[label], and 0 without a class.
+// log_sum is ln sum e^x. The loss is log_sum - x[label], and 0 without a class. The attribute `classes` is their number;
+// rows of x may be longer (pad_classes), and the rest is not read.
 const OpDef& label_cross_entropy_def();
 
 // label_cross_entropy_gradient: x, labels, log_sum, scale -> dx. The scale has one element or is (..., 1).
-// dx is factor * scale * (e^(x - log_sum) - one_hot(labels)), and 0 without a class. It may have a half type.
+// dx is factor * scale * (e^(x - log_sum) - one_hot(labels)), and 0 without a class or after the classes. It may have a
+// half type.
 const OpDef& label_cross_entropy_gradient_def();
 
 }  // namespace openmps::engine

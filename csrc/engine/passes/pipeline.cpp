@@ -34,6 +34,7 @@
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/images/lower_grid_sampling.h"
 #include "engine/passes/lower_fourier.h"
+#include "engine/passes/pad_classes.h"
 #include "engine/passes/precision/mixed_precision.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
@@ -125,6 +126,7 @@ const std::vector<Pass>& all_passes() {
       {"pack_heads", "lets attention read q, k and v where one matmul has written them", kCuda, pack_heads, kHalf},
       {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
        kCuda, fuse_cross_entropy},
+      {"pad_classes", "pads scores of odd numbers of classes, so that matmuls have aligned rows", kCuda, pad_classes},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,

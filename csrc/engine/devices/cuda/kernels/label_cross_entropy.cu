@@ -53,9 +53,9 @@ __device__ void run(const Row& row, i64 number, const void* x, const void* label
 }
 
 BOUND_KERNEL(GROUP* ROWS)
-(const void* x, const void* labels, void* losses, void* log_sums, i64 rows, i64 count, bool aligned) {
+(const void* x, const void* labels, void* losses, void* log_sums, i64 rows, i64 classes, i64 step, bool aligned) {
   const i64 number = (i64)blockIdx.x * ROWS + threadIdx.y;
-  const Row row = {number * count, 1, number < rows ? count : 0};
+  const Row row = {number * step, 1, number < rows ? classes : 0};
   if (aligned)
     run<true>(row, number, x, labels, losses, log_sums);
   else
@@ -65,7 +65,7 @@ BOUND_KERNEL(GROUP* ROWS)
 struct Operands {
   const void *x, *labels, *log_sums, *scales;
   void* dx;
-  i64 count, scale_step;
+  i64 classes, step, scale_step;  // step: from row to row
   double factor;
 };
 
@@ -73,8 +73,8 @@ struct Row {
   i64 start, label;
   C log_sum, scale;
   __device__ Row(const Operands& o, i64 number)
-      : start(number * o.count),
-        label(class_of(load<D>(o.labels, number), o.count)),
+      : start(number * o.step),
+        label(class_of(load<D>(o.labels, number), o.classes)),
         log_sum(load<D>(o.log_sums, number)),
         scale((C)o.factor * load<D>(o.scales, number * o.scale_step)) {}
   // Of the elements from i on.
@@ -83,7 +83,7 @@ struct Row {
     load_several<D, EACH>(o.x, start + i, aligned, values);
 #pragma unroll
     for (int k = 0; k < EACH; ++k)
-      values[k] = label < 0 ? (C)0 : scale * (exp(values[k] - log_sum) - (C)(i + k == label));
+      values[k] = label < 0 || i + k >= o.classes ? (C)0 : scale * (exp(values[k] - log_sum) - (C)(i + k == label));
     store_several<E, EACH>(o.dx, start + i, aligned, values);
   }
 };

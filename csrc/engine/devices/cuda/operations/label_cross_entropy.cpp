@@ -12,15 +12,18 @@ namespace {
 
 struct Rows {
   explicit Rows(const KernelRequest& request)
-      : number(request.inputs[1].shape.elements().number()), count(request.inputs[0].shape.back(0).number()) {}
-  bool empty() const { return number == 0 || count == 0; }
-  std::int64_t number, count;
+      : number(request.inputs[1].shape.elements().number()),
+        classes(request.node.attributes.integer("classes")),
+        step(request.inputs[0].shape.back(0).number()) {}
+  bool empty() const { return number == 0 || classes == 0; }
+  std::int64_t number, classes, step;  // step: from row to row
 };
 
 class LabelCrossEntropy final : public Kernel {
  public:
   explicit LabelCrossEntropy(const KernelRequest& request) : context_(request.context), rows_(request) {
-    threads_ = RowThreads::holding(rows_.count, common_group(DType::Float32, {&rows_.count, 1}), 32);
+    const std::int64_t lengths[] = {rows_.classes, rows_.step};
+    threads_ = RowThreads::holding(rows_.classes, common_group(DType::Float32, lengths), 32);
     function_ = context_.compiler->request("label_cross_entropy", "#define LOSS\n" + threads_.defines(),
                                            "label_cross_entropy.cu");
   }
@@ -30,7 +33,7 @@ class LabelCrossEntropy final : public Kernel {
     const auto blocks = static_cast<unsigned>((rows_.number + threads_.rows - 1) / threads_.rows);
     const bool aligned = call.inputs[0] % (static_cast<std::size_t>(threads_.each) * sizeof(float)) == 0;
     launch(context_, *function_, {blocks}, {threads_.group, threads_.rows}, call.stream, call.inputs[0], call.inputs[1],
-           call.outputs[0], call.outputs[1], rows_.number, rows_.count, aligned);
+           call.outputs[0], call.outputs[1], rows_.number, rows_.classes, rows_.step, aligned);
   }
 
  private:
@@ -45,8 +48,8 @@ class LabelCrossEntropyGradient final : public Kernel {
   explicit LabelCrossEntropyGradient(const KernelRequest& request)
       : context_(request.context),
         rows_(request),
-        each_(common_group(DType::Float32, {&rows_.count, 1})),
-        turns_(rows_.count / each_),
+        each_(common_group(DType::Float32, {&rows_.step, 1})),
+        turns_(rows_.step / each_),
         is_flat_(turns_.extent < kThreads),
         bytes_(size_of(request.outputs[0].dtype)),
         scale_step_(request.inputs[3].shape.elements() == 1 ? 0 : 1),
@@ -62,11 +65,11 @@ class LabelCrossEntropyGradient final : public Kernel {
     if (rows_.empty()) return;
     struct Operands {
       CUdeviceptr x, labels, log_sums, scales, dx;
-      std::int64_t count, scale_step;
+      std::int64_t classes, step, scale_step;
       double factor;
     };
-    const Operands operands{call.inputs[0],  call.inputs[1], call.inputs[2], call.inputs[3],
-                            call.outputs[0], rows_.count,    scale_step_,    factor_};
+    const Operands operands{call.inputs[0], call.inputs[1], call.inputs[2], call.inputs[3], call.outputs[0],
+                            rows_.classes,  rows_.step,     scale_step_,    factor_};
     const auto each = static_cast<std::size_t>(each_);
     const bool aligned = operands.x % (each * sizeof(float)) == 0 && operands.dx % (each * bytes_) == 0;
     const Grid grid =

@@ -9,6 +9,7 @@
 #include "engine/ir/builder.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/tolerances.h"
+#include "tests/engine/layer_normalization.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"
 
@@ -108,6 +109,24 @@ TEST_SUITE("gpu") {
       for (const bool is_masked : {false, true}) {
         check_normalization(*device, shape, shape[3] == 8 ? DType::Float64 : DType::Float32, is_masked);
       }
+  }
+
+  TEST_CASE("gpu rows: the gradients of layer normalisations, few and many rows that threads, warps or blocks hold") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const Shape& shape : {Shape{5, 2}, Shape{1, 8}, Shape{37, 16}, Shape{700, 24}, Shape{9, 100}, Shape{50, 768},
+                               Shape{3, 1028}, Shape{2, 3, 3001}, Shape{2, 6144}})
+      for (const DType x : {DType::Float32, DType::BFloat16})
+        for (const DType dy : {DType::Float32, DType::BFloat16}) {
+          Graph graph;
+          graph.name = "layer normalisation of " + shape.str();
+          LayerNormalization layer{shape, x, dy};
+          layer.rounds = false;
+          const std::vector<Tensor64> inputs = layer.write(graph);
+          const std::string plan = device->compile(graph).take_or_throw()->str();
+          CHECK_MESSAGE(plan.find("row_normalization_gradient") != std::string::npos, plan);
+          check(*device, graph, inputs, x);
+        }
   }
 
   TEST_CASE("gpu rows: statistics, by few and many channels, in one launch and in shares") {

@@ -24,6 +24,7 @@
 #include "engine/passes/fuse_moments.h"
 #include "engine/passes/fuse_relu_gradient.h"
 #include "engine/passes/fuse_relu_into_pool.h"
+#include "engine/passes/fuse_row_gradient.h"
 #include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/absorb_slices.h"
 #include "engine/passes/images/count_bytes.h"
@@ -127,6 +128,8 @@ const std::vector<Pass>& all_passes() {
       {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
        kCuda, fuse_cross_entropy},
       {"pad_classes", "pads scores of odd numbers of classes, so that matmuls have aligned rows", kCuda, pad_classes},
+      {"fuse_row_gradient", "computes the gradients of a layer normalisation in one operation", kCuda,
+       fuse_row_gradient},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,

@@ -31,6 +31,7 @@ void add_random_state_kernels(KernelTable& table);
 void add_reduction_kernels(KernelTable& table);
 void add_resampling_kernels(KernelTable& table);
 void add_resize_kernels(KernelTable& table);
+void add_row_gradient_kernels(KernelTable& table);
 void add_row_moments_kernels(KernelTable& table);
 void add_scan_kernels(KernelTable& table);
 void add_shape_kernels(KernelTable& table);

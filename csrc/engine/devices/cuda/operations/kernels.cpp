@@ -23,6 +23,7 @@ const KernelTable& kernels() {
     add_label_cross_entropy_kernels(result);
     add_matmul_kernels(result);
     add_median_kernels(result);
+    add_row_gradient_kernels(result);
     add_row_moments_kernels(result);  // of contiguous rows; add_moments_kernels has the others
     add_moments_kernels(result);
     add_padding_kernels(result);

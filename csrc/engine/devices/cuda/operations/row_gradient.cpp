@@ -1,0 +1,72 @@
+// The gradients of a layer normalisation (passes/fuse_row_gradient.h).
+#include <algorithm>
+
+#include "engine/devices/cuda/operations/families.h"
+#include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/devices/cuda/operations/row_threads.h"
+#include "engine/devices/cuda/operations/strided.h"
+#include "engine/passes/fuse_row_gradient.h"
+#include "result/checked_size.h"
+
+namespace openmps::engine::cuda {
+namespace {
+
+class RowGradient final : public Kernel {
+ public:
+  explicit RowGradient(const KernelRequest& request)
+      : context_(request.context),
+        rows_(request.inputs[2].shape.elements()),
+        count_(request.inputs[4].shape.elements()),
+        epsilon_(request.node.attributes.number("epsilon")) {
+    const DType x = request.inputs[0].dtype, dy = request.inputs[1].dtype;
+    const std::int64_t each = common_group(DType::Float32, {&count_, 1});
+    threads_ = RowThreads::holding(count_, each, kMostHeld);
+    alignment_ = static_cast<std::size_t>(threads_.each) * sizeof(float);
+    shares_ = std::clamp<std::int64_t>(rows_ / threads_.rows, 1, 2 * context_.multiprocessors);
+    share_ = context_.compiler->request("row_gradient_shares",
+                                        std::string("#define SHARES\n#define D ") + kernel_type(x) + "\n#define G " +
+                                            kernel_type(dy) + "\n" + threads_.defines(),
+                                        "row_gradient.cu");
+    finish_ = context_.compiler->request("row_gradient_finish",
+                                         "#define FINISH\n" + define("RESULTS", kResults) + define("LANES", kLanes),
+                                         "row_gradient.cu");
+  }
+
+  std::size_t workspace_bytes() const noexcept override {
+    return static_cast<std::size_t>(2 * shares_ * count_) * sizeof(float);
+  }
+
+  void run(const KernelCall& call) const override {
+    struct Operands {
+      CUdeviceptr x, dy, mean, variance, gamma, dx, shares;
+      double epsilon;
+    };
+    const Operands operands{call.inputs[0], call.inputs[1],  call.inputs[2], call.inputs[3],
+                            call.inputs[4], call.outputs[0], call.workspace, epsilon_};
+    const bool aligned = (operands.x | operands.dy | operands.gamma | operands.dx) % alignment_ == 0;
+    launch(context_, *share_, {static_cast<unsigned>(shares_)}, {threads_.group, threads_.rows}, call.stream, operands,
+           rows_, count_, aligned);
+    if (!call.outputs[1] && !call.outputs[2]) return;
+    launch(context_, *finish_, {static_cast<unsigned>((2 * count_ + kResults - 1) / kResults)}, {kResults, kLanes},
+           call.stream, call.workspace, call.outputs[1], call.outputs[2], shares_, count_);
+  }
+
+ private:
+  static constexpr std::int64_t kMostHeld = 24;  // elements of a thread: four registers for each
+  static constexpr unsigned kResults = 8, kLanes = 32;
+
+  const Context& context_;
+  std::int64_t rows_, count_, shares_ = 1;
+  double epsilon_;
+  RowThreads threads_;
+  std::size_t alignment_ = 1;
+  std::shared_ptr<Function> share_, finish_;
+};
+
+}  // namespace
+
+void add_row_gradient_kernels(KernelTable& table) {
+  table.add(row_normalization_gradient_def().name(), kernel_factory<RowGradient>());
+}
+
+}  // namespace openmps::engine::cuda

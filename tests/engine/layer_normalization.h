@@ -1,0 +1,65 @@
+// A layer normalisation and its gradients, as programs write them.
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "engine/ir/builder.h"
+#include "engine/ir/op_def.h"
+#include "engine/ir/registry.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+
+struct LayerNormalization {
+  Shape shape;
+  DType x = DType::Float32, dy = DType::Float32;
+  std::size_t row_axes = 1;     // the last ones
+  bool sums_by_rows = true;     // else dbeta is the sum of something else
+  double other_epsilon = 1e-5;  // of the gradient
+  bool rounds = true;           // products to the type of dy, as mixed precision does
+
+  // Draws inputs; the outputs are y, dx, dgamma and dbeta.
+  std::vector<Tensor64> write(Graph& graph) const {
+    Builder builder(graph);
+    const std::size_t first = shape.rank() - row_axes;
+    Integers over_rows, over_columns;
+    Shape columns;
+    for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
+      (axis < first ? over_rows : over_columns).push_back(static_cast<std::int64_t>(axis));
+      if (axis >= first) columns.push_back(shape[axis]);
+    }
+    std::vector<Tensor64> inputs{draw({shape, 1, 4}, 1), draw({shape, -1, 1}, 2), draw({columns, 0.5, 2}, 3),
+                                 draw({columns, -1, 1}, 4)};
+    for (std::size_t i = 0; i < 2; ++i)
+      for (double& value : inputs[i].values) value = std::round(value * 64) / 64;  // exact in half types
+    const Val values = builder.input(x, shape, "x"), change = builder.input(dy, shape, "dy"),
+              gamma = builder.input(DType::Float32, columns, "gamma"),
+              beta = builder.input(DType::Float32, columns, "beta"), wide = cast(values, DType::Float32),
+              wide_change = cast(change, DType::Float32);
+    const std::vector<Val> moments = builder.ops("moments", {&values, 1}, {{"axes", over_columns}});
+    const Val mean = cast(moments[0], DType::Float32), variance = cast(moments[1], DType::Float32),
+              normalized = (wide - mean) * builder.op("rsqrt", {variance + 1e-5});
+    builder.output(normalized * gamma + beta);
+    builder.output(gradient(builder, {values, rounded(wide_change * gamma), mean, variance}, over_columns));
+    builder.output(reduce_sum(cast(rounded(wide_change * normalized), DType::Float32), over_rows, false));
+    builder.output(reduce_sum(sums_by_rows ? wide_change : wide_change * 2.0, over_rows, true));
+    return inputs;
+  }
+
+ private:
+  Val rounded(Val product) const { return rounds ? cast(product, dy) : product; }
+
+  // dx. With mixed precision dy has another type than x.
+  Val gradient(Builder& builder, const std::vector<Val>& operands, const Integers& axes) const {
+    Node node;
+    node.op = &registry().at("normalization_gradient");
+    node.attributes = node.op->complete({{"axes", axes}, {"epsilon", other_epsilon}}, "a test");
+    for (const Val& operand : operands) node.inputs.push_back(operand.id);
+    const TensorType statistics{DType::Float32, operands[2].shape()};
+    return builder.wrap(
+        builder.graph().add_typed_node(std::move(node), {{x, shape}, statistics, statistics}).outputs[0]);
+  }
+};
+
+}  // namespace openmps::engine::testing

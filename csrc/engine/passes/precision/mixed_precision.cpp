@@ -87,8 +87,8 @@ class MixedPrecision {
       write_matmul(node, scaled);
     else if (role == PrecisionRole::FollowsInput && node.is(Op::Reshape) && is_read_as_half(node.outputs[0]))
       write_reshape(node);
-    else if (role == PrecisionRole::FollowsInput && reads_low_precision)
-      write(node, *node.op, true, scaled, true);
+    else if (role == PrecisionRole::FollowsInput && (reads_low_precision || moves_half_alone(node)))
+      write(node, *node.op, true, scaled, reads_low_precision);
     else if (role == PrecisionRole::AccumulatesFloat32 && reads_low_precision)
       write(node, with_mixed_types(*node.op), true, scaled, false);
     else if ((role == PrecisionRole::Statistics || role == PrecisionRole::NormalizationGradient) && reads_low_precision)
@@ -115,6 +115,14 @@ class MixedPrecision {
       reads_one = true;
     }
     return reads_one;
+  }
+
+  // Whether a transposition may move the half, and no number changes: of weights that matmuls alone read, or of what
+  // was computed as a half. Gradients of weights are.
+  bool moves_half_alone(const Node& node) {
+    if (!node.is(Op::Transpose)) return false;
+    const ValueCopies& copies = at(node.inputs[0]);
+    return (copies.half && !copies.full) || feeds_matmuls_alone(node.outputs[0]);
   }
 
   bool is_read_as_half(ValueId value) const { return is_read_as_half_[static_cast<std::size_t>(value)]; }
@@ -279,6 +287,15 @@ class MixedPrecision {
       }
     }
     return true;
+  }
+
+  // Whether all users are matmuls and convolutions, past reshapes.
+  bool feeds_matmuls_alone(ValueId value) const {
+    if (users_.is_output(value)) return false;
+    return std::ranges::all_of(users_.of(value), [&](const Node* user) {
+      if (user->is(Op::Reshape)) return user->after.empty() && feeds_matmuls_alone(user->outputs[0]);
+      return user->op->precision_role() == PrecisionRole::LowPrecision && user->after.empty();
+    });
   }
 
   const Graph& graph_;

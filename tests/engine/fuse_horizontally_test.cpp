@@ -18,6 +18,8 @@ std::vector<std::string> order_of(const Graph& graph) {
   return names;
 }
 
+Val transposed(Val x) { return x.builder->op("transpose", {x}, {{"permutation", Integers{1, 0}}}); }
+
 }  // namespace
 
 TEST_CASE("fuse_horizontally: updates between layers come after them, alike ones together") {
@@ -73,6 +75,63 @@ TEST_CASE("fuse_horizontally: casts of inputs to a half type come first, one for
   const std::vector<std::string> first(order.begin(), order.begin() + 5);
   CHECK_MESSAGE(first == std::vector<std::string>({"cast", "cast", "cast", "cast", "matmul"}), print(after));
   CHECK(std::ranges::count(order, "cast") == std::ranges::count(order_of(sketch.graph), "cast"));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("fuse_horizontally: transpositions of weights come after the casts, those of one type together") {
+  Sketch sketch;
+  Val x = sketch.input({8, 8}, kF);
+  for (int layer = 0; layer < 3; ++layer) {
+    const Val weights = sketch.input({8, 8}, kF);
+    x = tanh(sketch.builder.op("matmul", {x, transposed(weights)}));
+    const Val half = transposed(cast(sketch.input({8, 8}, kF), DType::Float16));
+    x = x + cast(sketch.builder.op("matmul", {half, half}), DType::Float32);
+  }
+  sketch.output(x);
+  const Graph after = fuse_horizontally(sketch.graph);
+  std::vector<std::string> first;
+  for (const Node& node : after.nodes())
+    if (first.size() < 9) first.push_back(std::string(node.op->name()) + name_of(after.type(node.outputs[0]).dtype));
+  std::vector<std::string> expected(3, "castfloat16");
+  expected.insert(expected.end(), 3, "transposefloat16");
+  expected.insert(expected.end(), 3, "transposefloat32");
+  CHECK_MESSAGE(first == expected, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
+TEST_CASE("fuse_horizontally: large transpositions of weights come first if they are read twice, the largest stay") {
+  const auto comes_first = [](const Shape& shape, bool is_read_twice) {
+    Sketch sketch;
+    sketch.output(reduce_sum(sketch.input({2}), {0}));
+    const std::vector<double> ones(static_cast<std::size_t>(shape.elements()), 1.0);
+    const Val turned = transposed(sketch.input(shape, ones));
+    for (int i = 0; i < (is_read_twice ? 2 : 1); ++i)
+      sketch.output(sketch.builder.op("reduce_sum", {turned}, {{"axes", Integers{i}}}));
+    return fuse_horizontally(sketch.graph).nodes()[0].is(Op::Transpose);
+  };
+  CHECK(comes_first({512, 512}, false));
+  CHECK(!comes_first({512, 513}, false));
+  CHECK(comes_first({512, 513}, true));
+  CHECK(comes_first({1024, 1024}, true));
+  CHECK(!comes_first({1024, 1025}, true));
+}
+
+TEST_CASE("fuse_horizontally: transpositions that updates alone read come before these, together") {
+  Sketch sketch;
+  Val x = sketch.input({3, 4});
+  std::vector<Val> read;
+  for (int layer = 0; layer < 3; ++layer) {
+    x = tanh(x);
+    const Val turned = transposed(x);
+    if (layer == 1) read.push_back(turned);
+    sketch.output(sketch.input({4, 3}) - turned);
+  }
+  sketch.output(reduce_sum(exp(read[0]), {0}, false));
+  const Graph after = fuse_horizontally(sketch.graph);
+  CHECK_MESSAGE(
+      order_of(after) == std::vector<std::string>({"tanh", "tanh", "transpose", "tanh", "exp", "reduce_sum",
+                                                   "transpose", "transpose", "subtract", "subtract", "subtract"}),
+      print(after));
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 

@@ -1,6 +1,7 @@
 // Horizontal fusion: moves small element-wise nodes that only make outputs to the end, and groups equal ones. Large
-// ones that are at the end already are grouped too. Examples are steps of moving averages and of optimizers. Casts of
-// inputs to a half type come first. The executable then makes one launch of equal neighbours. Runs after stitching.
+// ones that are at the end already are grouped too. Examples are steps of moving averages and of optimizers.
+// Transpositions of gradients that these alone read come just before them. Casts of inputs to a half type come first,
+// then transpositions of weights. The executable then makes one launch of equal neighbours. Runs after stitching.
 #pragma once
 
 #include "engine/ir/graph.h"
@@ -8,5 +9,9 @@
 namespace openmps::engine {
 
 Graph fuse_horizontally(const Graph& graph);
+
+// Whether the node is a transposition that is small enough to be gathered. Neighbours run as one launch if all that
+// they read stays in memory until then.
+bool is_gathered_transposition(const Graph& graph, const Node& node);
 
 }  // namespace openmps::engine

@@ -113,7 +113,7 @@ class Arena {
 
 class Planner {
  public:
-  Planner(Graph graph, InPlaceRule in_place) : in_place_(in_place) {
+  Planner(Graph graph, InPlaceRule in_place, JointRule joint) : in_place_(in_place), joint_(joint) {
     plan_.graph = with_overwritten_inputs_copied(std::move(graph));
     roots_ = roots_of(plan_.graph);
     last_use_.assign(values().size(), -1);
@@ -214,13 +214,17 @@ class Planner {
   }
 
   void place_intermediates() {
+    std::size_t first = 0;  // of the launches that run as one
     for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch) {
       const Node& node = node_of(launch);
       for (ValueId output : node.outputs)
         if (place(output).kind == Place::Kind::Nowhere && (last_use(output) >= 0 || output == node.outputs[0]))
           place(output) = take_place(node, output, static_cast<int>(launch));
-      release_inputs(node, static_cast<int>(launch));
-      release_unread(node);
+      if (launch + 1 < plan_.launches.size() && joint_(graph(), node, node_of(launch + 1))) continue;
+      for (; first <= launch; ++first) {
+        release_inputs(node_of(first), static_cast<int>(first));
+        release_unread(node_of(first));
+      }
     }
   }
 
@@ -259,6 +263,7 @@ class Planner {
 
   Plan plan_;
   InPlaceRule in_place_;
+  JointRule joint_;
   std::vector<ValueId> roots_;
   std::vector<int> launch_of_;  // by node; kEnd: none
   std::vector<int> last_use_;   // launch that reads the value last; -1: none (any more)
@@ -268,6 +273,8 @@ class Planner {
 
 }  // namespace
 
-Plan make_plan(Graph graph, InPlaceRule in_place) { return Planner(std::move(graph), in_place).run(); }
+Plan make_plan(Graph graph, InPlaceRule in_place, JointRule joint) {
+  return Planner(std::move(graph), in_place, joint).run();
+}
 
 }  // namespace openmps::engine

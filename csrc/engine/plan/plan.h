@@ -42,13 +42,18 @@ struct Plan {
 // Whether output 0 of launch `node` may overwrite its input number `input` (same size, read before written).
 using InPlaceRule = bool (*)(const Graph& graph, const Node& node, std::size_t input);
 
+// Whether two neighbouring launches are meant to run as one. Then the later one must not write where the earlier one
+// reads.
+using JointRule = bool (*)(const Graph& graph, const Node& earlier, const Node& later);
+inline bool run_apart(const Graph& /*graph*/, const Node& /*earlier*/, const Node& /*later*/) { return false; }
+
 // Lays out the values of `graph`: values alive at the same time never overlap; every offset is a multiple of 64.
-Plan make_plan(Graph graph, InPlaceRule in_place);
+Plan make_plan(Graph graph, InPlaceRule in_place, JointRule joint = run_apart);
 // The same for the graph that `compile` returns, with the pairs that its passes noted.
 template <typename Compile>
-Plan make_plan_of(const Compile& compile, InPlaceRule in_place) {
+Plan make_plan_of(const Compile& compile, InPlaceRule in_place, JointRule joint = run_apart) {
   const FusionNotes notes;
-  Plan plan = make_plan(compile(), in_place);
+  Plan plan = make_plan(compile(), in_place, joint);
   plan.unfused = notes.pairs();
   return plan;
 }

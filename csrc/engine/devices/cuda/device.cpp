@@ -7,6 +7,7 @@
 #include "engine/devices/cuda/queue/queue.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fourier_rows.h"
+#include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/pipeline.h"
 
 namespace openmps::engine::cuda {
@@ -16,6 +17,11 @@ namespace {
 bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
   const bool elementwise = node.program || node.op->is_elementwise();
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
+}
+
+// Small transpositions side by side, as `fuse_horizontally` gathers them.
+bool run_together(const Graph& graph, const Node& earlier, const Node& later) {
+  return is_gathered_transposition(graph, earlier) && is_gathered_transposition(graph, later);
 }
 
 class CudaDevice final : public Device {
@@ -49,7 +55,7 @@ class CudaDevice final : public Device {
       const auto compiled = [&] {
         return run_passes(context_->fft ? fourier_rows(graph) : graph, passes_for(target), target);
       };
-      return std::make_shared<CudaExecutable>(make_plan_of(compiled, may_run_in_place), context_, chosen);
+      return std::make_shared<CudaExecutable>(make_plan_of(compiled, may_run_in_place, run_together), context_, chosen);
     });
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {

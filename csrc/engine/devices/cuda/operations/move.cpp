@@ -20,18 +20,24 @@ struct KernelPiece {
   std::int64_t rank = 0;
   KernelPairAxis axes[KernelExtents::kRank];
 };
-struct KernelTransposition {
+struct KernelMatrix {
+  CUdeviceptr from = 0, to = 0;
   std::int64_t rows = 0, columns = 0, from_step = 0, to_step = 0;
   KernelDivisor across, down;
-  std::int64_t rank = 0;
-  KernelPairAxis axes[KernelExtents::kRank];
+  std::uint32_t first_block = 0, rank = 0;
 };
-template <int kMostPieces>
+template <int kAxes>
+struct KernelMatrices : KernelMatrix {
+  KernelPairAxis axes[kAxes];
+};
+template <typename Piece, int kMostPieces>
 struct KernelPieces {
   std::int64_t number = 0;
-  KernelPiece list[kMostPieces];
+  Piece list[kMostPieces];
 };
-constexpr int kPieces = 12;  // the kernel's argument must not exceed 4 KiB
+// A kernel's argument must not exceed 4 KiB.
+constexpr int kPieces = 12, kMatrices = 32;
+constexpr int kFewAxes = 1;  // beside a matrix that shares a launch with others
 
 // A traversal with its axes merged.
 struct Path {
@@ -118,7 +124,7 @@ class Move final : public Kernel {
                      "Clearing memory");
     bool is_wide = !wide_.pieces.empty();
     for (std::size_t i = 0; i < calls.size(); ++i) is_wide = is_wide && of(kernels[i]).lies_even(calls[i]);
-    KernelPieces<kPieces> argument;
+    KernelPieces<KernelPiece, kPieces> argument;
     unsigned blocks = 0;
     const Variant& variant = is_wide ? wide_ : plain_;
     const auto flush = [&] {
@@ -203,8 +209,17 @@ class Transposition final : public Kernel {
   }
 
   void run(const KernelCall& call) const override {
-    launch(context_, *function_, {static_cast<unsigned>(blocks_)}, {kTransposeTile, 8}, call.stream, call.inputs[0],
-           call.outputs[0], transposition_);
+    const Kernel* const self = this;
+    launch_each<1, KernelExtents::kRank>(*one_, {&self, 1}, {&call, 1});
+  }
+
+  bool joins(const Kernel& next) const override {
+    const auto* other = dynamic_cast<const Transposition*>(&next);
+    return other && many_ && other->many_ == many_;
+  }
+
+  void run_together(std::span<const Kernel* const> kernels, std::span<const KernelCall> calls) const override {
+    launch_each<kMatrices, kFewAxes>(*many_, kernels, calls);
   }
 
  private:
@@ -212,28 +227,56 @@ class Transposition final : public Kernel {
 
   Transposition(const KernelRequest& request, const Path& path, std::size_t row) : context_(request.context) {
     const std::size_t column = path.extents.size() - 1;
-    transposition_.rows = path.extents[row];
-    transposition_.columns = path.extents[column];
-    transposition_.from_step = path.from[column];
-    transposition_.to_step = path.to[row];
+    matrix_.rows = path.extents[row];
+    matrix_.columns = path.extents[column];
+    matrix_.from_step = path.from[column];
+    matrix_.to_step = path.to[row];
     const auto tiles = [](std::int64_t extent) { return (extent + kTransposeTile - 1) / kTransposeTile; };
-    transposition_.across = KernelDivisor(tiles(transposition_.columns));
-    transposition_.down = KernelDivisor(tiles(transposition_.rows));
-    blocks_ = tiles(transposition_.columns) * tiles(transposition_.rows);
+    matrix_.across = KernelDivisor(tiles(matrix_.columns));
+    matrix_.down = KernelDivisor(tiles(matrix_.rows));
+    blocks_ = tiles(matrix_.columns) * tiles(matrix_.rows);
     for (std::size_t axis = column; axis-- > 0;) {
       if (axis == row) continue;
       blocks_ *= path.extents[axis];
-      transposition_.axes[transposition_.rank++] = axis_of(path, axis);
+      matrix_.axes[matrix_.rank++] = axis_of(path, axis);
     }
-    function_ = context_.compiler->request(
-        "transpose", std::string("#define ELEMENT ") + element_type(size_of(request.outputs[0].dtype)) + "\n",
-        "transpose.cu");
+    const auto function = [&](int pieces, int axes) {
+      return context_.compiler->request("transpose",
+                                        std::string("#define ELEMENT ") +
+                                            element_type(size_of(request.outputs[0].dtype)) + "\n#define PIECES " +
+                                            std::to_string(pieces) + "\n#define AXES " + std::to_string(axes) + "\n",
+                                        "transpose.cu");
+    };
+    one_ = function(1, KernelExtents::kRank);
+    if (matrix_.rank <= kFewAxes) many_ = function(kMatrices, kFewAxes);
+  }
+
+  template <int kMostPieces, int kAxes>
+  void launch_each(const Function& function, std::span<const Kernel* const> kernels,
+                   std::span<const KernelCall> calls) const {
+    for (std::size_t first = 0; first < calls.size(); first += kMostPieces) {
+      KernelPieces<KernelMatrices<kAxes>, kMostPieces> argument;
+      std::int64_t blocks = 0;
+      const std::size_t end = std::min<std::size_t>(calls.size(), first + kMostPieces);
+      for (std::size_t i = first; i < end; ++i) {
+        const auto& each = *static_cast<const Transposition*>(kernels[i]);
+        KernelMatrices<kAxes>& written = argument.list[argument.number++];
+        static_cast<KernelMatrix&>(written) = each.matrix_;
+        std::copy_n(each.matrix_.axes, each.matrix_.rank, written.axes);
+        written.from = calls[i].inputs[0];
+        written.to = calls[i].outputs[0];
+        written.first_block = static_cast<std::uint32_t>(blocks);
+        blocks += each.blocks_;
+      }
+      void* arguments[] = {&argument};
+      launch(context_, function, {static_cast<unsigned>(blocks)}, {kTransposeTile, 8}, calls[0].stream, arguments);
+    }
   }
 
   const Context& context_;
-  KernelTransposition transposition_;
+  KernelMatrices<KernelExtents::kRank> matrix_;
   std::int64_t blocks_ = 1;
-  std::shared_ptr<Function> function_;
+  std::shared_ptr<Function> one_, many_;  // no `many_`: it has too many axes
 };
 
 }  // namespace

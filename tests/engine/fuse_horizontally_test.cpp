@@ -135,6 +135,31 @@ TEST_CASE("fuse_horizontally: transpositions that updates alone read come before
   CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
 }
 
+TEST_CASE(
+    "fuse_horizontally: small work that updates alone read, perhaps reshaped, comes before these, alike together") {
+  Sketch sketch;
+  Val x = sketch.input({1, 3});
+  for (int layer = 0; layer < 2; ++layer) {
+    x = tanh(x);
+    sketch.output(sketch.input({3}) - reshape(x * 1.5, {3}));  // the step of an average
+    const Val read = exp(x);                                   // something else reads it too
+    sketch.output(sketch.input({3}) + reshape(read, {3}));
+    sketch.output(reduce_sum(read, {1}, false));
+  }
+  const Val large = sketch.input({1 << 19}, std::vector<double>(1 << 19, 2.0));
+  sketch.output(sketch.input({1 << 9, 1 << 10}, std::vector<double>(1 << 19, 1.0)) -
+                reshape(sqrt(large), {1 << 9, 1 << 10}));
+  const Graph after = fuse_horizontally(sketch.graph);
+  std::vector<std::string> order = order_of(after);
+  std::erase(order, "constant");
+  std::erase(order, "reshape");
+  CHECK_MESSAGE(
+      order == std::vector<std::string>({"tanh", "exp", "reduce_sum", "tanh", "exp", "reduce_sum", "sqrt", "multiply",
+                                         "multiply", "add", "add", "subtract", "subtract", "subtract"}),
+      print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+}
+
 TEST_CASE("fuse_horizontally: large work before other nodes, and work that others read or wait for, stays") {
   Sketch sketch;
   const Val large = exp(sketch.input({1 << 19}, std::vector<double>(1 << 19, 2.0))), x = sketch.input({3});

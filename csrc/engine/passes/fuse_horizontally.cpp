@@ -16,46 +16,49 @@ constexpr std::int64_t kLargestResult = std::int64_t{1} << 18;
 // Beyond this number a launch is short beside the transposition.
 constexpr std::int64_t kLargestTransposition = std::int64_t{1} << 20;
 
-enum class Place : std::uint8_t { First, Stays, BeforeUpdates, Update };
+enum class Phase : std::uint8_t { First, Stays, BeforeUpdates, ReshapeForUpdates, Update };
 
 class Gathering {
  public:
-  explicit Gathering(const Graph& graph) : graph_(graph), users_(graph), places_(graph.nodes().size(), Place::Stays) {
+  explicit Gathering(const Graph& graph) : graph_(graph), users_(graph), phases_(graph.nodes().size(), Phase::Stays) {
     std::size_t end = graph.nodes().size();  // from this node on all are updates: after sums over ranks, for instance
     while (end > 0 && only_makes_outputs(graph.nodes()[end - 1])) --end;
     for (std::size_t i = graph.nodes().size(); i-- > 0;) {
       const Node& node = graph.nodes()[i];
       if (only_makes_outputs(node) && (i >= end || is_small(node)))
-        places_[i] = Place::Update;
-      else if (transposes_for_updates(node))
-        places_[i] = Place::BeforeUpdates;
+        phases_[i] = Phase::Update;
+      else if (serves_updates(node))
+        phases_[i] = node.is(Op::Reshape) ? Phase::ReshapeForUpdates : Phase::BeforeUpdates;
       else if (narrows_input(node) || transposes_weights(node))
-        places_[i] = Place::First;
+        phases_[i] = Phase::First;
     }
   }
 
   Graph run() const {
     Rewriter rewriter(graph_);
-    const auto copy_all = [&](std::vector<const Node*> nodes, const auto& key) {
+    const auto copy_all = [&](Phase phase, const auto& key) {
+      std::vector<const Node*> nodes = nodes_at(phase);
       std::ranges::stable_sort(nodes, {}, key);
       for (const Node* node : nodes) rewriter.copy(*node);
     };
-    const auto moved = [&](const Node* node) { return moved_bytes(*node); };
-    copy_all(nodes_at(Place::First), moved);
-    copy_all(nodes_at(Place::Stays), [](const Node* /*node*/) { return 0; });
-    copy_all(nodes_at(Place::BeforeUpdates), moved);
-    copy_all(nodes_at(Place::Update), [&](const Node* node) { return work_of(*node); });
+    const auto work = [&](const Node* node) { return work_of(*node); };
+    const auto same = [](const Node* /*node*/) { return 0; };
+    copy_all(Phase::First, work);
+    copy_all(Phase::Stays, same);
+    copy_all(Phase::BeforeUpdates, work);
+    copy_all(Phase::ReshapeForUpdates, same);
+    copy_all(Phase::Update, work);
     return rewriter.finish();
   }
 
  private:
-  std::vector<const Node*> nodes_at(Place place) const {
+  std::vector<const Node*> nodes_at(Phase phase) const {
     std::vector<const Node*> nodes;
     for (const Node& node : graph_.nodes())
-      if (place_of(node) == place) nodes.push_back(&node);
+      if (phase_of(node) == phase) nodes.push_back(&node);
     return nodes;
   }
-  Place place_of(const Node& node) const { return places_[static_cast<std::size_t>(&node - graph_.nodes().data())]; }
+  Phase phase_of(const Node& node) const { return phases_[static_cast<std::size_t>(&node - graph_.nodes().data())]; }
 
   // Whether it makes a half type of an input, as of weights. The backward pass reads these too. Thus all of them are in
   // memory at its start anyway.
@@ -73,12 +76,22 @@ class Gathering {
     return is_small(node) || users_.of(node.outputs[0]).size() > 1;
   }
 
-  // The result would stay in memory until the updates anyway.
-  bool transposes_for_updates(const Node& node) const {
-    if (!is_gathered_transposition(graph_, node) || users_.has_waiter(node)) return false;
-    const ValueId result = node.outputs[0];
-    return !users_.is_output(result) &&
-           std::ranges::all_of(users_.of(result), [&](const Node* user) { return place_of(*user) == Place::Update; });
+  // Whether updates alone read what it makes, perhaps reshaped, and memory holds little more if it runs late.
+  bool serves_updates(const Node& node) const {
+    const bool is_reshape = node.is(Op::Reshape), is_elementwise = node.program || node.op->is_elementwise();
+    const bool may_move =
+        is_reshape || is_gathered_transposition(graph_, node) || (is_elementwise && reads_little(node));
+    if (!may_move || !node.after.empty() || users_.has_waiter(node)) return false;
+    return std::ranges::all_of(node.outputs, [&](ValueId output) {
+      return !users_.is_output(output) && std::ranges::all_of(users_.of(output), [&](const Node* user) {
+        const Phase phase = phase_of(*user);
+        return phase == Phase::Update || (!is_reshape && phase == Phase::ReshapeForUpdates);
+      });
+    });
+  }
+  bool reads_little(const Node& node) const {
+    return std::ranges::all_of(node.inputs,
+                               [&](ValueId input) { return graph_.type(input).shape.elements() <= kLargestResult; });
   }
 
   bool only_makes_outputs(const Node& node) const {
@@ -92,13 +105,9 @@ class Gathering {
                                [&](ValueId output) { return graph_.type(output).shape.elements() <= kLargestResult; });
   }
 
-  // Casts come first. A kernel moves elements of one size.
-  std::size_t moved_bytes(const Node& node) const {
-    return node.is(Op::Transpose) ? size_of(graph_.type(node.outputs[0]).dtype) : 0;
-  }
-
-  // A key that is equal for nodes that one launch may compute.
+  // A key that is equal for nodes that one launch may compute. Transpositions come last, as they may read casts.
   std::string work_of(const Node& node) const {
+    if (node.is(Op::Transpose)) return std::string("~ ") + name_of(graph_.type(node.outputs[0]).dtype);
     std::string text = str(node.program ? *node.program : node.op->expression().instantiate(node.attributes));
     for (const std::vector<ValueId>* values : {&node.inputs, &node.outputs})
       for (const ValueId value : *values) {
@@ -110,7 +119,7 @@ class Gathering {
 
   const Graph& graph_;
   const Users users_;
-  std::vector<Place> places_;
+  std::vector<Phase> phases_;
 };
 
 }  // namespace

@@ -134,7 +134,7 @@ class RowGradientFuser {
     const Node* product = made_by(unrounded(value), Op::Multiply);
     if (!product) return false;
     for (const std::size_t which : {0, 1}) {
-      const Node *difference = made_by(product->inputs[which], Op::Subtract),
+      const Node *difference = made_by(unrounded(unwidened(product->inputs[which])), Op::Subtract),
                  *root = made_by(product->inputs[1 - which], Op::Rsqrt);
       const Node* sum = root ? made_by(root->inputs[0], Op::Add) : nullptr;
       if (!difference || !sum) continue;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <set>
 
 #include "engine/devices/cuda/recurrent/recurrent_text.h"
 #include "engine/engine.h"
@@ -23,9 +22,6 @@ namespace {
 struct Sizes {
   std::int64_t steps, rows, features;
 };
-
-// Rows in several groups, with a rest; features of several tensor cores' tiles.
-constexpr Sizes kStagedSizes[] = {{1, 1, 16}, {4, 9, 32}, {5, 70, 48}};
 
 struct Layer {
   std::string op;
@@ -115,56 +111,7 @@ TEST_CASE("recurrent: tiles cover the layer and fit the GPU") {
   CHECK(tiles > 200);
 }
 
-TEST_CASE("recurrent: blocks stage rows in bfloat16 where the GPU has no faster way") {
-  const auto tile_of = [](const Layer& layer, const cuda::GpuLimits& limits, bool reads_rows_directly) {
-    const Attributes attributes = registry().at(layer.op).complete(layer.attributes, layer.op);
-    cuda::PersistentOptions options;
-    options.reads_rows_directly = reads_rows_directly;
-    return cuda::choose_tile(recurrent_schedule(layer.op, attributes, layer.inputs), cuda::OperandPrecision::BFloat16,
-                             limits, options);
-  };
-  const cuda::GpuLimits h200{132, 227 << 10};
-  const Layer large = layers({128, 64, 1024})[2], small = layers({64, 32, 512})[2];
-  CHECK(large.op == "lstm");
-  REQUIRE(tile_of(large, h200, true));
-  CHECK(tile_of(large, h200, true)->stages_halves);
-  REQUIRE(tile_of(small, h200, true));
-  CHECK_FALSE(tile_of(small, h200, true)->stages_halves);
-  // The next test runs with these tiles on the two emulated GPUs.
-  std::set<int> row_tiles, parts;
-  bool has_more_rows = false, has_quarters = false, has_rest = false;
-  int tiles = 0;
-  for (const cuda::GpuLimits& limits : {cuda::GpuLimits{2, 227 << 10}, {12, 12000}})
-    for (const Sizes& sizes : kStagedSizes)
-      for (const Layer& layer : layers(sizes)) {
-        const auto tile = tile_of(layer, limits, false);
-        if (!tile) continue;
-        ++tiles;
-        CHECK(tile->stages_halves);
-        for (const cuda::TileMatmul& p : tile->products) {
-          row_tiles.insert(p.row_tile);
-          parts.insert(p.parts);
-          has_more_rows = has_more_rows || tile->rows > p.row_tile;
-          (p.inner / 16 % (4 * p.parts) == 0 ? has_quarters : has_rest) = true;
-        }
-      }
-  CHECK(tiles > 45);
-  CHECK(row_tiles.size() >= 3);
-  CHECK(parts.size() >= 3);
-  CHECK(has_more_rows);
-  CHECK(has_quarters);
-  CHECK(has_rest);
-}
-
 TEST_SUITE("gpu") {
-  TEST_CASE("recurrent: computed in one launch with staged rows, layers agree with the reference") {
-    Device* const device = gpu();
-    if (!device) return;
-    const EnvironmentSetting setting("OPENMPS_SKIP_KERNELS", "recurrent_direct_rows");
-    for (const Sizes& sizes : kStagedSizes)
-      for (const Layer& layer : layers(sizes)) check(*device, layer, sizes, Precision::BFloat16, 3e-2);
-  }
-
   TEST_CASE("recurrent: computed in one launch, layers agree with the reference in float32") {
     Device* const device = gpu();
     if (!device) return;

@@ -205,9 +205,6 @@ struct BFloat16Operands {
   }
   static __device__ void add(const uint4 (&a)[FOURS], float4 x, float* c) {
     const u32 b[2] = {pair(x.x, x.y), pair(x.z, x.w)};
-    add_pairs(a, b, c);
-  }
-  static __device__ void add_pairs(const uint4 (&a)[FOURS], const u32 (&b)[2], float* c) {
 #ifdef OPENMPS_EMULATED
     emulated::tensor_product<u16>({a[0].x, a[0].y, a[0].z, a[0].w}, {b[0], b[1]}, c,
                                   [](u32 word, int half) { return BFloat16::load((u16)(word >> 16 * half)); });

@@ -23,8 +23,7 @@ std::unique_ptr<PersistentRecurrentKernel> PersistentRecurrentKernel::make(const
     return nullptr;
   const auto tile = choose_tile(schedule, operand_precision_of(request.options.precision, context),
                                 {context.multiprocessors, context.shared_bytes},
-                                {!skips_kernel("recurrent_spin_wait"), !skips_kernel("recurrent_register_weights"),
-                                 !skips_kernel("recurrent_direct_rows")});
+                                {!skips_kernel("recurrent_spin_wait"), !skips_kernel("recurrent_register_weights")});
   if (!tile) return nullptr;
   return std::unique_ptr<PersistentRecurrentKernel>(new PersistentRecurrentKernel(context, schedule, *tile));
 }
@@ -34,7 +33,7 @@ PersistentRecurrentKernel::PersistentRecurrentKernel(const Context& context, con
     : context_(context),
       blocks_(static_cast<unsigned>(tile.slices * tile.groups)),
       threads_(static_cast<unsigned>(tile.threads)),
-      sources_(schedule.tensors.size() * (tile.stages_halves ? 2 : 1)),
+      sources_(schedule.tensors.size()),
       steps_(static_cast<std::int32_t>(schedule.steps)),
       first_step_(static_cast<std::int32_t>(schedule.step_at(0))),
       direction_(schedule.reverse != schedule.backward ? -1 : 1),
@@ -43,13 +42,6 @@ PersistentRecurrentKernel::PersistentRecurrentKernel(const Context& context, con
   workspace_ = (counters_ + 255) / 256 * 256;
   for (const CellMatmul* product : matmuls_of(schedule)) {
     const int t = product->source.tensor;
-    if (tile.stages_halves) {
-      Source& halves = sources_[schedule.tensors.size() + static_cast<std::size_t>(t)];
-      if (halves.place != kNowhere) continue;
-      halves.place = workspace_;
-      workspace_ += (CheckedSize(schedule.rows) * schedule.row_length(t) * 4 + 255) / 256 * 256;  // of two steps
-      continue;
-    }
     Source& source = sources_[static_cast<std::size_t>(t)];
     const bool is_shared = is_exchanged(schedule, tile, t);
     const std::size_t copies = !is_shared        ? 1

@@ -3,8 +3,8 @@
 // Blocks share rows and features (recurrent_tile.h). Those of the same rows have a barrier before a matmul, because
 // they wrote its source. They wait for each other, so all have to run at once: the launch is cooperative. The bits are
 // always the same. OPENMPS_SKIP_KERNELS=recurrent_persistent leaves it out. With recurrent_spin_wait in it, blocks use
-// barriers instead of spin-waits for values. With recurrent_direct_rows, blocks stage bfloat16 where they can. With
-// recurrent_register_weights, weights are in shared memory instead of registers.
+// barriers instead of spin-waits for values. With recurrent_register_weights, weights are in shared memory instead of
+// registers.
 #pragma once
 
 #include <memory>
@@ -35,7 +35,7 @@ class PersistentRecurrentKernel {
     std::size_t place = kNowhere;  // in the workspace
     std::size_t missing = 0;       // bytes to be filled beforehand with the mark "not there yet"
   };
-  std::vector<Source> sources_;  // by tensor, then the bfloat16 ones by tensor, if there are such
+  std::vector<Source> sources_;  // by tensor
   std::int32_t steps_, first_step_, direction_, before_;
   std::shared_ptr<Function> function_;
 };

@@ -126,10 +126,6 @@ class Printer {
   bool is_external(int tensor) const { return static_cast<std::size_t>(tensor) < schedule_.inputs + schedule_.outputs; }
   std::int64_t blocks(int tensor) const { return schedule_.of(tensor).blocks; }
 
-  // The offset of a block's element from the beginning of one step.
-  std::string offset(int tensor, std::int64_t block) const {
-    return "in_state<" + number(blocks(tensor)) + ">(at, " + number(block) + ")";
-  }
   // The offset of a block's element from the tensor's address.
   std::string offset(int tensor, std::int64_t block, const char* step) const {
     const CellTensor& info = schedule_.of(tensor);
@@ -138,12 +134,6 @@ class Printer {
     return info.each_step ? "in_sequence" + tail + ", " + step + ")" : "in_state" + tail + ")";
   }
   std::string address(int tensor) const { return "t.at[" + number(tensor) + "]"; }
-  std::int64_t tensors() const { return static_cast<std::int64_t>(schedule_.tensors.size()); }
-  // A source in bfloat16 at the step of parity `step`, for blocks that stage it.
-  std::string halves(int tensor, const char* step) const {
-    return "(u16*)t.at[" + number(tensors() + tensor) + "] + (" + step + " & 1) * " +
-           number(schedule_.rows * schedule_.row_length(tensor));
-  }
 
   void head() {
     line("#include \"prelude.cu\"\ntypedef float C;");
@@ -151,11 +141,10 @@ class Printer {
         {"ROWS", schedule_.rows},       {"FEATURES", schedule_.features},
         {"TILE_ROWS", tile_.rows},      {"TILE_FEATURES", tile_.features},
         {"SLICES", tile_.slices},       {"THREADS", tile_.threads},
-        {"ELEMENTS", tile_.elements()}, {"TENSORS", tensors() * (tile_.stages_halves ? 2 : 1)}};
+        {"ELEMENTS", tile_.elements()}, {"TENSORS", static_cast<std::int64_t>(schedule_.tensors.size())}};
     for (const auto& [name, value] : defines) line(std::string("#define ") + name + " " + number(value));
     line("#include \"recurrent_persistent.cu\"");
     line("#include \"recurrent_matmul.cu\"");
-    if (tile_.stages_halves) line("#include \"recurrent_staged.cu\"");
     for (std::size_t i = 0; i < schedule_.stages.size(); ++i)
       if (const auto* stage = std::get_if<CellPointwise>(&schedule_.stages[i]))
         line("namespace stage" + number(static_cast<std::int64_t>(i)) + " {\n" + body_text(stage->program) + "}");
@@ -163,25 +152,20 @@ class Printer {
       const CellMatmul& product = *products_[i];
       const TileMatmul& p = tile_.products[i];
       const std::string name = "Matmul" + number(static_cast<std::int64_t>(i));
-      line("typedef " + type_of(product, p) + " " + name + ";");
+      const char* const kind = tile_.precision == OperandPrecision::Float32 ? "FmaMatmul"
+                               : tile_.precision == OperandPrecision::TF32  ? "TensorCoreMatmul<Tf32Operands"
+                                                                            : "TensorCoreMatmul<BFloat16Operands";
+      const bool plain = tile_.precision == OperandPrecision::Float32;
+      line(std::string("typedef ") + kind + (plain ? "<" : ", ") + number(p.inner) + ", " + number(p.blocks) + ", " +
+           number(product.first_block) + ", " + (product.transposed ? "true" : "false") + ", " + number(p.parts) +
+           ", " + number(p.pitch) +
+           (plain    ? ", " + number(p.row_tile)
+            : p.kept ? ", true"
+                     : ", false") +
+           "> " + name + ";");
       line("static_assert(" + name + "::WEIGHTS == " + number(p.weights) + " && " + name +
            "::SUMS == " + number(p.sums) + ", \"as recurrent_tile.cpp has it\");");
     }
-  }
-
-  std::string type_of(const CellMatmul& product, const TileMatmul& p) const {
-    const bool plain = tile_.precision == OperandPrecision::Float32;
-    const char* const kind = plain                                       ? "FmaMatmul<"
-                             : tile_.stages_halves                       ? "StagedMatmul<"
-                             : tile_.precision == OperandPrecision::TF32 ? "TensorCoreMatmul<Tf32Operands, "
-                                                                         : "TensorCoreMatmul<BFloat16Operands, ";
-    const std::string last = plain                 ? number(p.row_tile)
-                             : tile_.stages_halves ? number(p.row_tile / 8)
-                             : p.kept              ? "true"
-                                                   : "false";
-    const int pitch = tile_.stages_halves ? 2 * p.pitch : p.pitch;  // in the type of the rows
-    return kind + number(p.inner) + ", " + number(p.blocks) + ", " + number(product.first_block) + ", " +
-           (product.transposed ? "true" : "false") + ", " + number(p.parts) + ", " + number(pitch) + ", " + last + ">";
   }
 
   // Loads the values that stay: the matrices' slices and the states before the first step.
@@ -286,32 +270,6 @@ class Printer {
     if (index == 0) fetch_while_others_arrive();
     if (later) line("    " + condition + "barrier.wait();");
     if (!later || !always) line(std::string("    ") + (later ? "else " : "") + "__syncthreads();");
-    if (tile_.stages_halves)
-      multiply_staged(product, index, name);
-    else
-      multiply(product, index, name);
-    line("    __syncthreads();");
-    std::string body;
-    const std::int64_t result_blocks = product.transposed ? product.blocks : 1;
-    for (std::int64_t b = 0; b < result_blocks; ++b)
-      body += "      " + join("v", {product.result, b}) + "[e] = " + name + ".total(memory + " + number(memory_.sums) +
-              ", " + number(b) + ", at);\n";
-    for_each_element(body);
-  }
-
-  // A state of the step before is an input of the layer at its first step.
-  void multiply_staged(const CellMatmul& product, std::size_t index, const std::string& name) {
-    const std::string rows = "(u16*)(memory + " + number(memory_.rows[index]) + ")";
-    const CellView& source = product.source;
-    const bool is_earlier = source.at_start != kNoTensor;
-    if (is_earlier)
-      line("    if (starts)\n      " + name + ".stage(" + address(source.at_start) + ", " + rows +
-           ", tile);\n    else");
-    line("    " + name + ".stage(" + halves(source.tensor, is_earlier ? "(i + 1)" : "i") + ", " + rows + ", tile);");
-    line("    " + name + ".run(" + rows + ", memory + " + number(memory_.sums) + ");");
-  }
-
-  void multiply(const CellMatmul& product, std::size_t index, const std::string& name) {
     std::string source = "memory + " + number(memory_.rows[index]);
     // States that are inputs of the layer may hold any values.
     const std::string ending = std::string(", tile, ") +
@@ -333,6 +291,13 @@ class Printer {
       }
     }
     call(name, "run", source + ", memory + " + number(memory_.sums) + ending, is_staged);
+    line("    __syncthreads();");
+    std::string body;
+    const std::int64_t result_blocks = product.transposed ? product.blocks : 1;
+    for (std::int64_t b = 0; b < result_blocks; ++b)
+      body += "      " + join("v", {product.result, b}) + "[e] = " + name + ".total(memory + " + number(memory_.sums) +
+              ", " + number(b) + ", at);\n";
+    for_each_element(body);
   }
 
   // For a source that is handed on: a copy for each step, if its values are awaited by spinning.
@@ -364,11 +329,7 @@ class Printer {
       const Slice place = place_of(stage.outputs[k]);
       const std::string value = join("v", place) + "[e]";
       body += "      " + value + " = y[" + number(static_cast<std::int64_t>(k)) + "];\n";
-      const bool is_source = roles_.sources.contains(place.first);
-      if (is_source && tile_.stages_halves)
-        body += "      write_half(" + halves(place.first, "i") + ", " + offset(place.first, place.second) + ", at, " +
-                value + ");\n";
-      (is_source && !tile_.stages_halves ? body : later) += published(place, value);
+      (roles_.sources.contains(place.first) ? body : later) += published(place, value);
     }
     for_each_element(body);
     arrive(index);
@@ -458,8 +419,7 @@ bool can_be_persistent(const CellSchedule& schedule) {
 }
 
 bool is_exchanged(const CellSchedule& schedule, const PersistentTile& tile, int tensor) {
-  const bool is_external = static_cast<std::size_t>(tensor) < schedule.inputs + schedule.outputs;
-  if (tile.has_all_features() || tile.stages_halves || is_external) return false;
+  if (tile.has_all_features() || static_cast<std::size_t>(tensor) < schedule.inputs + schedule.outputs) return false;
   return std::ranges::any_of(matmuls_of(schedule),
                              [&](const CellMatmul* product) { return product->source.tensor == tensor; });
 }

@@ -80,34 +80,6 @@ TileMatmul on_tensor_cores(const TileMatmul& given, const Sizes& s, OperandPreci
   return *best;
 }
 
-// The same with rows of bfloat16 in shared memory, and all weights there.
-TileMatmul staged(const TileMatmul& given, const Sizes& s) {
-  const int warps = s.threads / kWarp, tiles = shares(given.blocks * s.features, 16), chunks = given.inner / 16,
-            height = shares(s.rows, 8);
-  std::optional<TileMatmul> best;
-  for (int parts = 1; parts <= warps; parts *= 2) {
-    const int sharers = warps / parts, each = shares(tiles, sharers), turns = shares(chunks, parts);
-    TileMatmul p = given;
-    p.parts = parts;
-    const int row_tiles = std::min(height, 4);  // that share a reading of the weights
-    p.row_tile = 8 * row_tiles;
-    p.pitch = rounded_up(given.inner, 64) / 2 + 8;  // four rows are in different banks
-    p.weights = tiles * chunks * 128;
-    p.sums = parts * p.blocks * rounded_up(s.rows, p.row_tile) * (s.features + 4);
-    const double groups = shares(height, row_tiles), bytes = 2.0 * s.rows * p.inner,
-                 reads = (4.0 * p.weights * groups + bytes * sharers) / kSharedBytes,
-                 products = turns * groups * std::max(40.0, 7.0 * row_tiles * each * warps / 4);
-    const double work = std::max(reads, products) * 1.2, fetch = kL2Latency + bytes * s.blocks / kL2Bytes;
-    const int pieces = chunks % (4 * parts) == 0 ? 4 : 1;  // which arrive one after another
-    p.cycles = std::max(work, fetch) + std::min(work, fetch) / pieces + 60 + sums_cycles(p, s);
-    if (each * row_tiles <= 16 && (!best || p.cycles < best->cycles)) best = p;  // their sums are in registers
-  }
-  if (best) return *best;
-  TileMatmul none = given;
-  none.sums = 1 << 24;
-  return none;
-}
-
 // The layer's cycles if every stage is a separate launch.
 double cycles_in_launches(const CellSchedule& schedule, OperandPrecision precision) {
   double cycles = 0;
@@ -148,8 +120,8 @@ SharedMemoryLayout shared_memory_layout(const CellSchedule& schedule, const Pers
     if (tile.has_all_features() && !homes.contains(products[i]->source.tensor))
       homes[products[i]->source.tensor] = take(rows);
   }
-  // Tensor cores read the values of other blocks directly from memory, or stage them in bfloat16.
-  const bool stages = !tile.has_all_features() && (tile.precision == OperandPrecision::Float32 || tile.stages_halves);
+  // Tensor cores read the values of other blocks directly from memory.
+  const bool stages = !tile.has_all_features() && tile.precision == OperandPrecision::Float32;
   const int staged = stages ? take(most_rows) : 0;
   for (const CellMatmul* product : products)
     memory.rows.push_back(tile.has_all_features() ? homes[product->source.tensor] : staged);
@@ -164,17 +136,16 @@ std::optional<PersistentTile> choose_tile(const CellSchedule& schedule, OperandP
   const std::vector<const CellMatmul*> products = matmuls_of(schedule);
   std::optional<PersistentTile> best;
   double least = cycles_in_launches(schedule, precision);
-  const auto consider = [&](int wanted_slices, int groups, int threads, bool stages_halves) {
+  const auto consider = [&](int wanted_slices, int groups, int threads) {
     PersistentTile tile;
-    tile.stages_halves = stages_halves;
     tile.precision = precision;
     tile.threads = threads;
     tile.features = rounded_up(shares(features, wanted_slices), 4);
     tile.slices = shares(features, tile.features);
     tile.rows = shares(rows, groups);
     tile.groups = shares(rows, tile.rows);
-    tile.spin_waits = options.spin_waits && !tile.has_all_features() && !stages_halves;
-    if (tile.elements() > kMostElements || (stages_halves && tile.has_all_features())) return;
+    tile.spin_waits = options.spin_waits && !tile.has_all_features();
+    if (tile.elements() > kMostElements) return;
     const Sizes sizes{tile.rows, tile.features, threads, tile.slices, tile.slices * tile.groups};
     double weights = 0;
     bool waits = false;
@@ -185,9 +156,7 @@ std::optional<PersistentTile> choose_tile(const CellSchedule& schedule, OperandP
       TileMatmul p;
       p.inner = features * static_cast<int>(product->transposed ? 1 : product->blocks);
       p.blocks = static_cast<int>(product->transposed ? product->blocks : 1);
-      p = precision == OperandPrecision::Float32 ? plain(p, sizes)
-          : stages_halves                        ? staged(p, sizes)
-                                                 : on_tensor_cores(p, sizes, precision, registers);
+      p = precision == OperandPrecision::Float32 ? plain(p, sizes) : on_tensor_cores(p, sizes, precision, registers);
       registers -= p.kept;
       tile.cycles += p.cycles;
       weights += 4.0 * p.inner * p.blocks * tile.features;
@@ -215,13 +184,9 @@ std::optional<PersistentTile> choose_tile(const CellSchedule& schedule, OperandP
     least = tile.cycles;
     best = tile;
   };
-  const auto consider_all = [&](bool stages_halves) {
-    for (int slices = 1; slices <= limits.multiprocessors && (slices == 1 || slices <= shares(features, 4)); ++slices)
-      for (int groups = 1; groups <= std::min(rows, limits.multiprocessors / slices); ++groups)
-        for (int threads : kThreads) consider(slices, groups, threads, stages_halves);
-  };
-  if (options.reads_rows_directly) consider_all(false);
-  if (!best && precision == OperandPrecision::BFloat16 && features % 16 == 0) consider_all(true);
+  for (int slices = 1; slices <= limits.multiprocessors && (slices == 1 || slices <= shares(features, 4)); ++slices)
+    for (int groups = 1; groups <= std::min(rows, limits.multiprocessors / slices); ++groups)
+      for (int threads : kThreads) consider(slices, groups, threads);
   return best;
 }
 

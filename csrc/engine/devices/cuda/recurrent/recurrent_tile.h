@@ -23,7 +23,7 @@ struct GpuLimits {
 struct TileMatmul {
   int inner = 0, blocks = 0;  // of features in the result
   int parts = 1;
-  int row_tile = 1;  // rows that a thread has at a time; 8 on tensor cores, a multiple of 8 of staged rows
+  int row_tile = 1;  // rows that a thread has at a time; 8 on tensor cores
   int pitch = 0;     // from row to row of the source in shared memory
   int weights = 0, sums = 0;
   int kept = 0;  // of the weights, by each thread in registers: then shared memory has none
@@ -34,7 +34,6 @@ struct TileMatmul {
 struct PersistentOptions {
   bool spin_waits = true;                  // spin-waits for values, instead of barriers
   bool keeps_weights_in_registers = true;  // weights in registers
-  bool reads_rows_directly = true;         // else bfloat16 rows are always staged
 };
 
 struct PersistentTile {
@@ -45,8 +44,6 @@ struct PersistentTile {
   // No barrier between blocks of the same rows. A source's memory is filled beforehand with the mark "not there yet",
   // and a block spins until the value that it needs is there.
   bool spin_waits = false;
-  // Blocks exchange bfloat16 and bring their rows into shared memory (kernels/recurrent_staged.cu).
-  bool stages_halves = false;
   double cycles = 0;  // a step takes, by estimate
 
   int elements() const noexcept { return (rows * features + threads - 1) / threads; }  // of a thread

@@ -9,8 +9,9 @@
 namespace openmps::engine {
 namespace {
 
-// Repeating this much costs a GPU about a microsecond at most: less than a launch.
-constexpr std::int64_t kMostElements = std::int64_t{1} << 22;
+// Repeating this much costs a GPU about a microsecond at most: less than a launch. A value that all elements of a row
+// share is computed once for four neighbours.
+constexpr std::int64_t kMostElements = std::int64_t{1} << 22, kNeighbours = 4;
 constexpr int kMostNodes = 6;  // in a chain
 
 class ProducerDuplicator {
@@ -62,9 +63,10 @@ class ProducerDuplicator {
     const auto found = targets_.find(&next);
     Target target = found == targets_.end() ? Target{graph_.type(next.outputs[0]).shape} : found->second;
     ++target.nodes;
-    const std::int64_t elements = target.shape.elements();
-    if (elements > graph_.type(value).shape.elements() && elements <= kMostElements && target.nodes <= kMostNodes)
-      targets_[&node] = target;
+    const Shape& own = graph_.type(value).shape;
+    const bool is_of_rows = own.rank() > 0 && own.back(0) == 1;
+    const std::int64_t elements = target.shape.elements(), most = kMostElements * (is_of_rows ? kNeighbours : 1);
+    if (elements > own.elements() && elements <= most && target.nodes <= kMostNodes) targets_[&node] = target;
   }
 
   const Graph& graph_;

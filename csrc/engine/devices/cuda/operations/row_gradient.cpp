@@ -20,9 +20,10 @@ class RowGradient final : public Kernel {
         epsilon_(request.node.attributes.number("epsilon")) {
     const DType x = request.inputs[0].dtype, dy = request.inputs[1].dtype;
     const std::int64_t each = common_group(DType::Float32, {&count_, 1});
-    threads_ = RowThreads::holding(count_, each, kMostHeld);
+    for (const std::int64_t most : kMostHeld)
+      if (threads_.held == 0) threads_ = RowThreads::holding(count_, each, most);
     alignment_ = static_cast<std::size_t>(threads_.each) * sizeof(float);
-    shares_ = std::clamp<std::int64_t>(rows_ / threads_.rows, 1, 2 * context_.multiprocessors);
+    shares_ = std::clamp<std::int64_t>(rows_ / threads_.rows, 1, kBlocksEach * context_.multiprocessors);
     share_ = context_.compiler->request("row_gradient_shares",
                                         std::string("#define SHARES\n#define D ") + kernel_type(x) + "\n#define G " +
                                             kernel_type(dy) + "\n" + threads_.defines(),
@@ -52,7 +53,10 @@ class RowGradient final : public Kernel {
   }
 
  private:
-  static constexpr std::int64_t kMostHeld = 24;  // elements of a thread: four registers for each
+  // Elements of a thread, each with four registers. Few leave room for blocks that hide each other's latency; a row of
+  // more than 2,048 elements needs more.
+  static constexpr std::int64_t kMostHeld[] = {8, 24};
+  static constexpr std::int64_t kBlocksEach = 4;  // blocks of a multiprocessor
   static constexpr unsigned kResults = 8, kLanes = 32;
 
   const Context& context_;

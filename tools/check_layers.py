@@ -94,6 +94,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "recurrent": {"driver", "operations"},
         "queue": {"driver", "memory", "operations"},
     },
+    "engine/devices/cuda/operations": {"convolution": set(), "rows": set()},
     "frameworks": {
         "include": set(),
         "Metal": {"include"},

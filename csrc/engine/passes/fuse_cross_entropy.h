@@ -16,8 +16,10 @@ Graph fuse_cross_entropy(const Graph& graph);
 const OpDef& label_cross_entropy_def();
 
 // label_cross_entropy_gradient: x, labels, log_sum, scale -> dx. The scale has one element or is (..., 1).
-// dx is factor * scale * (e^(x - log_sum) - one_hot(labels)), and 0 without a class or after the classes. It may have a
-// half type.
+//
+//   dx = factor * scale * (e^(x - log_sum) - one_hot(labels))
+//
+// It is 0 in rows without a class, and after the classes. It may have a half type.
 const OpDef& label_cross_entropy_gradient_def();
 
 }  // namespace openmps::engine

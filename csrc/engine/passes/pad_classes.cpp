@@ -56,7 +56,7 @@ class ClassPadder {
   }
 
  private:
-  // What becomes of a node.
+  // A node's part in the rewriting.
   enum class Role : std::uint8_t {
     Scores,    // the matmul: weights are padded
     Loss,      // reads padded scores

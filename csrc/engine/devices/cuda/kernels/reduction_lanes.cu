@@ -16,7 +16,7 @@ struct Lanes {
   }
 };
 
-// What a thread has of its results.
+// A thread's part of its results.
 struct Sums {
   C of[WIDE];
   __device__ Sums() { FOR_WIDE(w) of[w] = START; }

@@ -125,8 +125,8 @@ class FusedReduction final : public Kernel {
     return variant;
   }
 
-  // Neighbouring results for a thread: as many as 8 or 16 bytes hold of each operand, if all operands are read and
-  // written in whole groups of them.
+  // Neighbouring results for a thread: as many as 16 bytes hold of each operand. All operands are read and written in
+  // whole groups of them; else it is 1.
   static std::int64_t group_of_results(const ReductionKernelText& text, const AxesOfViews& kept,
                                        const AxesOfViews& gone) {
     if (text.rows) return 1;

@@ -3,7 +3,7 @@
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
-#include "engine/devices/cuda/operations/row_threads.h"
+#include "engine/devices/cuda/operations/rows/row_threads.h"
 #include "engine/devices/cuda/operations/strided.h"
 #include "engine/passes/fuse_row_gradient.h"
 #include "result/checked_size.h"
@@ -33,9 +33,7 @@ class RowGradient final : public Kernel {
                                          "row_gradient.cu");
   }
 
-  std::size_t workspace_bytes() const noexcept override {
-    return static_cast<std::size_t>(2 * shares_ * count_) * sizeof(float);
-  }
+  std::size_t workspace_bytes() const noexcept override { return CheckedSize(shares_) * count_ * (2 * sizeof(float)); }
 
   void run(const KernelCall& call) const override {
     struct Operands {

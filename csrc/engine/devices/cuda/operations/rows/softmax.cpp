@@ -3,7 +3,7 @@
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
-#include "engine/devices/cuda/operations/row_threads.h"
+#include "engine/devices/cuda/operations/rows/row_threads.h"
 #include "engine/devices/cuda/operations/strided.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"

@@ -3,15 +3,15 @@
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
-#include "engine/devices/cuda/operations/row_threads.h"
+#include "engine/devices/cuda/operations/rows/row_threads.h"
 #include "engine/devices/cuda/operations/strided.h"
 #include "engine/passes/fuse_cross_entropy.h"
 
 namespace openmps::engine::cuda {
 namespace {
 
-struct Rows {
-  explicit Rows(const KernelRequest& request)
+struct ScoreRows {
+  explicit ScoreRows(const KernelRequest& request)
       : number(request.inputs[1].shape.elements().number()),
         classes(request.node.attributes.integer("classes")),
         step(request.inputs[0].shape.back(0).number()) {}
@@ -38,7 +38,7 @@ class LabelCrossEntropy final : public Kernel {
 
  private:
   const Context& context_;
-  Rows rows_;
+  ScoreRows rows_;
   RowThreads threads_;
   std::shared_ptr<Function> function_;
 };
@@ -80,7 +80,7 @@ class LabelCrossEntropyGradient final : public Kernel {
  private:
   static constexpr unsigned kThreads = 256;
   const Context& context_;
-  Rows rows_;
+  ScoreRows rows_;
   std::int64_t each_;
   KernelAnyDivisor turns_;  // to compute a row, each_ elements at a time
   bool is_flat_;            // threads share all rows, because a row has too few elements for a block

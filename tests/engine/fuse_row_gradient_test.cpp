@@ -40,6 +40,9 @@ TEST_CASE("fuse_row_gradient: another sum, another epsilon, float64 and long row
   LayerNormalization epsilon{{6, 8}};
   epsilon.other_epsilon = 1e-3;
   CHECK(fused_in(epsilon) == 0);
+  LayerNormalization later{{6, 8}};
+  later.gamma_follows = true;
+  CHECK(fused_in(later) == 0);
   CHECK(fused_in({{2, kLongestGradientRow + 1}}) == 0);
   CHECK(fused_in({{0, 8}}) == 0);
 }

@@ -18,6 +18,7 @@ struct LayerNormalization {
   bool sums_by_rows = true;     // else dbeta is the sum of something else
   double other_epsilon = 1e-5;  // of the gradient
   bool rounds = true;           // products to the type of dy, as mixed precision does
+  bool gamma_follows = false;   // gamma is computed from the gradient of beta
 
   // Draws inputs; the outputs are y, dx, dgamma and dbeta.
   std::vector<Tensor64> write(Graph& graph) const {
@@ -34,16 +35,18 @@ struct LayerNormalization {
     for (std::size_t i = 0; i < 2; ++i)
       for (double& value : inputs[i].values) value = std::round(value * 64) / 64;  // exact in half types
     const Val values = builder.input(x, shape, "x"), change = builder.input(dy, shape, "dy"),
-              gamma = builder.input(DType::Float32, columns, "gamma"),
+              given_gamma = builder.input(DType::Float32, columns, "gamma"),
               beta = builder.input(DType::Float32, columns, "beta"), wide = cast(values, DType::Float32),
               wide_change = cast(change, DType::Float32);
     const std::vector<Val> moments = builder.ops("moments", {&values, 1}, {{"axes", over_columns}});
     const Val mean = cast(moments[0], DType::Float32), variance = cast(moments[1], DType::Float32),
               normalized = (wide - mean) * builder.op("rsqrt", {variance + 1e-5});
+    const Val dbeta = reduce_sum(sums_by_rows ? wide_change : wide_change * 2.0, over_rows, true),
+              gamma = gamma_follows ? given_gamma * reshape(dbeta, columns) : given_gamma;
     builder.output(normalized * gamma + beta);
     builder.output(gradient(builder, {values, rounded(wide_change * gamma), mean, variance}, over_columns));
     builder.output(reduce_sum(cast(rounded(wide_change * normalized), DType::Float32), over_rows, false));
-    builder.output(reduce_sum(sums_by_rows ? wide_change : wide_change * 2.0, over_rows, true));
+    builder.output(dbeta);
     return inputs;
   }
 

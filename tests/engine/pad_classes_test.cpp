@@ -98,6 +98,13 @@ TEST_CASE("pad_classes: aligned or few scores stay, and those that something els
   Scores read({5});
   read.sketch.output(read.scores);
   CHECK(pads_in(read.padded()) == 0);
+  Scores squared({5});
+  squared.sketch.output(squared.sketch.builder.op("matmul", {squared.dx, reshape(squared.dx, {5, 6})}));
+  CHECK(pads_in(squared.padded()) == 0);
+  Scores twice({5});
+  twice.sketch.output(
+      twice.sketch.builder.op("matmul", {twice.dx, reshape(twice.dx, {6, 5})}, {{"transpose_b", true}}));
+  CHECK(pads_in(twice.padded()) == 0);
   Scores asked({5});
   asked.sketch.output(asked.dx);
   CHECK(pads_in(asked.padded()) == 0);

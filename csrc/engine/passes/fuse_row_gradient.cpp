@@ -1,6 +1,9 @@
 #include "engine/passes/fuse_row_gradient.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <set>
@@ -149,13 +152,21 @@ class RowGradientFuser {
   }
 
   void add(const Fusion& fusion) {
-    const Node* first = fusion.gradient;
-    for (const Node* node : {fusion.gradient, fusion.dgamma, fusion.dbeta}) {
-      if (!replaced_.insert(node).second) return;
-      if (node < first) first = node;
-    }
+    const std::initializer_list<const Node*> nodes{fusion.gradient, fusion.dgamma, fusion.dbeta};
+    const Node* const first = std::min(nodes);
+    for (const Node* node : nodes)
+      if (replaced_.contains(node)) return;
+    for (const ValueId operand : operands_of(fusion))
+      if (const Node* producer = graph_.producer(operand); producer && producer >= first) return;
+    replaced_.insert(nodes.begin(), nodes.end());
     of_first_[first] = fusions_.size();
     fusions_.push_back(fusion);
+  }
+
+  // x, dy, mean, variance, gamma.
+  static std::array<ValueId, 5> operands_of(const Fusion& fusion) {
+    const std::vector<ValueId>& inputs = fusion.gradient->inputs;
+    return {inputs[0], fusion.dy, inputs[2], inputs[3], fusion.gamma};
   }
 
   void write(const Fusion& fusion) {
@@ -164,8 +175,7 @@ class RowGradientFuser {
     node.op = &row_normalization_gradient_def();
     node.name = old.name;
     node.attributes = {{"epsilon", old.attributes.number("epsilon")}};
-    const ValueId operands[] = {old.inputs[0], fusion.dy, old.inputs[2], old.inputs[3], fusion.gamma};
-    for (const ValueId operand : operands) node.inputs.push_back(rewriter_[operand].id);
+    for (const ValueId operand : operands_of(fusion)) node.inputs.push_back(rewriter_[operand].id);
     const TensorType columns{DType::Float32, {type(fusion.gamma).shape.elements()}};
     const std::vector<ValueId> made =
         rewriter_.fresh().add_typed_node(std::move(node), {type(old.outputs[0]), columns, columns}).outputs;

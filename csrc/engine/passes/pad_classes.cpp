@@ -89,6 +89,10 @@ class ClassPadder {
       rewrites.emplace_back(user, is_loss ? Rewrite{Role::Loss} : Rewrite{Role::Gradient, scores.rank() - 1});
       if (is_gradient && !add_readers(user->outputs[0], classes, rewrites)) return;
     }
+    // A node that reads gradients of two kinds of scores, or one twice, would have two parts.
+    std::set<const Node*> nodes;
+    for (const auto& [node, rewrite] : rewrites)
+      if (rewritten_.contains(node) || !nodes.insert(node).second) return;
     rewritten_.insert(rewrites.begin(), rewrites.end());
   }
 

@@ -85,6 +85,33 @@ TEST_SUITE("gpu") {
         CHECK(runs[0][1].values == runs[1][1].values);
       }
   }
+
+  TEST_CASE("label cross-entropy: scores of an odd number of classes are padded, and the rest of a row is not read") {
+    Device* const device = gpu();
+    if (!device) return;
+    constexpr std::int64_t kRows = 256, kWidth = 256, kClasses = 4099;
+    Graph graph;
+    graph.name = "padded scores";
+    Builder builder(graph);
+    const Val h = builder.input(DType::Float32, {kRows, kWidth}, "h"),
+              w = builder.input(DType::Float32, {kWidth, kClasses}, "w"),
+              labels = builder.input(DType::Int32, {kRows}, "labels");
+    const Val hot = expand_decomposition(builder, *find_decomposition("one_hot"), {&labels, 1},
+                                         {{"depth", std::int64_t{kClasses}}})[0];
+    const Val loss =
+        total_of(reduce_sum(-hot * builder.op("log_softmax", {builder.op("matmul", {h, w})}), {-1}, true)) * 0.01;
+    builder.output(loss);
+    const Val with[] = {h, w};
+    for (const Val& part : gradients(builder, loss, builder.constant(1, DType::Float32), with)) builder.output(part);
+    std::vector<Tensor64> inputs{draw({h.shape(), -0.3, 0.3}, 1), draw({w.shape(), -0.3, 0.3}, 2), {{kRows}, {}}};
+    for (std::int64_t row = 0; row < kRows; ++row)
+      inputs[2].values.push_back(static_cast<double>((row * 7919 + 3) % (kClasses + 2) - 1));
+    const std::string plan = device->compile(graph).take_or_throw()->str();
+    CHECK_MESSAGE(plan.find("(256, 4104)") != std::string::npos, plan);
+    const std::vector<Tensor64> given = run_on(*device, graph, inputs),
+                                expected = run_on(device_named("reference"), graph, inputs);
+    for (std::size_t i = 0; i < expected.size(); ++i) CHECK(relative_distance(given[i], expected[i]) <= 1e-5);
+  }
 }
 
 }  // namespace openmps::engine::testing

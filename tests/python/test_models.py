@@ -54,22 +54,23 @@ def test_networks_have_the_published_number_of_parameters(name: str, settings: d
 
 
 @pytest.mark.parametrize(
-    ("name", "settings", "size"),
+    ("name", "settings", "size", "count"),
     [
-        ("picture_network", {"channels": 1}, 32),
-        ("resnet50", {"small_images": True}, 17),
-        ("resnet50", {}, 65),
-        ("inception_v3", {"keep_probability": 1.0}, 75),
+        ("picture_network", {"channels": 1}, 32, 2),
+        ("resnet50", {"small_images": True}, 17, 2),
+        ("resnet50", {}, 65, 2),
+        # Its last maps have few pixels: normalised over two pictures, their signs depend on rounding.
+        ("inception_v3", {"keep_probability": 1.0}, 107, 6),
     ],
 )
-def test_networks_learn_two_pictures(name: str, settings: dict[str, Any], size: int) -> None:
+def test_networks_learn_a_few_pictures(name: str, settings: dict[str, Any], size: int, count: int) -> None:
     channels = settings.get("channels", 3)
-    images = np.random.default_rng(0).random((2, size, size, channels), np.float32)
-    loss = getattr(mps.models, name)(2, batch_size=2, optimizer=mps.SGD(1e-4), label_smoothing=0.0, **settings)
+    images = np.random.default_rng(0).random((count, size, size, channels), np.float32)
+    loss = getattr(mps.models, name)(2, batch_size=count, optimizer=mps.SGD(1e-4), label_smoothing=0.0, **settings)
     graph = mps.TrainingGraph(loss, device="cpu", check_finite="nodes")
-    losses = [graph.step(images, np.array([0, 1])) for _ in range(4)]
+    losses = [graph.step(images, np.arange(count) % 2) for _ in range(4)]
     assert losses[-1] < losses[0]
-    assert graph.predict(images).shape == (2, 1, 1, 2)
+    assert graph.predict(images).shape == (count, 1, 1, 2)
 
 
 @pytest.mark.parametrize("name", ["picture_network", "resnet50", "inception_v3"])

@@ -24,6 +24,32 @@ __device__ C over_row(C value) {
   return value;
 }
 
+// Two sums over a row at once: one pair of barriers for both.
+__device__ inline void sum_over_row(C& one, C& two) {
+#pragma unroll
+  for (int half = (GROUP < 32 ? GROUP : 32) / 2; half > 0; half /= 2) {
+    one += __shfl_xor_sync(0xffffffffu, one, half);
+    two += __shfl_xor_sync(0xffffffffu, two, half);
+  }
+#if GROUP > 32
+  __shared__ C ones[GROUP / 32];
+  __shared__ C twos[GROUP / 32];
+  __syncthreads();  // the values of the row before were read
+  if (threadIdx.x % 32 == 0) {
+    ones[threadIdx.x / 32] = one;
+    twos[threadIdx.x / 32] = two;
+  }
+  __syncthreads();
+  one = ones[0];
+  two = twos[0];
+#pragma unroll
+  for (int warp = 1; warp < GROUP / 32; ++warp) {
+    one += ones[warp];
+    two += twos[warp];
+  }
+#endif
+}
+
 // The row of a thread, and its elements there.
 struct Row {
   i64 start, step, count;  // `count`: 0 beyond the last row

@@ -19,32 +19,6 @@ struct Operands {
   double epsilon;
 };
 
-// Two sums over a row at once, as over_row<Sum> has one.
-__device__ inline void over_row(C& one, C& two) {
-#pragma unroll
-  for (int half = (GROUP < 32 ? GROUP : 32) / 2; half > 0; half /= 2) {
-    one += __shfl_xor_sync(0xffffffffu, one, half);
-    two += __shfl_xor_sync(0xffffffffu, two, half);
-  }
-#if GROUP > 32
-  __shared__ C ones[GROUP / 32];
-  __shared__ C twos[GROUP / 32];
-  __syncthreads();  // the values of the row before were read
-  if (threadIdx.x % 32 == 0) {
-    ones[threadIdx.x / 32] = one;
-    twos[threadIdx.x / 32] = two;
-  }
-  __syncthreads();
-  one = ones[0];
-  two = twos[0];
-#pragma unroll
-  for (int warp = 1; warp < GROUP / 32; ++warp) {
-    one += ones[warp];
-    two += twos[warp];
-  }
-#endif
-}
-
 // A thread's sums over the rows that it has seen, of its elements.
 struct Columns {
   C gamma[HELD], beta[HELD];
@@ -74,7 +48,7 @@ __device__ void run(const Row& row, i64 number, const Operands& o, Columns& sums
     a.held[k] = difference;
     b.held[k] = scaled;
   }
-  over_row(one, two);
+  sum_over_row(one, two);
   if (!o.dx) return;
   const C bend = -scale * scale * scale * two / (C)row.count, shift = -scale * one / (C)row.count;
   FOR_ROW(k, i) a.held[k] = scale * b(k, i) + (bend * a(k, i) + shift);

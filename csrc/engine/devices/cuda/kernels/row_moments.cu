@@ -26,8 +26,7 @@ __device__ void run(const Row& row, i64 number, const Operands& o) {
     one += b(k, i);
     two += b(k, i) * (a(k, i) - mean);
   }
-  one = over_row<Sum>(one);
-  two = over_row<Sum>(two);
+  sum_over_row(one, two);
   if (row.count == 0) return;
   const double scale = 1 / sqrt((double)load<S>(o.variance, number) + o.epsilon),
                slope = o.gamma ? scale * (double)load<S>(o.gamma, number) : scale;

@@ -6,7 +6,10 @@ On CPUs, a step of the digit network; started by mpiexec for several ranks:
     OPENMPS_THREADS=1 mpiexec -n 2 python benchmarks/ranks.py --batch 256
 
 A run of `fit` is timed as a whole, with the exchange of weights at its beginning. The least of some runs is printed,
-and the processor time of rank 0 beside it.
+and the processor time of rank 0 beside it. `--network dense` is three layers of 4,096 units with Adam, most of whose
+time is in updates; `--mode shard` divides the states of optimizers. Ranks of GPUs time `fit` under torchrun too:
+
+    torchrun --standalone --nproc-per-node 2 benchmarks/ranks.py --fit --network dense --mode shard
 
 On GPUs, steps of ResNet-50 and of the digit network beside PyTorch's DistributedDataParallel. This program starts
 PyTorch's torchrun for each number of ranks, and prints one table at the end:
@@ -38,17 +41,42 @@ from openmps.models import digit_network
 Step = Callable[[], float]
 
 
-# ---- CPUs
+# ---- Runs of fit
+
+
+def dense_network(batch: int) -> mps.LossNode:
+    """Return the loss of three fully connected layers of 4,096 units, and one for the classes."""
+    x: mps.Node = mps.ImageNode()
+    inputs = (28, 28, 1)
+    for layer, units in enumerate((4096, 4096, 4096, 10)):
+        weights = mps.ConvolutionDataSource(
+            kernel_size=inputs[:2],
+            in_channels=inputs[2],
+            out_channels=units,
+            weights=mps.init.he_uniform(seed=layer),
+            optimizer=mps.Adam(learning_rate=1e-4),
+            label=f"dense{layer}",
+        )
+        x, inputs = mps.FullyConnectedNode(x if layer == 0 else mps.NeuronReLUNode(x), weights), (1, 1, units)
+    kind = mps.LossDescriptor(mps.LossType.SOFTMAX_CROSS_ENTROPY, reduction=mps.Reduction.SUM, weight=1 / batch)
+    return mps.LossNode(x, kind)
+
+
+NETWORKS: dict[str, Callable[[int], mps.LossNode]] = {
+    "digits": lambda batch: digit_network((28, 28), channels=1, classes=10, batch_size=batch, seed=0),
+    "dense": dense_network,
+}
 
 
 def times_of_fit(options: argparse.Namespace) -> None:
     """Measure in this rank and print."""
-    mps.distributed.init()
+    os.environ["OPENMPS_PRECISION"] = options.precision if options.device == "cuda" else "float32"
+    mps.distributed.init(mode=options.mode)
     random = np.random.default_rng(0)
     images = random.random((4 * options.batch, 28, 28, 1), dtype=np.float32)
     labels = random.integers(0, 10, 4 * options.batch)
-    loss = digit_network((28, 28), channels=1, classes=10, batch_size=options.batch, seed=0)
-    graph = mps.TrainingGraph(loss, device="cpu")
+    device = None if options.device == "cuda" else "cpu"
+    graph = mps.TrainingGraph(NETWORKS[options.network](options.batch), device=device)
     graph.fit(images, labels, batch_size=options.batch, iterations=4)
     times = []
     for _ in range(options.runs):
@@ -57,7 +85,8 @@ def times_of_fit(options: argparse.Namespace) -> None:
         times.append((time.perf_counter() - start, time.process_time() - processor))
     wall, processor = (1e3 * least / options.iterations for least in map(min, zip(*times, strict=True)))
     if mps.distributed.rank() == 0:
-        print(f"{mps.distributed.size()} ranks, batch {options.batch}: {wall:.1f} ms a step, processor {processor:.1f}")
+        work = f"{mps.distributed.size()} ranks, {options.network}, batch {options.batch}, {options.mode}"
+        print(f"{work}: {wall:.2f} ms a step, processor {processor:.1f}")
 
 
 # ---- GPUs: this rank's work
@@ -203,9 +232,12 @@ def main() -> None:
     parser.add_argument("--works", nargs="+", default=list(WORKS), choices=list(WORKS))
     parser.add_argument("--peers", nargs="+", default=list(PEERS), choices=list(PEERS))
     parser.add_argument("--limit", type=float, default=300, help="seconds after which ranks say where they are (300)")
+    parser.add_argument("--fit", action="store_true", help="time runs of fit on GPUs, in ranks that torchrun started")
+    parser.add_argument("--network", default="digits", choices=list(NETWORKS), help="of fit")
+    parser.add_argument("--mode", default="replicate", choices=["replicate", "shard"], help="of init, with fit")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if options.device == "cuda":
+    if options.device == "cuda" and not options.fit:
         return times_of_steps(options) if options.worker else start_ranks(options)
     options.batch, options.iterations = options.batch or 256, options.iterations or 30
     return times_of_fit(options)

@@ -5,10 +5,10 @@ On CPUs, a step of the digit network; started by mpiexec for several ranks:
     OPENMPS_THREADS=2 python benchmarks/ranks.py --batch 256
     OPENMPS_THREADS=1 mpiexec -n 2 python benchmarks/ranks.py --batch 256
 
-Runs of `fit` are timed, one twice as long as the other. Their difference is steps; the rest is the beginning, when ranks
-exchange weights and the states of optimizers. The least of some runs counts, and the processor time of rank 0 stands
-beside it. `--network dense` is three layers of 4,096 units with Adam, most of whose
-time is in updates; `--mode shard` divides the states of optimizers. Ranks of GPUs time `fit` under torchrun too:
+A run of `fit` has epochs of four steps. The median epoch counts, and the processor time of rank 0 stands beside it.
+The beginning, when ranks exchange weights and the states of optimizers, is printed apart. `--network dense` is three
+layers of 4,096 units with Adam, most of whose time is in updates; `--mode shard` divides the states of optimizers.
+Ranks of GPUs time `fit` under torchrun too:
 
     torchrun --standalone --nproc-per-node 2 benchmarks/ranks.py --fit --network dense --mode shard
 
@@ -69,6 +69,33 @@ NETWORKS: dict[str, Callable[[int], mps.LossNode]] = {
 }
 
 
+class EpochClock(mps.Callback):
+    """Keeps the milliseconds of the clock and of this process at the end of each epoch."""
+
+    def __init__(self) -> None:
+        self._made, self._begun = time.perf_counter(), 0.0
+        self._ends: list[tuple[float, float]] = []
+
+    def on_train_begin(self, training: object) -> None:
+        """Note when the first step begins."""
+        self._begun = time.perf_counter()
+
+    def on_epoch_end(self, training: object, epoch: object) -> None:
+        """Note the times."""
+        self._ends.append((1e3 * time.perf_counter(), 1e3 * time.process_time()))
+
+    @property
+    def beginning(self) -> float:
+        """Milliseconds from the making of this object to the first step."""
+        return 1e3 * (self._begun - self._made)
+
+    def step(self, steps_of_epoch: int) -> tuple[float, float]:
+        """Return the milliseconds of a step and its processor time: medians of all epochs but the first."""
+        both = np.diff(np.array(self._ends), axis=0) / steps_of_epoch
+        wall, processor = np.median(both, axis=0)
+        return float(wall), float(processor)
+
+
 def times_of_fit(options: argparse.Namespace) -> None:
     """Measure in this rank and print."""
     os.environ["OPENMPS_PRECISION"] = options.precision if options.device == "cuda" else "float32"
@@ -79,21 +106,12 @@ def times_of_fit(options: argparse.Namespace) -> None:
     device = None if options.device == "cuda" else "cpu"
     graph = mps.TrainingGraph(NETWORKS[options.network](options.batch), device=device)
     graph.fit(images, labels, batch_size=options.batch, iterations=4)
-    walls, processors = [], []
-    for iterations in (options.iterations, 2 * options.iterations):
-        times = []
-        for _ in range(options.runs):
-            start, processor = time.perf_counter(), time.process_time()
-            graph.fit(images, labels, batch_size=options.batch, iterations=iterations)
-            times.append((time.perf_counter() - start, time.process_time() - processor))
-        wall, processor = map(min, zip(*times, strict=True))
-        walls.append(1e3 * wall)
-        processors.append(1e3 * processor)
-    step, processor = ((both[1] - both[0]) / options.iterations for both in (walls, processors))
+    clock = EpochClock()
+    graph.fit(images, labels, batch_size=options.batch, iterations=options.iterations, callbacks=[clock])
+    step, processor = clock.step(steps_of_epoch=4)
     if mps.distributed.rank() == 0:
         work = f"{mps.distributed.size()} ranks, {options.network}, batch {options.batch}, {options.mode}"
-        beginning = walls[0] - options.iterations * step
-        print(f"{work}: {step:.2f} ms a step, processor {processor:.1f}; {beginning:.0f} ms at the beginning")
+        print(f"{work}: {step:.2f} ms a step, processor {processor:.1f}; {clock.beginning:.0f} ms at the beginning")
 
 
 # ---- GPUs: this rank's work
@@ -230,8 +248,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
     parser.add_argument("--batch", type=int, help="images of the whole batch (CPU: 256), or of a rank (GPU)")
-    parser.add_argument("--iterations", type=int, help="steps of a run (CPU: 30) or a slice (GPU)")
-    parser.add_argument("--runs", type=int, default=3, help="how many runs on CPUs (3)")
+    parser.add_argument("--iterations", type=int, help="steps of fit (100) or of a slice")
     parser.add_argument("--ranks", default="1,2,4", help="numbers of ranks on GPUs (1,2,4)")
     parser.add_argument("--rounds", type=int, default=1, help="how many times ranks are started on GPUs (1)")
     parser.add_argument("--slices", type=int, default=7, help="slices of time of each peer (7)")
@@ -246,7 +263,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.device == "cuda" and not options.fit:
         return times_of_steps(options) if options.worker else start_ranks(options)
-    options.batch, options.iterations = options.batch or 256, options.iterations or 30
+    options.batch, options.iterations = options.batch or 256, options.iterations or 100
     return times_of_fit(options)
 
 

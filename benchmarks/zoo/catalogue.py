@@ -113,7 +113,7 @@ NETWORKS: Mapping[str, Entry] = {
     ),
     "inception_v3": Entry(
         classifiers.inception_v3,
-        _images(4, 107, share=32, classes=3, modules=False),
+        _images(8, 107, share=32, classes=3, modules=False),
         _images(4, 107, share=4, classes=100),
         _images(64, 299),
     ),

@@ -86,6 +86,27 @@ TEST_SUITE("gpu") {
       }
   }
 
+  TEST_CASE("label cross-entropy: losses alone and gradients alone are those of both") {
+    const Shape shape{7, 15};
+    const std::vector<Tensor64> inputs{draw({shape, -3, 3}, 1), {{7}, {0, 1, 14, 3, 3, 2, 9}}};
+    const LossAndGradient expected = loss_and_gradient_of(inputs[0], inputs[1], {{7, 1}, std::vector<double>(7, 1)});
+    for (Device* device : compared_devices())
+      for (const bool gives_loss : {true, false}) {
+        Graph graph;
+        graph.name = gives_loss ? "losses" : "gradients";
+        Builder builder(graph);
+        const Val x = builder.input(DType::Float32, shape, "x"), labels = builder.input(DType::Int32, {7}, "labels");
+        const Val hot = expand_decomposition(builder, *find_decomposition("one_hot"), {&labels, 1},
+                                             {{"depth", std::int64_t{15}}})[0];
+        const Val loss = total_of(reduce_sum(-hot * builder.op("log_softmax", {x}), {-1}, true));
+        const Val with[] = {x};
+        builder.output(gives_loss ? loss : gradients(builder, loss, builder.constant(1, DType::Float32), with)[0]);
+        const Tensor64 given = run_repeatedly(*device, graph, inputs, 1)[0][0];
+        const std::string problem = difference(given, gives_loss ? expected.loss : expected.dx, {1e-5, 1e-6});
+        CHECK_MESSAGE(problem.empty(), device->name(), ": ", graph.name, ": ", problem);
+      }
+  }
+
   TEST_CASE("label cross-entropy: scores of an odd number of classes are padded, and the rest of a row is not read") {
     Device* const device = gpu();
     if (!device) return;

@@ -1,7 +1,8 @@
 // The cross-entropy of labels that are numbers of classes, and its gradient, over dense rows of float32 (row.cu).
 //
 // Defines: KERNEL. And one of these.
-//   LOSS      with GROUP, ROWS, HELD and EACH. loss = log_sum - x[label], 0 without a class.
+//   LOSS      with GROUP, ROWS, HELD and EACH. loss = log_sum - x[label], 0 without a class. A result that nothing
+//             reads has no pointer.
 //   GRADIENT  with E, the type of dx, EACH, and FLAT. dx = factor * scale * (e^(x - log_sum) - one_hot(label)). A
 //             thread computes EACH neighbours of a row at a time. Threads share all rows if FLAT is 1; else a block has
 //             a row.
@@ -48,8 +49,8 @@ __device__ void run(const Row& row, i64 number, const void* x, const void* label
   if (row.count == 0 || threadIdx.x != 0) return;
   const C log_sum = largest + log(sum);
   const i64 label = class_of(load<D>(labels, number), row.count);
-  store<D>(losses, number, label < 0 ? (C)0 : log_sum - load<D>(x, row.start + label));
-  store<D>(log_sums, number, log_sum);
+  if (losses) store<D>(losses, number, label < 0 ? (C)0 : log_sum - load<D>(x, row.start + label));
+  if (log_sums) store<D>(log_sums, number, log_sum);
 }
 
 BOUND_KERNEL(GROUP* ROWS)

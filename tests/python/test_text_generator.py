@@ -123,6 +123,10 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
         np.testing.assert_array_equal(rest._network.weights()[name], value)
 
 
+def test_a_text_may_be_as_long_as_no_name_of_a_file(model: text_generator.TextGenerator) -> None:
+    assert model.evaluate("to be " * 60)["letters"] == 360
+
+
 WRONG: dict[str, tuple[dict[str, Any], type[Exception], str]] = {
     "length": ({"length": 0}, mps.ArgumentError, "length is 0"),
     "share": ({"validation": 1.0}, mps.ArgumentError, "validation is 1.0"),

@@ -382,9 +382,17 @@ def _text(data: Any) -> str:
     """Return a text, or that of a file: a path, or a short text without line breaks that names a file."""
     if not isinstance(data, str | PathLike):
         raise DTypeError(f"The text is a {type(data).__name__}, expected a text or the path of a file.")
-    if isinstance(data, str) and (len(data) > 1000 or "\n" in data or not Path(data).is_file()):
+    if isinstance(data, str) and (len(data) > 1000 or "\n" in data or not _is_file(data)):
         return data
     return read_text(data)
+
+
+def _is_file(name: str) -> bool:
+    """Return whether a file has this name; no file has one that the system refuses."""
+    try:
+        return Path(name).is_file()
+    except OSError:
+        return False
 
 
 load = loader(TextGenerator)

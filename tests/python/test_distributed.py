@@ -29,58 +29,15 @@ from openmps._runtime.ranks import Ranks  # noqa: E402
 from openmps._training.batches import Pick  # noqa: E402
 from openmps._training.rank_shares import expect_shares, share  # noqa: E402
 from openmps.distributed._launch import Launch, found_launch  # noqa: E402
+from rank_processes import WAYS, Results, distance, ended, environment_of, expect_mpi, results_of, started  # noqa: E402
 
-PROGRAM = Path(__file__).with_name("distributed_run.py")
 _NCCL = "OPENMPS_CUDA_NCCL"
-LAUNCHER = PROGRAM.with_name("started_ranks.py")
-Results = list[dict[str, Any]]  # by rank
 
 
-@pytest.fixture(scope="module", params=["mpi", "nccl", pytest.param("gpus", marks=pytest.mark.gpu)])
+@pytest.fixture(scope="module", params=WAYS)
 def way(request: pytest.FixtureRequest) -> str:
     """Return what connects the ranks."""
     return str(request.param)
-
-
-def _environment(way: str = "mpi", ranks: int = 1) -> dict[str, str]:
-    """Return the environment of ranks of one thread each. Open MPI refuses more ranks than cores, and root."""
-    own = {"OPENMPS_THREADS": "1", "OMP_NUM_THREADS": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1"}
-    if way == "gpus":
-        own |= {"NCCL_NVLS_ENABLE": "0", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
-    elif way in ("nccl", "both"):
-        own |= emulated_gpu.variables() | {"OPENMPS_EMULATED_GPUS": "4", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
-    if os.geteuid() == 0:
-        own |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-    return {**os.environ, **own}
-
-
-def _started(way: str, case: str, folder: Path, ranks: int) -> subprocess.Popen[str]:
-    """Start ranks of one thread each; one rank is a process without launcher."""
-    command = [sys.executable, str(PROGRAM), case, str(folder)]
-    if way == "gpus" and sum(device.name.startswith("cuda") for device in mps.devices()) < max(ranks, 2):
-        pytest.skip(f"there are not {max(ranks, 2)} GPUs")
-    if ranks > 1 and way in ("nccl", "gpus"):
-        command = [sys.executable, str(LAUNCHER), str(ranks), *command]
-    elif ranks > 1:
-        pytest.importorskip("mpi4py", reason="mpi4py is not installed")
-        mpiexec = shutil.which("mpiexec")
-        if mpiexec is None:
-            pytest.skip("mpiexec is not installed")
-        command = [mpiexec, "-n", str(ranks), *command]
-    environment = _environment(way, ranks)
-    return subprocess.Popen(
-        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-
-
-def _ended(run: subprocess.Popen[str], seconds: float = 240) -> tuple[int, str]:
-    """Return the exit status and what was written to stderr."""
-    try:
-        _, errors = run.communicate(timeout=seconds)
-    except subprocess.TimeoutExpired:
-        os.killpg(run.pid, signal.SIGKILL)
-        raise AssertionError(f"the ranks have not ended within {seconds} s: {run.communicate()[1]}") from None
-    return run.returncode, errors
 
 
 def _runs(process: int) -> bool:
@@ -91,13 +48,6 @@ def _runs(process: int) -> bool:
         return False
 
 
-def _results(way: str, case: str, folder: Path, ranks: int) -> Results:
-    folder.mkdir(exist_ok=True)
-    status, errors = _ended(_started(way, case, folder, ranks))
-    assert status == 0, errors
-    return [dict(np.load(folder / f"{rank}.npz")) for rank in range(ranks)]
-
-
 @pytest.fixture(scope="module")
 def numbers(way: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Results]:
     """Return the results of the case "numbers" by the number of ranks, each computed once."""
@@ -105,7 +55,7 @@ def numbers(way: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int
 
     def of(ranks: int) -> Results:
         if ranks not in known:
-            known[ranks] = _results(way, "numbers", tmp_path_factory.mktemp("numbers"), ranks)
+            known[ranks] = results_of(way, "numbers", tmp_path_factory.mktemp("numbers"), ranks)
         return known[ranks]
 
     return of
@@ -114,20 +64,15 @@ def numbers(way: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int
 @pytest.fixture(scope="module")
 def shards(way: str, tmp_path_factory: pytest.TempPathFactory) -> Callable[[int], Results]:
     """Return the results of the case "shard" by the number of ranks, each computed once."""
-    return functools.cache(lambda ranks: _results(way, "shard", tmp_path_factory.mktemp("shard"), ranks))
+    return functools.cache(lambda ranks: results_of(way, "shard", tmp_path_factory.mktemp("shard"), ranks))
 
 
 @pytest.fixture(scope="module")
 def whole_run(way: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Return the results of the case "saved" of one process: 6 iterations, then 12."""
     folder = tmp_path_factory.mktemp("whole")
-    _results(way, "saved", folder, 1)
-    return _results(way, "saved", folder, 1)[0]
-
-
-def _distance(given: Any, expected: Any) -> float:
-    """Return the norm of the difference, as a part of the norm of what is expected."""
-    return float(np.linalg.norm(given - expected)) / max(float(np.linalg.norm(expected)), 1e-30)
+    results_of(way, "saved", folder, 1)
+    return results_of(way, "saved", folder, 1)[0]
 
 
 @pytest.mark.parametrize("ranks", [2, 4])
@@ -144,7 +89,7 @@ def test_ranks_train_as_one_process_with_the_whole_batch(
     compared = [key for key in expected if key.startswith(f"{name}.")]
     assert len(compared) > 4
     for key in compared:
-        assert _distance(numbers(ranks)[0][key], expected[key]) <= bound, key
+        assert distance(numbers(ranks)[0][key], expected[key]) <= bound, key
 
 
 @pytest.mark.parametrize("ranks", [2, 4])
@@ -153,7 +98,7 @@ def test_the_first_step_has_the_gradient_of_the_whole_batch(numbers: Callable[[i
     gradients = [key for key in expected if key.startswith("step.gradient.")]
     assert len(gradients) >= 4
     for key in [*gradients, "step.loss"]:
-        assert _distance(given[key], expected[key]) <= 1e-6, key
+        assert distance(given[key], expected[key]) <= 1e-6, key
 
 
 @pytest.mark.parametrize("ranks", [2, 4])
@@ -167,14 +112,14 @@ def test_all_ranks_have_the_same_bits(numbers: Callable[[int], Results], ranks: 
 
 
 def test_runs_have_the_same_bits(way: str, numbers: Callable[[int], Results], tmp_path: Path) -> None:
-    again = _results(way, "numbers", tmp_path, 2)
+    again = results_of(way, "numbers", tmp_path, 2)
     for key, values in numbers(2)[0].items():
         np.testing.assert_array_equal(again[0][key], values, err_msg=key)
 
 
 def test_normalization_by_rank_differs(numbers: Callable[[int], Results]) -> None:
     key = "by_rank.weights.convolution.weights"
-    assert _distance(numbers(4)[0][key], numbers(1)[0][key]) > 1e-5
+    assert distance(numbers(4)[0][key], numbers(1)[0][key]) > 1e-5
 
 
 @pytest.mark.parametrize("ranks", [1, 2, 4])
@@ -210,13 +155,13 @@ def test_a_run_goes_on_with_other_ranks(
 ) -> None:
     """In another number, and in the other mode; also after a signal to one rank."""
     monkeypatch.setenv("RANKS_MODE", modes[0])
-    begun = _results(way, case, tmp_path, first)
+    begun = results_of(way, case, tmp_path, first)
     assert all("interrupted" in rank for rank in begun) == (case == "interrupted")
     monkeypatch.setenv("RANKS_MODE", modes[1])
-    given = _results(way, "saved", tmp_path, second)[0]
+    given = results_of(way, "saved", tmp_path, second)[0]
     assert len(given["saved.losses"]) == 12
     for key, values in whole_run.items():
-        assert _distance(given[key], values) <= 1e-4, key
+        assert distance(given[key], values) <= 1e-4, key
     assert len((tmp_path / "losses.csv").read_text().splitlines()) == 13  # rank 0 alone has written it
     assert not [path for path in (tmp_path / "checkpoints").iterdir() if "part" in path.name]
 
@@ -235,14 +180,14 @@ def test_shared_updates_train_as_one_process(
     compared = [key for key in expected if key.startswith(f"{name}.")]
     assert len(compared) > 4
     for key in compared:
-        assert _distance(given[0][key], expected[key]) <= bound, key
+        assert distance(given[0][key], expected[key]) <= bound, key
     for rank in given[1:]:
         for key in given[0]:
             np.testing.assert_array_equal(rank[key], given[0][key], err_msg=key)
 
 
 def test_shared_updates_have_the_same_bits_again(way: str, shards: Callable[[int], Results], tmp_path: Path) -> None:
-    again = _results(way, "shard", tmp_path, 2)
+    again = results_of(way, "shard", tmp_path, 2)
     for key, values in shards(2)[0].items():
         np.testing.assert_array_equal(again[0][key], values, err_msg=key)
 
@@ -257,10 +202,10 @@ def test_a_part_of_a_state_is_not_saved_as_the_whole(shards: Callable[[int], Res
 def test_shared_updates_keep_a_part_of_the_states(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ranks: int
 ) -> None:
-    ordinary = _results(way, "memory", tmp_path, ranks)
+    ordinary = results_of(way, "memory", tmp_path, ranks)
     monkeypatch.setenv("RANKS_MODE", "shard")
     divided, whole = 3 * 4 * 4 * 1024 + 9 * 1024 + 1024, 3  # weights and the convolution's bias; the dense layer's
-    for before, after in zip(ordinary, _results(way, "memory", tmp_path, ranks), strict=True):
+    for before, after in zip(ordinary, results_of(way, "memory", tmp_path, ranks), strict=True):
         np.testing.assert_allclose(after["losses"], before["losses"], rtol=1e-5)
         assert before["states"] == 2 * 4 * (divided + whole)
         assert after["states"] == 2 * 4 * (divided / ranks + whole)
@@ -274,14 +219,14 @@ def test_shared_updates_keep_a_part_of_the_states(
 def test_a_file_has_whole_states(way: str, tmp_path: Path) -> None:
     """Ranks that share updates take their parts of them, and a process that is alone again the whole."""
     dense, small = 16 * 3 * 23, 9 * 23 + 23 + 3
-    for rank, results in enumerate(_results(way, "loaded", tmp_path, 2)):
+    for rank, results in enumerate(results_of(way, "loaded", tmp_path, 2)):
         np.testing.assert_allclose(results["losses"], results["expected"], rtol=1e-5)
         part = (544, 560)[rank]  # a multiple of 16, and the rest
         assert results["states"].tolist() == [8 * (part + small), 8 * (dense + small)]
 
 
 def test_a_rank_that_is_killed_ends_all(way: str, tmp_path: Path) -> None:
-    status, errors = _ended(_started(way, "killed", tmp_path, 2))
+    status, errors = ended(started(way, "killed", tmp_path, 2))
     assert time.time() - (tmp_path / "killed").stat().st_mtime < 30
     assert status != 0
     assert re.search("rank 1 .*exited on signal 9", errors, re.DOTALL), errors
@@ -290,7 +235,7 @@ def test_a_rank_that_is_killed_ends_all(way: str, tmp_path: Path) -> None:
 
 
 def test_an_exception_ends_all_and_names_the_rank(way: str, tmp_path: Path) -> None:
-    status, errors = _ended(_started(way, "raises", tmp_path, 2))
+    status, errors = ended(started(way, "raises", tmp_path, 2))
     assert status != 0
     assert (
         "openmps: Rank 1 of 2 has ended with ValueError: five iterations are too many. All 2 ranks end." in errors
@@ -298,7 +243,7 @@ def test_an_exception_ends_all_and_names_the_rank(way: str, tmp_path: Path) -> N
 
 
 def test_a_rank_that_exits_within_fit_ends_all(way: str, tmp_path: Path) -> None:
-    status, errors = _ended(_started(way, "exits", tmp_path, 2), 60)
+    status, errors = ended(started(way, "exits", tmp_path, 2), 60)
     assert status != 0
     assert (
         "openmps: Rank 1 of 2 has ended within TrainingGraph.fit by SystemExit: 0. All 2 ranks end." in errors
@@ -307,38 +252,38 @@ def test_a_rank_that_exits_within_fit_ends_all(way: str, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("case", ["leaves", "leaves_at_once"])
 def test_a_rank_that_ends_while_others_wait_ends_all(way: str, tmp_path: Path, case: str) -> None:
-    status, errors = _ended(_started(way, case, tmp_path, 2), 60)
+    status, errors = ended(started(way, case, tmp_path, 2), 60)
     assert status != 0
     assert "openmps: Rank 1 of 2 has ended, and rank 0 waits for it. All 2 ranks end." in errors, errors
 
 
 def test_a_rank_that_ends_first_lets_others_work_on(way: str, tmp_path: Path) -> None:
-    assert [len(rank["losses"]) for rank in _results(way, "goes_on", tmp_path, 2)] == [3, 2]
+    assert [len(rank["losses"]) for rank in results_of(way, "goes_on", tmp_path, 2)] == [3, 2]
 
 
 def test_a_rank_that_stops_stops_all(way: str, tmp_path: Path) -> None:
-    results = _results(way, "stops", tmp_path, 2)
+    results = results_of(way, "stops", tmp_path, 2)
     assert [len(rank["stops.losses"]) for rank in results] == [len(results[0]["stops.losses"])] * 2
     assert 5 <= len(results[0]["stops.losses"]) <= 8
 
 
 def test_a_step_of_fit_has_one_message(way: str, tmp_path: Path) -> None:
     """A loss and two flags. The last two losses of an epoch travel together, and flags once between epochs."""
-    for rank in _results(way, "messages", tmp_path, 2):
+    for rank in results_of(way, "messages", tmp_path, 2):
         assert rank["counts"].tolist() == [2, *[3, 4, 2] * 10]
 
 
 def test_ctrl_c_ends_all(way: str, tmp_path: Path) -> None:
-    run = _started(way, "endless", tmp_path, 2)
+    run = started(way, "endless", tmp_path, 2)
     files = [tmp_path / f"pid{rank}" for rank in range(2)]
     end = time.monotonic() + 240
     while not all(file.exists() and file.read_text() for file in files):
-        assert run.poll() is None, _ended(run)[1]
+        assert run.poll() is None, ended(run)[1]
         assert time.monotonic() < end, "training has not begun"
         time.sleep(0.05)
     os.kill(run.pid, signal.SIGINT)
     end = time.monotonic() + 30
-    status, _ = _ended(run, 30)
+    status, _ = ended(run, 30)
     assert status != 0
     # mpiexec kills its ranks and ends, perhaps before they have.
     while running := [file.name for file in files if _runs(int(file.read_text()))]:
@@ -354,33 +299,33 @@ def test_ctrl_c_ends_all(way: str, tmp_path: Path) -> None:
     ],
 )
 def test_ranks_that_differ_are_refused(way: str, tmp_path: Path, case: str, sentence: str) -> None:
-    status, errors = _ended(_started(way, case, tmp_path, 2))
+    status, errors = ended(started(way, case, tmp_path, 2))
     assert status != 0
     assert sentence in errors, errors
 
 
 def test_recurrent_layers_train_by_hand(way: str, tmp_path: Path) -> None:
-    whole = _results(way, "recurrent", tmp_path / "one", 1)[0]
+    whole = results_of(way, "recurrent", tmp_path / "one", 1)[0]
     assert whole["losses"][-1] < 0.9 * whole["losses"][0]
-    parts = _results(way, "recurrent", tmp_path / "two", 2)
+    parts = results_of(way, "recurrent", tmp_path / "two", 2)
     weights = [key for key in whole if key.startswith("recurrent.")]
     assert len(weights) > 4
     for part in parts:
         for key in weights:
-            assert _distance(part[key], whole[key]) <= 1e-5, key
+            assert distance(part[key], whole[key]) <= 1e-5, key
         assert "rank 1 has other weights than rank 0" in part["sentence"].item()
-    assert _distance(sum(part["losses"] for part in parts), whole["losses"]) <= 1e-5
+    assert distance(sum(part["losses"] for part in parts), whole["losses"]) <= 1e-5
 
 
 def test_a_graph_that_has_run_before_sums_over_ranks(way: str, tmp_path: Path) -> None:
     """And does not after `finalize`: the graph captured in between is not replayed."""
     factors = np.repeat([1, 2, 1, 2], 4)
-    for rank in _results(way, "joins_late", tmp_path, 2):
+    for rank in results_of(way, "joins_late", tmp_path, 2):
         np.testing.assert_array_equal(rank["late"], np.outer(factors, [1, 2]))
 
 
 def test_a_loss_that_is_not_finite_in_one_rank_stops_all(way: str, tmp_path: Path) -> None:
-    results = _results(way, "infinite", tmp_path, 2)
+    results = results_of(way, "infinite", tmp_path, 2)
     for rank in results:
         assert "the loss of iteration 1 is nan; the first tensor that is not finite is the batch's images" in str(
             rank["infinite.message"]
@@ -395,7 +340,7 @@ def test_a_loss_that_is_not_finite_in_one_rank_stops_all(way: str, tmp_path: Pat
 @pytest.mark.parametrize("launcher", ["torchrun", "mpiexec"])
 def test_each_rank_has_the_gpu_of_its_number(tmp_path: Path, launcher: str) -> None:
     """And trains on no other; ranks that mpiexec has started may train on CPUs too."""
-    results = _results("nccl" if launcher == "torchrun" else "both", "devices", tmp_path, 2)
+    results = results_of("nccl" if launcher == "torchrun" else "both", "devices", tmp_path, 2)
     for rank, sentences in enumerate(results):
         assert sentences[f"devices.cuda:{rank}"] == "trained"
         assert (
@@ -409,14 +354,14 @@ def test_each_rank_has_the_gpu_of_its_number(tmp_path: Path, launcher: str) -> N
 def test_ranks_without_nccl_name_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     without = emulated_gpu.variables() | {_NCCL: "none"}
     monkeypatch.setattr(emulated_gpu, "variables", lambda: without)
-    status, errors = _ended(_started("nccl", "devices", tmp_path, 2))
+    status, errors = ended(started("nccl", "devices", tmp_path, 2))
     assert status != 0
     assert "NCCL, which adds up tensors of several GPUs, is not found; `openmps doctor` says where" in errors, errors
 
 
 def test_sums_that_differ_end_all(tmp_path: Path) -> None:
     """NCCL does not compare sizes; its stand-in reports an error after the call, as NCCL does if a link fails."""
-    status, errors = _ended(_started("nccl", "disagrees", tmp_path, 2), 60)
+    status, errors = ended(started("nccl", "disagrees", tmp_path, 2), 60)
     assert status != 0
     assert re.search("openmps: Rank [01] of 2 has lost the others: .*calls differ.*All 2 ranks end", errors), errors
 
@@ -428,8 +373,8 @@ def test_ranks_on_gpus_without_graphs_compute_the_same(
     if way == "mpi":
         pytest.skip("CPUs have no CUDA graphs")
     monkeypatch.setenv("OPENMPS_SKIP_KERNELS", "cuda_graphs")
-    for key, values in _results(way, "numbers", tmp_path, 2)[0].items():
-        assert _distance(values, numbers(2)[0][key]) <= 1e-5, key
+    for key, values in results_of(way, "numbers", tmp_path, 2)[0].items():
+        assert distance(values, numbers(2)[0][key]) <= 1e-5, key
 
 
 # ---- without other processes
@@ -552,12 +497,10 @@ def test_launch_refuses_another_number_of_ranks(monkeypatch: pytest.MonkeyPatch)
 
 def test_the_command_line_trains_in_ranks(tmp_path: Path) -> None:
     pytest.importorskip("sklearn", reason="the digits need scikit-learn")
-    if shutil.which("mpiexec") is None:
-        pytest.skip("mpiexec is not installed")
-    pytest.importorskip("mpi4py", reason="mpi4py is not installed")
+    expect_mpi()
     command = [sys.executable, "-m", "openmps", "train", "digits", "--device", "cpu", "--iterations", "4"]
     command += ["--ranks", "2", "--output", str(tmp_path)]
-    run = subprocess.run(command, env=_environment(), capture_output=True, text=True, timeout=240, check=False)
+    run = subprocess.run(command, env=environment_of(), capture_output=True, text=True, timeout=240, check=False)
     assert run.returncode == 0, run.stderr
     assert run.stdout.count("device cpu, 2 ranks") == 1
     assert run.stdout.count("after 4 iterations") == 1

@@ -10,13 +10,11 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from openmps._checkpoints.store import Saved, Store
 from openmps._nn.optimizers import OptimizerState
 from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
+from openmps._training.agreement import Agreement
 from openmps._training.batches import Batches, Pick, orders
 from openmps._training.callbacks import Callback, Checkpoints, Training
 from openmps._training.course import FitCourse
@@ -63,9 +61,7 @@ class FitRun:
         self._resumed: Saved | None = None
         self._saved_at = 0
         self._ranks = current()
-        self._all_end = False  # every rank leaves the run by an exception
-        self._agreed = np.zeros(2)  # the last wishes of all ranks
-        self._all_stop = False  # every rank knows that a callback has stopped the run
+        self._agreement = Agreement(training)
 
     def compare_ranks(self) -> None:
         """Refuse ranks that differ."""
@@ -110,24 +106,24 @@ class FitRun:
             next(order)
         watchers.on_train_begin(training)
         try:
-            if self._resumed is not None and self._course is not None:
-                self._course.give_callbacks(self._resumed)
-            self._agree()
-            while self._begin < training.iterations and training.stop_reason is None:
-                end = min(self._begin + training.iterations_per_epoch, training.iterations)
-                picks = [next(order) for _ in range(end - training.history.iterations)]
-                seconds = self._run_epoch(picks)
-                metrics = self._validate()
-                watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
-                self._agree()
-                self._save(self._stores)
-        except SystemExit as error:
-            if not self._all_end:
-                who = f"Rank {self._ranks.rank} of {self._ranks.size}"
-                self._ranks.end_all(f"{who} has ended within TrainingGraph.fit by SystemExit: {error}.")
-            raise
+            with self._agreement.ending_all("TrainingGraph.fit"):
+                self._run_epochs(order)
         finally:
             watchers.on_train_end(training)
+
+    def _run_epochs(self, order: Iterator[Pick]) -> None:
+        training = self._training
+        if self._resumed is not None and self._course is not None:
+            self._course.give_callbacks(self._resumed)
+        self._agreement.exchange()
+        while self._begin < training.iterations and training.stop_reason is None:
+            end = min(self._begin + training.iterations_per_epoch, training.iterations)
+            picks = [next(order) for _ in range(end - training.history.iterations)]
+            seconds = self._run_epoch(picks)
+            metrics = self._validate()
+            self._watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
+            self._agreement.exchange()
+            self._save(self._stores)
 
     @property
     def _begin(self) -> int:
@@ -137,23 +133,24 @@ class FitRun:
 
     def _run_epoch(self, picks: list[Pick]) -> float:
         """Train on the picked batches; return the seconds it took."""
-        training = self._training
+        training, agreement = self._training, self._agreement
         start = time.perf_counter()
         submitted = training.history.iterations
-        steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted, wishes=self._wishes)
-        steps.wishes = self._agreed
+        steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted, wishes=agreement.wishes)
+        steps.wishes = agreement.last
         reader = self._data.reader(picks)
         try:
             for pick in picks:
-                if interrupts.pending() if self._ranks.size == 1 else self._follow(steps.wishes):
+                agreement.follow(steps.wishes)
+                if agreement.is_interrupted:
                     self._record(steps.drain())
                     self._let_signals_through()
                 if due := [pair for pair in self._stores if pair[0]._is_due(submitted)]:
                     self._record(steps.drain())
-                    self._agree()
-                    if not self._is_stopped:
+                    agreement.exchange()
+                    if not agreement.is_stopped:
                         self._save(due)
-                if self._is_stopped:
+                if agreement.is_stopped:
                     break
                 batch = reader.next()
                 training.waited = reader.waited
@@ -167,36 +164,6 @@ class FitRun:
             reader.close()
         return time.perf_counter() - start
 
-    def _agree(self) -> bool:
-        """Return whether a signal waits in any rank, and let all ranks stop where a callback of one does."""
-        pending = interrupts.pending()
-        if self._ranks.size == 1:
-            return pending
-        self._agreed = np.array(self._wishes())
-        self._ranks.add_up(self._agreed)
-        return self._follow(self._agreed)
-
-    def _wishes(self) -> tuple[float, float]:
-        """Return whether a signal waits in this rank, and whether a callback has stopped the run."""
-        return float(interrupts.pending()), float(self._training.stop_reason is not None)
-
-    def _follow(self, wishes: npt.NDArray[np.float64]) -> bool:
-        """Stop if a callback of any rank has stopped the run; return whether a signal waits in any.
-
-        The wishes of all ranks come with losses, so that no separate message is needed. They are those of the step
-        before, and the same in all ranks.
-        """
-        signals, stops = wishes
-        if stops > 0 and not self._all_stop:
-            self._all_stop = True
-            self._training.stop(next(filter(None, self._ranks.texts(self._training.stop_reason)), ""))
-        return bool(signals > 0)
-
-    @property
-    def _is_stopped(self) -> bool:
-        """Whether the run stops here, in all ranks."""
-        return self._training.stop_reason is not None if self._ranks.size == 1 else self._all_stop
-
     def _validate(self) -> dict[str, float]:
         """Return an epoch's metrics."""
         if self._held_out is None:
@@ -208,14 +175,11 @@ class FitRun:
 
     def _let_signals_through(self) -> None:
         """Let a signal end the run, with a checkpoint of the last step; one that was asked to stop ends by itself."""
-        if not self._is_stopped:
-            self._all_end = True
+        if not self._agreement.is_stopped:
             if self._ranks.size > 1:
                 self._save(self._stores)  # all ranks are here
             with self._saving_where_it_ends():
-                interrupts.point()
-                if self._ranks.size > 1:
-                    raise KeyboardInterrupt("Another rank was interrupted.")
+                self._agreement.let_signals_through()
 
     @contextmanager
     def _saving_where_it_ends(self) -> Iterator[None]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from openmps._nn.optimizers import Optimizer
+from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.fingerprint import fingerprint
 from openmps._training.shared_states import part_of, whole_states
@@ -13,7 +14,7 @@ from openmps._training.trainee import Trainee
 from openmps._version import __version__
 from openmps.errors import StateError, UnsupportedError
 
-__all__ = ["compare", "join"]
+__all__ = ["compare", "compare_facts", "join"]
 
 
 def compare(graph: Trainee, facts: Mapping[str, Any], who: str) -> None:
@@ -21,40 +22,55 @@ def compare(graph: Trainee, facts: Mapping[str, Any], who: str) -> None:
 
     Raises
     ------
-    StateError
-        On all ranks. The text names the first rank that differs from rank 0, the fact, and both values.
-    UnsupportedError
-        If the graph is on a device whose ranks cannot sum gradients.
+    StateError, UnsupportedError
+        As `compare_facts`.
     """
-    ranks = current()
-    if ranks.size == 1:
+    if current().size == 1:
         return
-    device = graph.device.name
-    if device.startswith("cuda") and device != ranks.gpu:
-        whose = f"those of {ranks.gpu}" if ranks.gpu else "none, since each rank needs a GPU and NCCL"
-        raise UnsupportedError(f"{who}: the graph is on {device}, and of GPUs rank {ranks.rank} sums {whose}.")
-    if not device.startswith("cuda") and not ranks.sums_on_cpu:
-        raise UnsupportedError(
-            f"{who}: the graph is on {device}, and ranks that torchrun has started sum gradients on GPUs; "
-            f'choose device="{ranks.gpu}", or start the ranks with mpiexec.'
-        )
     ours = {
         "the network": fingerprint(graph.loss),
         "the optimizers": [(layer.label, type(layer.optimizer).__name__, _settings(layer)) for layer in graph._layers],
         "precision": graph.precision,
         "check_finite": graph.check_finite,
+    }
+    compare_facts(graph.device, ours | dict(facts), who)
+
+
+def compare_facts(device: Device, facts: Mapping[str, Any], who: str) -> None:
+    """Refuse to train on a device whose ranks cannot sum gradients, or if ranks differ in a fact.
+
+    Raises
+    ------
+    StateError
+        On all ranks. The text names the first rank that differs from rank 0, the fact, and both values.
+    UnsupportedError
+        If ranks do not sum gradients of this device.
+    """
+    ranks = current()
+    if ranks.size == 1:
+        return
+    name = device.name
+    if name.startswith("cuda") and name != ranks.gpu:
+        whose = f"those of {ranks.gpu}" if ranks.gpu else "none, since each rank needs a GPU and NCCL"
+        raise UnsupportedError(f"{who}: the graph is on {name}, and of GPUs rank {ranks.rank} sums {whose}.")
+    if not name.startswith("cuda") and not ranks.sums_on_cpu:
+        raise UnsupportedError(
+            f"{who}: the graph is on {name}, and ranks that torchrun has started sum gradients on GPUs; "
+            f'choose device="{ranks.gpu}", or start the ranks with mpiexec.'
+        )
+    ours = {
+        **facts,
         "normalization": ranks.normalization,
         "mode": ranks.mode,
         "the version of openmps": __version__,
-        **facts,
     }
     everyones = ranks.gathered(ours)
     for rank, theirs in enumerate(everyones):
-        for name in everyones[0]:
-            if theirs.get(name) != everyones[0][name]:
+        for fact in everyones[0]:
+            if theirs.get(fact) != everyones[0][fact]:
                 raise StateError(
-                    f"{who}: all ranks have to train the same graph in the same way, but {name} of rank {rank} is "
-                    f"{_shown(theirs.get(name))}, that of rank 0 {_shown(everyones[0][name])}."
+                    f"{who}: all ranks have to train the same graph in the same way, but {fact} of rank {rank} is "
+                    f"{_shown(theirs.get(fact))}, that of rank 0 {_shown(everyones[0][fact])}."
                 )
 
 

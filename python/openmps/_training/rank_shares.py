@@ -18,10 +18,15 @@ def first_row(count: int, rank: int, size: int) -> int:
     return count * rank // size
 
 
+def rows_of_rank(count: int, ranks: Ranks) -> slice:
+    """Return which of `count` rows this rank takes."""
+    return slice(*(first_row(count, rank, ranks.size) for rank in (ranks.rank, ranks.rank + 1)))
+
+
 def share(pick: Pick, ranks: Ranks) -> Pick:
     """Return the samples of a batch that this rank takes."""
-    begin, end = (first_row(len(pick.rows), rank, ranks.size) for rank in (ranks.rank, ranks.rank + 1))
-    return Pick(pick.rows[begin:end], pick.epoch, begin)
+    rows = rows_of_rank(len(pick.rows), ranks)
+    return Pick(pick.rows[rows], pick.epoch, rows.start)
 
 
 def expect_shares(samples: int, batch_size: int, ranks: Ranks) -> None:
@@ -34,11 +39,13 @@ def expect_shares(samples: int, batch_size: int, ranks: Ranks) -> None:
     """
     last = samples % batch_size or batch_size
     for which, count in (("batch_size is", batch_size), ("the last batch of an epoch has", last)):
-        if count < ranks.size:
-            raise ArgumentError(
-                f"TrainingGraph.fit: {which} {count} of {samples} images, expected {ranks.size} or more: one for each "
-                f"rank."
-            )
+        expect_one_each(count, f"TrainingGraph.fit: {which} {count} of {samples} images", ranks)
+
+
+def expect_one_each(count: int, which: str, ranks: Ranks) -> None:
+    """Refuse a batch with fewer samples than ranks; `which` begins the message, with the batch and its size."""
+    if count < ranks.size:
+        raise ArgumentError(f"{which}, expected {ranks.size} or more: one for each rank.")
 
 
 def parts_of_rank(data: Batches, ranks: Ranks) -> Iterator[ArrayBatches]:

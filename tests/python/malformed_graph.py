@@ -24,6 +24,7 @@ _BY_NAME: dict[str, Callable[[World], Any]] = {
     "value": lambda w: [1.0, 2.0],
     "rate": lambda w: 0.5,
     "seed": lambda w: 1,
+    "step": lambda w: 1,
     "learning_rate": lambda w: 0.1,
     "indices": lambda w: [0, 1],
     "updates": lambda w: w.tensor(2, 3),

@@ -16,6 +16,16 @@ NS_ASSUME_NONNULL_BEGIN
 /// The mean over all processes.
 - (MPSGraphTensor *)ompsMeanOverRanksWithTensor:(MPSGraphTensor *)tensor name:(nullable NSString *)name;
 
+/// Dropout of a process's rows of a batch. An element becomes 0 with probability `rate`, else it is divided by 1 -
+/// rate. This is a function of seed, step and the element's place in the batch, so it does not depend on the division
+/// of the batch. Seed, step and the number of rows before the first one are a uint32 each; nil stands for no rows.
+- (MPSGraphTensor *)ompsDropoutOfRowsWithTensor:(MPSGraphTensor *)tensor
+                                           rate:(double)rate
+                                     seedTensor:(MPSGraphTensor *)seedTensor
+                                     stepTensor:(MPSGraphTensor *)stepTensor
+                                 firstRowTensor:(nullable MPSGraphTensor *)firstRowTensor
+                                           name:(nullable NSString *)name;
+
 @end
 
 NS_ASSUME_NONNULL_END

@@ -8,6 +8,7 @@ it is, and ends.
 from __future__ import annotations
 
 import faulthandler
+import functools
 import os
 import signal
 import sys
@@ -19,6 +20,7 @@ from typing import Any
 import numpy as np
 
 import openmps as mps
+from distributed_tasks import interrupted_tasks, trained_tasks
 from openmps import distributed
 from openmps._runtime.ranks import current
 
@@ -447,6 +449,8 @@ _CASES: dict[str, Callable[[Path], Arrays]] = {
     "loaded": _loaded,
     "interrupted": _interrupted,
     "disagrees": _disagrees,
+    "tasks": functools.partial(trained_tasks, DEVICE),
+    "interrupted_tasks": functools.partial(interrupted_tasks, DEVICE),
 }
 
 

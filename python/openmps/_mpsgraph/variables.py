@@ -84,9 +84,7 @@ class Variables(Runs, Layers):
         """
         who = "Graph.save_variables"
         store = Store(folder, keep=whole(keep, f"{who}: keep"))
-        named = _named(self._variables)
-        values = self.run({}, list(named.values())) if named else []
-        tensors: dict[str, npt.NDArray[Any]] = dict(zip(named, values, strict=True))
+        tensors = self._values()
         refuse_non_finite({name: value for name, value in tensors.items() if value.dtype.kind == "f"}, who)
         dtypes = {name: str(value.dtype) for name, value in tensors.items()}
         facts = packed(dict(state or {}), who, tensors, f".{_STATE}")
@@ -131,6 +129,12 @@ class Variables(Runs, Layers):
         state = unpacked(saved.manifest[_STATE], saved.tensors, who)
         self._take_values({name: saved.tensors[name] for name in named})
         return saved.step, state
+
+    def _values(self) -> dict[str, npt.NDArray[Any]]:
+        """Return the values of all variables by name."""
+        named = _named(self._variables)
+        values = self.run({}, list(named.values())) if named else []
+        return dict(zip(named, values, strict=True))
 
     def _take_values(self, values: Mapping[str, npt.NDArray[Any]]) -> None:
         """Assign all variables in one run."""

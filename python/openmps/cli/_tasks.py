@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 from openmps import distributed
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.precision import PRECISIONS
+from openmps._runtime.ranks import Normalization
 from openmps._training.progress import Progress
 from openmps.cli._numbers import RANKS, natural, positive, positive_number, share
-from openmps.errors import ArgumentError, MissingExtraError, writing
+from openmps.errors import MissingExtraError, writing
 
 if TYPE_CHECKING:
     from openmps.tasks import TaskModel
 
-_GRAPH = "is a program of mps.Graph, whose updates do not sum gradients over ranks"
 _OPTIONS = {"rate": "learning_rate", "precision": "precision"}  # of tasks that have them, and their names in Python
 
 
@@ -35,7 +35,7 @@ class Task:
     add_options: Callable[[argparse.ArgumentParser], None]
     create: Callable[[argparse.Namespace, dict[str, Any]], TaskModel]
     batch: int = 32
-    one_process: str = ""  # why several processes cannot train
+    normalization: Normalization = "rank"  # of several ranks
 
 
 def _add_held_back_pictures(parser: argparse.ArgumentParser) -> None:
@@ -207,7 +207,6 @@ TASKS = {
         epochs=10,
         add_options=_add_text,
         create=_create_text,
-        one_process=f"its LSTM {_GRAPH}",
     ),
     "style": Task(
         help="a painter in the style of a picture",
@@ -216,7 +215,7 @@ TASKS = {
         add_options=_add_style,
         create=_create_style,
         batch=4,
-        one_process=f"its painter {_GRAPH}",
+        normalization="all",  # the features of a resumed run do not depend on the number of ranks
     ),
     "gan": Task(
         help="a generator of digits, which learns from a discriminator",
@@ -225,7 +224,7 @@ TASKS = {
         add_options=_add_gan,
         create=_create_gan,
         batch=64,
-        one_process=f"its generator and discriminator take turns, and each {_GRAPH}",
+        normalization="all",  # the pictures of a batch depend on one another
     ),
 }
 
@@ -253,13 +252,7 @@ def add_task(commands: Any, name: str, task: Task) -> None:
         "--seed", type=natural, default=0, metavar="N", help="of weights, order, augmentation (default: 0)"
     )
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
-    parser.add_argument(
-        "--ranks",
-        type=positive,
-        default=1,
-        metavar="N",
-        help="1: this task trains in one process" if task.one_process else RANKS,
-    )
+    parser.add_argument("--ranks", type=positive, default=1, metavar="N", help=RANKS)
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
     )
@@ -271,12 +264,7 @@ def add_task(commands: Any, name: str, task: Task) -> None:
 def train_task(options: argparse.Namespace) -> int:
     """Train, and write the model, its figure and its losses; rank 0 alone writes."""
     task = TASKS[options.task]
-    if task.one_process and options.ranks > 1:
-        raise ArgumentError(
-            f"openmps train {options.task}: --ranks is {options.ranks}, but this task trains in one process: "
-            f"{task.one_process}."
-        )
-    distributed.launch(options.ranks)
+    distributed.launch(options.ranks, normalization=task.normalization)
     folder = options.output or Path("openmps-output", options.task)
     with writing("The model", folder):
         folder.mkdir(parents=True, exist_ok=True)

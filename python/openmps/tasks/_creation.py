@@ -7,9 +7,11 @@ from os import PathLike
 from typing import Any
 
 from openmps._nn.optimizers import Optimizer
+from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback, Checkpoints
 from openmps._training.history import History
 from openmps._training.progress import Progress
+from openmps._training.rank_shares import expect_one_each
 from openmps._training.training_graph import TrainingGraph
 from openmps.errors import ArgumentError
 from openmps.tasks._schedules import CosineRate
@@ -22,7 +24,8 @@ def check_resume(task: str, checkpoints: str | PathLike[str] | None, *, resume: 
 
 
 def check_batch(task: str, batch_size: int, count: int, what: str) -> None:
-    """Refuse a batch that is larger than the data."""
+    """Refuse a batch that is larger than the data, or has fewer samples than there are ranks."""
+    expect_one_each(batch_size, f"{task}.create: batch_size is {batch_size}", current())
     if count < batch_size:
         raise ArgumentError(f"{task}.create: batch_size is {batch_size}, there are {count} {what} to train.")
 
@@ -30,8 +33,9 @@ def check_batch(task: str, batch_size: int, count: int, what: str) -> None:
 def shown_progress(progress: bool | Progress, beginning: str) -> list[Progress]:
     """Return the display of a run, if it is wanted, with its first line."""
     shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
+    ranks = current().size
     for each in shown:
-        each.line(beginning)
+        each.line(f"{beginning}, {ranks} ranks" if ranks > 1 else beginning)
     return shown
 
 

@@ -7,8 +7,12 @@ from typing import Any
 import numpy as np
 
 from openmps._checks.arrays import F32Array
-from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
+from openmps._runtime.ranks import current
+from openmps.tasks._adam import adam_updates
+from openmps.tasks._batch_dropout import BatchDropout
+from openmps.tasks._over_ranks import over_ranks
 
 LATENT = 64  # numbers that a picture is made of
 SIZE = 28
@@ -20,38 +24,43 @@ class _Layers:
     def __init__(self, graph: Graph, name: str, random: np.random.Generator) -> None:
         self.graph = graph
         self._name, self._random = name, random
-        self.variables: dict[str, tuple[Tensor, tuple[int, ...]]] = {}
+        self.variables: dict[str, Tensor] = {}
 
     def variable(self, name: str, shape: tuple[int, ...], deviation: float = 0.02, mean: float = 0.0) -> Tensor:
         """Return the variable of this name, made at its first use: a network that is used twice has one set of them."""
+        name = f"{self._name}_{name}"
         if name not in self.variables:
             value = self._random.normal(mean, deviation, shape) if deviation else np.full(shape, mean)
-            made = self.graph.variable(value.astype(np.float32), name=f"{self._name}_{name}")
-            self.variables[name] = (made, shape)
-        return self.variables[name][0]
+            self.variables[name] = self.graph.variable(value.astype(np.float32), name=name)
+        return self.variables[name]
 
     def dense(self, name: str, x: Tensor, inputs: int, outputs: int) -> Tensor:
         """Multiply by a matrix and add a bias."""
         return x @ self.variable(f"{name}_weights", (inputs, outputs)) + self.variable(f"{name}_bias", (outputs,), 0)
 
-    def normalize(self, name: str, x: Tensor, channels: int) -> Tensor:
-        """Normalise over the batch, with a scale and a shift for each channel; then apply a leaky ReLU."""
-        mean, variance = (
-            statistic(x, [0, 1, 2], keepdims=True) for statistic in (self.graph.mean, self.graph.variance)
-        )
+    def normalize(self, name: str, x: Tensor, channels: int, part: float | None) -> Tensor:
+        """Normalise over the batch, with a scale and a shift for each channel; then apply a leaky ReLU.
+
+        With `part`, the batch is that of all ranks, of which this one has so large a share.
+        """
+        graph, axes = self.graph, [0, 1, 2]
+        mean, variance = (statistic(x, axes, keepdims=True) for statistic in (graph.mean, graph.variance))
+        if part is not None:
+            mean = over_ranks(graph, mean * part)
+            variance = over_ranks(graph, graph.mean((x - mean) ** 2, axes, keepdims=True) * part)
         gamma, beta = self.variable(f"{name}_gamma", (channels,), 0, 1), self.variable(f"{name}_beta", (channels,), 0)
-        return self.graph.leaky_relu(self.graph.normalize(x, mean, variance, gamma=gamma, beta=beta), 0.2)
+        return graph.leaky_relu(graph.normalize(x, mean, variance, gamma=gamma, beta=beta), 0.2)
 
     def larger(self, name: str, x: Tensor, shape: tuple[int, ...], inputs: int) -> Tensor:
         """Apply a transposed convolution of stride 2: twice as high and wide."""
         weights = self.variable(f"{name}_weights", (5, 5, shape[-1], inputs))
         return self.graph.conv2d_transpose(x, weights, shape, strides=2, padding="same")
 
-    def smaller(self, name: str, x: Tensor, inputs: int, outputs: int) -> Tensor:
+    def smaller(self, name: str, x: Tensor, inputs: int, outputs: int, dropout: BatchDropout) -> Tensor:
         """Apply a convolution of stride 2, a leaky ReLU and dropout."""
         weights = self.variable(f"{name}_weights", (5, 5, inputs, outputs))
         y = self.graph.conv2d(x, weights, strides=2, padding="same") + self.variable(f"{name}_bias", (outputs,), 0)
-        return self.graph.dropout(self.graph.leaky_relu(y, 0.2), 0.3)
+        return dropout(self.graph.leaky_relu(y, 0.2), 0.3)
 
 
 class DrawnDigits:
@@ -60,42 +69,60 @@ class DrawnDigits:
     Parameters
     ----------
     batch_size : int
-    rate : float
-        Of Adam, with beta1 0.5, as Radford et al., "Unsupervised representation learning with deep convolutional
-        generative adversarial networks", 2015.
+        How many pictures are drawn together.
     seed : int
     device : Device or str, optional
     """
 
-    def __init__(
-        self, batch_size: int, *, rate: float = 2e-4, seed: int = 0, device: Device | str | None = None
-    ) -> None:
+    def __init__(self, batch_size: int, *, seed: int = 0, device: Device | str | None = None) -> None:
         self.graph = graph = Graph(device)
         self.batch_size = batch_size
-        random = np.random.default_rng(seed)
-        self._generator, discriminator = _Layers(graph, "generator", random), _Layers(graph, "discriminator", random)
-        self._images = graph.placeholder((batch_size, SIZE, SIZE, 1), name="images")
+        self._seed, self._random = seed, np.random.default_rng(seed)
+        self._generator = _Layers(graph, "generator", self._random)
         self._seeds = graph.placeholder((batch_size, LATENT), name="seeds")
-        self._step = graph.placeholder((1,), name="step")
         self._drawn = _generate(self._generator, self._seeds, batch_size)
-        real = _judge(discriminator, self._images, batch_size)
-        fake = _judge(discriminator, self._drawn, batch_size)
+
+    def learn(self, rows: slice, *, rate: float = 2e-4) -> None:
+        """Add the discriminator, both losses and updates.
+
+        Parameters
+        ----------
+        rows : slice
+            Of a batch, those that this rank trains with.
+        rate : float, optional
+            Of Adam, with beta1 0.5, as Radford et al., "Unsupervised representation learning with deep convolutional
+            generative adversarial networks", 2015.
+        """
+        graph, count, ranks = self.graph, rows.stop - rows.start, current()
+        part = count / self.batch_size
+        over_all = part if ranks.size > 1 and ranks.normalization == "all" else None
+        self._images = graph.placeholder((count, SIZE, SIZE, 1), name="images")
+        self._fed_seeds = graph.placeholder((count, LATENT), name="seeds of the batch")
+        self._step = graph.placeholder((1,), name="step")
+        self._dropout = BatchDropout(graph, rows.start)
+        drawn = _generate(self._generator, self._fed_seeds, count, over_all)
+        discriminator = _Layers(graph, "discriminator", self._random)
+        real, fake = (_judge(discriminator, pictures, count, self._dropout) for pictures in (self._images, drawn))
         self._losses = [
-            _cross_entropy(graph, real, is_real=True) + _cross_entropy(graph, fake, is_real=False),
-            _cross_entropy(graph, fake, is_real=True),
+            (_cross_entropy(graph, real, is_real=True) + _cross_entropy(graph, fake, is_real=False)) * part,
+            _cross_entropy(graph, fake, is_real=True) * part,
         ]
         self._updates = [
             update
             for layers, loss in zip((discriminator, self._generator), self._losses, strict=True)
-            for update in _adam(layers, loss, self._step, rate)
+            for update in adam_updates(graph, loss, layers.variables, rate, self._step, beta1=0.5)
         ]
 
     def step(self, images: F32Array, seeds: F32Array, number: int) -> tuple[float, float]:
-        """Train both on images of -1 to 1; return the losses of discriminator and generator. Steps count from 1."""
+        """Train both on images of -1 to 1; return the losses of discriminator and generator. Steps count from 1.
+
+        They are this rank's part of the losses of the batch.
+        """
         feeds: dict[Tensor, Any] = {
             self._images: images,
-            self._seeds: seeds,
+            self._fed_seeds: seeds,
             self._step: np.array([number], np.float32),
+            **self._dropout.feeds(self._seed, number),
         }
         discriminator, generator = self.graph.run(feeds, self._losses, self._updates)
         return float(discriminator), float(generator)
@@ -111,7 +138,7 @@ class DrawnDigits:
 
     def weights(self) -> dict[str, F32Array]:
         """Return the generator's weights by name."""
-        variables = {f"generator_{name}": tensor for name, (tensor, _) in self._generator.variables.items()}
+        variables = self._generator.variables
         return dict(zip(variables, self.graph.run({}, list(variables.values())), strict=True))
 
     def take(self, values: dict[str, F32Array]) -> None:
@@ -119,16 +146,17 @@ class DrawnDigits:
         self.graph._take_values(values)
 
 
-def _generate(layers: _Layers, seeds: Tensor, count: int) -> Tensor:
-    """Return pictures (N, 28, 28, 1) of -1 to 1 of random numbers (N, 64), in three stages."""
+def _generate(layers: _Layers, seeds: Tensor, count: int, part: float | None = None) -> Tensor:
+    """Return pictures (N, 28, 28, 1) of -1 to 1 of random numbers (N, 64), in three stages; `part`: see `normalize`."""
     x = layers.graph.reshape(layers.dense("seed", seeds, LATENT, 7 * 7 * 128), (count, 7, 7, 128))
-    x = layers.larger("up_1", layers.normalize("norm_1", x, 128), (count, 14, 14, 64), 128)
-    return layers.graph.tanh(layers.larger("up_2", layers.normalize("norm_2", x, 64), (count, SIZE, SIZE, 1), 64))
+    x = layers.larger("up_1", layers.normalize("norm_1", x, 128, part), (count, 14, 14, 64), 128)
+    x = layers.normalize("norm_2", x, 64, part)
+    return layers.graph.tanh(layers.larger("up_2", x, (count, SIZE, SIZE, 1), 64))
 
 
-def _judge(layers: _Layers, pictures: Tensor, count: int) -> Tensor:
+def _judge(layers: _Layers, pictures: Tensor, count: int, dropout: BatchDropout) -> Tensor:
     """Return a score for each picture, above 0 for real ones."""
-    x = layers.smaller("down_2", layers.smaller("down_1", pictures, 1, 64), 64, 128)
+    x = layers.smaller("down_2", layers.smaller("down_1", pictures, 1, 64, dropout), 64, 128, dropout)
     return layers.dense("judge", layers.graph.reshape(x, (count, 7 * 7 * 128)), 7 * 7 * 128, 1)
 
 
@@ -136,18 +164,3 @@ def _cross_entropy(graph: Graph, scores: Tensor, *, is_real: bool) -> Tensor:
     """Return the mean of -ln of the probability of the true answer: ln(1 + exp(-s)) if it is real, else of s."""
     wrong = -scores if is_real else scores
     return graph.mean(graph.maximum(wrong, 0) + graph.log(1 + graph.exp(-abs(wrong))))
-
-
-def _adam(layers: _Layers, loss: Tensor, step: Tensor, rate: float) -> list[Operation]:
-    """Return the operations that train one network's variables."""
-    graph = layers.graph
-    updates: list[Operation] = []
-    variables = [variable for variable, _ in layers.variables.values()]
-    first, second = graph.power(0.5, step), graph.power(0.999, step)
-    gradients = graph.gradients(loss, variables)
-    for (name, (variable, shape)), gradient in zip(layers.variables.items(), gradients, strict=True):
-        zeros = np.zeros(shape, np.float32)
-        mean, square = (graph.variable(zeros, name=f"{layers._name}_{name}_{kind}") for kind in ("mean", "square"))
-        values = graph.adam(rate, variable, mean, square, gradient, beta1=0.5, beta1_power=first, beta2_power=second)
-        updates += [graph.assign(*pair) for pair in zip([variable, mean, square], values, strict=True)]
-    return updates

@@ -1,4 +1,4 @@
-"""The training loop of tasks whose networks are MPSGraph programs: epochs, callbacks, checkpoints, Ctrl-C."""
+"""The training loop of tasks whose networks are MPSGraph programs: epochs, callbacks, checkpoints, Ctrl-C, ranks."""
 
 from __future__ import annotations
 
@@ -10,12 +10,19 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from openmps._checkpoints.store import Store
 from openmps._mpsgraph import Graph
 from openmps._runtime import interrupts
+from openmps._runtime.ranks import current
+from openmps._training.agreement import Agreement
 from openmps._training.callbacks import Callback, CallbackList, Training
 from openmps._training.history import Epoch, History
+from openmps._training.joined_ranks import compare_facts
 from openmps.errors import ArgumentError, NonFiniteError
+
+Losses = tuple[float, ...]
 
 
 class _Saves:
@@ -32,26 +39,35 @@ class GraphRun:
 
     Parameters
     ----------
+    who : str
+        Begins messages.
     graph : Graph
     step : callable
-        Makes the step of this number, counted from 0, and returns its loss. Its data follow from the number alone.
+        Makes the step of this number, counted from 0, with this rank's share of the batch. It returns losses, first the
+        one that is trained; their sums over ranks are those of the batch. Its data follow from the number alone.
     iterations_per_epoch : int
     epochs : int
     facts : mapping
-        The settings that a resumed run must share with the first one.
+        The settings that a resumed run must share with the first one, and all ranks with each other.
+    note : callable, optional
+        Gets the losses of each batch.
     validate : callable, optional
-        Returns the metrics of an epoch.
+        Returns the metrics of an epoch, in all ranks the same.
     """
 
+    who: str
     graph: Graph
-    step: Callable[[int], float]
+    step: Callable[[int], Losses]
     iterations_per_epoch: int
     epochs: int
     facts: Mapping[str, Any]
+    note: Callable[[Losses], None] | None = None
     validate: Callable[[], dict[str, float]] | None = None
 
     def train(self, callbacks: Sequence[Callback], checkpoints: str | PathLike[str] | None, *, resume: bool) -> History:
         """Train to the end of the last epoch, or until a callback stops the run; return the history.
+
+        All ranks begin with the values of rank 0, which alone reads and writes checkpoints.
 
         Raises
         ------
@@ -59,50 +75,80 @@ class GraphRun:
             If a loss is infinite or NaN.
         ArgumentError
             If the folder has checkpoints of another run.
+        StateError, UnsupportedError
+            If ranks differ, or cannot sum gradients of this device.
         """
         training = Training(
             _Saves(), iterations_per_epoch=self.iterations_per_epoch, iterations=self.iterations_per_epoch * self.epochs
         )
-        watchers = CallbackList(callbacks)
+        watchers, agreement = CallbackList(callbacks), Agreement(training)
         with interrupts.held():
+            compare_facts(self.graph.device, {**self.facts, "the number of epochs": self.epochs}, self.who)
             if checkpoints is not None:
                 self._begin(training, Path(checkpoints), resume=resume)
                 interrupts.end_on_sigterm()
+            self._take_values_of_first()
             watchers.on_train_begin(training)
             try:
-                while training.history.iterations < training.iterations and training.stop_reason is None:
-                    self._epoch(training, watchers, checkpoints)
+                with agreement.ending_all(self.who):
+                    agreement.exchange()
+                    while training.history.iterations < training.iterations and not agreement.is_stopped:
+                        self._epoch(training, agreement, watchers, checkpoints)
             finally:
                 watchers.on_train_end(training)
         return training.history
 
-    def _epoch(self, training: Training, watchers: Callback, checkpoints: str | PathLike[str] | None) -> None:
+    def _epoch(
+        self, training: Training, agreement: Agreement, watchers: Callback, checkpoints: str | PathLike[str] | None
+    ) -> None:
         """Make the steps of an epoch that are left, and end it."""
         history, start = training.history, time.perf_counter()
         number = history.iterations // self.iterations_per_epoch + 1
-        while history.iterations < number * self.iterations_per_epoch and training.stop_reason is None:
-            if interrupts.pending():
+        while history.iterations < number * self.iterations_per_epoch and not agreement.is_stopped:
+            if agreement.is_interrupted:
                 self._save(training, checkpoints)
-                interrupts.point()
-            loss = self.step(history.iterations)
-            if not math.isfinite(loss):
-                raise NonFiniteError(f"The loss of iteration {history.iterations + 1} is {loss}, expected a number.")
-            history.record_iteration(loss)
-            watchers.on_iteration(training, loss)
+                agreement.let_signals_through()
+            losses = self._whole_step(history.iterations, agreement)
+            if not math.isfinite(losses[0]):
+                raise NonFiniteError(
+                    f"The loss of iteration {history.iterations + 1} is {losses[0]}, expected a number."
+                )
+            if self.note is not None:
+                self.note(losses)
+            history.record_iteration(losses[0])
+            watchers.on_iteration(training, losses[0])
         seconds = time.perf_counter() - start
         metrics = self.validate() if self.validate is not None else {}
         watchers.on_epoch_end(training, history.record_epoch(seconds=seconds, metrics=metrics))
+        agreement.exchange()
         self._save(training, checkpoints)
+
+    def _whole_step(self, number: int, agreement: Agreement) -> Losses:
+        """Make a step together with all ranks; return the losses of the batch."""
+        ranks = current()
+        ranks.steps += 1
+        own = self.step(number)
+        sums = np.array([*own, *agreement.wishes()])
+        ranks.add_up(sums)
+        agreement.follow(sums[len(own) :])
+        return tuple(float(loss) for loss in sums[: len(own)])
 
     def _begin(self, training: Training, folder: Path, *, resume: bool) -> None:
         """Take the last checkpoint of the folder, if the run goes on."""
+        state = current().from_first(lambda: self._found(folder, resume=resume))
+        if state is not None:
+            epochs = [Epoch(*entry) for entry in state["epochs"]]
+            training.history = History([float(loss) for loss in state["losses"]], epochs)
+
+    def _found(self, folder: Path, *, resume: bool) -> dict[str, Any] | None:
+        """Give the variables the values of the last checkpoint, and return its state."""
         if not resume:
             if Store(folder).steps():
                 raise ArgumentError(f"{folder} has checkpoints of another run; resume it, or choose another folder.")
-            return
+            return None
         found = self.graph.load_variables(folder)
         if found is None:
-            return
+            return None
         _, state = found
         for name, ours in self.facts.items():
             theirs = state["facts"].get(name)
@@ -110,8 +156,15 @@ class GraphRun:
                 raise ArgumentError(
                     f"The checkpoint in {folder}: {name} is {theirs}, this run has {ours}; they have to agree."
                 )
-        epochs = [Epoch(*entry) for entry in state["epochs"]]
-        training.history = History([float(loss) for loss in state["losses"]], epochs)
+        return state
+
+    def _take_values_of_first(self) -> None:
+        """Give the variables of all ranks the values of rank 0."""
+        ranks = current()
+        if ranks.size > 1:
+            values = ranks.broadcast(self.graph._values() if ranks.rank == 0 else {})
+            if ranks.rank > 0:
+                self.graph._take_values(values)
 
     def _save(self, training: Training, checkpoints: str | PathLike[str] | None) -> None:
         """Save the variables and the history."""
@@ -120,4 +173,8 @@ class GraphRun:
         history = training.history
         epochs = [[e.number, e.iterations, e.seconds, dict(e.metrics)] for e in history.epochs]
         state = {"facts": dict(self.facts), "losses": list(history.losses), "epochs": epochs}
-        self.graph.save_variables(checkpoints, step=history.iterations, state=state)
+
+        def save() -> None:
+            self.graph.save_variables(checkpoints, step=history.iterations, state=state)
+
+        current().from_first(save)

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps._runtime.device import Device
+from openmps.tasks._adam import adam_updates
 
 I32Array: TypeAlias = npt.NDArray[np.int32]
 
@@ -54,6 +55,7 @@ class LetterNetwork:
         self._loss = graph.softmax_cross_entropy(scores, graph.one_hot(self._target, letters), reduction="mean")
         self._rate = graph.placeholder((1,), name="rate")
         self._step = graph.placeholder((1,), name="step")
+        self._trained = self._loss
         self._updates: list[Operation] = []
         self._letter = graph.placeholder((1, None), np.int32, name="letter")
         self._state = graph.placeholder((None, features), name="state")
@@ -71,17 +73,17 @@ class LetterNetwork:
         )
         return states @ w["output"] + w["output_bias"], states, cells
 
-    def learn(self) -> None:
-        """Add the gradients and Adam, with its moments as further variables."""
-        graph, weights = self.graph, list(self._weights.values())
-        powers = [graph.power(beta, self._step) for beta in (0.9, 0.999)]
-        for (name, weight), gradient in zip(self._weights.items(), graph.gradients(self._loss, weights), strict=True):
-            zeros = np.zeros([extent or 0 for extent in weight.shape or ()], np.float32)
-            mean, square = (graph.variable(zeros, name=f"{name}_{kind}") for kind in ("mean", "square"))
-            values = graph.adam(
-                self._rate, weight, mean, square, gradient, beta1_power=powers[0], beta2_power=powers[1]
-            )
-            self._updates += [graph.assign(*pair) for pair in zip([weight, mean, square], values, strict=True)]
+    def learn(self, part: float = 1.0) -> None:
+        """Add gradients and Adam.
+
+        Parameters
+        ----------
+        part : float, optional
+            The share of a batch's texts that this rank has. Losses of steps are multiplied by it, so that their sum
+            over ranks is the mean of the batch.
+        """
+        self._trained = self._loss * part
+        self._updates = adam_updates(self.graph, self._trained, self._weights, self._rate, self._step)
 
     def step(self, pieces: I32Array, rate: float, number: int) -> float:
         """Train on texts (length + 1, batch); return the loss before. `number` counts steps from 1."""
@@ -91,7 +93,7 @@ class LetterNetwork:
             self._rate: np.array([rate], np.float32),
             self._step: np.array([number], np.float32),
         }
-        return float(self.graph.run(feeds, self._loss, self._updates))
+        return float(self.graph.run(feeds, self._trained, self._updates))
 
     def loss(self, pieces: I32Array) -> float:
         """Return the mean cross-entropy of texts (length + 1, batch)."""

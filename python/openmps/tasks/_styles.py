@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from openmps._checks.arrays import F32Array
-from openmps._mpsgraph import Graph, Operation, Tensor
+from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
+from openmps.tasks._adam import adam_updates
+from openmps.tasks._over_ranks import over_ranks
 
 STEP = 4  # sizes are multiples of it
 WIDTHS = (16, 32, 64)
@@ -144,41 +146,47 @@ class StyleTraining:
         self._rate, self._step = graph.placeholder((1,), name="rate"), graph.placeholder((1,), name="step")
         result = painted(graph, self._variables, self._pictures, (size, size))
         known, made = features.of(graph, self._pictures), features.of(graph, result)
-        content = graph.mean((made[_CONTENT] - known[_CONTENT]) ** 2) / (graph.mean(known[_CONTENT] ** 2) + _EPSILON)
+        self._content = graph.mean((made[_CONTENT] - known[_CONTENT]) ** 2)
+        self._known = graph.mean(known[_CONTENT] ** 2)
         styles = []
         for label, target in _grams_of(features, style, device).items():
             difference = graph.mean((gram(graph, made[label]) - graph.constant(target)) ** 2)
             styles.append(difference * float(1 / (np.mean(target**2) + 1e-12)))
-        style_loss = sum(styles[1:], styles[0]) * (1 / len(styles))
+        self._style = sum(styles[1:], styles[0]) * (1 / len(styles))
         across = graph.mean((result[:, :, 1:] - result[:, :, :-1]) ** 2)
         down = graph.mean((result[:, 1:] - result[:, :-1]) ** 2)
-        total = content * content_weight + style_loss * style_weight + (across + down) * smoothness
-        self._losses = [total, content, style_loss]
-        self._updates: list[Operation] = []
+        self._roughness = across + down
+        self._weights = content_weight, style_weight, smoothness
 
-    def learn(self) -> None:
-        """Add gradients and Adam."""
-        graph, variables = self.graph, list(self._variables.values())
-        powers = [graph.power(beta, self._step) for beta in (0.9, 0.999)]
-        gradients = graph.gradients(self._losses[0], variables)
-        for (name, variable), gradient in zip(list(self._variables.items()), gradients, strict=True):
-            zeros = np.zeros([extent or 0 for extent in variable.shape or ()], np.float32)
-            mean, square = (graph.variable(zeros, name=f"{name}_{kind}") for kind in ("mean", "square"))
-            values = graph.adam(
-                self._rate, variable, mean, square, gradient, beta1_power=powers[0], beta2_power=powers[1]
-            )
-            self._updates += [graph.assign(*pair) for pair in zip([variable, mean, square], values, strict=True)]
+    def learn(self, part: float = 1.0) -> None:
+        """Add gradients and Adam.
+
+        Parameters
+        ----------
+        part : float, optional
+            The share of a batch's pictures that this rank has. Losses of steps are multiplied by it, so that their sums
+            over ranks are those of the batch.
+        """
+        content_weight, style_weight, smoothness = self._weights
+        content = self._content * part / (over_ranks(self.graph, self._known * part) + _EPSILON)
+        style = self._style * part
+        total = content * content_weight + style * style_weight + self._roughness * (smoothness * part)
+        self._trained = [total, content, style]
+        self._updates = adam_updates(self.graph, total, self._variables, self._rate, self._step)
 
     def step(self, pictures: F32Array, rate: float, number: int) -> tuple[float, float, float]:
-        """Train on pictures; return the whole loss, the content's and the style's. Steps count from 1."""
+        """Train on pictures; return the whole loss, the content's and the style's. Steps count from 1.
+
+        They are this rank's part of the losses of the batch.
+        """
         feeds: dict[Tensor, Any] = {self._pictures: pictures, self._rate: [rate], self._step: [number]}
-        total, content, style = self.graph.run(feeds, self._losses, self._updates)
+        total, content, style = self.graph.run(feeds, self._trained, self._updates)
         return float(total), float(content), float(style)
 
     def losses(self, pictures: F32Array) -> tuple[float, float]:
         """Return the content's and the style's loss of pictures."""
-        _, content, style = self.graph.run({self._pictures: pictures}, self._losses)
-        return float(content), float(style)
+        content, known, style = self.graph.run({self._pictures: pictures}, [self._content, self._known, self._style])
+        return float(content) / (float(known) + _EPSILON), float(style)
 
     def weights(self) -> dict[str, F32Array]:
         """Return the painting network's weights by name."""

@@ -19,9 +19,11 @@ from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._files.weights_file import read_tensors
 from openmps._runtime.device import Device
+from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
+from openmps._training.rank_shares import rows_of_rank
 from openmps.data import View
 from openmps.datasets import Dataset, drawn_digits, mnist
 from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
@@ -171,7 +173,7 @@ def create(
     device : optional
         See TrainingGraph.
     checkpoints, resume, callbacks, progress : optional
-        As in ``image_classifier.create``. Dropout draws anew in a resumed run.
+        As in ``image_classifier.create``.
 
     Returns
     -------
@@ -191,21 +193,24 @@ def create(
     images = _images(_digits() if data is None else data)
     check_batch("digit_generator", batch_size, len(images), "pictures")
     model = DigitGenerator(batch_size=batch_size, seed=seed, device=device)
+    rows = rows_of_rank(batch_size, current())
+    model._networks.learn(rows)
     introduce(model, callbacks)
     per_epoch = len(images) // batch_size
     order: dict[int, npt.NDArray[np.int64]] = {}
     measured = 0  # steps of epochs that have ended
 
-    def step(number: int) -> float:
+    def step(number: int) -> tuple[float, float]:
         epoch, place = divmod(number, per_epoch)
         if epoch not in order:
             order.clear()
             order[epoch] = np.random.default_rng((seed, epoch)).permutation(len(images))
-        rows = order[epoch][place * batch_size : (place + 1) * batch_size]
-        seeds = np.random.default_rng((seed, epoch, place)).normal(size=(batch_size, LATENT)).astype(np.float32)
-        discriminator, generator = model._networks.step(images[rows].astype(np.float32) / 127.5 - 1, seeds, number + 1)
-        model.generator_losses.append(generator)
-        return discriminator
+        real = images[order[epoch][place * batch_size :][rows]]
+        seeds = np.random.default_rng((seed, epoch, place)).normal(size=(batch_size, LATENT))[rows].astype(np.float32)
+        return model._networks.step(real.astype(np.float32) / 127.5 - 1, seeds, number + 1)
+
+    def note(both: tuple[float, ...]) -> None:
+        model.generator_losses.append(both[1])
 
     def losses() -> dict[str, float]:
         nonlocal measured
@@ -215,7 +220,9 @@ def create(
 
     shown = shown_progress(progress, f"{len(images)} pictures to train; device {model.device.name}")
     facts = {"pictures": len(images), "batch_size": batch_size, "seed": seed}
-    run = GraphRun(model._networks.graph, step, per_epoch, epochs, facts, validate=losses)
+    run = GraphRun(
+        "digit_generator.create", model._networks.graph, step, per_epoch, epochs, facts, note=note, validate=losses
+    )
     model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
     return model
 

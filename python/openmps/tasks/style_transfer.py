@@ -21,9 +21,11 @@ from openmps._files.safetensors_file import open_tensors
 from openmps._files.weights_file import read_tensors
 from openmps._mpsgraph import Graph
 from openmps._runtime.device import Device
+from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
+from openmps._training.rank_shares import rows_of_rank
 from openmps.data import Augmentation, PictureFiles, View, find_pictures, read_picture
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.tasks import image_classifier
@@ -261,41 +263,43 @@ def create(
     painting = _centred(unlabelled(style, 3, 2 * size)[0], size)
     model = StyleTransfer(seed=seed, device=device)
     shown = shown_progress(progress, f"{len(pictures)} pictures to train; device {model.device.name}")
+    rows = rows_of_rank(batch_size, current())
+    count = rows.stop - rows.start
     network = StyleTraining(
         _features(features, pictures, size, seed, model.device, shown),
         _floats(painting),
         size=size,
-        batch_size=batch_size,
+        batch_size=count,
         content_weight=content_weight,
         style_weight=style_weight,
         smoothness=smoothness,
         seed=seed,
         device=device,
     )
-    network.learn()
+    network.learn(count / batch_size)
     model._measuring = network
     introduce(model, callbacks)
     per_epoch, largest = len(pictures) // batch_size, 3e-3 if learning_rate is None else learning_rate
     vary = Augmentation(smallest_part=0.5, colour=0.1, seed=seed)
-    losses: list[tuple[float, float]] = []
+    losses: list[tuple[float, ...]] = []
 
-    def step(number: int) -> float:
+    def step(number: int) -> tuple[float, float, float]:
         epoch, place = divmod(number, per_epoch)
-        rows = np.random.default_rng((seed, epoch)).permutation(len(pictures))[place * batch_size :][:batch_size]
-        images = np.stack([vary.image(np.asarray(pictures[row]), (epoch, int(row)), (size, size)) for row in rows])
+        picked = np.random.default_rng((seed, epoch)).permutation(len(pictures))[place * batch_size :][rows]
+        images = np.stack([vary.image(np.asarray(pictures[row]), (epoch, int(row)), (size, size)) for row in picked])
         rate = largest * cosine(number / (per_epoch * epochs))
-        total, content, style_loss = network.step(_floats(images), rate, number + 1)
-        losses.append((content, style_loss))
-        return total
+        return network.step(_floats(images), rate, number + 1)
 
     def metrics() -> dict[str, float]:
-        content, style_loss = np.mean(losses, axis=0)
+        _, content, style_loss = np.mean(losses, axis=0)
         losses.clear()
         model._follow(network)
         return {"content_loss": float(content), "style_loss": float(style_loss)}
 
     facts = {"pictures": len(pictures), "size": size, "batch_size": batch_size, "epochs": epochs, "seed": seed}
-    run = GraphRun(network.graph, step, per_epoch, epochs, facts, validate=metrics)
+    run = GraphRun(
+        "style_transfer.create", network.graph, step, per_epoch, epochs, facts, note=losses.append, validate=metrics
+    )
     model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
     model._follow(network)
     example = _centred(np.asarray(pictures[0]), _EXAMPLE)

@@ -20,9 +20,11 @@ from openmps._checks.arrays import F32Array
 from openmps._files.text_file import read_text
 from openmps._files.weights_file import read_tensors
 from openmps._runtime.device import Device
+from openmps._runtime.ranks import Ranks, current
 from openmps._training.callbacks import Callback, Training
 from openmps._training.history import Epoch, History
 from openmps._training.progress import Progress
+from openmps._training.rank_shares import expect_one_each, rows_of_rank
 from openmps.errors import ArgumentError, DatasetError, DTypeError
 from openmps.tasks._creation import check_resume, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
@@ -194,20 +196,22 @@ class TextGenerator(TaskModel):
         numbers = self._encoded(_text(data))
         if len(numbers) < 2:
             raise ArgumentError(f"TextGenerator.evaluate: the text has {len(numbers)} letters, expected at least 2.")
-        loss = self._mean_loss(numbers, 64)
+        loss = self._mean_loss(numbers, 64, Ranks())
         return {"loss": loss, "bits": loss / math.log(2), "letters": len(numbers)}
 
-    def _mean_loss(self, numbers: I32Array, length: int) -> float:
-        """Return the mean loss of all letters but the first, read in pieces of this length."""
-        whole, total = (len(numbers) - 1) // length, 0.0
-        for first in range(0, whole, 64):
-            starts = range(first, min(first + 64, whole))
+    def _mean_loss(self, numbers: I32Array, length: int, ranks: Ranks) -> float:
+        """Return the mean loss of all letters but the first, read in pieces of this length; each rank reads a share."""
+        whole, total = (len(numbers) - 1) // length, np.zeros(1)
+        own = range(whole)[rows_of_rank(whole, ranks)]
+        for first in range(own.start, own.stop, 64):
+            starts = range(first, min(first + 64, own.stop))
             pieces = np.stack([numbers[start * length : (start + 1) * length + 1] for start in starts], 1)
             total += self._network.loss(pieces) * len(starts) * length
         rest = numbers[whole * length :]
-        if len(rest) > 1:
+        if len(rest) > 1 and ranks.rank == 0:
             total += self._network.loss(rest[:, np.newaxis]) * (len(rest) - 1)
-        return total / (len(numbers) - 1)
+        ranks.add_up(total)
+        return float(total[0]) / (len(numbers) - 1)
 
     def answer(self, files: Sequence[Path]) -> Answer:
         """Return a text after the beginning that each file has."""
@@ -331,6 +335,8 @@ def create(
     for name, value in (("length", length), ("batch_size", batch_size), ("epochs", epochs)):
         if value < 1:
             raise ArgumentError(f"text_generator.create: {name} is {value}, expected at least 1.")
+    ranks = current()
+    expect_one_each(batch_size, f"text_generator.create: batch_size is {batch_size}", ranks)
     if not 0 <= validation < 1:
         raise ArgumentError(f"text_generator.create: validation is {validation}, expected at least 0 and below 1.")
     text = _text(data)
@@ -340,7 +346,8 @@ def create(
             f"text_generator.create: the text has {len(text)} letters, {cut} to train, expected at least {length + 2}."
         )
     model = TextGenerator("".join(sorted(set(text))), embedding=embedding, features=features, seed=seed, device=device)
-    model._network.learn()
+    rows = rows_of_rank(batch_size, ranks)
+    model._network.learn((rows.stop - rows.start) / batch_size)
     introduce(model, callbacks)
     numbers = model._encoded(text)
     known, held_out = numbers[:cut], numbers[cut:]
@@ -352,13 +359,14 @@ def create(
         f"device {model.device.name}",
     )
 
-    def step(number: int) -> float:
+    def step(number: int) -> tuple[float]:
         random = np.random.default_rng((seed, number))
-        starts = random.integers(0, len(known) - length, batch_size)
+        starts = random.integers(0, len(known) - length, batch_size)[rows]
         pieces = np.stack([known[start : start + length + 1] for start in starts], 1)
-        return model._network.step(pieces, largest * cosine(number / total), number + 1)
+        return (model._network.step(pieces, largest * cosine(number / total), number + 1),)
 
     run = GraphRun(
+        "text_generator.create",
         model._network.graph,
         step,
         per_epoch,
@@ -371,7 +379,9 @@ def create(
             "learning_rate": largest,
             "seed": seed,
         },
-        validate=(lambda: {"validation_loss": model._mean_loss(held_out, length)}) if len(held_out) > 1 else None,
+        validate=(lambda: {"validation_loss": model._mean_loss(held_out, length, ranks)})
+        if len(held_out) > 1
+        else None,
     )
     samples = _Samples(model, text[: min(8, len(text))].partition("\n")[0] or text[0], shown)
     model._history = run.train([*shown, samples, *callbacks], checkpoints, resume=resume)

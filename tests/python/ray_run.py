@@ -7,6 +7,7 @@ file whose name says at which iteration it began.
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sys
@@ -50,14 +51,14 @@ def train(config: dict[str, Any]) -> None:
     folder = Path(config["folder"])
     distributed.init(mode="shard")
     graph = network(lambda: mps.Adam(0.005), channels=CHANNELS, seed=1 + distributed.rank(), device=config["device"])
-    graph.fit(
+    history = graph.fit(
         *data(),
         batch_size=BATCH,
         iterations=12,
         callbacks=[mps.Checkpoints(folder / "checkpoints"), Watch(folder, config["kills"])],
         resume=folder / "checkpoints",
     )
-    results: dict[str, Any] = {"size": distributed.size(), **graph.weights()}
+    results: dict[str, Any] = {"size": distributed.size(), "losses": history.losses, **graph.weights()}
     np.savez(folder / f"{distributed.rank()}.npz", **results)
 
 
@@ -78,7 +79,11 @@ def main() -> None:
             scaling_config=ScalingConfig(num_workers=2, use_gpu=device == "gpu", resources_per_worker={"CPU": 0.5}),
             run_config=RunConfig(storage_path=str(folder / "ray"), failure_config=FailureConfig(max_failures=1)),
         )
-        trainer.fit()
+        result = trainer.fit()
+        assert result.metrics is not None
+        assert result.checkpoint is not None
+        told = {**result.metrics, "checkpoint": sorted(os.listdir(result.checkpoint.path))}
+        (folder / name / "told.json").write_text(json.dumps(told))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -45,6 +46,12 @@ def test_ray_goes_on_from_the_last_checkpoint(tmp_path: Path, device: str) -> No
     assert begun["killed"] == [f"rank {rank} began at {iteration}" for rank in (0, 1) for iteration in (0, 6)]
     whole = np.load(tmp_path / "whole" / "0.npz")
     assert whole["size"] == 2
+    losses = whole["losses"]
+    for folder in ("whole", "killed"):  # the last report
+        told = json.loads((tmp_path / folder / "told.json").read_text())
+        assert (told["epoch"], told["iterations"]) == (4, 12)
+        assert told["loss"] == pytest.approx(np.mean(losses[-3:]), rel=1e-6)
+        assert told["checkpoint"] == ["manifest.json", "tensors.safetensors"]
     for rank in (0, 1):
         given = np.load(tmp_path / "killed" / f"{rank}.npz")
         for name in whole.files:

@@ -7,16 +7,18 @@ from one thread, and waits for the others. While steps run ranks may add up numb
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
-__all__ = ["Mode", "Normalization", "Ranks", "current", "farewell", "use"]
+__all__ = ["Mode", "Normalization", "Ranks", "Report", "current", "farewell", "report", "report_to", "use"]
 
 Normalization = Literal["rank", "all"]
 Mode = Literal["replicate", "shard"]
+Report = Callable[[Mapping[str, float], Path | None], None]
 _T = TypeVar("_T")
 _MOST_TEXT = 1000  # bytes
 
@@ -101,3 +103,17 @@ def use(ranks: Ranks | None) -> None:
     """Let this process be one of these ranks; None: it is alone."""
     global _current
     _current = ranks or _ALONE
+
+
+_reports: list[Report] = []  # one or none
+
+
+def report_to(function: Report | None) -> None:
+    """Let the launcher of the ranks hear of each epoch; None: it hears of none any more."""
+    _reports[:] = [] if function is None else [function]
+
+
+def report(metrics: Mapping[str, float], checkpoint: Path | None) -> None:
+    """Tell the launcher the metrics of an epoch, the same in all ranks, and rank 0's checkpoint if there is one."""
+    for each in _reports:
+        each(metrics, checkpoint)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps._runtime import interrupts
-from openmps._runtime.ranks import current
+from openmps._runtime.ranks import current, report
 from openmps._training.callbacks import Training
+from openmps._training.history import Epoch
 
 __all__ = ["Agreement"]
 
@@ -73,6 +75,10 @@ class Agreement:
         interrupts.point()
         if self._ranks.size > 1:
             raise KeyboardInterrupt("Another rank was interrupted.")
+
+    def report(self, epoch: Epoch, checkpoint: Path | None) -> None:
+        """Tell the launcher of the ranks the metrics of an epoch, and the checkpoint that this rank has written."""
+        report({"epoch": epoch.number, "iterations": epoch.iterations, **epoch.metrics}, checkpoint)
 
     @contextmanager
     def ending_all(self, who: str) -> Iterator[None]:

@@ -60,6 +60,7 @@ class FitRun:
         self._course: FitCourse | None = None
         self._resumed: Saved | None = None
         self._saved_at = 0
+        self._saved: Path | None = None  # the last checkpoint that this process has written
         self._ranks = current()
         self._agreement = Agreement(training)
 
@@ -121,9 +122,11 @@ class FitRun:
             picks = [next(order) for _ in range(end - training.history.iterations)]
             seconds = self._run_epoch(picks)
             metrics = self._validate()
-            self._watchers.on_epoch_end(training, training.history.record_epoch(seconds=seconds, metrics=metrics))
+            epoch = training.history.record_epoch(seconds=seconds, metrics=metrics)
+            self._watchers.on_epoch_end(training, epoch)
             self._agreement.exchange()
             self._save(self._stores)
+            self._agreement.report(epoch, self._saved)
 
     @property
     def _begin(self) -> int:
@@ -223,7 +226,7 @@ class FitRun:
         tensors, manifest = self._course.take(states)
         refuse_non_finite(tensors, "Checkpoints")
         for _, store in stores:
-            store.save(iterations, tensors, manifest)
+            self._saved = store.save(iterations, tensors, manifest)
         self._saved_at = iterations
 
     def _facts(self) -> dict[str, Any]:

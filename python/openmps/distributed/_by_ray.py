@@ -35,6 +35,9 @@ def ray_config() -> Any:
     ``fit`` have ``Checkpoints(folder)`` and ``resume=folder``, with a folder that all machines see: then training goes
     on from the last checkpoint.
 
+    After each epoch ``fit`` and the tasks tell Ray its metrics, ``epoch``, ``iterations`` and the last checkpoint
+    (``ray.train.report``). Ray copies checkpoints; ``RunConfig(checkpoint_config=...)`` says how many it keeps.
+
     Returns
     -------
     ray.train.backend.BackendConfig

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import secrets
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
-from openmps._runtime.ranks import current, use
+from openmps._runtime.ranks import current, report_to, use
 from openmps.distributed._launch import RAY_GROUP
 from openmps.distributed._ray_exchange import NAMESPACE, Exchange
 
 try:
     import ray
-    from ray.train import get_context
+    from ray.train import Checkpoint, get_context, report
     from ray.train.backend import Backend, BackendConfig
 except ModuleNotFoundError:
     Backend = BackendConfig = object
@@ -66,9 +68,17 @@ def _become_rank(variables: dict[str, str]) -> None:
         "WORLD_SIZE": str(context.get_world_size()),
         "LOCAL_RANK": str(context.get_local_rank()),
     }
+    report_to(_report)
+
+
+def _report(metrics: Mapping[str, float], checkpoint: Path | None) -> None:
+    """Tell Ray of an epoch. It waits for all workers, so those that train alone do not call it."""
+    if get_context().get_world_size() == current().size:
+        report(dict(metrics), None if checkpoint is None else Checkpoint.from_directory(str(checkpoint)))
 
 
 def _leave() -> None:
+    report_to(None)
     if current().size > 1:
         current().leave()
         use(None)

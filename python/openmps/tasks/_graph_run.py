@@ -119,9 +119,10 @@ class GraphRun:
             watchers.on_iteration(training, losses[0])
         seconds = time.perf_counter() - start
         metrics = self.validate() if self.validate is not None else {}
-        watchers.on_epoch_end(training, history.record_epoch(seconds=seconds, metrics=metrics))
+        epoch = history.record_epoch(seconds=seconds, metrics=metrics)
+        watchers.on_epoch_end(training, epoch)
         agreement.exchange()
-        self._save(training, checkpoints)
+        agreement.report(epoch, self._save(training, checkpoints))
 
     def _whole_step(self, number: int, agreement: Agreement) -> Losses:
         """Make a step together with all ranks; return the losses of the batch."""
@@ -166,15 +167,16 @@ class GraphRun:
             if ranks.rank > 0:
                 self.graph._take_values(values)
 
-    def _save(self, training: Training, checkpoints: str | PathLike[str] | None) -> None:
-        """Save the variables and the history."""
+    def _save(self, training: Training, checkpoints: str | PathLike[str] | None) -> Path | None:
+        """Save the variables and the history; return the checkpoint, if this is the rank that writes it."""
         if checkpoints is None:
-            return
-        history = training.history
+            return None
+        history, saved = training.history, list[Path]()
         epochs = [[e.number, e.iterations, e.seconds, dict(e.metrics)] for e in history.epochs]
         state = {"facts": dict(self.facts), "losses": list(history.losses), "epochs": epochs}
 
         def save() -> None:
-            self.graph.save_variables(checkpoints, step=history.iterations, state=state)
+            saved.append(self.graph.save_variables(checkpoints, step=history.iterations, state=state))
 
         current().from_first(save)
+        return saved[0] if saved else None

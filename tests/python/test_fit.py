@@ -103,6 +103,12 @@ def test_fit_validates_after_each_epoch_with_the_weights_of_that_moment() -> Non
     assert len(set(history.metric("validation_loss"))) == 3
 
 
+def test_fit_refuses_a_validation_that_returns_no_metrics() -> None:
+    validation: Any = lambda: 3  # noqa: E731
+    with pytest.raises(mps.ArgumentError, match="validation returns 3, expected a mapping from names to numbers"):
+        _graph().fit(_IMAGES, _CLASSES, batch_size=10, epochs=1, validation=validation)
+
+
 def test_evaluate_gives_the_loss_and_accuracy_of_the_formula() -> None:
     graph = _graph()
     values = graph.weights()

@@ -173,7 +173,12 @@ class FitRun:
             return {}
         with self._saving_where_it_ends(), interrupts.let_through():
             if callable(self._held_out):
-                return self._ranks.broadcast(dict(self._held_out()))
+                metrics = self._held_out()
+                if not isinstance(metrics, Mapping):
+                    raise ArgumentError(
+                        f"TrainingGraph.fit: validation returns {metrics!r}, expected a mapping from names to numbers."
+                    )
+                return self._ranks.broadcast(dict(metrics))
             return self._graph._metrics(self._held_out, prefix="validation_", ranks=self._ranks)
 
     def _let_signals_through(self) -> None:

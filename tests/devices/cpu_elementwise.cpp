@@ -81,8 +81,8 @@ struct Range {
 std::vector<float> numbers_in(Range range) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> even(range.low, range.high), exponent(-40, 0);
-  std::vector<float> x{0.0f, -0.0f,  INFINITY, -INFINITY, NAN,   1.0f,  -1.0f,
-                       0.5f, 1e-38f, 1e-42f,   -1e-42f,   3e38f, -3e38f};
+  std::vector<float> x{0.0f,    -0.0f, INFINITY, -INFINITY,   NAN,          1.0f, -1.0f, 0.5f,       1e-38f,    1e-42f,
+                       -1e-42f, 3e38f, -3e38f,   0.49999997f, -0.49999997f, 2.5f, -3.5f, 4194304.5f, 8388609.0f};
   for (int i = 0; i < 40000; ++i) {
     const double value = even(random);
     x.push_back(static_cast<float>(value));

@@ -26,10 +26,6 @@ constexpr int kLanes = 16;
 // Masks: 1 for the lanes of the last, partial vector; from 2 on those of conditions; 6 and 7 belong to the functions.
 constexpr int kFirstConditionMask = 2, kLastConditionMask = 5;
 
-bool is_storable(DType dtype) {
-  return dtype == DType::Float32 || dtype == DType::Float16 || dtype == DType::BFloat16 || dtype == DType::Bool;
-}
-
 class Assembler : ProgramValues {
  public:
   explicit Assembler(const TileSpec& spec)
@@ -112,8 +108,10 @@ class Assembler : ProgramValues {
         return c().vcvtps2ph(masked, x, 0);
       case DType::BFloat16:
         return store_bfloat16(masked, x);
-      default:
+      case DType::Bool:
         return store_bool(masked, x);
+      default:
+        return store_integers(masked, x, dtype == DType::UInt8);
     }
   }
 
@@ -135,6 +133,16 @@ class Assembler : ProgramValues {
     c().vpxord(one, one, one);
     c().vpord(static_cast<const Zmm&>(one) | c().k7, one, c().constant_bits(1));
     c().vpmovdb(to, one);
+  }
+
+  // Truncated and limited to a byte; NaN is 0.
+  void store_integers(const Xbyak::Address& to, const Zmm& x, bool is_unsigned) {
+    const Emitter::Temporary whole(c());
+    c().vcmpps(c().k7, x, x, kOrdered);
+    c().vmaxps(static_cast<const Zmm&>(whole) | c().k7 | c().T_z, x, c().constant(is_unsigned ? 0.0f : -128.0f));
+    c().vminps(whole, whole, c().constant(is_unsigned ? 255.0f : 127.0f));
+    c().vcvttps2dq(whole, whole);
+    c().vpmovdb(to, whole);
   }
 
   // ---- values
@@ -413,7 +421,7 @@ bool is_assemblable(const TileSpec& spec) {
            arithmetic || is_condition(p) || emitter.knows_function(p);
   };
   return spec.outputs.size() <= AssembledProgram::kMostOutputs && std::ranges::all_of(spec.program.steps, known) &&
-         std::ranges::all_of(spec.outputs, is_storable);
+         std::ranges::all_of(spec.outputs, fits_float);
 }
 
 }  // namespace

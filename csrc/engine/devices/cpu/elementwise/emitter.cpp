@@ -71,6 +71,7 @@ bool Emitter::knows_function(Primitive primitive) const noexcept {
     case Primitive::Sigmoid:
     case Primitive::Floor:
     case Primitive::Ceiling:
+    case Primitive::Round:
     case Primitive::RoundToEven:
     case Primitive::RoundToHalf:
     case Primitive::Truncate:
@@ -123,6 +124,8 @@ void Emitter::function(Primitive primitive, const Zmm& y, const Zmm& x) {
       return vrndscaleps(y, x, kDown);
     case Primitive::Ceiling:
       return vrndscaleps(y, x, kUp);
+    case Primitive::Round:
+      return round(y, x);
     case Primitive::RoundToEven:
       return vrndscaleps(y, x, kNearest);
     case Primitive::RoundToHalf:
@@ -323,6 +326,16 @@ void Emitter::sign(const Zmm& y, const Zmm& x) {
   truth(y, k7);
   vcmpps(k7, x, zero, kLess);
   repeat(y | k7, -1.0f);
+}
+
+// Halves away from 0. The largest float below a half is added: a half itself would carry its neighbours to 1. A result
+// of 0 has no sign.
+void Emitter::round(const Zmm& y, const Zmm& x) {
+  vandps(y, x, constant_bits(kSignBit));
+  vorps(y, y, constant(0x1.fffffep-2f));
+  vaddps(y, y, x);
+  vrndscaleps(y, y, kTowardZero);
+  vaddps(y, y, constant(0.0f));
 }
 
 }  // namespace openmps::engine::cpu

@@ -65,6 +65,7 @@ class Emitter : public Xbyak::CodeGenerator {
   void hyperbolic_tangent(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
   void sigmoid(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
   void sign(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void round(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
   void copy_sign(const Xbyak::Zmm& y, const Xbyak::Zmm& from);
 
   std::vector<int> free_;

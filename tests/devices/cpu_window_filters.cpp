@@ -15,6 +15,18 @@
 namespace openmps::engine::testing {
 namespace {
 
+// Sums of `rows` x `columns` pixels in one step, or rows first, all with the same weight.
+Val box(Builder& b, Val x, std::int64_t rows, std::int64_t columns, bool in_steps) {
+  const std::int64_t channels = x.shape()[3].number();
+  const auto equal = [&](std::int64_t height, std::int64_t width) {
+    const auto taps = static_cast<float>(height * width);
+    return constant(b, {channels, height, width, 1},
+                    std::vector<float>(static_cast<std::size_t>(channels * height * width), 1 / taps));
+  };
+  if (!in_steps) return filtered(b, x, equal(rows, columns), 1, 1);
+  return filtered(b, filtered(b, x, equal(rows, 1), 1, 1), equal(1, columns), 1, 1);
+}
+
 using Windows = Val (*)(Builder& builder, Val x, Val column, Val row);
 
 struct Kind {
@@ -32,6 +44,16 @@ const Kind kKinds[] = {
      }},
     {"sums along columns", 2, [](Builder& b, Val x, Val column, Val) { return filtered(b, x, column, 1, 1); }},
     {"sums along rows", 2, [](Builder& b, Val x, Val, Val row) { return filtered(b, x, row, 1, 2); }},
+    {"sums of windows with steps", 1,
+     [](Builder& b, Val x, Val, Val) {
+       const std::int64_t channels = x.shape()[3].number();
+       std::vector<float> weights;
+       for (std::int64_t i = 0; i < channels * 2 * 2; ++i) weights.push_back(0.03F * static_cast<float>(i + 1));
+       return filtered(b, x, constant(b, {channels, 2, 2, 1}, weights), 1, 3);
+     }},
+    {"box", 2, [](Builder& b, Val x, Val, Val) { return box(b, x, 5, 4, true); }},
+    {"box in one step", 1, [](Builder& b, Val x, Val, Val) { return box(b, x, 2, 3, false); }},
+    {"box of many", 8, [](Builder& b, Val x, Val, Val) { return box(b, x, 17, 16, true); }},
     {"largest along both axes", 1, [](Builder& b, Val x, Val, Val) { return largest(b, largest(b, x, 3, 1), 1, 3); }},
     {"largest of a window", 1, [](Builder& b, Val x, Val, Val) { return largest(b, x, 2, 3); }},
     {"largest with its own padding", 1,
@@ -39,6 +61,8 @@ const Kind kKinds[] = {
        return b.ops("pool2d_max", std::vector{x}, {{"kernel", Integers{3, 3}}, {"pads", Integers{1, 1, 1, 1}}})[0];
      }},
     {"smallest", 1, [](Builder& b, Val x, Val, Val) { return -largest(b, largest(b, -x, 3, 1), 1, 3); }},
+    {"smallest of numbers that are not 0 outside", 1,
+     [](Builder& b, Val x, Val, Val) { return -largest(b, -(x + 0.25), 2, 3); }},
     {"medians of 3", 1,
      [](Builder& b, Val x, Val, Val) {
        return b.op("median2d", {x}, {{"size", std::int64_t{3}}});
@@ -105,6 +129,39 @@ TEST_CASE("cpu window filters: every window, edge and pixel format is the operat
              {std::pair(DType::Float32, DType::Float32), std::pair(DType::UInt8, DType::UInt8),
               std::pair(DType::Float16, DType::Float16), std::pair(DType::UInt8, DType::Float32)})
           if (fits(kind, image, edge)) check(kind, image, edge, from, to);
+}
+
+// Boxes with odd sides have no mean that is a half, so that nothing but the exact sum gives all of these bytes.
+TEST_CASE("cpu window filters: boxes of bytes are the rounded means of their pixels, white images included") {
+  constexpr std::int64_t kHeight = 19, kWidth = 83;
+  for (const std::int64_t channels : {1, 3, 4})
+    for (const std::int64_t side : {1, 3, 9, 17})
+      for (const bool is_white : {false, true}) {
+        const std::int64_t reach = side / 2;
+        Graph graph;
+        Builder b(graph);
+        const Val input = b.input(DType::UInt8, {1, kHeight, kWidth, channels}, "x"),
+                  x = around(b, opened(b, input, DType::UInt8), Edge::Zero, reach);
+        b.output(closed(b, box(b, x, side, side, true), DType::UInt8));
+        Tensor64 pixels = draw({input.shape(), 0, 255, DType::UInt8}, 1);
+        if (is_white) std::ranges::fill(pixels.values, 255.0);
+        const Tensor64 given = run_on(device_named("cpu"), graph, {pixels})[0];
+        Tensor64 expected = given;
+        for (std::int64_t i = 0; i < given.shape.elements(); ++i) {
+          // There are two columns more before the image than the box reaches.
+          const std::int64_t width = given.shape[2].number(), row = i / (width * channels),
+                             column = i / channels % width - 2, channel = i % channels;
+          std::int64_t sum = 0;
+          for (std::int64_t r = std::max<std::int64_t>(0, row - reach); r <= std::min(kHeight - 1, row + reach); ++r)
+            for (std::int64_t c = std::max<std::int64_t>(0, column - reach); c <= std::min(kWidth - 1, column + reach);
+                 ++c)
+              sum += static_cast<std::int64_t>(pixels[(r * kWidth + c) * channels + channel]);
+          expected[i] = static_cast<double>((2 * sum + side * side) / (2 * side * side));
+        }
+        CAPTURE(channels);
+        CAPTURE(side);
+        CHECK(difference(given, expected, {0, 0, 0}) == "");
+      }
 }
 
 TEST_CASE("cpu window filters: rows of several parts, of one pixel and of a register less one") {

@@ -23,9 +23,18 @@ ValueId Users::after_reshapes(ValueId value, std::vector<const Node*>* passed) c
 }
 
 std::optional<double> single_number(const Graph& graph, ValueId value) {
+  return graph.type(value).shape.elements() == 1 ? common_number(graph, value) : std::nullopt;
+}
+
+std::optional<double> common_number(const Graph& graph, ValueId value) {
   const Node* constant = graph.producer(value, Op::Constant);
-  if (!constant || graph.type(value).shape.elements() != 1) return std::nullopt;
-  return load_number(graph.type(value).dtype, constant->attributes.literal("value").bytes.data(), 0);
+  const TensorType& type = graph.type(value);
+  if (!constant || type.shape.elements() == 0) return std::nullopt;
+  const std::byte* const bytes = constant->attributes.literal("value").bytes.data();
+  const double first = load_number(type.dtype, bytes, 0);
+  for (std::int64_t i = 1; i < type.shape.elements(); ++i)
+    if (load_number(type.dtype, bytes, static_cast<std::size_t>(i)) != first) return std::nullopt;
+  return first;
 }
 
 }  // namespace openmps::engine

@@ -36,5 +36,7 @@ inline bool is_half(DType dtype) noexcept { return dtype == DType::Float16 || dt
 
 // The number in a constant of one element.
 std::optional<double> single_number(const Graph& graph, ValueId value);
+// The number that all elements of a constant are.
+std::optional<double> common_number(const Graph& graph, ValueId value);
 
 }  // namespace openmps::engine

@@ -27,8 +27,8 @@ constexpr std::int64_t kOutside = -1;
 using Positions = std::vector<std::int64_t>;                           // along one axis
 constexpr double kLeftOut = std::numeric_limits<double>::quiet_NaN();  // a maximum ignores it
 
-enum class Kind : std::uint8_t { Sums, Largest, Medians };
-constexpr const char* kKindNames[] = {"sums", "largest", "medians"};
+enum class Kind : std::uint8_t { Sums, Largest, Smallest, Medians };
+constexpr const char* kKindNames[] = {"sums", "largest", "smallest", "medians"};
 
 // ---- element-wise work on one tensor
 
@@ -79,6 +79,30 @@ std::int32_t append(Program& whole, const Program& program, std::int32_t step) {
     whole.steps.push_back(each);
   }
   return renamed[static_cast<std::size_t>(program.results[0])];
+}
+
+// Drops the negation that makes the program's result.
+bool drop_last_negation(Program& program) {
+  const Step& last = program.steps[static_cast<std::size_t>(program.results[0])];
+  if (last.primitive != Primitive::Negate) return false;
+  program.results[0] = last.operands[0];
+  return true;
+}
+
+// Drops the negation of the program's input, if nothing reads that input otherwise.
+bool drop_first_negation(Program& program) {
+  Program plain = program;
+  for (Step& step : plain.steps) {
+    const auto reads_input = [&](std::int32_t operand) {
+      return operand >= 0 && program.steps[static_cast<std::size_t>(operand)].primitive == Primitive::Input;
+    };
+    if (std::ranges::none_of(step.operands, reads_input)) continue;
+    if (step.primitive != Primitive::Negate) return false;
+    step = Step{Primitive::Input, {-1, -1, -1}, 0, 0};
+  }
+  if (program.steps[static_cast<std::size_t>(program.results[0])].primitive == Primitive::Input) return false;
+  program = std::move(plain);
+  return true;
 }
 
 double value_of(const Program& program, double x) {
@@ -173,6 +197,7 @@ class Filter {
     }
     while (!read.contains(last_->outputs[0]) && take_reader()) {
     }
+    drop_signs();
   }
 
   // Whether there is anything to gain.
@@ -206,11 +231,34 @@ class Filter {
                        {"rows", Integers(rows_.begin(), rows_.end())},
                        {"columns", Integers(columns_.begin(), columns_.end())},
                        {"outside", outside_}};
+    if (const auto share = common_share()) made.attributes.set("share", *share);
     made.program = std::make_shared<const Program>(std::move(program));
     rewriter.write(std::move(made), {last_->outputs[0]});
   }
 
  private:
+  // The weight of each pixel, if that is a constant and all are the same.
+  std::optional<double> common_share() const {
+    if (weights_.empty()) return std::nullopt;
+    double share = 1;
+    for (const ValueId weights : weights_) {
+      const auto number = common_number(graph_, weights);
+      if (!number) return std::nullopt;
+      share *= *number;
+    }
+    return share;
+  }
+
+  // The largest of negated numbers, negated, is the smallest.
+  void drop_signs() {
+    if (window_.kind != Kind::Largest || before_.empty() || after_.empty()) return;
+    Program before = before_.front();
+    if (!drop_last_negation(before) || !drop_first_negation(after_.front())) return;
+    before_.front() = std::move(before);
+    window_.kind = Kind::Smallest;
+    outside_ = -outside_;
+  }
+
   // A window along one axis, whose only reader is the window along the other one.
   void take_other_axis() {
     const Node* other = graph_.producer(source_);

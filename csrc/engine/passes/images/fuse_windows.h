@@ -19,9 +19,10 @@ inline constexpr std::int64_t kMostFilterChannels = 16;
 // The definition of `window_filter` nodes. Not in the registry, because only this pass makes them.
 //
 // Inputs: the image; weights of sums, (C, rows, columns, 1) for each step. Attributes:
-// - kind: "sums", "largest" or "medians"
+// - kind: "sums", "largest", "smallest" or "medians"
 // - kernel, strides: [y, x]; in_steps: rows first, then columns
 // - rows, columns: the image's position for each position that windows read; -1 is the number `outside`
+// - share: the weight of each pixel in a sum, where all are the same constant
 // Node::program has two parts. The first one makes the number that windows read (result 0) of a stored pixel (input 0).
 // The second one makes the stored result (result 1) of the window's number (input 1).
 const OpDef& window_filter_def();

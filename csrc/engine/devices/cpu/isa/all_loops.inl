@@ -18,6 +18,7 @@ namespace {
 #include "engine/devices/cpu/isa/vector_math.inl"
 #include "engine/devices/cpu/isa/vectors.inl"
 
+#include "engine/devices/cpu/isa/box_loops.inl"
 #include "engine/devices/cpu/isa/byte_loops.inl"
 #include "engine/devices/cpu/isa/convolution_loops.inl"
 #include "engine/devices/cpu/isa/integral_loops.inl"
@@ -53,6 +54,7 @@ const Loops kLoops = {
     .to_float = to_float,
     .from_float = from_float,
     .attention = kAttentionLoops,
+    .boxes = kBoxLoops,
     .bytes = kByteLoops,
     .convolution = kConvolutionLoops,
     .integral = kIntegralLoops,

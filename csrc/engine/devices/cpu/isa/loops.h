@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/devices/cpu/isa/attention_loops.h"
+#include "engine/devices/cpu/isa/box_loops.h"
 #include "engine/devices/cpu/isa/byte_loops.h"
 #include "engine/devices/cpu/isa/convolution_loops.h"
 #include "engine/devices/cpu/isa/integral_loops.h"
@@ -39,6 +40,7 @@ struct Loops {
   void (*from_float)(DType dtype, const float* x, void* to, std::int64_t count);
 
   AttentionLoops attention;
+  BoxLoops boxes;
   ByteLoops bytes;
   ConvolutionLoops convolution;
   IntegralLoops integral;

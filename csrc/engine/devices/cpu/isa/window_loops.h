@@ -27,6 +27,7 @@ using ByteWindowRow = WindowRowOf<std::uint8_t>;
 struct WindowLoops {
   void (*sums)(const WindowRow& row);
   void (*largest)(const WindowRow& row);
+  void (*smallest)(const WindowRow& row);
   // The element in the middle of each sorted window; both sides of the window are 3, 5, 7 or 9, and a NaN is last.
   void (*medians)(const WindowRow& row);
   void (*byte_largest)(const ByteWindowRow& row);

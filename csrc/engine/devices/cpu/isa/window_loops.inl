@@ -38,45 +38,55 @@ inline void window_sums(const WindowRow& row) {
                      __attribute__((always_inline)) { window_sums_of<decltype(blocks)::value>(row, at, lanes); });
 }
 
+// `best` if either is NaN, or both are equal.
+template <bool kLargest>
+inline Floats extreme_of(Floats pixel, Floats best) {
+  if constexpr (kLargest)
+    return pixel > best ? pixel : best;
+  else
+    return pixel < best ? pixel : best;
+}
+
 // NaN is ignored, as by the pooling: a window of nothing else has the result NaN.
-template <typename Lanes>
-inline void largest_of_some_nan(const WindowRow& row, std::int64_t at, Lanes lanes) {
+template <bool kLargest, typename Lanes>
+inline void extreme_of_some_nan(const WindowRow& row, std::int64_t at, Lanes lanes) {
   Floats best = all_lanes(kNaN);
   for (std::int32_t ky = 0; ky < row.kernel_rows; ++ky)
     for (std::int32_t kx = 0; kx < row.kernel_columns; ++kx) {
       const Floats pixel = load(row.rows[ky] + at + kx * row.step, lanes);
-      const Ints wins = (pixel > best) | (best != best);
-      best = wins ? pixel : best;
+      best = best != best ? pixel : extreme_of<kLargest>(pixel, best);
     }
   store(row.y + at, best, lanes);
 }
 
-template <int kBlocks, typename Lanes>
-inline __attribute__((always_inline)) void window_largest_of(const WindowRow& row, std::int64_t at, Lanes lanes) {
-  constexpr float kLeast = -kInfinity;
+template <bool kLargest, int kBlocks, typename Lanes>
+inline __attribute__((always_inline)) void window_extremes_of(const WindowRow& row, std::int64_t at, Lanes lanes) {
+  constexpr float kStart = kLargest ? -kInfinity : kInfinity;
   Floats best[kBlocks];
-  for (Floats& each : best) each = all_lanes(kLeast);
+  for (Floats& each : best) each = all_lanes(kStart);
   for (std::int32_t ky = 0; ky < row.kernel_rows; ++ky) {
     const float* x = row.rows[ky] + at;
     for (std::int32_t kx = 0; kx < row.kernel_columns; ++kx, x += row.step) {
 #pragma GCC unroll 8
-      for (int b = 0; b < kBlocks; ++b) best[b] = larger_of(load(x + b * kLanes, lanes), best[b]);
+      for (int b = 0; b < kBlocks; ++b) best[b] = extreme_of<kLargest>(load(x + b * kLanes, lanes), best[b]);
     }
   }
   Ints none = {};
 #pragma GCC unroll 8
   for (int b = 0; b < kBlocks; ++b) {
-    none |= best[b] == all_lanes(kLeast);
+    none |= best[b] == all_lanes(kStart);
     store(row.y + at + b * kLanes, best[b], lanes);
   }
   if (any_lane(none))
-    for (int b = 0; b < kBlocks; ++b) largest_of_some_nan(row, at + b * kLanes, lanes);
+    for (int b = 0; b < kBlocks; ++b) extreme_of_some_nan<kLargest>(row, at + b * kLanes, lanes);
 }
 
-inline void window_largest(const WindowRow& row) {
+template <bool kLargest>
+inline void window_extremes(const WindowRow& row) {
   for_each_strip<kStripRegisters>(
-      row.count, [&](std::int64_t at, auto lanes, auto blocks)
-                     __attribute__((always_inline)) { window_largest_of<decltype(blocks)::value>(row, at, lanes); });
+      row.count, [&](std::int64_t at, auto lanes, auto blocks) __attribute__((always_inline)) {
+        window_extremes_of<kLargest, decltype(blocks)::value>(row, at, lanes);
+      });
 }
 
 // ---- bytes
@@ -129,5 +139,10 @@ inline void byte_extremes(const ByteWindowRow& row) {
   __builtin_memcpy(row.y, &best[0], static_cast<std::size_t>(row.count));
 }
 
-constexpr WindowLoops kWindowLoops = {window_sums,         window_largest,       window_medians<FloatPixels>,
-                                      byte_extremes<true>, byte_extremes<false>, window_medians<BytePixels>};
+constexpr WindowLoops kWindowLoops = {.sums = window_sums,
+                                      .largest = window_extremes<true>,
+                                      .smallest = window_extremes<false>,
+                                      .medians = window_medians<FloatPixels>,
+                                      .byte_largest = byte_extremes<true>,
+                                      .byte_smallest = byte_extremes<false>,
+                                      .byte_medians = window_medians<BytePixels>};

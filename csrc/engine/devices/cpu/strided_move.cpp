@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/transpose.h"
 #include "result/checked_size.h"
@@ -10,11 +11,14 @@
 namespace openmps::engine::cpu {
 namespace {
 
-// Edge of a tile of a transposition: its cache lines on both sides stay in the L1 cache.
-constexpr std::int64_t kTile = 32;
-constexpr std::int64_t kStridedMoveGrain = 32768;  // bytes worth another thread
-constexpr std::int64_t kLargestUnit = 64;          // bytes; longer ones are moved one by one
-constexpr std::int64_t kLine = 4096;               // units of a line that one thread moves
+// A transposition reads so many lines of the source at a time, side by side, and each from its beginning on. They fill a
+// part of a cache line of the result. It stays in the L2 cache until the next lines fill the rest.
+constexpr std::int64_t kBand = 8;
+constexpr std::int64_t kMostTile = 256, kLeastTile = 32;  // units of these lines
+constexpr std::int64_t kAhead = 16;                       // units after which a line of the result is written
+constexpr std::int64_t kStridedMoveGrain = 32768;         // bytes worth another thread
+constexpr std::int64_t kLargestUnit = 64;                 // bytes; longer ones are moved one by one
+constexpr std::int64_t kLine = 4096;                      // units of a line that one thread moves
 
 }  // namespace
 
@@ -29,7 +33,7 @@ StridedMove::StridedMove(std::vector<Axis> axes, std::int64_t from_start, std::i
   }
   simplify();
   choose_unit(element);
-  choose_tiles();
+  choose_tiles(threads);
   items_ = tiles_;
   for (const Axis& axis : outer_) items_ *= axis.extent;
   threads_ = std::min<int>(useful_threads(threads, elements * element, kStridedMoveGrain),
@@ -63,27 +67,38 @@ void StridedMove::choose_unit(std::int64_t element) {
   outer_.pop_back();
 }
 
-// `units` of `rows` lines.
+// Fetches memory that will be written soon. GCC 12 drops a call of it as one without effects, unless it is inlined.
+inline __attribute__((always_inline)) void fetch(const std::byte* to, std::int64_t bytes) noexcept {
+  for (std::int64_t at = 0; at < bytes; at += static_cast<std::int64_t>(kCacheLine)) __builtin_prefetch(to + at, 1);
+}
+
+// `units` of `rows` lines. The axes are copied: bytes that are written could be members.
 template <std::size_t kUnit>
 void StridedMove::run_tile(const std::byte* from, std::byte* to, std::int64_t rows, std::int64_t units) const noexcept {
   const auto unit = kUnit == 0 ? static_cast<std::size_t>(unit_) : kUnit;
-  for (std::int64_t start = 0; start < units; start += kTile) {
-    const std::int64_t end = std::min(units, start + kTile);
+  const Axis inner = inner_, across = across_;
+  const std::int64_t band = rows == 1 ? units : kBand;
+  const bool has_squares = kUnit == kSquare && across.from == kSquare && inner.to == kSquare;
+  for (std::int64_t start = 0; start < units; start += band) {
+    const std::int64_t count = std::min(units - start, band);
+    const std::byte* source = from + start * inner.from;
+    std::byte* target = to + start * inner.to;
     std::int64_t row = 0;
-    if (kUnit == kSquare && across_.from == kSquare && inner_.to == kSquare && end - start == kTile)
-      for (; row + kSquare <= rows; row += kSquare)
-        for (std::int64_t i = start; i < end; i += kSquare)
-          transpose_square(from + row * across_.from + i * inner_.from, inner_.from,
-                           to + row * across_.to + i * inner_.to, across_.to);
-    for (; row < rows; ++row) {
-      const std::byte* source = from + row * across_.from;
-      std::byte* target = to + row * across_.to;
-      for (std::int64_t i = start; i < end; ++i) std::memcpy(target + i * inner_.to, source + i * inner_.from, unit);
+    if (has_squares && count == kBand)
+      for (; row + kSquare <= rows; row += kSquare, source += kSquare * across.from, target += kSquare * across.to) {
+        if (row + kSquare + kAhead <= rows)
+          for (std::int64_t i = 0; i < kSquare; ++i) fetch(target + (kAhead + i) * across.to, kBand * inner.to);
+        for (std::int64_t i = 0; i < kBand; i += kSquare)
+          transpose_square(source + i * inner.from, inner.from, target + i * inner.to, across.to);
+      }
+    for (; row < rows; ++row, source += across.from, target += across.to) {
+      if (row + kAhead < rows) fetch(target + kAhead * across.to, count * inner.to);
+      for (std::int64_t i = 0; i < count; ++i) std::memcpy(target + i * inner.to, source + i * inner.from, unit);
     }
   }
 }
 
-void StridedMove::choose_tiles() {
+void StridedMove::choose_tiles(int threads) {
   switch (unit_) {
     case 1:
       tile_ = &StridedMove::run_tile<1>;
@@ -113,7 +128,12 @@ void StridedMove::choose_tiles() {
   if (across == outer_.end()) return;
   across_ = *across;
   outer_.erase(across);
-  tiles_ = (across_.extent + kTile - 1) / kTile;
+  // As many tiles as threads.
+  std::int64_t others = 1;
+  for (const Axis& axis : outer_) others *= axis.extent;
+  const std::int64_t shares = (threads + others - 1) / others, share = (across_.extent + shares - 1) / shares;
+  tile_units_ = std::clamp((share + kLeastTile - 1) / kLeastTile * kLeastTile, kLeastTile, kMostTile);
+  tiles_ = (across_.extent + tile_units_ - 1) / tile_units_;
 }
 
 // Adjacent units, one unit repeated, or units apart.
@@ -129,7 +149,7 @@ void StridedMove::run_line(const std::byte* from, std::byte* to, std::int64_t un
 void StridedMove::run_items(const std::byte* from, std::byte* to, std::int64_t begin, std::int64_t end) const noexcept {
   const bool has_tiles = across_.extent > 1;
   const Axis& divided = has_tiles ? across_ : inner_;
-  const std::int64_t step = has_tiles ? kTile : kLine;
+  const std::int64_t step = has_tiles ? tile_units_ : kLine;
   for (std::int64_t item = begin; item < end; ++item) {
     const std::int64_t first = item % tiles_ * step, count = std::min(step, divided.extent - first);
     std::int64_t rest = item / tiles_, source = from_start_ + first * divided.from,

@@ -25,7 +25,7 @@ class StridedMove {
  private:
   void simplify();
   void choose_unit(std::int64_t element);
-  void choose_tiles();
+  void choose_tiles(int threads);
   template <std::size_t kUnit>
   void run_tile(const std::byte* from, std::byte* to, std::int64_t rows, std::int64_t units) const noexcept;
   void run_line(const std::byte* from, std::byte* to, std::int64_t units) const noexcept;
@@ -37,8 +37,8 @@ class StridedMove {
   Axis across_{1, 0, 0};     // the source's fastest if that is another axis: moved in tiles with `inner_`
   void (StridedMove::*tile_)(const std::byte*, std::byte*, std::int64_t, std::int64_t) const noexcept = nullptr;
   std::int64_t from_start_, to_start_;
-  std::int64_t unit_;       // bytes that are adjacent on both sides
-  std::int64_t tiles_ = 1;  // of `across_`, else lines of `inner_`
+  std::int64_t unit_;                        // bytes that are adjacent on both sides
+  std::int64_t tile_units_ = 1, tiles_ = 1;  // of `across_`, else lines of `inner_`
   std::int64_t items_ = 1;
   int threads_;
 };

@@ -349,4 +349,37 @@ TEST_CASE("cpu pixels: one channel of several is picked in every set of instruct
       }
 }
 
+// Rows whose ends repeat their last pixel, as a scaling with clamped edges reads them.
+TEST_CASE("cpu pixels: taps that follow each other in every set of instructions, and those that do not") {
+  for (const char* name : {"generic", "avx2", "avx512"})
+    for (const std::int64_t taps : {1, 2, 3, 4, 5, 8, 12, 16, 17, 35})
+      for (const std::int64_t count : {0, 1, 15, 16, 47}) {
+        const cpu::Loops* const loops = cpu::loops_named(name);
+        if (!loops) continue;
+        // Memory checkers see a read after the last element.
+        const std::int64_t width = 2 * count + 1;
+        std::vector<float> x, weights, y(static_cast<std::size_t>(count) + 1, -1.0F);
+        for (std::int64_t i = 0; i < width; ++i) x.push_back(static_cast<float>(i * 37 % 101) - 50);
+        std::vector<std::int32_t> positions;
+        std::int64_t begin = count, end = 0;
+        for (std::int64_t o = 0; o < count; ++o) {
+          const std::int64_t first = 2 * o - taps / 2;
+          if (first >= 0 && first + taps <= width) begin = std::min(begin, o), end = o + 1;
+          for (std::int64_t t = 0; t < taps; ++t) {
+            positions.push_back(static_cast<std::int32_t>(std::clamp<std::int64_t>(first + t, 0, width - 1)));
+            weights.push_back(static_cast<float>((o + t) % 7) * 0.25F - 0.5F);
+          }
+        }
+        end = std::max(begin, end);
+        loops->resampling.columns({x.data(), positions.data(), weights.data(), y.data(), count, taps, 1, begin, end});
+        for (std::int64_t o = 0; o < count; ++o) {
+          double sum = 0;
+          for (std::size_t i = static_cast<std::size_t>(o * taps), t = 0; t < static_cast<std::size_t>(taps); ++i, ++t)
+            sum += static_cast<double>(weights[i]) * x[static_cast<std::size_t>(positions[i])];
+          REQUIRE(y[static_cast<std::size_t>(o)] == sum);  // exact: products are multiples of a quarter
+        }
+        REQUIRE(y[static_cast<std::size_t>(count)] == -1.0F);
+      }
+}
+
 }  // namespace openmps::engine::testing

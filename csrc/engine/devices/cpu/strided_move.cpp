@@ -11,8 +11,8 @@
 namespace openmps::engine::cpu {
 namespace {
 
-// A transposition reads so many lines of the source at a time, side by side, and each from its beginning on. They fill a
-// part of a cache line of the result. It stays in the L2 cache until the next lines fill the rest.
+// A transposition reads so many lines of the source at a time, side by side, and each from its beginning on. They fill
+// a part of a cache line of the result. It stays in the L2 cache until the next lines fill the rest.
 constexpr std::int64_t kBand = 8;
 constexpr std::int64_t kMostTile = 256, kLeastTile = 32;  // units of these lines
 constexpr std::int64_t kAhead = 16;                       // units after which a line of the result is written

@@ -52,12 +52,8 @@ class ResampleKernel final : public host::Kernel {
     pointers_ = layout_.take(CheckedSize(rows_.taps) * sizeof(const float*));
     spread_ = layout_.take(float_bytes(rows_.taps * kWindowPeriod));
     has_zero_column_ = std::ranges::find(columns_.positions, -1) != columns_.positions.end();
-    for (std::size_t i = 0; i < columns_.positions.size(); ++i) {
-      std::int32_t& at = columns_.positions[i];
-      at = static_cast<std::int32_t>((at < 0 ? width_ : at) * channels_);
-      if (static_cast<std::int64_t>(i) % columns_.taps != 0 && at != columns_.positions[i - 1] + channels_)
-        is_adjacent_ = false;
-    }
+    for (std::int32_t& at : columns_.positions) at = static_cast<std::int32_t>((at < 0 ? width_ : at) * channels_);
+    find_adjacent();
   }
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
@@ -79,6 +75,21 @@ class ResampleKernel final : public host::Kernel {
  private:
   std::int64_t row() const noexcept { return width_ * channels_; }
 
+  bool is_adjacent(std::int64_t o) const {
+    const std::int32_t* const at = columns_.positions.data() + o * columns_.taps;
+    for (std::int64_t t = 1; t < columns_.taps; ++t)
+      if (at[t] != at[t - 1] + channels_) return false;
+    return true;
+  }
+
+  // Those in the middle: windows at both ends of a row repeat its last pixels, or have none.
+  void find_adjacent() {
+    if (columns_.taps == 0) return;
+    while (adjacent_begin_ < result_width_ && !is_adjacent(adjacent_begin_)) ++adjacent_begin_;
+    adjacent_end_ = adjacent_begin_;
+    while (adjacent_end_ < result_width_ && is_adjacent(adjacent_end_)) ++adjacent_end_;
+  }
+
   void make_row(void* own, const float* image, std::int64_t o, float* y) const {
     const float* source = image + o * row();
     if (rows_.taps > 0) {
@@ -91,7 +102,7 @@ class ResampleKernel final : public host::Kernel {
     }
     if (columns_.taps > 0)
       loops().resampling.columns({source, columns_.positions.data(), columns_.weights.data(), y, result_width_,
-                                  columns_.taps, channels_, is_adjacent_});
+                                  columns_.taps, channels_, adjacent_begin_, adjacent_end_});
   }
 
   void add_rows(void* own, const float* image, std::int64_t o, float* sum) const {
@@ -109,7 +120,8 @@ class ResampleKernel final : public host::Kernel {
   std::int64_t images_, height_, width_, channels_, result_height_, result_width_;
   ThreadLayout layout_;
   std::size_t between_ = 0, zeros_ = 0, pointers_ = 0, spread_ = 0;
-  bool has_zero_column_ = false, is_adjacent_ = true;
+  std::int64_t adjacent_begin_ = 0, adjacent_end_ = 0;
+  bool has_zero_column_ = false;
 };
 
 }  // namespace

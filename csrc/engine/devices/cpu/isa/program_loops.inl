@@ -144,20 +144,27 @@ void pick_by(float* y, const float* x, std::int64_t count) {
   for (std::int64_t i = 0; i < count; ++i) y[i] = x[i * kStride];
 }
 
-// One channel of four: eight pixels are four registers, whose lanes begin with the channel. The last pixels are read
-// one by one, since a register would reach beyond them.
+// The first lane of each four, of four registers one after the other.
+template <int... kLane>
+inline Floats firsts_of_fours(Floats a, Floats b, Floats c, Floats d, std::integer_sequence<int, kLane...>) {
+  constexpr int kFours = kLanes / 4;
+  // In each four lanes those of a and b in turns, of c and d, then of all; at last those of a, b, c and d.
+  const Floats low = __builtin_shufflevector(a, b, (kLane / 4 * 4 + kLane % 4 / 2 + kLane % 2 * kLanes)...),
+               high = __builtin_shufflevector(c, d, (kLane / 4 * 4 + kLane % 4 / 2 + kLane % 2 * kLanes)...),
+               all = __builtin_shufflevector(low, high, (kLane / 4 * 4 + kLane % 2 + kLane % 4 / 2 * kLanes)...);
+  return __builtin_shufflevector(all, all, (kLane % kFours * 4 + kLane / kFours)...);
+}
+
+// One channel of four: the pixels of a result are four registers, whose lanes begin with the channel. The last pixels
+// are read one by one, since a register would reach beyond them.
 inline void pick_of_four(float* y, const float* x, std::int64_t count) {
   std::int64_t i = 0;
-#if defined(__AVX2__)
-  const __m256i in_order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-  for (; i + 8 < count; i += 8) {
-    const float* from = x + 4 * i;
-    const __m256 low = _mm256_unpacklo_ps(_mm256_loadu_ps(from), _mm256_loadu_ps(from + 8)),
-                 high = _mm256_unpacklo_ps(_mm256_loadu_ps(from + 16), _mm256_loadu_ps(from + 24));
-    const __m256 both = _mm256_shuffle_ps(low, high, 0x44);
-    _mm256_storeu_ps(y + i, _mm256_permutevar8x32_ps(both, in_order));
+  for (; i + kLanes < count; i += kLanes) {
+    const float* const from = x + 4 * i;
+    const auto part = [&](int k) { return load(from + k * kLanes, Whole{}); };
+    store(y + i, firsts_of_fours(part(0), part(1), part(2), part(3), std::make_integer_sequence<int, kLanes>()),
+          Whole{});
   }
-#endif
   pick_by<4>(y + i, x + 4 * i, count - i);
 }
 

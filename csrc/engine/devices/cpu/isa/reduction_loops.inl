@@ -91,14 +91,15 @@ inline Floats fold_pair(Floats a, Floats b, std::integer_sequence<int, kLane...>
   return Step::of(lower, upper);
 }
 
-template <typename Step, int kRows>
-inline __attribute__((always_inline)) Floats fold_rows(const float* x, std::int64_t count) {
+// The lanes of kRows registers are combined: lane r of the result, if there are kLanes, is of row(first + r).
+template <typename Step, int kRows, typename Row>
+inline __attribute__((always_inline)) Floats fold_rows(const Row& row, std::int64_t first) {
   if constexpr (kRows == 1) {
-    return fold_piece<Step>(x, count);
+    return row(first);
   } else {
-    const Floats first = fold_rows<Step, kRows / 2>(x, count),
-                 second = fold_rows<Step, kRows / 2>(x + kRows / 2 * count, count);
-    return fold_pair<Step, 2 * kLanes / kRows>(first, second, std::make_integer_sequence<int, kLanes>());
+    const Floats lower = fold_rows<Step, kRows / 2>(row, first),
+                 upper = fold_rows<Step, kRows / 2>(row, first + kRows / 2);
+    return fold_pair<Step, 2 * kLanes / kRows>(lower, upper, std::make_integer_sequence<int, kLanes>());
   }
 }
 
@@ -107,7 +108,8 @@ inline void reduce_rows(const float* x, float* y, std::int64_t rows, std::int64_
   if (count <= kShortRow) return reduce_short_rows<Step>(x, y, rows, count);
   if (count <= kRowPiece)
     for (; rows >= kLanes; rows -= kLanes, x += kLanes * count, y += kLanes)
-      store(y, fold_rows<Step, kLanes>(x, count), Whole{});
+      store(y, fold_rows<Step, kLanes>([&](std::int64_t r) { return fold_piece<Step>(x + r * count, count); }, 0),
+            Whole{});
   for (; rows > 0; --rows, x += count, ++y) *y = fold_lanes<Step>(fold_row<Step>(x, count));
 }
 

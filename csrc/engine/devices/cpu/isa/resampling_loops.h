@@ -12,7 +12,7 @@ struct ResampledRow {
   const float* weights;
   float* y;
   std::int64_t count, taps, channels;
-  bool is_adjacent;  // the taps of a result follow each other
+  std::int64_t adjacent_begin, adjacent_end;  // results whose taps follow each other
 };
 
 struct ResamplingLoops {

@@ -1,4 +1,5 @@
-// Weighted sums of columns. A pixel of four channels is one short vector; so are four taps of one channel.
+// Weighted sums of columns. A pixel of four channels is one short vector. Taps of one channel that follow each other fill
+// registers, and the lanes of several results are added together.
 
 using ShortFloats __attribute__((vector_size(16))) = float;
 
@@ -9,15 +10,18 @@ inline ShortFloats load_short(const float* from) {
 }
 
 inline void resample_adjacent(const ResampledRow& row) {
-  for (std::int64_t o = 0; o < row.count; ++o) {
+  const auto products = [&](std::int64_t o) __attribute__((always_inline)) {
     const float *x = row.x + row.positions[o * row.taps], *w = row.weights + o * row.taps;
-    ShortFloats sum = {};
-    std::int64_t t = 0;
-    for (; t + 4 <= row.taps; t += 4) sum += load_short(w + t) * load_short(x + t);
-    float y = (sum[0] + sum[2]) + (sum[1] + sum[3]);
-    for (; t < row.taps; ++t) y += w[t] * x[t];
-    row.y[o] = y;
-  }
+    Floats sum = {};
+    for_each_block(
+        row.taps, [&](std::int64_t t, auto lanes) __attribute__((always_inline)) {
+          sum += load(w + t, lanes) * load(x + t, lanes);
+        });
+    return sum;
+  };
+  std::int64_t o = row.adjacent_begin;
+  for (; o + kLanes <= row.adjacent_end; o += kLanes) store(row.y + o, fold_rows<SumStep, kLanes>(products, o), Whole{});
+  for (; o < row.adjacent_end; ++o) row.y[o] = fold_lanes<SumStep>(products(o));
 }
 
 inline void resample_pixels(const ResampledRow& row) {
@@ -42,18 +46,25 @@ inline void resample_few(const ResampledRow& row) {
   }
 }
 
-inline void resample_columns(const ResampledRow& row) {
-  if (row.channels == 1 && row.taps == 2) return resample_few<2>(row);
-  if (row.channels == 1 && row.taps == 3) return resample_few<3>(row);
-  if (row.channels == 1 && row.is_adjacent && row.taps >= 4) return resample_adjacent(row);
-  if (row.channels == 4) return resample_pixels(row);
-  for (std::int64_t o = 0; o < row.count; ++o)
+// Results [begin, end), tap by tap.
+inline void resample_taps(const ResampledRow& row, std::int64_t begin, std::int64_t end) {
+  for (std::int64_t o = begin; o < end; ++o)
     for (std::int64_t c = 0; c < row.channels; ++c) {
       float sum = 0;
       for (std::int64_t t = 0; t < row.taps; ++t)
         sum += row.weights[o * row.taps + t] * row.x[row.positions[o * row.taps + t] + c];
       row.y[o * row.channels + c] = sum;
     }
+}
+
+inline void resample_columns(const ResampledRow& row) {
+  if (row.channels == 1 && row.taps == 2) return resample_few<2>(row);
+  if (row.channels == 1 && row.taps == 3) return resample_few<3>(row);
+  if (row.channels == 4) return resample_pixels(row);
+  if (row.channels > 1) return resample_taps(row, 0, row.count);
+  resample_taps(row, 0, row.adjacent_begin);
+  resample_adjacent(row);
+  resample_taps(row, row.adjacent_end, row.count);
 }
 
 constexpr ResamplingLoops kResamplingLoops = {resample_columns};

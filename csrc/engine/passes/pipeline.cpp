@@ -19,6 +19,7 @@
 #include "engine/passes/free_moves.h"
 #include "engine/passes/fuse_cross_entropy.h"
 #include "engine/passes/fuse_epilogue.h"
+#include "engine/passes/fuse_extremes.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/fuse_mask.h"
 #include "engine/passes/fuse_moments.h"
@@ -143,6 +144,8 @@ const std::vector<Pass>& all_passes() {
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
+      {"fuse_extremes", "computes the minimum and the maximum of the same numbers in one operation", kCpu,
+       fuse_extremes},
       {"recompute", "computes element-wise values again in the kernels that read them", kCuda, recompute},
       {"join_readers", "makes one kernel of element-wise kernels that read the same tensor", kCuda, join_readers},
       // The libraries of a GPU have epilogues for few chains.

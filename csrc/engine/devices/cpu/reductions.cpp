@@ -1,4 +1,5 @@
 // Sums, means, products and extremes along adjacent axes: the last ones, the first ones, ones in the middle, or all.
+#include <algorithm>
 #include <cstring>
 
 #include "engine/devices/cpu/families.h"
@@ -120,6 +121,74 @@ class ReductionKernel final : public host::Kernel {
   std::vector<std::size_t> spares_, partials_;  // by thread
 };
 
+// The minimum and the maximum (passes/fuse_extremes.h). Rows of one, two or four columns are read once.
+class ExtremesKernel final : public host::Kernel {
+ public:
+  ExtremesKernel(const ReductionExtents& extents, int threads)
+      : extents_(extents),
+        least_(extents, Reduction::Minimum, false, threads),
+        largest_(extents, Reduction::Maximum, false, threads),
+        threads_(useful_threads(threads, extents.outer * extents.count * extents.inner, kReductionsGrain)) {
+    layout_.take(
+        std::max({2 * float_bytes(threads_ * kElementStep), least_.workspace_bytes(), largest_.workspace_bytes()}));
+  }
+
+  std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
+
+  void run(const host::KernelCall& call) override {
+    const std::int64_t inner = extents_.inner;
+    if (call.outputs[1] && (inner == 1 || inner == 2 || inner == 4)) return run_rows(call);
+    const host::KernelCall first{call.inputs, call.outputs, call.workspace, call.input_versions},
+        second{call.inputs, call.outputs + 1, call.workspace, call.input_versions};
+    least_.run(first);
+    if (call.outputs[1]) largest_.run(second);
+  }
+
+ private:
+  void run_rows(const host::KernelCall& call) const {
+    const auto* const x = static_cast<const float*>(call.inputs[0]);
+    auto *const least = static_cast<float*>(call.outputs[0]), *const largest = static_cast<float*>(call.outputs[1]);
+    const std::int64_t inner = extents_.inner, row = extents_.count * inner;
+    const auto& extremes = loops().reductions.extremes;
+    if (extents_.outer >= threads_)
+      return parallel_ranges(threads_, extents_.outer, 1, [&](std::int64_t begin, std::int64_t end, int) {
+        for (std::int64_t o = begin; o < end; ++o)
+          extremes({x + o * row, row, inner, least + o * inner, largest + o * inner});
+      });
+    auto* const partials = static_cast<float*>(call.workspace);
+    for (std::int64_t o = 0; o < extents_.outer; ++o) {
+      const auto part = [&](int thread) { return partials + 2 * thread * kElementStep; };
+      parallel_ranges(threads_, row, kElementStep, [&](std::int64_t begin, std::int64_t end, int thread) {
+        extremes({x + o * row + begin, end - begin, inner, part(thread), part(thread) + kElementStep});
+      });
+      merge(part, least + o * inner, largest + o * inner);
+    }
+  }
+
+  // Every thread had work, because there are more elements than threads.
+  template <typename Part>
+  void merge(const Part& part, float* least, float* largest) const {
+    const ReductionLoops* const kinds = loops().reductions.by_kind;
+    std::copy_n(part(0), extents_.inner, least);
+    std::copy_n(part(0) + kElementStep, extents_.inner, largest);
+    for (int thread = 1; thread < threads_; ++thread) {
+      kinds[static_cast<std::size_t>(Reduction::Minimum)].merge(part(thread), least, extents_.inner);
+      kinds[static_cast<std::size_t>(Reduction::Maximum)].merge(part(thread) + kElementStep, largest, extents_.inner);
+    }
+  }
+
+  ReductionExtents extents_;
+  ReductionKernel least_, largest_;
+  int threads_;
+  WorkspaceLayout layout_;
+};
+
+std::unique_ptr<host::Kernel> make_extremes(const host::KernelRequest& request) {
+  const Shape& x = request.inputs[0].shape;
+  const auto extents = reduction_extents(x, axis_set(request.node.attributes.integers("axes"), x.rank()));
+  return std::make_unique<ExtremesKernel>(*extents, request.threads);
+}
+
 // Axes of extent 1 alone: nothing is reduced.
 class CopyKernel final : public host::Kernel {
  public:
@@ -145,6 +214,7 @@ std::unique_ptr<host::Kernel> make_reductions(const host::KernelRequest& request
 }  // namespace
 
 void add_reduction_kernels(host::KernelTable& table) {
+  table.add("extremes", make_extremes);
   table.add("reduce_sum", make_reductions<Reduction::Sum>);
   table.add("reduce_mean", make_reductions<Reduction::Sum, true>);
   table.add("reduce_max", make_reductions<Reduction::Maximum>);

@@ -148,7 +148,7 @@ void pick_by(float* y, const float* x, std::int64_t count) {
 template <int... kLane>
 inline Floats firsts_of_fours(Floats a, Floats b, Floats c, Floats d, std::integer_sequence<int, kLane...>) {
   constexpr int kFours = kLanes / 4;
-  // In each four lanes those of a and b in turns, of c and d, then of all; at last those of a, b, c and d.
+  // Each four lanes get those of a and b in turns, or of c and d, then of all four.
   const Floats low = __builtin_shufflevector(a, b, (kLane / 4 * 4 + kLane % 4 / 2 + kLane % 2 * kLanes)...),
                high = __builtin_shufflevector(c, d, (kLane / 4 * 4 + kLane % 4 / 2 + kLane % 2 * kLanes)...),
                all = __builtin_shufflevector(low, high, (kLane / 4 * 4 + kLane % 2 + kLane % 4 / 2 * kLanes)...);

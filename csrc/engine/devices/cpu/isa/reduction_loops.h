@@ -18,8 +18,16 @@ struct ReductionLoops {
   void (*merge)(const float* x, float* y, std::int64_t count);
 };
 
+// One row whose elements belong to `columns` columns in turns: 1, 2 or 4.
+struct ExtremesRow {
+  const float* x;
+  std::int64_t count, columns;
+  float *least, *largest;
+};
+
 struct ReductionLoopTable {
   ReductionLoops by_kind[kReductionKinds];
+  void (*extremes)(const ExtremesRow& row);
 };
 
 }  // namespace openmps::engine::cpu

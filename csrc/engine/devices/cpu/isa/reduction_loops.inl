@@ -146,10 +146,39 @@ inline void reduce_columns(const float* x, float* y, std::int64_t rows, std::int
   for (; rows > 0; --rows, x += stride) merge_rows<Step>(x, y, columns);
 }
 
+// Both stay in registers.
+inline void extremes(const ExtremesRow& row) {
+  constexpr int kTogether = 4;
+  Floats least[kTogether], largest[kTogether];
+  for (int k = 0; k < kTogether; ++k) least[k] = all_lanes(kInfinity), largest[k] = all_lanes(-kInfinity);
+  std::int64_t i = 0;
+  for (; i + kTogether * kLanes <= row.count; i += kTogether * kLanes)
+#pragma GCC unroll 4
+    for (int k = 0; k < kTogether; ++k) {
+      const Floats x = load(row.x + i + k * kLanes, Whole{});
+      least[k] = MinimumStep::of(least[k], x);
+      largest[k] = MaximumStep::of(largest[k], x);
+    }
+  for_each_block(
+      row.count - i, [&](std::int64_t k, auto lanes) __attribute__((always_inline)) {
+        const Floats x = load(row.x + i + k, lanes);
+        least[0] = MinimumStep::of(least[0], with_rest(x, kInfinity, lanes));
+        largest[0] = MaximumStep::of(largest[0], with_rest(x, -kInfinity, lanes));
+      });
+  for (int k = 1; k < kTogether; ++k) {
+    least[0] = MinimumStep::of(least[0], least[k]);
+    largest[0] = MaximumStep::of(largest[0], largest[k]);
+  }
+  least[0] = fold_lanes_to<MinimumStep>(least[0], row.columns);
+  largest[0] = fold_lanes_to<MaximumStep>(largest[0], row.columns);
+  for (std::int64_t c = 0; c < row.columns; ++c) row.least[c] = least[0][c], row.largest[c] = largest[0][c];
+}
+
 template <typename Step>
 constexpr ReductionLoops kReductionLoops = {
     .rows = reduce_rows<Step>, .columns = reduce_columns<Step>, .merge = merge_rows<Step>};
 
 // In the order of Reduction.
 constexpr ReductionLoopTable kReductionLoopTable = {{kReductionLoops<SumStep>, kReductionLoops<MaximumStep>,
-                                                     kReductionLoops<MinimumStep>, kReductionLoops<ProductStep>}};
+                                                     kReductionLoops<MinimumStep>, kReductionLoops<ProductStep>},
+                                                    extremes};

@@ -1,0 +1,89 @@
+// Minima and maxima of the same numbers, which the pass fuse_extremes makes one kernel of.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <limits>
+#include <random>
+
+#include "engine/devices/cpu/isa/loops.h"
+#include "engine/ir/builder.h"
+#include "engine/passes/fuse_extremes.h"
+#include "tests/devices/comparison.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+bool has_extremes(const Graph& graph) {
+  const Graph fused = fuse_extremes(graph);
+  return std::ranges::any_of(fused.nodes(), [](const Node& node) { return node.op == &extremes_def(); });
+}
+
+Val reduced(Builder& b, const char* name, Val x, const Integers& axes, bool keep_axes = true) {
+  return b.op(name, {x}, {{"axes", axes}, {"keep_axes", keep_axes}});
+}
+
+}  // namespace
+
+TEST_CASE("cpu extremes: images of one to five channels, single ones and several, in one kernel") {
+  for (const Shape& shape : {Shape{1, 1, 1, 1}, Shape{1, 9, 7, 1}, Shape{3, 5, 16, 2}, Shape{2, 17, 5, 4},
+                             Shape{1, 6, 11, 5}, Shape{1, 300, 301, 1}, Shape{2, 260, 257, 4}})
+    for (const Integers& axes : {Integers{1, 2}, Integers{0, 1, 2, 3}, Integers{3}}) {
+      CAPTURE(shape.str());
+      Graph graph;
+      Builder b(graph);
+      const Val x = b.input(DType::Float32, shape, "x");
+      b.output(reduced(b, "reduce_max", x, axes));
+      b.output(reduced(b, "reduce_min", x, axes));
+      CHECK(has_extremes(graph));
+      Tensor64 numbers = draw({shape, -1, 1}, 1);
+      numbers[shape.elements() / 2] = std::numeric_limits<double>::quiet_NaN();
+      const auto expected = run_on(device_named("reference"), graph, {numbers}),
+                 given = run_on(device_named("cpu"), graph, {numbers});
+      for (std::size_t i = 0; i < 2; ++i) CHECK(difference(given[i], expected[i], {0, 0, 0}) == "");
+    }
+}
+
+TEST_CASE("cpu extremes: other axes, other numbers and other shapes stay apart") {
+  const auto fused = [](const Integers& axes, bool keep_axes, bool is_same) {
+    Graph graph;
+    Builder b(graph);
+    const Val x = b.input(DType::Float32, {4, 5}, "x"), other = b.input(DType::Float32, {4, 5}, "other");
+    b.output(reduced(b, "reduce_min", x, {1}));
+    b.output(reduced(b, "reduce_max", is_same ? x : other, axes, keep_axes));
+    return has_extremes(graph);
+  };
+  CHECK(fused({1}, true, true));
+  CHECK(fused({-1}, true, true));
+  CHECK_FALSE(fused({0}, true, true));
+  CHECK_FALSE(fused({1}, false, true));
+  CHECK_FALSE(fused({1}, true, false));
+}
+
+TEST_CASE("cpu extremes: rows of every length in every set of instructions") {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> number(-1, 1);
+  for (const char* name : {"generic", "avx2", "avx512"})
+    for (const std::int64_t columns : {1, 2, 4})
+      for (std::int64_t rows = 0; rows < 150; ++rows) {
+        const cpu::Loops* const loops = cpu::loops_named(name);
+        if (!loops) continue;
+        // All of one sign, so that a 0 outside would be an extreme.
+        std::vector<float> x;
+        for (std::int64_t i = 0; i < rows * columns; ++i) x.push_back(number(random) + (rows % 2 == 0 ? 2.0F : -2.0F));
+        float least[4], largest[4];
+        loops->reductions.extremes({x.data(), rows * columns, columns, least, largest});
+        for (std::int64_t c = 0; c < columns; ++c) {
+          float low = std::numeric_limits<float>::infinity(), high = -low;
+          for (std::int64_t r = 0; r < rows; ++r) {
+            low = std::min(low, x[static_cast<std::size_t>(r * columns + c)]);
+            high = std::max(high, x[static_cast<std::size_t>(r * columns + c)]);
+          }
+          REQUIRE(least[c] == low);
+          REQUIRE(largest[c] == high);
+        }
+      }
+}
+
+}  // namespace openmps::engine::testing

@@ -26,7 +26,7 @@ from openmps._runtime.ranks import current
 
 DEVICE = os.environ.get("RANKS_DEVICE", "cpu") or None
 COUNT, BATCH = 46, 16  # the last batch of an epoch has 14 images, which 4 ranks do not share evenly
-STEPS = 100
+STEPS = int(os.environ.get("RANKS_STEPS", "100"))
 MODE: Any = os.environ.get("RANKS_MODE", "replicate")
 CHANNELS = 23  # so that ranks share the update of the dense layer, and not that of the convolution
 

@@ -19,6 +19,7 @@ import openmps as mps
 PROGRAM = Path(__file__).with_name("distributed_run.py")
 LAUNCHER = PROGRAM.with_name("started_ranks.py")
 WAYS = ["mpi", "nccl", pytest.param("gpus", marks=pytest.mark.gpu)]  # by MPI, by the stand-in on emulated GPUs, by NCCL
+STEPS = {"mpi": 100, "gpus": 100, "nccl": 40}  # an emulated GPU takes its time
 Results = list[dict[str, Any]]  # by rank
 
 
@@ -29,6 +30,7 @@ def environment_of(way: str = "mpi", ranks: int = 1) -> dict[str, str]:
         own |= {"NCCL_NVLS_ENABLE": "0", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
     elif way in ("nccl", "both"):
         own |= emulated_gpu.variables() | {"OPENMPS_EMULATED_GPUS": "4", "RANKS_DEVICE": "" if ranks > 1 else "cuda:0"}
+    own["RANKS_STEPS"] = str(STEPS.get(way, 100))
     if os.geteuid() == 0:
         own |= {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
     return {**os.environ, **own}

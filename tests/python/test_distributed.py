@@ -29,7 +29,17 @@ from openmps._runtime.ranks import Ranks  # noqa: E402
 from openmps._training.batches import Pick  # noqa: E402
 from openmps._training.rank_shares import expect_shares, share  # noqa: E402
 from openmps.distributed._launch import Launch, found_launch  # noqa: E402
-from rank_processes import WAYS, Results, distance, ended, environment_of, expect_mpi, results_of, started  # noqa: E402
+from rank_processes import (  # noqa: E402
+    STEPS,
+    WAYS,
+    Results,
+    distance,
+    ended,
+    environment_of,
+    expect_mpi,
+    results_of,
+    started,
+)
 
 _NCCL = "OPENMPS_CUDA_NCCL"
 
@@ -80,11 +90,11 @@ def whole_run(way: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, A
     ("name", "bound"), [("SGD", 1e-5), ("Adam", 1e-3), ("plain", 1e-5), ("instance", 1e-5), ("dropout", 1e-5)]
 )
 def test_ranks_train_as_one_process_with_the_whole_batch(
-    numbers: Callable[[int], Results], ranks: int, name: str, bound: float
+    way: str, numbers: Callable[[int], Results], ranks: int, name: str, bound: float
 ) -> None:
     expected = numbers(1)[0]
     losses = expected[f"{name}.losses"]
-    assert len(losses) == 100
+    assert len(losses) == STEPS[way]
     assert losses[-10:].mean() < 0.7 * losses[:10].mean()  # else nothing was learnt, and all would agree
     compared = [key for key in expected if key.startswith(f"{name}.")]
     assert len(compared) > 4
@@ -169,13 +179,13 @@ def test_a_run_goes_on_with_other_ranks(
 @pytest.mark.parametrize("ranks", [2, 4])
 @pytest.mark.parametrize(("name", "bound"), [("SGD", 1e-5), ("Adam", 1e-3), ("RMSProp", 1e-3), ("changed", 1e-3)])
 def test_shared_updates_train_as_one_process(
-    shards: Callable[[int], Results], ranks: int, name: str, bound: float
+    way: str, shards: Callable[[int], Results], ranks: int, name: str, bound: float
 ) -> None:
     """And so does a graph that goes on in the other mode."""
     expected = shards(1)[0]
     given = shards(ranks)
     losses = expected[f"{'SGD' if name == 'SGD' else 'Adam'}.losses"]
-    assert len(losses) == 100
+    assert len(losses) == STEPS[way]
     assert losses[-10:].mean() < 0.7 * losses[:10].mean()
     compared = [key for key in expected if key.startswith(f"{name}.")]
     assert len(compared) > 4

@@ -6,11 +6,11 @@ On CPUs, a step of the digit network; started by mpiexec for several ranks:
     OPENMPS_THREADS=1 mpiexec -n 2 python benchmarks/ranks.py --batch 256
 
 A run of `fit` has epochs of four steps. The median epoch counts, and the processor time of rank 0 stands beside it.
-The beginning, when ranks exchange weights and the states of optimizers, is printed apart. `--network dense` is three
-layers of 4,096 units with Adam, most of whose time is in updates; `--mode shard` divides the states of optimizers.
-Ranks of GPUs time `fit` under torchrun too:
+The beginning is printed apart: ranks exchange weights and the states of optimizers. `--network dense` has three layers
+of 4,096 units with Adam. Most of its time is in updates. `--mode shard` divides the states of optimizers. Ranks of GPUs
+time `fit` under torchrun:
 
-    torchrun --standalone --nproc-per-node 2 benchmarks/ranks.py --fit --network dense --mode shard
+    torchrun --standalone --nproc-per-node 2 benchmarks/ranks.py --device cuda --fit --network dense --mode shard
 
 On GPUs, steps of ResNet-50 and of the digit network beside PyTorch's DistributedDataParallel. This program starts
 PyTorch's torchrun for each number of ranks, and prints one table at the end:
@@ -40,6 +40,7 @@ import openmps as mps
 from openmps.models import digit_network
 
 Step = Callable[[], float]
+EPOCH = 4  # steps of an epoch of fit
 
 
 # ---- Runs of fit
@@ -89,9 +90,9 @@ class EpochClock(mps.Callback):
         """Milliseconds from the making of this object to the first step."""
         return 1e3 * (self._begun - self._made)
 
-    def step(self, steps_of_epoch: int) -> tuple[float, float]:
+    def step(self) -> tuple[float, float]:
         """Return the milliseconds of a step and its processor time: medians of all epochs but the first."""
-        both = np.diff(np.array(self._ends), axis=0) / steps_of_epoch
+        both = np.diff(np.array(self._ends), axis=0) / EPOCH
         wall, processor = np.median(both, axis=0)
         return float(wall), float(processor)
 
@@ -101,14 +102,14 @@ def times_of_fit(options: argparse.Namespace) -> None:
     os.environ["OPENMPS_PRECISION"] = options.precision if options.device == "cuda" else "float32"
     mps.distributed.init(mode=options.mode)
     random = np.random.default_rng(0)
-    images = random.random((4 * options.batch, 28, 28, 1), dtype=np.float32)
-    labels = random.integers(0, 10, 4 * options.batch)
+    images = random.random((EPOCH * options.batch, 28, 28, 1), dtype=np.float32)
+    labels = random.integers(0, 10, EPOCH * options.batch)
     device = None if options.device == "cuda" else "cpu"
     graph = mps.TrainingGraph(NETWORKS[options.network](options.batch), device=device)
-    graph.fit(images, labels, batch_size=options.batch, iterations=4)
+    graph.fit(images, labels, batch_size=options.batch, iterations=EPOCH)
     clock = EpochClock()
     graph.fit(images, labels, batch_size=options.batch, iterations=options.iterations, callbacks=[clock])
-    step, processor = clock.step(steps_of_epoch=4)
+    step, processor = clock.step()
     if mps.distributed.rank() == 0:
         work = f"{mps.distributed.size()} ranks, {options.network}, batch {options.batch}, {options.mode}"
         print(f"{work}: {step:.2f} ms a step, processor {processor:.1f}; {clock.beginning:.0f} ms at the beginning")
@@ -247,7 +248,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
-    parser.add_argument("--batch", type=int, help="images of the whole batch (CPU: 256), or of a rank (GPU)")
+    parser.add_argument("--batch", type=int, help="images of the whole batch of fit (256), or of a rank")
     parser.add_argument("--iterations", type=int, help="steps of fit (100) or of a slice")
     parser.add_argument("--ranks", default="1,2,4", help="numbers of ranks on GPUs (1,2,4)")
     parser.add_argument("--rounds", type=int, default=1, help="how many times ranks are started on GPUs (1)")

@@ -60,9 +60,9 @@ class Collectives(Builder):
     ) -> Tensor:
         """Return 0 with probability `rate`, else the element divided by 1 - rate, for this rank's rows of a batch.
 
-        The choice is a function of seed, step and the element's place in the batch. So ranks choose what one process
-        with the whole batch does, and a resumed run what an uninterrupted one does. ``dropout`` chooses anew in each
-        run, by a counter of the process.
+        The choice is a function of seed, step and the element's place in the batch. So several ranks choose what one
+        process does. A resumed run chooses what an uninterrupted one does. ``dropout`` chooses anew in each run, by a
+        counter of the process.
 
         Parameters
         ----------

@@ -44,8 +44,10 @@ class _Layers:
         With `part`, the batch is that of all ranks, of which this one has so large a share.
         """
         graph, axes = self.graph, [0, 1, 2]
-        mean, variance = (statistic(x, axes, keepdims=True) for statistic in (graph.mean, graph.variance))
-        if part is not None:
+        mean = graph.mean(x, axes, keepdims=True)
+        if part is None:
+            variance = graph.variance(x, axes, keepdims=True)
+        else:
             mean = over_ranks(graph, mean * part)
             variance = over_ranks(graph, graph.mean((x - mean) ** 2, axes, keepdims=True) * part)
         gamma, beta = self.variable(f"{name}_gamma", (channels,), 0, 1), self.variable(f"{name}_beta", (channels,), 0)

@@ -64,6 +64,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "attention": set(),
         "convolution": set(),
         "images": {"stitching"},
+        "parameters": set(),
         "precision": {"convolution"},
         "simplify": set(),
         "stitching": {"simplify"},

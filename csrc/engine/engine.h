@@ -76,6 +76,8 @@ class GraphBuilder {
   // The user's name for the operations that follow, unless a call names them. Error messages quote it.
   void set_name(const std::string& name) noexcept;
   Tensor input(DType dtype, const Shape& shape, const std::string& label) noexcept;
+  // An input that mostly has the same content from run to run. Devices may keep values that follow from it alone.
+  Tensor parameter(DType dtype, const Shape& shape, const std::string& label) noexcept;
   Tensor scalar(DType dtype, const std::string& label) noexcept;
   Tensor constant(double value, DType dtype = DType::Float32) noexcept;
   Tensor constant(std::shared_ptr<const Literal> literal, const std::string& name) noexcept;

@@ -170,6 +170,10 @@ void GraphBuilder::set_name(const std::string& name) noexcept {
 Tensor GraphBuilder::input(DType dtype, const Shape& shape, const std::string& label) noexcept {
   return content_->guarded(Tensor{}, [&] { return content_->tensor(content_->builder.input(dtype, shape, label)); });
 }
+Tensor GraphBuilder::parameter(DType dtype, const Shape& shape, const std::string& label) noexcept {
+  return content_->guarded(Tensor{},
+                           [&] { return content_->tensor(content_->builder.parameter(dtype, shape, label)); });
+}
 Tensor GraphBuilder::scalar(DType dtype, const std::string& label) noexcept {
   return content_->guarded(Tensor{}, [&] { return content_->tensor(content_->builder.scalar(dtype, label)); });
 }

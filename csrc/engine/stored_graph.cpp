@@ -146,6 +146,8 @@ class GraphReader {
     if (!from_.ok()) return;
     if (kind == static_cast<std::uint8_t>(InputKind::Scalar))
       builder.scalar(type.dtype, label);
+    else if (kind == static_cast<std::uint8_t>(InputKind::Parameter))
+      builder.parameter(type.dtype, type.shape, label);
     else
       builder.input(type.dtype, type.shape, label);
   }

@@ -27,7 +27,7 @@ Graph padded(std::int64_t after) {
 }  // namespace
 
 TEST_CASE("demand: outputs count, to the byte") {
-  const Plan plan = make_plan(padded(254), elementwise_in_place);  // 256 float32
+  const Plan plan = make_plan(padded(254), {elementwise_in_place});  // 256 float32
   CHECK_NOTHROW(check_demand(plan, 1024));
   try {
     check_demand(plan, 1023);
@@ -45,7 +45,7 @@ TEST_CASE("demand: the arena counts too") {
   Builder builder(graph);
   Val x = builder.input(DType::Float32, {64}, "x");
   builder.output(builder.op("softmax", {builder.op("softmax", {x})}));
-  const Plan plan = make_plan(graph, never_in_place);
+  const Plan plan = make_plan(graph, {never_in_place});
   CHECK(plan.arena_bytes == 256);
   CHECK_NOTHROW(check_demand(plan, 512));
   CHECK_THROWS_AS(check_demand(plan, 511), Error);
@@ -58,7 +58,7 @@ TEST_CASE("demand: all outputs count, the graph's first value too") {
   const Val x = builder.constant(literal);
   const Val results[] = {builder.op("exp", {x}), builder.op("tanh", {x})};
   for (const Val& result : results) builder.output(result);
-  Plan plan = make_plan(graph, never_in_place);
+  Plan plan = make_plan(graph, {never_in_place});
   CHECK_NOTHROW(check_demand(plan, 512));
   CHECK_THROWS_AS(check_demand(plan, 511), Error);
   std::swap(plan.places[0], plan.places[static_cast<std::size_t>(results[0].id)]);  // now the first value is an output
@@ -71,7 +71,7 @@ TEST_CASE("demand: outputs of 2^64 bytes together are refused, though their sum 
   const Val x = builder.input(DType::Float32, {2}, "x");
   for (int i = 0; i < 16; ++i)
     builder.output(builder.op("pad", {x}, {{"before", Integers{0}}, {"after", Integers{(std::int64_t{1} << 58) - 2}}}));
-  const Plan plan = make_plan(graph, never_in_place);
+  const Plan plan = make_plan(graph, {never_in_place});
   CHECK_THROWS_AS(check_demand(plan, std::uint64_t{1} << 60), Error);
 }
 
@@ -80,7 +80,7 @@ TEST_CASE("demand: a plan of empty tensors takes no memory") {
   Builder builder(graph);
   const Val x = builder.input(DType::Float32, {0, 2}, "x");
   builder.output(builder.op("tanh", {reshape(x, {2, 0})}));
-  CHECK_NOTHROW(check_demand(make_plan(graph, never_in_place), 0));
+  CHECK_NOTHROW(check_demand(make_plan(graph, {never_in_place}), 0));
 }
 
 TEST_CASE("demand: devices of the CPU refuse before they make tables of that size") {

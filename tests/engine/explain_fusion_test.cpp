@@ -293,7 +293,7 @@ TEST_CASE("report: memory of intermediates, counted by hand") {
   Val value = sketch.input({64}, kF);  // 256 bytes each
   for (int i = 0; i < 4; ++i) value = softmax(value);
   sketch.output(value);
-  const PlanReport made = report(make_plan(sketch.graph, elementwise_in_place));
+  const PlanReport made = report(make_plan(sketch.graph, {elementwise_in_place}));
   CHECK(made.launches == 4);
   CHECK(made.unshared_bytes == 3 * 256);  // the last result is an output
   CHECK(made.arena_bytes == 2 * 256);     // the third takes the place of the first

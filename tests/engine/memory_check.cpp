@@ -10,7 +10,7 @@ namespace {
 
 constexpr ValueId kUnwritten = -1;
 
-// Each separate memory: the arena, an input, an output, a constant, a scalar.
+// Each separate memory: the arena, the kept memory, an input, an output, a constant, a scalar.
 using Space = std::pair<Place::Kind, int>;
 
 struct Problem {
@@ -30,7 +30,17 @@ class PaperRun {
     for (const GraphInput& input : graph_.inputs()) write(input.value);
     for (const Node& node : graph_.nodes())
       if (node.op->name() == "constant") write(node.outputs[0]);
-    for (NodeId id : plan_.launches) launch(graph_.nodes()[index(id)]);
+    run_from(0);
+    if (plan_.preparations == 0) return;
+    // Another run leaves preparations out. It finds nothing in the arena.
+    memory_.erase({Place::Kind::Arena, 0});
+    for (const GraphInput& input : graph_.inputs()) write(input.value);
+    run_from(plan_.preparations);
+  }
+
+ private:
+  void run_from(std::size_t first) {
+    for (std::size_t i = first; i < plan_.launches.size(); ++i) launch(graph_.nodes()[index(plan_.launches[i])]);
     for (const Plan::FinalCopy& copy : plan_.final_copies) {
       read(copy.value, "a final copy");
       write(memory_of_output(copy.output), 0, copy.value);
@@ -39,7 +49,6 @@ class PaperRun {
       read(memory_of_output(static_cast<int>(i)), 0, graph_.outputs()[i].value, "output " + std::to_string(i));
   }
 
- private:
   static std::size_t index(std::int32_t id) { return static_cast<std::size_t>(id); }
   ValueId root(ValueId value) const { return roots_[index(value)]; }
   const Place& place(ValueId value) const { return plan_.places[index(value)]; }
@@ -47,14 +56,15 @@ class PaperRun {
   void check_offsets() const {
     for (std::size_t i = 0; i < plan_.places.size(); ++i) {
       const Place& place = plan_.places[i];
-      if (place.kind != Place::Kind::Arena) continue;
+      if (place.kind != Place::Kind::Arena && place.kind != Place::Kind::Kept) continue;
       const std::size_t end = place.offset + graph_.values()[i].type.bytes();
+      const std::size_t size = place.kind == Place::Kind::Kept ? plan_.kept_bytes : plan_.arena_bytes;
       if (place.offset % 64 != 0)
         throw Problem{"value %" + std::to_string(i) + " lies at " + std::to_string(place.offset) +
                       ", no multiple of 64"};
-      if (end > plan_.arena_bytes)
+      if (end > size)
         throw Problem{"value %" + std::to_string(i) + " ends at " + std::to_string(end) + " of " +
-                      std::to_string(plan_.arena_bytes)};
+                      std::to_string(size)};
     }
   }
 
@@ -65,7 +75,7 @@ class PaperRun {
   }
   Space space_of(ValueId value) const {
     const Place& at = place(value);
-    if (at.kind == Place::Kind::Arena) return {at.kind, 0};
+    if (at.kind == Place::Kind::Arena || at.kind == Place::Kind::Kept) return {at.kind, 0};
     return at.kind == Place::Kind::Output ? memory_of_output(at.index) : Space{at.kind, at.index};
   }
 

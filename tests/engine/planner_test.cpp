@@ -25,7 +25,7 @@ struct Drawing {
   Val input(Shape shape = {64}) { return builder.input(DType::Float32, shape, "x"); }
   Val softmax(Val x) { return builder.op("softmax", {x}); }  // never in place
   Plan plan(InPlaceRule in_place = elementwise_in_place) {
-    Plan made = make_plan(graph, in_place);
+    Plan made = make_plan(graph, {in_place});
     const std::string problem = memory_problem(made, in_place);
     CHECK_MESSAGE(problem.empty(), problem, "\n", print(graph));
     return made;
@@ -36,7 +36,7 @@ void check_random_plans(InPlaceRule in_place, bool stitched, JointRule joint = r
   for (std::uint32_t seed = 1; seed <= 400; ++seed) {
     Graph graph = eliminate_dead_code(random_graph(seed, 2 + static_cast<int>(seed % 30), DType::Float32).graph);
     if (stitched) graph = stitch(graph);
-    const std::string problem = memory_problem(make_plan(graph, in_place, joint), in_place);
+    const std::string problem = memory_problem(make_plan(graph, {in_place, joint}), in_place);
     CHECK_MESSAGE(problem.empty(), "seed ", seed, ": ", problem, "\n", print(graph));
   }
 }
@@ -87,7 +87,7 @@ TEST_CASE("planner: launches that run as one do not write where another of them 
   for (const Val x : turned) drawing.builder.output(drawing.softmax(x));
   // The second one overwrites what the first one read.
   CHECK(drawing.plan().arena_bytes == 4 * 256);
-  const Plan plan = make_plan(drawing.graph, elementwise_in_place, both_transpose);
+  const Plan plan = make_plan(drawing.graph, {elementwise_in_place, both_transpose});
   CHECK(plan.arena_bytes == 6 * 256);
   for (const Val x : read)
     for (const Val y : turned) CHECK(place_of(plan, x).offset != place_of(plan, y).offset);

@@ -38,6 +38,9 @@ class Builder {
   Val input(DType dtype, Shape shape, std::string label) {
     return wrap(graph_.add_input({dtype, shape}, std::move(label)));
   }
+  Val parameter(DType dtype, Shape shape, std::string label) {
+    return wrap(graph_.add_input({dtype, shape}, std::move(label), InputKind::Parameter));
+  }
   Val scalar(DType dtype, std::string label) {
     return wrap(graph_.add_input({dtype, {}}, std::move(label), InputKind::Scalar));
   }

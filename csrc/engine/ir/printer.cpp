@@ -86,6 +86,18 @@ std::string indented(const std::string& inner) {
   return result;
 }
 
+const char* word_for(InputKind kind) {
+  switch (kind) {
+    case InputKind::Scalar:
+      return "scalar";
+    case InputKind::Parameter:
+      return "parameter";
+    case InputKind::Buffer:
+      break;
+  }
+  return "input";
+}
+
 }  // namespace
 
 std::string print(const Graph& graph, const Node& node) {
@@ -106,8 +118,8 @@ std::string print(const Graph& graph) {
   std::string text = "graph" + quoted(graph.name) + "\n";
   for (const GraphInput& input : graph.inputs()) {
     const Value& value = graph.values()[static_cast<std::size_t>(input.value)];
-    text += "  " + name_of_value(input.value) + (input.kind == InputKind::Scalar ? " = scalar " : " = input ") +
-            value.type.str() + quoted(value.label) + "\n";
+    text += "  " + name_of_value(input.value) + " = " + word_for(input.kind) + " " + value.type.str() +
+            quoted(value.label) + "\n";
   }
   for (const Node& node : graph.nodes()) text += "  " + print(graph, node) + "\n";
   for (const GraphOutput& output : graph.outputs())

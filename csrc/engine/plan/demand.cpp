@@ -7,7 +7,9 @@
 namespace openmps::engine {
 namespace {
 
-bool takes_memory(const Place& place) { return place.kind == Place::Kind::Arena || place.kind == Place::Kind::Output; }
+bool takes_memory(const Place& place) {
+  return place.kind == Place::Kind::Arena || place.kind == Place::Kind::Kept || place.kind == Place::Kind::Output;
+}
 
 std::uint64_t bytes_of(const Plan& plan, ValueId value) {
   return takes_memory(plan.places[static_cast<std::size_t>(value)]) ? plan.graph.type(value).bytes() : 0;
@@ -31,7 +33,7 @@ Largest largest_result(const Plan& plan) {
 
 void check_demand(const Plan& plan, std::uint64_t memory) {
   const Largest largest = largest_result(plan);
-  std::uint64_t bytes = plan.arena_bytes;
+  std::uint64_t bytes = plan.arena_bytes + plan.kept_bytes;
   for (std::size_t value = 0; value < plan.places.size() && bytes <= memory; ++value)
     if (plan.places[value].kind == Place::Kind::Output) bytes += bytes_of(plan, static_cast<ValueId>(value));
   if (std::max(bytes, largest.bytes) <= memory || !largest.node) return;

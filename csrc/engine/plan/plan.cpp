@@ -7,6 +7,7 @@
 
 #include "engine/alignment.h"
 #include "engine/ir/op_def.h"
+#include "engine/passes/parameters/preparations.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
@@ -113,7 +114,7 @@ class Arena {
 
 class Planner {
  public:
-  Planner(Graph graph, InPlaceRule in_place, JointRule joint) : in_place_(in_place), joint_(joint) {
+  Planner(Graph graph, const PlanRules& rules) : rules_(rules) {
     plan_.graph = with_overwritten_inputs_copied(std::move(graph));
     roots_ = roots_of(plan_.graph);
     last_use_.assign(values().size(), -1);
@@ -126,6 +127,7 @@ class Planner {
     find_last_uses();
     place_inputs_and_constants();
     place_outputs();
+    place_kept();
     place_intermediates();
     copy_places_to_aliases();
     plan_.arena_bytes = arena_.size();
@@ -141,12 +143,17 @@ class Planner {
   static bool is_launch(const Node& node) { return !node.op->is_alias() && !node.is(Op::Constant); }
 
   void list_launches() {
-    launch_of_.assign(graph().nodes().size(), kEnd);
     for (std::size_t i = 0; i < graph().nodes().size(); ++i)
-      if (is_launch(graph().nodes()[i])) {
-        launch_of_[i] = static_cast<int>(plan_.launches.size());
-        plan_.launches.push_back(static_cast<NodeId>(i));
-      }
+      if (is_launch(graph().nodes()[i])) plan_.launches.push_back(static_cast<NodeId>(i));
+    if (rules_.has_preparations) {
+      const std::vector<bool> prepares = find_preparations(graph());
+      const auto others = std::ranges::stable_partition(
+          plan_.launches, [&](NodeId node) { return prepares[static_cast<std::size_t>(node)]; });
+      plan_.preparations = plan_.launches.size() - others.size();
+    }
+    launch_of_.assign(graph().nodes().size(), kEnd);
+    for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch)
+      launch_of_[static_cast<std::size_t>(plan_.launches[launch])] = static_cast<int>(launch);
   }
 
   void find_last_uses() {
@@ -209,8 +216,18 @@ class Planner {
   // Whether `node` may write over `value`, however often and under whatever shapes it reads it.
   bool may_overwrite(const Node& node, ValueId value) const {
     for (std::size_t i = 0; i < node.inputs.size(); ++i)
-      if (root(node.inputs[i]) == value && !in_place_(graph(), node, i)) return false;
+      if (root(node.inputs[i]) == value && !rules_.in_place(graph(), node, i)) return false;
     return true;
+  }
+
+  // Values that preparations make for other launches. Those for each other are in the arena while they run.
+  void place_kept() {
+    for (std::size_t launch = 0; launch < plan_.preparations; ++launch)
+      for (const ValueId output : node_of(launch).outputs)
+        if (last_use(output) >= static_cast<int>(plan_.preparations)) {
+          place(output) = {Place::Kind::Kept, plan_.kept_bytes, -1};
+          plan_.kept_bytes += aligned(std::max<std::size_t>(graph().type(output).bytes(), 1));
+        }
   }
 
   void place_intermediates() {
@@ -220,7 +237,7 @@ class Planner {
       for (ValueId output : node.outputs)
         if (place(output).kind == Place::Kind::Nowhere && (last_use(output) >= 0 || output == node.outputs[0]))
           place(output) = take_place(node, output, static_cast<int>(launch));
-      if (launch + 1 < plan_.launches.size() && joint_(graph(), node, node_of(launch + 1))) continue;
+      if (launch + 1 < plan_.launches.size() && rules_.joint(graph(), node, node_of(launch + 1))) continue;
       for (; first <= launch; ++first) {
         release_inputs(node_of(first), static_cast<int>(first));
         release_unread(node_of(first));
@@ -262,8 +279,7 @@ class Planner {
   }
 
   Plan plan_;
-  InPlaceRule in_place_;
-  JointRule joint_;
+  const PlanRules rules_;
   std::vector<ValueId> roots_;
   std::vector<int> launch_of_;  // by node; kEnd: none
   std::vector<int> last_use_;   // launch that reads the value last; -1: none (any more)
@@ -273,8 +289,6 @@ class Planner {
 
 }  // namespace
 
-Plan make_plan(Graph graph, InPlaceRule in_place, JointRule joint) {
-  return Planner(std::move(graph), in_place, joint).run();
-}
+Plan make_plan(Graph graph, const PlanRules& rules) { return Planner(std::move(graph), rules).run(); }
 
 }  // namespace openmps::engine

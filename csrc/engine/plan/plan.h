@@ -14,6 +14,7 @@ struct Place {
   enum class Kind : std::uint8_t {
     Nowhere,  // dead: an output without users, except the first one of a launch
     Arena,    // `offset` bytes into the plan's arena
+    Kept,     // `offset` bytes into the memory that keeps its content from run to run
     Input,    // Buffer input `index`
     Scalar,   // Scalar input `index`
     Output,   // output `index`
@@ -27,7 +28,10 @@ struct Place {
 struct Plan {
   Graph graph;
   std::vector<NodeId> launches;  // in running order; aliases and constants have none
-  std::vector<Place> places;     // by value
+  // So many launches, the first ones, depend on parameters and constants alone. They need not run again as long as
+  // these parameters stay the same and the kept memory is left alone.
+  std::size_t preparations = 0;
+  std::vector<Place> places;  // by value
   // Outputs whose value already lives elsewhere (an input passed through, the same value twice): copied after the last
   // launch.
   struct FinalCopy {
@@ -35,7 +39,7 @@ struct Plan {
     int output;
   };
   std::vector<FinalCopy> final_copies;
-  std::size_t arena_bytes = 0;
+  std::size_t arena_bytes = 0, kept_bytes = 0;
   std::vector<UnfusedPair> unfused;  // noted by passes about nodes of `graph`
 };
 
@@ -47,13 +51,19 @@ using InPlaceRule = bool (*)(const Graph& graph, const Node& node, std::size_t i
 using JointRule = bool (*)(const Graph& graph, const Node& earlier, const Node& later);
 inline bool run_apart(const Graph& /*graph*/, const Node& /*earlier*/, const Node& /*later*/) { return false; }
 
+struct PlanRules {
+  InPlaceRule in_place;
+  JointRule joint = run_apart;
+  bool has_preparations = false;  // whether the device leaves out launches that need not run again
+};
+
 // Lays out the values of `graph`: values alive at the same time never overlap; every offset is a multiple of 64.
-Plan make_plan(Graph graph, InPlaceRule in_place, JointRule joint = run_apart);
+Plan make_plan(Graph graph, const PlanRules& rules);
 // The same for the graph that `compile` returns, with the pairs that its passes noted.
 template <typename Compile>
-Plan make_plan_of(const Compile& compile, InPlaceRule in_place, JointRule joint = run_apart) {
+Plan make_plan_of(const Compile& compile, const PlanRules& rules) {
   const FusionNotes notes;
-  Plan plan = make_plan(compile(), in_place, joint);
+  Plan plan = make_plan(compile(), rules);
   plan.unfused = notes.pairs();
   return plan;
 }

@@ -60,9 +60,14 @@ class Buffer {
   }
   std::size_t bytes() const noexcept { return bytes_; }
   // Grows with every write that the engine makes or is told of; packed copies of the content compare it. No two buffers
-  // ever have the same version, because a new buffer may have the address of an old one.
-  std::uint64_t version() const noexcept { return version_.load(std::memory_order_acquire); }
+  // ever have the same version, because a new buffer may have the address of an old one. Of an exposed buffer no two
+  // calls return the same.
+  std::uint64_t version() const noexcept {
+    return is_exposed_.load(std::memory_order_acquire) ? next_version() : version_.load(std::memory_order_acquire);
+  }
   void touch() noexcept { version_.store(next_version(), std::memory_order_release); }
+  // From here on the caller writes at host() without a word, as Metal allows for shared memory.
+  void expose() noexcept { is_exposed_.store(true, std::memory_order_release); }
   // Managed: afterwards host() has the results of the work put into streams so far. Waits for the writer if the device
   // wrote last. Fails if the device fails.
   virtual Status fetch() noexcept { return Status::ok(); }
@@ -92,6 +97,7 @@ class Buffer {
   void* host_;
   std::size_t bytes_;
   std::atomic<std::uint64_t> version_{next_version()};
+  std::atomic<bool> is_exposed_{false};
   mutable std::atomic<Zeros> zeros_{Zeros::Written};
 };
 

@@ -11,7 +11,7 @@ from openmps._display import counted
 
 _NODE = re.compile(r'^  %\d+(?:, %\d+)* = (\w+)(?: "([^"]*)")?(?: \(([^)]*)\))?')
 _SHAPE = re.compile(r"-> (?:\w+ )?(\([^)]*\))")
-_NO_KERNELS = frozenset({"input", "constant"})
+_NO_KERNELS = frozenset({"input", "parameter", "constant"})
 _VIEW = "reshape"  # of a plan: another shape of the same memory, not a kernel
 _ROW, _WIDTH, _GAP = 19, 330, 40
 COLOURS = ("#dbeafe", "#dcfce7", "#fef9c3", "#fae8ff", "#ffedd5", "#cffafe", "#fee2e2", "#e0e7ff")

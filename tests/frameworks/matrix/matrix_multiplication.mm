@@ -1,4 +1,5 @@
 // Products of matrices and vectors against sums in double.
+#include <algorithm>
 #include <cmath>
 
 #include "tests/frameworks/matrix/matrix_test.h"
@@ -261,4 +262,30 @@ TEST_CASE("matrix-vector multiplication: refuses a vector that is too short, and
                                   resultVector:y.vector],
                  NSInvalidArgumentException, "inputVector is nil.");
   });
+}
+
+TEST_CASE("matrix multiplication: a shared buffer may change between two runs without a word") {
+  constexpr NSUInteger kRows = 24, kSize = 192;
+  id<MTLDevice> const device = matrix_device();
+  const auto matrix = [&](NSUInteger rows, id<MTLBuffer> *buffer) {
+    *buffer = [[device newBufferWithLength:rows * kSize * sizeof(float)
+                                   options:MTLResourceStorageModeShared] autorelease];
+    MPSMatrixDescriptor *const descriptor = [MPSMatrixDescriptor matrixDescriptorWithRows:rows
+                                                                                  columns:kSize
+                                                                                 rowBytes:kSize * sizeof(float)
+                                                                                 dataType:MPSDataTypeFloat32];
+    return [[[MPSMatrix alloc] initWithBuffer:*buffer descriptor:descriptor] autorelease];
+  };
+  id<MTLBuffer> a, b, c;
+  MPSMatrix *const left = matrix(kRows, &a), *const right = matrix(kSize, &b), *const result = matrix(kRows, &c);
+  auto *const ones = static_cast<float *>([a contents]), *const weights = static_cast<float *>([b contents]);
+  std::fill_n(ones, kRows * kSize, 1.0f);
+  MPSMatrixMultiplication *const kernel = product(false, false, kRows, kSize, kSize);
+  for (int run = 1; run <= 5; ++run) {
+    std::fill_n(weights, kSize * kSize, static_cast<float>(run));
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [kernel encodeToCommandBuffer:buffer leftMatrix:left rightMatrix:right resultMatrix:result];
+    });
+    CHECK(static_cast<const float *>([c contents])[kSize] == static_cast<float>(run * kSize));
+  }
 }

@@ -55,7 +55,8 @@ class CudaDevice final : public Device {
       const auto compiled = [&] {
         return run_passes(context_->fft ? fourier_rows(graph) : graph, passes_for(target), target);
       };
-      return std::make_shared<CudaExecutable>(make_plan_of(compiled, may_run_in_place, run_together), context_, chosen);
+      return std::make_shared<CudaExecutable>(make_plan_of(compiled, {may_run_in_place, run_together}), context_,
+                                              chosen);
     });
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {

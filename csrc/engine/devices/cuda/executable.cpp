@@ -43,6 +43,7 @@ class CudaExecutable::Bound {
       switch (place.kind) {
         case Place::Kind::Nowhere:
           break;
+        case Place::Kind::Kept:  // its plans have no preparations
         case Place::Kind::Arena:
           addresses_[value] = run_instance.arena + place.offset;
           break;

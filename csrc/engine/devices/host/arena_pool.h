@@ -25,6 +25,8 @@ class ArenaPool {
   // A block of `bytes` or more, content undefined; null for 0 bytes. Throws Error(OutOfMemory).
   std::shared_ptr<Buffer> take(std::size_t bytes);
   void give_back(std::shared_ptr<Buffer> block) noexcept;
+  // Memory that a plan keeps from run to run, counted like the blocks. Throws Error(OutOfMemory).
+  std::shared_ptr<Buffer> allocate_kept(std::size_t bytes) { return allocate(bytes, meter_); }
 
  private:
   static constexpr std::size_t kMostIdle = 64;

@@ -71,7 +71,9 @@ class OwnedBuffer final : public Buffer {
 class WrappedBuffer final : public Buffer {
  public:
   WrappedBuffer(void* memory, std::size_t bytes, std::function<void()> release) noexcept
-      : Buffer(memory, bytes), release_(std::move(release)) {}
+      : Buffer(memory, bytes), release_(std::move(release)) {
+    expose();
+  }
   ~WrappedBuffer() override {
     if (release_) release_();
   }

@@ -45,7 +45,7 @@ class HostDevice final : public Device {
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& /*options*/) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
       const auto compiled = [&] { return run_passes(graph, spec_.passes, {spec_.kind}); };
-      Plan plan = make_plan_of(compiled, may_run_in_place);
+      Plan plan = make_plan_of(compiled, {.in_place = may_run_in_place, .has_preparations = true});
       check_demand(plan, machine_memory());
       return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, arenas_);
     });

@@ -52,15 +52,23 @@ class HostExecutable::Instance {
     pointers_.resize(plan.graph.values().size());
     versions_.resize(plan.graph.values().size());
     point_at_fixed_places();
+    list_parameters();
   }
 
-  std::size_t memory_bytes() const noexcept { return aligned(plan_.arena_bytes) + workspace_bytes_; }
+  // Of every run: arena and workspace.
+  std::size_t memory_bytes() const noexcept { return aligned(plan_.arena_bytes) + aligned(workspace_bytes_); }
+  // Of the next run: the first one borrows memory for what preparations make, so that a plan that runs once keeps none.
+  std::size_t memory_of_next_run() const noexcept { return memory_bytes() + (has_run_ ? 0 : plan_.kept_bytes); }
 
-  // `memory`: memory_bytes() for the run; mostly the same address as before.
-  void place_arena(std::byte* memory) noexcept {
-    if (memory == arena_) return;
-    arena_ = memory;
-    for (const std::size_t value : in_arena_) pointers_[value] = memory + plan_.places[value].offset;
+  // Before a run. `memory`: memory_of_next_run(), mostly the same address as before. Throws Error(OutOfMemory).
+  void place_values(std::byte* memory, ArenaPool& pool) {
+    if (memory != arena_) {
+      arena_ = memory;
+      place(in_arena_, memory);
+    }
+    if (plan_.kept_bytes == 0 || kept_) return;
+    if (has_run_) kept_ = pool.allocate_kept(plan_.kept_bytes);
+    place(in_kept_, kept_ ? static_cast<std::byte*>(kept_->host()) : memory + memory_bytes());
   }
 
   void bind(std::span<const BufferView> views, std::span<const Scalar> scalars, std::size_t input_count) {
@@ -73,22 +81,22 @@ class HostExecutable::Instance {
     }
   }
 
-  void launch_all() {
-    for (Launch& launch : launches_) {
-      fill_call(launch);
-      run_kernel(launch);
-    }
-  }
-
-  void launch_all_timed(std::vector<LaunchTime>& times) {
-    times.resize(launches_.size());
-    for (std::size_t i = 0; i < launches_.size(); ++i) {
-      const auto start = Clock::now();
+  // `times`: of all launches; may be null.
+  void launch_all(std::vector<LaunchTime>* times) {
+    if (times) times->resize(launches_.size());
+    const bool is_prepared = parameters_stayed();
+    if (!is_prepared) begin_preparations();
+    for (std::size_t i = is_prepared ? plan_.preparations : 0; i < launches_.size(); ++i) {
+      const auto start = times ? Clock::now() : Clock::time_point();
       fill_call(launches_[i]);
       run_kernel(launches_[i]);
-      times[i].name = launches_[i].node->who();
-      times[i].milliseconds += milliseconds_since(start);
-      times[i].runs += 1;
+      if (times) (*times)[i].milliseconds += milliseconds_since(start);
+    }
+    if (!is_prepared) end_preparations();
+    has_run_ = true;
+    for (std::size_t i = 0; times && i < launches_.size(); ++i) {
+      (*times)[i].name = launches_[i].node->who();
+      (*times)[i].runs += 1;
     }
   }
 
@@ -142,13 +150,16 @@ class HostExecutable::Instance {
         case Place::Kind::Arena:
           in_arena_.push_back(value);
           break;
+        case Place::Kind::Kept:
+          in_kept_.push_back(value);
+          break;
         case Place::Kind::Scalar:
           pointers_[value] = &scalars_[index];
           break;
         case Place::Kind::Constant:
           pointers_[value] =
               const_cast<std::byte*>(plan_.graph.nodes()[index].attributes.literal("value").bytes.data());
-          versions_[value] = 1;
+          versions_[value] = kVersionOfConstants;
           break;
         case Place::Kind::Input:
         case Place::Kind::Output:
@@ -156,6 +167,50 @@ class HostExecutable::Instance {
           break;
       }
     }
+  }
+
+  void place(const std::vector<std::size_t>& values, std::byte* memory) noexcept {
+    for (const std::size_t value : values) pointers_[value] = memory + plan_.places[value].offset;
+  }
+
+  // ---- what preparations make
+
+  struct Stamp {
+    const void* data = nullptr;
+    std::uint64_t version = 0;
+    bool operator==(const Stamp&) const = default;
+  };
+  struct Parameter {
+    std::size_t value;
+    Stamp stamp;  // when the preparations ran last
+  };
+
+  void list_parameters() {
+    for (std::size_t launch = 0; launch < plan_.preparations; ++launch)
+      for (const ValueId input : launches_[launch].node->inputs)
+        if (const auto value = static_cast<std::size_t>(input); plan_.places[value].kind == Place::Kind::Input)
+          parameters_.push_back({value, {}});
+  }
+
+  Stamp stamp_of(std::size_t value) const noexcept { return {pointers_[value], versions_[value]}; }
+
+  // Whether the kept memory has what preparations make of these parameters.
+  bool parameters_stayed() const noexcept {
+    return are_kept_ && std::ranges::all_of(parameters_, [this](const Parameter& parameter) {
+             return parameter.stamp == stamp_of(parameter.value);
+           });
+  }
+
+  // Kernels compare versions of what they read with those of their packed copies.
+  void begin_preparations() noexcept {
+    are_kept_ = false;
+    ++last_version_;
+    for (const std::size_t value : in_kept_) versions_[value] = kept_ ? last_version_ : 0;
+  }
+
+  void end_preparations() noexcept {
+    for (Parameter& parameter : parameters_) parameter.stamp = stamp_of(parameter.value);
+    are_kept_ = kept_ != nullptr;
   }
 
   void fill_call(Launch& launch) {
@@ -179,15 +234,21 @@ class HostExecutable::Instance {
     }
   }
 
+  static constexpr std::uint64_t kVersionOfConstants = 1;
+
   const Plan& plan_;
   std::vector<Launch> launches_;
   std::vector<std::uint64_t> scalars_;
   std::vector<void*> pointers_;          // by value
-  std::vector<std::uint64_t> versions_;  // by value; 0 for values that the plan computes
+  std::vector<std::uint64_t> versions_;  // by value; 0 for values that every run computes
   std::vector<External> externals_;
-  std::vector<std::size_t> in_arena_;  // values
-  std::byte* arena_ = nullptr;         // of the previous run; the workspace follows it
+  std::vector<std::size_t> in_arena_, in_kept_;  // values
+  std::byte* arena_ = nullptr;                   // of the previous run; the workspace follows it
   std::size_t workspace_bytes_ = 0;
+  std::vector<Parameter> parameters_;  // that preparations read
+  std::shared_ptr<Buffer> kept_;       // from the second run on
+  bool has_run_ = false, are_kept_ = false;
+  std::uint64_t last_version_ = kVersionOfConstants;  // of kept values
 };
 
 struct HostExecutable::State {
@@ -228,14 +289,14 @@ void HostExecutable::run(std::span<const BufferView> views, std::span<const Scal
   std::unique_ptr<Instance> instance = take_instance();
   const auto outputs = views.subspan(inputs_.size(), outputs_.size());
   const Touch touch{outputs};
-  const Loan loan(*arenas_, memory_bytes_);
-  instance->place_arena(loan.memory());
+  const Loan loan(*arenas_, instance->memory_of_next_run());
+  instance->place_values(loan.memory(), *arenas_);
   instance->bind(views, scalars, inputs_.size());
   if (state_->profiling) {
     const std::lock_guard lock(state_->mutex);
-    instance->launch_all_timed(state_->times);
+    instance->launch_all(&state_->times);
   } else {
-    instance->launch_all();
+    instance->launch_all(nullptr);
   }
   instance->copy_final(outputs);
   const std::lock_guard lock(state_->mutex);

@@ -31,7 +31,7 @@ class HostExecutable final : public PlannedExecutable {
   const KernelTable& kernels_;
   int threads_;
   std::shared_ptr<ArenaPool> arenas_;
-  std::size_t memory_bytes_ = 0;  // of a run: arena and workspace
+  std::size_t memory_bytes_ = 0;  // of every run: arena and workspace
   std::unique_ptr<State> state_;
 };
 

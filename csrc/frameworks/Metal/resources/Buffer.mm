@@ -36,6 +36,7 @@ OMPS_FIELD_READONLY(_impl, NSUInteger, length, length)
 
 - (void *)contents {
   if ([self storageMode] == MTLStorageModePrivate || _impl->view.buffer->host() == nullptr) return nullptr;
+  if ([self storageMode] == MTLStorageModeShared) _impl->view.buffer->expose();
   return _impl->view.host();
 }
 
@@ -103,7 +104,7 @@ id<MTLBuffer> new_buffer_with_bytes(id<MTLDevice> device, const void *bytes, NSU
     raise_objc(
         Status(ErrorKind::InvalidArgument, "A buffer of " + std::to_string(length) + " bytes is made from NULL."));
   id<MTLBuffer> buffer = new_buffer_of_length(device, length, options);
-  if (buffer != nil) std::memcpy([buffer contents], bytes, length);
+  if (buffer != nil) std::memcpy(view_of(buffer, 0).host(), bytes, length);
   return buffer;
 }
 

@@ -68,13 +68,15 @@ class RunInputs final : public Outside {
 
   Tensor placeholder(TensorId tensor) override {
     const auto type = feeds_.type(tensor);
-    if (type) return input({PlanInput::Kind::Feed, tensor}, type.value(), graph_.maker(tensor).who());
-    builder_.fail(type.status());
-    return {};
+    if (!type) return builder_.fail(type.status()), Tensor{};
+    all_.push_back({PlanInput::Kind::Feed, tensor});
+    return builder_.input(type.value().dtype, type.value().shape, graph_.maker(tensor).who());
   }
   Tensor variable(int variable) override {
     const VariableNode& node = graph_.variables[at(variable)];
-    return input({PlanInput::Kind::Variable, variable}, node.initial->type, graph_.operation(node.operation).who());
+    const engine::TensorType& type = node.initial->type;
+    all_.push_back({PlanInput::Kind::Variable, variable});
+    return builder_.parameter(type.dtype, type.shape, graph_.operation(node.operation).who());
   }
   Tensor step() override {
     all_.push_back({PlanInput::Kind::Step});
@@ -84,11 +86,6 @@ class RunInputs final : public Outside {
   const std::vector<PlanInput>& all() const noexcept { return all_; }
 
  private:
-  Tensor input(PlanInput input, const engine::TensorType& type, const std::string& label) {
-    all_.push_back(input);
-    return builder_.input(type.dtype, type.shape, label);
-  }
-
   const GraphData& graph_;
   engine::GraphBuilder& builder_;
   const Feeds& feeds_;

@@ -22,6 +22,7 @@ class NetworkPlanBuilder {
 
   NetworkPlan run(engine::Device &device) {
     if (sources_.rounds_as_apple()) lowering_.round_as_apple();
+    if (network_.trainings.empty()) lowering_.keep_parameters();
     read_sources();
     for (std::size_t i = 0; i < network_.filters.size() && lowering_.status(); ++i) lower(static_cast<int>(i));
     write_guard();

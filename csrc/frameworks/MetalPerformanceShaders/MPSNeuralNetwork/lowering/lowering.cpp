@@ -6,8 +6,10 @@
 namespace openmps::fw::nn {
 
 Tensor PlanBuilder::input(const TensorType& type, Binding binding, const std::string& label) {
+  const bool kept = keeps_parameters_ && binding.role == Binding::Role::Parameter;
   plan_.inputs.push_back(std::move(binding));
-  const Tensor tensor = GraphBuilder::input(type.dtype, type.shape, label);
+  const Tensor tensor = kept ? GraphBuilder::parameter(type.dtype, type.shape, label)
+                             : GraphBuilder::input(type.dtype, type.shape, label);
   input_ids_.push_back(tensor.id);
   return tensor;
 }

@@ -71,6 +71,9 @@ class PlanBuilder : public engine::GraphBuilder {
   void round_as_apple() noexcept { rounds_as_apple_ = true; }
   bool rounds_as_apple() const noexcept { return rounds_as_apple_; }
 
+  // For inference: values that follow from weights alone are kept until a weight changes.
+  void keep_parameters() noexcept { keeps_parameters_ = true; }
+
   Tensor input(const TensorType& type, Binding binding, const std::string& label);
   Tensor parameter(const std::shared_ptr<Parameter>& parameter,
                    const std::string& label);  // one input for each Parameter
@@ -92,7 +95,7 @@ class PlanBuilder : public engine::GraphBuilder {
   std::vector<std::pair<const Parameter*, Tensor>> parameters_;
   std::vector<int> input_ids_;  // of inputs and scalars, in order
   std::vector<int> scalar_ids_;
-  bool rounds_as_apple_ = false;
+  bool rounds_as_apple_ = false, keeps_parameters_ = false;
 };
 
 // The reduction "sum" or "mean" over all processes that train together.

@@ -54,4 +54,9 @@ Val Sketch::input(const Shape& shape, std::vector<double> values, DType dtype) {
   return builder.input(dtype, shape, "input " + std::to_string(inputs.size() - 1));
 }
 
+Val Sketch::parameter(const Shape& shape, DType dtype) {
+  inputs.push_back(draw({shape, -2, 2, dtype}, 7919 * inputs.size() + 1));
+  return builder.parameter(dtype, shape, "parameter " + std::to_string(inputs.size() - 1));
+}
+
 }  // namespace openmps::engine::testing

@@ -28,6 +28,8 @@ struct Sketch {
   // An input whose values are drawn from -2 to 2, always the same; or given ones.
   Val input(const Shape& shape, DType dtype = DType::Float64);
   Val input(const Shape& shape, std::vector<double> values, DType dtype = DType::Float64);
+  // The same, of the kind Parameter.
+  Val parameter(const Shape& shape, DType dtype = DType::Float64);
   void output(Val value) { builder.output(value); }
 };
 

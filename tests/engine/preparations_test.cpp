@@ -193,9 +193,9 @@ TEST_CASE("preparations: constants count as parameters, a replaced parameter and
 TEST_CASE("preparations: results of the graph and results much larger than their operands are made every time") {
   Graph graph;
   Builder builder(graph);
-  const Val w = builder.parameter(DType::Float32, {4}, "w"), x = builder.input(DType::Float32, {64, 4}, "x");
+  const Val w = builder.parameter(DType::Float32, {4}, "w"), x = builder.input(DType::Float32, {640, 4}, "x");
   builder.output(reshape(exp(w), {2, 2}));
-  builder.output(builder.op("broadcast_to", {tanh(w)}, {{"shape", Integers{64, 4}}}) * x);
+  builder.output(builder.op("broadcast_to", {tanh(w)}, {{"shape", Integers{640, 4}}}) * x);
   const Plan plan = plan_of(graph);
   CHECK(plan.preparations == 1);  // tanh
 }

@@ -37,6 +37,7 @@
 #include "engine/passes/images/lower_grid_sampling.h"
 #include "engine/passes/lower_fourier.h"
 #include "engine/passes/pad_classes.h"
+#include "engine/passes/parameters/fold_normalization.h"
 #include "engine/passes/precision/mixed_precision.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
@@ -111,6 +112,8 @@ const std::vector<Pass>& all_passes() {
       {"free_moves", "makes reshapes of transpositions and broadcasts that move no element", kBoth, free_moves},
       {"eliminate_replaced", "drops nodes that these rewrites left without users", kBoth, eliminate_dead_code},
       {"fuse_relu_into_pool", "applies ReLU and its gradient inside the pooling after it", kBoth, fuse_relu_into_pool},
+      {"fold_normalization", "moves a normalisation by running averages into the weights of inference", kCpu,
+       fold_normalization},
       // It uses numbers below float16's smallest.
       {"fuse_epilogue", "adds bias and applies ReLU as a convolution or matmul writes its result", kBoth, fuse_epilogue,
        kAboveFloat16},

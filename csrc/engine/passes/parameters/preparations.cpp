@@ -8,8 +8,8 @@
 namespace openmps::engine {
 namespace {
 
-// A cast to a wider type doubles its operand. A broadcast makes more of it.
-constexpr std::size_t kMostGrowth = 2;
+// A cast to a wider type doubles its operand. A broadcast makes more of it, which only matters for large results.
+constexpr std::size_t kMostGrowth = 2, kSmall = 4096;
 
 // By value: whether it follows from parameters and constants. `is_kept(node)` is called for the nodes whose operands
 // all do so, in the graph's order; false leaves their results out.
@@ -64,7 +64,7 @@ std::vector<bool> find_preparations(const Graph& graph) {
     const bool keeps =
         has_plain_work(node) && node.after.empty() && !users.has_waiter(node) &&
         std::ranges::none_of(node.outputs, [&](ValueId value) { return leaves[static_cast<std::size_t>(value)]; }) &&
-        bytes_of(node.outputs) <= kMostGrowth * bytes_of(node.inputs);
+        bytes_of(node.outputs) <= std::max(kSmall, kMostGrowth * bytes_of(node.inputs));
     result[static_cast<std::size_t>(&node - graph.nodes().data())] = keeps;
     return keeps;
   });

@@ -62,6 +62,7 @@ std::vector<ProductOf> products() {
           conv_of({2, 12, 12, 8}, {8, 3, 3, 1}, {{"groups", std::int64_t{8}}})};
 }
 
+Val number(ChainGraph& graph, double value) { return graph.builder.constant(value, DType::Float32); }
 Val relu(Val x) { return x.builder->op("neuron_relu", {x}, {{"a", 0.0}}); }
 Shape row_of(const Shape& shape) { return {shape.back()}; }
 Shape column_of(const Shape& shape) {
@@ -72,10 +73,22 @@ Shape column_of(const Shape& shape) {
 
 const std::vector<ChainOf>& chains() {
   static const std::vector<ChainOf> all{
-      [](ChainGraph&, Val y) { return y.builder->op("neuron_gelu", {y}); },
-      [](ChainGraph&, Val y) { return tanh(y); },
+      [](ChainGraph&, Val y) { return y.builder->op("neuron_gelu", {y}); }, [](ChainGraph&, Val y) { return tanh(y); },
       [](ChainGraph&, Val y) { return y.builder->op("sigmoid", {y}) * y; },
+      // From here on oneDNN can apply some as it writes.
       [](ChainGraph& g, Val y) { return relu(y + g.input(y.shape())); },
+      [](ChainGraph& g, Val y) { return g.input(y.shape()) + y; },
+      [](ChainGraph& g, Val y) { return minimum(maximum(y, number(g, -0.5)), number(g, 1.5)); },
+      [](ChainGraph& g, Val y) { return minimum(maximum(y, number(g, 1.5)), number(g, -0.5)); },
+      [](ChainGraph& g, Val y) { return maximum(minimum(y, number(g, 1.5)), number(g, -0.5)); },
+      [](ChainGraph& g, Val y) {
+        return maximum(minimum(maximum(y, number(g, 0)), number(g, 1)) + g.input(y.shape()), number(g, 0));
+      },
+      [](ChainGraph& g, Val y) {
+        const Val sums = y + g.input(y.shape()), zero = g.builder.constant(0, DType::Float32);
+        return select(g.builder.op("greater", {sums, zero}), sums, zero);
+      },
+      [](ChainGraph& g, Val y) { return y + y + g.input(row_of(y.shape())); },
       [](ChainGraph& g, Val y) { return relu((y - g.input(row_of(y.shape()))) * g.input(row_of(y.shape()))) * 0.5; },
       [](ChainGraph& g, Val y) { return g.input(y.shape()) - y * g.input({1}); },
       [](ChainGraph& g, Val y) { return maximum(y * g.input(column_of(y.shape())), g.input(y.shape())); },

@@ -50,15 +50,6 @@ dnnl::primitive_attr caller_scratchpad() {
   return attributes;
 }
 
-dnnl::primitive_attr with_slope(float slope) {
-  dnnl::primitive_attr attributes = caller_scratchpad();
-  if (slope == 1.0f) return attributes;
-  dnnl::post_ops relu;
-  relu.append_eltwise(dnnl::algorithm::eltwise_relu, slope, 0.0f);
-  attributes.set_post_ops(relu);
-  return attributes;
-}
-
 Descriptor strided(const dnnl::memory::dims& dims, const dnnl::memory::dims& strides) {
   return Descriptor(dims, dnnl::memory::data_type::f32, strides);
 }

@@ -22,8 +22,6 @@ dnnl::stream& stream();
 
 // The attribute of all our primitives: scratchpad from the caller.
 dnnl::primitive_attr caller_scratchpad();
-// The same, and results below 0 are multiplied by `slope`.
-dnnl::primitive_attr with_slope(float slope);
 
 // oneDNN's float32 description of dense dimensions, with the stride of each.
 Descriptor strided(const dnnl::memory::dims& dims, const dnnl::memory::dims& strides);

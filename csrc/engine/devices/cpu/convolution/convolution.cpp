@@ -1,6 +1,7 @@
 // Convolution and its gradients by oneDNN. Activations stay (N, H, W, C); weights are packed, once per version of their
 // buffer.
 #include <algorithm>
+#include <iterator>
 
 #include "engine/devices/cpu/convolution/few_channels.h"
 #include "engine/devices/cpu/convolution/winograd/winograd.h"
@@ -8,6 +9,7 @@
 #include "engine/devices/cpu/images/windows.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/post_operations.h"
 #include "engine/ops/window.h"
 
 namespace openmps::engine::cpu {
@@ -95,11 +97,13 @@ class PackedWeights {
 // Forward and data gradient: operands image and weights, result image.
 class ImageKernel final : public host::Kernel {
  public:
-  ImageKernel(const dnnl::primitive& primitive, std::vector<Call::Argument> arguments, const Descriptor& plain_weights)
+  ImageKernel(const dnnl::primitive& primitive, std::vector<Call::Argument> arguments, const Descriptor& plain_weights,
+              bool has_bias = false, const PostOperations& after = {})
       : call_(primitive, arguments),
         weights_(plain_weights, arguments[1].descriptor, layout_),
         scratch_(layout_.take(arguments[3].descriptor.get_size())),
-        has_bias_(arguments.size() > 4) {}
+        has_bias_(has_bias),
+        tensors_(after, has_bias ? 3 : 2) {}
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
   void run(const host::KernelCall& call) override {
@@ -108,6 +112,7 @@ class ImageKernel final : public host::Kernel {
     call_.point(2, call.outputs[0]);
     call_.point(3, WorkspaceLayout::at(call.workspace, scratch_));
     if (has_bias_) call_.point(4, call.inputs[2]);
+    tensors_.point(call_, has_bias_ ? 5 : 4, call.inputs);
     call_.run();
   }
 
@@ -117,6 +122,7 @@ class ImageKernel final : public host::Kernel {
   PackedWeights weights_;
   std::size_t scratch_;
   bool has_bias_;
+  AddedTensors tensors_;
 };
 
 class WeightsGradientKernel final : public host::Kernel {
@@ -174,7 +180,7 @@ class WeightsGradientKernel final : public host::Kernel {
   std::size_t packed_dw_, unwanted_db_, scratch_;
 };
 
-std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& request, const PostOperations& after) {
   if (!request.is_float32()) return nullptr;
   const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.inputs[1].shape,
                                    request.outputs[0].shape);
@@ -182,13 +188,19 @@ std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& reques
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const bool with_bias = request.inputs.size() > 2;
     const auto slope = static_cast<float>(request.node.attributes.number("slope"));
-    const auto plan = problem.forward(problem.x, problem.y, with_bias, onednn::with_slope(slope));
+    const auto plan = problem.forward(problem.x, problem.y, with_bias, with_post_operations(slope, after, problem.y));
+    if (!is_same_kernel(plan, after, [&] {
+          return problem.forward(problem.x, problem.y, with_bias, with_post_operations(slope, {}, problem.y));
+        }))
+      return nullptr;
     std::vector<Call::Argument> arguments{{DNNL_ARG_SRC, problem.x},
                                           {DNNL_ARG_WEIGHTS, plan.weights_desc()},
                                           {DNNL_ARG_DST, problem.y},
                                           {DNNL_ARG_SCRATCHPAD, plan.scratchpad_desc()}};
     if (with_bias) arguments.push_back({DNNL_ARG_BIAS, problem.bias});
-    return std::make_unique<ImageKernel>(dnnl::convolution_forward(plan), std::move(arguments), problem.w);
+    std::ranges::copy(added_tensors(slope, after, problem.y), std::back_inserter(arguments));
+    return std::make_unique<ImageKernel>(dnnl::convolution_forward(plan), std::move(arguments), problem.w, with_bias,
+                                         after);
   });
 }
 
@@ -229,11 +241,17 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
 
 }  // namespace
 
+std::unique_ptr<host::Kernel> make_convolution_with(const host::KernelRequest& request, const PostOperations& after) {
+  if (make_few_channels_depthwise(request) || make_few_channels_forward(request) || make_winograd_forward(request))
+    return nullptr;
+  return make_convolution(request, after);
+}
+
 void add_convolution_kernels(host::KernelTable& table) {
   table.add("conv2d", make_few_channels_depthwise);
   table.add("conv2d", make_few_channels_forward);
   table.add("conv2d", make_winograd_forward);
-  table.add("conv2d", make_convolution);
+  table.add("conv2d", [](const host::KernelRequest& request) { return make_convolution(request, {}); });
   table.add("conv2d_data_gradient", make_winograd_data_gradient);
   table.add("conv2d_data_gradient", make_data_gradient);
   table.add("conv2d_weights_gradient", make_few_channels_gradient);

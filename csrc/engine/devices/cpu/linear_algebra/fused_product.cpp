@@ -1,5 +1,6 @@
-// A matmul or convolution and the element-wise work after it. The product writes into the first output, by the kernel
-// that it has alone. The element-wise code then runs over that memory in place.
+// A matmul or convolution and the element-wise work after it. Where oneDNN can, it applies that as it writes the
+// result. Otherwise the product writes into the first output, by the kernel that it has alone. The element-wise code
+// then runs over that memory in place.
 #include <algorithm>
 #include <array>
 
@@ -8,6 +9,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/kernels.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/devices/cpu/post_operations.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/stitching/stitch_products.h"
 
@@ -67,6 +69,16 @@ class FusedProductKernel final : public host::Kernel {
   std::size_t product_at_ = 0;
 };
 
+// The product's own kernel, which applies the chain as it writes.
+std::unique_ptr<host::Kernel> make_with_post_operations(const host::KernelRequest& product, const Program& chain,
+                                                        std::span<const TensorType> operands) {
+  const auto after = post_operations_of(chain, operands);
+  if (!after) return nullptr;
+  return product.node.is(Op::Conv2d)   ? make_convolution_with(product, *after)
+         : product.node.is(Op::Matmul) ? make_matmul_with(product, *after)
+                                       : nullptr;
+}
+
 std::unique_ptr<host::Kernel> make_fused_product(const host::KernelRequest& request) {
   if (request.outputs[0].shape.elements() == 0) return nullptr;
   const Node product = product_of(request.node);
@@ -76,8 +88,10 @@ std::unique_ptr<host::Kernel> make_fused_product(const host::KernelRequest& requ
   const Program chain = simplify(chain_of(request.node));
   std::vector<TensorType> operands{{result.dtype, request.outputs[0].shape}};
   operands.insert(operands.end(), of_chain.begin(), of_chain.end());
+  const host::KernelRequest product_request{product, of_product, {&result, 1}, request.threads};
+  if (auto kernel = make_with_post_operations(product_request, chain, operands)) return kernel;
   if (!Tiles::covers(chain, operands, result_dtypes(request))) return nullptr;
-  std::unique_ptr<host::Kernel> kernel = kernels().make({product, of_product, {&result, 1}, request.threads});
+  std::unique_ptr<host::Kernel> kernel = kernels().make(product_request);
   return std::make_unique<FusedProductKernel>(request, std::move(kernel), chain, operands);
 }
 

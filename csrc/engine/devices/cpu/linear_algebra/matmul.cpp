@@ -1,5 +1,6 @@
 // Matmuls by oneDNN. A matmul with a single row (inference at batch 1) runs in a loop of ours at memory speed.
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/onednn.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/devices/cpu/post_operations.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -56,9 +58,10 @@ struct MatmulProblem {
   Descriptor a, b, y, bias;
   bool with_bias;
   float slope;
+  PostOperations after;
 
-  explicit MatmulProblem(const host::KernelRequest& request)
-      : with_bias(request.inputs.size() > 2), slope(slope_of(request)) {
+  MatmulProblem(const host::KernelRequest& request, PostOperations post)
+      : with_bias(request.inputs.size() > 2), slope(slope_of(request)), after(std::move(post)) {
     const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape, &result = request.outputs[0].shape;
     const bool transpose_a = request.node.attributes.flag("transpose_a"),
                transpose_b = request.node.attributes.flag("transpose_b");
@@ -72,7 +75,7 @@ struct MatmulProblem {
   }
 
   dnnl::matmul::primitive_desc plan(const Descriptor& b_as) const {
-    const dnnl::primitive_attr attributes = onednn::with_slope(slope);
+    const dnnl::primitive_attr attributes = with_post_operations(slope, after, y);
     if (with_bias) return {onednn::engine(), a, b_as, bias, y, attributes};
     return {onednn::engine(), a, b_as, y, attributes};
   }
@@ -84,7 +87,9 @@ struct MatmulProblem {
 class MatmulCall {
  public:
   MatmulCall(const dnnl::matmul::primitive_desc& plan, const MatmulProblem& problem)
-      : call_(dnnl::matmul(plan), arguments(plan, problem)), with_bias_(problem.with_bias) {}
+      : call_(dnnl::matmul(plan), arguments(plan, problem)),
+        with_bias_(problem.with_bias),
+        tensors_(problem.after, problem.with_bias ? 3 : 2) {}
 
   // `scratch` holds the bytes of the plan's scratchpad.
   void run(const host::KernelCall& call, const void* b, void* scratch) {
@@ -93,6 +98,7 @@ class MatmulCall {
     call_.point(2, call.outputs[0]);
     call_.point(3, scratch);
     if (with_bias_) call_.point(4, call.inputs[2]);
+    tensors_.point(call_, with_bias_ ? 5 : 4, call.inputs);
     call_.run();
   }
 
@@ -103,10 +109,12 @@ class MatmulCall {
                                        {DNNL_ARG_DST, problem.y},
                                        {DNNL_ARG_SCRATCHPAD, plan.scratchpad_desc()}};
     if (problem.with_bias) result.push_back({DNNL_ARG_BIAS, problem.bias});
+    std::ranges::copy(added_tensors(problem.slope, problem.after, problem.y), std::back_inserter(result));
     return result;
   }
   Call call_;
   bool with_bias_;
+  AddedTensors tensors_;
 };
 
 // Packs the right operand when a kernel meets its buffer unchanged a second time: weights in inference, not in
@@ -293,19 +301,27 @@ std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
   return std::make_unique<NarrowKernel>(request, rows, left.back(), request.outputs[0].shape.back());
 }
 
-std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request) {
+std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request, const PostOperations& after) {
   if (!request.is_float32() || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
-    return std::make_unique<MatmulKernel>(MatmulProblem(request), request.threads);
+    const MatmulProblem problem(request, after);
+    if (!is_same_kernel(problem.plan(problem.b), after, [&] { return MatmulProblem(request, {}).plan(problem.b); }))
+      return nullptr;
+    return std::make_unique<MatmulKernel>(problem, request.threads);
   });
 }
 
 }  // namespace
 
+std::unique_ptr<host::Kernel> make_matmul_with(const host::KernelRequest& request, const PostOperations& after) {
+  const bool is_one_row = request.outputs[0].shape.elements() == request.outputs[0].shape.back();
+  return is_one_row ? nullptr : make_matmul(request, after);
+}
+
 void add_matmul_kernels(host::KernelTable& table) {
   table.add("matmul", make_matrix_vector);
   table.add("matmul", make_narrow);
-  table.add("matmul", make_matmul);
+  table.add("matmul", [](const host::KernelRequest& request) { return make_matmul(request, {}); });
   table.add("matmul_relu_gradient", [](const host::KernelRequest& request) -> std::unique_ptr<host::Kernel> {
     return std::make_unique<GatedKernel>(request);
   });

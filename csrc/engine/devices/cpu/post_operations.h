@@ -1,5 +1,5 @@
-// Element-wise work after a matmul or convolution that oneDNN applies as it writes the result, with the same bits as a
-// loop over the result: sums with a tensor of its shape, ReLU, bounds.
+// Element-wise work after a matmul or convolution that oneDNN applies as it writes the result: sums with a tensor of
+// its shape, ReLU, bounds. The bits are those of a loop over the result.
 #pragma once
 
 #include <memory>

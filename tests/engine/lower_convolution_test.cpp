@@ -1,10 +1,12 @@
-// The passes lower_convolution, split_convolution and im2col_convolution: convolutions that become matrix products.
+// The passes lower_convolution, split_convolution, im2col_convolution and patch_convolution: convolutions that become
+// matrix products.
 #include <doctest/doctest.h>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/convolution/im2col_convolution.h"
 #include "engine/passes/convolution/lower_convolution.h"
+#include "engine/passes/convolution/patch_convolution.h"
 #include "engine/passes/convolution/split_convolution.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
@@ -80,6 +82,22 @@ const Case kWithoutIm2col[] = {
     {"patches of more than 6 * 2^20 elements", {28, 8, 8, 16}, {16, 15, 15, 16}, {{"pads", Integers{7, 7, 7, 7}}}},
     {"one tap", {2, 4, 4, 16}, {16, 1, 1, 16}, {}},
     {"grouped", {2, 4, 4, 32}, {16, 3, 3, 16}, {{"groups", std::int64_t{2}}}},
+};
+
+// Windows side by side, and their neighbours that are none.
+const Case kSideBySide[] = {
+    {"4x4 on 8x12 pixels", {2, 8, 12, 3}, {5, 4, 4, 3}, {{"strides", Integers{4, 4}}}},
+    {"2x8 on 4x8 pixels", {3, 4, 16, 1}, {2, 2, 8, 1}, {{"strides", Integers{2, 8}}}, false},
+    {"4x4 on 4x8 pixels", {1, 4, 8, 2}, {1, 4, 4, 2}, {{"strides", Integers{4, 4}}}},
+};
+const Case kNotSideBySide[] = {
+    {"apart", {2, 10, 10, 2}, {5, 4, 4, 2}, {{"strides", Integers{6, 6}}}},
+    {"over each other", {2, 10, 10, 2}, {5, 4, 4, 2}, {{"strides", Integers{2, 2}}}},
+    {"pixels left", {2, 9, 8, 2}, {5, 4, 4, 2}, {{"strides", Integers{4, 4}}}},
+    {"padded", {2, 6, 6, 2}, {5, 4, 4, 2}, {{"strides", Integers{4, 4}}, {"pads", Integers{1, 1, 1, 1}}}},
+    {"dilated", {2, 14, 14, 2}, {5, 4, 4, 2}, {{"strides", Integers{4, 4}}, {"dilations", Integers{2, 2}}}},
+    {"small", {2, 6, 6, 2}, {5, 2, 2, 2}, {{"strides", Integers{2, 2}}}},
+    {"grouped", {2, 8, 8, 4}, {4, 4, 4, 2}, {{"strides", Integers{4, 4}}, {"groups", std::int64_t{2}}}},
 };
 
 // The convolution and the gradients of all its operands; with `outputs_last` of weights (kH, kW, I, O).
@@ -158,6 +176,31 @@ TEST_CASE("im2col_convolution: many channels on small images -> im2col, once, an
       CHECK_MESSAGE(count_of(after, "transpose") == 0, print(after));
       CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
     }
+  }
+}
+
+TEST_CASE("patch_convolution: windows side by side -> rows of them, once, and three matmuls") {
+  for (const Case& c : kSideBySide) {
+    for (const bool outputs_last : {false, true}) {
+      INFO(c.title, outputs_last ? ", outputs last" : "");
+      Sketch sketch;
+      draw_case(sketch, c, DType::Float64, outputs_last);
+      const Graph after = eliminate_dead_code(eliminate_common_subexpressions(patch_convolution(sketch.graph)));
+      CHECK_MESSAGE(convolutions(after) == 0, print(after));
+      CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
+      CHECK_MESSAGE(count_of(after, "transpose") == 2, print(after));
+      CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+    }
+  }
+}
+
+TEST_CASE("patch_convolution: other windows, small windows and groups stay") {
+  for (const Case& c : kNotSideBySide) {
+    INFO(c.title);
+    Sketch sketch;
+    draw_case(sketch, c, DType::Float64);
+    const Graph after = patch_convolution(sketch.graph);
+    CHECK_MESSAGE(convolutions(after) == convolutions(sketch.graph), print(after));
   }
 }
 

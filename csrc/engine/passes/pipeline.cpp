@@ -14,6 +14,7 @@
 #include "engine/passes/convolution/fuse_first_layer.h"
 #include "engine/passes/convolution/im2col_convolution.h"
 #include "engine/passes/convolution/lower_convolution.h"
+#include "engine/passes/convolution/patch_convolution.h"
 #include "engine/passes/convolution/split_convolution.h"
 #include "engine/passes/duplicate_producers.h"
 #include "engine/passes/free_moves.h"
@@ -103,6 +104,8 @@ const std::vector<Pass>& all_passes() {
        read_heads_in_place},
       {"merge_transposes", "makes one transposition of several", kBoth, merge_transposes},
       {"lower_convolution", "turns convolutions that are one matmul into it", kBoth, lower_convolution},
+      {"patch_convolution", "turns convolutions on windows side by side into a transposition and one matmul", kCpu,
+       patch_convolution},
       // On a GPU this takes some 45 launches a layer; im2col takes five. On the CPU small images need no copies.
       {"split_convolution", "turns convolutions on few pixels into a matmul for each output", kCpu, split_convolution},
       {"im2col_convolution", "turns convolutions on small images into im2col and one matmul", kCuda,

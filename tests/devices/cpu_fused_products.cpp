@@ -78,6 +78,12 @@ const std::vector<ChainOf>& chains() {
       // From here on oneDNN can apply some as it writes.
       [](ChainGraph& g, Val y) { return relu(y + g.input(y.shape())); },
       [](ChainGraph& g, Val y) { return g.input(y.shape()) + y; },
+      [](ChainGraph& g, Val y) { return y + g.input(row_of(y.shape())) + g.input(y.shape()); },
+      [](ChainGraph& g, Val y) { return relu(g.input(y.shape()) + y) + g.input(row_of(y.shape())); },
+      [](ChainGraph& g, Val y) {
+        const Shape row{y.shape().elements()}, whole{1, row[0]};  // its rows are not the product's
+        return reshape(y, whole) + g.input(row) + g.input(whole);
+      },
       [](ChainGraph& g, Val y) { return minimum(maximum(y, number(g, -0.5)), number(g, 1.5)); },
       [](ChainGraph& g, Val y) { return minimum(maximum(y, number(g, 1.5)), number(g, -0.5)); },
       [](ChainGraph& g, Val y) { return maximum(minimum(y, number(g, 1.5)), number(g, -0.5)); },

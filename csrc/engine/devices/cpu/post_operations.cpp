@@ -11,7 +11,8 @@ using Kind = PostOperation::Kind;
 // Reads a program from its result to its input 0.
 class ChainReader {
  public:
-  ChainReader(const Program& chain, std::span<const TensorType> operands) : chain_(chain), operands_(operands) {}
+  ChainReader(const Program& chain, std::span<const TensorType> operands, std::int64_t channels)
+      : chain_(chain), operands_(operands), channels_(channels) {}
 
   std::optional<PostOperations> run() const {
     if (chain_.results.size() != 1) return std::nullopt;
@@ -41,8 +42,8 @@ class ChainReader {
     const auto& [a, b, c] = at(step).operands;
     switch (at(step).primitive) {
       case Primitive::Add:
-        if (is_tensor(b)) return add({Kind::Add, at(b).input}, a, found);
-        if (is_tensor(a)) return add({Kind::Add, at(a).input}, b, found);
+        if (const auto sum = sum_with(b)) return add(*sum, a, found);
+        if (const auto sum = sum_with(a)) return add(*sum, b, found);
         return std::nullopt;
       case Primitive::Maximum:
         if (is_number(b, 0)) return add({Kind::Relu}, a, found);
@@ -72,23 +73,31 @@ class ChainReader {
     return before;
   }
 
-  // An operand of the result's shape, of which every element is read once.
-  bool is_tensor(std::int32_t step) const {
-    if (!is(step, Primitive::Input) || at(step).input == 0) return false;
-    return operands_[static_cast<std::size_t>(at(step).input)] == operands_[0];
+  // A sum with an operand of the result's shape, or with a row of it.
+  std::optional<PostOperation> sum_with(std::int32_t step) const {
+    const std::int32_t input = at(step).input;
+    if (!is(step, Primitive::Input) || input == 0) return std::nullopt;
+    const TensorType &whole = operands_[0], &other = operands_[static_cast<std::size_t>(input)];
+    if (other == whole) return PostOperation{Kind::Add, input};
+    const Shape& row = other.shape;
+    const bool is_row = row.rank() > 0 && row.back() == channels_ && row.elements() == channels_ &&
+                        whole.shape.back() == channels_ && other.dtype == whole.dtype;
+    return is_row ? std::optional(PostOperation{Kind::AddRow, input}) : std::nullopt;
   }
 
   const Program& chain_;
   std::span<const TensorType> operands_;
+  const std::int64_t channels_;
 };
 
-dnnl::post_ops list_of(float slope, const PostOperations& after, const onednn::Descriptor& result) {
+dnnl::post_ops list_of(float slope, const PostOperations& after, const ResultLayout& result) {
   using dnnl::algorithm;
   dnnl::post_ops list;
   if (slope != 1.0f) list.append_eltwise(algorithm::eltwise_relu, slope, 0.0f);
   for (const PostOperation& operation : after) switch (operation.kind) {
       case Kind::Add:
-        list.append_binary(algorithm::binary_add, result);
+      case Kind::AddRow:
+        list.append_binary(algorithm::binary_add, result.of(operation));
         break;
       case Kind::Relu:
         list.append_eltwise(algorithm::eltwise_relu, operation.low, 0.0f);
@@ -102,23 +111,25 @@ dnnl::post_ops list_of(float slope, const PostOperations& after, const onednn::D
 
 }  // namespace
 
-std::optional<PostOperations> post_operations_of(const Program& chain, std::span<const TensorType> operands) {
-  return ChainReader(chain, operands).run();
+std::optional<PostOperations> post_operations_of(const Program& chain, std::span<const TensorType> operands,
+                                                 std::int64_t channels) {
+  return ChainReader(chain, operands, channels).run();
 }
 
-dnnl::primitive_attr with_post_operations(float slope, const PostOperations& after, const onednn::Descriptor& result) {
+dnnl::primitive_attr with_post_operations(float slope, const PostOperations& after, const ResultLayout& result) {
   dnnl::primitive_attr attributes = onednn::caller_scratchpad();
   if (slope != 1.0f || !after.empty()) attributes.set_post_ops(list_of(slope, after, result));
   return attributes;
 }
 
 std::vector<onednn::Call::Argument> added_tensors(float slope, const PostOperations& after,
-                                                  const onednn::Descriptor& result) {
+                                                  const ResultLayout& result) {
   std::vector<onednn::Call::Argument> arguments;
   const int first = slope != 1.0f ? 1 : 0;
   for (std::size_t i = 0; i < after.size(); ++i)
-    if (after[i].kind == Kind::Add)
-      arguments.push_back({DNNL_ARG_ATTR_MULTIPLE_POST_OP(first + static_cast<int>(i)) | DNNL_ARG_SRC_1, result});
+    if (is_sum(after[i]))
+      arguments.push_back(
+          {DNNL_ARG_ATTR_MULTIPLE_POST_OP(first + static_cast<int>(i)) | DNNL_ARG_SRC_1, result.of(after[i])});
   return arguments;
 }
 

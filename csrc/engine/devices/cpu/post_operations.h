@@ -1,5 +1,5 @@
 // Element-wise work after a matmul or convolution that oneDNN applies as it writes the result: sums with a tensor of
-// its shape, ReLU, bounds. The bits are those of a loop over the result.
+// its shape or with a row, ReLU, bounds. The bits are those of a loop over the result.
 #pragma once
 
 #include <memory>
@@ -16,9 +16,10 @@ namespace openmps::engine::cpu {
 
 struct PostOperation {
   enum class Kind : std::uint8_t {
-    Add,   // operand number `input` of the chain
-    Relu,  // results below 0 are multiplied by `low`
-    Clip   // between `low` and `high`; NaN becomes `low`
+    Add,     // operand number `input` of the chain
+    AddRow,  // the same with one number for each channel
+    Relu,    // results below 0 are multiplied by `low`
+    Clip     // between `low` and `high`; NaN becomes `low`
   };
   Kind kind = Kind::Add;
   std::int32_t input = -1;
@@ -26,17 +27,28 @@ struct PostOperation {
 };
 using PostOperations = std::vector<PostOperation>;
 
-// The program as post-operations of the product whose result is its input 0. Nothing if a step is none, or if an
-// operand has not the result's shape.
-std::optional<PostOperations> post_operations_of(const Program& chain, std::span<const TensorType> operands);
+inline bool is_sum(const PostOperation& operation) {
+  return operation.kind == PostOperation::Kind::Add || operation.kind == PostOperation::Kind::AddRow;
+}
 
-// The attribute of a primitive with this ReLU and these post-operations. `result` describes the product's result, and
-// so the tensors that are added.
-dnnl::primitive_attr with_post_operations(float slope, const PostOperations& after, const onednn::Descriptor& result);
+// The program as post-operations of the product whose result is its input 0. Nothing if a step is none, or if an
+// operand has neither the result's shape nor one number for each of the product's `channels`.
+std::optional<PostOperations> post_operations_of(const Program& chain, std::span<const TensorType> operands,
+                                                 std::int64_t channels);
+
+// oneDNN's descriptions of a product's result and of one number for each of its channels.
+struct ResultLayout {
+  onednn::Descriptor whole, row;
+  const onednn::Descriptor& of(const PostOperation& sum) const {
+    return sum.kind == PostOperation::Kind::Add ? whole : row;
+  }
+};
+
+// The attribute of a primitive with this ReLU and these post-operations.
+dnnl::primitive_attr with_post_operations(float slope, const PostOperations& after, const ResultLayout& result);
 
 // The arguments of the tensors that are added, in their order, for `onednn::Call`.
-std::vector<onednn::Call::Argument> added_tensors(float slope, const PostOperations& after,
-                                                  const onednn::Descriptor& result);
+std::vector<onednn::Call::Argument> added_tensors(float slope, const PostOperations& after, const ResultLayout& result);
 
 // Where these tensors are among a kernel's inputs.
 class AddedTensors {
@@ -44,8 +56,7 @@ class AddedTensors {
   // `of_product`: how many inputs the product has.
   AddedTensors(const PostOperations& after, std::size_t of_product) {
     for (const PostOperation& operation : after)
-      if (operation.kind == PostOperation::Kind::Add)
-        inputs_.push_back(of_product + static_cast<std::size_t>(operation.input) - 1);
+      if (is_sum(operation)) inputs_.push_back(of_product + static_cast<std::size_t>(operation.input) - 1);
   }
   // `first`: the position of `added_tensors` among the call's arguments.
   void point(onednn::Call& call, std::size_t first, void* const* inputs) const {

@@ -47,6 +47,11 @@ struct ConvolutionProblem {
     }
   }
 
+  ResultLayout results() const {
+    const std::int64_t channels = y.get_dims()[1];
+    return {y, onednn::strided({1, channels, 1, 1}, {channels, 1, channels, channels})};
+  }
+
   // oneDNN cannot crop.
   bool is_supported() const {
     const auto negative = [](std::int64_t pad) { return pad < 0; };
@@ -188,9 +193,10 @@ std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& reques
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
     const bool with_bias = request.inputs.size() > 2;
     const auto slope = static_cast<float>(request.node.attributes.number("slope"));
-    const auto plan = problem.forward(problem.x, problem.y, with_bias, with_post_operations(slope, after, problem.y));
+    const auto plan =
+        problem.forward(problem.x, problem.y, with_bias, with_post_operations(slope, after, problem.results()));
     if (!is_same_kernel(plan, after, [&] {
-          return problem.forward(problem.x, problem.y, with_bias, with_post_operations(slope, {}, problem.y));
+          return problem.forward(problem.x, problem.y, with_bias, with_post_operations(slope, {}, problem.results()));
         }))
       return nullptr;
     std::vector<Call::Argument> arguments{{DNNL_ARG_SRC, problem.x},
@@ -198,7 +204,7 @@ std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& reques
                                           {DNNL_ARG_DST, problem.y},
                                           {DNNL_ARG_SCRATCHPAD, plan.scratchpad_desc()}};
     if (with_bias) arguments.push_back({DNNL_ARG_BIAS, problem.bias});
-    std::ranges::copy(added_tensors(slope, after, problem.y), std::back_inserter(arguments));
+    std::ranges::copy(added_tensors(slope, after, problem.results()), std::back_inserter(arguments));
     return std::make_unique<ImageKernel>(dnnl::convolution_forward(plan), std::move(arguments), problem.w, with_bias,
                                          after);
   });

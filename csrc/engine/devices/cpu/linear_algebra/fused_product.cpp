@@ -72,7 +72,7 @@ class FusedProductKernel final : public host::Kernel {
 // The product's own kernel, which applies the chain as it writes.
 std::unique_ptr<host::Kernel> make_with_post_operations(const host::KernelRequest& product, const Program& chain,
                                                         std::span<const TensorType> operands) {
-  const auto after = post_operations_of(chain, operands);
+  const auto after = post_operations_of(chain, operands, product.outputs[0].shape.back());
   if (!after) return nullptr;
   return product.node.is(Op::Conv2d)   ? make_convolution_with(product, *after)
          : product.node.is(Op::Matmul) ? make_matmul_with(product, *after)

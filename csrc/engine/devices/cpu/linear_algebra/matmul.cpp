@@ -75,7 +75,7 @@ struct MatmulProblem {
   }
 
   dnnl::matmul::primitive_desc plan(const Descriptor& b_as) const {
-    const dnnl::primitive_attr attributes = with_post_operations(slope, after, y);
+    const dnnl::primitive_attr attributes = with_post_operations(slope, after, {y, bias});
     if (with_bias) return {onednn::engine(), a, b_as, bias, y, attributes};
     return {onednn::engine(), a, b_as, y, attributes};
   }
@@ -109,7 +109,8 @@ class MatmulCall {
                                        {DNNL_ARG_DST, problem.y},
                                        {DNNL_ARG_SCRATCHPAD, plan.scratchpad_desc()}};
     if (problem.with_bias) result.push_back({DNNL_ARG_BIAS, problem.bias});
-    std::ranges::copy(added_tensors(problem.slope, problem.after, problem.y), std::back_inserter(result));
+    std::ranges::copy(added_tensors(problem.slope, problem.after, {problem.y, problem.bias}),
+                      std::back_inserter(result));
     return result;
   }
   Call call_;

@@ -1,5 +1,5 @@
-// Element-wise work after a matmul or convolution that oneDNN applies as it writes the result: sums with a tensor of
-// its shape or with a row, ReLU, bounds. The bits are those of a loop over the result.
+// Element-wise work after a matmul or convolution that oneDNN applies as it writes the result. It may add a tensor of
+// the result's shape or a row, apply a ReLU and bounds. The bits are those of a loop over the result.
 #pragma once
 
 #include <memory>

@@ -92,7 +92,7 @@ const std::vector<ChainOf>& chains() {
       },
       [](ChainGraph& g, Val y) {
         const Val sums = y + g.input(y.shape()), zero = g.builder.constant(0, DType::Float32);
-        return select(g.builder.op("greater", {sums, zero}), sums, zero);
+        return select(g.builder.op("greater", {sums, zero}), sums, zero) + g.input(y.shape());
       },
       [](ChainGraph& g, Val y) { return y + y + g.input(row_of(y.shape())); },
       [](ChainGraph& g, Val y) { return relu((y - g.input(row_of(y.shape()))) * g.input(row_of(y.shape()))) * 0.5; },

@@ -300,6 +300,17 @@ TEST_CASE("report: memory of intermediates, counted by hand") {
   CHECK(made.unfused.size() == 3);
 }
 
+TEST_CASE("report: preparations are counted, and pairs that they begin are not told") {
+  Sketch sketch;
+  const Val w = softmax(softmax(sketch.parameter({64}, kF)));
+  sketch.output(softmax(softmax(w * sketch.input({64}, kF))));
+  const PlanReport made = report(make_plan(sketch.graph, {.in_place = elementwise_in_place, .has_preparations = true}));
+  CHECK(made.launches == 5);
+  CHECK(made.preparations == 2);
+  CHECK(made.kept_bytes == 256);
+  CHECK(made.unfused.size() == 2);
+}
+
 TEST_CASE("report: JSON of a compiled plan") {
   CHECK(json_quoted("a \"b\" \\ \n") == "\"a \\\"b\\\" \\\\ \\u000a\"");
   Sketch sketch;
@@ -307,12 +318,12 @@ TEST_CASE("report: JSON of a compiled plan") {
   sketch.output(softmax(tanh(sketch.input({64}, kF))));
   for (const auto& device : devices()) {
     if (device->name() != "cpu") continue;
-    CHECK(
-        report_json(*device->compile(sketch.graph).take_or_throw()) ==
-        "{\"plans\": [{\"name\": \"net\", \"launches\": 2, \"arena_bytes\": 256, \"unshared_bytes\": 256, \"unfused\": "
-        "[{\"first\": \"tanh %1 float32 (64,)\", \"second\": \"softmax %2 float32 (64,)\", \"reason\": \"softmax is "
-        "not "
-        "element-wise.\", \"pass\": \"stitch\"}]}]}");
+    CHECK(report_json(*device->compile(sketch.graph).take_or_throw()) ==
+          "{\"plans\": [{\"name\": \"net\", \"launches\": 2, \"preparations\": 0, \"arena_bytes\": 256, "
+          "\"kept_bytes\": 0, \"unshared_bytes\": 256, \"unfused\": "
+          "[{\"first\": \"tanh %1 float32 (64,)\", \"second\": \"softmax %2 float32 (64,)\", \"reason\": \"softmax is "
+          "not "
+          "element-wise.\", \"pass\": \"stitch\"}]}]}");
   }
 }
 

@@ -274,3 +274,12 @@ def test_the_variable_prints_the_pairs_of_each_compilation(value: str) -> None:
     line = 'tanh "t" %1 float32 (3,) and softmax "s" %2 float32 (3,): softmax is not element-wise. (stitch)'
     assert (line in run.stderr.splitlines()) == (value == "1")
     assert ("not fused in graph" in run.stderr) == (value == "1")
+
+
+def test_a_summary_says_what_runs_only_after_weights_have_changed() -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder((1, 8, 8, 4))
+    w = graph.variable(np.ones((3, 3, 4, 6), np.float32), name="w")
+    totals = graph.summary(graph.conv2d(x, w), {x: (1, 8, 8, 4)}).splitlines()
+    # 216 numbers of 4 bytes, rounded up to 64 bytes.
+    assert totals[-1] == "only after weights have changed: 1 kernel, with 896 bytes of results"

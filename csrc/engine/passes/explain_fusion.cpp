@@ -87,7 +87,8 @@ int importance(FusionReason reason) {
 
 class Explainer {
  public:
-  Explainer(const Graph& graph, std::span<const UnfusedPair> notes) : graph_(graph), notes_(graph.nodes().size()) {
+  Explainer(const Graph& graph, std::span<const UnfusedPair> notes, std::span<const NodeId> left_out)
+      : graph_(graph), left_out_(left_out.begin(), left_out.end()), notes_(graph.nodes().size()) {
     for (const UnfusedPair& note : notes)
       if (at(note.second) < notes_.size()) notes_[at(note.second)].push_back(note);
   }
@@ -112,6 +113,7 @@ class Explainer {
     for (; pair.first != kNoNode && node(pair.first).op->is_alias(); pair.first = producer(alias->inputs[0]))
       alias = &node(pair.first);
     if (pair.first == kNoNode || node(pair.first).inputs.empty() || !seen.insert(pair.first).second) return;
+    if (left_out_.contains(pair.first)) return;
     if (alias) pair = reason_beyond(pair);
     bool is_noted = false;
     for (const UnfusedPair& note : notes_[at(second)])
@@ -146,14 +148,16 @@ class Explainer {
   }
 
   const Graph& graph_;
+  const std::set<NodeId> left_out_;
   std::vector<std::vector<UnfusedPair>> notes_;  // by the second node
   std::vector<UnfusedText> pairs_;
 };
 
 }  // namespace
 
-std::vector<UnfusedText> explain_fusion(const Graph& compiled, std::span<const UnfusedPair> notes) {
-  return Explainer(compiled, notes).run();
+std::vector<UnfusedText> explain_fusion(const Graph& compiled, std::span<const UnfusedPair> notes,
+                                        std::span<const NodeId> left_out) {
+  return Explainer(compiled, notes, left_out).run();
 }
 
 std::string str(const std::vector<UnfusedText>& pairs) {

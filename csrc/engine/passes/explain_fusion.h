@@ -8,9 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "engine/ir/graph.h"
+
 namespace openmps::engine {
 
-class Graph;
 struct UnfusedPair;
 
 struct UnfusedText {
@@ -20,8 +21,9 @@ struct UnfusedText {
 };
 
 // Each pair of kernels of which the second reads a result of the first, perhaps reshaped; in the order of the graph.
-// `notes`: of passes, about pairs of its nodes.
-std::vector<UnfusedText> explain_fusion(const Graph& compiled, std::span<const UnfusedPair> notes);
+// `notes`: of passes, about pairs of its nodes. Pairs whose first node is one of `left_out` are not told.
+std::vector<UnfusedText> explain_fusion(const Graph& compiled, std::span<const UnfusedPair> notes,
+                                        std::span<const NodeId> left_out = {});
 
 // One line for each pair.
 std::string str(const std::vector<UnfusedText>& pairs);

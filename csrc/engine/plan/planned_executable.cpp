@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "engine/passes/explain_fusion.h"
+#include "engine/plan/report.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
@@ -11,7 +11,7 @@ PlannedExecutable::PlannedExecutable(Plan plan) : plan_(std::move(plan)) {
   take_signature(plan_.graph, plan_.arena_bytes);
   if (!is_on("OPENMPS_EXPLAIN_FUSION")) return;
   const std::string heading = "not fused in graph \"" + plan_.graph.name + "\":\n";
-  std::fputs((heading + engine::str(explain_fusion(plan_.graph, plan_.unfused))).c_str(), stderr);
+  std::fputs((heading + engine::str(unfused_pairs(plan_))).c_str(), stderr);
 }
 
 }  // namespace openmps::engine

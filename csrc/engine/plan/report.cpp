@@ -21,7 +21,9 @@ std::string json(const PlanReport& plan) {
   std::string pairs;
   for (const UnfusedText& pair : plan.unfused) pairs += (pairs.empty() ? "" : ", ") + json(pair);
   return "{\"name\": " + json_quoted(plan.name) + ", \"launches\": " + std::to_string(plan.launches) +
+         ", \"preparations\": " + std::to_string(plan.preparations) +
          ", \"arena_bytes\": " + std::to_string(plan.arena_bytes) +
+         ", \"kept_bytes\": " + std::to_string(plan.kept_bytes) +
          ", \"unshared_bytes\": " + std::to_string(plan.unshared_bytes) + ", \"unfused\": [" + pairs + "]}";
 }
 
@@ -37,8 +39,13 @@ void collect(const Stages& stages, std::set<const Executable*>& seen, std::strin
 
 }  // namespace
 
+std::vector<UnfusedText> unfused_pairs(const Plan& plan) {
+  return explain_fusion(plan.graph, plan.unfused, std::span(plan.launches).first(plan.preparations));
+}
+
 PlanReport report(const Plan& plan) {
-  PlanReport made{plan.graph.name, plan.launches.size(), plan.arena_bytes, 0, explain_fusion(plan.graph, plan.unfused)};
+  PlanReport made{plan.graph.name,    plan.launches.size(), plan.preparations, plan.arena_bytes, plan.kept_bytes, 0,
+                  unfused_pairs(plan)};
   for (const NodeId launch : plan.launches)
     for (const ValueId output : plan.graph.nodes()[static_cast<std::size_t>(launch)].outputs)
       if (plan.places[static_cast<std::size_t>(output)].kind == Place::Kind::Arena)

@@ -149,7 +149,12 @@ class Report(NamedTuple):
         """Lines with kernels and memory."""
         kernels = sum(plan["launches"] for plan in self.plans)
         pairs = counted(len(self.explanation), "pair")
-        return [f"{counted(kernels, 'kernel')}, {pairs} of neighbours not fused", f"memory of a run: {self.memory}"]
+        lines = [f"{counted(kernels, 'kernel')}, {pairs} of neighbours not fused", f"memory of a run: {self.memory}"]
+        preparations = sum(plan["preparations"] for plan in self.plans)
+        if preparations:
+            kept = counted(sum(plan["kept_bytes"] for plan in self.plans), "byte")
+            lines.append(f"only after weights have changed: {counted(preparations, 'kernel')}, with {kept} of results")
+        return lines
 
 
 def _without_prefix(node: str) -> str:

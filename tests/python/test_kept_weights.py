@@ -1,4 +1,4 @@
-"""What a graph keeps of its weights on the CPU follows every change of them."""
+"""Packed and folded weights, which the CPU keeps, follow every change of the weights."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ class Network:
         v = self.values
         y = self.image.astype(np.float64) @ v["kernel"][0, 0]
         y = (y - v["mean"]) / np.sqrt(v["variance"] + 1e-3) * v["gamma"] + v["beta"]
-        return np.maximum(y.reshape(2, 80) @ v["dense"], 0)
+        result: np.ndarray = np.maximum(y.reshape(2, 80) @ v["dense"], 0)
+        return result
 
     def check(self) -> None:
         given = self.graph.run({self.x: self.image}, self.y)

@@ -97,6 +97,16 @@ Val ConvolutionRewriter::weights_gradient_matmul(const Node& node, const Problem
   return outputs_last ? matrix_product(x, dy, true, false, node.name) : matrix_product(dy, x, true, false, node.name);
 }
 
+void ConvolutionRewriter::give_weights_gradient(const Node& node, const Problem& p, Val x) {
+  const bool last = wants_outputs_last(node);
+  const Val dw = weights_gradient_matmul(node, p, x, last);
+  if (last)
+    give_outputs_last(node, reshape(dw, {p.weights[1], p.weights[2], p.inputs(), p.outputs()}));
+  else
+    give(node, 0, reshape(dw, p.weights));
+  give_bias_gradient(node, p);
+}
+
 void ConvolutionRewriter::give_bias_gradient(const Node& node, const Problem& p) {
   give(node, 1, reduce_sum(gradient_rows(input(node, 1), p), {0}, false));
 }

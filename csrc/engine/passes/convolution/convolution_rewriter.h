@@ -77,6 +77,8 @@ class ConvolutionRewriter {
   // (in, out), or (out, in) without `outputs_last`.
   Val weights_gradient_matmul(const Node& node, const Problem& p, Val x, bool outputs_last);
   void give_bias_gradient(const Node& node, const Problem& p);
+  // Both gradients of a convolution whose windows are the rows of `x`.
+  void give_weights_gradient(const Node& node, const Problem& p, Val x);
 
  private:
   bool lower(const Node& node);

@@ -59,13 +59,7 @@ class SingleMatmul final : public ConvolutionRewriter {
 
   bool lower_weights_gradient(const Node& node, const Problem& p) override {
     if (!is_one(p)) return false;
-    const bool last = wants_outputs_last(node);
-    const Val dw = weights_gradient_matmul(node, p, rows_of(input(node, 0), p), last);
-    if (last)
-      give_outputs_last(node, reshape(dw, {p.weights[1], p.weights[2], p.inputs(), p.outputs()}));
-    else
-      give(node, 0, reshape(dw, p.weights));
-    give_bias_gradient(node, p);
+    give_weights_gradient(node, p, rows_of(input(node, 0), p));
     return true;
   }
 };

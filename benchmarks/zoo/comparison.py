@@ -17,7 +17,7 @@ from peer import Peer, PeerError, Skipped
 from rounds import Rates, run_rounds
 
 from zoo.catalogue import NETWORKS, SCALES, describe
-from zoo.distribution import Result, distribution, losses_table, rates_table
+from zoo.distribution import Result, distribution, losses_table, memory_distribution, memory_table, rates_table
 from zoo.task import Task
 
 _ADAPTERS = adapters(Path(__file__).resolve().parent)
@@ -39,8 +39,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for task in tasks:
             results.append(_compare(chosen, task, options, log))
             print((losses_table if options.check else rates_table)(results[-1]) + "\n", flush=True)
+            if results[-1].memory:
+                print(memory_table(results[-1]) + "\n", flush=True)
     if not options.check:
         print(distribution(results))
+    if any(result.memory for result in results):
+        print("\n" + memory_distribution(results))
     if options.json:
         text = json.dumps([dataclasses.asdict(result) for result in results], indent=1)
         Path(options.json).write_text(text + "\n", encoding="utf-8")
@@ -122,6 +126,7 @@ def _compare(chosen: list[Adapter], task: Task, options: argparse.Namespace, log
     failures: dict[str, str] = {}
     losses: dict[str, list[float]] = {}
     first: dict[str, float] = {}
+    memory: dict[str, int] = {}
     try:
         for adapter, variant in [(each, variant) for each in chosen for variant in each.variants]:
             peer = Peer(adapter, variant, options.threads, log, processor_time=options.processor_time)
@@ -130,6 +135,8 @@ def _compare(chosen: list[Adapter], task: Task, options: argparse.Namespace, log
                 built = peer.build(str(task), 0, task.parameters, steps=_STEPS, seconds=600)
                 losses[peer.name] = [float("nan") if loss is None else loss for loss in built.losses]
                 first[peer.name] = built.first_step
+                if options.device == "cpu":
+                    memory[peer.name] = built.growth
                 able.append(peer)
             except PeerError as error:
                 failures[peer.name] = str(error)
@@ -141,4 +148,4 @@ def _compare(chosen: list[Adapter], task: Task, options: argparse.Namespace, log
             peer.close()
     rates.failures = failures | rates.failures
     rates.first_steps = first
-    return Result(task.name, rates, losses)
+    return Result(task.name, rates, losses, memory)

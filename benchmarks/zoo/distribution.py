@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import statistics
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rounds import Rates
 
@@ -14,11 +14,16 @@ _AGREE = 1e-2  # relative: float32 rounding grows from step to step, most where 
 
 @dataclass(frozen=True)
 class Result:
-    """The measurements of one network; losses are those of the first steps, by peer."""
+    """The measurements of one network, by peer.
+
+    Losses are those of the first steps. Memory is how far these steps raised the peak of the process's resident size,
+    in bytes.
+    """
 
     name: str
     rates: Rates
     losses: dict[str, list[float]]
+    memory: dict[str, int] = field(default_factory=dict)
 
     @property
     def own(self) -> str | None:
@@ -31,6 +36,11 @@ class Result:
         if self.own is None or not self.rates.by_peer.get(other):
             return None
         return statistics.median(self.rates.ratios(self.own, other))
+
+    def part_of_memory(self, other: str) -> float | None:
+        """Return the memory of openmps' smaller form in parts of a peer's."""
+        own = [bytes_ for name, bytes_ in self.memory.items() if name.startswith(OWN)]
+        return min(own) / self.memory[other] if own and self.memory.get(other) else None
 
 
 def difference(losses: list[float], others: list[float]) -> float:
@@ -109,6 +119,31 @@ def distribution(results: list[Result]) -> str:
         if name.startswith(OWN)
     ]
     return "\n".join(rows + (["", "openmps failed:", *failed] if failed else []))
+
+
+def memory_distribution(results: list[Result]) -> str:
+    """Return openmps' memory in parts of each peer's: median, worst and how many networks need more."""
+    peers = sorted({name for result in results for name in result.memory if not name.startswith(OWN)})
+    rows = [
+        "### Memory of openmps in parts of a peer's",
+        "",
+        "| peer | networks | median | worst | on | more |",
+        "|---|---:|---:|---:|---|---:|",
+    ]
+    for peer in peers:
+        found = {result.name: part for result in results if (part := result.part_of_memory(peer)) is not None}
+        worst = max(found, key=lambda name: found[name])
+        more = sum(part > 1 for part in found.values())
+        rows.append(
+            f"| {peer} | {len(found)} | {statistics.median(found.values()):.2f} | {found[worst]:.2f} | {worst} | {more} |"
+        )
+    return "\n".join(rows)
+
+
+def memory_table(result: Result) -> str:
+    """Return the memory of each peer on one line."""
+    sizes = ", ".join(f"{name} {size / 2**20:.0f}" for name, size in sorted(result.memory.items()))
+    return f"{result.name}: peak of the resident size, MiB: {sizes}"
 
 
 def _least(results: list[Result], variants: list[str]) -> dict[str, float]:

@@ -52,7 +52,7 @@ class Task:
 
 
 def data(workload: str, batch: int) -> None:
-    """Leave the batches to the step: no memory is measured here."""
+    """Leave the batches to the step. Their memory counts for each peer."""
 
 
 def counted(step: Any, work: Task) -> Callable[[], float]:

@@ -203,6 +203,19 @@ def test_distribution_names_the_worst() -> None:
     assert "| torch, the fastest | 3 | 1.50 | 0.25 | b | 1 |" in text
 
 
+def test_memory_is_compared_by_the_smaller_form() -> None:
+    def result(name: str, **memory: int) -> distribution.Result:
+        return distribution.Result(name, Rates(), {}, {key.replace("_", ":"): size for key, size in memory.items()})
+
+    results = [
+        result("a", openmps_graph=200, openmps_nodes=100, torch_eager=200),
+        result("b", openmps_graph=300, torch_eager=200),
+        result("c", openmps_graph=100),
+    ]
+    assert [each.part_of_memory("torch:eager") for each in results] == [0.5, 1.5, None]
+    assert distribution.memory_distribution(results).splitlines()[-1] == "| torch:eager | 2 | 1.00 | 1.50 | b | 1 |"
+
+
 def test_distribution_names_failures() -> None:
     rates = Rates({"torch:eager": [1.0]}, {"openmps:graph": "No such thing."}, first_steps={"torch:eager": 1.0})
     result = distribution.Result("a", rates, {"torch:eager": [1.0]})

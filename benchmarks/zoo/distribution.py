@@ -134,9 +134,8 @@ def memory_distribution(results: list[Result]) -> str:
         found = {result.name: part for result in results if (part := result.part_of_memory(peer)) is not None}
         worst = max(found, key=lambda name: found[name])
         more = sum(part > 1 for part in found.values())
-        rows.append(
-            f"| {peer} | {len(found)} | {statistics.median(found.values()):.2f} | {found[worst]:.2f} | {worst} | {more} |"
-        )
+        middle = statistics.median(found.values())
+        rows.append(f"| {peer} | {len(found)} | {middle:.2f} | {found[worst]:.2f} | {worst} | {more} |")
     return "\n".join(rows)
 
 

@@ -78,24 +78,32 @@ struct ConvolutionProblem {
   }
 };
 
-// Weights in the layout of a primitive, kept as long as the plain ones do not change.
+// Weights in the layout of a primitive. They are packed into the workspace as long as they change from run to run, as
+// in training, and into memory of their own when a kernel meets them unchanged.
 class PackedWeights {
  public:
   PackedWeights(const Descriptor& plain, const Descriptor& packed, WorkspaceLayout& layout)
       : reorder_(plain, packed),
-        packed_(reorder_.needed() ? AlignedMemory(packed.get_size()) : AlignedMemory()),
+        bytes_(reorder_.needed() ? packed.get_size() : 0),
+        shared_(layout.take(bytes_)),
         scratch_(layout.take(reorder_.scratch_bytes())) {}
 
   const void* of(const void* plain, std::uint64_t version, void* workspace) {
     if (!reorder_.needed()) return plain;
-    if (!stamp_.is_same(plain, version)) reorder_.run(plain, packed_.get(), WorkspaceLayout::at(workspace, scratch_));
-    return packed_.get();
+    const bool is_same = stamp_.is_same(plain, version);
+    if (is_same && is_kept_) return kept_.get();
+    if (is_same && !kept_) kept_ = AlignedMemory(bytes_);
+    is_kept_ = kept_ && version != 0;
+    void* const packed = kept_ ? kept_.get() : WorkspaceLayout::at(workspace, shared_);
+    reorder_.run(plain, packed, WorkspaceLayout::at(workspace, scratch_));
+    return packed;
   }
 
  private:
   Reorder reorder_;
-  AlignedMemory packed_;
-  std::size_t scratch_;
+  std::size_t bytes_, shared_, scratch_;
+  AlignedMemory kept_;
+  bool is_kept_ = false;  // whether it has the weights of the stamp
   ContentStamp stamp_;
 };
 

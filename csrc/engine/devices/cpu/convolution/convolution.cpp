@@ -78,8 +78,8 @@ struct ConvolutionProblem {
   }
 };
 
-// Weights in the layout of a primitive. They are packed into the workspace as long as they change from run to run, as
-// in training, and into memory of their own when a kernel meets them unchanged.
+// Weights in the layout of a primitive. In training they change from run to run and are packed into the workspace. When
+// a kernel meets them unchanged, it packs them into memory that it keeps.
 class PackedWeights {
  public:
   PackedWeights(const Descriptor& plain, const Descriptor& packed, WorkspaceLayout& layout)

@@ -62,7 +62,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     "engine/ops": {"families": set(), "recurrent": set()},
     "engine/passes": {
         "attention": set(),
-        "convolution": set(),
+        "convolution": {"parameters"},
         "images": {"stitching"},
         "parameters": set(),
         "precision": {"convolution"},

@@ -120,3 +120,25 @@ TEST_CASE("cpu convolution: the weights' and biases' gradients equal the definit
     no_biases.run(kAllowed);
   }
 }
+
+// Weights (kH, kW, I, O). The definition of this order is compared with transpositions in the tests of the pass.
+TEST_CASE("cpu convolution: weights with the outputs last, read and written, by every kernel") {
+  const auto check_all = [](const Convolution& c) {
+    const Shape w{c.w[1], c.w[2], c.w[3], c.w[0]};
+    Attributes forward = attributes_of(c);
+    forward.set("outputs_last", true);
+    Attributes backward = forward, weights = forward;
+    backward.set("input_size", Integers{c.x[1], c.x[2]});
+    weights.set("kernel_size", Integers{c.w[1], c.w[2]});
+    KernelCheck("conv2d", {{c.x}, {w}}, forward).run(kAllowed);
+    KernelCheck("conv2d", {{c.x}, {w}, {{c.w[0]}}}, forward).run(kAllowed);
+    KernelCheck("conv2d_data_gradient", {{result_of(c)}, {w}}, backward).run(kAllowed);
+    for (const std::size_t without : {2, 1, 0}) {
+      KernelCheck gradient("conv2d_weights_gradient", {{c.x}, {result_of(c)}}, weights);
+      if (without < 2) gradient.leave_out_output(without);
+      gradient.run(kAllowed);
+    }
+  };
+  for (const Convolution& c : kConvolutions) check_all(c);
+  for (const Convolution& c : kWinogradCases) check_all(c);
+}

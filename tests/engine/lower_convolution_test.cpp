@@ -2,9 +2,12 @@
 // matrix products.
 #include <doctest/doctest.h>
 
+#include <functional>
+
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/convolution/im2col_convolution.h"
+#include "engine/passes/convolution/keep_weight_order.h"
 #include "engine/passes/convolution/lower_convolution.h"
 #include "engine/passes/convolution/patch_convolution.h"
 #include "engine/passes/convolution/split_convolution.h"
@@ -192,6 +195,53 @@ TEST_CASE("patch_convolution: windows side by side -> rows of them, once, and th
       CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
     }
   }
+}
+
+TEST_CASE("keep_weight_order: no transpositions of weights (kH, kW, I, O) and of their gradients") {
+  const Case cases[] = {
+      {"padded", {2, 5, 4, 3}, {4, 3, 2, 3}, {{"pads", Integers{1, 1, 0, 1}}}},
+      {"with strides", {1, 7, 6, 2}, {3, 3, 3, 2}, {{"strides", Integers{2, 3}}}},
+      {"grouped", {2, 5, 5, 4}, {6, 3, 3, 2}, {{"groups", std::int64_t{2}}}},
+      {"depth-wise", {1, 4, 4, 3}, {3, 2, 2, 1}, {{"groups", std::int64_t{3}}}},
+      {"one of each", {1, 1, 1, 1}, {1, 1, 1, 1}, {}},
+  };
+  for (const Case& c : cases) {
+    INFO(c.title);
+    Sketch sketch;
+    draw_case(sketch, c, DType::Float64, true);
+    REQUIRE(count_of(sketch.graph, "transpose") == 2);
+    const Graph after = eliminate_dead_code(keep_weight_order(sketch.graph));
+    CHECK_MESSAGE(count_of(after, "transpose") == 0, print(after));
+    CHECK_MESSAGE(convolutions(after) == 3, print(after));
+    CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+  }
+}
+
+TEST_CASE("keep_weight_order: weights of inference, other orders and gradients with other readers stay") {
+  const auto kept = [](const std::function<void(Sketch&)>& draw) {
+    Sketch sketch;
+    draw(sketch);
+    const Graph after = eliminate_dead_code(keep_weight_order(sketch.graph));
+    CHECK_MESSAGE(count_of(after, "transpose") == count_of(sketch.graph, "transpose"), print(after));
+    CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+  };
+  const auto turned = [](Val w, const Integers& order) {
+    return w.builder->op("transpose", {w}, {{"permutation", order}});
+  };
+  kept([&](Sketch& s) {
+    const Val w = turned(s.parameter({3, 2, 2, 4}), {3, 0, 1, 2});
+    s.output(s.builder.op("conv2d", {s.input({1, 5, 5, 2}), w}));
+  });
+  kept([&](Sketch& s) {
+    const Val w = turned(s.input({3, 2, 2, 4}), {3, 1, 0, 2});
+    s.output(s.builder.op("conv2d", {s.input({1, 5, 5, 2}), w}));
+  });
+  kept([&](Sketch& s) {
+    const Val operands[] = {s.input({1, 5, 5, 2}), s.input({1, 4, 4, 3})};
+    const Val dw = s.builder.ops("conv2d_weights_gradient", operands, {{"kernel_size", Integers{2, 2}}})[0];
+    s.output(turned(dw, {1, 2, 3, 0}));
+    s.output(dw);
+  });
 }
 
 TEST_CASE("patch_convolution: other windows, small windows and groups stay") {

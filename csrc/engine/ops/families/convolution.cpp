@@ -1,6 +1,7 @@
 // 2-D cross-correlation with stride, dilation, padding and groups, and its two gradients. All three are one sum over
 //   y[n, oy, ox, o] ~ x[n, iy, ix, c] * w[o, ky, kx, c - group's first channel]
-// Each of the three solves it for another tensor, so they are each other's gradients.
+// Each of the three solves it for another tensor, so they are each other's gradients. Passes of the cpu device make
+// nodes with the attribute `outputs_last`, whose weights are (kH, kW, C/groups, O).
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
@@ -13,6 +14,7 @@ namespace {
 struct Geometry {
   std::int64_t images, inputs, outputs, groups;  // `inputs`, `outputs`: feature channels
   Window window;
+  bool outputs_last;
 };
 
 // Calls visit(y, x, w) with the three row-major element numbers of every product in the sum.
@@ -31,11 +33,18 @@ void for_each_product(const Geometry& g, Visit visit) {
               for (std::int64_t c = 0; c < inputs; ++c)
                 visit(((n * wy.output + oy) * wx.output + ox) * g.outputs + o,
                       ((n * wy.input + iy) * wx.input + ix) * g.inputs + o / outputs * inputs + c,
-                      ((o * wy.kernel + ky) * wx.kernel + kx) * inputs + c);
+                      g.outputs_last ? ((ky * wx.kernel + kx) * inputs + c) * g.outputs + o
+                                     : ((o * wy.kernel + ky) * wx.kernel + kx) * inputs + c);
           }
 }
 
 // ---- shapes
+
+// Weights as (O, kH, kW, C/groups).
+Shape outputs_first(const Attributes& attributes, const Shape& w) {
+  return attributes.flag("outputs_last") ? Shape{w[3], w[0], w[1], w[2]} : w;
+}
+Shape outputs_last(const Shape& w) { return {w[1], w[2], w[3], w[0]}; }
 
 void check_rank(const InferContext& context, std::size_t index, const char* name, const char* meaning) {
   const Shape& shape = context.inputs[index].shape;
@@ -80,7 +89,7 @@ Shape output_shape(Extent images, const WindowOf<Size>& window, Extent outputs) 
 Shape conv2d_shape(const InferContext& context) {
   check_rank(context, 0, "input", kImages);
   check_rank(context, 1, "weights", kWeights);
-  const Shape &x = context.inputs[0].shape, &w = context.inputs[1].shape;
+  const Shape &x = context.inputs[0].shape, w = outputs_first(context.attributes, context.inputs[1].shape);
   check_channels(context, x[3], w[3] * checked_groups(context, w[0]));
   if (context.inputs.size() > 2) check_bias(context, context.inputs[2].shape, w[0]);
   return output_shape(x[0], checked_window(context, {x[1], x[2]}, {w[1], w[2]}), w[0]);
@@ -89,7 +98,7 @@ Shape conv2d_shape(const InferContext& context) {
 Shape data_gradient_shape(const InferContext& context) {
   check_rank(context, 0, "gradient", kImages);
   check_rank(context, 1, "weights", kWeights);
-  const Shape &dy = context.inputs[0].shape, &w = context.inputs[1].shape;
+  const Shape &dy = context.inputs[0].shape, w = outputs_first(context.attributes, context.inputs[1].shape);
   const Integers& size = checked_list(context, "input_size", 2);
   const Extent groups = checked_groups(context, w[0]);
   const auto window = checked_window(context, {size[0], size[1]}, {w[1], w[2]});
@@ -111,20 +120,23 @@ std::vector<TensorType> weights_gradient_types(const InferContext& context) {
                                        to_string(groups) + " groups do not divide.");
   const auto window = checked_window(context, {x.shape[1], x.shape[2]}, {kernel[0], kernel[1]});
   check_gradient_shape(context, dy.shape, output_shape(x.shape[0], window, outputs));
-  return {{x.dtype, {outputs, kernel[0], kernel[1], x.shape[3] / groups}}, {x.dtype, {outputs}}};
+  const Shape weights{outputs, kernel[0], kernel[1], x.shape[3] / groups};
+  return {{x.dtype, context.attributes.flag("outputs_last") ? outputs_last(weights) : weights}, {x.dtype, {outputs}}};
 }
 
 // ---- loops
 
-Geometry geometry(const Attributes& attributes, const Shape& x, const Shape& w) {
-  return {x[0], x[3], w[0], attributes.integer("groups"), Window::of(attributes, {x[1], x[2]}, {w[1], w[2]})};
+Geometry geometry(const Attributes& attributes, const Shape& x, const Shape& weights) {
+  const Shape w = outputs_first(attributes, weights);
+  const Window window = Window::of(attributes, {x[1], x[2]}, {w[1], w[2]});
+  return {x[0], x[3], w[0], attributes.integer("groups"), window, attributes.flag("outputs_last")};
 }
 
 void conv2d_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &w = call.inputs[1];
   Tensor64& y = call.outputs[0];
   if (call.inputs.size() > 2)
-    for (std::int64_t i = 0, elements = y.shape.elements(); i < elements; ++i) y[i] = call.inputs[2][i % w.shape[0]];
+    for (std::int64_t i = 0, elements = y.shape.elements(); i < elements; ++i) y[i] = call.inputs[2][i % y.shape[3]];
   for_each_product(geometry(call.attributes, x.shape, w.shape),
                    [&](auto iy, auto ix, auto iw) { y[iy] += x[ix] * w[iw]; });
   const double slope = call.attributes.number("slope");
@@ -144,7 +156,7 @@ void weights_gradient_loop(const ReferenceCall& call) {
   Tensor64 &dw = call.outputs[0], &db = call.outputs[1];
   for_each_product(geometry(call.attributes, x.shape, dw.shape),
                    [&](auto iy, auto ix, auto iw) { dw[iw] += dy[iy] * x[ix]; });
-  for (std::int64_t i = 0, elements = dy.shape.elements(); i < elements; ++i) db[i % dw.shape[0]] += dy[i];
+  for (std::int64_t i = 0, elements = dy.shape.elements(); i < elements; ++i) db[i % dy.shape[3]] += dy[i];
 }
 
 // ---- gradients
@@ -227,6 +239,7 @@ OpDef convolution_entry(const char* name) {
       .attribute("dilations", Integers{1, 1})
       .attribute("pads", Integers{0, 0, 0, 0})
       .attribute("groups", 1)
+      .attribute("outputs_last", false)
       .dtypes(kFloats)
       .precision(PrecisionRole::LowPrecision)
       .tolerance(Tolerance::Accumulation);

@@ -1,9 +1,11 @@
 // Convolution and its gradients by oneDNN. Activations stay (N, H, W, C); weights are packed, once per version of their
 // buffer.
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "engine/devices/cpu/convolution/few_channels.h"
+#include "engine/devices/cpu/convolution/weight_order.h"
 #include "engine/devices/cpu/convolution/winograd/winograd.h"
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/images/windows.h"
@@ -34,11 +36,12 @@ struct ConvolutionProblem {
 
   ConvolutionProblem(const Attributes& attributes, const Shape& x_shape, const Shape& w_shape, const Shape& y_shape)
       : x(image(x_shape)),
-        w(weights(w_shape, attributes.integer("groups"))),
-        bias(onednn::strided({w_shape[0]}, {1})),
+        w(weights(w_shape, attributes)),
+        bias(onednn::strided({y_shape[3]}, {1})),
         y(image(y_shape)),
-        input_channels(w_shape[3]) {
-    const Window window = Window::of(attributes, {x_shape[1], x_shape[2]}, {w_shape[1], w_shape[2]});
+        input_channels(x_shape[3] / attributes.integer("groups")) {
+    const std::size_t first = attributes.flag("outputs_last") ? 0 : 1;
+    const Window window = Window::of(attributes, {x_shape[1], x_shape[2]}, {w_shape[first], w_shape[first + 1]});
     for (const WindowAxis* axis : {&window.y, &window.x}) {
       strides.push_back(axis->stride);
       dilations.push_back(axis->dilation - 1);
@@ -70,11 +73,21 @@ struct ConvolutionProblem {
   static Descriptor image(const Shape& s) {
     return onednn::strided({s[0], s[3], s[1], s[2]}, {s[1] * s[2] * s[3], 1, s[2] * s[3], s[3]});
   }
-  static Descriptor weights(const Shape& s, std::int64_t groups) {
-    const std::int64_t outputs = s[0] / groups, per_output = s[1] * s[2] * s[3];
-    if (groups == 1) return onednn::strided({s[0], s[3], s[1], s[2]}, {per_output, 1, s[2] * s[3], s[3]});
-    return onednn::strided({groups, outputs, s[3], s[1], s[2]},
-                           {outputs * per_output, per_output, 1, s[2] * s[3], s[3]});
+  static Descriptor weights(const Shape& s, const Attributes& attributes) {
+    if (attributes.flag("outputs_last"))
+      return weights({s[3], s[0], s[1], s[2]}, {1, s[1] * s[2] * s[3], s[2] * s[3], s[3]}, attributes);
+    return weights(s, {s[1] * s[2] * s[3], s[2] * s[3], s[3], 1}, attributes);
+  }
+  // `shape` is (O, kH, kW, I), `steps` are those of its axes.
+  static Descriptor weights(const Shape& shape, const std::array<std::int64_t, 4>& steps,
+                            const Attributes& attributes) {
+    const std::int64_t groups = attributes.integer("groups"), outputs = shape[0] / groups;
+    ConvolutionDims dims{outputs, shape[3], shape[1], shape[2]}, strides{steps[0], steps[3], steps[1], steps[2]};
+    if (groups > 1) {
+      dims.insert(dims.begin(), groups);
+      strides.insert(strides.begin(), outputs * steps[0]);
+    }
+    return onednn::strided(dims, strides);
   }
 };
 
@@ -253,23 +266,29 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
   });
 }
 
+// Faster than oneDNN where they are available.
+const std::vector<host::KernelFactory>& own_forward() {
+  static const std::vector<host::KernelFactory> factories{in_either_order(make_few_channels_depthwise, Weights::Read),
+                                                          in_either_order(make_few_channels_forward, Weights::Read),
+                                                          in_either_order(make_winograd_forward, Weights::Read)};
+  return factories;
+}
+
 }  // namespace
 
 std::unique_ptr<host::Kernel> make_convolution_with(const host::KernelRequest& request, const PostOperations& after) {
-  if (make_few_channels_depthwise(request) || make_few_channels_forward(request) || make_winograd_forward(request))
-    return nullptr;
+  for (const host::KernelFactory& make : own_forward())
+    if (make(request)) return nullptr;
   return make_convolution(request, after);
 }
 
 void add_convolution_kernels(host::KernelTable& table) {
-  table.add("conv2d", make_few_channels_depthwise);
-  table.add("conv2d", make_few_channels_forward);
-  table.add("conv2d", make_winograd_forward);
+  for (const host::KernelFactory& make : own_forward()) table.add("conv2d", make);
   table.add("conv2d", [](const host::KernelRequest& request) { return make_convolution(request, {}); });
-  table.add("conv2d_data_gradient", make_winograd_data_gradient);
+  table.add("conv2d_data_gradient", in_either_order(make_winograd_data_gradient, Weights::Read));
   table.add("conv2d_data_gradient", make_data_gradient);
-  table.add("conv2d_weights_gradient", make_few_channels_gradient);
-  table.add("conv2d_weights_gradient", make_winograd_weights_gradient);
+  table.add("conv2d_weights_gradient", in_either_order(make_few_channels_gradient, Weights::Written));
+  table.add("conv2d_weights_gradient", in_either_order(make_winograd_weights_gradient, Weights::Written));
   table.add("conv2d_weights_gradient", make_weights_gradient);
 }
 

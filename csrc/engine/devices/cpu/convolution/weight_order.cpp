@@ -1,0 +1,96 @@
+#include "engine/devices/cpu/convolution/weight_order.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/onednn.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+using onednn::Descriptor;
+using onednn::Reorder;
+
+// A kernel for (O, kH, kW, I) between transpositions.
+class TransposedWeights final : public host::Kernel {
+ public:
+  // `shape` is (O, kH, kW, I).
+  TransposedWeights(std::unique_ptr<host::Kernel> kernel, Weights weights, const Shape& shape, bool has_bias)
+      : kernel_(std::move(kernel)),
+        is_read_(weights == Weights::Read),
+        has_bias_(has_bias),
+        bytes_(float_bytes(shape.elements())),
+        reorder_(is_read_ ? outputs_last(shape) : outputs_first(shape),
+                 is_read_ ? outputs_first(shape) : outputs_last(shape)),
+        weights_(layout_.take(bytes_)),
+        scratch_(layout_.take(std::max(reorder_.scratch_bytes(), kernel_->workspace_bytes()))) {}
+
+  std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
+  void run(const host::KernelCall& call) override {
+    void *const weights = WorkspaceLayout::at(call.workspace, weights_), *const scratch = WorkspaceLayout::at(
+                                                                             call.workspace, scratch_);
+    if (is_read_)
+      run_reading(call, weights, scratch);
+    else
+      run_writing(call, weights, scratch);
+  }
+
+ private:
+  static constexpr std::size_t kMostOperands = 3;
+
+  // Both describe the axes of `s`.
+  static Descriptor outputs_first(const Shape& s) {
+    return onednn::strided({s[0], s[1], s[2], s[3]}, {s[1] * s[2] * s[3], s[2] * s[3], s[3], 1});
+  }
+  static Descriptor outputs_last(const Shape& s) {
+    return onednn::strided({s[0], s[1], s[2], s[3]}, {1, s[2] * s[3] * s[0], s[3] * s[0], s[0]});
+  }
+
+  void transpose(const void* from, void* to, void* scratch) {
+    if (reorder_.needed())
+      reorder_.run(from, to, scratch);
+    else
+      std::memcpy(to, from, bytes_);
+  }
+
+  void run_reading(const host::KernelCall& call, void* weights, void* scratch) {
+    transpose(call.inputs[1], weights, scratch);
+    void* const inputs[kMostOperands] = {call.inputs[0], weights, has_bias_ ? call.inputs[2] : nullptr};
+    kernel_->run({inputs, call.outputs, scratch, call.input_versions});
+  }
+
+  void run_writing(const host::KernelCall& call, void* weights, void* scratch) {
+    void* const outputs[] = {call.outputs[0] ? weights : nullptr, call.outputs[1]};
+    kernel_->run({call.inputs, outputs, scratch, call.input_versions});
+    if (call.outputs[0]) transpose(weights, call.outputs[0], scratch);
+  }
+
+  std::unique_ptr<host::Kernel> kernel_;
+  bool is_read_, has_bias_;
+  std::size_t bytes_;
+  Reorder reorder_;
+  WorkspaceLayout layout_;
+  std::size_t weights_, scratch_;
+};
+
+}  // namespace
+
+host::KernelFactory in_either_order(host::KernelFactory make, Weights weights) {
+  return [make = std::move(make), weights](const host::KernelRequest& request) -> std::unique_ptr<host::Kernel> {
+    if (!request.node.attributes.flag("outputs_last")) return make(request);
+    Node node = request.node;
+    node.attributes.set("outputs_last", false);
+    std::vector<TensorType> inputs(request.inputs.begin(), request.inputs.end()),
+        outputs(request.outputs.begin(), request.outputs.end());
+    Shape& shape = (weights == Weights::Read ? inputs[1] : outputs[0]).shape;
+    shape = Shape{shape[3], shape[0], shape[1], shape[2]};
+    std::unique_ptr<host::Kernel> kernel = make({node, inputs, outputs, request.threads});
+    if (!kernel) return nullptr;
+    return std::make_unique<TransposedWeights>(std::move(kernel), weights, shape, inputs.size() > 2);
+  };
+}
+
+}  // namespace openmps::engine::cpu

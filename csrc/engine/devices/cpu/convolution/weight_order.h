@@ -1,0 +1,17 @@
+// Kernels of convolutions that know weights (O, kH, kW, I) alone, for nodes whose weights are (kH, kW, I, O): these are
+// transposed in the workspace.
+#pragma once
+
+#include "engine/devices/host/kernel.h"
+
+namespace openmps::engine::cpu {
+
+enum class Weights : std::uint8_t {
+  Read,    // operand 1
+  Written  // result 0
+};
+
+// A factory for both orders, made of one for (O, kH, kW, I).
+host::KernelFactory in_either_order(host::KernelFactory make, Weights weights);
+
+}  // namespace openmps::engine::cpu

@@ -1,4 +1,4 @@
-// Kernels of convolutions that know weights (O, kH, kW, I) alone, for nodes whose weights are (kH, kW, I, O): these are
+// Lets kernels that know weights (O, kH, kW, I) alone compute nodes whose weights are (kH, kW, I, O). The weights are
 // transposed in the workspace.
 #pragma once
 

@@ -124,7 +124,6 @@ const std::vector<Pass>& all_passes() {
       {"fuse_relu_gradient", "applies ReLU's gradient as a matmul with a short inner axis writes its result", kCpu,
        fuse_relu_gradient},
       {"eliminate_absorbed", "drops nodes that these fusions left without users", kBoth, eliminate_dead_code},
-      {"keep_weight_order", "lets convolutions use weights in MPSGraph's order", kCpu, keep_weight_order},
       {"fuse_first_layer", "makes one kernel of a first convolution and the pooling after it", kCuda, fuse_first_layer},
       // After the first layer, whose kernels take any padding, as oneDNN does.
       {"even_padding", "pads images beforehand where a convolution's padding differs between two sides", kCuda,
@@ -143,6 +142,7 @@ const std::vector<Pass>& all_passes() {
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},
+      {"keep_weight_order", "lets convolutions use weights in MPSGraph's order", kCpu, keep_weight_order},
       {"count_bytes", "counts bytes without making integers of them", kCpu, count_bytes},
       {"count_places", "counts numbers without a tensor of ones and without converting them", kCuda, count_places},
       {"fuse_dilations", "makes one kernel of steps that spread marks within a mask", kCpu, fuse_dilations},

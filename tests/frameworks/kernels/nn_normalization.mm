@@ -373,6 +373,71 @@ void check_images(Norm norm, Image x, const Image &dy) {
 
 }  // namespace
 
+TEST_CASE("nn normalization: states of images may come in any order, and be made and filled one by one") {
+  const Norm norm = nn_norm(Norm::kGroup, 4, 2, 0.01, 63);
+  const Image x = nn_numbers(3, 2, 3, 4, 65), dy = nn_numbers(3, 2, 3, 4, 67);
+  NNTestNormalization *source = [NNTestNormalization sourceWithNorm:norm];
+  MPSCNNGroupNormalization *forward = [[[MPSCNNGroupNormalization alloc] initWithDevice:nn_device()
+                                                                             dataSource:source] autorelease];
+  MPSCNNGroupNormalizationGradient *backward =
+      [[[MPSCNNGroupNormalizationGradient alloc] initWithDevice:nn_device()] autorelease];
+  NSMutableArray<MPSImage *> *images = nn_images(x), *gradients = nn_images(dy);
+  const auto made_together = [&] {
+    return [forward resultStateBatchForSourceImage:images sourceStates:nil destinationImage:nn_like(images)];
+  };
+  const auto made_apart = [&] {
+    NSMutableArray *states = [NSMutableArray array];
+    for (MPSImage *image in images)
+      [states addObject:[forward resultStateForSourceImage:image sourceStates:nil destinationImage:image]];
+    return states;
+  };
+  struct Outcome {
+    std::vector<float> dx;
+    std::vector<std::vector<float>> gamma, beta;
+    bool operator==(const Outcome &) const = default;
+  };
+  const auto outcome = [&](MPSStateBatch *states, bool fills_one_by_one) {
+    NSMutableArray<MPSImage *> *back = nn_like(images);
+    nn_run([&](id<MTLCommandBuffer> buffer) {
+      for (NSUInteger i = 0; fills_one_by_one && i < [images count]; ++i)
+        [forward encodeToCommandBuffer:buffer
+                           sourceImage:[images objectAtIndex:i]
+                      destinationState:[states objectAtIndex:i]
+                      destinationImage:[nn_like(images) objectAtIndex:i]];
+      if (!fills_one_by_one)
+        [forward encodeBatchToCommandBuffer:buffer
+                               sourceImages:images
+                          destinationStates:states
+                          destinationImages:nn_like(images)];
+      [backward encodeBatchToCommandBuffer:buffer
+                           sourceGradients:gradients
+                              sourceImages:images
+                            gradientStates:states
+                      destinationGradients:back];
+      MPSStateBatchSynchronize(states, buffer);
+    });
+    Outcome made{{}, {}, {}};
+    const Image all = nn_read(back);
+    made.dx.assign(all.v.begin(), all.v.end());
+    for (MPSCNNGroupNormalizationGradientState *state in states) {
+      const auto gamma = nn_floats([state gradientForGamma]), beta = nn_floats([state gradientForBeta]);
+      made.gamma.emplace_back(gamma.begin(), gamma.end());
+      made.beta.emplace_back(beta.begin(), beta.end());
+    }
+    return made;
+  };
+  const Outcome expected = outcome(made_together(), false);
+  CHECK(expected.gamma[0] != expected.gamma[2]);
+  CHECK(outcome(made_together(), true) == expected);
+  CHECK(outcome(made_apart(), false) == expected);
+  CHECK(outcome([[made_together() reverseObjectEnumerator] allObjects], false) == expected);
+  // Those of the third image are the first one's as well, which are then overwritten.
+  MPSStateBatch *const states = made_together();
+  NSArray *const twice =
+      [NSArray arrayWithObjects:[states objectAtIndex:2], [states objectAtIndex:1], [states objectAtIndex:2], nil];
+  CHECK(outcome(twice, false).gamma[2] == expected.gamma[2]);
+}
+
 TEST_CASE("nn normalization: instance normalisation and its gradients, image by image") {
   for (const Size s : {Size{1, 3, 4, 1}, Size{3, 2, 3, 5}, Size{2, 4, 1, 8}})
     for (const bool has_beta : {true, false}) {

@@ -6,8 +6,8 @@
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/EncodeUndo.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/network_report.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/StoredState.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/state_batch.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/losses/LossPrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/optimizers/UpdateGuard.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/training/gather_over_ranks.h"
@@ -219,42 +219,9 @@ class Run {
     synchronize_batch(request_.commandBuffer, losses);  // a few bytes that every training loop reads
   }
 
-  // The states of a batch: one object for all images, or one for each.
-  static bool has_state_for_each(MPSStateBatch *states) {
-    return [states count] > 1 && [states objectAtIndex:0] != [states objectAtIndex:1];
-  }
-
-  static void store_value(MPSStateBatch *states, const std::string &name, TensorType type, engine::BufferView view) {
-    if (!has_state_for_each(states))
-      return stored_of([states objectAtIndex:0])->values.push_back({name, type, view, {}});
-    type.shape[0] = 1;  // (images, ...)
-    for (MPSState *state in states) {
-      stored_of(state)->values.push_back({name, type, view, {}});
-      view.offset += type.bytes();
-    }
-  }
-
   void fill_states() const {
-    for (std::size_t i = 0; i < states_.size(); ++i) {
-      MPSStateBatch *const states = states_[i];
-      const NSUInteger count = has_state_for_each(states) ? [states count] : 1;
-      for (NSUInteger s = 0; network_.states[i].is_exported && s < count; ++s)
-        if (StoredState *stored = stored_of([states objectAtIndex:s])) fill(*stored, made_.states[i], count > 1);
-    }
-  }
-
-  void fill(StoredState &stored, const FilterPlan &made, bool is_of_one_image) const {
-    stored.is_set = made.state.is_set;
-    stored.window = made.state.window;
-    stored.source = made.state.source;
-    stored.destination = made.state.destination;
-    stored.first_channel = made.state.first_channel;
-    stored.channels_before = made.state.channels_before;
-    if (is_of_one_image) stored.source.n = stored.destination.n = 1;
-    for (const auto &[name, index] : made.numbers) {
-      const engine::Scalar number = scalars_[at(index)];
-      stored.values.push_back({name, {number.dtype, {}}, {}, number});
-    }
+    for (std::size_t i = 0; i < states_.size(); ++i)
+      if (network_.states[i].is_exported) nn::fill_states(states_[i], made_.states[i], scalars_);
   }
 
   MPSImageBatch *batch_of_image(int image) const {

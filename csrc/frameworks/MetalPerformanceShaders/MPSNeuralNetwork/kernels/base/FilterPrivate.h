@@ -75,6 +75,10 @@ class PlanStore;
 // graphs.
 - (void)omps_useStates:(nullable MPSStateBatch *)states;
 
+// Whether one plan serves images with a state each, whose values lie one after another. It then writes gradients for
+// each image. Without this method such images are encoded one by one.
+- (BOOL)omps_joinsStates:(MPSStateBatch *)states;
+
 // Called by a graph with the extents of all sources of the forward filter, before a gradient kernel emits its
 // operations. A transposed convolution gets those of the convolution that sizes its result.
 - (void)omps_useForwardSources:(std::span<const openmps::fw::nn::Nhwc>)sources;

@@ -2,7 +2,7 @@
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/Raising.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/StoredState.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/state_batch.h"
 
 namespace openmps::fw::nn {
 namespace {
@@ -22,7 +22,8 @@ struct Job {
   Nhwc result;          // extents of the kernel's result
   Placement placement;  // its position in the destination
   bool is_partial = false;
-  StoredState *stored = nullptr;
+  StoredState *stored = nullptr;  // of the first image
+  bool has_state_for_each = false;
   ImageLayout labels, label_weights, loss;
 };
 
@@ -149,6 +150,7 @@ std::string key_of(const Job &job) {
   append_key(key, job.result);
   append_key(key, job.placement);
   append_key(key, job.given.states != nil);
+  append_key(key, job.has_state_for_each);
   if (job.given.labels) add(job.labels);
   if (job.given.label_weights) add(job.label_weights);
   if (job.given.loss_images) add(job.loss);
@@ -169,13 +171,17 @@ Tensor image_input(PlanBuilder &l, const ImageLayout &layout, Binding binding, c
   return to_float(l.input(layout.type(), std::move(binding), label), format_of(layout));
 }
 
-// The state for a gradient kernel: its buffers and numbers become inputs of the plan.
-FilterState open_state(PlanBuilder &l, const StoredState &stored) {
+// The state for a gradient kernel: its buffers and numbers become inputs of the plan. Values of separate states are
+// one array.
+FilterState open_state(PlanBuilder &l, const Job &job) {
+  const StoredState &stored = *job.stored;
   FilterState state{stored.is_set,        stored.window,         stored.source, stored.destination, {},
                     stored.first_channel, stored.channels_before};
   for (const StoredState::Value &value : stored.values) {
     const Binding binding{Role::StateValue, 0, value.name, nullptr};
-    state.set(value.name, value.view ? l.input(value.type, binding, value.name)
+    TensorType type = value.type;
+    if (job.has_state_for_each) type.shape[0] = job.extents[0].n;
+    state.set(value.name, value.view ? l.input(type, binding, value.name)
                                      : l.scalar(value.type.dtype, {nullptr, binding}, value.name));
   }
   return state;
@@ -219,8 +225,9 @@ FilterPlan build(Job &job) {
   FilterPlan made;
   FilterCall call{.lowering = l, .who = job.who, .sources = sources, .destination = job.result};
   if (job.given.states) {
-    if (job.given.reads_states && job.stored) made.state = open_state(l, *job.stored);
+    if (job.given.reads_states && job.stored) made.state = open_state(l, job);
     call.state = &made.state;
+    call.has_state_for_each = job.has_state_for_each;
   }
   if (job.given.labels) call.labels = image_input(l, job.labels, {Role::Labels, 0, {}, nullptr}, "labels");
   if (job.given.label_weights)
@@ -285,7 +292,7 @@ engine::BufferView output_view(const Job &job, const Binding &b, const TensorTyp
     case Role::StateValue: {
       const engine::BufferView view =
           pooled_view([job.given.kernel device], type.bytes(), engine::Storage::Managed, false);
-      if (job.stored) job.stored->values.push_back({b.name, type, view, {}});
+      store_value(job.given.states, b.name, type, view);
       return view;
     }
     default:
@@ -307,23 +314,10 @@ std::vector<engine::Scalar> scalars_of(const Job &job, const FilterPlan &made) {
   return scalars;
 }
 
-void fill_state(const Job &job, const FilterPlan &made, std::span<const engine::Scalar> scalars) {
-  if (!job.stored || job.given.reads_states) return;
-  job.stored->is_set = made.state.is_set;
-  job.stored->window = made.state.window;
-  job.stored->source = made.state.source;
-  job.stored->destination = made.state.destination;
-  job.stored->first_channel = made.state.first_channel;
-  job.stored->channels_before = made.state.channels_before;
-  for (const auto &[name, index] : made.numbers) {
-    const engine::Scalar number = scalars[static_cast<std::size_t>(index)];
-    job.stored->values.push_back({name, {number.dtype, {}}, {}, number});
-  }
-}
-
 void run(Job &job, const FilterPlan &made) {
   id<MTLCommandBuffer> buffer = job.given.commandBuffer;
-  if (job.stored && !job.given.reads_states) job.stored->values.clear();
+  const bool writes_states = job.stored && !job.given.reads_states;
+  if (writes_states) clear_values(job.given.states);
   const BoundPlan &plan = *made.plan;
   std::vector<engine::BufferView> inputs, outputs;
   for (const Binding &b : plan.inputs) inputs.push_back(input_view(job, b));
@@ -337,7 +331,7 @@ void run(Job &job, const FilterPlan &made) {
                              : finals.back());
   }
   const std::vector<engine::Scalar> scalars = scalars_of(job, made);
-  fill_state(job, made, scalars);
+  if (writes_states) fill_states(job.given.states, made, scalars);
   engine::CommandList &list = list_of(buffer);
   check(list.run(plan.executable, inputs, outputs, scalars));
   for (std::size_t i = 0; i < plan.outputs.size(); ++i) {
@@ -364,7 +358,17 @@ MPSImageBatch *one_of(MPSImageBatch *batch, NSUInteger index) {
   return batch ? [batch subarrayWithRange:NSMakeRange(index, 1)] : nil;
 }
 
-// Images with a state each are encoded one by one.
+// Whether images with a state each are encoded at once.
+bool joins_states(const Encoding &e) {
+  if (![e.kernel respondsToSelector:@selector(omps_joinsStates:)]) return false;
+  if ([[NSSet setWithArray:e.states] count] != [e.states count]) return false;
+  for (MPSImageBatch *batch : e.sources)
+    for (MPSImage *image in batch)
+      if ([image numberOfImages] != 1) return false;
+  return (!e.reads_states || has_consecutive_values(e.states)) && [e.kernel omps_joinsStates:e.states];
+}
+
+// Other images with a state each are encoded one by one.
 MPSImageBatch *encode_one_by_one(const Encoding &e) {
   NSMutableArray<MPSImage *> *results = [NSMutableArray array];
   for (NSUInteger i = 0; i < [e.sources[0] count]; ++i) {
@@ -388,8 +392,10 @@ MPSImageBatch *encode_filter(const Encoding &encoding) {
   Job job{.given = encoding, .who = [encoding.kernel omps_name], .traits = [encoding.kernel omps_traits]};
   check_classes(job);
   count_batches(job);
-  if (encoding.states && [encoding.states count] > 1 && !has_one_state(encoding.states))
-    return encode_one_by_one(encoding);
+  if (encoding.states && [encoding.states count] > 1 && !has_one_state(encoding.states)) {
+    if (!joins_states(encoding)) return encode_one_by_one(encoding);
+    job.has_state_for_each = true;
+  }
   if (encoding.states) job.stored = stored_of([encoding.states objectAtIndex:0]);
   if ([encoding.kernel respondsToSelector:@selector(omps_useStates:)]) [encoding.kernel omps_useStates:encoding.states];
   read_sources(job);

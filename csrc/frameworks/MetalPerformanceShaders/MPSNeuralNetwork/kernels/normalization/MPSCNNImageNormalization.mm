@@ -8,6 +8,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSStateResourceList.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/kernel_results.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/state_batch.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/normalization/NormalizationPrivate.h"
 
 using namespace openmps::fw;
@@ -88,6 +89,20 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
   gradient.take([[static_cast<id<OMPSNormalizationState>>(state) omps_kernel] omps_normalization], {});
 }
 
+// Whether the states are of one forward kernel with one gamma and beta, and their gradients lie one after another.
+bool are_joined(MPSStateBatch *states, Class state_class) {
+  MPSState *const first = [states objectAtIndex:0];
+  for (MPSState *state in states) {
+    if (![state isKindOfClass:state_class]) return false;
+    if ([static_cast<id<OMPSNormalizationState>>(state) omps_kernel] !=
+        [static_cast<id<OMPSNormalizationState>>(first) omps_kernel])
+      return false;
+    for (const int resource : {kGamma, kBeta})
+      if (normalization_resource(state, resource) != normalization_resource(first, resource)) return false;
+  }
+  return has_consecutive_buffers(states, {kGradientForGamma, kGradientForBeta});
+}
+
 }  // namespace
 
 // A forward kernel without the methods that only one of the two has.
@@ -132,6 +147,9 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
   -(MPSState *)omps_newStateOnCommandBuffer : (id<MTLCommandBuffer>)commandBuffer {                                    \
     return [[[self omps_statesForImages:1 onCommandBuffer:commandBuffer] objectAtIndex:0] retain];                     \
   }                                                                                                                    \
+  -(BOOL)omps_joinsStates : (MPSStateBatch *)states {                                                                  \
+    return YES;                                                                                                        \
+  }                                                                                                                    \
   -(BOOL)isResultStateReusedAcrossBatch {                                                                              \
     return NO;                                                                                                         \
   }                                                                                                                    \
@@ -172,6 +190,9 @@ void use_state(NormalizationGradientKernel &gradient, MPSStateBatch *states, Cla
   }                                                                                                        \
   -(void)omps_useStates : (MPSStateBatch *)states {                                                        \
     use_state(impl->gradient, states, [MPSCNN##Kind##NormalizationGradientState class], [self omps_name]); \
+  }                                                                                                        \
+  -(BOOL)omps_joinsStates : (MPSStateBatch *)states {                                                      \
+    return are_joined(states, [MPSCNN##Kind##NormalizationGradientState class]);                           \
   }                                                                                                        \
   -(void)omps_lower : (FilterCall &)call {                                                                 \
     impl->gradient.lower(call);                                                                            \

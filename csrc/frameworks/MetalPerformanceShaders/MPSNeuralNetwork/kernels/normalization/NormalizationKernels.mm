@@ -38,7 +38,7 @@ void NormalizationGradientKernel::lower(FilterCall &call) const {
   }
   if (!values.mean)
     return call.fail(ErrorKind::State, "the gradient state was not filled by a forward kernel; encode that first.");
-  lower_normalization_gradient(call, parameters, values, statistics_vary, by_image);
+  lower_normalization_gradient(call, parameters, values, statistics_vary, by_image || call.has_state_for_each);
 }
 
 void append_key(std::string &key, const Normalization &parameters) {

@@ -1,4 +1,4 @@
-// Orders of rows around the length of a sorted run, and gathers of whole rows, on a GPU.
+// Orders of rows around the lengths of a sorted run and of a tile, and gathers of whole rows, on a GPU.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -72,6 +72,29 @@ TEST_SUITE("gpu") {
         for (const Val& part : builder.ops("top_k", inputs, {{"k", k}}, "largest")) builder.output(part);
         check(*device, graph, {numbers_with_ties({3, count}, DType::Float32)});
       }
+  }
+
+  TEST_CASE("gpu sorting: rows of several tiles are sorted by digits, and so are the largest of them") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const DType dtype :
+         {DType::Float32, DType::Float16, DType::BFloat16, DType::Int8, DType::Int32, DType::UInt32})
+      for (const std::int64_t count : {4097, 8192, 13001})
+        for (const bool descending : {false, true}) {
+          if (count == 8192 && dtype != DType::Float32) continue;
+          CAPTURE(count);
+          CAPTURE(descending);
+          Graph graph;
+          Builder builder(graph);
+          const Val x = builder.input(dtype, {2, count, 2}, "x"), y = builder.input(dtype, {3, count}, "y");
+          const Attributes attributes{{"axis", std::int64_t{1}}, {"descending", descending}};
+          builder.output(builder.op("sort", {x}, attributes));
+          builder.output(builder.op("argsort", {x}, attributes));
+          const Val inputs[] = {y};
+          for (const Val& part : builder.ops("top_k", inputs, {{"k", std::int64_t{16}}}, "largest"))
+            builder.output(part);
+          check(*device, graph, {numbers_with_ties({2, count, 2}, dtype), numbers_with_ties({3, count}, dtype)});
+        }
   }
 
   TEST_CASE("gpu gather: rows in units of 16 bytes, rows of other lengths, and indices outside") {

@@ -278,6 +278,15 @@ inline unsigned __ballot_sync(unsigned, bool says) {
   emulated::done_reading();
   return votes;
 }
+inline int __ffs(int x) { return x == 0 ? 0 : std::countr_zero(static_cast<unsigned>(x)) + 1; }
+// The lanes with an equal value.
+inline unsigned __match_any_sync(unsigned, unsigned value) {
+  const unsigned(*const all)[8] = emulated::publish(&value, 1);
+  unsigned equal = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) equal |= unsigned{all[lane][0] == value} << lane;
+  emulated::done_reading();
+  return equal;
+}
 // The value of a lane; all lanes of the warp ask.
 namespace emulated {
 template <typename T>

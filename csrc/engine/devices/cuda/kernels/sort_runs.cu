@@ -15,23 +15,9 @@
 __device__ inline i64 start_of(i64 row, i64 count, i64 inner) { return row / inner * count * inner + row % inner; }
 
 #ifdef NARROW
-// The key's bits in an order of unsigned numbers, then the place in the row: one comparison decides.
+#include "sort_keys.cu"
 typedef u64 Item;
 #define NO_ITEM (~(Item)0)
-
-__device__ inline u32 ordered_bits(KEY key) {
-#if FLOATING
-  if (key != key) return 0xffffffffu;
-  const u32 bits = __float_as_uint(key == 0 ? 0.0f : key);
-  const u32 rising = bits >> 31 ? ~bits : bits | 0x80000000u;
-#else
-  const bool is_unsigned = (KEY)-1 > (KEY)0;
-  const u32 rising = is_unsigned ? (u32)key : (u32)key ^ 0x80000000u;
-#endif
-  return DESCENDING ? ~rising : rising;
-}
-__device__ inline Item item_of(KEY key, i64 place) { return (u64)ordered_bits(key) << 32 | (u32)place; }
-__device__ inline i64 place_in(Item item) { return (u32)item; }
 __device__ inline bool comes_first(Item a, Item b) { return a < b; }
 #else
 struct Item {

@@ -1,4 +1,5 @@
-// Sorting along an axis, and the few largest. Short rows are sorted by counting, in one launch; long ones by merging.
+// Sorting along an axis, and the few largest. Short rows are sorted by counting, in one launch; longer
+// ones by merging, and the longest by digits.
 #include <algorithm>
 #include <utility>
 
@@ -13,6 +14,9 @@ namespace {
 
 constexpr std::int64_t kMostCounted = 128;  // elements of a row; the time of counting is their square
 constexpr std::int64_t kSortedRun = 1024, kEachSorted = 8, kRunThreads = 512;  // as in sort_runs.cu
+constexpr std::int64_t kMostMerged = 4096;  // elements of a row that is not sorted by digits
+constexpr std::int64_t kTile = 4096, kTileThreads = 256, kDigits = 256;  // as in radix_sort.cu
+constexpr std::int64_t kMostDigits = std::int64_t{1} << 30;              // elements of a row
 
 struct SortingRow {
   const char* op;
@@ -64,17 +68,20 @@ class CountingSort final : public Kernel {
   std::shared_ptr<Function> function_;
 };
 
+// Macros of elements as keys.
+const char* key_text(DType dtype) {
+  return is_float(dtype)
+             ? "#define FLOATING 1\n#define KEY D::Computed\n#define READ(x, index) load<D>(x, index)\n"
+             : "#define FLOATING 0\n#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
+}
+
 class MergeSort final : public Kernel {
  public:
   MergeSort(Sorting sorting, DType dtype)
       : sorting_(std::move(sorting)), runs_((sorting_.extents.count + kSortedRun - 1) / kSortedRun) {
     const bool is_wide = size_of(dtype) == 8;
     item_bytes_ = is_wide ? 16 : 8;
-    const char* const element =
-        is_float(dtype)
-            ? "#define FLOATING 1\n#define KEY D::Computed\n#define READ(x, index) load<D>(x, index)\n"
-            : "#define FLOATING 0\n#define KEY D::Stored\n#define READ(x, index) ((const KEY*)(x))[index]\n";
-    const std::string text = sorting_.text + element + (is_wide ? "#define " : "#define NARROW\n#define ");
+    const std::string text = sorting_.text + key_text(dtype) + (is_wide ? "#define " : "#define NARROW\n#define ");
     const auto request = [&](const char* name, const char* part) {
       return sorting_.context.compiler->request(name, text + part + "\n", "sort_runs.cu");
     };
@@ -120,11 +127,69 @@ class MergeSort final : public Kernel {
   std::shared_ptr<Function> sort_, merge_, take_;
 };
 
+// A launch counts the digits, then one for each digit moves all elements. With so many elements that takes a fraction
+// of the time of merging.
+class RadixSort final : public Kernel {
+ public:
+  static bool covers(const Sorting& sorting, DType dtype) {
+    return size_of(dtype) <= 4 && sorting.extents.count > kMostMerged && sorting.extents.count < kMostDigits &&
+           sorting.context.major >= 7;
+  }
+
+  RadixSort(Sorting sorting, DType dtype)
+      : sorting_(std::move(sorting)), tiles_((sorting_.extents.count + kTile - 1) / kTile) {
+    // Half types are sorted as float32, whose lowest bits are then equal.
+    const std::int64_t first = dtype == DType::BFloat16 ? 16 : dtype == DType::Float16 ? 8 : 0;
+    passes_ = (32 - first) / 8;
+    const std::string text = sorting_.text + key_text(dtype) + define("FIRST", first);
+    count_ = sorting_.context.compiler->request("count_digits", text + "#define COUNT\n", "radix_sort.cu");
+    pass_ = sorting_.context.compiler->request("sort_by_digit", text + "#define PASS\n", "radix_sort.cu");
+  }
+
+  std::size_t workspace_bytes() const noexcept override { return 2 * items_bytes() + words() * sizeof(std::uint32_t); }
+
+  void run(const KernelCall& call) const override {
+    const ScanExtents& extents = sorting_.extents;
+    const Context& context = sorting_.context;
+    const CUdeviceptr x = call.inputs[0], counts = call.workspace + 2 * items_bytes(),
+                      started = counts + count_words() * sizeof(std::uint32_t),
+                      said = started + static_cast<std::size_t>(passes_) * sizeof(std::uint32_t);
+    const Grid blocks{static_cast<unsigned>(sorting_.rows * tiles_)}, threads{kTileThreads};
+    context.check(context.driver.cuMemsetD8Async(counts, 0, words() * sizeof(std::uint32_t), call.stream),
+                  "Clearing memory");
+    launch(context, *count_, blocks, threads, call.stream, x, counts, extents.count, extents.inner, tiles_);
+    CUdeviceptr from = 0, to = call.workspace, other = call.workspace + items_bytes();
+    for (std::int32_t pass = 0; pass < passes_; ++pass) {
+      launch(context, *pass_, blocks, threads, call.stream, x, from, pass + 1 < passes_ ? to : CUdeviceptr{0},
+             sorting_.values_of(call), sorting_.positions_of(call), counts,
+             said + static_cast<std::size_t>(pass) * said_words() * sizeof(std::uint32_t),
+             started + static_cast<std::size_t>(pass) * sizeof(std::uint32_t), extents.count, extents.inner, tiles_,
+             sorting_.kept, pass);
+      from = to;
+      std::swap(to, other);
+    }
+  }
+
+ private:
+  std::size_t items_bytes() const noexcept {
+    return CheckedSize(sorting_.rows) * sorting_.extents.count * sizeof(std::uint64_t);
+  }
+  std::size_t count_words() const noexcept { return CheckedSize(sorting_.rows) * passes_ * kDigits; }
+  std::size_t said_words() const noexcept { return CheckedSize(sorting_.rows) * tiles_ * kDigits; }
+  std::size_t words() const noexcept { return count_words() + static_cast<std::size_t>(passes_) * (said_words() + 1); }
+
+  Sorting sorting_;
+  std::int64_t tiles_, passes_ = 4;
+  std::shared_ptr<Function> count_, pass_;
+};
+
 std::unique_ptr<Kernel> make_sort(const KernelRequest& request, const SortingRow& row) {
   Sorting sorting(request, row);
   if (sorting.is_empty() || sorting.extents.count <= kMostCounted)
     return std::make_unique<CountingSort>(std::move(sorting));
-  return std::make_unique<MergeSort>(std::move(sorting), request.inputs[0].dtype);
+  const DType dtype = request.inputs[0].dtype;
+  if (RadixSort::covers(sorting, dtype)) return std::make_unique<RadixSort>(std::move(sorting), dtype);
+  return std::make_unique<MergeSort>(std::move(sorting), dtype);
 }
 
 }  // namespace

@@ -102,6 +102,7 @@ const Case kNotSideBySide[] = {
     {"small", {2, 6, 6, 2}, {5, 2, 2, 2}, {{"strides", Integers{2, 2}}}},
     {"grouped", {2, 8, 8, 4}, {4, 4, 4, 2}, {{"strides", Integers{4, 4}}, {"groups", std::int64_t{2}}}},
 };
+const PassContext kInFloat32{DeviceKind::Cuda}, kInTf32{DeviceKind::Cuda, Precision::TF32};
 
 // The convolution and the gradients of all its operands; with `outputs_last` of weights (kH, kW, I, O).
 void draw_case(Sketch& sketch, const Case& c, DType dtype, bool outputs_last = false) {
@@ -170,7 +171,8 @@ TEST_CASE("im2col_convolution: many channels on small images -> im2col, once, an
       INFO(c.title, outputs_last ? ", outputs last" : "");
       Sketch sketch;
       draw_case(sketch, c, DType::Float64, outputs_last);
-      const Graph after = eliminate_dead_code(eliminate_common_subexpressions(im2col_convolution(sketch.graph)));
+      const Graph after =
+          eliminate_dead_code(eliminate_common_subexpressions(im2col_convolution(sketch.graph, kInTf32)));
       const int patches = c.image[1] == 1 ? 0 : 1;  // on one pixel an image is its patch
       CHECK_MESSAGE(convolutions(after) == 0, print(after));
       CHECK_MESSAGE(count_of(after, "matmul") == 3, print(after));
@@ -259,9 +261,26 @@ TEST_CASE("im2col_convolution: few channels, large images, large patches, groups
     INFO(c.title);
     Sketch sketch;
     draw_case(sketch, c, DType::Float64);
-    const Graph after = im2col_convolution(sketch.graph);
+    const Graph after = im2col_convolution(sketch.graph, kInFloat32);
     CHECK_MESSAGE(convolutions(after) == convolutions(sketch.graph), print(after));
   }
+}
+
+TEST_CASE("im2col_convolution: a data gradient with strides, on large images -> matmul and col2im, in float32 alone") {
+  const Case strided{"a large result", {2, 21, 19, 16}, {17, 3, 3, 16}, {{"strides", Integers{2, 2}}}};
+  Sketch sketch;
+  draw_case(sketch, strided, DType::Float64);
+  const Graph after = im2col_convolution(sketch.graph, kInFloat32);
+  CHECK_MESSAGE(count_of(after, "conv2d_data_gradient") == 0, print(after));
+  CHECK_MESSAGE(count_of(after, "col2im") == 1, print(after));
+  CHECK_MESSAGE(convolutions(after) == 2, print(after));
+  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+  CHECK(convolutions(im2col_convolution(sketch.graph, kInTf32)) == 3);
+  Case along_one = strided;
+  along_one.attributes = {{"strides", Integers{2, 1}}};
+  Sketch other;
+  draw_case(other, along_one, DType::Float64);
+  CHECK(convolutions(im2col_convolution(other.graph, kInFloat32)) == 3);
 }
 
 TEST_CASE("lower_convolution: transposed weights -> the matmul takes and makes them untransposed") {

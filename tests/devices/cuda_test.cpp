@@ -401,6 +401,38 @@ TEST_SUITE("gpu") {
     CHECK(floats(*whole)[4] == 1);
   }
 
+  TEST_CASE("cuda: a large piece that the CPU wrote moves to the GPU when it is gathered again") {
+    Device* const device = gpu();
+    if (!device) return;
+    constexpr std::size_t kBytes = std::size_t{128} << 10;
+    const auto queue = device->make_queue().take_or_throw();
+    const auto piece = device->allocate(kBytes, Storage::Managed).take_or_throw(),
+               whole = device->allocate(2 * kBytes, Storage::Managed).take_or_throw();
+    const auto gathered = [&] {  // the bytes that went to the GPU
+      whole->discard();
+      const long before = emulated_count("emulated_bytes_put_in");
+      auto list = queue->make_list();
+      list->copy(view(piece), view(whole, kBytes), kBytes).throw_if_error();
+      run_list(*queue, std::move(list)).throw_if_error();
+      whole->fetch().throw_if_error();
+      return emulated_count("emulated_bytes_put_in") - before;
+    };
+    const bool is_emulated = emulated_count("emulated_bytes_put_in") >= 0;
+    const auto at_end = [&] { return floats(*whole)[2 * kBytes / sizeof(float) - 1]; };
+    for (const float number : {7.0F, 8.0F}) {
+      floats(*piece)[kBytes / sizeof(float) - 1] = number;
+      piece->touch();
+      gathered();  // by the CPU
+      CHECK(at_end() == number);
+      const long first = gathered();
+      CHECK(at_end() == number);
+      if (is_emulated) CHECK(first >= static_cast<long>(kBytes));
+      const long later = gathered();
+      CHECK(at_end() == number);
+      if (is_emulated) CHECK(later < static_cast<long>(kBytes));
+    }
+  }
+
   TEST_CASE("cuda: copies and fills of parts of a shared buffer leave the rest alone") {
     Device* const device = gpu();
     if (!device) return;

@@ -1,4 +1,6 @@
 // Decompositions and solvers of matrices of 1,024 rows. Names are those of benchmarks/kernels/array_peers.py.
+#include <numeric>
+
 #include "benchmarks/kernels/library/cases.h"
 
 namespace kernel_rounds {
@@ -6,11 +8,21 @@ namespace {
 
 constexpr NSUInteger kOrder = 1024, kVectors = 64;
 
-MPSMatrix *matrix_of(id<MTLDevice> device, NSUInteger rows, NSUInteger columns, const std::vector<float> &numbers,
+// In private memory, as PyTorch's tensors. Shared memory is copied for every command buffer.
+template <typename Number = float>
+MPSMatrix *matrix_of(id<MTLDevice> device, NSUInteger rows, NSUInteger columns, const std::vector<Number> &numbers,
                      MPSDataType type = MPSDataTypeFloat32) {
-  id<MTLBuffer> buffer = [[device newBufferWithLength:rows * columns * 4
+  const NSUInteger bytes = rows * columns * 4;
+  id<MTLBuffer> buffer = [[device newBufferWithLength:bytes options:MTLResourceStorageModePrivate] autorelease];
+  if (!numbers.empty()) {
+    id<MTLBuffer> given = [[device newBufferWithBytes:numbers.data() length:bytes
                                               options:MTLResourceStorageModeShared] autorelease];
-  if (!numbers.empty()) std::copy(numbers.begin(), numbers.end(), static_cast<float *>([buffer contents]));
+    run_once(device, [&](id<MTLCommandBuffer> work) {
+      id<MTLBlitCommandEncoder> blit = [work blitCommandEncoder];
+      [blit copyFromBuffer:given sourceOffset:0 toBuffer:buffer destinationOffset:0 size:bytes];
+      [blit endEncoding];
+    });
+  }
   MPSMatrixDescriptor *descriptor = [MPSMatrixDescriptor matrixDescriptorWithRows:rows
                                                                           columns:columns
                                                                          rowBytes:columns * 4
@@ -81,15 +93,16 @@ Encode cholesky_solver(id<MTLDevice> device) {
 }
 
 Encode lu_solver(id<MTLDevice> device) {
+  std::vector<std::uint32_t> order(kOrder);
+  std::iota(order.begin(), order.end(), 0U);
   MPSMatrixSolveLU *kernel = [[[MPSMatrixSolveLU alloc] initWithDevice:device
                                                              transpose:NO
                                                                  order:kOrder
                                                 numberOfRightHandSides:kVectors] autorelease];
   MPSMatrix *source = matrix_of(device, kOrder, kOrder, definite()),
             *right = matrix_of(device, kOrder, kVectors, uniform_numbers(kOrder * kVectors, 7)),
-            *pivots = matrix_of(device, 1, kOrder, {}, MPSDataTypeUInt32),
+            *pivots = matrix_of(device, 1, kOrder, order, MPSDataTypeUInt32),
             *result = matrix_of(device, kOrder, kVectors, {});
-  for (std::uint32_t i = 0; i < kOrder; ++i) static_cast<std::uint32_t *>([[pivots data] contents])[i] = i;
   return [=](id<MTLCommandBuffer> work) {
     [kernel encodeToCommandBuffer:work
                      sourceMatrix:source

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <mutex>
+#include <utility>
 
 #include "engine/devices/cuda/driver/context.h"
 #include "engine/devices/cuda/driver/stream_timeline.h"
@@ -55,6 +56,8 @@ class CudaBuffer final : public Buffer {
   }
   // Managed: whether the content is zero, but the device's memory is not yet.
   bool lacks_zeros() const noexcept { return lacks_zeros_; }
+  // Managed: whether it is asked for the first time since the CPU has written.
+  bool take_first_copy() noexcept { return std::exchange(copied_version_, version()) != version(); }
   // The place of the mirror for a copy that overwrites these bytes.
   std::byte* mirror_for(Range range) noexcept;
   void set_uploaded() noexcept;
@@ -78,9 +81,10 @@ class CudaBuffer final : public Buffer {
   Storage storage_;
   bool owns_host_ = true;
   std::function<void()> release_;
-  TimelinePoint last_use_;           // guarded by the context's `segment_mutex`, as is the next
+  TimelinePoint last_use_;           // guarded by the context's `segment_mutex`, as are the next two
   bool is_used_by_several_ = false;  // queues, at one time
-  mutable std::mutex mutex_;         // guards the members up to the atomic ones
+  std::uint64_t copied_version_ = 0;
+  mutable std::mutex mutex_;  // guards the members up to the atomic ones
   Block block_;
   TimelinePoint last_write_;
   Range gpu_only_;                       // bytes that the mirror lacks

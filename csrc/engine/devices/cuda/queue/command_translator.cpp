@@ -14,12 +14,13 @@ std::uint64_t pinned(const CudaBuffer& buffer) { return buffer.is_wrapped() ? 0 
 using Kind = WorkItem::Kind;
 
 // The CPU copies its data into a buffer that has no content yet. Many small images that are gathered then go to the
-// device in one piece. The GPU copies larger ones faster.
-constexpr std::size_t kMostCopiedByCpu = std::size_t{1} << 20;
+// device in one piece. The GPU copies larger ones faster. Of these sizes in between, it keeps those that are copied
+// again: the CPU takes 100 us for a MiB.
+constexpr std::size_t kMostCopiedByCpu = std::size_t{1} << 20, kMostCopiedAgain = std::size_t{64} << 10;
 
-bool is_for_cpu(const CudaBuffer& source, const CudaBuffer& destination, std::size_t bytes) {
+bool is_for_cpu(CudaBuffer& source, const CudaBuffer& destination, std::size_t bytes) {
   return bytes <= kMostCopiedByCpu && &source != &destination && source.has_host_copy() &&
-         destination.wants_host_copy();
+         destination.wants_host_copy() && (bytes <= kMostCopiedAgain || source.take_first_copy());
 }
 
 // The bits of an element that decide whether it is not 0: all except the sign of floating-point numbers.

@@ -1,17 +1,18 @@
-// Cholesky's decomposition of large matrices by blocks of 32 columns. Defines: KERNEL; D; LOWER or not; one of
+// Cholesky's decomposition of large matrices by square tiles. Defines: KERNEL; D; LOWER or not; one of
 //
-//   BEGIN   copies the triangle that is read to `work`, with zeros beside it
-//   PANEL   decomposes a block on the diagonal and solves for the rows below it: a thread for each row, 128 of a block
-//   UPDATE  subtracts the products of the panel from the rest, tile by tile
-//   END     writes zeros from the first column on that could not be decomposed; HALF: stores the factor
+//   BEGIN  copies the triangle that is read to `work`, with zeros beside it
+//   TILES  decomposes: a block of 256 threads for each tile of the triangle. TILE: its rows, 32 or 64
+//   END    writes zeros from the first column on that could not be decomposed; HALF: stores the factor
 //
-// `done` holds for each matrix the columns that are decomposed. A block on the diagonal waits in `corners` until all
-// have read the old one.
+// A tile subtracts the products of the tiles to its left, as soon as other blocks have finished them. One on the
+// diagonal is then decomposed, and others are solved for with it. Blocks take tiles column by column, in the order in
+// which they start, so that those that they wait for run already. `done` holds for each matrix the columns that are
+// decomposed.
 #include "prelude.cu"
+//
+#include "arrivals.cu"
 
 typedef D::Computed C;
-#define BLOCK 32
-#include "rank_update.cu"
 
 // Row i, column j of the lower triangle, stored in either half.
 #ifdef LOWER
@@ -33,101 +34,197 @@ GLOBAL_KERNEL(const void* a, void* work, int* done, i64 elements, i64 n) {
     if (inside == 0) done[at / (n * n)] = (int)n;
   }
 }
-#elif defined(PANEL)
-__shared__ C factor[BLOCK][BLOCK + 1];
-__shared__ int good;  // columns of the block that are decomposed
+#elif defined(TILES)
+#define THREADS 256
+#define STEP 32  // columns that are decomposed or solved at once
+#define PER (TILE / 16)
 
-// A warp, a row for each lane.
-__device__ inline void decompose_corner(int here) {
-  const int lane = threadIdx.x;
-  C row[BLOCK];
-#pragma unroll
-  for (int j = 0; j < BLOCK; ++j) row[j] = factor[lane][j];
-  int decomposed = here;
-#pragma unroll
-  for (int k = 0; k < BLOCK; ++k) {
-    if (k >= decomposed) break;
-    const C square = __shfl_sync(0xffffffffu, row[k], k);
-    if (!(square > 0)) {
-      decomposed = k;
-      break;
-    }
-    const C diagonal = sqrt(square), mine = lane == k ? diagonal : row[k] / diagonal;
-    row[k] = mine;
-#pragma unroll
-    for (int j = k + 1; j < BLOCK; ++j) row[j] -= mine * __shfl_sync(0xffffffffu, mine, j);
-  }
-#pragma unroll
-  for (int j = 0; j < BLOCK; ++j) factor[lane][j] = j <= lane && j < decomposed ? row[j] : (C)0;
-  if (lane == 0) good = decomposed;
-}
+// The factors of a product, then the tile on the diagonal.
+__shared__ C parts[2][TILE][STEP + 1];
+#define CORNER ((C(*)[TILE + 1]) parts)
+__shared__ C own[TILE][TILE + 1];
+__shared__ C column[2][TILE];
 
-BOUND_KERNEL(128)(void* work, int* done, void* corners, i64 n, i64 first, i64 panels) {
-  const i64 entry = blockIdx.x / panels, panel = blockIdx.x % panels;
-  C* const l = (C*)work + entry * n * n;
-  const int here = n - first < BLOCK ? (int)(n - first) : BLOCK;
-  if (done[entry] < first) return;
-  for (int at = threadIdx.x; at < BLOCK * BLOCK; at += 128) {
-    const int i = at / BLOCK, j = at % BLOCK;
-    factor[i][j] = i < here && j <= i ? l[AT(first + i, first + j)] : (C)0;
-  }
-  __syncthreads();
-  if (threadIdx.x < 32) decompose_corner(here);
-  __syncthreads();
-  if (panel == 0) {
-    for (int at = threadIdx.x; at < BLOCK * BLOCK; at += 128)
-      ((C*)corners)[entry * BLOCK * BLOCK + at] = factor[at / BLOCK][at % BLOCK];
-    if (threadIdx.x == 0 && good < here) done[entry] = (int)first + good;
-  }
-  const i64 i = first + BLOCK + panel * 128 + threadIdx.x;
-  if (i >= n) return;
-  C x[BLOCK];
-#pragma unroll
-  for (int k = 0; k < BLOCK; ++k) x[k] = l[AT(i, first + k)];
-#pragma unroll
-  for (int k = 0; k < BLOCK; ++k) {
-    x[k] = k < good ? x[k] / factor[k][k] : (C)0;
-#pragma unroll
-    for (int j = k + 1; j < BLOCK; ++j) x[j] -= x[k] * factor[j][k];
-  }
-#pragma unroll
-  for (int k = 0; k < BLOCK; ++k) l[AT(i, first + k)] = x[k];
-}
-#elif defined(UPDATE)
-// The rows and columns of memory: of the upper triangle, rows are columns of the factor.
-struct Rest {
-  C* l;
-  i64 n, first;
-#ifdef LOWER
-  static constexpr bool kLeftByRow = true, kRightByRow = false;
-  __device__ C left(i64 i, int k) const { return i < n ? l[i * n + first + k] : (C)0; }
-  __device__ C right(int k, i64 j) const { return j < n ? l[j * n + first + k] : (C)0; }
-  __device__ bool has(i64 i, i64 j) const { return i < n && j <= i; }
-#else
-  static constexpr bool kLeftByRow = false, kRightByRow = true;
-  __device__ C left(i64 i, int k) const { return i < n ? l[(first + k) * n + i] : (C)0; }
-  __device__ C right(int k, i64 j) const { return j < n ? l[(first + k) * n + j] : (C)0; }
-  __device__ bool has(i64 i, i64 j) const { return j < n && i <= j; }
-#endif
-  __device__ C& at(i64 i, i64 j) const { return l[i * n + j]; }
+struct Matrix {
+  volatile C* l;
+  i64 n;
+  __device__ bool has(i64 i, i64 j) const { return i < n && j < n; }
+  __device__ volatile C& at(i64 i, i64 j) const { return l[AT(i, j)]; }
 };
 
-GLOBAL_KERNEL(void* work, const int* done, const void* corners, i64 n, i64 first) {
-  const i64 entry = blockIdx.z;
-  C* const l = (C*)work + entry * n * n;
-  if (done[entry] < first) return;
-  if (blockIdx.x == 0 && blockIdx.y == 0)
-    for (int at = threadIdx.x; at < BLOCK * BLOCK; at += 256) {
-      const int i = at / BLOCK, j = at % BLOCK;
-      if (first + i < n && j <= i) l[AT(first + i, first + j)] = ((const C*)corners)[entry * BLOCK * BLOCK + at];
-    }
+// Calls visit(row, column) for a part of a tile. Neighbouring threads get neighbours in memory.
+template <int columns, typename Visit>
+__device__ inline void for_each(Visit visit) {
+  for (int at = threadIdx.x; at < TILE * columns; at += THREADS) {
 #ifdef LOWER
-  if (blockIdx.x > blockIdx.y) return;
+    visit(at / columns, at % columns);
 #else
-  if (blockIdx.x < blockIdx.y) return;
+    visit(at % TILE, at / TILE);
 #endif
-  const i64 rest = first + BLOCK;
-  subtract_product(Rest{l, n, first}, rest + (i64)blockIdx.y * TILE, rest + (i64)blockIdx.x * TILE);
+  }
+}
+
+template <int columns, int pitch>
+__device__ inline void read_tile(C (*to)[pitch], const Matrix& m, i64 row, i64 first) {
+  for_each<columns>([&](int i, int k) { to[i][k] = m.has(row + i, first + k) ? m.at(row + i, first + k) : (C)0; });
+}
+
+// Threads wait until a tile is finished.
+__device__ inline void wait_for(const u32* finished) {
+  if (threadIdx.x == 0) repeat_until([&] { return has_arrived(finished, 1); });
+}
+
+// own -= a b^T, where both have STEP columns. A row is `first` or later; so is a column.
+template <int pitch>
+__device__ inline void subtract_step(int first, int step, const C (*b)[pitch], int from) {
+  __syncthreads();
+  for (int at = threadIdx.x; at < (TILE - first) * (TILE - step - STEP); at += THREADS) {
+    const int i = first + at / (TILE - step - STEP), j = step + STEP + at % (TILE - step - STEP);
+    C sum = 0;
+#pragma unroll 8
+    for (int k = 0; k < STEP; ++k) sum += own[i][step + k] * b[j][from + k];
+    own[i][j] -= sum;
+  }
+  __syncthreads();
+}
+
+// Decomposes columns `step` to step + STEP of the tile, a row for each of TILE threads. Returns how many of the first
+// `wanted` columns are decomposed: the same in all threads.
+__device__ inline int decompose(int step, int wanted) {
+  const int row = threadIdx.x;
+  C x[STEP] = {};
+  int good = wanted;
+  if (row < TILE)
+#pragma unroll
+    for (int c = 0; c < STEP; ++c) x[c] = own[row][step + c];
+#pragma unroll
+  for (int k = 0; k < STEP; ++k) {
+    if (step + k >= good) break;
+    if (row < TILE) column[k % 2][row] = x[k];
+    __syncthreads();
+    const C square = column[k % 2][step + k];
+    if (!(square > 0)) {
+      good = step + k;
+      break;
+    }
+    if (row >= TILE) continue;
+    const C root = sqrt(square), scale = 1 / root, mine = x[k] * scale, twice = mine * scale;
+    x[k] = row == step + k ? root : mine;
+#pragma unroll
+    for (int c = k + 1; c < STEP; ++c) x[c] -= twice * column[k % 2][step + c];
+  }
+  if (row < TILE)
+#pragma unroll
+    for (int c = 0; c < STEP; ++c) own[row][step + c] = step + c <= row && step + c < good ? x[c] : (C)0;
+  return good;
+}
+
+// Solves for columns `step` to step + STEP of the tile with the one on the diagonal, a row for each of TILE threads.
+// Columns from `good` on are 0.
+__device__ inline void solve(int step, int good, const C* reciprocals) {
+  const int row = threadIdx.x;
+  if (row >= TILE) return;
+  C x[STEP];
+#pragma unroll
+  for (int c = 0; c < STEP; ++c) x[c] = own[row][step + c];
+#pragma unroll
+  for (int k = 0; k < STEP; ++k) {
+    x[k] = step + k < good ? x[k] * reciprocals[step + k] : (C)0;
+#pragma unroll
+    for (int c = k + 1; c < STEP; ++c) x[c] -= x[k] * CORNER[step + c][step + k];
+  }
+#pragma unroll
+  for (int c = 0; c < STEP; ++c) own[row][step + c] = x[c];
+}
+
+// The tile less the products of those to its left.
+__device__ inline void gather(const Matrix& m, i64 i, i64 j, const u32* finished, i64 tiles) {
+  const int x = threadIdx.x % 16, y = threadIdx.x / 16 * PER;
+  C sum[PER][PER] = {};
+  for (i64 k = 0; k < j; ++k) {
+    const u32* const of_column = finished + k * tiles - k * (k - 1) / 2 - k;
+    wait_for(of_column + i);
+    wait_for(of_column + j);
+    for (int part = 0; part < TILE; part += STEP) {
+      __syncthreads();
+      read_tile<STEP>(parts[0], m, i * TILE, k * TILE + part);
+      if (i != j) read_tile<STEP>(parts[1], m, j * TILE, k * TILE + part);
+      __syncthreads();
+      const C(*const right)[STEP + 1] = parts[i != j];
+#pragma unroll 8
+      for (int inner = 0; inner < STEP; ++inner) {
+        C a[PER], b[PER];
+#pragma unroll
+        for (int e = 0; e < PER; ++e) a[e] = parts[0][y + e][inner], b[e] = right[x + 16 * e][inner];
+#pragma unroll
+        for (int e = 0; e < PER; ++e)
+#pragma unroll
+          for (int f = 0; f < PER; ++f) sum[e][f] += a[e] * b[f];
+      }
+    }
+  }
+#pragma unroll
+  for (int e = 0; e < PER; ++e)
+#pragma unroll
+    for (int f = 0; f < PER; ++f) own[y + e][x + 16 * f] = -sum[e][f];
+  __syncthreads();
+  for_each<TILE>([&](int r, int c) {
+    const i64 row = i * TILE + r, place = j * TILE + c;
+    if (m.has(row, place) && place <= row)
+      own[r][c] += m.at(row, place);
+    else
+      own[r][c] = 0;
+  });
+  __syncthreads();
+}
+
+// `progress` has zeros before. Its first number counts the blocks that started. The others say which tiles are
+// finished, for each matrix.
+BOUND_KERNEL(THREADS)(void* work, int* done, u32* progress, i64 n, i64 tiles, i64 count) {
+  __shared__ u32 number;
+  __shared__ C reciprocals[TILE];
+  if (threadIdx.x == 0) number = atomicAdd(progress, 1u);
+  __syncthreads();
+  const i64 entry = number % count, tile = number / count;
+  i64 j = 0, i = tile;
+  for (; i >= tiles - j; ++j) i -= tiles - j;
+  i += j;
+  u32* const finished = progress + 1 + entry * (tiles * (tiles + 1) / 2);
+  const Matrix m{(C*)work + entry * n * n, n};
+  gather(m, i, j, finished, tiles);
+  const int here = n - j * TILE < TILE ? (int)(n - j * TILE) : TILE;
+  if (i == j) {
+    int good = here;
+    for (int step = 0; step < TILE && good == here; step += STEP) {
+      good = decompose(step, here);
+      subtract_step(step + STEP, step, own, step);
+    }
+    if (good < here && threadIdx.x == 0 && done[entry] > j * TILE) done[entry] = (int)(j * TILE) + good;
+    // What comes after it is not decomposed.
+    for_each<TILE>([&](int r, int c) {
+      if (c >= good) own[r][c] = 0;
+    });
+    __syncthreads();
+  } else {
+    wait_for(finished + tile - (i - j));
+    __syncthreads();
+    read_tile<TILE>(CORNER, m, j * TILE, j * TILE);
+    __syncthreads();
+    if (threadIdx.x < TILE) reciprocals[threadIdx.x] = 1 / CORNER[threadIdx.x][threadIdx.x];
+    __syncthreads();
+    const i64 left = *(const volatile int*)(done + entry) - j * TILE;
+    const int good = left < here ? (int)left : here;
+    for (int step = 0; step < TILE; step += STEP) {
+      solve(step, good, reciprocals);
+      subtract_step(0, step, CORNER, step);
+    }
+  }
+  for_each<TILE>([&](int r, int c) {
+    const i64 row = i * TILE + r, place = j * TILE + c;
+    if (m.has(row, place) && place <= row) m.at(row, place) = own[r][c];
+  });
+  __syncthreads();
+  if (threadIdx.x == 0) count_arrival(finished + tile);
 }
 #else
 // `info` may be null.

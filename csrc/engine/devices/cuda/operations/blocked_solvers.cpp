@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kLeastRows = 65;         // fewer are one launch
 constexpr std::int64_t kMostEntries = 1 << 14;  // blocks along z, and along x with 2^15 parts of a matrix
-constexpr std::int64_t kCornerRows = 32;  // of Cholesky's blocks and of substitution's; a warp has a row for each lane
+constexpr std::int64_t kCornerRows = 32;        // of substitution's blocks; a warp has a row for each lane
 constexpr std::int64_t kUpdateTile = 64, kTileThreads = 256, kRowThreads = 128, kSides = 8;
 
 std::int64_t parts_of(std::int64_t count, std::int64_t each) { return (count + each - 1) / each; }
@@ -60,45 +60,44 @@ class BlockedCholesky final : public Kernel {
   explicit BlockedCholesky(const KernelRequest& request)
       : context_(request.context),
         batch_(matrix_batch(request.inputs[0].shape)),
-        in_workspace_(is_half(request.inputs[0].dtype)) {
+        in_workspace_(is_half(request.inputs[0].dtype)),
+        tile_(request.inputs[0].dtype == DType::Float64 ? 32 : 64),
+        tiles_(parts_of(batch_.rows, tile_)) {
     const Functions functions(request, "blocked_cholesky",
                               request.node.attributes.flag("lower") ? "#define LOWER\n" : "");
     begin_ = functions.of("BEGIN");
-    panel_ = functions.of("PANEL");
-    update_ = functions.of("UPDATE");
+    decompose_ = functions.of("TILES", define("TILE", tile_));
     end_ = functions.of("END");
     const std::size_t element = computed_bytes(request.inputs[0].dtype);
     if (in_workspace_) work_ = places_.add(CheckedSize(batch_.count) * batch_.elements() * element);
     done_ = places_.add(CheckedSize(batch_.count) * sizeof(std::int32_t));
-    corners_ = places_.add(CheckedSize(batch_.count) * kCornerRows * kCornerRows * element);
+    progress_ = places_.add(progress_bytes());
   }
   std::size_t workspace_bytes() const noexcept override { return places_.bytes(); }
 
   void run(const KernelCall& call) const override {
     const std::int64_t n = batch_.rows, elements = batch_.count * batch_.elements();
     const CUdeviceptr factor = call.outputs[0], work = in_workspace_ ? call.workspace + work_ : factor,
-                      done = call.workspace + done_, corners = call.workspace + corners_;
+                      done = call.workspace + done_, progress = call.workspace + progress_;
     const Grid all = blocks_for(context_, elements), threads{kTileThreads};
+    context_.check(context_.driver.cuMemsetD8Async(progress, 0, progress_bytes(), call.stream), "Clearing memory");
     launch(context_, *begin_, all, threads, call.stream, call.inputs[0], work, done, elements, n);
-    for (std::int64_t first = 0; first < n; first += kCornerRows) {
-      const std::int64_t below = std::max<std::int64_t>(n - first - kCornerRows, 0),
-                         panels = std::max<std::int64_t>(parts_of(below, kRowThreads), 1);
-      const unsigned tiles = blocks(std::max<std::int64_t>(parts_of(below, kUpdateTile), 1));
-      launch(context_, *panel_, {blocks(batch_.count * panels)}, {kRowThreads}, call.stream, work, done, corners, n,
-             first, panels);
-      launch(context_, *update_, {tiles, tiles, blocks(batch_.count)}, threads, call.stream, work, done, corners, n,
-             first);
-    }
+    launch(context_, *decompose_, {blocks(batch_.count * in_triangle())}, threads, call.stream, work, done, progress, n,
+           tiles_, batch_.count);
     launch(context_, *end_, all, threads, call.stream, work, factor, done, call.outputs[1], elements, n);
   }
 
  private:
+  std::int64_t in_triangle() const noexcept { return tiles_ * (tiles_ + 1) / 2; }
+  std::size_t progress_bytes() const { return CheckedSize(batch_.count * in_triangle() + 1) * sizeof(std::uint32_t); }
+
   const Context& context_;
   MatrixBatch batch_;
   bool in_workspace_;
+  std::int64_t tile_, tiles_;
   Places places_;
-  std::size_t work_ = 0, done_ = 0, corners_ = 0;
-  std::shared_ptr<Function> begin_, panel_, update_, end_;
+  std::size_t work_ = 0, done_ = 0, progress_ = 0;
+  std::shared_ptr<Function> begin_, decompose_, end_;
 };
 
 // The panel of an LU decomposition: a block of threads holds it in registers while they have room. With these sizes

@@ -159,7 +159,7 @@ const std::vector<Pass>& all_passes() {
       // The libraries of a GPU have epilogues for few chains.
       {"stitch_products", "fuses matmuls and convolutions with the element-wise kernel after them", kCpu,
        stitch_products},
-      {"absorb_slices", "reads slices in element-wise kernels without copies", kCpu, absorb_slices},
+      {"absorb_slices", "reads slices in element-wise kernels without copies", kBoth, absorb_slices},
       {"eliminate_leftovers", "drops nodes that the rewrites left without users", kBoth, eliminate_dead_code},
       {"bucket_collectives", "sums and gathers tensors of all processes in buckets of some MiB", kBoth,
        bucket_collectives},

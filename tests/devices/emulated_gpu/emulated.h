@@ -287,6 +287,21 @@ inline unsigned __match_any_sync(unsigned, unsigned value) {
   emulated::done_reading();
   return equal;
 }
+namespace emulated {
+template <typename Choose>
+unsigned chosen_of_warp(unsigned value, Choose choose) {
+  const unsigned(*const all)[8] = publish(&value, 1);
+  for (unsigned lane = 0; lane < 32; ++lane) value = choose(value, all[lane][0]) ? all[lane][0] : value;
+  done_reading();
+  return value;
+}
+}  // namespace emulated
+inline unsigned __reduce_max_sync(unsigned, unsigned value) {
+  return emulated::chosen_of_warp(value, [](unsigned a, unsigned b) { return b > a; });
+}
+inline unsigned __reduce_min_sync(unsigned, unsigned value) {
+  return emulated::chosen_of_warp(value, [](unsigned a, unsigned b) { return b < a; });
+}
 // The value of a lane; all lanes of the warp ask.
 namespace emulated {
 template <typename T>

@@ -13,9 +13,9 @@
 namespace openmps::engine::cuda {
 namespace {
 
-// Element-wise work reads an element before it writes it; a broadcast operand is read again later.
+// Element-wise work reads an element before it writes it; a broadcast operand is read again later, and perhaps a slice.
 bool may_run_in_place(const Graph& graph, const Node& node, std::size_t input) {
-  const bool elementwise = node.program || node.op->is_elementwise();
+  const bool elementwise = (node.program || node.op->is_elementwise()) && !node.attributes.find("views");
   return elementwise && graph.type(node.inputs[input]) == graph.type(node.outputs[0]);
 }
 

@@ -4,6 +4,7 @@
 
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
+#include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/fuse_reductions.h"
 #include "engine/passes/stitching/stitch.h"
@@ -13,8 +14,9 @@ namespace {
 
 bool is_reduction(const Node& node) { return node.op == &fused_reduction_def(); }
 
-bool is_element_work(const Graph& graph, const Node& node) {
-  if (node.op == &fused_elementwise_def() || is_reduction(node)) return !node.inputs.empty();
+bool is_element_work(const Graph& graph, const Node& node, DeviceKind device) {
+  if (is_reduction(node)) return !node.inputs.empty() && device == DeviceKind::Cpu;
+  if (node.op == &fused_elementwise_def()) return !node.inputs.empty();
   return node.op->is_elementwise() && !node.inputs.empty() && is_stitchable(graph, node);
 }
 
@@ -26,8 +28,16 @@ struct SlicedOperand {
   bool is_view = false;
 };
 
-// The operand behind the slices that make `value`.
-SlicedOperand sliced(const Graph& graph, ValueId value) {
+// Whether the node alone reads the value, perhaps through slices.
+bool is_read_by(const Node& node, const Users& users, ValueId value) {
+  return !users.is_output(value) && std::ranges::all_of(users.of(value), [&](const Node* user) {
+    return user == &node || (user->is(Op::Slice) && is_read_by(node, users, user->outputs[0]));
+  });
+}
+
+// The operand behind the slices that make an input. On a GPU the node alone reads them: a kernel that reads elements
+// far apart is slower than one that reads a copy, and several would lose more than one copy takes.
+SlicedOperand sliced(const Graph& graph, const Users& users, const Node& node, ValueId value, DeviceKind device) {
   SlicedOperand result{value, 0, {}};
   const Shape& shape = graph.type(value).shape;
   if (shape.elements() <= 1) return result;
@@ -36,6 +46,7 @@ SlicedOperand sliced(const Graph& graph, ValueId value) {
        slice = graph.producer(result.tensor, Op::Slice)) {
     const Integers &first = slice->attributes.integers("starts"), &apart = slice->attributes.integers("strides");
     if (std::ranges::any_of(apart, [](const Extent& step) { return step.number() < 1; })) break;
+    if (device == DeviceKind::Cuda && !is_read_by(node, users, result.tensor)) break;
     for (std::size_t axis = 0; axis < shape.rank(); ++axis) {
       starts[axis] = first[axis].number() + starts[axis] * apart[axis].number();
       steps[axis] *= apart[axis].number();
@@ -71,10 +82,10 @@ Integers views_of(const std::vector<SlicedOperand>& operands, std::size_t rank) 
   return views;
 }
 
-bool write(Rewriter& rewriter, const Node& node) {
+bool write(Rewriter& rewriter, const Users& users, const Node& node, DeviceKind device) {
   const Graph& graph = rewriter.old();
   std::vector<SlicedOperand> operands;
-  for (const ValueId input : node.inputs) operands.push_back(sliced(graph, input));
+  for (const ValueId input : node.inputs) operands.push_back(sliced(graph, users, node, input, device));
   if (std::ranges::none_of(operands, &SlicedOperand::is_view)) return false;
   Node made;
   made.op = is_reduction(node) ? &fused_reduction_def() : &fused_elementwise_def();
@@ -91,10 +102,13 @@ bool write(Rewriter& rewriter, const Node& node) {
 
 }  // namespace
 
-Graph absorb_slices(const Graph& graph) {
+Graph absorb_slices(const Graph& graph, const PassContext& context) {
   Rewriter rewriter(graph);
-  for (const Node& node : graph.nodes())
-    if (!node.after.empty() || !is_element_work(graph, node) || !write(rewriter, node)) rewriter.copy(node);
+  const Users users(graph);
+  for (const Node& node : graph.nodes()) {
+    const bool fits = node.after.empty() && is_element_work(graph, node, context.device);
+    if (!fits || !write(rewriter, users, node, context.device)) rewriter.copy(node);
+  }
   return rewriter.finish();
 }
 

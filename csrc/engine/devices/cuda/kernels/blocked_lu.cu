@@ -24,7 +24,21 @@ GLOBAL_KERNEL(const void* a, void* work, int* info, i64 elements, i64 each) {
 // Each is written again two columns later, when all have read it.
 __shared__ C warp_value[2][WARPS];
 __shared__ int warp_row[2][WARPS];
-__shared__ C pivot_row[2][BLOCK], upper_row[2][BLOCK];
+__shared__ __align__(16) C pivot_row[2][BLOCK], upper_row[2][BLOCK];
+
+#if !defined(OPENMPS_EMULATED) && __CUDA_ARCH__ < 800
+__device__ inline void take_largest(float&, int&) {}
+#define HAS_TAKE_LARGEST(value) false
+#else
+// The largest value of the warp that is not negative, and the first of its rows. Such values are ordered as their bits.
+__device__ inline void take_largest(float& value, int& row) {
+  const u32 mine = value >= 0 ? __float_as_uint(value) + 1 : 0, best = __reduce_max_sync(0xffffffffu, mine);
+  row = (int)__reduce_min_sync(0xffffffffu, mine == best ? (u32)row : (u32)NO_ROW);
+  value = best > 0 ? __uint_as_float(best - 1) : -1.0f;
+}
+#define HAS_TAKE_LARGEST(value) (sizeof(value) == sizeof(float))
+#endif
+__device__ inline void take_largest(double&, int&) {}
 
 struct Candidate {
   C value;
@@ -34,6 +48,7 @@ struct Candidate {
     if (other > value || (other == value && other_row < row)) value = other, row = other_row;
   }
   __device__ void take_from_warp() {
+    if (HAS_TAKE_LARGEST(value)) return take_largest(value, row);
 #pragma unroll
     for (int step = 16; step > 0; step /= 2)
       take(__shfl_xor_sync(0xffffffffu, value, step), __shfl_xor_sync(0xffffffffu, row, step));
@@ -50,6 +65,31 @@ __device__ inline Candidate largest(Candidate mine, int turn) {
   best.take_from_warp();
   return best;
 }
+
+#ifdef EACH
+// A row of the block moves between registers and shared memory 16 bytes at a time.
+struct __align__(16) Quarter {
+  C v[16 / sizeof(C)];
+};
+#define QUARTER ((int)(16 / sizeof(C)))
+__device__ inline void put(C* to, const C* row) {
+#pragma unroll
+  for (int q = 0; q < BLOCK / QUARTER; ++q) {
+    Quarter part;
+#pragma unroll
+    for (int v = 0; v < QUARTER; ++v) part.v[v] = row[q * QUARTER + v];
+    ((Quarter*)to)[q] = part;
+  }
+}
+__device__ inline void take(C* row, const C* from) {
+#pragma unroll
+  for (int q = 0; q < BLOCK / QUARTER; ++q) {
+    const Quarter part = ((const Quarter*)from)[q];
+#pragma unroll
+    for (int v = 0; v < QUARTER; ++v) row[q * QUARTER + v] = part.v[v];
+  }
+}
+#endif
 
 BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns, i64 first) {
   C* const u = (C*)work + blockIdx.x * rows * columns + first * columns + first;
@@ -85,38 +125,46 @@ BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns,
       if (failed == 0) failed = (int)first + j + 1;
       continue;
     }
+#ifdef EACH
+    FOR_EACH_ROW {
+      const int i = threadIdx.x + THREADS * e;
+      if (i == pivot) put(pivot_row[turn], held[e]);
+      if (i == j) put(upper_row[turn], held[e]);
+    }
+    __syncthreads();
+    const C diagonal = pivot_row[turn][j];
+    FOR_EACH_ROW {
+      const int i = threadIdx.x + THREADS * e;
+      if (pivot != j && i == j) take(held[e], pivot_row[turn]);
+      if (pivot != j && i == pivot) take(held[e], upper_row[turn]);
+      if (i > j) held[e][j] /= diagonal;
+    }
+#pragma unroll
+    for (int q = (j + 1) / QUARTER; q < BLOCK / QUARTER; ++q) {
+      const Quarter above = ((const Quarter*)pivot_row[turn])[q];
+#pragma unroll
+      for (int v = 0; v < QUARTER; ++v)
+        if (q * QUARTER + v > j)
+          FOR_EACH_ROW if (threadIdx.x + THREADS * e > j) held[e][q * QUARTER + v] -= held[e][j] * above.v[v];
+    }
+#else
     FOR_EACH_ROW {
       const int i = threadIdx.x + THREADS * e;
       if (i != pivot && i != j) continue;
-#pragma unroll
-      for (int c = 0; c < BLOCK; ++c) {
-        const C kept = c < here ? A(c) : (C)0;
-        if (i == pivot) pivot_row[turn][c] = kept;
-        if (i == j) upper_row[turn][c] = kept;
+      for (int c = 0; c < here; ++c) {
+        if (i == pivot) pivot_row[turn][c] = A(c);
+        if (i == j) upper_row[turn][c] = A(c);
       }
     }
     __syncthreads();
     const C diagonal = pivot_row[turn][j];
     FOR_EACH_ROW {
       const int i = threadIdx.x + THREADS * e;
-      if (i >= count) continue;
-      if (pivot != j && (i == pivot || i == j)) {
-#pragma unroll
-        for (int c = 0; c < BLOCK; ++c)
-          if (c < here) A(c) = i == j ? pivot_row[turn][c] : upper_row[turn][c];
-      }
+      if (pivot != j && (i == pivot || i == j))
+        for (int c = 0; c < here; ++c) A(c) = i == j ? pivot_row[turn][c] : upper_row[turn][c];
       if (i <= j) continue;
       A(j) /= diagonal;
-#ifndef EACH
       for (int c = j + 1; c < here; ++c) A(c) -= A(j) * pivot_row[turn][c];
-#endif
-    }
-#ifdef EACH
-    // Column by column: an element of the pivot's row is read once, and does not stay in a register.
-#pragma unroll
-    for (int c = j + 1; c < BLOCK; ++c) {
-      const C above = pivot_row[turn][c];
-      FOR_EACH_ROW if (threadIdx.x + THREADS * e > j) held[e][c] -= held[e][j] * above;
     }
 #endif
   }

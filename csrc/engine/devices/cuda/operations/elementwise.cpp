@@ -103,7 +103,7 @@ class ContiguousFusedKernel final : public Kernel {
   std::vector<std::size_t> alignments_;
 };
 
-// Operands that are views: repeated along some axes.
+// Operands that are views: repeated along some axes, or slices of larger tensors (passes/images/absorb_slices.h).
 class StridedFusedKernel final : public Kernel {
  public:
   StridedFusedKernel(const KernelRequest& request, FusedKernelText text)
@@ -111,9 +111,12 @@ class StridedFusedKernel final : public Kernel {
     const Shape& shape = request.outputs[0].shape;
     if (shape.elements() == 0) return;
     const Program program = program_of(request.node);
-    StridedAccess walk = walk_of(request, shape);
+    const std::vector<SlicedInput> inputs = inputs_of(request, shape);
+    StridedAccess walk = walk_of(inputs, request, shape);
     for (std::size_t i = 0; i < inputs_; ++i) {
       sizes_.push_back(size_of(request.inputs[i].dtype));
+      starts_.push_back(static_cast<std::size_t>(inputs[i].start) * sizes_[i]);
+      if (text.spread[i] == Spread::One && inputs[i].is_slice) text.spread[i] = Spread::Same;
       if (walk.strides[i] == walk.dense())
         text.spread[i] = Spread::Full;
       else if (text.spread[i] != Spread::One)
@@ -127,6 +130,7 @@ class StridedFusedKernel final : public Kernel {
 
   void run(const KernelCall& call) const override {
     std::vector<CUdeviceptr> operands(call.inputs, call.inputs + inputs_);
+    for (std::size_t i = 0; i < inputs_; ++i) operands[i] += starts_[i];
     operands.insert(operands.end(), call.outputs, call.outputs + outputs_);
     const Variant& variant = fours_.function && are_aligned(operands) ? fours_ : plain_;
     for (const Piece& piece : variant.pieces) {
@@ -179,9 +183,34 @@ class StridedFusedKernel final : public Kernel {
     std::shared_ptr<Function> function;
   };
 
-  static StridedAccess walk_of(const KernelRequest& request, const Shape& shape) {
+  struct SlicedInput {
+    bool is_slice = false;
+    std::int64_t start = 0;
+    Strides strides{};
+  };
+  // By the attribute "views": for each input whether it is a slice, its start, and its strides.
+  static std::vector<SlicedInput> inputs_of(const KernelRequest& request, const Shape& shape) {
+    const Integers* const views =
+        request.node.attributes.find("views") ? &request.node.attributes.integers("views") : nullptr;
+    const std::size_t each = 2 + shape.rank();
+    std::vector<SlicedInput> inputs(request.inputs.size());
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const auto view = views ? std::span(*views).subspan(i * each, each) : std::span<const Extent>();
+      inputs[i].is_slice = views && view[0] == 1;
+      if (!inputs[i].is_slice) {
+        inputs[i].strides = broadcast_strides(request.inputs[i].shape, shape);
+        continue;
+      }
+      inputs[i].start = view[1].number();
+      std::ranges::transform(view.subspan(2), inputs[i].strides.begin(), &Extent::number);
+    }
+    return inputs;
+  }
+
+  static StridedAccess walk_of(const std::vector<SlicedInput>& inputs, const KernelRequest& request,
+                               const Shape& shape) {
     std::vector<Strides> views;
-    for (const TensorType& input : request.inputs) views.push_back(broadcast_strides(input.shape, shape));
+    for (const SlicedInput& input : inputs) views.push_back(input.strides);
     views.push_back(shape.strides());
     const MergedViews together = merged(shape, views, request.node.who());
     const int rank = together.shape.rank;
@@ -248,7 +277,8 @@ class StridedFusedKernel final : public Kernel {
 
   const Context& context_;
   std::size_t inputs_, outputs_;
-  std::vector<std::size_t> sizes_;  // of the operands' elements
+  std::vector<std::size_t> sizes_;   // of the operands' elements
+  std::vector<std::size_t> starts_;  // of the inputs, in bytes
   std::vector<Spread> spread_;
   Variant plain_, fours_;
 };
@@ -256,7 +286,7 @@ class StridedFusedKernel final : public Kernel {
 std::unique_ptr<Kernel> make_elementwise(const KernelRequest& request) {
   FusedKernelText text{dtypes_of(request.inputs), dtypes_of(request.outputs), {}};
   const Shape& shape = request.outputs[0].shape;
-  bool flat = true;
+  bool flat = !request.node.attributes.find("views");
   for (const TensorType& input : request.inputs) {
     const bool full = input.shape.elements() == shape.elements() && input.shape == shape,
                one = input.shape.elements() == 1;

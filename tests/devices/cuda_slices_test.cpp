@@ -1,0 +1,97 @@
+// Element-wise kernels of a GPU that read slices where they lie, against the reference.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "engine/engine.h"
+#include "engine/ir/builder.h"
+#include "engine/passes/pipeline.h"
+#include "tests/devices/comparison.h"
+#include "tests/engine/plan_run.h"
+#include "tests/engine/sample_graph.h"
+
+namespace openmps::engine::testing {
+namespace {
+
+struct Cut {
+  Shape whole;
+  Integers starts, ends, strides;
+};
+
+Val slice(Builder& builder, Val x, const Cut& c) {
+  return builder.op("slice", {x}, {{"starts", c.starts}, {"ends", c.ends}, {"strides", c.strides}});
+}
+
+// Channels, a window, every other row, rows that are neighbours in memory, one element, one row for all rows.
+const Cut kCuts[] = {{{5, 6, 4}, {0, 0, 1}, {5, 6, 2}, {1, 1, 1}},
+                     {{5, 6, 4}, {0, 0, 1}, {5, 6, 4}, {1, 1, 1}},
+                     {{7, 9, 8}, {2, 3, 0}, {6, 8, 8}, {1, 1, 1}},
+                     {{8, 9, 8}, {1, 0, 4}, {8, 9, 8}, {3, 1, 1}},
+                     {{8, 16}, {2, 0}, {5, 16}, {1, 1}},
+                     {{6, 32}, {0, 8}, {6, 24}, {1, 2}},
+                     {{3, 4, 5}, {1, 2, 3}, {2, 3, 4}, {1, 1, 1}},
+                     {{6, 1, 4}, {3, 0, 0}, {4, 1, 4}, {1, 1, 1}},
+                     {{3, 40, 20}, {0, 10, 10}, {3, 30, 18}, {1, 1, 1}}};
+
+std::ptrdiff_t slices_after_passes(const Graph& graph) {
+  const PassContext target{DeviceKind::Cuda};
+  const Graph after = run_passes(graph, passes_for(target), target);
+  return std::ranges::count_if(after.nodes(), [](const Node& node) { return node.is(Op::Slice); });
+}
+
+}  // namespace
+
+TEST_SUITE("gpu") {
+  TEST_CASE("gpu slices: an element-wise kernel reads them where they lie, beside whole and repeated operands") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const Cut& c : kCuts)
+      for (const DType dtype : {DType::Float32, DType::Float16}) {
+        CAPTURE(c.whole.str());
+        Graph graph;
+        Builder builder(graph);
+        const Val x = builder.input(dtype, c.whole, "x"), part = slice(builder, x, c),
+                  y = builder.input(dtype, part.shape(), "y"), one = builder.input(dtype, {1}, "one");
+        const Val result = tanh(part * one) + y;
+        builder.output(result);
+        CHECK(slices_after_passes(graph) == (part.shape().elements() > 1 ? 0 : 1));
+        const std::vector<Tensor64> inputs{draw({c.whole, -2, 2, dtype}, 1), draw({part.shape(), -2, 2, dtype}, 2),
+                                           draw({{1}, -2, 2, dtype}, 3)};
+        const auto expected = run_on(device_named("reference"), graph, inputs), given = run_on(*device, graph, inputs);
+        for (std::size_t i = 0; i < expected[0].values.size(); ++i)
+          CHECK(given[0].values[i] ==
+                doctest::Approx(expected[0].values[i]).epsilon(dtype == DType::Float16 ? 2e-3 : 1e-5));
+      }
+  }
+
+  TEST_CASE("gpu slices: the result of a kernel that repeats a slice does not take the memory of the whole") {
+    Device* const device = gpu();
+    if (!device) return;
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {64, 48}, "x"), w = builder.input(DType::Float32, {48, 48}, "w");
+    const Val product = builder.op("matmul", {x, w}, {{"transpose_a", false}, {"transpose_b", false}});
+    const Val column = slice(builder, product, {{}, {0, 0}, {64, 1}, {1, 1}}),
+              row = slice(builder, product, {{}, {0, 0}, {1, 48}, {1, 1}});
+    const Val repeated = tanh(column) * sigmoid(row);  // (64, 1) and (1, 48): as large as the product
+    builder.output(builder.op("matmul", {repeated, w}, {{"transpose_a", false}, {"transpose_b", false}}));
+    CHECK(slices_after_passes(graph) == 0);
+    const std::vector<Tensor64> inputs{draw({{64, 48}, -1, 1}, 1), draw({{48, 48}, -1, 1}, 2)};
+    const auto expected = run_on(device_named("reference"), graph, inputs), given = run_on(*device, graph, inputs);
+    for (std::size_t i = 0; i < expected[0].values.size(); ++i)
+      CHECK(given[0].values[i] == doctest::Approx(expected[0].values[i]).epsilon(1e-4));
+  }
+
+  TEST_CASE("gpu slices: one that others read too, or that runs backwards, is copied") {
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {5, 6}, "x"), part = slice(builder, x, {{}, {0, 2}, {5, 4}, {1, 1}}),
+              back = slice(builder, x, {{}, {4, 0}, {-1, 6}, {-1, 1}});
+    builder.output(tanh(part));
+    builder.output(part);
+    builder.output(tanh(back));
+    CHECK(slices_after_passes(graph) == 2);
+  }
+}
+
+}  // namespace openmps::engine::testing

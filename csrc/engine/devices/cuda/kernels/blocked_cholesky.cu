@@ -43,7 +43,13 @@ GLOBAL_KERNEL(const void* a, void* work, int* done, i64 elements, i64 n) {
 __shared__ C parts[2][TILE][STEP + 1];
 #define CORNER ((C(*)[TILE + 1]) parts)
 __shared__ C own[TILE][TILE + 1];
-__shared__ C column[2][TILE];
+__shared__ __align__(16) C column[2][TILE];
+
+// Read as one from shared memory.
+struct __align__(16) Quarter {
+  C v[16 / sizeof(C)];
+};
+constexpr int kQuarter = 16 / sizeof(C);
 
 struct Matrix {
   volatile C* l;
@@ -74,18 +80,39 @@ __device__ inline void wait_for(const u32* finished) {
   if (threadIdx.x == 0) repeat_until([&] { return has_arrived(finished, 1); });
 }
 
-// own -= a b^T, where both have STEP columns. A row is `first` or later; so is a column.
-template <int pitch>
-__device__ inline void subtract_step(int first, int step, const C (*b)[pitch], int from) {
+// Subtracts, from the columns after those of the step, their products with the rows of `b`.
+__device__ inline void subtract_step(int step, const C (*b)[TILE + 1]) {
   __syncthreads();
-  for (int at = threadIdx.x; at < (TILE - first) * (TILE - step - STEP); at += THREADS) {
-    const int i = first + at / (TILE - step - STEP), j = step + STEP + at % (TILE - step - STEP);
-    C sum = 0;
+  for (int first = step + STEP; first < TILE; first += STEP) {
+    const int j = first + threadIdx.x % 16, i = threadIdx.x / 16 * PER;
+    C sum[PER][2] = {};
 #pragma unroll 8
-    for (int k = 0; k < STEP; ++k) sum += own[i][step + k] * b[j][from + k];
-    own[i][j] -= sum;
+    for (int k = step; k < step + STEP; ++k) {
+      const C right[2] = {b[j][k], b[j + 16][k]};
+#pragma unroll
+      for (int e = 0; e < PER; ++e) sum[e][0] += own[i + e][k] * right[0], sum[e][1] += own[i + e][k] * right[1];
+    }
+#pragma unroll
+    for (int e = 0; e < PER; ++e) own[i + e][j] -= sum[e][0], own[i + e][j + 16] -= sum[e][1];
   }
   __syncthreads();
+}
+
+// 1 / sqrt(x) to rounding, and sqrt(x).
+__device__ inline void roots_of(double x, double& inverse, double& root) {
+  root = sqrt(x);
+  inverse = 1 / root;
+}
+// Shorter than a root and a division: all columns wait for it, one after another.
+__device__ inline void roots_of(float x, float& inverse, float& root) {
+  if (x > 3e38f) {
+    root = sqrt(x);
+    inverse = 1 / root;
+    return;
+  }
+  const float near = rsqrtf(x), product = x * near;
+  inverse = near + 0.5f * near * (1 - product * near);
+  root = product + 0.5f * near * (x - product * product);
 }
 
 // Decomposes columns `step` to step + STEP of the tile, a row for each of TILE threads. Returns how many of the first
@@ -108,10 +135,17 @@ __device__ inline int decompose(int step, int wanted) {
       break;
     }
     if (row >= TILE) continue;
-    const C root = sqrt(square), scale = 1 / root, mine = x[k] * scale, twice = mine * scale;
+    C scale, root;
+    roots_of(square, scale, root);
+    const C mine = x[k] * scale, twice = mine * scale;
     x[k] = row == step + k ? root : mine;
 #pragma unroll
-    for (int c = k + 1; c < STEP; ++c) x[c] -= twice * column[k % 2][step + c];
+    for (int q = (k + 1) / kQuarter; q < STEP / kQuarter; ++q) {
+      const Quarter part = ((const Quarter*)(column[k % 2] + step))[q];
+#pragma unroll
+      for (int v = 0; v < kQuarter; ++v)
+        if (q * kQuarter + v > k) x[q * kQuarter + v] -= twice * part.v[v];
+    }
   }
   if (row < TILE)
 #pragma unroll
@@ -197,7 +231,7 @@ BOUND_KERNEL(THREADS)(void* work, int* done, u32* progress, i64 n, i64 tiles, i6
     int good = here;
     for (int step = 0; step < TILE && good == here; step += STEP) {
       good = decompose(step, here);
-      subtract_step(step + STEP, step, own, step);
+      subtract_step(step, own);
     }
     if (good < here && threadIdx.x == 0 && done[entry] > j * TILE) done[entry] = (int)(j * TILE) + good;
     // What comes after it is not decomposed.
@@ -216,7 +250,7 @@ BOUND_KERNEL(THREADS)(void* work, int* done, u32* progress, i64 n, i64 tiles, i6
     const int good = left < here ? (int)left : here;
     for (int step = 0; step < TILE; step += STEP) {
       solve(step, good, reciprocals);
-      subtract_step(0, step, CORNER, step);
+      subtract_step(step, CORNER);
     }
   }
   for_each<TILE>([&](int r, int c) {

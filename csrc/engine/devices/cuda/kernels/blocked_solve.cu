@@ -97,11 +97,11 @@ __device__ inline C substituted(C mine, int lane, bool is_row) {
   return mine;
 }
 
-// Adds the products with the rows from `chunk` on, when they are solved.
+// Adds the products with the rows from `chunk` on and before `end`, when they are solved.
 __device__ inline void add_chunk(const void* a, const volatile C* solved, const u32* solved_blocks, i64 start,
-                                 i64 first, i64 each, i64 vectors, i64 order, i64 block, i64 chunk, C* sums) {
+                                 i64 first, i64 each, i64 vectors, i64 order, i64 block, i64 chunk, i64 end, C* sums) {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  const int columns = block - chunk < kChunk ? (int)(block - chunk) : kChunk;
+  const int columns = end - chunk < kChunk ? (int)(end - chunk) : kChunk;
   __syncthreads();
   read_factors(factors, a, start, order, block, chunk, columns);
   if (threadIdx.x == 0) repeat_until([&] { return has_arrived(solved_blocks, (u32)((chunk + columns) / BLOCK)); });
@@ -146,8 +146,12 @@ BOUND_KERNEL(256)
   const bool is_there = lane < 4 * SIDES && block + i < order && vectors + side < each;
   const C given = is_there ? (C)load<D>(b, X(ROW(block + i), vectors + side)) : (C)0;
   C sums[4 * SIDES] = {};  // of four rows
-  for (i64 chunk = 0; chunk < block; chunk += kChunk)
-    add_chunk(a, solved, progress + 1 + unit, start, first, each, vectors, order, block, chunk, sums);
+  // The rows just before come last and alone: what is left after they are solved is what all others wait for.
+  const auto add = [&](i64 chunk, i64 end) {
+    add_chunk(a, solved, progress + 1 + unit, start, first, each, vectors, order, block, chunk, end, sums);
+  };
+  for (i64 chunk = 0; chunk < block - BLOCK; chunk += kChunk) add(chunk, block - BLOCK);
+  if (block > 0) add(block - BLOCK, block);
   const C sum = sum_of_lanes(sums);
   __syncthreads();
   if (lane < 4 * SIDES) sides[side][i] = is_there ? given - sum : (C)0;

@@ -35,8 +35,6 @@ GLOBAL_KERNEL(const void* a, void* work, int* done, i64 elements, i64 n) {
   }
 }
 #elif defined(TILES)
-#include "turning_row.cu"
-
 #define THREADS 256
 #define STEP 32  // columns that are decomposed or solved at once
 #define PER (TILE / 16)
@@ -45,9 +43,13 @@ GLOBAL_KERNEL(const void* a, void* work, int* done, i64 elements, i64 n) {
 __shared__ C parts[2][TILE][STEP + 1];
 #define CORNER ((C(*)[TILE + 1]) parts)
 __shared__ C own[TILE][TILE + 1];
-__shared__ __align__(16) C below[2][STEP];    // the rest of a column under its diagonal element
-__shared__ __align__(16) C turned[STEP][STEP];  // such columns of the tile on the diagonal
-__shared__ C squares[2], reciprocals[TILE];
+__shared__ __align__(16) C column[2][TILE];
+
+// Read as one from shared memory.
+struct __align__(16) Quarter {
+  C v[16 / sizeof(C)];
+};
+constexpr int kQuarter = 16 / sizeof(C);
 
 struct Matrix {
   volatile C* l;
@@ -116,29 +118,34 @@ __device__ inline void roots_of(float x, float& inverse, float& root) {
 // Decomposes columns `step` to step + STEP of the tile, a row for each of TILE threads. Returns how many of the first
 // `wanted` columns are decomposed: the same in all threads.
 __device__ inline int decompose(int step, int wanted) {
-  const int row = threadIdx.x, number = row - step;
+  const int row = threadIdx.x;
   C x[STEP] = {};
   int good = wanted;
   if (row < TILE)
 #pragma unroll
     for (int c = 0; c < STEP; ++c) x[c] = own[row][step + c];
-#pragma unroll 1
+#pragma unroll
   for (int k = 0; k < STEP; ++k) {
-    const int turn = k % 2;
-    if (number == k) squares[turn] = x[0];
-    if (number > k && number < STEP) below[turn][number - k - 1] = x[0];
+    if (step + k >= good) break;
+    if (row < TILE) column[k % 2][row] = x[k];
     __syncthreads();
-    const C square = squares[turn];
-    if (step + k < good && !(square > 0)) good = step + k;
-    if (row >= TILE) continue;
-    if (step + k >= good) {
-      move_on(x);
-      continue;
+    const C square = column[k % 2][step + k];
+    if (!(square > 0)) {
+      good = step + k;
+      break;
     }
-    C inverse, root;
-    roots_of(square, inverse, root);
-    const C mine = x[0] * inverse;
-    eliminate(x, mine * inverse, below[turn], STEP - 1 - k, number == k ? root : mine);
+    if (row >= TILE) continue;
+    C scale, root;
+    roots_of(square, scale, root);
+    const C mine = x[k] * scale, twice = mine * scale;
+    x[k] = row == step + k ? root : mine;
+#pragma unroll
+    for (int q = (k + 1) / kQuarter; q < STEP / kQuarter; ++q) {
+      const Quarter part = ((const Quarter*)(column[k % 2] + step))[q];
+#pragma unroll
+      for (int v = 0; v < kQuarter; ++v)
+        if (q * kQuarter + v > k) x[q * kQuarter + v] -= twice * part.v[v];
+    }
   }
   if (row < TILE)
 #pragma unroll
@@ -148,21 +155,17 @@ __device__ inline int decompose(int step, int wanted) {
 
 // Solves for columns `step` to step + STEP of the tile with the one on the diagonal, a row for each of TILE threads.
 // Columns from `good` on are 0.
-__device__ inline void solve(int step, int good) {
-  for (int at = threadIdx.x; at < STEP * STEP; at += THREADS) {
-    const int k = at / STEP, c = at % STEP, row = k + 1 + c;
-    turned[k][c] = row < STEP ? CORNER[step + row][step + k] : (C)0;
-  }
-  __syncthreads();
+__device__ inline void solve(int step, int good, const C* reciprocals) {
   const int row = threadIdx.x;
   if (row >= TILE) return;
   C x[STEP];
 #pragma unroll
   for (int c = 0; c < STEP; ++c) x[c] = own[row][step + c];
-#pragma unroll 1
+#pragma unroll
   for (int k = 0; k < STEP; ++k) {
-    const C mine = step + k < good ? x[0] * reciprocals[step + k] : (C)0;
-    eliminate(x, mine, turned[k], STEP - 1 - k, mine);
+    x[k] = step + k < good ? x[k] * reciprocals[step + k] : (C)0;
+#pragma unroll
+    for (int c = k + 1; c < STEP; ++c) x[c] -= x[k] * CORNER[step + c][step + k];
   }
 #pragma unroll
   for (int c = 0; c < STEP; ++c) own[row][step + c] = x[c];
@@ -213,6 +216,7 @@ __device__ inline void gather(const Matrix& m, i64 i, i64 j, const u32* finished
 // finished, for each matrix.
 BOUND_KERNEL(THREADS)(void* work, int* done, u32* progress, i64 n, i64 tiles, i64 count) {
   __shared__ u32 number;
+  __shared__ C reciprocals[TILE];
   if (threadIdx.x == 0) number = atomicAdd(progress, 1u);
   __syncthreads();
   const i64 entry = number % count, tile = number / count;
@@ -245,7 +249,7 @@ BOUND_KERNEL(THREADS)(void* work, int* done, u32* progress, i64 n, i64 tiles, i6
     const i64 left = *(const volatile int*)(done + entry) - j * TILE;
     const int good = left < here ? (int)left : here;
     for (int step = 0; step < TILE; step += STEP) {
-      solve(step, good);
+      solve(step, good, reciprocals);
       subtract_step(step, CORNER);
     }
   }

@@ -19,8 +19,6 @@ GLOBAL_KERNEL(const void* a, void* work, int* info, i64 elements, i64 each) {
   }
 }
 #elif defined(PANEL)
-#include "turning_row.cu"
-
 #define WARPS (THREADS / 32)
 #define NO_ROW 0x7fffffff
 // Each is written again two columns later, when all have read it.
@@ -69,111 +67,87 @@ __device__ inline Candidate largest(Candidate mine, int turn) {
 }
 
 #ifdef EACH
-// A row of the block moves between registers and shared memory; register 0 comes last.
+// A row of the block moves between registers and shared memory 16 bytes at a time.
+struct __align__(16) Quarter {
+  C v[16 / sizeof(C)];
+};
+#define QUARTER ((int)(16 / sizeof(C)))
 __device__ inline void put(C* to, const C* row) {
 #pragma unroll
-  for (int q = 0; q < BLOCK / kQuarter; ++q) {
+  for (int q = 0; q < BLOCK / QUARTER; ++q) {
     Quarter part;
 #pragma unroll
-    for (int v = 0; v < kQuarter; ++v) part.v[v] = row[(q * kQuarter + v + 1) % BLOCK];
+    for (int v = 0; v < QUARTER; ++v) part.v[v] = row[q * QUARTER + v];
     ((Quarter*)to)[q] = part;
   }
 }
 __device__ inline void take(C* row, const C* from) {
 #pragma unroll
-  for (int q = 0; q < BLOCK / kQuarter; ++q) {
+  for (int q = 0; q < BLOCK / QUARTER; ++q) {
     const Quarter part = ((const Quarter*)from)[q];
 #pragma unroll
-    for (int v = 0; v < kQuarter; ++v) row[(q * kQuarter + v + 1) % BLOCK] = part.v[v];
+    for (int v = 0; v < QUARTER; ++v) row[q * QUARTER + v] = part.v[v];
   }
 }
 #endif
 
-// Finds the pivot of column j of the block; the same in all threads. -1: the column is 0.
-__device__ inline int pivot_of(const Candidate& mine, int j, int count, int* pivots, i64 first, int& failed) {
-  const Candidate best = largest(mine, j % 2);
-  const int pivot = best.row < count ? best.row : j;  // NaN everywhere: none is larger
-  if (threadIdx.x == 0) pivots[first + j] = (int)first + pivot;
-  if (best.value != 0) return pivot;
-  if (failed == 0) failed = (int)first + j + 1;
-  return -1;
-}
-
-#ifdef EACH
-#define FOR_EACH_ROW _Pragma("unroll") for (int e = 0; e < EACH; ++e)
-
-// The block in registers.
 BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns, i64 first) {
   C* const u = (C*)work + blockIdx.x * rows * columns + first * columns + first;
   const i64 steps = rows < columns ? rows : columns;
   const int here = steps - first < BLOCK ? (int)(steps - first) : BLOCK, count = (int)(rows - first);
   int failed = 0;  // the same in all threads
+#ifdef EACH
+#define FOR_EACH_ROW _Pragma("unroll") for (int e = 0; e < EACH; ++e)
+#define A(column) held[e][column]
   C held[EACH][BLOCK];
   FOR_EACH_ROW {
     const int i = threadIdx.x + THREADS * e;
 #pragma unroll
     for (int c = 0; c < BLOCK; ++c) held[e][c] = i < count && c < here ? u[i * columns + c] : (C)0;
   }
-#pragma unroll 1
-  for (int j = 0; j < here; ++j) {
-    const int turn = j % 2, rest = BLOCK - 1 - j;
+#else
+#define FOR_EACH_ROW for (int e = 0; threadIdx.x + THREADS * e < count; ++e)
+#define A(column) u[i * columns + (column)]
+#endif
+#pragma unroll
+  for (int j = 0; j < BLOCK; ++j) {
+    if (j >= here) break;
+    const int turn = j % 2;
     Candidate mine{-1, NO_ROW};
     FOR_EACH_ROW {
       const int i = threadIdx.x + THREADS * e;
-      if (i >= j && i < count) mine.take(fabs(held[e][0]), i);
+      if (i >= j && i < count) mine.take(fabs(A(j)), i);
     }
-    const int pivot = pivot_of(mine, j, count, pivots + blockIdx.x * steps, first, failed);
-    if (pivot < 0) {
-      FOR_EACH_ROW move_on(held[e]);
+    const Candidate best = largest(mine, turn);
+    const int pivot = best.row < count ? best.row : j;  // NaN everywhere: none is larger
+    if (threadIdx.x == 0) pivots[blockIdx.x * steps + first + j] = (int)first + pivot;
+    if (best.value == 0) {
+      if (failed == 0) failed = (int)first + j + 1;
       continue;
     }
+#ifdef EACH
     FOR_EACH_ROW {
       const int i = threadIdx.x + THREADS * e;
       if (i == pivot) put(pivot_row[turn], held[e]);
       if (i == j) put(upper_row[turn], held[e]);
     }
     __syncthreads();
-    const C diagonal = pivot_row[turn][BLOCK - 1];
+    const C diagonal = pivot_row[turn][j];
     FOR_EACH_ROW {
       const int i = threadIdx.x + THREADS * e;
       if (pivot != j && i == j) take(held[e], pivot_row[turn]);
       if (pivot != j && i == pivot) take(held[e], upper_row[turn]);
-      const C factor = held[e][0] / diagonal;
-      if (i > j)
-        eliminate(held[e], factor, pivot_row[turn], rest, factor);
-      else
-        move_on(held[e]);
+      if (i > j) held[e][j] /= diagonal;
     }
-  }
-  FOR_EACH_ROW {
-    const int i = threadIdx.x + THREADS * e;
 #pragma unroll
-    for (int c = 0; c < BLOCK; ++c) {
-      const int column = here + c < BLOCK ? here + c : here + c - BLOCK;
-      if (i < count && column < here) u[i * columns + column] = held[e][c];
+    for (int q = (j + 1) / QUARTER; q < BLOCK / QUARTER; ++q) {
+      const Quarter above = ((const Quarter*)pivot_row[turn])[q];
+#pragma unroll
+      for (int v = 0; v < QUARTER; ++v)
+        if (q * QUARTER + v > j)
+          FOR_EACH_ROW if (threadIdx.x + THREADS * e > j) held[e][q * QUARTER + v] -= held[e][j] * above.v[v];
     }
-  }
-  if (threadIdx.x == 0 && failed > 0 && info[blockIdx.x] == 0) info[blockIdx.x] = failed;
-}
 #else
-#define FOR_EACH_ROW for (int e = 0; threadIdx.x + THREADS * e < count; ++e)
-#define A(column) u[i * columns + (column)]
-
-// The block in memory.
-BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns, i64 first) {
-  C* const u = (C*)work + blockIdx.x * rows * columns + first * columns + first;
-  const i64 steps = rows < columns ? rows : columns;
-  const int here = steps - first < BLOCK ? (int)(steps - first) : BLOCK, count = (int)(rows - first);
-  int failed = 0;  // the same in all threads
-  for (int j = 0; j < here; ++j) {
-    const int turn = j % 2;
-    Candidate mine{-1, NO_ROW};
-    FOR_EACH_ROW {
-      const int i = threadIdx.x + THREADS * e;
-      if (i >= j) mine.take(fabs(A(j)), i);
-    }
-    const int pivot = pivot_of(mine, j, count, pivots + blockIdx.x * steps, first, failed);
-    if (pivot < 0) continue;
     FOR_EACH_ROW {
       const int i = threadIdx.x + THREADS * e;
       if (i != pivot && i != j) continue;
@@ -192,10 +166,18 @@ BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns,
       A(j) /= diagonal;
       for (int c = j + 1; c < here; ++c) A(c) -= A(j) * pivot_row[turn][c];
     }
+#endif
   }
+#ifdef EACH
+  FOR_EACH_ROW {
+    const int i = threadIdx.x + THREADS * e;
+#pragma unroll
+    for (int c = 0; c < BLOCK; ++c)
+      if (i < count && c < here) u[i * columns + c] = held[e][c];
+  }
+#endif
   if (threadIdx.x == 0 && failed > 0 && info[blockIdx.x] == 0) info[blockIdx.x] = failed;
 }
-#endif
 #elif defined(ROWS)
 __shared__ C factor[BLOCK][BLOCK];
 __shared__ int swapped[BLOCK], source[2][BLOCK];

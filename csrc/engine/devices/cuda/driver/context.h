@@ -29,7 +29,8 @@ struct Context {
 
   CurrentContext current() const { return CurrentContext(driver, handle); }
   void check(CUresult result, const std::string& what) const { driver.check(result, what); }
-  // The time that the GPU takes for the work that `work` puts into the upkeep stream; negative when it fails.
+  // The time that the GPU takes for the work that `work` puts into the upkeep stream, perhaps more than once; negative
+  // when it fails.
   float milliseconds_of(const std::function<void()>& work) const;
 
   const Driver& driver;

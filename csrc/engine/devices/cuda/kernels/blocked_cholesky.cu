@@ -61,7 +61,9 @@ struct Matrix {
 // Calls visit(row, column) for a part of a tile. Neighbouring threads get neighbours in memory.
 template <int columns, typename Visit>
 __device__ inline void for_each(Visit visit) {
-  for (int at = threadIdx.x; at < TILE * columns; at += THREADS) {
+#pragma unroll
+  for (int turn = 0; turn < TILE * columns / THREADS; ++turn) {
+    const int at = threadIdx.x + turn * THREADS;
 #ifdef LOWER
     visit(at / columns, at % columns);
 #else
@@ -70,9 +72,14 @@ __device__ inline void for_each(Visit visit) {
   }
 }
 
+// All loads of a thread are in flight at once.
 template <int columns, int pitch>
 __device__ inline void read_tile(C (*to)[pitch], const Matrix& m, i64 row, i64 first) {
-  for_each<columns>([&](int i, int k) { to[i][k] = m.has(row + i, first + k) ? m.at(row + i, first + k) : (C)0; });
+  C held[TILE * columns / THREADS];
+  int number = 0;
+  for_each<columns>([&](int i, int k) { held[number++] = m.has(row + i, first + k) ? m.at(row + i, first + k) : (C)0; });
+  number = 0;
+  for_each<columns>([&](int i, int k) { to[i][k] = held[number++]; });
 }
 
 // Threads wait until a tile is finished.
@@ -175,6 +182,7 @@ __device__ inline void solve(int step, int good, const C* reciprocals) {
 __device__ inline void gather(const Matrix& m, i64 i, i64 j, const u32* finished, i64 tiles) {
   const int x = threadIdx.x % 16, y = threadIdx.x / 16 * PER;
   C sum[PER][PER] = {};
+  read_tile<TILE>(own, m, i * TILE, j * TILE);
   for (i64 k = 0; k < j; ++k) {
     const u32* const of_column = finished + k * tiles - k * (k - 1) / 2 - k;
     wait_for(of_column + i);
@@ -197,24 +205,17 @@ __device__ inline void gather(const Matrix& m, i64 i, i64 j, const u32* finished
       }
     }
   }
+  __syncthreads();
 #pragma unroll
   for (int e = 0; e < PER; ++e)
 #pragma unroll
-    for (int f = 0; f < PER; ++f) own[y + e][x + 16 * f] = -sum[e][f];
-  __syncthreads();
-  for_each<TILE>([&](int r, int c) {
-    const i64 row = i * TILE + r, place = j * TILE + c;
-    if (m.has(row, place) && place <= row)
-      own[r][c] += m.at(row, place);
-    else
-      own[r][c] = 0;
-  });
+    for (int f = 0; f < PER; ++f) own[y + e][x + 16 * f] -= sum[e][f];
   __syncthreads();
 }
 
 // `progress` has zeros before. Its first number counts the blocks that started. The others say which tiles are
 // finished, for each matrix.
-BOUND_KERNEL(THREADS)(void* work, int* done, u32* progress, i64 n, i64 tiles, i64 count) {
+RESIDENT_KERNEL(THREADS, 2)(void* work, int* done, u32* progress, i64 n, i64 tiles, i64 count) {
   __shared__ u32 number;
   __shared__ C reciprocals[TILE];
   if (threadIdx.x == 0) number = atomicAdd(progress, 1u);

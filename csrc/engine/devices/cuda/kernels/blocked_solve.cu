@@ -29,26 +29,34 @@ __shared__ C factors[BLOCK][kChunk + 1];  // a part of the matrix, by steps
 __shared__ C corner[BLOCK][BLOCK + 1];    // the part on the diagonal
 __shared__ C sides[SIDES][kChunk + 1];    // solved, or the right-hand sides of a block
 
-// Elements of the matrix by steps; 0 after its end.
-template <int pitch>
+// Elements of the matrix by steps, at most `most` columns; 0 after its end. All loads of a thread are in flight at once.
+template <int most, int pitch>
 __device__ inline void read_factors(C (*to)[pitch], const void* a, i64 start, i64 order, i64 first_row,
                                     i64 first_column, int columns) {
-  for (int at = threadIdx.x; at < BLOCK * columns; at += 256) {
+  constexpr int kEach = BLOCK * most / 256;
+  C held[kEach];
 #ifdef TRANSPOSE
-    const int i = at % BLOCK, j = at / BLOCK;
+#define PLACE_OF(at) const int i = (at) % BLOCK, j = (at) / BLOCK
 #else
-    const int i = at / columns, j = at % columns;
+#define PLACE_OF(at) const int i = (at) / most, j = (at) % most
 #endif
-    C value = 0;
-    if (first_row + i < order && first_column + j < order) {
+#pragma unroll
+  for (int k = 0; k < kEach; ++k) {
+    PLACE_OF(threadIdx.x + 256 * k);
+    held[k] = 0;
+    if (j < columns && first_row + i < order && first_column + j < order) {
       const i64 row = ROW(first_row + i), column = ROW(first_column + j);
 #ifdef TRANSPOSE
-      value = load<D>(a, start + column * order + row);
+      held[k] = load<D>(a, start + column * order + row);
 #else
-      value = load<D>(a, start + row * order + column);
+      held[k] = load<D>(a, start + row * order + column);
 #endif
     }
-    to[i][j] = value;
+  }
+#pragma unroll
+  for (int k = 0; k < kEach; ++k) {
+    PLACE_OF(threadIdx.x + 256 * k);
+    to[i][j] = held[k];
   }
 }
 
@@ -97,22 +105,24 @@ __device__ inline C substituted(C mine, int lane, bool is_row) {
   return mine;
 }
 
-// Adds the products with the rows from `chunk` on and before `end`, when they are solved.
+// Adds the products with the rows from `chunk` on and before `end`, `most` at most, when they are solved.
+template <int most>
 __device__ inline void add_chunk(const void* a, const volatile C* solved, const u32* solved_blocks, i64 start,
                                  i64 first, i64 each, i64 vectors, i64 order, i64 block, i64 chunk, i64 end, C* sums) {
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  const int columns = end - chunk < kChunk ? (int)(end - chunk) : kChunk;
+  const int columns = end - chunk < most ? (int)(end - chunk) : most;
   __syncthreads();
-  read_factors(factors, a, start, order, block, chunk, columns);
+  read_factors<most>(factors, a, start, order, block, chunk, columns);
   if (threadIdx.x == 0) repeat_until([&] { return has_arrived(solved_blocks, (u32)((chunk + columns) / BLOCK)); });
   __syncthreads();
-  for (int at = threadIdx.x; at < SIDES * columns; at += 256) {
+#pragma unroll
+  for (int at = threadIdx.x; at < SIDES * most; at += 256) {
 #ifdef RIGHT
-    const int side = at / columns, step = at % columns;
+    const int side = at / most, step = at % most;
 #else
     const int side = at % SIDES, step = at / SIDES;
 #endif
-    sides[side][step] = vectors + side < each ? solved[X(ROW(chunk + step), vectors + side)] : (C)0;
+    if (step < columns) sides[side][step] = vectors + side < each ? solved[X(ROW(chunk + step), vectors + side)] : (C)0;
   }
   __syncthreads();
   for (int step = lane; step < columns; step += 32) {
@@ -140,18 +150,19 @@ BOUND_KERNEL(256)
   const i64 block = number / units * BLOCK, unit = number % units, entry = unit / groups,
             vectors = unit % groups * SIDES, start = entry * order * order, first = entry * order * each;
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  read_factors(corner, a, start, order, block, block, BLOCK);
+  read_factors<BLOCK>(corner, a, start, order, block, block, BLOCK);
   // The row and side whose sum this lane gets.
   const int i = 4 * warp + lane / SIDES, side = lane % SIDES;
   const bool is_there = lane < 4 * SIDES && block + i < order && vectors + side < each;
   const C given = is_there ? (C)load<D>(b, X(ROW(block + i), vectors + side)) : (C)0;
   C sums[4 * SIDES] = {};  // of four rows
   // The rows just before come last and alone: what is left after they are solved is what all others wait for.
-  const auto add = [&](i64 chunk, i64 end) {
-    add_chunk(a, solved, progress + 1 + unit, start, first, each, vectors, order, block, chunk, end, sums);
-  };
-  for (i64 chunk = 0; chunk < block - BLOCK; chunk += kChunk) add(chunk, block - BLOCK);
-  if (block > 0) add(block - BLOCK, block);
+  const i64 last = block - BLOCK;
+  const u32* const arrived = progress + 1 + unit;
+  for (i64 chunk = 0; chunk < last; chunk += kChunk)
+    add_chunk<kChunk>(a, solved, arrived, start, first, each, vectors, order, block, chunk, last, sums);
+  if (last >= 0)
+    add_chunk<BLOCK>(a, solved, arrived, start, first, each, vectors, order, block, last, block, sums);
   const C sum = sum_of_lanes(sums);
   __syncthreads();
   if (lane < 4 * SIDES) sides[side][i] = is_there ? given - sum : (C)0;

@@ -127,6 +127,7 @@ class BlockedLU final : public Kernel {
       : context_(request.context),
         batch_(matrix_batch(request.inputs[0].shape)),
         panel_size_(batch_.rows, request.inputs[0].dtype),
+        element_bytes_(static_cast<std::int64_t>(computed_bytes(request.inputs[0].dtype))),
         in_workspace_(is_half(request.inputs[0].dtype)) {
     const Functions functions(request, "blocked_lu", "");
     const std::string block = "#define BLOCK " + std::to_string(panel_size_.columns) + "\n";
@@ -135,8 +136,7 @@ class BlockedLU final : public Kernel {
     rows_ = functions.of("ROWS", block);
     update_ = functions.of("UPDATE", block);
     if (in_workspace_) end_ = functions.of("END");
-    const std::size_t element = computed_bytes(request.inputs[0].dtype);
-    if (in_workspace_) work_ = places_.add(CheckedSize(batch_.count) * batch_.elements() * element);
+    if (in_workspace_) work_ = places_.add(CheckedSize(batch_.count) * batch_.elements() * element_bytes_);
     pivots_ = places_.add(CheckedSize(batch_.count) * steps() * sizeof(std::int32_t));
     info_ = places_.add(CheckedSize(batch_.count) * sizeof(std::int32_t));
   }
@@ -150,10 +150,11 @@ class BlockedLU final : public Kernel {
                       pivots = call.outputs[1] ? call.outputs[1] : call.workspace + pivots_,
                       info = call.outputs[2] ? call.outputs[2] : call.workspace + info_;
     const Grid all = blocks_for(context_, elements), threads{kTileThreads};
+    const bool is_aligned = work % 16 == 0 && columns * element_bytes_ % 16 == 0;
     launch(context_, *begin_, all, threads, call.stream, call.inputs[0], work, info, elements, each);
     for (std::int64_t first = 0; first < steps(); first += block) {
       launch(context_, *panel_, {blocks(batch_.count)}, {blocks(panel_size_.threads)}, call.stream, work, pivots, info,
-             rows, columns, first);
+             rows, columns, first, is_aligned);
       launch(context_, *rows_, {blocks(batch_.count * parts)}, {kRowThreads}, call.stream, work, pivots, rows, columns,
              first, parts);
       const std::int64_t below = rows - first - block, beside = columns - first - block;
@@ -171,6 +172,7 @@ class BlockedLU final : public Kernel {
   const Context& context_;
   MatrixBatch batch_;
   PanelSize panel_size_;
+  std::int64_t element_bytes_;
   bool in_workspace_;
   Places places_;
   std::size_t work_ = 0, pivots_ = 0, info_ = 0;

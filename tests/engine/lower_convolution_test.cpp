@@ -261,26 +261,39 @@ TEST_CASE("im2col_convolution: few channels, large images, large patches, groups
     INFO(c.title);
     Sketch sketch;
     draw_case(sketch, c, DType::Float64);
-    const Graph after = im2col_convolution(sketch.graph, kInFloat32);
+    const Graph after = im2col_convolution(sketch.graph, kInTf32);
     CHECK_MESSAGE(convolutions(after) == convolutions(sketch.graph), print(after));
   }
 }
 
-TEST_CASE("im2col_convolution: a data gradient with strides, on large images -> matmul and col2im, in float32 alone") {
-  const Case strided{"a large result", {2, 21, 19, 16}, {17, 3, 3, 16}, {{"strides", Integers{2, 2}}}};
-  Sketch sketch;
-  draw_case(sketch, strided, DType::Float64);
-  const Graph after = im2col_convolution(sketch.graph, kInFloat32);
-  CHECK_MESSAGE(count_of(after, "conv2d_data_gradient") == 0, print(after));
-  CHECK_MESSAGE(count_of(after, "col2im") == 1, print(after));
-  CHECK_MESSAGE(convolutions(after) == 2, print(after));
-  CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
-  CHECK(convolutions(im2col_convolution(sketch.graph, kInTf32)) == 3);
-  Case along_one = strided;
-  along_one.attributes = {{"strides", Integers{2, 1}}};
-  Sketch other;
-  draw_case(other, along_one, DType::Float64);
-  CHECK(convolutions(im2col_convolution(other.graph, kInFloat32)) == 3);
+TEST_CASE("im2col_convolution: in float32 also on large images, where it gains and no patches have to be kept") {
+  struct Expected {
+    Case c;
+    int in_training, in_inference;  // convolutions that are left
+  };
+  const Shape weights{17, 3, 3, 16}, many{16, 3, 3, 64};
+  const Expected all[] = {
+      {{"with strides", {2, 21, 19, 16}, weights, {{"strides", Integers{2, 2}}}}, 1, 0},
+      {{"with a stride along one axis", {2, 21, 19, 16}, weights, {{"strides", Integers{2, 1}}}}, 2, 1},
+      {{"16 channels", {2, 12, 11, 16}, weights, {}}, 2, 1},
+      {{"64 channels", {1, 12, 11, 64}, many, {}}, 1, 0},
+      {{"3 channels", {2, 12, 11, 3}, {16, 3, 3, 3}, {}}, 3, 1},
+      {{"few outputs", {1, 12, 11, 64}, {8, 3, 3, 64}, {}}, 3, 1}};
+  for (const Expected& each : all) {
+    INFO(each.c.title);
+    Sketch sketch;
+    draw_case(sketch, each.c, DType::Float64);
+    const Graph after = im2col_convolution(sketch.graph, kInFloat32);
+    CHECK_MESSAGE(convolutions(after) == each.in_training, print(after));
+    CHECK(is_equivalent(sketch.graph, after, sketch.inputs));
+    CHECK(convolutions(im2col_convolution(sketch.graph, kInTf32)) == 3);
+    Sketch forward;
+    const Val x = forward.input(each.c.image, DType::Float64), w = forward.input(each.c.weights, DType::Float64);
+    forward.output(forward.builder.op("conv2d", {x, w}, each.c.attributes, "convolution"));
+    const Graph lowered = im2col_convolution(forward.graph, kInFloat32);
+    CHECK_MESSAGE(convolutions(lowered) == each.in_inference, print(lowered));
+    CHECK(is_equivalent(forward.graph, lowered, forward.inputs));
+  }
 }
 
 TEST_CASE("lower_convolution: transposed weights -> the matmul takes and makes them untransposed") {

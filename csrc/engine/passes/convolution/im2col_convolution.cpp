@@ -1,5 +1,8 @@
 #include "engine/passes/convolution/im2col_convolution.h"
 
+#include <set>
+
+#include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/convolution/convolution_rewriter.h"
 
@@ -18,10 +21,11 @@ constexpr std::int64_t kMostElements = std::int64_t{6} << 20;
 // There cuDNN takes 52 us for the data gradient, and 32 to 46 us for weights' gradients. The patches are hardly larger
 // than the images. Without a stride the cuda device has special kernels for them.
 constexpr std::int64_t kFewChannels = 16, kMostDepth = 256;
-// A data gradient with strides, as a transposed convolution, computed in float32. Example: 3x3 taps and stride 2 on 8
-// images (28, 28, 64), 64 outputs. On an H200 cuDNN takes 95 us, the matmul and col2im 34 us. With tf32 and half types
-// cuDNN takes no longer.
-constexpr std::int64_t kMostStridedElements = std::int64_t{32} << 20;
+// In float32 cuDNN is slow. On an H200, 3x3 taps on 32 images (14, 14, 256) with 256 outputs take it 268 us, 275 for
+// the data gradient and 298 for the weights' gradient; im2col and the matmul take 198, 206 and 186. With strides, and
+// for weights' gradients, they are 1.04 to 10 times as fast from 16 channels on, else 1.0 to 1.9 times from 64 on. With
+// tf32 and half types cuDNN is faster.
+constexpr std::int64_t kMostFloat32Elements = std::int64_t{32} << 20, kManyChannels = 64;
 
 bool has_strides(const ConvolutionProblem& p) { return p.window.y.stride > 1 && p.window.x.stride > 1; }
 std::int64_t most_pixels(const ConvolutionProblem& p) {  // of the result
@@ -46,7 +50,10 @@ struct Taps {
 class Im2colRewriter final : public ConvolutionRewriter {
  public:
   Im2colRewriter(const Graph& graph, Precision precision)
-      : ConvolutionRewriter(graph), is_float32_(precision == Precision::Float32) {}
+      : ConvolutionRewriter(graph), is_float32_(precision == Precision::Float32) {
+    for (const Node& node : graph.nodes())
+      if (node.is(Op::Conv2dWeightsGradient)) trained_.insert(node.inputs[0]);
+  }
 
  private:
   // A convolution with only the taps that are used.
@@ -80,13 +87,16 @@ class Im2colRewriter final : public ConvolutionRewriter {
   static bool fits(const Problem& p, const Trimmed& t) {
     return p.result[1] * p.result[2] <= most_pixels(p) && has_patches(p, t, kMostElements);
   }
-  bool fits_as_gradient(const Problem& p, const Trimmed& t) const {
-    return fits(p, t) || (is_float32_ && has_strides(p) && has_patches(p, t, kMostStridedElements));
+  // Larger images than those that fit.
+  bool gains_in_float32(const Node& node, const Problem& p, const Trimmed& t) {
+    return is_float32_ && sums_well(input(node, 0).dtype()) && (has_strides(p) || p.inputs() >= kFewChannels) &&
+           has_patches(p, t, kMostFloat32Elements);
   }
   static bool has_patches(const Problem& p, const Trimmed& t, std::int64_t most) {
     return p.window.taps() > 1 && !t.is_empty() && p.outputs() >= kFewChannels && p.rows() > 0 &&
            p.rows() * t.depth(p) <= most;
   }
+  static bool is_slow_forward(const Problem& p) { return has_strides(p) || p.inputs() >= kManyChannels; }
 
   Val rows_of(Val image, const Problem& p, const Trimmed& t) {
     if (!t.takes_images(p)) image = builder().op("im2col", {image}, t.attributes(p));
@@ -111,9 +121,11 @@ class Im2colRewriter final : public ConvolutionRewriter {
     return weights;
   }
 
+  // Large patches would wait for the weights' gradient of the same image, which then makes its own.
   bool lower_forward(const Node& node, const Problem& p) override {
     const Trimmed t(p);
-    if (!fits(p, t)) return false;
+    const bool gains = is_slow_forward(p) && !trained_.contains(node.inputs[0]) && gains_in_float32(node, p, t);
+    if (!fits(p, t) && !gains) return false;
     const Val y = forward_matmul(node, p, rows_of(input(node, 0), p, t), trimmed_weights(node, p, t));
     give(node, 0, reshape(y, p.result));
     return true;
@@ -121,7 +133,8 @@ class Im2colRewriter final : public ConvolutionRewriter {
 
   bool lower_data_gradient(const Node& node, const Problem& p) override {
     const Trimmed t(p);
-    if (!fits_as_gradient(p, t) || !sums_well(input(node, 0).dtype())) return false;
+    const bool gains = is_slow_forward(p) && gains_in_float32(node, p, t);
+    if ((!fits(p, t) && !gains) || !sums_well(input(node, 0).dtype())) return false;
     Val dx = data_gradient_matmul(node, p, trimmed_weights(node, p, t));
     if (!t.takes_images(p)) {
       Attributes attributes = t.attributes(p);
@@ -135,7 +148,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
 
   bool lower_weights_gradient(const Node& node, const Problem& p) override {
     const Trimmed t(p);
-    if (!fits(p, t)) return false;
+    if (!fits(p, t) && !gains_in_float32(node, p, t)) return false;
     const bool last = wants_outputs_last(node);
     const Shape taps = last ? Shape{t.y.count, t.x.count, p.inputs(), p.outputs()}
                             : Shape{p.outputs(), t.y.count, t.x.count, p.inputs()},
@@ -154,6 +167,7 @@ class Im2colRewriter final : public ConvolutionRewriter {
   }
 
   const bool is_float32_;
+  std::set<ValueId> trained_;  // images of weights' gradients
 };
 
 }  // namespace

@@ -35,8 +35,8 @@ bool is_read_by(const Node& node, const Users& users, ValueId value) {
   });
 }
 
-// The operand behind the slices that make an input. On a GPU the node alone reads them: a kernel that reads elements
-// far apart is slower than one that reads a copy, and several would lose more than one copy takes.
+// The operand behind the slices that make an input. On a GPU the node alone reads them. A kernel that reads elements
+// far apart is slower than one that reads a copy. Several would lose more than one copy takes.
 SlicedOperand sliced(const Graph& graph, const Users& users, const Node& node, ValueId value, DeviceKind device) {
   SlicedOperand result{value, 0, {}};
   const Shape& shape = graph.type(value).shape;

@@ -53,8 +53,9 @@ Context::Context(const Driver& used_driver, int used_ordinal) : driver(used_driv
   fft = Fft::open();
 }
 
-// The GPU is kept busy until the CPU has put all of the work into the stream. If launches are shorter than the CPU
-// takes for them, the measurement would show the CPU's time. cuDNN's algorithms of four kernels take it 70 us a run.
+// The GPU is kept busy until the CPU has put all of the work into the stream. Otherwise the
+// measurement would show the CPU's time where launches are short. It takes 70 us for cuDNN's algorithms of four
+// kernels.
 float Context::milliseconds_of(const std::function<void()>& work) const {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::nanoseconds kMostHeadStart = std::chrono::milliseconds(20);

@@ -11,15 +11,9 @@
 #include "prelude.cu"
 //
 #include "arrivals.cu"
+#include "triangle.cu"
 
 typedef D::Computed C;
-
-// Row i, column j of the lower triangle, stored in either half.
-#ifdef LOWER
-#define AT(i, j) ((i)*n + (j))
-#else
-#define AT(i, j) ((j)*n + (i))
-#endif
 
 #if defined(BEGIN)
 GLOBAL_KERNEL(const void* a, void* work, int* done, i64 elements, i64 n) {
@@ -235,7 +229,7 @@ RESIDENT_KERNEL(THREADS, 2)(void* work, int* done, u32* progress, i64 n, i64 til
       subtract_step(step, own);
     }
     if (good < here && threadIdx.x == 0 && done[entry] > j * TILE) done[entry] = (int)(j * TILE) + good;
-    // What comes after it is not decomposed.
+    // Columns after it are not decomposed.
     for_each<TILE>([&](int r, int c) {
       if (c >= good) own[r][c] = 0;
     });

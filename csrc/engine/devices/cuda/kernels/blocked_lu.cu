@@ -89,7 +89,28 @@ __device__ inline void take(C* row, const C* from) {
     for (int v = 0; v < QUARTER; ++v) row[q * QUARTER + v] = part.v[v];
   }
 }
+// The first `here` elements of a row.
+__device__ inline void read_row(C* row, const C* from, int here, bool aligned) {
+  if (aligned && here == BLOCK) return take(row, from);
+#pragma unroll
+  for (int c = 0; c < BLOCK; ++c) row[c] = c < here ? from[c] : (C)0;
+}
+__device__ inline void write_row(C* to, const C* row, int here, bool aligned) {
+  if (aligned && here == BLOCK) return put(to, row);
+#pragma unroll
+  for (int c = 0; c < BLOCK; ++c)
+    if (c < here) to[c] = row[c];
+}
 #endif
+
+// The pivot's row for column j of the block, the same in all threads. -1: the column is 0.
+__device__ inline int pivot_of(const Candidate& best, int j, int count, int* pivots, i64 first, int& failed) {
+  const int pivot = best.row < count ? best.row : j;  // NaN everywhere: none is larger
+  if (threadIdx.x == 0) pivots[first + j] = (int)first + pivot;
+  if (best.value != 0) return pivot;
+  if (failed == 0) failed = (int)first + j + 1;
+  return -1;
+}
 
 // `aligned`: rows begin at multiples of 16 bytes. A thread's row is moved by few instructions then, which counts: each
 // touches as many lines of memory as there are threads.
@@ -104,12 +125,7 @@ BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns,
   C held[EACH][BLOCK];
   FOR_EACH_ROW {
     const int i = threadIdx.x + THREADS * e;
-    if (aligned && here == BLOCK && i < count) {
-      take(held[e], u + i * columns);
-    } else {
-#pragma unroll
-      for (int c = 0; c < BLOCK; ++c) held[e][c] = i < count && c < here ? u[i * columns + c] : (C)0;
-    }
+    read_row(held[e], u + i * columns, i < count ? here : 0, aligned);
   }
 #else
 #define FOR_EACH_ROW for (int e = 0; threadIdx.x + THREADS * e < count; ++e)
@@ -124,13 +140,8 @@ BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns,
       const int i = threadIdx.x + THREADS * e;
       if (i >= j && i < count) mine.take(fabs(A(j)), i);
     }
-    const Candidate best = largest(mine, turn);
-    const int pivot = best.row < count ? best.row : j;  // NaN everywhere: none is larger
-    if (threadIdx.x == 0) pivots[blockIdx.x * steps + first + j] = (int)first + pivot;
-    if (best.value == 0) {
-      if (failed == 0) failed = (int)first + j + 1;
-      continue;
-    }
+    const int pivot = pivot_of(largest(mine, turn), j, count, pivots + blockIdx.x * steps, first, failed);
+    if (pivot < 0) continue;
 #ifdef EACH
     FOR_EACH_ROW {
       const int i = threadIdx.x + THREADS * e;
@@ -177,13 +188,7 @@ BOUND_KERNEL(THREADS)(void* work, int* pivots, int* info, i64 rows, i64 columns,
 #ifdef EACH
   FOR_EACH_ROW {
     const int i = threadIdx.x + THREADS * e;
-    if (aligned && here == BLOCK && i < count) {
-      put(u + i * columns, held[e]);
-    } else {
-#pragma unroll
-      for (int c = 0; c < BLOCK; ++c)
-        if (i < count && c < here) u[i * columns + c] = held[e][c];
-    }
+    write_row(u + i * columns, held[e], i < count ? here : 0, aligned);
   }
 #endif
   if (threadIdx.x == 0 && failed > 0 && info[blockIdx.x] == 0) info[blockIdx.x] = failed;

@@ -156,7 +156,7 @@ BOUND_KERNEL(256)
   const bool is_there = lane < 4 * SIDES && block + i < order && vectors + side < each;
   const C given = is_there ? (C)load<D>(b, X(ROW(block + i), vectors + side)) : (C)0;
   C sums[4 * SIDES] = {};  // of four rows
-  // The rows just before come last and alone: what is left after they are solved is what all others wait for.
+  // The rows just before come last and alone. All other blocks wait for the work that is left when those are solved.
   const i64 last = block - BLOCK;
   const u32* const arrived = progress + 1 + unit;
   for (i64 chunk = 0; chunk < last; chunk += kChunk)

@@ -1,15 +1,10 @@
 // Cholesky's decomposition, a block for each matrix: after a column is done, its share is subtracted from all later
 // ones. Defines: KERNEL; D; LOWER or not, HALF where `work` is not the factor itself.
 #include "prelude.cu"
+//
+#include "triangle.cu"
 
 typedef D::Computed C;
-
-// Row i, column j of the lower triangle, stored in either half.
-#ifdef LOWER
-#define AT(i, j) ((i)*n + (j))
-#else
-#define AT(i, j) ((j)*n + (i))
-#endif
 
 // `info` may be null.
 GLOBAL_KERNEL(const void* a, void* factor, void* work, int* info, i64 n) {

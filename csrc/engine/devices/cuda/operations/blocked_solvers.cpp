@@ -150,7 +150,7 @@ class BlockedLU final : public Kernel {
                       pivots = call.outputs[1] ? call.outputs[1] : call.workspace + pivots_,
                       info = call.outputs[2] ? call.outputs[2] : call.workspace + info_;
     const Grid all = blocks_for(context_, elements), threads{kTileThreads};
-    const bool is_aligned = work % 16 == 0 && columns * element_bytes_ % 16 == 0;
+    const bool is_aligned = work % 16 == 0 && columns % (16 / element_bytes_) == 0;
     launch(context_, *begin_, all, threads, call.stream, call.inputs[0], work, info, elements, each);
     for (std::int64_t first = 0; first < steps(); first += block) {
       launch(context_, *panel_, {blocks(batch_.count)}, {blocks(panel_size_.threads)}, call.stream, work, pivots, info,

@@ -46,12 +46,13 @@ struct FilterCall {
   std::span<const Tensor> sources;
   Nhwc destination;  // the result's extents
   FilterState* state = nullptr;
-  bool has_state_for_each = false;  // image: values and resources of the states are arrays (images, ...)
   Tensor labels, label_weights;     // losses
   Nhwc loss_size;
   // Dropout of a part of a batch: how many images come before; or empty.
   std::function<std::uint32_t()> first_image = {};
   bool normalizes_over_ranks = false;  // batch normalisation, with the statistics of all processes' batches
+  // Each image has a state. The states' values and resources are arrays (images, ...).
+  bool has_state_for_each = false;
 
   Tensor result;
   Tensor loss = {};  // losses

@@ -82,6 +82,18 @@ TEST_SUITE("gpu") {
       CHECK(given[0].values[i] == doctest::Approx(expected[0].values[i]).epsilon(1e-4));
   }
 
+  TEST_CASE("gpu slices: kernels without elements run, with slices and with repeated operands") {
+    Device* const device = gpu();
+    if (!device) return;
+    Graph graph;
+    Builder builder(graph);
+    const Val x = builder.input(DType::Float32, {0, 6}, "x"), row = builder.input(DType::Float32, {6}, "row");
+    builder.output(tanh(slice(builder, x, {{}, {0, 2}, {0, 4}, {1, 1}})));
+    builder.output(x * row);
+    const std::vector<Tensor64> inputs{draw({{0, 6}, -1, 1}, 1), draw({{6}, -1, 1}, 2)};
+    CHECK(run_on(*device, graph, inputs)[1].values.empty());
+  }
+
   TEST_CASE("gpu slices: one that others read too, or that runs backwards, is copied") {
     Graph graph;
     Builder builder(graph);

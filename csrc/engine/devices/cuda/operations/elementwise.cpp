@@ -107,7 +107,7 @@ class ContiguousFusedKernel final : public Kernel {
 class StridedFusedKernel final : public Kernel {
  public:
   StridedFusedKernel(const KernelRequest& request, FusedKernelText text)
-      : context_(request.context), inputs_(request.inputs.size()), outputs_(request.outputs.size()) {
+      : context_(request.context), inputs_(request.inputs.size()), outputs_(request.outputs.size()), starts_(inputs_) {
     const Shape& shape = request.outputs[0].shape;
     if (shape.elements() == 0) return;
     const Program program = program_of(request.node);
@@ -115,7 +115,7 @@ class StridedFusedKernel final : public Kernel {
     StridedAccess walk = walk_of(inputs, request, shape);
     for (std::size_t i = 0; i < inputs_; ++i) {
       sizes_.push_back(size_of(request.inputs[i].dtype));
-      starts_.push_back(static_cast<std::size_t>(inputs[i].start) * sizes_[i]);
+      starts_[i] = static_cast<std::size_t>(inputs[i].start) * sizes_[i];
       if (text.spread[i] == Spread::One && inputs[i].is_slice) text.spread[i] = Spread::Same;
       if (walk.strides[i] == walk.dense())
         text.spread[i] = Spread::Full;

@@ -46,7 +46,7 @@ struct FilterCall {
   std::span<const Tensor> sources;
   Nhwc destination;  // the result's extents
   FilterState* state = nullptr;
-  Tensor labels, label_weights;     // losses
+  Tensor labels, label_weights;  // losses
   Nhwc loss_size;
   // Dropout of a part of a batch: how many images come before; or empty.
   std::function<std::uint32_t()> first_image = {};

@@ -132,10 +132,7 @@ def memory_distribution(results: list[Result]) -> str:
     ]
     for peer in peers:
         found = {result.name: part for result in results if (part := result.part_of_memory(peer)) is not None}
-        worst = max(found, key=lambda name: found[name])
-        more = sum(part > 1 for part in found.values())
-        middle = statistics.median(found.values())
-        rows.append(f"| {peer} | {len(found)} | {middle:.2f} | {found[worst]:.2f} | {worst} | {more} |")
+        rows.append(_row(peer, found, is_less_better=True))
     return "\n".join(rows)
 
 
@@ -155,11 +152,12 @@ def _least(results: list[Result], variants: list[str]) -> dict[str, float]:
     return found
 
 
-def _row(peer: str, found: dict[str, float]) -> str:
+def _row(peer: str, found: dict[str, float], *, is_less_better: bool = False) -> str:
+    """Return the median, the worst and how many ratios are on the wrong side of 1, for one peer."""
     if not found:
         return f"| {peer} | 0 | | | | |"
-    worst = min(found, key=lambda name: found[name])
-    behind = sum(ratio < 1 for ratio in found.values())
+    worst = (max if is_less_better else min)(found, key=lambda name: found[name])
+    behind = sum(ratio > 1 if is_less_better else ratio < 1 for ratio in found.values())
     return (
         f"| {peer} | {len(found)} | {statistics.median(found.values()):.2f} | {found[worst]:.2f} | {worst} | {behind} |"
     )

@@ -8,9 +8,9 @@
 
 namespace openmps::engine::testing {
 
-// Empty when every launch reads what was written for it and every output ends with its value, however outputs share the
-// memory of inputs; else a sentence that names the launch and the byte. A plan with preparations runs a second time
-// without them.
+// Empty when every launch reads the values that were written for it, and every output ends with its value. Outputs may
+// share the memory of inputs. Otherwise a sentence that names the launch and the byte. A plan with preparations runs a
+// second time without them.
 std::string memory_problem(const Plan& plan, InPlaceRule in_place);
 
 // Element-wise nodes over the operand that has the result's type, as the host devices have it; and none at all.

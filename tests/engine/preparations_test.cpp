@@ -1,4 +1,4 @@
-// What follows from parameters alone is made once, and again when one of them changes.
+// Values that follow from parameters alone are made once, and again when a parameter changes.
 #include <doctest/doctest.h>
 
 #include <atomic>

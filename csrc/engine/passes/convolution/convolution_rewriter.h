@@ -31,6 +31,13 @@ struct ConvolutionProblem {
   std::int64_t outputs() const { return weights[0]; }
   std::int64_t rows() const { return result[0] * result[1] * result[2]; }
   bool pads() const { return window.y.before || window.y.after || window.x.before || window.x.after; }
+  // Whether the windows lie side by side and leave no pixel out.
+  bool has_adjacent_windows() const {
+    const auto tiles = [](const WindowAxis& axis) {
+      return axis.kernel == axis.stride && axis.kernel * axis.output == axis.input && axis.dilation == 1;
+    };
+    return !pads() && tiles(window.y) && tiles(window.x);
+  }
 };
 
 Val matrix_product(Val a, Val b, bool transpose_a, bool transpose_b, const std::string& name);

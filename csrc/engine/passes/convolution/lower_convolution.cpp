@@ -18,12 +18,9 @@ class SingleMatmul final : public ConvolutionRewriter {
     const auto covers = [](const WindowAxis& axis) { return axis.kernel == axis.input && axis.dilation == 1; };
     return !p.pads() && covers(p.window.y) && covers(p.window.x);
   }
-  // Adjacent windows that skip nothing, each of pixels that are adjacent in memory.
+  // Adjacent windows, each of pixels that are adjacent in memory.
   static bool is_tiled(const Problem& p) {
-    const auto tiles = [](const WindowAxis& axis) {
-      return axis.kernel == axis.stride && axis.kernel * axis.output == axis.input && axis.dilation == 1;
-    };
-    return !p.pads() && tiles(p.window.y) && tiles(p.window.x) && (p.window.y.kernel == 1 || p.window.x.output == 1);
+    return p.has_adjacent_windows() && (p.window.y.kernel == 1 || p.window.x.output == 1);
   }
   static bool is_one(const Problem& p) { return is_pointwise(p) || covers_image(p) || is_tiled(p); }
 

@@ -6,8 +6,7 @@
 //
 // A tile subtracts the products of the tiles to its left, as soon as other blocks have finished them. One on the
 // diagonal is then decomposed, and others are solved for with it. Blocks take tiles column by column, in the order in
-// which they start, so that those that they wait for run already. `done` holds for each matrix the columns that are
-// decomposed.
+// which they start. Blocks that they wait for run already. `done` holds the decomposed columns of each matrix.
 #include "prelude.cu"
 //
 #include "arrivals.cu"

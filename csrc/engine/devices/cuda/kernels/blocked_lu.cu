@@ -1,12 +1,12 @@
 // LU with partial pivoting of large matrices by blocks of columns. Defines: KERNEL; D; BLOCK; one of
 //
-//   BEGIN   copies the matrices to `work`
-//   PANEL   decomposes a block of columns: one block of THREADS for each matrix. A thread holds EACH rows in registers;
-//           without EACH they stay in memory
-//   ROWS    interchanges the rows of all other columns, and solves for those to the right: a thread for each column,
-//           128 of a block
-//   UPDATE  subtracts the products of the panel from the rest, tile by tile
-//   END     HALF alone: stores the factors
+//   BEGIN   copies the matrices to `work`.
+//   PANEL   decomposes a block of columns. Each matrix has one block of THREADS. A thread holds EACH rows in registers.
+//           Without EACH they stay in memory.
+//   ROWS    interchanges the rows of all other columns, and solves for those to the right. Each column has a thread, a
+//           block has 128.
+//   UPDATE  subtracts the products of the panel from the rest, tile by tile.
+//   END     HALF alone: stores the factors.
 #include "prelude.cu"
 
 typedef D::Computed C;

@@ -3,10 +3,10 @@
 // elements exactly, READ(x, index) an element as KEY. FLOATING is whether it has fractions, 0 or 1. NARROW is there if
 // it has four bytes at most. One of
 //
-//   ROWS   sorts rows of one run: a block of 512 threads for each, writes the first `kept` elements
-//   RUNS   sorts runs: a block of 512 threads for each
-//   MERGE  merges pairs of runs: a thread for every EACH elements of the result
-//   TAKE   writes the first `kept` elements of each row
+//   ROWS   sorts rows of one run, a block of 512 threads for each. It writes the first `kept` elements.
+//   RUNS   sorts runs, a block of 512 threads for each.
+//   MERGE  merges pairs of runs, a thread for every EACH elements of the result.
+//   TAKE   writes the first `kept` elements of each row.
 #include "prelude.cu"
 
 #define RUN 1024

@@ -220,8 +220,8 @@ struct NormalizationValues {
 void lower_normalization(FilterCall& call, const Normalization& normalization, NormalizationValues values);
 // With the given statistics.
 void lower_normalization_by(FilterCall& call, const Normalization& normalization, const NormalizationValues& values);
-// The gradient with respect to the source. Those with respect to gamma and beta become resources of the state: summed
-// over the batch, or by image. `statistics_vary`: they are those of the source, so the gradient passes through them
+// The gradient with respect to the source. The gradients of gamma and beta become resources of the state, summed over
+// the batch or by image. `statistics_vary`: the statistics are those of the source, and the gradient passes through them
 // too.
 void lower_normalization_gradient(FilterCall& call, const Normalization& normalization,
                                   const NormalizationValues& values, bool statistics_vary, bool by_image);

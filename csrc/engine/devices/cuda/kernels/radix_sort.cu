@@ -88,8 +88,8 @@ __device__ inline u32 items_before(const u32* said, i64 tile) {
   return sum;
 }
 
-// `from` is null in the first pass, `to` in the last one, which writes the first `kept` elements of each row. `values`
-// and `positions` may be null. `said` and `started` have zeros before.
+// `from` is null in the first pass. `to` is null in the last one, which writes the first `kept` elements of each row.
+// `values` and `positions` may be null. `said` and `started` have zeros before.
 BOUND_KERNEL(THREADS)
 (const void* x, const u64* from, u64* to, void* values, int* positions, const u32* counts, u32* said, u32* started,
  i64 count, i64 inner, i64 tiles, i64 kept, int pass) {

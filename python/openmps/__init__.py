@@ -77,19 +77,6 @@ from openmps._runtime.device import (
     Device,
     devices,
 )
-from openmps._training.callbacks import (
-    Callback,
-    CallbackList,
-    Checkpoint,
-    Checkpoints,
-    CSVLogger,
-    EarlyStopping,
-    Training,
-)
-from openmps._training.history import Epoch, History
-from openmps._training.progress import Progress
-from openmps._training.samples import Samples
-from openmps._training.training_graph import TrainingGraph
 from openmps._version import __version__
 from openmps.errors import (
     ArgumentError,
@@ -114,6 +101,19 @@ from openmps.errors import (
 if TYPE_CHECKING:
     from openmps import data, datasets, distributed, kernels, matrix, models, rnn, tasks
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
+    from openmps._training.callbacks import (
+        Callback,
+        CallbackList,
+        Checkpoint,
+        Checkpoints,
+        CSVLogger,
+        EarlyStopping,
+        Training,
+    )
+    from openmps._training.history import Epoch, History
+    from openmps._training.progress import Progress
+    from openmps._training.samples import Samples
+    from openmps._training.training_graph import TrainingGraph
 
 __all__ = [
     "SGD",
@@ -223,6 +223,14 @@ _LATER = {
     "rnn": "openmps.rnn",
     "tasks": "openmps.tasks",
     **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"), "openmps._mpsgraph"),
+    **dict.fromkeys(
+        ("Callback", "CallbackList", "Checkpoint", "Checkpoints", "CSVLogger", "EarlyStopping", "Training"),
+        "openmps._training.callbacks",
+    ),
+    **dict.fromkeys(("Epoch", "History"), "openmps._training.history"),
+    "Progress": "openmps._training.progress",
+    "Samples": "openmps._training.samples",
+    "TrainingGraph": "openmps._training.training_graph",
 }
 
 publish(

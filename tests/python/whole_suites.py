@@ -54,11 +54,12 @@ def built_suite(build: Path) -> Counter[str]:
     """Return how many programs of ctest passed and failed."""
     command = ["ctest", "--test-dir", str(build), "-L", "fast", "--timeout", "3600"]
     ended = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    found = re.search(r"(\d+) tests failed out of (\d+)", ended.stdout)
+    # CMake 4 writes "100% tests passed out of 14" where older versions add "0 tests failed".
+    found = re.search(r"(?:(\d+) tests failed|100% tests passed) out of (\d+)", ended.stdout)
     if found is None:
         print(ended.stdout)
         return Counter({"failures": 1})
-    failed, total = int(found[1]), int(found[2])
+    failed, total = int(found[1] or 0), int(found[2])
     if failed:
         print(ended.stdout[found.end() :], flush=True)
     return Counter({"programs": total - failed, "failures": failed})

@@ -216,10 +216,6 @@ are not counted again.
 LEFT_OUT = [
     ("Metal: capture, residency sets, tensors, function descriptors, counters", "for shaders or Apple's debugger"),
     ("`MPSCustomKernelIndex`, `MPSImageType`, `MPSGetImageType`, `MPSDeviceCapsValues`", "for shaders"),
-    (
-        "`-[MPSGraph callSymbolName:inputTensors:outputTypes:name:]`, `callables`",
-        "the graph of an executable cannot be put into another one",
-    ),
     ("`-[MPSGraphTensorData initWithMTLTensor:]`", "Metal has no tensors here"),
     ("`dispatchQueue` of `MPSGraphCompilationDescriptor`", "the calling thread compiles"),
 ]

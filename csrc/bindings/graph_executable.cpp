@@ -10,16 +10,18 @@ using namespace openmps::core;
 void bind_graph_executable(py::module_& module) {
   using FeedType = std::tuple<GraphTensor, std::vector<std::int64_t>, std::uint32_t>;
   py::class_<GraphExecutable>(module, "GraphExecutable")
-      .def("__init__",
-           constructor<GraphExecutable>([](const TensorGraph& graph, const Device& device,
-                                           const std::vector<FeedType>& feeds, const std::vector<GraphTensor>& targets,
-                                           const std::vector<GraphOperation>& operations) {
-             std::vector<GraphFeedType> types;
-             for (const auto& [tensor, shape, data_type] : feeds) types.push_back({tensor, shape, data_type});
-             return call([&] { return GraphExecutable::compile(graph, device, types, targets, operations); });
-           }),
-           kConstructor, py::arg("graph"), py::arg("device"), py::arg("feeds"), py::arg("targets"),
-           py::arg("operations"))
+      .def(
+          "__init__",
+          constructor<GraphExecutable>([](const TensorGraph& graph, const Device& device,
+                                          const std::vector<FeedType>& feeds, const std::vector<GraphTensor>& targets,
+                                          const std::vector<GraphOperation>& operations,
+                                          const GraphExecutable::Callables& callables) {
+            std::vector<GraphFeedType> types;
+            for (const auto& [tensor, shape, data_type] : feeds) types.push_back({tensor, shape, data_type});
+            return call([&] { return GraphExecutable::compile(graph, device, types, targets, operations, callables); });
+          }),
+          kConstructor, py::arg("graph"), py::arg("device"), py::arg("feeds"), py::arg("targets"),
+          py::arg("operations"), py::arg("callables"))
       .def(
           "save",
           [](const GraphExecutable& executable, const std::string& folder) {

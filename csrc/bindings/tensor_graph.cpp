@@ -137,7 +137,16 @@ void bind_building(py::class_<TensorGraph>& graphs) {
               result.push_back(gradient.object ? std::optional(std::move(gradient)) : std::nullopt);
             return result;
           },
-          py::arg("primary"), py::arg("tensors"), py::arg("name"));
+          py::arg("primary"), py::arg("tensors"), py::arg("name"))
+      .def(
+          "call_symbol",
+          [](const TensorGraph& graph, Text symbol, Tensors inputs,
+             const std::vector<std::pair<std::vector<std::int64_t>, std::uint32_t>>& results, Text name) {
+            std::vector<GraphType> types;
+            for (const auto& [shape, data_type] : results) types.push_back({shape, data_type});
+            return call([&] { return graph.call_symbol(symbol, inputs, types, name); });
+          },
+          py::arg("symbol"), py::arg("inputs"), py::arg("types"), py::arg("name"));
 }
 
 void bind_blocks(py::class_<TensorGraph>& graphs) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/tensor_graph.h"
@@ -19,10 +20,13 @@ struct GraphFeedType {
 struct OPENMPS_API GraphExecutable {
   Handle object;  // MPSGraphExecutable
 
+  // The executables that the graph calls, by symbol.
+  using Callables = std::vector<std::pair<std::string, GraphExecutable>>;
   static Result<GraphExecutable> compile(const TensorGraph& graph, const Device& device,
                                          const std::vector<GraphFeedType>& feeds,
                                          const std::vector<GraphTensor>& targets,
-                                         const std::vector<GraphOperation>& operations) noexcept;
+                                         const std::vector<GraphOperation>& operations,
+                                         const Callables& callables) noexcept;
   // A folder written by `save`; fails for a damaged one.
   static Result<GraphExecutable> load(const std::string& folder) noexcept;
   Status save(const std::string& folder) const noexcept;

@@ -40,12 +40,24 @@ MPSGraphShapedType *type_of(const GraphFeedType &feed) {
                                            dataType:static_cast<MPSDataType>(feed.data_type)] autorelease];
 }
 
+// Nil without callables.
+MPSGraphCompilationDescriptor *calling(const GraphExecutable::Callables &callables) {
+  if (callables.empty()) return nil;
+  NSMutableDictionary *const map = [NSMutableDictionary dictionaryWithCapacity:callables.size()];
+  for (const auto &[symbol, executable] : callables)
+    [map setObject:executable_in(executable) forKey:string_from(symbol)];
+  MPSGraphCompilationDescriptor *const descriptor = [[[MPSGraphCompilationDescriptor alloc] init] autorelease];
+  [descriptor setCallables:map];
+  return descriptor;
+}
+
 }  // namespace
 
 Result<GraphExecutable> GraphExecutable::compile(const TensorGraph &graph, const Device &device,
                                                  const std::vector<GraphFeedType> &feeds,
                                                  const std::vector<GraphTensor> &targets,
-                                                 const std::vector<GraphOperation> &operations) noexcept {
+                                                 const std::vector<GraphOperation> &operations,
+                                                 const Callables &callables) noexcept {
   return guarded<GraphExecutable>([&] {
     NSMutableDictionary *const types = [NSMutableDictionary dictionaryWithCapacity:feeds.size()];
     for (const GraphFeedType &feed : feeds) [types setObject:type_of(feed) forKey:object_in<id>(feed.tensor.object)];
@@ -54,7 +66,7 @@ Result<GraphExecutable> GraphExecutable::compile(const TensorGraph &graph, const
                                                                                      feeds:types
                                                                              targetTensors:objects_in(targets)
                                                                           targetOperations:objects_in(operations)
-                                                                     compilationDescriptor:nil])};
+                                                                     compilationDescriptor:calling(callables)])};
   });
 }
 

@@ -57,6 +57,12 @@ struct OPENMPS_API GraphData {
   Status read(void* bytes) const noexcept;
 };
 
+// A type of a tensor: -1 for an extent that is not known.
+struct GraphType {
+  std::vector<std::int64_t> shape;
+  std::uint32_t data_type = 0;  // MPSDataType
+};
+
 using GraphFeeds = std::vector<std::pair<GraphTensor, GraphData>>;
 
 struct OPENMPS_API TensorGraph {
@@ -76,6 +82,11 @@ struct OPENMPS_API TensorGraph {
   // In the order of `tensors`; an empty handle if `primary` does not depend on one.
   Result<std::vector<GraphTensor>> gradients(const GraphTensor& primary, const std::vector<GraphTensor>& tensors,
                                              const std::string& name) const noexcept;
+
+  // The results of the executable that a compilation has for `symbol`, one for each type.
+  Result<std::vector<GraphTensor>> call_symbol(const std::string& symbol, const std::vector<GraphTensor>& inputs,
+                                               const std::vector<GraphType>& types,
+                                               const std::string& name) const noexcept;
 
   // ---- blocks: their exceptions come back as the Status
   using Block = std::function<std::vector<GraphTensor>()>;

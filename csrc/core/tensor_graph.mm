@@ -175,6 +175,23 @@ Result<std::vector<GraphTensor>> TensorGraph::gradients(const GraphTensor &prima
   });
 }
 
+Result<std::vector<GraphTensor>> TensorGraph::call_symbol(const std::string &symbol,
+                                                          const std::vector<GraphTensor> &inputs,
+                                                          const std::vector<GraphType> &types,
+                                                          const std::string &name) const noexcept {
+  return guarded<std::vector<GraphTensor>>([&] {
+    NSMutableArray<MPSGraphType *> *const shaped = [NSMutableArray arrayWithCapacity:types.size()];
+    for (const GraphType &type : types)
+      [shaped
+          addObject:[[[MPSGraphShapedType alloc] initWithShape:array_of(type.shape)
+                                                      dataType:static_cast<MPSDataType>(type.data_type)] autorelease]];
+    return tensors_of([graph_in(*this) callSymbolName:string_from(symbol)
+                                         inputTensors:array_of(inputs)
+                                          outputTypes:shaped
+                                                 name:name_or_nil(name)]);
+  });
+}
+
 // ---- blocks
 
 Result<std::vector<GraphTensor>> TensorGraph::control_dependencies(const std::vector<GraphOperation> &operations,

@@ -55,6 +55,7 @@ class StoredGraph {
   Result<std::shared_ptr<const Stages>> compile(Device& device, const CompileOptions& options = {}) const noexcept;
 
  private:
+  friend class GraphBuilder;
   std::shared_ptr<const Graph> graph_;
 };
 
@@ -102,6 +103,8 @@ class GraphBuilder {
   std::vector<Tensor> while_loop(std::span<const Tensor> first, std::span<const Tensor> captured,
                                  const GraphBuilder& before, const GraphBuilder& after,
                                  const std::string& name = {}) noexcept;
+  // The outputs of a whole graph, written here with these tensors for its inputs.
+  std::vector<Tensor> insert(const StoredGraph& graph, std::span<const Tensor> inputs) noexcept;
   // The elements of a value that depends on constants alone, 4,096 at most; null for other values.
   std::shared_ptr<const Literal> constant_value(Tensor value) noexcept;
   bool is_scalar(Tensor value) const noexcept;

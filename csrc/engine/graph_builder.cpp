@@ -127,6 +127,36 @@ struct GraphContent {
     return result;
   }
 
+  // Copies the nodes of `other` after those that are here.
+  std::vector<Tensor> insert(const Graph& other, const std::vector<Val>& inputs) {
+    if (inputs.size() != other.inputs().size())
+      throw Error(ErrorKind::InvalidArgument, "Graph \"" + other.name + "\" is given " + std::to_string(inputs.size()) +
+                                                  " inputs, it has " + std::to_string(other.inputs().size()) + ".");
+    std::vector<ValueId> values(other.values().size(), kNoValue);
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const ValueId input = other.inputs()[i].value;
+      if (inputs[i].type() != other.type(input))
+        throw Error(ErrorKind::Shape, "Graph \"" + other.name + "\" is given " + inputs[i].type().str() +
+                                          " for its input " + std::to_string(i) + ", which is " +
+                                          other.type(input).str() + ".");
+      values[static_cast<std::size_t>(input)] = inputs[i].id;
+    }
+    const auto first = static_cast<NodeId>(graph.nodes().size());
+    for (const Node& node : other.nodes()) {
+      Node copy = node;
+      for (ValueId& input : copy.inputs) input = values[static_cast<std::size_t>(input)];
+      for (NodeId& before : copy.after) before += first;
+      copy.outputs.clear();
+      const Node& made = graph.add_typed_node(std::move(copy), other.types(node.outputs));
+      for (std::size_t i = 0; i < node.outputs.size(); ++i)
+        values[static_cast<std::size_t>(node.outputs[i])] = made.outputs[i];
+    }
+    std::vector<Tensor> results;
+    for (const GraphOutput& output : other.outputs())
+      results.push_back({values[static_cast<std::size_t>(output.value)], this});
+    return results;
+  }
+
   void add_output(Tensor tensor, int shares_input) {
     const Val value = wrap(tensor, "Output " + std::to_string(graph.outputs().size()));
     if (shares_input >= 0) check_shared(value, shares_input);
@@ -233,6 +263,12 @@ std::vector<Tensor> GraphBuilder::while_loop(std::span<const Tensor> first, std:
   return content_->guarded(std::vector<Tensor>{}, [&] {
     return content_->tensors(add_while(content_->graph, content_->ids(first), content_->ids(captured),
                                        before.content_->graph, after.content_->graph, name));
+  });
+}
+
+std::vector<Tensor> GraphBuilder::insert(const StoredGraph& graph, std::span<const Tensor> inputs) noexcept {
+  return content_->guarded(std::vector<Tensor>{}, [&] {
+    return content_->insert(*graph.graph_, content_->wrap(inputs, "The value for input"));
   });
 }
 

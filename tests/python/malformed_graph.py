@@ -116,6 +116,7 @@ _GRAPH: dict[str, Fit] = {
         "operations": [w.graph.assign(w.graph.variable([0.0]), [1.0])],
         "block": lambda: [w.tensor(3) * 2],
     },
+    "call": lambda w: {"symbol": "f", "inputs": [w.tensor(3)], "results": [((3,), np.float32)]},
     "cond": lambda w: {"predicate": w.tensor(1), "yes": lambda: [w.tensor(3)], "no": lambda: [-w.tensor(3)]},
     "for_loop": lambda w: {"count": 3, "initial": [w.tensor(3)], "body": lambda i, v: [v * 2]},
     "while_loop": lambda w: {"initial": [w.tensor(1)], "before": lambda v: (v < 3, [v]), "after": lambda v: [v + 1]},

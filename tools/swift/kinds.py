@@ -337,9 +337,15 @@ class Kinds:
         inside = bare[1:-1]
         if ":" in inside:
             key, value = (self.find(part.strip()) for part in inside.split(":"))
-            if not (key.borrowed and value.borrowed):
+            if not value.borrowed or not (key.borrowed or key.swift == "String"):
                 raise Unsupported(bare)
-            maker = f"_dictionary({{v}}, {{ {fill(key.passed, v='$0')} }}, {{ {fill(value.passed, v='$0')} }})"
+            if key.borrowed:
+                maker = f"_dictionary({{v}}, {{ {fill(key.passed, v='$0')} }}, {{ {fill(value.passed, v='$0')} }})"
+            else:
+                pair = f"({fill(key.made, v='$0.key')}, {fill(value.made, v='$0.value')})"
+                maker = f"_dictionary({{v}}.map {{ {pair} }})"
+                if optional:
+                    maker = f"{{v}}.flatMap {{ _dictionary($0.map {{ {pair} }}) }}"
             taker = f"_dictionary(from: {{e}}, {{ {fill(key.taken, e='$0')} }}, {{ {fill(value.taken, e='$0')} }})"
         else:
             element = self.find(inside)

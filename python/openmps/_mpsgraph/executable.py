@@ -182,10 +182,13 @@ def compile_graph(
     feeds: Mapping[Any, Sequence[int | None]],
     targets: Sequence[_core.GraphTensor],
     operations: Sequence[_core.GraphOperation],
+    callables: Mapping[str, Executable],
 ) -> Executable:
-    """Return the executable for feeds of these shapes, by placeholder."""
+    """Return the executable for feeds of these shapes, by placeholder; `callables` by symbol."""
     types = [
         (tensor._native, extents(shape, f"The shape of {tensor!r}"), code_of(tensor.dtype))
         for tensor, shape in feeds.items()
     ]
-    return Executable(device, _core.GraphExecutable(graph, device._native, types, list(targets), list(operations)))
+    called = [(symbol, executable._native) for symbol, executable in callables.items()]
+    native = _core.GraphExecutable(graph, device._native, types, list(targets), list(operations), called)
+    return Executable(device, native)

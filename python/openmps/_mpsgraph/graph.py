@@ -16,6 +16,7 @@ from openmps._inspection.summaries import Summary
 from openmps._mpsgraph import picture
 from openmps._mpsgraph.arithmetic import Arithmetic
 from openmps._mpsgraph.builder import natives
+from openmps._mpsgraph.calls import Calls
 from openmps._mpsgraph.choices import Choices
 from openmps._mpsgraph.collectives import Collectives
 from openmps._mpsgraph.comparisons import Comparisons
@@ -65,6 +66,7 @@ class Graph(
     Recurrent,
     Stochastic,
     ControlFlow,
+    Calls,
     Variables,
     Programs,
 ):

@@ -228,6 +228,8 @@ class Runs(Builder):
         feeds: Mapping[Tensor, Sequence[int | None]],
         targets: Sequence[Tensor],
         operations: Operations = (),
+        *,
+        callables: Mapping[str, Executable] | None = None,
     ) -> Executable:
         """Return the targets, compiled for feeds of these shapes, in a form that can be saved in a folder.
 
@@ -237,18 +239,30 @@ class Runs(Builder):
         targets : sequence of Tensor
         operations : Operation or sequence of Operation, optional
             Executed too: assignments.
+        callables : mapping from symbols to Executable, optional
+            For :meth:`call`: each compiled for shapes without None.
 
         Raises
         ------
         ArgumentError
-            If a placeholder that the targets need is not among the feeds.
+            If a placeholder that the targets need is not among the feeds, or a symbol not among the callables.
         ShapeError
             If shapes do not fit the placeholders or each other.
         """
         for tensor in feeds:
             if not isinstance(tensor, Tensor):
                 raise ArgumentError(f"A shape is given for {tensor!r}, expected a placeholder.")
-        return compile_graph(self._native, self.device, feeds, natives(targets, Tensor), natives(operations, Operation))
+        for symbol, executable in (callables or {}).items():
+            if not isinstance(symbol, str) or not isinstance(executable, Executable):
+                raise ArgumentError(f"callables have {executable!r} for {symbol!r}, expected an Executable for a str.")
+        return compile_graph(
+            self._native,
+            self.device,
+            feeds,
+            natives(targets, Tensor),
+            natives(operations, Operation),
+            callables or {},
+        )
 
     def _fed(self, feeds: Feeds) -> list[tuple[_core.GraphTensor, _core.GraphData]]:
         if not isinstance(feeds, Mapping):

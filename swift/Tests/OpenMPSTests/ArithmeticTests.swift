@@ -59,4 +59,29 @@ final class ArithmeticTests: XCTestCase {
         let gradients = f.graph.gradients(of: square, with: [x], name: nil)
         XCTAssertEqual(f.run(gradients[x]!, feeds: [x: f.data([3, -2], shape: [2])]), [6, -4])
     }
+
+    func testAGraphCallsACompiledOne() {
+        let inner = Fixture()
+        let a = inner.graph.placeholder(shape: [2], dataType: .float32, name: "a")
+        let type = MPSGraphShapedType(shape: [2], dataType: .float32)
+        let square = inner.graph.compile(
+            with: inner.device, feeds: [a: type], targetTensors: [inner.graph.square(with: a, name: nil)],
+            targetOperations: nil, compilationDescriptor: nil)
+        let descriptor = MPSGraphCompilationDescriptor()
+        XCTAssertNil(descriptor.callables)
+        descriptor.callables = ["square": square]
+        XCTAssertTrue(descriptor.callables?["square"] === square)
+
+        let f = Fixture()
+        let x = f.graph.placeholder(shape: [2], dataType: .float32, name: "x")
+        let called = f.graph.call(symbolName: "square", inputTensors: [x], outputTypes: [type], name: nil)
+        let gradients = f.graph.gradients(of: called[0], with: [x], name: nil)
+        let executable = f.graph.compile(
+            with: f.device, feeds: [x: type], targetTensors: [called[0], gradients[x]!],
+            targetOperations: nil, compilationDescriptor: descriptor)
+        let results = executable.run(
+            with: f.device.metalDevice!.makeCommandQueue()!, inputs: [f.data([3, -2], shape: [2])], results: nil,
+            executionDescriptor: nil)
+        XCTAssertEqual(results.map(floats), [[9, 4], [6, -4]])
+    }
 }

@@ -14,6 +14,7 @@ Emitter::Emitter(const Scope& scope, engine::GraphBuilder& builder, Emitter& aro
       graph_(scope.graph()),
       builder_(builder),
       outside_(nullptr),
+      calls_(around.calls_),
       captured_(std::move(captured)),
       step_(step),
       iteration_(around.iteration_) {}

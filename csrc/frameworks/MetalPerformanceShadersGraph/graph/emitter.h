@@ -8,12 +8,15 @@
 //
 // A read gives the variable's value before the run, or that of an assignment on which it depends. Inside a loop it is
 // the value of the previous iteration. Assignments inside a block run whenever the block runs.
+//
+// A call writes the whole graph of its callable.
 #pragma once
 
 #include <map>
 #include <optional>
 #include <unordered_map>
 
+#include "frameworks/MetalPerformanceShadersGraph/graph/callable.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/lowering.h"
 #include "frameworks/MetalPerformanceShadersGraph/graph/scope.h"
 
@@ -25,23 +28,34 @@ class Outside {
   virtual ~Outside() = default;
   virtual Tensor placeholder(TensorId tensor) = 0;
   virtual Tensor variable(int variable) = 0;
+  // A variable of another graph, which is called.
+  virtual Tensor variable_of(VariableMemory& owner, int variable, const engine::TensorType& type) = 0;
   virtual Tensor step() = 0;  // of the random numbers: another one in every run
+};
+
+// The callables, and the memory of the graph's own variables, which a callable may use too.
+struct CallContext {
+  const Callables& callables;
+  VariableMemory* variables = nullptr;
 };
 
 class Emitter : public RuleScope {
  public:
   // `place` already knows all needed operations.
-  Emitter(const Scope& scope, engine::GraphBuilder& builder, Outside& outside)
-      : scope_(scope), graph_(scope.graph()), builder_(builder), outside_(&outside) {}
+  Emitter(const Scope& scope, engine::GraphBuilder& builder, Outside& outside, CallContext calls)
+      : scope_(scope), graph_(scope.graph()), builder_(builder), outside_(&outside), calls_(calls) {}
 
   // The builder keeps the first failure.
   void write();
   Tensor tensor(TensorId id) const;
   // The final value of a variable after the assignments here or in a block; empty if there are none.
   Tensor assigned(int variable) const;
+  // The final value of a variable of another graph after the calls here; empty if none assigns it.
+  Tensor assigned_by_calls(VariableMemory& owner, int variable) const;
 
   Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) override;
   RandomCounters random(OperationId operation) override;
+  Result<std::vector<Tensor>> call(const std::string& symbol, std::span<const Tensor> inputs) override;
 
  private:
   using Captured = std::map<Capture, Tensor>;
@@ -74,6 +88,11 @@ class Emitter : public RuleScope {
   std::optional<std::vector<Tensor>> select_results(OperationId id, const Operation& operation, const Bundle& bundle);
   void finish_blocks(const Operation& operation, const std::vector<int>& variables, const std::vector<Tensor>& results);
 
+  Result<std::vector<Tensor>> inputs_of(const std::string& symbol, const Callable& callable,
+                                        std::span<const Tensor> given);
+  Tensor variable_of_call(VariableMemory& owner, int variable, const engine::TensorType& type);
+  void assign_by_call(VariableMemory& owner, int variable, Tensor value);
+
   Tensor step();
   std::vector<Tensor> inputs_of(const Operation& operation) const;
   void set(TensorId id, Tensor value) { values_[id] = value; }
@@ -88,6 +107,7 @@ class Emitter : public RuleScope {
   const GraphData& graph_;
   engine::GraphBuilder& builder_;
   Outside* outside_;  // null in a block
+  CallContext calls_;
   Captured captured_{};
   Tensor step_{};
   std::vector<Tensor> carried_{};  // the variables of a `while`, after the previous iteration
@@ -95,6 +115,7 @@ class Emitter : public RuleScope {
   std::unordered_map<TensorId, TensorId> stands_for_{};  // results of branches with known predicates
   std::map<int, Tensor> entries_{}, assigned_{};         // by variable
   std::map<OperationId, Tensor> assignments_{};
+  std::map<std::pair<VariableMemory*, int>, Tensor> entries_of_calls_{}, assigned_by_calls_{};
   std::uint32_t iteration_ = 0;  // of the loops that are being written; 0 outside
 };
 

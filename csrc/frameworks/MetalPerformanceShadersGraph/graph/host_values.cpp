@@ -79,6 +79,9 @@ class KnownFeeds final : public Outside {
     return builder_.constant(std::move(literal), "feed");
   }
   Tensor variable(int variable) override { return zeros(graph_.variables[at(variable)].initial->type); }
+  Tensor variable_of(VariableMemory& /*owner*/, int /*variable*/, const engine::TensorType& type) override {
+    return zeros(type);
+  }
   Tensor step() override { return builder_.constant(0, DType::UInt32); }
 
  private:
@@ -151,7 +154,8 @@ LiteralResult settled_value(const GraphData& graph, TensorId tensor, const Feeds
   Scope whole(graph, settled);
   whole.need_tensor(tensor);
   KnownFeeds outside(graph, builder, feeds, std::move(read));
-  Emitter emitter(whole, builder, outside);
+  const Callables no_callables;
+  Emitter emitter(whole, builder, outside, {no_callables});
   emitter.write();
   builder.output(emitter.tensor(tensor));
   return run(builder);

@@ -22,6 +22,9 @@ class BuildScope final : public RuleScope {
   RandomCounters random(OperationId /*operation*/) override {
     return {builder_.constant(0, DType::UInt32), builder_.constant(0, DType::UInt32)};
   }
+  Result<std::vector<Tensor>> call(const std::string& symbol, std::span<const Tensor> /*inputs*/) override {
+    return Status(ErrorKind::State, "calls \"" + symbol + "\", which only a compiled graph has.");
+  }
 
  private:
   const GraphData& graph_;

@@ -25,6 +25,13 @@ std::shared_ptr<const engine::Literal> RuleContext::value(std::size_t input) {
   throw RuleEnded{};
 }
 
+std::vector<Tensor> RuleContext::call(const std::string& symbol) {
+  auto results = scope_.call(symbol, inputs_);
+  if (!results && !graph.status()) throw RuleEnded{};  // a failure of the builder, which names its operation
+  if (!results) fail(results.status().kind(), operation_.who() + " " + results.status().message());
+  return std::move(results).value();
+}
+
 std::vector<double> RuleContext::numbers(std::size_t input) {
   const auto literal = value(input);
   std::vector<double> result;

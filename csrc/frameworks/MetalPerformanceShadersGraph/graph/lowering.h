@@ -34,6 +34,8 @@ class RuleScope {
   // The elements of a tensor that depends only on feeds and constants; else fails.
   virtual Result<std::shared_ptr<const engine::Literal>> value(TensorId tensor) = 0;
   virtual RandomCounters random(OperationId operation) = 0;
+  // The results of a callable. The failure's sentence goes on after the operation's name.
+  virtual Result<std::vector<Tensor>> call(const std::string& symbol, std::span<const Tensor> inputs) = 0;
 };
 
 struct RuleEnded {};
@@ -59,6 +61,7 @@ class RuleContext {
   std::vector<double> numbers(std::size_t input);
   Integers integers(std::size_t input);
   RandomCounters random() { return scope_.random(id_); }
+  std::vector<Tensor> call(const std::string& symbol);
 
   Tensor op(const char* name, std::initializer_list<Tensor> inputs, Attributes attributes = {}) {
     return checked(graph.op(name, inputs, std::move(attributes)));

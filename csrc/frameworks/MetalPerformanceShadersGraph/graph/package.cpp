@@ -140,16 +140,18 @@ Result<std::shared_ptr<const Specialization>> Package::compile(const std::vector
                       "\", which determine the compiled form; it has the forms that had been run when it was written.");
   auto stages = form->graph.compile(device, options);
   if (!stages) return stages.status();
+  std::vector<PlanInput> assigned;
+  for (const int variable : form->assigned) assigned.push_back({PlanInput::Kind::Variable, variable});
   return std::make_shared<const Specialization>(
-      Specialization{form->graph, std::move(stages).value(), form->inputs, form->assigned});
+      Specialization{form->graph, std::move(stages).value(), form->inputs, std::move(assigned)});
 }
 
 // ---- gathering
 
 PackageWriter::PackageWriter(const GraphData& graph, const FeedTypes& feeds, const Targets& targets,
                              const std::vector<TensorId>& deciding,
-                             std::function<std::shared_ptr<const engine::Literal>(int)> value)
-    : graph_(graph), value_(std::move(value)) {
+                             std::function<Package::Variable(const PlanInput&)> value)
+    : value_(std::move(value)) {
   for (const auto& [tensor, type] : feeds) {
     feed_places_.emplace(tensor, static_cast<int>(package_.feeds.size()));
     package_.feeds.push_back({graph.maker(tensor).name, type});
@@ -163,19 +165,21 @@ bool PackageWriter::has(const std::vector<Elements>& elements) const {
 }
 
 void PackageWriter::add(std::vector<Elements> elements, const Specialization& run) {
-  Package::Form form{std::move(elements), run.graph, run.inputs, run.assigned};
-  for (PlanInput& input : form.inputs) {
-    if (input.kind == PlanInput::Kind::Feed) input.id = feed_places_.at(input.id);
-    if (input.kind == PlanInput::Kind::Variable) input.id = place_of_variable(input.id);
+  Package::Form form{std::move(elements), run.graph, {}, {}};
+  for (const PlanInput& input : run.inputs) {
+    int place = 0;
+    if (input.kind == PlanInput::Kind::Feed) place = feed_places_.at(input.id);
+    if (input.kind == PlanInput::Kind::Variable) place = place_of_variable(input);
+    form.inputs.push_back({input.kind, place});
   }
-  for (int& variable : form.assigned) variable = place_of_variable(variable);
+  for (const PlanInput& variable : run.assigned) form.assigned.push_back(place_of_variable(variable));
   package_.forms.push_back(std::move(form));
 }
 
-int PackageWriter::place_of_variable(int variable) {
-  const auto [place, is_new] = variable_places_.emplace(variable, static_cast<int>(package_.variables.size()));
-  if (is_new)
-    package_.variables.push_back({graph_.operation(graph_.variables[at(variable)].operation).name, value_(variable)});
+int PackageWriter::place_of_variable(const PlanInput& variable) {
+  const auto [place, is_new] =
+      variable_places_.try_emplace({variable.owner, variable.id}, static_cast<int>(package_.variables.size()));
+  if (is_new) package_.variables.push_back(value_(variable));
   return place->second;
 }
 

@@ -46,20 +46,19 @@ struct Package {
 // Gathers the forms of one package.
 class PackageWriter {
  public:
-  // `value` returns a variable's elements.
+  // `value` returns a variable's name and elements.
   PackageWriter(const GraphData& graph, const FeedTypes& feeds, const Targets& targets,
-                const std::vector<TensorId>& deciding,
-                std::function<std::shared_ptr<const engine::Literal>(int)> value);
+                const std::vector<TensorId>& deciding, std::function<Package::Variable(const PlanInput&)> value);
   bool has(const std::vector<Elements>& elements) const;
   void add(std::vector<Elements> elements, const Specialization& run);
   const Package& package() const noexcept { return package_; }
 
  private:
-  int place_of_variable(int variable);
+  int place_of_variable(const PlanInput& variable);
 
-  const GraphData& graph_;
-  std::function<std::shared_ptr<const engine::Literal>(int)> value_;
-  std::map<int, int> feed_places_, variable_places_;
+  std::function<Package::Variable(const PlanInput&)> value_;
+  std::map<TensorId, int> feed_places_;
+  std::map<std::pair<VariableMemory*, int>, int> variable_places_;
   Package package_;
 };
 

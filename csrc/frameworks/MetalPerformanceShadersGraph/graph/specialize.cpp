@@ -78,6 +78,10 @@ class RunInputs final : public Outside {
     all_.push_back({PlanInput::Kind::Variable, variable});
     return builder_.parameter(type.dtype, type.shape, graph_.operation(node.operation).who());
   }
+  Tensor variable_of(VariableMemory& owner, int variable, const engine::TensorType& type) override {
+    all_.push_back({PlanInput::Kind::Variable, variable, &owner});
+    return builder_.parameter(type.dtype, type.shape, "a variable of a callable");
+  }
   Tensor step() override {
     all_.push_back({PlanInput::Kind::Step});
     return builder_.scalar(DType::UInt32, "step");
@@ -96,29 +100,31 @@ class RunInputs final : public Outside {
 
 Result<std::shared_ptr<const Specialization>> specialize(const GraphData& graph, const Targets& targets,
                                                          const Feeds& feeds, engine::Device& device,
-                                                         const engine::CompileOptions& options, bool by_feeds) {
-  SettledValues settled(graph, feeds, by_feeds);
+                                                         const SpecializeOptions& options) {
+  SettledValues settled(graph, feeds, options.by_feeds);
   Scope whole(graph, settled);
   for (const TensorId tensor : targets.tensors) whole.need_tensor(tensor);
   for (const OperationId operation : targets.operations) whole.need_operation(operation);
   engine::GraphBuilder builder("MPSGraph");
   RunInputs outside(graph, builder, feeds);
-  Emitter emitter(whole, builder, outside);
+  Emitter emitter(whole, builder, outside, {options.callables, options.variables});
   emitter.write();
   for (const TensorId tensor : targets.tensors) builder.output(emitter.tensor(tensor));
-  std::vector<int> assigned;
+  std::vector<PlanInput> assigned;
   for (std::size_t i = 0; i < outside.all().size(); ++i) {
     const PlanInput& input = outside.all()[i];
-    if (input.kind != PlanInput::Kind::Variable || !emitter.assigned(input.id)) continue;
-    builder.output(emitter.assigned(input.id), static_cast<int>(i));
-    assigned.push_back(input.id);
+    if (input.kind != PlanInput::Kind::Variable) continue;
+    const Tensor value = input.owner ? emitter.assigned_by_calls(*input.owner, input.id) : emitter.assigned(input.id);
+    if (!value) continue;
+    builder.output(value, static_cast<int>(i));
+    assigned.push_back(input);
   }
   if (!builder.status()) return builder.status();
   engine::StoredGraph stored = builder.stored();
-  auto stages = stored.compile(device, options);
+  auto stages = stored.compile(device, options.compile);
   if (!stages) return stages.status();
-  return std::make_shared<const Specialization>(
-      Specialization{std::move(stored), std::move(stages).value(), outside.all(), std::move(assigned)});
+  return std::make_shared<const Specialization>(Specialization{std::move(stored), std::move(stages).value(),
+                                                               outside.all(), std::move(assigned), options.callables});
 }
 
 }  // namespace openmps::fw::graph

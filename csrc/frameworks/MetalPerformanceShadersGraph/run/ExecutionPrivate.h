@@ -29,6 +29,10 @@ id<MTLCommandQueue> own_queue(MPSGraph *graph, id<MTLDevice> _Nullable device);
 // Raises the error of a finished buffer.
 void check_outcome(id<MTLCommandBuffer> commandBuffer);
 
+// The forms of these executables for the types that they are compiled for. Raises if there are none, and for callables
+// that call each other without end.
+Callables callables_of(MPSGraphCallableMap *_Nullable map, id<MTLDevice> device);
+
 Targets targets_of(MPSGraph *graph, NSArray<MPSGraphTensor *> *_Nullable tensors,
                    NSArray<MPSGraphOperation *> *_Nullable operations);
 

@@ -1,7 +1,7 @@
 #include "frameworks/MetalPerformanceShadersGraph/run/GraphRunner.h"
 
 #include <algorithm>
-#include <cstring>
+#include <set>
 
 #include "compat/error_context.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
@@ -26,6 +26,16 @@ std::string key_of(const engine::Device &device, const Targets &targets) {
   for (const TensorId tensor : targets.tensors) append(key, tensor);
   for (const OperationId operation : targets.operations) append(key, operation);
   return key;
+}
+
+// The forms distinguish callables: a compiled form keeps those that it has.
+void append_callables(std::string &key, const Callables &callables) {
+  append(key, callables.size());
+  for (const auto &[symbol, callable] : callables) {
+    append(key, symbol.size());
+    key += symbol;
+    append(key, callable.form.get());
+  }
 }
 
 void append_types(std::string &key, const FeedTypes &types) {
@@ -123,8 +133,10 @@ GraphRunner::DecidingElements GraphRunner::elements_of(engine::Device &device, c
 }
 
 GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const FeedTypes &types,
-                                                 DecidingElements elements, const Targets &targets) {
+                                                 DecidingElements elements, const Targets &targets,
+                                                 const Callables &callables) {
   std::string key = key_of(device, targets);
+  append_callables(key, callables);
   append_types(key, types);
   const std::size_t types_end = key.size();
   for (const Elements &bytes : elements) {
@@ -138,8 +150,9 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
   const RunFeeds known(graph_, types, deciding(device, targets).feeds, elements);
   const std::lock_guard building(building_);
   const bool is_packaged = package_ && package_->targets == targets.tensors;
-  Result<SpecializationRef> made = is_packaged ? package_->compile(elements, device, engine::CompileOptions{})
-                                               : specialize(graph_, targets, known, device, engine::CompileOptions{});
+  Result<SpecializationRef> made =
+      is_packaged ? package_->compile(elements, device, engine::CompileOptions{})
+                  : specialize(graph_, targets, known, device, {.callables = callables, .variables = &variables_});
   if (!made) raise_objc(with_context(made.status(), "while compiling MPSGraph" + feeds_text(graph_, types)));
   entries_.push_front({key, types_end, std::move(elements), made.value()});
   places_.emplace(std::move(key), entries_.begin());
@@ -148,43 +161,6 @@ GraphRunner::SpecializationRef GraphRunner::find(engine::Device &device, const F
     entries_.pop_back();
   }
   return std::move(made).value();
-}
-
-// A variable is on the device that used it last.
-engine::BufferView GraphRunner::variable(engine::Device &device, int id) {
-  const std::lock_guard building(building_);
-  variables_.resize(graph_.variables.size());
-  Stored &stored = variables_[static_cast<std::size_t>(id)];
-  if (stored.device == &device) return {stored.buffer, 0};
-  engine::Literal &initial = *graph_.variables[static_cast<std::size_t>(id)].initial;
-  const std::size_t bytes = initial.type.bytes();
-  auto buffer = value_or_raise(device.allocate(std::max<std::size_t>(bytes, 1), engine::Storage::Managed));
-  const void *source = initial.bytes.data();
-  if (stored.buffer) {
-    check(stored.buffer->fetch());
-    source = stored.buffer->host();
-  }
-  if (bytes > 0) std::memcpy(buffer->host(), source, bytes);
-  buffer->touch();
-  initial.bytes = std::vector<std::byte>();  // assigning an empty list would keep the memory
-  stored = {&device, std::move(buffer)};
-  return {stored.buffer, 0};
-}
-
-// Two queues alternate in the use of variables: the run waits for the previous one if that was on another queue.
-void GraphRunner::wait_for_previous_run(id<MTLCommandBuffer> commandBuffer) {
-  id<MTLCommandBuffer> const buffer = root_of(commandBuffer);
-  id<MTLCommandBuffer> const before = last_.get();
-  if (before != nil && [before commandQueue] != [buffer commandQueue]) {
-    if ([before status] >= MTLCommandBufferStatusCommitted) {
-      [before waitUntilCompleted];
-    } else {
-      const auto event = std::make_shared<engine::SharedEvent>();
-      before_completion(before, [event](const Status &) { event->signal(1); });
-      list_of(buffer).wait(event, 1);
-    }
-  }
-  last_ = objc::Ref<id<MTLCommandBuffer>>::retain(buffer);
 }
 
 bool GraphRunner::is_complex(TensorId tensor) {
@@ -197,15 +173,17 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   FeedTypes types;
   for (const auto &[tensor, data] : call.feeds) types.emplace_back(tensor, type_of(data));
   const std::lock_guard lock(mutex_);
-  const SpecializationRef run = find(device, types, elements_of(device, call.feeds, call.targets), call.targets);
-  const auto takes = [&](PlanInput::Kind kind) {
-    return std::ranges::any_of(run->inputs, [kind](const PlanInput &input) { return input.kind == kind; });
-  };
-  if (takes(PlanInput::Kind::Variable)) wait_for_previous_run(call.commandBuffer);
-  StageCall stages{.step = takes(PlanInput::Kind::Step) ? step_++ : step_};
+  const SpecializationRef run =
+      find(device, types, elements_of(device, call.feeds, call.targets), call.targets, call.callables);
+  std::set<VariableMemory *> used;
+  for (const PlanInput &input : run->inputs)
+    if (input.kind == PlanInput::Kind::Variable) used.insert(&memory_of(input));
+  for (VariableMemory *const variables : used) variables->wait_for_previous_run(call.commandBuffer);
+  const bool is_random = std::ranges::find(run->inputs, PlanInput::Kind::Step, &PlanInput::kind) != run->inputs.end();
+  StageCall stages{.step = is_random ? step_++ : step_};
   for (const PlanInput &input : run->inputs) {
     if (input.kind == PlanInput::Kind::Step) stages.inputs.emplace_back();
-    if (input.kind == PlanInput::Kind::Variable) stages.inputs.push_back(variable(device, input.id));
+    if (input.kind == PlanInput::Kind::Variable) stages.inputs.push_back(memory_of(input).on(device, input.id));
     if (input.kind != PlanInput::Kind::Feed) continue;
     const auto feed = std::ranges::find(call.feeds, input.id, [](const auto &one) { return one.first; });
     stages.inputs.push_back(source_view(call.commandBuffer, feed->second));
@@ -223,7 +201,7 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
     results.push_back(data);
     stages.outputs.push_back(destination_view(call.commandBuffer, data));
   }
-  for (const int id : run->assigned) stages.outputs.push_back(variable(device, id));
+  for (const PlanInput &variable : run->assigned) stages.outputs.push_back(memory_of(variable).on(device, variable.id));
   check(RunningStages(fw::device_of(call.commandBuffer), run->stages).record(list_of(call.commandBuffer), stages));
   for (std::size_t i = 0; i < results.size(); ++i) {
     finish_destination(call.commandBuffer, results[i], stages.outputs[i]);
@@ -234,24 +212,14 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   return results;
 }
 
-void GraphRunner::prepare(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
+void GraphRunner::prepare(engine::Device &device, const FeedTypes &feeds, const Targets &targets,
+                          const Callables &callables) {
   const std::lock_guard lock(mutex_);
-  if (deciding(device, targets).feeds.empty()) static_cast<void>(find(device, feeds, {}, targets));
-}
-
-std::shared_ptr<const engine::Literal> GraphRunner::value_of(int variable) {
-  const auto index = static_cast<std::size_t>(variable);
-  const std::lock_guard building(building_);
-  auto literal = std::make_shared<engine::Literal>(*graph_.variables[index].initial);
-  if (index >= variables_.size() || !variables_[index].buffer) return literal;
-  check(variables_[index].buffer->fetch());
-  const auto *const first = static_cast<const std::byte *>(variables_[index].buffer->host());
-  literal->bytes.assign(first, first + literal->type.bytes());
-  return literal;
+  if (deciding(device, targets).feeds.empty()) static_cast<void>(find(device, feeds, {}, targets, callables));
 }
 
 Result<GraphRunner::SpecializationRef> GraphRunner::general_form(engine::Device &device, const FeedTypes &feeds,
-                                                                 const Targets &targets) {
+                                                                 const Targets &targets, const Callables &callables) {
   const Deciding &decide = deciding(device, targets);
   const std::lock_guard building(building_);
   if (!decide.choices_alone)
@@ -259,15 +227,17 @@ Result<GraphRunner::SpecializationRef> GraphRunner::general_form(engine::Device 
                                               " determines the compiled form by its elements.");
   const std::vector<Elements> none;
   const RunFeeds unknown(graph_, feeds, decide.feeds, none);
-  return specialize(graph_, targets, unknown, device, engine::CompileOptions{}, false);
+  return specialize(graph_, targets, unknown, device,
+                    {.by_feeds = false, .callables = callables, .variables = &variables_});
 }
 
-Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, const Targets &targets) {
+Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, const Targets &targets,
+                             const Callables &callables) {
   const std::lock_guard lock(mutex_);
-  if (last_ && [last_.get() status] >= MTLCommandBufferStatusCommitted) [last_.get() waitUntilCompleted];
+  variables_.finish();
   if (package_) {
     Package again = *package_;
-    for (std::size_t i = 0; i < again.variables.size(); ++i) again.variables[i].value = value_of(static_cast<int>(i));
+    for (std::size_t i = 0; i < again.variables.size(); ++i) again.variables[i] = variables_.value(static_cast<int>(i));
     return again;
   }
   const Deciding &decide = deciding(device, targets);
@@ -279,16 +249,18 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
   };
   for (const auto &[tensor, type] : feeds) refuse_complex(tensor);
   for (const TensorId tensor : targets.tensors) refuse_complex(tensor);
-  PackageWriter writer(graph_, feeds, targets, decide.feeds, [this](int variable) { return value_of(variable); });
+  PackageWriter writer(graph_, feeds, targets, decide.feeds,
+                       [this](const PlanInput &variable) { return memory_of(variable).value(variable.id); });
   for (const std::vector<Elements> &elements : all_elements(feeds, decide.feeds))
-    writer.add(elements, *find(device, feeds, elements, targets));
+    writer.add(elements, *find(device, feeds, elements, targets, callables));
   std::string types = key_of(device, targets);
+  append_callables(types, callables);
   append_types(types, feeds);
   for (const Entry &entry : entries_)
     if (entry.key.compare(0, entry.types_end, types) == 0 && !writer.has(entry.elements))
       writer.add(entry.elements, *entry.specialization);
   if (decide.feeds.empty()) return writer.package();
-  if (const auto general = general_form(device, feeds, targets)) writer.add({}, *general.value());
+  if (const auto general = general_form(device, feeds, targets, callables)) writer.add({}, *general.value());
   if (writer.package().forms.empty())
     refuse(ErrorKind::Unsupported,
            "MPSGraphExecutable: " + graph_.maker(decide.feeds.front()).who() +
@@ -297,13 +269,13 @@ Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, con
   return writer.package();
 }
 
-GraphRunner::SpecializationRef GraphRunner::form(engine::Device &device, const FeedTypes &feeds,
-                                                 const Targets &targets) {
+GraphRunner::SpecializationRef GraphRunner::form(engine::Device &device, const FeedTypes &feeds, const Targets &targets,
+                                                 const Callables &callables) {
   const std::lock_guard lock(mutex_);
-  if (deciding(device, targets).feeds.empty()) return find(device, feeds, {}, targets);
+  if (deciding(device, targets).feeds.empty()) return find(device, feeds, {}, targets, callables);
   if (package_)
     return value_or_raise(package_->compile(package_->forms.back().elements, device, engine::CompileOptions{}));
-  return value_or_raise(general_form(device, feeds, targets));
+  return value_or_raise(general_form(device, feeds, targets, callables));
 }
 
 }  // namespace openmps::fw::graph

@@ -25,7 +25,9 @@ struct MPSGraphExecutableImpl {
   std::vector<TensorId> feeds;  // in the order of the inputs
   Targets targets;
   MPSGraphOptions options = MPSGraphOptionsDefault;
-  FeedTypes types{};  // of the inputs in the last compilation; guarded by `mutex`
+  // Of the last compilation; guarded by `mutex`.
+  FeedTypes types{};
+  objc::Ref<MPSGraphCallableMap *> callables{};
   std::mutex mutex{};
 
   FeedTypes compiled_types() {
@@ -35,6 +37,14 @@ struct MPSGraphExecutableImpl {
   void set_compiled_types(FeedTypes now) {
     const std::lock_guard lock(mutex);
     types.swap(now);
+  }
+  objc::Ref<MPSGraphCallableMap *> callable_map() {
+    const std::lock_guard lock(mutex);
+    return callables;
+  }
+  void set_callable_map(objc::Ref<MPSGraphCallableMap *> now) {
+    const std::lock_guard lock(mutex);
+    std::swap(callables, now);
   }
 };
 
@@ -98,8 +108,36 @@ OMPS_COPIED(NSString *, minimumDeploymentTarget, setMinimumDeploymentTarget)
 @end
 
 @interface MPSGraphExecutable (OpenMPSPrivate)
+// `depth`: of calls that lead to it.
+- (Callable)omps_callable:(const std::string &)symbol on:(id<MTLDevice>)device depth:(int)depth;
 - (instancetype)omps_initWithGraph:(MPSGraph *)graph feeds:(std::vector<TensorId>)feeds targets:(Targets)targets;
 @end
+
+namespace {
+
+constexpr int kDeepestCalls = 64;
+
+Callables callables_below(MPSGraphCallableMap *map, id<MTLDevice> device, int depth) {
+  Callables callables;
+  for (NSString *symbol in map) {
+    if (depth == kDeepestCalls)
+      refuse(ErrorKind::InvalidArgument, "MPSGraphCompilationDescriptor: callables call each other more than " +
+                                             std::to_string(kDeepestCalls) + " deep; one of them calls itself.");
+    const std::string name = text_of(openmps::fw::checked(symbol, kWho, "a key of callables"));
+    MPSGraphExecutable *const executable =
+        openmps::fw::checked([map objectForKey:symbol], kWho, "an element of callables");
+    callables.emplace(name, [executable omps_callable:name on:device depth:depth + 1]);
+  }
+  return callables;
+}
+
+}  // namespace
+
+namespace openmps::fw::graph {
+
+Callables callables_of(MPSGraphCallableMap *map, id<MTLDevice> device) { return callables_below(map, device, 0); }
+
+}  // namespace openmps::fw::graph
 
 @implementation MPSGraphExecutable
 
@@ -127,7 +165,7 @@ OMPS_NO_INIT
   [graph omps_impl].runner.take_package(std::move(package));
   if ((self = [self omps_initWithGraph:graph feeds:std::move(feeds) targets:std::move(targets)]) != nil) {
     id<MTLDevice> const place = [own_queue(graph, nil) device];
-    [graph omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets);
+    [graph omps_impl].runner.prepare(openmps::fw::engine_device(place), types, _impl->targets, {});
     _impl->set_compiled_types(std::move(types));
   }
   return self;
@@ -152,20 +190,38 @@ OMPS_NO_INIT
     refuse(ErrorKind::State, std::string(kWho) +
                                  " is compiled for no types of inputs yet; call "
                                  "specializeWithDevice:inputTypes:compilationDescriptor: before it is serialised.");
-  engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
-  check(write_package(path, [_impl->graph.get() omps_impl].runner.package(device, types, _impl->targets)));
+  id<MTLDevice> const place = [own_queue(_impl->graph, nil) device];
+  check(write_package(
+      path, [_impl->graph.get() omps_impl].runner.package(openmps::fw::engine_device(place), types, _impl->targets,
+                                                          [self omps_callablesOn:place])));
 }
 
 OMPS_DELETES(_impl)
 
 OMPS_VALUE(MPSGraphOptions, options, setOptions)
 
+- (Callables)omps_callablesOn:(id<MTLDevice>)device {
+  return callables_of(_impl->callable_map().get(), device);
+}
+
+- (Callable)omps_callable:(const std::string &)symbol on:(id<MTLDevice>)device depth:(int)depth {
+  const FeedTypes types = _impl->compiled_types();
+  if (types.size() != _impl->feeds.size())
+    refuse(ErrorKind::State, std::string(kWho) + ": callable \"" + symbol +
+                                 "\" is compiled for no fixed types of inputs; compile it for shapes without -1.");
+  GraphRunner &runner = [_impl->graph.get() omps_impl].runner;
+  const Callables below = callables_below(_impl->callable_map().get(), device, depth);
+  return {runner.form(openmps::fw::engine_device(device), types, _impl->targets, below), _impl->feeds,
+          &runner.variables()};
+}
+
 // The compiled work; null before the types of all feeds are known.
 - (std::shared_ptr<const Specialization>)omps_form {
   const FeedTypes types = _impl->compiled_types();
   if (types.size() != _impl->feeds.size()) return nullptr;
-  engine::Device &device = openmps::fw::engine_device([own_queue(_impl->graph, nil) device]);
-  return [_impl->graph.get() omps_impl].runner.form(device, types, _impl->targets);
+  id<MTLDevice> const place = [own_queue(_impl->graph, nil) device];
+  return [_impl->graph.get() omps_impl].runner.form(openmps::fw::engine_device(place), types, _impl->targets,
+                                                    [self omps_callablesOn:place]);
 }
 
 // The graph before the passes, and its plans.
@@ -211,9 +267,8 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   return types;
 }
 
-- (engine::Device &)omps_device:(MPSGraphDevice *)device {
-  id<MTLDevice> const place = device ? [device metalDevice] : [own_queue(_impl->graph, nil) device];
-  return openmps::fw::engine_device(place);
+- (id<MTLDevice>)omps_place:(MPSGraphDevice *)device {
+  return device ? [device metalDevice] : [own_queue(_impl->graph, nil) device];
 }
 
 - (void)specializeWithDevice:(MPSGraphDevice *)device
@@ -222,8 +277,12 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   OMPS_EXPECT(device);
   OMPS_EXPECT(inputTypes);
   OMPS_EXPECT(compilationDescriptor);
+  if (compilationDescriptor != nil)
+    _impl->set_callable_map(objc::Ref<MPSGraphCallableMap *>::retain([compilationDescriptor callables]));
   if (std::optional<FeedTypes> types = [self omps_typesFrom:inputTypes]) {  // open extents are left to the run
-    [_impl->graph.get() omps_impl].runner.prepare([self omps_device:device], *types, _impl -> targets);
+    id<MTLDevice> const place = [self omps_place:device];
+    [_impl->graph.get() omps_impl].runner.prepare(openmps::fw::engine_device(place), *types, _impl->targets,
+                                                  [self omps_callablesOn:place]);
     _impl->set_compiled_types(std::move(*types));
   }
   if (const MPSGraphCompilationCompletionHandler handler = [compilationDescriptor compilationCompletionHandler])
@@ -237,8 +296,13 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
   OMPS_EXPECT(inputTypes);
   OMPS_EXPECT(compilationDescriptor);
   std::shared_ptr<const Specialization> form;
-  if (const std::optional<FeedTypes> types = [self omps_typesFrom:inputTypes])
-    form = [_impl->graph.get() omps_impl].runner.form([self omps_device:device], *types, _impl -> targets);
+  if (const std::optional<FeedTypes> types = [self omps_typesFrom:inputTypes]) {
+    id<MTLDevice> const place = [self omps_place:device];
+    const Callables callables =
+        compilationDescriptor ? callables_of([compilationDescriptor callables], place) : [self omps_callablesOn:place];
+    form = [_impl->graph.get() omps_impl].runner.form(openmps::fw::engine_device(place), *types, _impl->targets,
+                                                      callables);
+  }
   NSMutableArray<MPSGraphShapedType *> *const made = [NSMutableArray array];
   for (std::size_t i = 0; i < _impl->targets.tensors.size(); ++i) {
     StaticType type = core_of(_impl->graph).data().tensor(_impl->targets.tensors[i]).type;
@@ -264,6 +328,7 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
                .feeds = {},
                .targets = _impl->targets,
                .destinations = {},
+               .callables = [self omps_callablesOn:openmps::fw::device_of(commandBuffer)],
                .synchronize = (_impl->options & MPSGraphOptionsSynchronizeResults) != 0};
   for (std::size_t i = 0; i < _impl->feeds.size(); ++i) {
     MPSGraphTensorData *const data = [inputsArray objectAtIndex:i];

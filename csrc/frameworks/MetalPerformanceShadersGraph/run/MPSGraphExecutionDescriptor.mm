@@ -11,6 +11,7 @@ struct MPSGraphCompilationDescriptorImpl {
   MPSGraphReducedPrecisionFastMath reducedPrecisionFastMath = MPSGraphReducedPrecisionFastMathDefault;
   BOOL waitForCompilationCompletion = NO;
   objc::Ref<MPSGraphCompilationCompletionHandler> compilationCompletionHandler;
+  objc::Ref<MPSGraphCallableMap *> callables;
 };
 
 struct MPSGraphExecutionDescriptorImpl {
@@ -90,6 +91,7 @@ OMPS_FIELD_READONLY(_impl, MPSGraphReducedPrecisionFastMath, reducedPrecisionFas
 }
 OMPS_VALUE(BOOL, waitForCompilationCompletion, setWaitForCompilationCompletion)
 OMPS_COPIED(MPSGraphCompilationCompletionHandler, compilationCompletionHandler, setCompilationCompletionHandler)
+OMPS_COPIED(MPSGraphCallableMap *, callables, setCallables)
 
 @end
 

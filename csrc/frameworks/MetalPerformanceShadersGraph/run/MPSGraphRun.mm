@@ -56,6 +56,8 @@ MPSGraphTensorDataDictionary *encode(id<MTLCommandBuffer> commandBuffer, const E
                .feeds = feeds_of(encoding.graph, encoding.feeds),
                .targets = encoding.targets,
                .destinations = {},
+               .callables = callables_of([[encoding.descriptor compilationDescriptor] callables],
+                                         openmps::fw::device_of(commandBuffer)),
                .synchronize = (impl.options & MPSGraphOptionsSynchronizeResults) != 0};
   for (const TensorId tensor : call.targets.tensors)
     call.destinations.push_back([encoding.destinations objectForKey:tensor_object(encoding.graph, tensor)]);

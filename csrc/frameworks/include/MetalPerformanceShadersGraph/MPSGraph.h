@@ -26,6 +26,9 @@ typedef void (^MPSGraphScheduledHandler)(MPSGraphTensorDataDictionary *resultsDi
 /// Gets the executable once it is compiled.
 typedef void (^MPSGraphCompilationCompletionHandler)(MPSGraphExecutable *executable, NSError *_Nullable error);
 
+/// Executables that operations call, by symbol.
+typedef NSDictionary<NSString *, MPSGraphExecutable *> MPSGraphCallableMap;
+
 /// Roundings that a compiler may make. The engine makes none of them for these options: devices choose precisions by
 /// OPENMPS_PRECISION.
 typedef NS_OPTIONS(NSUInteger, MPSGraphReducedPrecisionFastMath) {
@@ -62,6 +65,9 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, copy) MPSGraphCompilationCompletionHandler compilationCompletionHandler;
 
 @property(nonatomic) MPSGraphReducedPrecisionFastMath reducedPrecisionFastMath;
+
+/// Executables for callSymbolName:inputTensors:outputTypes:name:, each compiled for fixed types of inputs.
+@property(nonatomic, copy, nullable) MPSGraphCallableMap *callables;
 
 @end
 

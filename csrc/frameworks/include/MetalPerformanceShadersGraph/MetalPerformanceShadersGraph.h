@@ -5,6 +5,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphActivationOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphArithmeticOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphAutomaticDifferentiation.h>
+#import <MetalPerformanceShadersGraph/MPSGraphCallOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphControlFlowOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphConvolution3DOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphConvolutionOps.h>

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from openmps import _core
+from openmps._mpsgraph.calls import CALL
 from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.record import Block, Call, Descriptor, identities
 from openmps._mpsgraph.swift import literals
@@ -65,6 +66,11 @@ class Statements:
     # ---- one call
 
     def _call(self, call: Call) -> None:
+        if call.selector == CALL:
+            raise UnsupportedError(
+                f'Graph.to_swift: operation "{_operation(call).name}" calls "{call.arguments[0]}", an executable; a '
+                "program in Swift does not have it."
+            )
         method = self._names.method(call.selector)
         if method is None:
             raise UnsupportedError(

@@ -15,6 +15,8 @@ public typealias MPSGraphScheduledHandler = ([MPSGraphTensor: MPSGraphTensorData
 
 public typealias MPSGraphCompilationCompletionHandler = (MPSGraphExecutable, Error?) -> Void
 
+public typealias MPSGraphCallableMap = [String: MPSGraphExecutable]
+
 public typealias MPSGraphControlFlowDependencyBlock = () -> [MPSGraphTensor]
 
 public typealias MPSGraphIfThenElseBlock = () -> [MPSGraphTensor]

@@ -1214,6 +1214,26 @@ open class MPSGraph: MPSGraphObject {
         return _existing(_dictionary(from: made, { _object($0) }, { _object($0) }))
     }
 
+    /// The results of the executable that the compilation descriptor's `callables` have under this symbol, for
+    /// these inputs: one tensor for each of its targets. The inputs stand for its `feedTensors`, in their order.
+    /// The executable must be compiled for their types, and its results must have the output types, which are
+    /// MPSGraphShapedType; an extent of -1 is any. A call uses the variables of the executable's graph. Gradients
+    /// pass through the call. A run without such a callable raises.
+    @discardableResult
+    open func call(
+        symbolName: String,
+        inputTensors: [MPSGraphTensor],
+        outputTypes: [MPSGraphType],
+        name: String?
+    ) -> [MPSGraphTensor] {
+        let made = withExtendedLifetime(self) {
+            omps_MPSGraph_callSymbolName_inputTensors_outputTypes_name(
+                _handle, symbolName, _array(inputTensors) { _retained($0) }, _array(outputTypes) {
+                _retained($0) }, name)
+        }
+        return _existing(_array(from: made) { _object($0) })
+    }
+
     /// The operations of the block run after `operations`. Returns what the block returns.
     @discardableResult
     open func controlDependency(

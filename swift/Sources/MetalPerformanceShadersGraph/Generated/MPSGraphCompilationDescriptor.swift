@@ -91,6 +91,21 @@ open class MPSGraphCompilationDescriptor: MPSGraphObject {
         }
     }
 
+    /// Executables for callSymbolName:inputTensors:outputTypes:name:, each compiled for fixed types of inputs.
+    open var callables: [String: MPSGraphExecutable]? {
+        get {
+            let made = withExtendedLifetime(self) { omps_MPSGraphCompilationDescriptor_callables(_handle) }
+            return _dictionary(from: made, { _existing(_string($0)) }, { _object($0) })
+        }
+        set {
+            withExtendedLifetime(self) {
+                omps_MPSGraphCompilationDescriptor_setCallables(
+                    _handle, newValue.flatMap { _dictionary($0.map { (_madeString($0.key),
+                    _retained($0.value)) }) })
+            }
+        }
+    }
+
     /// Takes shapes as they were known when the graph was built; types are inferred from the feeds all the same
     /// here, which costs little.
     open func disableTypeInference() {

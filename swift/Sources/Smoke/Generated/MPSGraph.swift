@@ -107,6 +107,7 @@ func callsOfMPSGraph(_ add: (String, @escaping Call) -> Void) {
     add("MPSGraph.complexConstant(realPart:imaginaryPart:dataType:)") { _ = graph.complexConstant(realPart: 0.5, imaginaryPart: 0.5, dataType: MPSDataType.float32) }
     add("MPSGraph.complexConstant(realPart:imaginaryPart:shape:dataType:)") { _ = graph.complexConstant(realPart: 0.5, imaginaryPart: 0.5, shape: [1], dataType: MPSDataType.float32) }
     add("MPSGraph.gradients(of:with:name:)") { _ = graph.gradients(of: tensor, with: [tensor], name: "a") }
+    add("MPSGraph.call(symbolName:inputTensors:outputTypes:name:)") { _ = graph.call(symbolName: "a", inputTensors: [tensor], outputTypes: [MPSGraphType()], name: "a") }
     add("MPSGraph.controlDependency(with:dependentBlock:name:)") { _ = graph.controlDependency(with: [tensor.operation], dependentBlock: { [tensor] }, name: "a") }
     add("MPSGraph.if(_:then:else:name:)") { _ = graph.`if`(tensor, then: { [tensor] }, else: { [tensor] }, name: "a") }
     add("MPSGraph.while(initialInputs:before:after:name:)") { _ = graph.`while`(initialInputs: [tensor], before: { _, _ in tensor }, after: { _ in [tensor] }, name: "a") }

@@ -12,6 +12,8 @@ func callsOfMPSGraphCompilationDescriptor(_ add: (String, @escaping Call) -> Voi
     add("MPSGraphCompilationDescriptor.compilationCompletionHandler =") { let o = MPSGraphCompilationDescriptor(); o.compilationCompletionHandler = { _, _ in  } }
     add("MPSGraphCompilationDescriptor.reducedPrecisionFastMath") { _ = MPSGraphCompilationDescriptor().reducedPrecisionFastMath }
     add("MPSGraphCompilationDescriptor.reducedPrecisionFastMath =") { let o = MPSGraphCompilationDescriptor(); o.reducedPrecisionFastMath = MPSGraphReducedPrecisionFastMath(rawValue: 0) }
+    add("MPSGraphCompilationDescriptor.callables") { _ = MPSGraphCompilationDescriptor().callables }
+    add("MPSGraphCompilationDescriptor.callables =") { let o = MPSGraphCompilationDescriptor(); o.callables = ["a": MPSGraphExecutable(package: URL(fileURLWithPath: "/tmp/openmps-smoke"), descriptor: MPSGraphCompilationDescriptor())] }
     add("MPSGraphCompilationDescriptor.disableTypeInference()") { MPSGraphCompilationDescriptor().disableTypeInference() }
     add("MPSGraphCompilationDescriptor.convertLayoutToNHWC()") { MPSGraphCompilationDescriptor().convertLayoutToNHWC() }
 }

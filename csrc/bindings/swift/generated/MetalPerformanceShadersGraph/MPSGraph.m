@@ -627,6 +627,12 @@ void *omps_MPSGraph_gradientForPrimaryTensor_withTensors_name(void *object, void
   OMPS_LEAVE
 }
 
+void *omps_MPSGraph_callSymbolName_inputTensors_outputTypes_name(void *object, const char *symbolName, void *inputTensors, void *outputTypes, const char *name) {
+  OMPS_ENTER
+  return omps_retained([(MPSGraph *)object callSymbolName:omps_string(symbolName) inputTensors:omps_consumed(inputTensors) outputTypes:omps_consumed(outputTypes) name:omps_string(name)]);
+  OMPS_LEAVE
+}
+
 void *omps_MPSGraph_controlDependencyWithOperations_dependentBlock_name(void *object, void *operations, void *dependentBlock, omps_MPSGraphControlFlowDependencyBlock_invoke dependentBlock_invoke, const char *name) {
   OMPS_ENTER
   return omps_retained([(MPSGraph *)object controlDependencyWithOperations:omps_consumed(operations) dependentBlock:omps_block_MPSGraphControlFlowDependencyBlock(dependentBlock, dependentBlock_invoke) name:omps_string(name)]);

@@ -63,6 +63,18 @@ void omps_MPSGraphCompilationDescriptor_setReducedPrecisionFastMath(void *object
   OMPS_LEAVE
 }
 
+void *omps_MPSGraphCompilationDescriptor_callables(void *object) {
+  OMPS_ENTER
+  return omps_retained([(MPSGraphCompilationDescriptor *)object callables]);
+  OMPS_LEAVE
+}
+
+void omps_MPSGraphCompilationDescriptor_setCallables(void *object, void *newValue) {
+  OMPS_ENTER
+  [(MPSGraphCompilationDescriptor *)object setCallables:omps_consumed(newValue)];
+  OMPS_LEAVE
+}
+
 void omps_MPSGraphCompilationDescriptor_disableTypeInference(void *object) {
   OMPS_ENTER
   [(MPSGraphCompilationDescriptor *)object disableTypeInference];

@@ -108,6 +108,7 @@ void *omps_MPSGraph_constantWithRealPart_imaginaryPart(void *object, double real
 void *omps_MPSGraph_constantWithRealPart_imaginaryPart_dataType(void *object, double realPart, double imaginaryPart, uint32_t dataType);
 void *omps_MPSGraph_constantWithRealPart_imaginaryPart_shape_dataType(void *object, double realPart, double imaginaryPart, void *shape, uint32_t dataType);
 void *omps_MPSGraph_gradientForPrimaryTensor_withTensors_name(void *object, void *primaryTensor, void *tensors, const char *name);
+void *omps_MPSGraph_callSymbolName_inputTensors_outputTypes_name(void *object, const char *symbolName, void *inputTensors, void *outputTypes, const char *name);
 void *omps_MPSGraph_controlDependencyWithOperations_dependentBlock_name(void *object, void *operations, void *dependentBlock, omps_MPSGraphControlFlowDependencyBlock_invoke dependentBlock_invoke, const char *name);
 void *omps_MPSGraph_ifWithPredicateTensor_thenBlock_elseBlock_name(void *object, void *predicateTensor, void *thenBlock, omps_MPSGraphIfThenElseBlock_invoke thenBlock_invoke, void *elseBlock, omps_MPSGraphIfThenElseBlock_invoke elseBlock_invoke, const char *name);
 void *omps_MPSGraph_whileWithInitialInputs_before_after_name(void *object, void *initialInputs, void *before, omps_MPSGraphWhileBeforeBlock_invoke before_invoke, void *after, omps_MPSGraphWhileAfterBlock_invoke after_invoke, const char *name);

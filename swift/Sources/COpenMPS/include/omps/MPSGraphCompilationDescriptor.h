@@ -14,5 +14,7 @@ void *omps_MPSGraphCompilationDescriptor_compilationCompletionHandler(void *obje
 void omps_MPSGraphCompilationDescriptor_setCompilationCompletionHandler(void *object, void *newValue, omps_MPSGraphCompilationCompletionHandler_invoke newValue_invoke);
 unsigned long omps_MPSGraphCompilationDescriptor_reducedPrecisionFastMath(void *object);
 void omps_MPSGraphCompilationDescriptor_setReducedPrecisionFastMath(void *object, unsigned long newValue);
+void *omps_MPSGraphCompilationDescriptor_callables(void *object);
+void omps_MPSGraphCompilationDescriptor_setCallables(void *object, void *newValue);
 void omps_MPSGraphCompilationDescriptor_disableTypeInference(void *object);
 void omps_MPSGraphCompilationDescriptor_convertLayoutToNHWC(void *object);

@@ -9,6 +9,7 @@
 
 #include "engine/byte_stream.h"
 #include "engine/devices/library_report.h"
+#include "engine/heap.h"
 #include "engine/ir/attributes.h"
 #include "engine/ir/numbers.h"  // for weights in another dtype
 #include "engine/ir/types.h"

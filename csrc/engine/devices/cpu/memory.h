@@ -94,4 +94,29 @@ class ContentStamp {
   std::uint64_t version_ = 0;
 };
 
+// A copy of an input in another form: packed or transformed weights. In training they change from run to run, and the
+// copy is in the workspace. When a kernel meets them unchanged, it makes a copy that it keeps.
+class CopyOfInput {
+ public:
+  CopyOfInput(std::size_t bytes, WorkspaceLayout& layout) : bytes_(bytes), shared_(layout.take(bytes)) {}
+
+  // `write(copy)` fills it, unless the one that is kept is of this content.
+  template <typename Write>
+  const void* of(const void* data, std::uint64_t version, void* workspace, const Write& write) {
+    const bool is_same = stamp_.is_same(data, version);
+    if (is_same && is_current_) return kept_.get();
+    if (is_same && !kept_) kept_ = AlignedMemory(bytes_);
+    is_current_ = kept_ && version != 0;
+    void* const copy = kept_ ? kept_.get() : WorkspaceLayout::at(workspace, shared_);
+    write(copy);
+    return copy;
+  }
+
+ private:
+  std::size_t bytes_, shared_;
+  AlignedMemory kept_;
+  bool is_current_ = false;  // whether the kept one has the content of the stamp
+  ContentStamp stamp_;
+};
+
 }  // namespace openmps::engine::cpu

@@ -7,6 +7,12 @@
 #include "result/index.h"
 
 namespace openmps::fw::graph {
+namespace {
+
+// The initial elements of all variables would stay in the heap while their memory fills: 100 MiB for GPT-2.
+constexpr std::size_t kLargeVariable = std::size_t{4} << 20;  // bytes
+
+}  // namespace
 
 engine::BufferView VariableMemory::on(engine::Device &device, int variable) {
   const std::lock_guard lock(mutex_);
@@ -25,6 +31,7 @@ engine::BufferView VariableMemory::on(engine::Device &device, int variable) {
   if (bytes > 0) std::memcpy(buffer->host(), source, bytes);
   buffer->touch();
   initial.bytes = std::vector<std::byte>();  // assigning an empty list would keep the memory
+  if (bytes >= kLargeVariable) engine::trim_heap();
   stored = {&device, std::move(buffer)};
   return {stored.buffer, 0};
 }

@@ -91,33 +91,24 @@ struct ConvolutionProblem {
   }
 };
 
-// Weights in the layout of a primitive. In training they change from run to run and are packed into the workspace. When
-// a kernel meets them unchanged, it packs them into memory that it keeps.
+// Weights in the layout of a primitive.
 class PackedWeights {
  public:
   PackedWeights(const Descriptor& plain, const Descriptor& packed, WorkspaceLayout& layout)
       : reorder_(plain, packed),
-        bytes_(reorder_.needed() ? packed.get_size() : 0),
-        shared_(layout.take(bytes_)),
+        packed_(reorder_.needed() ? packed.get_size() : 0, layout),
         scratch_(layout.take(reorder_.scratch_bytes())) {}
 
   const void* of(const void* plain, std::uint64_t version, void* workspace) {
     if (!reorder_.needed()) return plain;
-    const bool is_same = stamp_.is_same(plain, version);
-    if (is_same && is_kept_) return kept_.get();
-    if (is_same && !kept_) kept_ = AlignedMemory(bytes_);
-    is_kept_ = kept_ && version != 0;
-    void* const packed = kept_ ? kept_.get() : WorkspaceLayout::at(workspace, shared_);
-    reorder_.run(plain, packed, WorkspaceLayout::at(workspace, scratch_));
-    return packed;
+    return packed_.of(plain, version, workspace,
+                      [&](void* packed) { reorder_.run(plain, packed, WorkspaceLayout::at(workspace, scratch_)); });
   }
 
  private:
   Reorder reorder_;
-  std::size_t bytes_, shared_, scratch_;
-  AlignedMemory kept_;
-  bool is_kept_ = false;  // whether it has the weights of the stamp
-  ContentStamp stamp_;
+  CopyOfInput packed_;
+  std::size_t scratch_;
 };
 
 // Forward and data gradient: operands image and weights, result image.

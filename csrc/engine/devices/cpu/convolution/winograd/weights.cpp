@@ -9,31 +9,35 @@ constexpr std::int64_t kGrain = 1024;  // pairs of channels, transformed in abou
 
 }  // namespace
 
-WeightsAtPoints::WeightsAtPoints(const Shape& weights, Direction direction, int threads)
+WeightsAtPoints::WeightsAtPoints(const Shape& weights, Direction direction, int threads, WorkspaceLayout& layout)
     : kernel_(weights[1]),
       direction_(direction),
       threads_(threads),
       read_(direction == Direction::Forward ? weights[3] : weights[0]),
       matrices_(read_, direction == Direction::Forward ? weights[0] : weights[3]),
-      points_(matrices_.bytes()) {
+      points_(matrices_.bytes(), layout) {
   if (direction == Direction::Backward) return;
   const std::int64_t o = weights[0], h = weights[1], w = weights[2], c = weights[3];
   reorder_ = onednn::Reorder(onednn::strided({o, h, w, c}, {h * w * c, w * c, c, 1}),
                              onednn::strided({o, h, w, c}, {1, w * c * o, c * o, o}));
-  reordered_ = AlignedMemory(float_bytes(weights.elements()));
-  scratch_ = AlignedMemory(reorder_.scratch_bytes());
+  reordered_ = layout.take(float_bytes(weights.elements()));
+  scratch_ = layout.take(reorder_.scratch_bytes());
 }
 
-const float* WeightsAtPoints::of(const void* weights, std::uint64_t version) {
-  auto* points = static_cast<float*>(points_.get());
-  if (stamp_.is_same(weights, version)) return points;
-  if (direction_ == Direction::Forward) reorder_.run(weights, reordered_.get(), scratch_.get());
-  const auto* from = static_cast<const float*>(direction_ == Direction::Forward ? reordered_.get() : weights);
-  parallel_ranges(useful_threads(threads_, read_ * matrices_.channels, kGrain), read_, 1,
-                  [&](std::int64_t begin, std::int64_t end, int) {
-                    for (std::int64_t channel = begin; channel < end; ++channel) transform(from, channel, points);
-                  });
-  return points;
+const float* WeightsAtPoints::of(const void* weights, std::uint64_t version, void* workspace) {
+  return static_cast<const float*>(points_.of(weights, version, workspace, [&](void* points) {
+    const auto* from = static_cast<const float*>(weights);
+    if (direction_ == Direction::Forward) {
+      float* const reordered = floats_at(workspace, reordered_);
+      reorder_.run(weights, reordered, WorkspaceLayout::at(workspace, scratch_));
+      from = reordered;
+    }
+    parallel_ranges(useful_threads(threads_, read_ * matrices_.channels, kGrain), read_, 1,
+                    [&](std::int64_t begin, std::int64_t end, int) {
+                      for (std::int64_t channel = begin; channel < end; ++channel)
+                        transform(from, channel, static_cast<float*>(points));
+                    });
+  }));
 }
 
 // Transforms all weights of one source channel.

@@ -11,13 +11,13 @@ namespace openmps::engine::cpu::winograd {
 // channels' roles exchanged.
 enum class Direction : std::uint8_t { Forward, Backward };
 
-// 36 matrices (channels read, channels written), kept as long as the weights do not change.
+// 36 matrices (channels read, channels written).
 class WeightsAtPoints {
  public:
   // `weights`: (O, kH, kW, C).
-  WeightsAtPoints(const Shape& weights, Direction direction, int threads);
+  WeightsAtPoints(const Shape& weights, Direction direction, int threads, WorkspaceLayout& layout);
 
-  const float* of(const void* weights, std::uint64_t version);
+  const float* of(const void* weights, std::uint64_t version, void* workspace);
   std::int64_t point_step() const noexcept { return matrices_.step; }
 
  private:
@@ -29,8 +29,8 @@ class WeightsAtPoints {
   std::int64_t read_;  // channels
   PointMatrices matrices_;
   onednn::Reorder reorder_;  // forward: to (kH, kW, C, O), so that the result's channels are adjacent
-  AlignedMemory reordered_, scratch_, points_;
-  ContentStamp stamp_;
+  CopyOfInput points_;
+  std::size_t reordered_ = 0, scratch_ = 0;  // in the workspace
 };
 
 }  // namespace openmps::engine::cpu::winograd

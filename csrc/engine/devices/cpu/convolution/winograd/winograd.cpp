@@ -26,7 +26,7 @@ class ImageKernel final : public host::Kernel {
         grid_(request.outputs[0].shape, kernel_),
         x_(request.inputs[0].shape, grid_, kSide, before(window.y, direction), before(window.x, direction)),
         y_(request.outputs[0].shape, grid_, grid_.step, 0, 0),
-        weights_(request.inputs[1].shape, direction, request.threads),
+        weights_(request.inputs[1].shape, direction, request.threads, shared_),
         block_(tiles_in_block(grid_, x_.channels() + y_.channels(), request.threads)),
         x_points_(block_, x_.channels()),
         y_points_(block_, y_.channels()),
@@ -37,12 +37,13 @@ class ImageKernel final : public host::Kernel {
         has_bias_(request.inputs.size() > 2),
         slope_(direction == Direction::Forward ? static_cast<float>(request.node.attributes.number("slope")) : 1) {}
 
-  std::size_t workspace_bytes() const noexcept override { return memory_.bytes(); }
+  std::size_t workspace_bytes() const noexcept override { return shared_.bytes() + memory_.bytes(); }
   void run(const host::KernelCall& call) override {
-    const float* weights = weights_.of(call.inputs[1], call.input_versions[1]);
+    const float* weights = weights_.of(call.inputs[1], call.input_versions[1], call.workspace);
+    void* const memory = WorkspaceLayout::at(call.workspace, shared_.bytes());
     parallel_ranges(memory_.threads(), grid_.count(), 1, [&](std::int64_t begin, std::int64_t end, int thread) {
       for (std::int64_t tile = begin; tile < end; tile += block_)
-        run_block(call, weights, {tile, std::min(block_, end - tile)}, memory_.of(call.workspace, thread));
+        run_block(call, weights, {tile, std::min(block_, end - tile)}, memory_.of(memory, thread));
     });
   }
 
@@ -77,6 +78,7 @@ class ImageKernel final : public host::Kernel {
   std::int64_t kernel_;
   TileGrid grid_;
   TiledImage x_, y_;
+  WorkspaceLayout shared_;  // by all threads
   WeightsAtPoints weights_;
   std::int64_t block_;
   PointMatrices x_points_, y_points_;

@@ -37,6 +37,7 @@ class Emitter : public Xbyak::CodeGenerator {
 
   // The constant repeated sixteen times, as a memory operand. `write_constants` puts all of them after the code.
   Xbyak::Address constant(float value);
+  Xbyak::Address table(const float (&values)[16]);  // sixteen constants, which live as long as the program
   Xbyak::Address constant_bits(std::uint32_t bits);
   void write_constants();
 
@@ -70,6 +71,7 @@ class Emitter : public Xbyak::CodeGenerator {
 
   std::vector<int> free_;
   std::map<std::uint32_t, Xbyak::Label> constants_;
+  std::map<const float*, Xbyak::Label> tables_;
 };
 
 }  // namespace openmps::engine::cpu

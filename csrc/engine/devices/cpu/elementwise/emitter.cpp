@@ -19,14 +19,14 @@ constexpr float kLog2E = 1.44269504088896341f, kLn2 = 0.693147180559945309f;
 constexpr float kLn2High = 0.693145752f, kLn2Low = 1.42860677e-6f;
 // vgetmantps: mantissa in [1, 2), NaN for negative numbers.
 constexpr std::uint8_t kMantissaOfPositive = 8;
-// vreduceps: what is left above a multiple of 1/4.
+// vreduceps: the rest above a multiple of 1/4.
 constexpr std::uint8_t kAboveQuarter = 2 << 4 | 3;
 
-// erf(i / 4 + d) for i = 0 to 15 and d in [0, 1/4): the i-th of each of these, times the powers of d; for i = 0 also d.
-// Least squares at 200 nodes of Chebyshev, of the relative error for i = 0, else of the absolute one.
+// The coefficients of d^0 to d^5 in erf(i/4 + d), for i from 0 to 15 and d in [0, 1/4). For i = 0, d is added. They
+// have the least squares of the error at 200 nodes of Chebyshev: the relative one for i = 0, else the absolute one.
 constexpr float kErrorFunction[6][16] = {
-    {0.0f, 0.276326388f, 0.520499885f, 0.711155653f, 0.842700779f, 0.92290014f, 0.966105163f, 0.986671686f, 0.995322287f,
-     0.998537302f, 0.999593019f, 0.999899387f, 0.999977887f, 0.999995708f, 0.999999285f, 0.999999881f},
+    {0.0f, 0.276326388f, 0.520499885f, 0.711155653f, 0.842700779f, 0.92290014f, 0.966105163f, 0.986671686f,
+     0.995322287f, 0.998537302f, 0.999593019f, 0.999899387f, 0.999977887f, 0.999995708f, 0.999999285f, 0.999999881f},
     {0.128379136f, 1.06001246f, 0.87878114f, 0.642930686f, 0.415107995f, 0.236521885f, 0.118930802f, 0.052775152f,
      0.0206669308f, 0.00714221271f, 0.00217820518f, 0.000586236361f, 0.000139236596f, 2.91836259e-05f, 5.39794974e-06f,
      8.81090841e-07f},

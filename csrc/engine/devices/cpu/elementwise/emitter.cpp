@@ -43,6 +43,27 @@ constexpr float kErrorFunction[6][16] = {
      0.011328022f, 0.0124442121f, 0.00836057868f, 0.0042364141f, 0.00172770733f, 0.000584262016f, 0.000166579775f,
      4.04595994e-05f, 8.43043017e-06f}};
 
+// The coefficients of d^0 to d^6 in tanh(start + d), up to 9.5. A piece begins at 0, 1/4, 3/8, 1/2, 3/4, 1 and so on to
+// 8. Its place is what the first ten bits of its floats are, modulo 16. For the first one, at place 9, d is added.
+constexpr int kFirstPieceOfTanh = 249;  // the ten bits of floats below 1/4
+constexpr float kStartOfTanh[16] = {2.0f, 3.0f, 4.0f,  6.0f,   8.0f, 0.0f,  0.0f, 0.0f,
+                                    0.0f, 0.0f, 0.25f, 0.375f, 0.5f, 0.75f, 1.0f, 1.5f};
+constexpr float kHyperbolicTangent[7][16] = {
+    {0.964027584f, 0.995054781f, 0.999329329f, 0.999987721f, 0.999999762f, 0.0f, 0.0f, 0.0f, 0.0f, 0.0f, 0.244918659f,
+     0.3583574f, 0.462117165f, 0.635148942f, 0.761594176f, 0.905148268f},
+    {0.0706503242f, 0.00986550096f, 0.00133860251f, 2.45331139e-05f, 4.49928933e-07f, 0.0f, 0.0f, 0.0f, 0.0f,
+     5.42422063e-09f, 0.940014839f, 0.871579945f, 0.786447644f, 0.596585751f, 0.419975132f, 0.180707037f},
+    {-0.0681028068f, -0.0098084705f, -0.00132019212f, -2.42086735e-05f, -4.47787556e-07f, 0.0f, 0.0f, 0.0f, 0.0f,
+     -1.57557201e-06f, -0.230227187f, -0.312337011f, -0.363425404f, -0.378918558f, -0.319874763f, -0.163579211f},
+    {0.0420836024f, 0.00642570062f, 0.000827684358f, 1.51889753e-05f, 2.90113661e-07f, 0.0f, 0.0f, 0.0f, 0.0f,
+     -0.333258957f, -0.256950766f, -0.17860432f, -0.0943359584f, 0.0417529084f, 0.103892088f, 0.0879759118f},
+    {-0.0178874563f, -0.00301302341f, -0.000341005303f, -6.26327164e-06f, -1.29269736e-07f, 0.0f, 0.0f, 0.0f, 0.0f,
+     -0.00128933473f, 0.139656141f, 0.168248281f, 0.166217178f, 0.100424327f, 0.0261615776f, -0.0259191934f},
+    {0.00498149125f, 0.00096205587f, 8.40321227e-05f, 1.54469024e-06f, 3.64592374e-08f, 0.0f, 0.0f, 0.0f, 0.0f,
+     0.143515095f, 0.0726451725f, 0.0171463639f, -0.0362926126f, -0.0682636872f, -0.042300906f, 0.000350489398f},
+    {-0.000697999611f, -0.000157227012f, -9.25820132e-06f, -1.7030186e-07f, -4.83558082e-09f, 0.0f, 0.0f, 0.0f, 0.0f,
+     -0.0376127809f, -0.0723709837f, -0.0616218485f, -0.02405723f, 0.0129550686f, 0.0150736077f, 0.002087862f}};
+
 }  // namespace
 
 Emitter::Emitter() : CodeGenerator(4096, Xbyak::AutoGrow) {
@@ -292,8 +313,20 @@ void Emitter::copy_sign(const Zmm& y, const Zmm& from) {
   vorps(y, y, bit);
 }
 
+// y = the polynomial of a piece in d; with k6, d is added.
+void Emitter::polynomial(const Zmm& y, const Zmm& d, const Zmm& piece, std::span<const float[16]> coefficients) {
+  const Zmm coefficient = take();
+  vpermps(y, piece, table(coefficients.back()));
+  for (std::size_t power = coefficients.size() - 1; power-- > 0;) {
+    vpermps(coefficient, piece, table(coefficients[power]));
+    if (power == 0) vmovaps(coefficient | k6, d);
+    vfmadd213ps(y, d, coefficient);
+  }
+  give_back(coefficient);
+}
+
 void Emitter::error_function(const Zmm& y, const Zmm& x) {
-  const Temporary t(*this), d(*this), piece(*this), coefficient(*this);
+  const Temporary t(*this), d(*this), piece(*this);
   vandps(t, x, constant_bits(~kSignBit));
   vcmpps(k6, t, constant(0.25f), kLess);
   repeat(d, std::nextafter(4.0f, 0.0f));
@@ -301,33 +334,21 @@ void Emitter::error_function(const Zmm& y, const Zmm& x) {
   vmulps(piece, t, constant(4.0f));
   vcvttps2dq(piece, piece);
   vreduceps(d, t, kAboveQuarter);
-  vpermps(y, piece, table(kErrorFunction[5]));
-  for (int power = 4; power >= 0; --power) {
-    vpermps(coefficient, piece, table(kErrorFunction[power]));
-    if (power == 0) vmovaps(static_cast<const Zmm&>(coefficient) | k6, d);
-    vfmadd213ps(y, d, coefficient);
-  }
+  polynomial(y, d, piece, kErrorFunction);
   copy_sign(y, x);
 }
 
 void Emitter::hyperbolic_tangent(const Zmm& y, const Zmm& x) {
-  const Temporary t(*this), r(*this);
+  const Temporary t(*this), d(*this), piece(*this);
   vandps(t, x, constant_bits(~kSignBit));
-  vcmpps(k6, t, constant(0.625f), kLessEqual);
-  vaddps(t, t, t);
-  exponential(r, t);
-  vaddps(r, r, constant(1.0f));
-  repeat(y, 2.0f);
-  vdivps(y, y, r);
-  repeat(r, 1.0f);
-  vsubps(y, r, y);
-  vmulps(t, x, x);
-  horner(r, t,
-         {-5.704990588128567e-3f, 2.063908986747265e-2f, -5.373971536755562e-2f, 1.3331441581249237e-1f,
-          -3.333328068256378e-1f});
-  vmulps(r, r, t);
-  vfmadd213ps(r, x, x);
-  vmovaps(y | k6, r);
+  vcmpps(k6, t, constant(0.25f), kLess);
+  repeat(d, 9.5f);
+  vminps(t, d, t);  // NaN stays NaN
+  vpsrld(piece, t, 22);
+  vpmaxsd(piece, piece, constant_bits(kFirstPieceOfTanh));
+  vpermps(d, piece, table(kStartOfTanh));
+  vsubps(d, t, d);
+  polynomial(y, d, piece, kHyperbolicTangent);
   copy_sign(y, x);  // also of -0
 }
 

@@ -1,5 +1,6 @@
 // Writes AVX-512 code for the primitives of element-wise programs. It allocates registers, stores constants, and has
-// the functions' polynomials (the same as isa/vector_math.inl). Only in builds with Xbyak.
+// the functions' polynomials: those of isa/vector_math.inl, and for erf and tanh those of sixteen pieces. Only in
+// builds with Xbyak.
 #pragma once
 
 #ifdef OPENMPS_HAVE_XBYAK
@@ -7,6 +8,7 @@
 #include <xbyak/xbyak.h>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "engine/devices/cpu/elementwise/program_values.h"
@@ -62,6 +64,8 @@ class Emitter : public Xbyak::CodeGenerator {
   void logarithm(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
   void logarithm2(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
   void logarithm_one_plus(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
+  void polynomial(const Xbyak::Zmm& y, const Xbyak::Zmm& d, const Xbyak::Zmm& piece,
+                  std::span<const float[16]> coefficients);
   void error_function(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
   void hyperbolic_tangent(const Xbyak::Zmm& y, const Xbyak::Zmm& x);
   void sigmoid(const Xbyak::Zmm& y, const Xbyak::Zmm& x);

@@ -13,6 +13,7 @@ from typing import IO, Any
 import report
 import workloads
 from adapter_files import OWN, Adapter, adapters, peers_folder
+from floor import Machine, work_of
 from peer import Peer, PeerError, Skipped
 from rounds import Rates, run_rounds
 
@@ -27,15 +28,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     chosen = _choose(options)
     if not chosen:
         return 1
+    own = next((adapter for adapter in chosen if adapter.name == OWN), None)
     with Path(options.log).open("a", encoding="utf-8") as log:
         print(f"{report.machine()}; {options.threads} threads, float32\n{report.versions(chosen)}\n", flush=True)
         results = []
-        complete = True
+        complete, machine = True, Machine(0, 0)
         for workload, batch in _work(options.workloads):
             rates = _compare(chosen, workload, batch, options, log)
             print(report.rates_table(workload, batch, rates) + "\n", flush=True)
+            floor = None
+            if own and (work := work_of(workload, batch)):
+                machine = machine.best(Machine.measure(own.python, options.threads))
+                floor = work.seconds(machine)
+                print(report.floor_line(work, machine, rates) + "\n", flush=True)
             complete &= _complete(rates, chosen, options)
-            results.append({"workload": workload, "batch": batch} | dataclasses.asdict(rates))
+            results.append({"workload": workload, "batch": batch, "floor": floor} | dataclasses.asdict(rates))
         growth = {key: _memory(chosen, *key, options.threads, log) for key in _work(options.memory)}
         if growth:
             print(report.memory_table(growth), flush=True)

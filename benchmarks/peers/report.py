@@ -7,6 +7,7 @@ import platform
 from pathlib import Path
 
 from adapter_files import OWN, Adapter
+from floor import Machine, Work
 from rounds import Rates
 from workloads import WORKLOADS
 
@@ -68,6 +69,21 @@ def _weight_bandwidth(rate: float) -> str:
     return (
         f"The first dense layer's weights, {size / 1e6:.1f} MB, are read once per image: {size * rate / 1e9:.1f} GB/s "
         "over the whole step."
+    )
+
+
+def floor_line(work: Work, machine: Machine, rates: Rates) -> str:
+    """Return the least time of a step on this machine, and which part of openmps' time it is."""
+    seconds = work.seconds(machine)
+    own = [rates.median(name) for name, values in rates.by_peer.items() if name.startswith(f"{OWN}:") and values]
+    reached = (
+        f"; {OWN} takes {1000 / max(own):.3f} ms, so it has {100 * seconds * max(own):.0f} % of the floor's rate"
+        if own
+        else ""
+    )
+    return (
+        f"Floor: {2 * work.products / 1e9:.3g} GFLOP at {machine.flops / 1e9:.0f} GFLOP/s, "
+        f"{work.bytes / 1e6:.3g} MB at {machine.bandwidth / 1e9:.0f} GB/s: {1000 * seconds:.3f} ms{reached}."
     )
 
 

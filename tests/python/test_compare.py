@@ -17,6 +17,7 @@ _PEERS = Path(__file__).resolve().parents[2] / "benchmarks" / "peers"
 sys.path.insert(0, str(_PEERS))
 
 import adapter_files  # noqa: E402
+import floor  # noqa: E402
 import peer as peers  # noqa: E402
 import quiet  # noqa: E402
 import report  # noqa: E402
@@ -247,3 +248,46 @@ def test_compare_writes_every_figure(
     (result,) = json.loads(figures.read_text())["results"]
     assert (result["workload"], result["batch"]) == ("mnist_small", 2)
     assert len(result["by_peer"]["toy:plain"]) == 2
+
+
+def test_the_floor_counts_products_that_read_no_padding() -> None:
+    # 28 pixels and three taps: 28 * 3 pairs along an axis, of which two are outside
+    convolution, dense = 2 * (28 * 3 - 2) ** 2 * 16, 3 * 28 * 28 * 16 * 10
+    work = floor.work_of("mnist_small", 64)
+    assert work is not None
+    assert work.products == 64 * (convolution + dense)
+    assert work.bytes == 64 * (28 * 28 * 4 + 4) + 2 * 4 * 125610
+    assert floor._taps(5, 3, stride=2) == (2, 6)
+    assert floor._taps(1, 3, padding=1) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("workload", "batch", "gigaflop"), [("resnet50", 64, 24.158846976), ("mnist_cnn", 40, 3.28196096)]
+)
+def test_the_floor_counts_what_pytorch_does_with_padding(
+    monkeypatch: pytest.MonkeyPatch, workload: str, batch: int, gigaflop: float
+) -> None:
+    """The figures are those of PyTorch 2.13's FlopCounterMode for one step of training."""
+    inside = floor._taps
+    monkeypatch.setattr(
+        floor,
+        "_taps",
+        lambda size, kernel, stride=1, padding=0: (
+            inside(size, kernel, stride, padding)[0],
+            inside(size, kernel, stride, padding)[0] * kernel,
+        ),
+    )
+    work = floor.work_of(workload, batch)
+    assert work is not None
+    assert 2 * work.products / 1e9 == pytest.approx(gigaflop, rel=1e-9)
+
+
+def test_the_floor_is_the_longer_of_two_times() -> None:
+    machine = floor.Machine(flops=2e9, bandwidth=1e9)
+    assert floor.Work(3 * 10**9, 10**9).seconds(machine) == 3
+    assert floor.Work(10**9, 2 * 10**9).seconds(machine) == 2
+    rates = rounds.Rates()
+    rates.by_peer["openmps:graph"] = [0.25]
+    line = report.floor_line(floor.Work(10**9, 2 * 10**9), machine, rates)
+    assert line.startswith("Floor: 2 GFLOP at 2 GFLOP/s, 2e+03 MB at 1 GB/s: 2000.000 ms; openmps takes 4000.000 ms")
+    assert "50 % of the floor's rate" in line

@@ -1,4 +1,6 @@
 #include <doctest/doctest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -258,6 +260,51 @@ TEST_CASE("cpu element-wise: every n-th element, up to the last one in memory") 
         for (std::size_t i = 0; i < y.size(); ++i)
           expected[i] = static_cast<float>(i * static_cast<std::size_t>(stride));
         loops->pick(y.data(), x.data(), stride, count);
+        CHECK(y == expected);
+      }
+}
+
+// Elements at the end of readable memory.
+class BeforeGuardPage {
+ public:
+  explicit BeforeGuardPage(const std::vector<float>& elements) {
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)), bytes = elements.size() * sizeof(float);
+    readable_ = (bytes + page - 1) / page * page;
+    memory_ = static_cast<std::byte*>(
+        mmap(nullptr, readable_ + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    REQUIRE(mprotect(memory_ + readable_, page, PROT_NONE) == 0);
+    page_ = page;
+    first_ = memory_ + readable_ - bytes;
+    std::memcpy(first_, elements.data(), bytes);
+  }
+  ~BeforeGuardPage() { munmap(memory_, readable_ + page_); }
+  BeforeGuardPage(const BeforeGuardPage&) = delete;
+  BeforeGuardPage& operator=(const BeforeGuardPage&) = delete;
+  const void* data() const { return first_; }
+
+ private:
+  std::byte *memory_, *first_;
+  std::size_t readable_, page_;
+};
+
+TEST_CASE("cpu element-wise: channels of four are read where they lie, and no memory after the last pixel") {
+  if (!cpu::assembles_channels_of_four()) return;
+  const Program program = one_step(Primitive::Subtract);
+  for (std::int32_t first = 0; first < 4; ++first)
+    for (std::int32_t second = 0; second < 4; ++second)
+      for (const std::size_t count : {1U, 3U, 15U, 16U, 17U, 32U, 100U, 1025U}) {
+        const auto assembled = cpu::assemble(
+            {program, {{DType::Float32, false, first}, {DType::Float32, false, second}}, {DType::Float32}});
+        REQUIRE(assembled);
+        std::vector<float> x(4 * count), y(count), expected(count);
+        for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<float>(i * i % 1013);
+        for (std::size_t i = 0; i < count; ++i)
+          expected[i] = x[4 * i + static_cast<std::size_t>(first)] - x[4 * i + static_cast<std::size_t>(second)];
+        const BeforeGuardPage pixels(x);
+        const void* inputs[] = {pixels.data(), pixels.data()};
+        void* outputs[] = {y.data()};
+        std::vector<std::byte> scratch(assembled->scratch_bytes());
+        assembled->run(inputs, outputs, static_cast<std::int64_t>(count), scratch.data());
         CHECK(y == expected);
       }
 }

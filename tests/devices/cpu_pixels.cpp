@@ -150,6 +150,35 @@ TEST_CASE("cpu pixels: element-wise work and reductions read slices where they a
 
 // The rows of tiles and of the views are as long; some are no multiple of a cache line, some are larger than the
 // caches.
+TEST_CASE("cpu pixels: one channel of pixels with two to five, of whole images and of parts") {
+  for (const std::int64_t channels : {2, 3, 4, 5})
+    for (const std::int64_t width : {1, 2, 17, 533}) {
+      CAPTURE(channels);
+      CAPTURE(width);
+      Graph graph;
+      Builder builder(graph);
+      const Val x = builder.input(DType::Float32, {1, 3, width, channels}, "x");
+      const auto channel = [&](std::int64_t c, std::int64_t begin, std::int64_t end) {
+        return cut(builder, x, {0, begin, 0, c}, {1, end, width, c + 1}, {1, 1, 1, 1});
+      };
+      builder.output(channel(0, 0, 3) - channel(channels - 1, 0, 3) * 0.5);
+      builder.output(channel(1, 1, 3) - channel(channels - 1, 0, 2) * 0.5);
+      builder.output(builder.op("exp", {cut(builder, x, {0, 0, 0, 1}, {1, 3, width, channels}, {1, 1, 2, 2})}));
+      compare(graph, {draw({x.shape(), -1, 1}, 1)}, 1e-5);
+    }
+}
+
+TEST_CASE("cpu pixels: every fourth element, also where a pixel is missing at the end") {
+  for (std::int64_t count = 61; count <= 70; ++count)
+    for (std::int64_t start = 0; start < 6; ++start) {
+      Graph graph;
+      Builder builder(graph);
+      const Val x = builder.input(DType::Float32, {count}, "x");
+      builder.output(cut(builder, x, {start}, {count}, {4}) * 0.5);
+      compare(graph, {draw({x.shape(), -1, 1}, 1)}, 0);
+    }
+}
+
 TEST_CASE("cpu pixels: neighbouring pixels of long rows") {
   for (const Shape& shape : {Shape{1, 5, 1030, 1}, Shape{1, 4, 8195, 1}, Shape{1, 9, 8192, 1}, Shape{1, 4, 9000, 1},
                              Shape{1, 2600, 1111, 1}}) {

@@ -70,8 +70,35 @@ class Assembler : ProgramValues {
   void load(const Zmm& y, const Step& s, bool partial) {
     const auto index = static_cast<std::size_t>(s.input);
     const DType dtype = input_of(s).dtype;
+    if (const auto channel = input_of(s).channel_of_four) return load_channel_of_four(y, index, *channel, partial);
     const auto from = c().ptr[place(input_pointers_[index], c().rdi, index, dtype)];
     convert(y, partial ? y | c().k1 | Xbyak::util::T_z : y, dtype, from);
+  }
+
+  // Sixteen pixels are four registers. Two are permuted to eight elements of the channel.
+  void load_channel_of_four(const Zmm& y, std::size_t index, std::int32_t channel, bool partial) {
+    constexpr int kPixel = 4 * sizeof(float);
+    c().imul(c().rax, c().rcx, kPixel);
+    if (const auto& pointer = input_pointers_[index])
+      c().add(c().rax, *pointer);
+    else
+      c().add(c().rax, c().qword[c().rdi + static_cast<int>(8 * index)]);
+    const Emitter::Temporary pixels(c());
+    if (partial) {  // whole registers would reach beyond the tensor
+      c().vmovups(pixels, c().every_fourth(channel));
+      c().kmovw(c().k7, c().k1);
+      c().vxorps(y, y, y);
+      return c().vgatherdps(y | c().k7, c().ptr[c().rax + static_cast<const Zmm&>(pixels) * 4]);
+    }
+    const Emitter::Temporary last(c());
+    const auto pick_eight = [&](const Zmm& to, int first) {
+      c().vmovups(to, c().every_fourth(channel));
+      c().vmovups(pixels, c().ptr[c().rax + first * kPixel]);
+      c().vpermi2ps(to, pixels, c().ptr[c().rax + (first + 4) * kPixel]);
+    };
+    pick_eight(y, 0);
+    pick_eight(last, 8);
+    c().vinsertf64x4(y, y, Xbyak::Ymm(static_cast<const Zmm&>(last).getIdx()), 1);
   }
 
   // `masked` is y with the mask of a partial vector, if there is one.

@@ -83,11 +83,17 @@ Xbyak::Address Emitter::constant_bits(std::uint32_t bits) { return ptr_b[rip + c
 Xbyak::Address Emitter::table(const float (&values)[16]) { return ptr[rip + tables_[values]]; }
 Xbyak::Address Emitter::constant(float value) { return constant_bits(std::bit_cast<std::uint32_t>(value)); }
 
+Xbyak::Address Emitter::every_fourth(std::int32_t channel) { return ptr[rip + every_fourth_[channel]]; }
+
 void Emitter::write_constants() {
   align(64);
   for (auto& [values, label] : tables_) {
     L(label);
     for (int i = 0; i < 16; ++i) dd(std::bit_cast<std::uint32_t>(values[i]));
+  }
+  for (auto& [channel, label] : every_fourth_) {
+    L(label);
+    for (std::int32_t lane = 0; lane < 16; ++lane) dd(static_cast<std::uint32_t>(channel + 4 * lane));
   }
   for (auto& [bits, label] : constants_) {
     L(label);

@@ -41,6 +41,8 @@ class Emitter : public Xbyak::CodeGenerator {
   Xbyak::Address constant(float value);
   Xbyak::Address table(const float (&values)[16]);  // sixteen constants, which live as long as the program
   Xbyak::Address constant_bits(std::uint32_t bits);
+  // Sixteen numbers of elements, as a memory operand: `channel`, and then every fourth.
+  Xbyak::Address every_fourth(std::int32_t channel);
   void write_constants();
 
   // y = f(x). Register y is not x, and x stays as it is.
@@ -76,6 +78,7 @@ class Emitter : public Xbyak::CodeGenerator {
   std::vector<int> free_;
   std::map<std::uint32_t, Xbyak::Label> constants_;
   std::map<const float*, Xbyak::Label> tables_;
+  std::map<std::int32_t, Xbyak::Label> every_fourth_;  // by channel
 };
 
 }  // namespace openmps::engine::cpu

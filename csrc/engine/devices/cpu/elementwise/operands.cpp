@@ -86,6 +86,17 @@ Operand::Operand(DType dtype, std::int64_t start, std::span<const std::int64_t> 
   if (kind_ == Kind::Periodic) period_ = axes_[1].extent;
 }
 
+std::optional<std::int32_t> Operand::channel_of_four(std::int64_t elements) const noexcept {
+  const bool is_channel =
+      kind_ == Kind::Strided && axes_.size() == 1 && axes_[0].stride == 4 && dtype_ == DType::Float32;
+  // Else the last pixel might have fewer.
+  return is_channel && elements % 4 == 0 ? std::optional(static_cast<std::int32_t>(start_ % 4)) : std::nullopt;
+}
+
+const void* Operand::pixels(const void* data, std::int64_t begin) const noexcept {
+  return static_cast<const std::byte*>(data) + (start_ / 4 + begin) * 4 * size_;
+}
+
 std::size_t Operand::pattern_bytes(std::int64_t tile) const noexcept {
   return kind_ == Kind::Periodic ? static_cast<std::size_t>((period_ + tile) * size_) : 0;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -30,6 +31,11 @@ class Operand {
 
   // How many elements of the result in a row are neighbours in the tensor; 0 if none are.
   std::int64_t row() const noexcept { return !axes_.empty() && axes_.back().stride == 1 ? axes_.back().extent : 0; }
+
+  // The channel that is read of pixels with four floats, if the tensor has `elements`, and no others are read. Then
+  // whole pixels may be read from `pixels` on.
+  std::optional<std::int32_t> channel_of_four(std::int64_t elements) const noexcept;
+  const void* pixels(const void* data, std::int64_t begin) const noexcept;
 
   // Periodic: the row repeated so often that a tile can start anywhere in it. Made once per run, shared by all threads.
   std::size_t pattern_bytes(std::int64_t tile) const noexcept;

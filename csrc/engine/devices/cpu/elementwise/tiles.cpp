@@ -9,11 +9,6 @@ namespace {
 
 constexpr std::int64_t kTileGrain = 8192;  // elements; fewer are done before another thread has woken
 
-std::unique_ptr<TileProgram> make_program(const TileSpec& spec) {
-  std::unique_ptr<TileProgram> assembled = assemble(spec);
-  return assembled ? std::move(assembled) : interpret(spec);
-}
-
 }  // namespace
 
 Integers views_of(const Attributes& attributes) {
@@ -64,8 +59,14 @@ Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const S
     }
     if (view != views.end()) view += 2 + static_cast<std::ptrdiff_t>(shape.rank());
     spec_.inputs.push_back({type.dtype, operands_.back().kind() == Operand::Kind::Single});
+    if (assembles_channels_of_four())
+      spec_.inputs.back().channel_of_four = operands_.back().channel_of_four(type.shape.elements());
   }
-  plain_ = make_program(spec_);
+  plain_ = assemble(spec_);
+  if (!plain_) {
+    for (TileInput& input : spec_.inputs) input.channel_of_four.reset();
+    plain_ = interpret(spec_);
+  }
   tile_ = std::min(plain_->tile(), chosen_tile());
 }
 
@@ -73,8 +74,9 @@ Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const S
 std::int64_t Tiles::chosen_tile() const {
   std::int64_t row = 0;
   bool gathers = false;
-  for (const Operand& operand : operands_) {
-    if (operand.kind() != Operand::Kind::Strided) continue;
+  for (std::size_t i = 0; i < operands_.size(); ++i) {
+    const Operand& operand = operands_[i];
+    if (!is_gathered(i)) continue;
     gathers = true;
     if (operand.row() == 0 || (row != 0 && operand.row() != row)) return kGatheredTile;
     row = operand.row();
@@ -95,7 +97,8 @@ void Tiles::lay_out(WorkspaceLayout& layout, int threads) {
   for (const Operand& operand : operands_) patterns_.push_back(layout.take(operand.pattern_bytes(tile_)));
   WorkspaceLayout per_thread;
   program_scratch_ = per_thread.take(plain_->scratch_bytes());
-  for (const Operand& operand : operands_) gathered_.push_back(per_thread.take(operand.gather_bytes(tile_)));
+  for (std::size_t i = 0; i < operands_.size(); ++i)
+    gathered_.push_back(per_thread.take(is_gathered(i) ? operands_[i].gather_bytes(tile_) : 0));
   scratch_per_thread_ = per_thread.bytes();
   scratch_ = layout.take(scratch_per_thread_ * static_cast<std::size_t>(threads));
 }
@@ -118,9 +121,13 @@ Tiles::TileLoop::TileLoop(const Tiles& tiles, const TileProgram& program, const 
 
 void Tiles::TileLoop::run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept {
   std::array<const void*, kMostTensors> inputs;
-  for (std::size_t i = 0; i < tiles_.operands_.size(); ++i)
-    inputs[i] = tiles_.operands_[i].tile(call_.inputs[i], WorkspaceLayout::at(call_.workspace, tiles_.patterns_[i]),
-                                         scratch_ + tiles_.gathered_[i], at, count);
+  for (std::size_t i = 0; i < tiles_.operands_.size(); ++i) {
+    const Operand& operand = tiles_.operands_[i];
+    inputs[i] = tiles_.spec_.inputs[i].channel_of_four
+                    ? operand.pixels(call_.inputs[i], at)
+                    : operand.tile(call_.inputs[i], WorkspaceLayout::at(call_.workspace, tiles_.patterns_[i]),
+                                   scratch_ + tiles_.gathered_[i], at, count);
+  }
   program_.run(inputs.data(), outputs, count, scratch_ + tiles_.program_scratch_);
 }
 

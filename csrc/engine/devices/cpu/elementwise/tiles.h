@@ -59,6 +59,9 @@ class Tiles {
 
  private:
   std::int64_t chosen_tile() const;
+  bool is_gathered(std::size_t input) const noexcept {
+    return operands_[input].kind() == Operand::Kind::Strided && !spec_.inputs[input].channel_of_four;
+  }
 
   // With larger tiles the overhead does not fall any more; a multiple of the interpreter's tile.
   static constexpr std::int64_t kLargestTile = 8192;

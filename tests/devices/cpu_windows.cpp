@@ -1,9 +1,14 @@
 // Windows over images of few channels: sums, extremes without their places, and medians.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstring>
 #include <limits>
+#include <vector>
 
+#include "engine/devices/cpu/isa/loops.h"
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;
@@ -73,4 +78,59 @@ TEST_CASE("cpu windows: medians") {
         if (odd) put_odd_numbers(check);
         check.run(kSameBits);
       }
+}
+
+namespace {
+
+// The fifth of nine numbers; a NaN is last.
+float sorted_median(std::array<float, 9> window) {
+  std::ranges::sort(window, [](float a, float b) { return std::isnan(b) ? !std::isnan(a) : a < b; });
+  return window[4];
+}
+
+// Three rows of `count` + 2 pixels. The `odd` numbers follow each other from pixel `at` of the last row on.
+void check_medians_of_nine(const cpu::Loops& loops, std::int64_t count, std::int64_t channels,
+                           const std::vector<float>& odd, std::int64_t at) {
+  CAPTURE(loops.name);
+  CAPTURE(count);
+  CAPTURE(channels);
+  CAPTURE(at);
+  const auto elements = static_cast<std::size_t>((count + 2) * channels), step = static_cast<std::size_t>(channels),
+             results = static_cast<std::size_t>(count * channels);
+  std::vector<std::vector<float>> rows(3, std::vector<float>(elements));
+  for (std::size_t r = 0; r < 3; ++r)
+    for (std::size_t i = 0; i < elements; ++i) rows[r][i] = static_cast<float>((i * i * 7 + r * 31 + i * r) % 61) - 30;
+  for (std::size_t i = 0; i < odd.size(); ++i) rows[2][(static_cast<std::size_t>(at) + i) % elements] = odd[i];
+  constexpr float kUntouched = 12345;
+  std::vector<float> y(results + 1, kUntouched);
+  const float* const sources[] = {rows[0].data(), rows[1].data(), rows[2].data()};
+  loops.windows.medians({sources, nullptr, y.data(), count * channels, channels, 3, 3});
+  CHECK(y[results] == kUntouched);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < results; ++i) {
+    std::array<float, 9> window;
+    for (std::size_t k = 0; k < 9; ++k) window[k] = rows[k / 3][i + k % 3 * step];
+    const float expected = sorted_median(window);
+    if (!(y[i] == expected || (std::isnan(y[i]) && std::isnan(expected)))) ++wrong;
+  }
+  CHECK(wrong == 0);
+}
+
+}  // namespace
+
+TEST_CASE("cpu windows: medians of 3x3 in rows of every length, in every set of instructions") {
+  constexpr float kNaN = std::numeric_limits<float>::quiet_NaN(), kInfinity = std::numeric_limits<float>::infinity();
+  const std::vector<float> several_nan(7, kNaN), infinities{kInfinity, -kInfinity, kInfinity, kInfinity};
+  for (const char* isa : {"avx512", "avx2", "generic"})
+    for (std::int64_t channels = 1; channels <= 5; ++channels) {
+      const cpu::Loops* loops = cpu::loops_named(isa);
+      if (!loops) continue;
+      for (std::int64_t count = 1; count <= 70; ++count) {
+        check_medians_of_nine(*loops, count, channels, {}, 0);
+        check_medians_of_nine(*loops, count, channels, several_nan, count * channels);
+        check_medians_of_nine(*loops, count, channels, infinities, count / 2);
+      }
+      for (const std::int64_t at : {0, 2047, 2048, 2050, 3000, 4098})
+        check_medians_of_nine(*loops, 4099, channels, several_nan, at);
+    }
 }

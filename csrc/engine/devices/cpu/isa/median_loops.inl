@@ -201,6 +201,115 @@ struct BytePixels {
   static Pixels pixels_of(Keys keys) { return keys; }
 };
 
+// ---- windows of 3x3
+
+// The sorted column at each lane.
+template <typename Keys>
+struct ThreeKeys {
+  Keys least, middle, largest;
+};
+
+// The median of the largest minimum, the middle median and the least maximum of three columns.
+template <typename Keys>
+inline __attribute__((always_inline)) Keys middle_of_nine(const ThreeKeys<Keys>& a, const ThreeKeys<Keys>& b,
+                                                          const ThreeKeys<Keys>& c) {
+  const auto middle_of = [](Keys x, Keys y, Keys z) { return more_of(less_of(x, y), less_of(more_of(x, y), z)); };
+  return middle_of(more_of(more_of(a.least, b.least), c.least), middle_of(a.middle, b.middle, c.middle),
+                   less_of(less_of(a.largest, b.largest), c.largest));
+}
+
+// Sorted columns stay in registers. The columns beside a window are lanes of this register and the next one.
+template <typename Kind, int kChannels>
+class RegistersOfColumns {
+ public:
+  using Keys = typename Kind::Keys;
+
+  // Results [at, at + count) of a row. Returns false if a pixel is a NaN, or there are infinities of both signs: then
+  // results are wrong.
+  static bool run(const WindowRow& row, std::int64_t at, std::int64_t count) {
+    const std::int64_t pixels = count + 2 * kChannels;
+    const float* const rows[] = {row.rows[0] + at, row.rows[1] + at, row.rows[2] + at};
+    float* const y = row.y + at;
+    Floats sums[3] = {};
+    const auto columns = [&](std::int64_t i, auto lanes) __attribute__((always_inline)) {
+      Keys keys[3];
+#pragma GCC unroll 3
+      for (int r = 0; r < 3; ++r) {
+        const Floats own = load(rows[r] + i, lanes);
+        if constexpr (Kind::kRefusesNaN) sums[r] += own;
+        keys[r] = Kind::keys_of(own);
+      }
+      run_network<ColumnSort<3>>(keys);
+      constexpr const auto& kAt = ColumnSort<3>::kNetwork.result.at;
+      return ThreeKeys<Keys>{keys[kAt[0]], keys[kAt[1]], keys[kAt[2]]};
+    };
+    const auto part = [](std::int64_t left) { return Part{static_cast<int>(left < kLanes ? left : kLanes)}; };
+    ThreeKeys<Keys> here = columns(0, part(pixels));
+    std::int64_t i = 0;
+    for (; i + 2 * kLanes <= pixels; i += kLanes) {
+      const ThreeKeys<Keys> next = columns(i + kLanes, Whole{});
+      store(y + i, Kind::pixels_of(middle(here, next)), Whole{});
+      here = next;
+    }
+    for (; i < count; i += kLanes) {
+      const std::int64_t left = pixels - i - kLanes;
+      const ThreeKeys<Keys> next = columns(i + kLanes, Part{left > 0 ? static_cast<int>(left) : 0});
+      store(y + i, Kind::pixels_of(middle(here, next)), part(count - i));
+      here = next;
+    }
+    const Floats sum = sums[0] + sums[1] + sums[2];
+    return !any_lane(sum != sum);
+  }
+
+ private:
+  template <int kDistance, int... kLane>
+  static Keys lanes_from(Keys here, Keys next, std::integer_sequence<int, kLane...>) {
+    return __builtin_shufflevector(here, next, (kLane + kDistance)...);
+  }
+
+  template <int kPixels>
+  static ThreeKeys<Keys> beside(const ThreeKeys<Keys>& here, const ThreeKeys<Keys>& next) {
+    constexpr std::make_integer_sequence<int, kLanes> kAll;
+    constexpr int kDistance = kPixels * kChannels;
+    return {lanes_from<kDistance>(here.least, next.least, kAll), lanes_from<kDistance>(here.middle, next.middle, kAll),
+            lanes_from<kDistance>(here.largest, next.largest, kAll)};
+  }
+
+  static Keys middle(const ThreeKeys<Keys>& here, const ThreeKeys<Keys>& next) {
+    return middle_of_nine(here, beside<1>(here, next), beside<2>(here, next));
+  }
+};
+
+// So that few windows are sorted again for a NaN.
+constexpr std::int64_t kWindowsTogether = 2048;
+
+template <int kChannels>
+inline void medians_of_nine(const WindowRow& row) {
+  for (std::int64_t at = 0; at < row.count; at += kWindowsTogether) {
+    const std::int64_t left = row.count - at, count = left < kWindowsTogether ? left : kWindowsTogether;
+    if (!RegistersOfColumns<FloatPixels, kChannels>::run(row, at, count))
+      RegistersOfColumns<OrderedPixels, kChannels>::run(row, at, count);
+  }
+}
+
+// Whether the row was computed.
+inline bool medians_of_nine_in_registers(const WindowRow& row) {
+  switch (row.step) {
+    case 1:
+      return medians_of_nine<1>(row), true;
+    case 2:
+      return medians_of_nine<2>(row), true;
+    case 3:
+      if constexpr (kLanes >= 6) return medians_of_nine<3>(row), true;
+      return false;
+    case 4:
+      if constexpr (kLanes >= 8) return medians_of_nine<4>(row), true;
+      return false;
+    default:
+      return false;
+  }
+}
+
 // ---- a part of a row of windows
 
 template <typename Kind, int kSide>
@@ -309,13 +418,12 @@ class MedianRow {
     }
   }
 
-  // Of 3x3: the median of the largest minimum, the middle median and the least maximum of three columns.
   __attribute__((always_inline)) Keys middle_of_columns(std::int64_t i, std::int64_t step) {
-    const auto three = [&](int number, int k) { return load_any<Keys>(plane(number) + i + k * step); };
-    const auto middle_of = [](Keys a, Keys b, Keys c) { return more_of(less_of(a, b), less_of(more_of(a, b), c)); };
-    return middle_of(more_of(more_of(three(0, 0), three(0, 1)), three(0, 2)),
-                     middle_of(three(1, 0), three(1, 1), three(1, 2)),
-                     less_of(less_of(three(2, 0), three(2, 1)), three(2, 2)));
+    const auto columns = [&](int k) {
+      const auto keys = [&](int number) { return load_any<Keys>(plane(number) + i + k * step); };
+      return ThreeKeys<Keys>{keys(0), keys(1), keys(2)};
+    };
+    return middle_of_nine(columns(0), columns(1), columns(2));
   }
 
   Key keys_[Plan::kPlanes * kPitch];
@@ -343,7 +451,11 @@ inline void medians_of(const WindowRowOf<typename Kind::Pixel>& row) {
 
 template <typename Kind>
 inline void window_medians(const WindowRowOf<typename Kind::Pixel>& row) {
-  if (row.kernel_rows == 3) return medians_of<Kind, 3>(row);
+  if (row.kernel_rows == 3) {
+    if constexpr (std::is_same_v<Kind, FloatPixels>)
+      if (medians_of_nine_in_registers(row)) return;
+    return medians_of<Kind, 3>(row);
+  }
   if (row.kernel_rows == 5) return medians_of<Kind, 5>(row);
   if (row.kernel_rows == 7) return medians_of<Kind, 7>(row);
   medians_of<Kind, 9>(row);

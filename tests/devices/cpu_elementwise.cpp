@@ -388,6 +388,23 @@ TEST_CASE("cpu element-wise: thresholds of bytes") {
           }
 }
 
+TEST_CASE("cpu element-wise: bytes are looked up in rows of every length, in every set of instructions") {
+  std::vector<std::uint8_t> table(256), x(1000);
+  for (std::size_t i = 0; i < table.size(); ++i) table[i] = static_cast<std::uint8_t>(i * 89 + 7);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = static_cast<std::uint8_t>(i * 37 + i / 256);
+  for (const char* isa : {"avx512", "avx2", "generic"})
+    for (std::size_t count = 0; count <= x.size(); count += count < 140 ? 1 : 430) {
+      const cpu::Loops* loops = cpu::loops_named(isa);
+      if (!loops) continue;
+      std::vector<std::uint8_t> y(x.size(), 1), in_place = x, expected(x.size(), 1), kept = x;
+      for (std::size_t i = 0; i < count; ++i) expected[i] = kept[i] = table[x[i]];
+      loops->bytes.look_up(table.data(), x.data(), y.data(), static_cast<std::int64_t>(count));
+      CHECK(y == expected);
+      loops->bytes.look_up(table.data(), in_place.data(), in_place.data(), static_cast<std::int64_t>(count));
+      CHECK(in_place == kept);
+    }
+}
+
 TEST_CASE("cpu element-wise: results of every type are truncated and limited, and NaN is 0 in integers") {
   const std::vector<float> x{0.0f,    -0.0f,  1.0f,   -1.0f, 0.99f, 1.99f, -1.99f,   127.5f,    128.0f, -128.9f,
                              254.99f, 255.0f, 256.0f, 1e9f,  -1e9f, 3e38f, INFINITY, -INFINITY, NAN,    1e-42f};

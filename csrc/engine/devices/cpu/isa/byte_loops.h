@@ -17,6 +17,8 @@ struct ByteThreshold {
 struct ByteLoops {
   // y may be x.
   void (*threshold)(const ByteThreshold& threshold, const std::uint8_t* x, std::uint8_t* y, std::int64_t count);
+  // y[i] = table[x[i]]; the table has 256 bytes, and y may be x.
+  void (*look_up)(const std::uint8_t* table, const std::uint8_t* x, std::uint8_t* y, std::int64_t count);
 };
 
 }  // namespace openmps::engine::cpu

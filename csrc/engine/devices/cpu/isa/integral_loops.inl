@@ -53,6 +53,13 @@ inline Doubles load_addends(const float* from) {
 
 inline double addend_of(float x, bool squares) { return squares ? x * x : x; }
 
+// Lines of the next row in most images. The sums of a register wait for each other, and loads for these sums.
+inline void fetch_ahead(const float* x, float* y) {
+  constexpr std::int64_t kAhead = 1024;
+  __builtin_prefetch(x + kAhead);
+  __builtin_prefetch(y + kAhead, 1);
+}
+
 template <bool kSquares, bool kExclusive>
 inline void integral_of_one_channel(const IntegralRow& row) {
   Doubles carry = row.carry[0] - Doubles{};
@@ -61,6 +68,7 @@ inline void integral_of_one_channel(const IntegralRow& row) {
   double* above = row.above;
   const std::int64_t whole = row.pixels / kDoubles * kDoubles;
   for (std::int64_t i = 0; i < whole; i += kDoubles) {
+    fetch_ahead(x + i, y + i);
     const Doubles sums = sums_so_far(load_addends<kSquares>(x + i)), before = load_any<Doubles>(above + i),
                   after = before + (sums + carry);
     carry += last_everywhere(sums, std::make_integer_sequence<int, kDoubles>{});

@@ -112,3 +112,14 @@ TEST_CASE("cpu moments: a few rows for each result, so that they are fewer piece
   for (const int threads : {1, 2, 3})
     KernelCheck("moments", {{{100, 128, 16}}}, {{"axes", Integers{1}}}).run({1e-4, 1e-4}, threads);
 }
+
+TEST_CASE("cpu moments: pixels of few channels, far from 0, in rows of every length around a register") {
+  for (std::int64_t channels = 1; channels <= 9; ++channels)
+    for (const std::int64_t pixels : {1, 2, 3, 5, 15, 16, 17, 33, 513, 1025, 4099, 9000})
+      for (const int threads : {1, 3}) {
+        CAPTURE(channels);
+        CAPTURE(pixels);
+        KernelCheck("moments", {{{1, pixels, channels}, 99, 101}}, {{"axes", Integers{0, 1}}})
+            .run({2e-6, 1e-6}, threads);
+      }
+}

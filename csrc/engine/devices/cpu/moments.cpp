@@ -17,17 +17,18 @@ namespace {
 
 constexpr std::int64_t kMomentsGrain = 32768;    // elements summed in a few times the wake-up time of a thread
 constexpr std::int64_t kMomentsPieceRows = 128;  // rows summed in float32
-constexpr std::int64_t kPieceRow = 4096;         // elements of one row summed in float32
+constexpr std::int64_t kPieceRow = 4096;         // elements of one row, or of narrow ones, summed in float32
 constexpr std::int64_t kMomentsColumnStep = 64;
 
 // For each result two sums over the reduced elements, in double. `Piece` fills float sums of a piece:
 //   columns(offset, first column, first, second, rows, columns), or row(offset, result, first, second, count).
 class PairSums {
  public:
-  PairSums(const MomentsExtents& extents, int threads, WorkspaceLayout& layout)
-      : e_(extents), threads_(useful_threads(threads, extents.elements(), kMomentsGrain)) {
+  PairSums(const MomentsExtents& extents, int threads, WorkspaceLayout& layout,
+           std::int64_t piece_rows = kMomentsPieceRows)
+      : e_(extents), threads_(useful_threads(threads, extents.elements(), kMomentsGrain)), piece_rows_(piece_rows) {
     const CheckedSize sums = CheckedSize(threads_) * 2 * e_.inner;
-    pieces_ = (e_.count + kMomentsPieceRows - 1) / kMomentsPieceRows;
+    pieces_ = (e_.count + piece_rows_ - 1) / piece_rows_;
     by_columns_ = e_.above * pieces_ < 2 * threads_ && e_.inner >= kMomentsColumnStep * threads_;
     sums_ = layout.take(sums * sizeof(double));
     floats_ = layout.take(sums * sizeof(float));
@@ -67,7 +68,7 @@ class PairSums {
     std::fill(one + first_column, one + last_column, 0.0);
     std::fill(two + first_column, two + last_column, 0.0);
     for (std::int64_t p = begin; p < end; ++p) {
-      const std::int64_t row = p % pieces_ * kMomentsPieceRows, rows = std::min(kMomentsPieceRows, e_.count - row);
+      const std::int64_t row = p % pieces_ * piece_rows_, rows = std::min(piece_rows_, e_.count - row);
       const std::int64_t offset = ((p / pieces_ * e_.outer + o) * e_.count + row) * e_.inner + first_column;
       piece.columns(offset, o * e_.inner + first_column, first + first_column, second + first_column, rows, columns);
       for (std::int64_t c = first_column; c < last_column; ++c) {
@@ -108,15 +109,20 @@ class PairSums {
 
   MomentsExtents e_;
   int threads_;
+  std::int64_t piece_rows_, pieces_ = 1;
   bool by_columns_ = false;
-  std::int64_t pieces_ = 1;
   std::size_t sums_ = 0, floats_ = 0;
 };
+
+// Rows of 2, 4 or 8 elements fill registers, whose lanes sum few of them each.
+std::int64_t moments_piece_rows(std::int64_t columns) {
+  return columns == 2 || columns == 4 || columns == 8 ? kPieceRow / columns : kMomentsPieceRows;
+}
 
 class MomentsKernel final : public host::Kernel {
  public:
   MomentsKernel(const host::KernelRequest& request, const MomentsExtents& extents)
-      : e_(extents), sums_(extents, request.threads, layout_) {
+      : e_(extents), sums_(extents, request.threads, layout_, moments_piece_rows(extents.inner)) {
     pivots_ = layout_.take(float_bytes(e_.results()));
     spare_ = layout_.take(float_bytes(e_.results()));
   }

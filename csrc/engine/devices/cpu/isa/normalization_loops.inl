@@ -29,18 +29,27 @@ inline __attribute__((always_inline)) void sum_all_columns(float* first, float* 
 // Rows that fill a part of a register are one long row, whose lanes belong to columns.
 inline void moments_narrow(const float* x, const float* pivot, float* first, float* second, std::int64_t rows,
                            std::int64_t columns) {
-  Floats from, one = {}, two = {};
+  constexpr int kTogether = 4;
+  Floats from, one[kTogether] = {}, two[kTogether] = {};
   for (std::int64_t i = 0; i < kLanes; ++i) from[i] = pivot[i % columns];
+  const auto add = [&](int k, Floats d) __attribute__((always_inline)) {
+    one[k] += d;
+    two[k] += d * d;
+  };
+  const std::int64_t count = rows * columns;
+  std::int64_t done = 0;
+  for (; done + kTogether * kLanes <= count; done += kTogether * kLanes)
+#pragma GCC unroll 4
+    for (int k = 0; k < kTogether; ++k) add(k, load(x + done + k * kLanes, Whole{}) - from);
   for_each_block(
-      rows * columns, [&](std::int64_t i, auto lanes) __attribute__((always_inline)) {
-        const Floats d = with_rest(load(x + i, lanes) - from, 0.0f, lanes);
-        one += d;
-        two += d * d;
+      count - done, [&](std::int64_t i, auto lanes) __attribute__((always_inline)) {
+        add(0, with_rest(load(x + done + i, lanes) - from, 0.0f, lanes));
       });
+  for (int k = 1; k < kTogether; ++k) one[0] += one[k], two[0] += two[k];
   for (std::int64_t c = 0; c < columns; ++c) first[c] = second[c] = 0;
   for (std::int64_t i = 0; i < kLanes; ++i) {
-    first[i % columns] += one[i];
-    second[i % columns] += two[i];
+    first[i % columns] += one[0][i];
+    second[i % columns] += two[0][i];
   }
 }
 

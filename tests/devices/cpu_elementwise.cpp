@@ -1,6 +1,4 @@
 #include <doctest/doctest.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,10 +10,12 @@
 #include "engine/devices/cpu/elementwise/tile_program.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/registry.h"
+#include "tests/devices/guard_page.h"
 #include "tests/devices/kernel_check.h"
 
 using namespace openmps::engine;
 using testing::Allowed;
+using testing::BeforeGuardPage;
 using testing::KernelCheck;
 using testing::kRounded;
 
@@ -263,29 +263,6 @@ TEST_CASE("cpu element-wise: every n-th element, up to the last one in memory") 
         CHECK(y == expected);
       }
 }
-
-// Elements at the end of readable memory.
-class BeforeGuardPage {
- public:
-  explicit BeforeGuardPage(const std::vector<float>& elements) {
-    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE)), bytes = elements.size() * sizeof(float);
-    readable_ = (bytes + page - 1) / page * page;
-    memory_ = static_cast<std::byte*>(
-        mmap(nullptr, readable_ + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-    REQUIRE(mprotect(memory_ + readable_, page, PROT_NONE) == 0);
-    page_ = page;
-    first_ = memory_ + readable_ - bytes;
-    std::memcpy(first_, elements.data(), bytes);
-  }
-  ~BeforeGuardPage() { munmap(memory_, readable_ + page_); }
-  BeforeGuardPage(const BeforeGuardPage&) = delete;
-  BeforeGuardPage& operator=(const BeforeGuardPage&) = delete;
-  const void* data() const { return first_; }
-
- private:
-  std::byte *memory_, *first_;
-  std::size_t readable_, page_;
-};
 
 TEST_CASE("cpu element-wise: channels of four are read where they lie, and no memory after the last pixel") {
   if (!cpu::assembles_channels_of_four()) return;

@@ -12,6 +12,7 @@
 #include "engine/passes/images/fuse_dilations.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/guard_page.h"
 #include "tests/devices/image_steps.h"
 #include "tests/devices/kernel_check.h"
 #include "tests/engine/plan_run.h"
@@ -378,37 +379,76 @@ TEST_CASE("cpu pixels: one channel of several is picked in every set of instruct
       }
 }
 
-// Rows whose ends repeat their last pixel, as a scaling with clamped edges reads them.
+namespace {
+
+// A row of results: `step` is the distance of their first taps in halves of a pixel. Its ends repeat their last pixel,
+// as a scaling with clamped edges reads them. Every result that `scatters` divides reads its taps far apart.
+struct TapsOfRow {
+  std::int64_t taps, count, channels, step, scatters;
+};
+
+// (tap, o) from (o, tap).
+template <typename Element>
+std::vector<Element> planes_of(const std::vector<Element>& rows, std::int64_t taps) {
+  std::vector<Element> result;
+  for (std::int64_t t = 0; t < taps; ++t)
+    for (auto i = static_cast<std::size_t>(t); i < rows.size(); i += static_cast<std::size_t>(taps))
+      result.push_back(rows[i]);
+  return result;
+}
+
+void check_taps(const cpu::Loops& loops, const TapsOfRow& row) {
+  const auto [taps, count, channels, step, scatters] = row;
+  CAPTURE(taps);
+  CAPTURE(count);
+  CAPTURE(channels);
+  CAPTURE(step);
+  CAPTURE(scatters);
+  const std::int64_t width = step * count / 2 + 1;
+  std::vector<float> x, weights, y(static_cast<std::size_t>(count * channels) + 1, -1.0F);
+  for (std::int64_t i = 0; i < width * channels; ++i) x.push_back(static_cast<float>(i * 37 % 101) - 50);
+  std::vector<std::int32_t> positions;
+  std::int64_t begin = count, end = 0;
+  for (std::int64_t o = 0; o < count; ++o) {
+    const bool is_scattered = scatters > 0 && o % scatters == 0;
+    const std::int64_t first = step * o / 2 - taps / 2;
+    if (first >= 0 && first + taps <= width && !is_scattered) begin = std::min(begin, o), end = o + 1;
+    for (std::int64_t t = 0; t < taps; ++t) {
+      const std::int64_t at =
+          is_scattered ? (o * 53 + t * 29) % width : std::clamp<std::int64_t>(first + t, 0, width - 1);
+      positions.push_back(static_cast<std::int32_t>(at * channels));
+      weights.push_back(static_cast<float>((o + t) % 7) * 0.25F - 0.5F);
+    }
+  }
+  end = scatters > 0 ? (begin = 0) : std::max(begin, end);
+  const bool in_planes = cpu::ResampledRow::in_planes(channels, taps);
+  const std::vector<std::int32_t> given_positions = in_planes ? planes_of(positions, taps) : positions;
+  const std::vector<float> given_weights = in_planes ? planes_of(weights, taps) : weights;
+  const BeforeGuardPage pixels(x);
+  loops.resampling.columns({pixels.data(), given_positions.data(), given_weights.data(), y.data(), count, taps,
+                            channels, begin, end, width * channels});
+  for (std::int64_t i = 0; i < count * channels; ++i) {
+    double sum = 0;
+    const std::int64_t o = i / channels;
+    for (std::size_t at = static_cast<std::size_t>(o * taps), t = 0; t < static_cast<std::size_t>(taps); ++at, ++t)
+      sum += static_cast<double>(weights[at]) * x[static_cast<std::size_t>(positions[at] + i % channels)];
+    REQUIRE(y[static_cast<std::size_t>(i)] == sum);  // exact: products are multiples of a quarter
+  }
+  REQUIRE(y.back() == -1.0F);
+}
+
+}  // namespace
+
 TEST_CASE("cpu pixels: taps that follow each other in every set of instructions, and those that do not") {
   for (const char* name : {"generic", "avx2", "avx512"})
     for (const std::int64_t taps : {1, 2, 3, 4, 5, 8, 12, 16, 17, 35})
-      for (const std::int64_t count : {0, 1, 15, 16, 47}) {
-        const cpu::Loops* const loops = cpu::loops_named(name);
-        if (!loops) continue;
-        // Memory checkers see a read after the last element.
-        const std::int64_t width = 2 * count + 1;
-        std::vector<float> x, weights, y(static_cast<std::size_t>(count) + 1, -1.0F);
-        for (std::int64_t i = 0; i < width; ++i) x.push_back(static_cast<float>(i * 37 % 101) - 50);
-        std::vector<std::int32_t> positions;
-        std::int64_t begin = count, end = 0;
-        for (std::int64_t o = 0; o < count; ++o) {
-          const std::int64_t first = 2 * o - taps / 2;
-          if (first >= 0 && first + taps <= width) begin = std::min(begin, o), end = o + 1;
-          for (std::int64_t t = 0; t < taps; ++t) {
-            positions.push_back(static_cast<std::int32_t>(std::clamp<std::int64_t>(first + t, 0, width - 1)));
-            weights.push_back(static_cast<float>((o + t) % 7) * 0.25F - 0.5F);
-          }
-        }
-        end = std::max(begin, end);
-        loops->resampling.columns({x.data(), positions.data(), weights.data(), y.data(), count, taps, 1, begin, end});
-        for (std::int64_t o = 0; o < count; ++o) {
-          double sum = 0;
-          for (std::size_t i = static_cast<std::size_t>(o * taps), t = 0; t < static_cast<std::size_t>(taps); ++i, ++t)
-            sum += static_cast<double>(weights[i]) * x[static_cast<std::size_t>(positions[i])];
-          REQUIRE(y[static_cast<std::size_t>(o)] == sum);  // exact: products are multiples of a quarter
-        }
-        REQUIRE(y[static_cast<std::size_t>(count)] == -1.0F);
-      }
+      for (const std::int64_t count : {0, 1, 15, 16, 17, 47, 200})
+        for (const std::int64_t channels : {1, 3, 4})
+          for (const std::int64_t step : {1, 2, 4, 7})
+            for (const std::int64_t scatters : {0, 1, 40}) {
+              const cpu::Loops* const loops = cpu::loops_named(name);
+              if (loops) check_taps(*loops, {taps, count, channels, step, scatters});
+            }
 }
 
 }  // namespace openmps::engine::testing

@@ -29,6 +29,20 @@ struct AxisTaps {
     std::memcpy(positions.data(), at.bytes.data(), at.bytes.size());
     std::memcpy(weights.data(), w.bytes.data(), w.bytes.size());
   }
+
+  // From (position, tap) to (tap, position).
+  void make_planes() {
+    make_planes(positions);
+    make_planes(weights);
+  }
+
+ private:
+  template <typename Element>
+  void make_planes(std::vector<Element>& all) const {
+    const std::vector<Element> rows = all;
+    const auto step = static_cast<std::size_t>(taps), count = rows.size() / step;
+    for (std::size_t i = 0; i < rows.size(); ++i) all[i % step * count + i / step] = rows[i];
+  }
 };
 
 class ResampleKernel final : public host::Kernel {
@@ -54,6 +68,7 @@ class ResampleKernel final : public host::Kernel {
     has_zero_column_ = std::ranges::find(columns_.positions, -1) != columns_.positions.end();
     for (std::int32_t& at : columns_.positions) at = static_cast<std::int32_t>((at < 0 ? width_ : at) * channels_);
     find_adjacent();
+    if (ResampledRow::in_planes(channels_, columns_.taps)) columns_.make_planes();
   }
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
@@ -102,7 +117,7 @@ class ResampleKernel final : public host::Kernel {
     }
     if (columns_.taps > 0)
       loops().resampling.columns({source, columns_.positions.data(), columns_.weights.data(), y, result_width_,
-                                  columns_.taps, channels_, adjacent_begin_, adjacent_end_});
+                                  columns_.taps, channels_, adjacent_begin_, adjacent_end_, row()});
   }
 
   void add_rows(void* own, const float* image, std::int64_t o, float* sum) const {

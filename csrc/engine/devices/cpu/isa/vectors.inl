@@ -138,6 +138,18 @@ inline Ints load_bytes(const std::uint8_t* from, Part part) { return integers_of
 inline void store_bytes(std::uint8_t* to, Ints v, Part part) { store_elements(to, bytes_of(v), part); }
 #endif
 
+#if defined(__AVX2__)
+// Lane i is the element `places[i]`, below 2 * kLanes, of `low` and `high` one after the other.
+inline Floats elements_of_two(Floats low, Floats high, Ints places) {
+#if defined(__AVX512F__)
+  return Floats(_mm512_permutex2var_ps(__m512(low), __m512i(places), __m512(high)));
+#else
+  return (places & all_lanes(kLanes)) != 0 ? Floats(_mm256_permutevar8x32_ps(__m256(high), __m256i(places)))
+                                           : Floats(_mm256_permutevar8x32_ps(__m256(low), __m256i(places)));
+#endif
+}
+#endif
+
 // Whether any lane of a comparison holds.
 inline bool any_lane(Ints v) {
 #if defined(__AVX512F__)

@@ -139,12 +139,19 @@ void use_up(const ImageCall &call) {
     if (seen.insert(static_cast<const void *>(source.operand.image.get())).second) consume(source.operand.image.get());
 }
 
+bool overlap(const BufferView &a, std::size_t a_bytes, const BufferView &b, std::size_t b_bytes) {
+  return a.buffer == b.buffer && a.offset < objc::CheckedSize(b.offset) + b_bytes &&
+         b.offset < objc::CheckedSize(a.offset) + a_bytes;
+}
+
+// A plan's memory must not overlap. Levels of a texture are different parts of one buffer.
 void run(const ImageCall &call, const Box &clip, const std::shared_ptr<engine::Executable> &plan) {
   std::vector<BufferView> inputs;
   BufferView result = clip == call.destination.whole() ? call.destination.bound() : BufferView{};
   for (const Source &source : call.sources) {
     inputs.push_back(gather(call.commandBuffer, source.operand));
-    if (result && inputs.back().buffer == result.buffer) result = {};  // a plan's memory must not overlap
+    if (result && overlap(inputs.back(), source.operand.layout.bytes(), result, call.destination.layout.bytes()))
+      result = {};
   }
   const bool staged = !result;
   if (staged) result = staging_for(call.destination, clip);

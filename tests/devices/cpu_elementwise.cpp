@@ -194,8 +194,19 @@ TEST_CASE("cpu element-wise: every operation equals its definition on its sample
 }
 
 TEST_CASE("cpu element-wise: operands broadcast in every way") {
-  const Shape results[] = {{5, 7, 3}, {1, 1, 1}, {300, 17},   {2, 3, 4, 5},
-                           {4099},    {3, 4099}, {3, 77, 41}, {2, 29, 40, 5}};
+  const Shape results[] = {{5, 7, 3},
+                           {1, 1, 1},
+                           {300, 17},
+                           {2, 3, 4, 5},
+                           {4099},
+                           {3, 4099},
+                           {3, 77, 41},
+                           {2, 29, 40, 5},
+                           // Tiles within blocks that repeat a row, and tiles at the ends of blocks.
+                           {4, 130, 41},
+                           {3, 64, 64},
+                           {2, 5, 300, 7},
+                           {2, 3, 1500, 3}};
   for (const Shape& shape : results)
     for (unsigned mask = 0; mask < (1u << shape.rank()); ++mask) {
       Shape small = shape;

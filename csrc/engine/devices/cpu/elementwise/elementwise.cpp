@@ -43,7 +43,7 @@ class ElementwiseKernel final : public host::Kernel {
     tiles_.begin(call);
     const TileProgram& program = streaming_ && may_stream(call) ? *streaming_ : tiles_.plain();
     parallel_ranges(threads_, elements_, tiles_.tile(), [&](std::int64_t begin, std::int64_t end, int thread) {
-      const Tiles::TileLoop walk(tiles_, program, call, thread);
+      Tiles::TileLoop walk(tiles_, program, call, thread);
       std::array<void*, Tiles::kMostTensors> outputs;
       for (std::int64_t at = begin; at < end; at += tiles_.tile()) {
         for (std::size_t k = 0; k < output_sizes_.size(); ++k)

@@ -10,6 +10,7 @@ namespace {
 
 // Longer rows are gathered tile by tile: repeating them would cost a pass over memory.
 constexpr std::int64_t kLongestPeriod = 16384;
+constexpr std::int64_t kLeastTilesInBlock = 2;
 
 template <typename Element>
 void copy_apart(std::byte* to, const std::byte* from, std::int64_t stride, std::int64_t count) noexcept {
@@ -109,7 +110,23 @@ void Operand::make_pattern(const void* data, void* pattern, std::int64_t tile) c
 }
 
 std::size_t Operand::gather_bytes(std::int64_t tile) const noexcept {
-  return kind_ == Kind::Strided ? static_cast<std::size_t>(tile * size_) : 0;
+  if (kind_ != Kind::Strided) return 0;
+  return static_cast<std::size_t>((block(tile) > 0 ? row() + tile : tile) * size_);
+}
+
+std::int64_t Operand::block(std::int64_t tile) const noexcept {
+  if (kind_ != Kind::Strided || axes_.size() < 2) return 0;
+  const std::int64_t elements = axes_[axes_.size() - 2].extent * axes_.back().extent;
+  const bool repeats = axes_.back().stride == 1 && axes_[axes_.size() - 2].stride == 0;
+  return repeats && row() < tile && elements >= kLeastTilesInBlock * tile ? elements : 0;
+}
+
+void Operand::gather_block(const void* data, void* gathered, std::int64_t begin, std::int64_t tile) const noexcept {
+  gather(data, gathered, begin - begin % block(tile), row() + tile);
+}
+
+const void* Operand::in_block(const void* gathered, std::int64_t begin) const noexcept {
+  return static_cast<const std::byte*>(gathered) + begin % row() * size_;
 }
 
 const void* Operand::tile(const void* data, const void* pattern, void* gathered, std::int64_t begin,

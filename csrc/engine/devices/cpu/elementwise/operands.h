@@ -42,6 +42,13 @@ class Operand {
   void make_pattern(const void* data, void* pattern, std::int64_t tile) const noexcept;
   // Strided: each thread gathers a tile.
   std::size_t gather_bytes(std::int64_t tile) const noexcept;
+  // Strided: a short row may repeat in blocks of so many elements of the result, as a bias for each image does. Each
+  // thread gathers it once for the tiles of a block. 0 for other operands, and for blocks of few tiles.
+  std::int64_t block(std::int64_t tile) const noexcept;
+  // Gathers the block that element `begin` is in.
+  void gather_block(const void* data, void* gathered, std::int64_t begin, std::int64_t tile) const noexcept;
+  // The place of element `begin` there.
+  const void* in_block(const void* gathered, std::int64_t begin) const noexcept;
 
   // The operand's elements for the result's elements begin ... begin + count - 1; the single element for kind Single.
   const void* tile(const void* data, const void* pattern, void* gathered, std::int64_t begin,

@@ -73,16 +73,18 @@ Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const S
 // Where operands are parts of rows, a tile is a row: then none is gathered.
 std::int64_t Tiles::chosen_tile() const {
   std::int64_t row = 0;
-  bool gathers = false;
+  bool gathers = false, has_equal_rows = true, repeats = true;
   for (std::size_t i = 0; i < operands_.size(); ++i) {
     const Operand& operand = operands_[i];
     if (!is_gathered(i)) continue;
-    gathers = true;
-    if (operand.row() == 0 || (row != 0 && operand.row() != row)) return kGatheredTile;
+    has_equal_rows = has_equal_rows && operand.row() != 0 && (!gathers || operand.row() == row);
+    repeats = repeats && operand.block(kRepeatedTile) > 0;
     row = operand.row();
+    gathers = true;
   }
   if (!gathers) return kLargestTile;
-  return row >= kGatheredTile && row <= kLargestTile ? row : kGatheredTile;
+  if (has_equal_rows && row >= kGatheredTile && row <= kLargestTile) return row;
+  return repeats ? kRepeatedTile : kGatheredTile;
 }
 
 const TileProgram* Tiles::streaming() {
@@ -116,18 +118,31 @@ Tiles::TileLoop::TileLoop(const Tiles& tiles, const TileProgram& program, const 
       call_(call),
       scratch_(static_cast<std::byte*>(call.workspace) + tiles.scratch_ +
                static_cast<std::size_t>(thread) * tiles.scratch_per_thread_) {
+  std::fill_n(blocks_.begin(), tiles.operands_.size(), -1);
   program_.prepare(call.inputs, scratch_ + tiles_.program_scratch_);
 }
 
-void Tiles::TileLoop::run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept {
-  std::array<const void*, kMostTensors> inputs;
-  for (std::size_t i = 0; i < tiles_.operands_.size(); ++i) {
-    const Operand& operand = tiles_.operands_[i];
-    inputs[i] = tiles_.spec_.inputs[i].channel_of_four
-                    ? operand.pixels(call_.inputs[i], at)
-                    : operand.tile(call_.inputs[i], WorkspaceLayout::at(call_.workspace, tiles_.patterns_[i]),
-                                   scratch_ + tiles_.gathered_[i], at, count);
+// Elements of a row that repeats in blocks, where a tile is within one.
+const void* Tiles::TileLoop::gathered(std::size_t input, std::int64_t at, std::int64_t count) noexcept {
+  const Operand& operand = tiles_.operands_[input];
+  std::byte* const own = scratch_ + tiles_.gathered_[input];
+  std::int64_t& held = blocks_[input];
+  const std::int64_t block = operand.block(tiles_.tile_);
+  if (block == 0 || at % block + count > block) {
+    held = -1;
+    return operand.tile(call_.inputs[input], WorkspaceLayout::at(call_.workspace, tiles_.patterns_[input]), own, at,
+                        count);
   }
+  if (held != at / block) operand.gather_block(call_.inputs[input], own, at, tiles_.tile_);
+  held = at / block;
+  return operand.in_block(own, at);
+}
+
+void Tiles::TileLoop::run(std::int64_t at, std::int64_t count, void* const* outputs) noexcept {
+  std::array<const void*, kMostTensors> inputs;
+  for (std::size_t i = 0; i < tiles_.operands_.size(); ++i)
+    inputs[i] = tiles_.spec_.inputs[i].channel_of_four ? tiles_.operands_[i].pixels(call_.inputs[i], at)
+                                                       : gathered(i, at, count);
   program_.run(inputs.data(), outputs, count, scratch_ + tiles_.program_scratch_);
 }
 

@@ -48,13 +48,16 @@ class Tiles {
     TileLoop(const TileLoop&) = delete;
     TileLoop& operator=(const TileLoop&) = delete;
     // `count` elements from number `at` on; outputs[k] is the memory for result k.
-    void run(std::int64_t at, std::int64_t count, void* const* outputs) const noexcept;
+    void run(std::int64_t at, std::int64_t count, void* const* outputs) noexcept;
 
    private:
+    const void* gathered(std::size_t input, std::int64_t at, std::int64_t count) noexcept;
+
     const Tiles& tiles_;
     const TileProgram& program_;
     const host::KernelCall& call_;
     std::byte* scratch_;
+    std::array<std::int64_t, kMostTensors> blocks_;  // those that are gathered, by input
   };
 
  private:
@@ -67,6 +70,8 @@ class Tiles {
   static constexpr std::int64_t kLargestTile = 8192;
   // Gathered operands and the memory that they come from stay in the L1 cache.
   static constexpr std::int64_t kGatheredTile = 1024;
+  // Each is gathered once for many tiles.
+  static constexpr std::int64_t kRepeatedTile = 2048;
 
   TileSpec spec_;
   std::vector<Operand> operands_;

@@ -47,7 +47,7 @@ class FusedProductKernel final : public host::Kernel {
     const host::KernelCall chain{operands_.data(), call.outputs, call.workspace, nullptr};
     tiles_.begin(chain);
     parallel_ranges(threads_, elements_, tiles_.tile(), [&](std::int64_t begin, std::int64_t end, int thread) {
-      const Tiles::TileLoop walk(tiles_, tiles_.plain(), chain, thread);
+      Tiles::TileLoop walk(tiles_, tiles_.plain(), chain, thread);
       std::array<void*, Tiles::kMostTensors> outputs;
       for (std::int64_t at = begin; at < end; at += tiles_.tile()) {
         for (std::size_t k = 0; k < sizes_.size(); ++k)

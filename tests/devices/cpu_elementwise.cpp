@@ -276,7 +276,7 @@ TEST_CASE("cpu element-wise: every n-th element, up to the last one in memory") 
 }
 
 TEST_CASE("cpu element-wise: channels of four are read where they lie, and no memory after the last pixel") {
-  if (!cpu::assembles_channels_of_four()) return;
+  if (!cpu::has_assembler()) return;
   const Program program = one_step(Primitive::Subtract);
   for (std::int32_t first = 0; first < 4; ++first)
     for (std::int32_t second = 0; second < 4; ++second)

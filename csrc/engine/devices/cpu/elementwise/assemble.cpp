@@ -10,7 +10,6 @@
 namespace openmps::engine::cpu {
 
 bool assembles_polynomials() noexcept { return has_avx512_assembler(); }
-bool assembles_channels_of_four() noexcept { return has_avx512_assembler(); }
 bool has_assembler() noexcept { return has_avx512_assembler() || has_avx2_assembler(); }
 
 std::unique_ptr<TileProgram> assemble(const TileSpec& spec) {
@@ -31,7 +30,6 @@ std::unique_ptr<TileProgram> assemble(const TileSpec& spec) {
 namespace openmps::engine::cpu {
 
 bool assembles_polynomials() noexcept { return false; }
-bool assembles_channels_of_four() noexcept { return false; }
 bool has_assembler() noexcept { return false; }
 std::unique_ptr<TileProgram> assemble(const TileSpec&) { return nullptr; }
 

@@ -31,6 +31,8 @@ using Xbyak::Ymm;
 constexpr int kAvx2Lanes = 8;
 constexpr int kAvx2Bytes = 32;
 constexpr int kAvx2Registers = 16;
+constexpr int kPixelBytes = 4 * sizeof(float);  // with four channels
+constexpr int kBlockBytes = kAvx2Lanes * kPixelBytes;
 
 class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
  public:
@@ -76,6 +78,8 @@ class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
 
   void write_constants() {
     align(kAvx2Bytes);
+    L(pixel_order_);
+    for (const std::uint32_t lane : {0U, 4U, 1U, 5U, 2U, 6U, 3U, 7U}) dd(lane);
     for (auto& [bits, label] : constants_) {
       L(label);
       for (int lane = 0; lane < kAvx2Lanes; ++lane) dd(bits);
@@ -91,9 +95,31 @@ class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
     return rax + rcx * size;
   }
 
+  // Eight pixels are four registers of two. The channel of all is found with even pixels first.
+  void load_channel_of_four(const Ymm& y, std::size_t index, std::int32_t channel) {
+    imul(rax, rcx, kPixelBytes);
+    if (const auto& pointer = input_pointers_[index])
+      add(rax, *pointer);
+    else
+      add(rax, qword[rdi + static_cast<int>(8 * index)]);
+    const auto join_four = [&](const Ymm& to, int first) {
+      vmovups(to, yword[rax + first * kPixelBytes]);
+      const Address others = yword[rax + (first + 2) * kPixelBytes];
+      channel < 2 ? vunpcklps(to, to, others) : vunpckhps(to, to, others);
+    };
+    const Ymm last = take();
+    join_four(y, 0);
+    join_four(last, 4);
+    vshufps(y, y, last, channel % 2 == 0 ? 0x44 : 0xEE);
+    vmovups(last, yword[rip + pixel_order_]);
+    vpermps(y, last, y);
+    give_back(last);
+  }
+
   void load(const Ymm& y, const Step& s) {
     const auto index = static_cast<std::size_t>(s.input);
     const DType dtype = input_of(s).dtype;
+    if (const auto channel = input_of(s).channel_of_four) return load_channel_of_four(y, index, *channel);
     const Xbyak::RegExp from = place(input_pointers_[index], rdi, index, dtype);
     switch (dtype) {
       case DType::Float32:
@@ -185,7 +211,8 @@ class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
     if (reg_of(i)) return emit(*reg_of(i));
     if (is_repeated(s)) return emit(repeated(i));
     const auto index = static_cast<std::size_t>(s.input);
-    if (s.primitive == Primitive::Input && uses(i) == 1 && input_of(s).dtype == DType::Float32)
+    if (s.primitive == Primitive::Input && uses(i) == 1 && input_of(s).dtype == DType::Float32 &&
+        !input_of(s).channel_of_four)
       return emit(yword[place(input_pointers_[index], rdi, index, DType::Float32)]);
     emit(value(i));
   }
@@ -407,6 +434,7 @@ class Avx2Code final : public Xbyak::CodeGenerator, ProgramValues {
   std::vector<bool> is_mask_;
   std::vector<int> free_;
   std::map<std::uint32_t, Xbyak::Label> constants_;
+  Xbyak::Label pixel_order_;
 };
 
 // The code takes whole registers. The elements of a last, partial one are copied to blocks of memory and back.
@@ -418,7 +446,7 @@ class Avx2Program final : public TileProgram {
   std::int64_t tile() const noexcept override { return kTile; }
   // Memory for results that are not wanted, and the blocks.
   std::size_t scratch_bytes() const noexcept override {
-    return kTile * sizeof(float) + CheckedSize(inputs_.size() + outputs_.size() + 1) * kAvx2Bytes;
+    return kTile * sizeof(float) + CheckedSize(inputs_.size() + outputs_.size() + 1) * kBlockBytes;
   }
 
   void run(const void* const* inputs, void* const* outputs, std::int64_t count, void* scratch) const noexcept override {
@@ -458,12 +486,12 @@ class Avx2Program final : public TileProgram {
   // `count` elements from number `at` on, fewer than a register has.
   void run_rest(std::array<const void*, kMostTensors>& from, std::array<void*, kMostTensors>& to, std::int64_t at,
                 std::size_t count, std::byte* blocks) const noexcept {
-    std::byte* const results = blocks + CheckedSize(inputs_.size()) * kAvx2Bytes;
+    std::byte* const results = blocks + CheckedSize(inputs_.size()) * kBlockBytes;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       if (inputs_[i].single) continue;
-      const std::size_t size = size_of(inputs_[i].dtype);
-      std::byte* const block = blocks + i * kAvx2Bytes;
-      std::memset(block, 0, kAvx2Bytes);
+      const std::size_t size = inputs_[i].channel_of_four ? kPixelBytes : size_of(inputs_[i].dtype);
+      std::byte* const block = blocks + i * kBlockBytes;
+      std::memset(block, 0, kBlockBytes);
       std::memcpy(block, static_cast<const std::byte*>(from[i]) + static_cast<std::size_t>(at) * size, count * size);
       from[i] = block;
     }

@@ -17,7 +17,7 @@ struct TileInput {
   DType dtype;
   bool single;  // one element for the whole tile
   // The elements are one channel of pixels with four. The pointer is that of the first pixel, and whole pixels may be
-  // read. Only for the assembler of AVX-512, which fills registers from four of pixels.
+  // read. Only for the assembler, which fills a register from four of pixels.
   std::optional<std::int32_t> channel_of_four = std::nullopt;
 };
 
@@ -56,7 +56,5 @@ std::unique_ptr<TileProgram> assemble(const TileSpec& spec);
 bool has_assembler() noexcept;
 // Whether that code has the functions that need polynomials too.
 bool assembles_polynomials() noexcept;
-// Whether that code reads one channel of four where it lies.
-bool assembles_channels_of_four() noexcept;
 
 }  // namespace openmps::engine::cpu

@@ -59,14 +59,14 @@ Tiles::Tiles(const Program& program, std::span<const TensorType> inputs, const S
     }
     if (view != views.end()) view += 2 + static_cast<std::ptrdiff_t>(shape.rank());
     spec_.inputs.push_back({type.dtype, operands_.back().kind() == Operand::Kind::Single});
-    if (assembles_channels_of_four())
-      spec_.inputs.back().channel_of_four = operands_.back().channel_of_four(type.shape.elements());
+    if (has_assembler()) spec_.inputs.back().channel_of_four = operands_.back().channel_of_four(type.shape.elements());
   }
   plain_ = assemble(spec_);
-  if (!plain_) {
+  if (!plain_) {  // perhaps for lack of registers
     for (TileInput& input : spec_.inputs) input.channel_of_four.reset();
-    plain_ = interpret(spec_);
+    plain_ = assemble(spec_);
   }
+  if (!plain_) plain_ = interpret(spec_);
   tile_ = std::min(plain_->tile(), chosen_tile());
 }
 

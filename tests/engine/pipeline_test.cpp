@@ -84,7 +84,7 @@ TEST_CASE("passes: each device runs these, in this order") {
                 moves,
                 {"fold_normalization", "fuse_epilogue", "fuse_relu_gradient", "eliminate_absorbed", "keep_weight_order",
                  "count_bytes", "fuse_dilations", "fuse_integrals", "fuse_resampling", "stitch", "fuse_windows",
-                 "absorb_casts", "fuse_reductions", "fuse_extremes", "stitch_products", "absorb_slices",
+                 "absorb_casts", "fuse_reductions", "fuse_extremes", "recompute", "stitch_products", "absorb_slices",
                  "eliminate_leftovers", "bucket_collectives"}}));
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined(

@@ -24,8 +24,8 @@ int results_of(const Graph& graph) {
 Val between(Val x) { return x.builder->op("softmax", {x}); }  // no kernel goes past it
 
 // How many results are left out; checks that the numbers stay.
-int left_out(const Sketch& sketch) {
-  const Graph before = fused(sketch.graph), after = recompute(before);
+int left_out(const Sketch& sketch, DeviceKind device = DeviceKind::Cuda) {
+  const Graph before = fused(sketch.graph), after = recompute(before, {device});
   CHECK(is_equivalent(before, after, sketch.inputs, 1e-6));
   return results_of(before) - results_of(after);
 }
@@ -49,6 +49,24 @@ TEST_CASE("recompute: a normalised tensor is computed from rows of statistics, i
   sketch.output(reduce_sum(dy * normal, {0}, false));
   sketch.output(x + dy);
   CHECK(left_out(sketch) == 1);
+}
+
+TEST_CASE("recompute: a CPU computes large sums and products again, and no other functions") {
+  const auto left_out_of = [](const auto& function, DeviceKind device, std::int64_t rows = 1024) {
+    Sketch sketch;
+    const Val x = sketch.input({rows, 1024}, kF), y = function(x), dy = between(y * 2.0);
+    sketch.output(dy * y);
+    sketch.output(x + dy);
+    return left_out(sketch, device);
+  };
+  const auto polynomial = [](Val x) { return (x + 1.0) * x; };
+  const auto exponential = [](Val x) { return exp(x); };
+  const auto quotient = [](Val x) { return x / (x + 3.0); };
+  CHECK(left_out_of(polynomial, DeviceKind::Cpu) == 1);
+  CHECK(left_out_of(polynomial, DeviceKind::Cpu, 1023) == 0);
+  CHECK(left_out_of(exponential, DeviceKind::Cpu) == 0);
+  CHECK(left_out_of(quotient, DeviceKind::Cpu) == 0);
+  CHECK(left_out_of(exponential, DeviceKind::Cuda) == 1);
 }
 
 TEST_CASE("recompute: what costs more bytes, is read by others, or is an output, stays") {

@@ -154,7 +154,7 @@ const std::vector<Pass>& all_passes() {
       {"fuse_reductions", "fuses element-wise nodes with the reduction of their result", kBoth, fuse_reductions},
       {"fuse_extremes", "computes the minimum and the maximum of the same numbers in one operation", kCpu,
        fuse_extremes},
-      {"recompute", "computes element-wise values again in the kernels that read them", kCuda, recompute},
+      {"recompute", "computes element-wise values again in the kernels that read them", kBoth, recompute},
       {"join_readers", "makes one kernel of element-wise kernels that read the same tensor", kCuda, join_readers},
       // The libraries of a GPU have epilogues for few chains.
       {"stitch_products", "fuses matmuls and convolutions with the element-wise kernel after them", kCpu,

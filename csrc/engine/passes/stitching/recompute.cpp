@@ -66,9 +66,22 @@ Rounding rounding_of(const Program& program, const std::vector<ValueId>& inputs,
   return result;
 }
 
+constexpr std::int64_t kLargeBytes = std::int64_t{4} << 20;  // more than the L2 caches of most cores
+
+// Whether a CPU computes it while it waits for the operands.
+bool is_cheap(const Program& program) {
+  constexpr std::size_t kMostSteps = 8;
+  return program.steps.size() <= kMostSteps && std::ranges::all_of(program.steps, [](const Step& step) {
+           using enum Primitive;
+           return step.primitive == Input || step.primitive == Constant || step.primitive == Add ||
+                  step.primitive == Subtract || step.primitive == Multiply;
+         });
+}
+
 class Recomputation {
  public:
-  explicit Recomputation(const Graph& graph) : graph_(graph), users_(graph), last_use_(graph.values().size(), -1) {
+  Recomputation(const Graph& graph, bool on_cpu)
+      : graph_(graph), on_cpu_(on_cpu), users_(graph), last_use_(graph.values().size(), -1) {
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
       const Node& node = graph.nodes()[i];
       for (const ValueId input : node.inputs) last_use_[at(input)] = static_cast<std::int64_t>(i);
@@ -101,6 +114,7 @@ class Recomputation {
     if (users_.is_output(value) || users_.of(value).empty() || graph_.type(value).shape != kernel.shape) return;
     ProgramWriter alone;
     const auto own = static_cast<std::size_t>(alone.add(kernel.program, kernel.inputs, kernel.program.results[index]));
+    if (on_cpu_ && (bytes_of(value) < kLargeBytes || !is_cheap(alone.program()))) return;
     const std::vector<ValueId> needed = alone.inputs();
     const Rounding rounding = rounding_of(alone.program(), needed);
     if (rounding.jumps) return;
@@ -162,6 +176,7 @@ class Recomputation {
   }
 
   const Graph& graph_;
+  bool on_cpu_;
   Users users_;
   std::vector<std::int64_t> last_use_;             // position of the last reader
   std::map<std::int64_t, KernelProgram> kernels_;  // by position
@@ -169,6 +184,8 @@ class Recomputation {
 
 }  // namespace
 
-Graph recompute(const Graph& graph) { return Recomputation(graph).run(); }
+Graph recompute(const Graph& graph, const PassContext& context) {
+  return Recomputation(graph, context.device == DeviceKind::Cpu).run();
+}
 
 }  // namespace openmps::engine

@@ -4,13 +4,16 @@
 //   y, s = f(a, b);  ...  dx = g(dy, s, a, b)   ->   y = f(a, b);  ...  dx = g'(dy, a, b)
 //
 // A value is left out if all of its users are element-wise kernels of its shape, or reductions of such. Memory
-// has to hold the operands until then anyway, or they are no larger. Runs after stitching and fuse_reductions.
+// has to hold the operands until then anyway, or they are no larger. On the CPU it is larger than a core's cache, and
+// made of few sums, differences and products: other functions take longer than memory. Runs after stitching and
+// fuse_reductions.
 #pragma once
 
 #include "engine/ir/graph.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine {
 
-Graph recompute(const Graph& graph);
+Graph recompute(const Graph& graph, const PassContext& context);
 
 }  // namespace openmps::engine

@@ -70,7 +70,7 @@ class Tiles {
   static constexpr std::int64_t kLargestTile = 8192;
   // Gathered operands and the memory that they come from stay in the L1 cache.
   static constexpr std::int64_t kGatheredTile = 1024;
-  // Each is gathered once for many tiles.
+  // Rows that repeat within blocks are gathered once for many tiles.
   static constexpr std::int64_t kRepeatedTile = 2048;
 
   TileSpec spec_;

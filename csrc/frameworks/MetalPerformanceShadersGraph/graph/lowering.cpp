@@ -27,9 +27,10 @@ std::shared_ptr<const engine::Literal> RuleContext::value(std::size_t input) {
 
 std::vector<Tensor> RuleContext::call(const std::string& symbol) {
   auto results = scope_.call(symbol, inputs_);
-  if (!results && !graph.status()) throw RuleEnded{};  // a failure of the builder, which names its operation
-  if (!results) fail(results.status().kind(), operation_.who() + " " + results.status().message());
-  return std::move(results).value();
+  if (results) return std::move(results).value();
+  // The graph keeps an earlier failure, which names an operation of the callable.
+  graph.fail(Status(results.status().kind(), operation_.who() + " " + results.status().message()));
+  throw RuleEnded{};
 }
 
 std::vector<double> RuleContext::numbers(std::size_t input) {

@@ -49,7 +49,7 @@ struct Operation {
   std::vector<OperationId> after;        // control dependencies
   std::vector<std::size_t> host_inputs;  // inputs whose values the rule needs: shapes, axes, sizes
   bool of_shapes = false;                // depends on the shapes of its inputs, not on their elements
-  bool is_random = false;                // other numbers in every run, or perhaps: of a call
+  bool is_random = false;                // other numbers in every run; a call may draw some
   LowerRule lower;
   std::shared_ptr<const engine::Literal> literal;  // of a constant
   int variable = kNone;                            // of Variable, Read and Assign

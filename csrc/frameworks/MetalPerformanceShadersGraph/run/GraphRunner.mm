@@ -234,7 +234,6 @@ Result<GraphRunner::SpecializationRef> GraphRunner::general_form(engine::Device 
 Package GraphRunner::package(engine::Device &device, const FeedTypes &feeds, const Targets &targets,
                              const Callables &callables) {
   const std::lock_guard lock(mutex_);
-  variables_.finish();
   if (package_) {
     Package again = *package_;
     for (std::size_t i = 0; i < again.variables.size(); ++i) again.variables[i] = variables_.value(static_cast<int>(i));

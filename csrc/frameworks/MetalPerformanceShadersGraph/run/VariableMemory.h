@@ -27,8 +27,6 @@ class VariableMemory {
   // For the next run: two queues alternate in the use of variables, so it waits for the previous one if that was on
   // another queue.
   void wait_for_previous_run(id<MTLCommandBuffer> commandBuffer);
-  // Waits for the last run, if it is committed.
-  void finish();
 
  private:
   struct Stored {

@@ -38,6 +38,7 @@ engine::BufferView VariableMemory::on(engine::Device &device, int variable) {
 
 Package::Variable VariableMemory::value(int variable) {
   const std::lock_guard lock(mutex_);
+  if (last_ && [last_.get() status] >= MTLCommandBufferStatusCommitted) [last_.get() waitUntilCompleted];
   const std::lock_guard building(building_);
   const VariableNode &node = graph_.variables[at(variable)];
   auto literal = std::make_shared<engine::Literal>(*node.initial);
@@ -64,11 +65,6 @@ void VariableMemory::wait_for_previous_run(id<MTLCommandBuffer> commandBuffer) {
     }
   }
   last_ = objc::Ref<id<MTLCommandBuffer>>::retain(buffer);
-}
-
-void VariableMemory::finish() {
-  const std::lock_guard lock(mutex_);
-  if (last_ && [last_.get() status] >= MTLCommandBufferStatusCommitted) [last_.get() waitUntilCompleted];
 }
 
 }  // namespace openmps::fw::graph

@@ -58,8 +58,9 @@ def test_wrong_calls_are_refused_by_name(tmp_path: Path) -> None:
     (y,) = graph.call("layer", [x], [((2, 2), F32)], name="first")
     with pytest.raises(mps.ArgumentError, match='^call "first" calls "layer"; the callables .* are: none'):
         graph.compile({x: (2, 3)}, [y])
-    with pytest.raises(mps.ArgumentError, match='call "first" calls "layer"; the callables .* are: none'):
+    with pytest.raises(mps.ArgumentError, match='call "first" calls "layer"; the callables .* are: none') as refused:
         graph.run({x: np.zeros((2, 3))}, y)
+    assert str(refused.value).endswith("while compiling MPSGraph for placeholder number 1 of 1 float32 (2, 3)")
     with pytest.raises(mps.ArgumentError, match='call "first": is announced with 1 results, "layer" has 2'):
         graph.compile({x: (2, 3)}, [y], callables={"layer": layer})
     with pytest.raises(mps.ArgumentError, match="callables have 3 for 'layer', expected an Executable for a str"):

@@ -51,7 +51,7 @@ void append_types(std::string &key, const FeedTypes &types) {
 std::string feeds_text(const GraphData &graph, const FeedTypes &types) {
   std::string text;
   for (const auto &[tensor, type] : types)
-    text += (text.empty() ? " for " : ", ") + placeholder_name(graph, tensor) + " " + type.str();
+    text += (text.empty() ? " for " : ", ") + placeholder_number(graph, tensor) + " " + type.str();
   return text;
 }
 

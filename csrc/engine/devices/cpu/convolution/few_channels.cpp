@@ -65,23 +65,26 @@ class FewChannelsForward final : public host::Kernel {
         image_(request.inputs[0].shape, request.inputs[1].shape, request.node.attributes),
         slope_(static_cast<float>(request.node.attributes.number("slope"))),
         has_bias_(request.inputs.size() > 2),
+        weights_(float_bytes(image_.taps() * y_[3]), shared_),
         memory_(useful_threads(request.threads, y_.elements() * image_.taps(), kGrain)),
-        padded_(memory_.take(image_.bytes())),
-        weights_(float_bytes(image_.taps() * y_[3])) {}
+        padded_(memory_.take(image_.bytes())) {}
 
-  std::size_t workspace_bytes() const noexcept override { return memory_.bytes(); }
+  std::size_t workspace_bytes() const noexcept override { return shared_.bytes() + memory_.bytes(); }
 
   void run(const host::KernelCall& call) override {
-    if (!stamp_.is_same(call.inputs[1], call.input_versions[1]))
-      read_weights(static_cast<const float*>(call.inputs[1]));
+    const auto* weights =
+        static_cast<const float*>(weights_.of(call.inputs[1], call.input_versions[1], call.workspace, [&](void* copy) {
+          read_weights(static_cast<const float*>(call.inputs[1]), static_cast<float*>(copy));
+        }));
+    void* const memory = WorkspaceLayout::at(call.workspace, shared_.bytes());
     // Parts of an image, if there are fewer images than threads.
     const std::int64_t rows = y_[0] * y_[1];
     parallel_ranges(memory_.threads(), rows, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
-      float* padded = floats_at(memory_.of(call.workspace, thread), padded_);
+      float* padded = floats_at(memory_.of(memory, thread), padded_);
       std::memset(padded, 0, image_.bytes());
       for (std::int64_t row = begin; row < end;) {
         const std::int64_t image = row / y_[1], next = std::min<std::int64_t>(end, (image + 1) * y_[1]);
-        run_rows(call, image, row - image * y_[1], next - row, padded);
+        run_rows(call, weights, image, row - image * y_[1], next - row, padded);
         row = next;
       }
     });
@@ -91,19 +94,18 @@ class FewChannelsForward final : public host::Kernel {
   static constexpr std::int64_t kGrain = 262144;  // products computed in about the wake-up time of a thread
 
   // (O, kH, kW, C) -> (kH, kW, C, O)
-  void read_weights(const float* w) noexcept {
-    auto* weights = static_cast<float*>(weights_.get());
+  void read_weights(const float* w, float* weights) const noexcept {
     for (std::int64_t o = 0; o < y_[3]; ++o)
       for (std::int64_t tap = 0; tap < image_.taps(); ++tap) weights[tap * y_[3] + o] = w[o * image_.taps() + tap];
   }
 
-  void run_rows(const host::KernelCall& call, std::int64_t image, std::int64_t first, std::int64_t rows,
-                float* padded) const noexcept {
+  void run_rows(const host::KernelCall& call, const float* weights, std::int64_t image, std::int64_t first,
+                std::int64_t rows, float* padded) const noexcept {
     image_.copy(static_cast<const float*>(call.inputs[0]) + image * image_.elements(), padded);
     TapProducts products{};
     products.x = padded + first * image_.row_step();
     products.offsets = image_.offsets().data();
-    products.w = static_cast<const float*>(weights_.get());
+    products.w = weights;
     products.bias = has_bias_ ? static_cast<const float*>(call.inputs[2]) : nullptr;
     products.slope = slope_;
     products.y = static_cast<float*>(call.outputs[0]) + (image * y_[1] + first) * y_[2] * y_[3];
@@ -120,10 +122,10 @@ class FewChannelsForward final : public host::Kernel {
   const PaddedImage image_;
   float slope_;
   bool has_bias_;
+  WorkspaceLayout shared_;  // by all threads
+  CopyOfInput weights_;
   ThreadLayout memory_;
   std::size_t padded_;
-  AlignedMemory weights_;
-  ContentStamp stamp_;
 };
 
 // Each thread processes separate images: pads one, sums its taps, adds that to the thread's sums. The threads' sums are

@@ -78,7 +78,6 @@ TEST_CASE("passes: each device runs these, in this order") {
   CHECK(names_of(passes_for({DeviceKind::Reference})) == Names{"eliminate_dead_code"});
   CHECK(names_of(passes_for({DeviceKind::Cpu})) ==
         joined({first,
-                {"lower_grid_sampling"},
                 second,
                 {"fuse_attention", "merge_transposes", "lower_convolution", "patch_convolution", "split_convolution"},
                 moves,

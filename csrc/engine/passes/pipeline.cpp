@@ -36,7 +36,6 @@
 #include "engine/passes/images/fuse_integrals.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
-#include "engine/passes/images/lower_grid_sampling.h"
 #include "engine/passes/lower_fourier.h"
 #include "engine/passes/pad_classes.h"
 #include "engine/passes/parameters/fold_normalization.h"
@@ -92,8 +91,6 @@ const std::vector<Pass>& all_passes() {
       {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
       {"lower_attention", "writes attention as products and a softmax", kCuda, lower_attention},
       {"lower_fourier", "writes Fourier transforms as products with small matrices", kCuda, lower_fourier},
-      {"lower_grid_sampling", "writes the sampling of images at positions as gathers with weights", kCpu,
-       lower_grid_sampling},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
       {"join_slice_gradients", "writes a sum of gradients of slices that divide a tensor as a concatenation", kBoth,

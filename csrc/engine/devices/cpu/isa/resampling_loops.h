@@ -1,4 +1,4 @@
-// Weighted sums of the columns of a row (isa/loops.h).
+// Weighted sums of the columns of a row, and of pixels (isa/loops.h).
 #pragma once
 
 #include <cstdint>
@@ -23,8 +23,19 @@ struct ResampledRow {
   }
 };
 
+// y[i, c] = sum over four corners of weights[i, corner] * pixels[i, corner][c].
+struct BlendedPixels {
+  static constexpr int kCorners = 4;
+
+  const float* const* pixels;
+  const float* weights;
+  float* y;
+  std::int64_t count, channels;
+};
+
 struct ResamplingLoops {
   void (*columns)(const ResampledRow& row);
+  void (*blend)(const BlendedPixels& blended);
 };
 
 }  // namespace openmps::engine::cpu

@@ -90,4 +90,18 @@ inline void resample_columns(const ResampledRow& row) {
   resample_taps(row, row.adjacent_end, row.count);
 }
 
-constexpr ResamplingLoops kResamplingLoops = {resample_columns};
+inline void blend_pixels(const BlendedPixels& b) {
+  const float* const* p = b.pixels;
+  const float* w = b.weights;
+  float* y = b.y;
+  for (std::int64_t i = 0; i < b.count; ++i, p += b.kCorners, w += b.kCorners, y += b.channels)
+    for_each_block(
+        b.channels, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
+          store(y + c,
+                w[0] * load(p[0] + c, lanes) + w[1] * load(p[1] + c, lanes) + w[2] * load(p[2] + c, lanes) +
+                    w[3] * load(p[3] + c, lanes),
+                lanes);
+        });
+}
+
+constexpr ResamplingLoops kResamplingLoops = {.columns = resample_columns, .blend = blend_pixels};

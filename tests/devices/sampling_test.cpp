@@ -1,4 +1,4 @@
-// Images read at other positions on a GPU: bilinear sampling against a formula, weighted rows and columns against the
+// Images read at other positions: bilinear sampling against a formula, weighted rows and columns on a GPU against the
 // reference device, which has gathers.
 #include <doctest/doctest.h>
 
@@ -54,44 +54,61 @@ Graph sampling(const Shape& x, const Shape& grid, DType dtype, bool clamps) {
   return graph;
 }
 
+void check_formula(Device& device) {
+  for (const std::int64_t channels : {1, 3, 4, 8, 64})
+    for (const bool clamps : {false, true})
+      for (const DType dtype : {DType::Float32, DType::Float64, DType::Float16}) {
+        if (dtype != DType::Float32 && channels != 8) continue;
+        const Shape shape{2, 5, 7, channels}, points{2, 9, 11, 2};
+        Tensor64 x = draw({shape, -1, 1}, 1);
+        for (double& value : x.values) value = std::round(value * 256) / 256;
+        Tensor64 grid = draw({points, -3, 9}, 2);
+        // Numbers of half types, and the edges.
+        for (double& value : grid.values) value = std::round(value * 16) / 16;
+        const double edges[] = {0, 4, 6, -1, 5, 7, -3e4, 3e4};
+        std::ranges::copy(edges, grid.values.begin());
+        CAPTURE(channels);
+        CAPTURE(clamps);
+        CHECK(difference(run_on(device, sampling(shape, points, dtype, clamps), {x, grid})[0], sampled(x, grid, clamps),
+                         bound_of(Tolerance::Accumulation, dtype)) == "");
+      }
+}
+
+void check_no_position(Device& device) {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const Shape shape{1, 2, 2, 1}, points{1, 1, 2, 2};
+  const std::vector<Tensor64> inputs{draw({shape}, 1), {points, {nan, 0, 1, nan}}};
+  CHECK(run_on(device, sampling(shape, points, DType::Float32, false), inputs)[0].values ==
+        std::vector<double>(2, 0.0));
+  const Tensor64 clamped = run_on(device, sampling(shape, points, DType::Float32, true), inputs)[0];
+  for (const double value : clamped.values) CHECK_MESSAGE(std::isnan(value), device.name(), " ", value);
+}
+
+// Column -0.5 has half the weight outside, where an infinite pixel inside is not read a second time.
+void check_infinite_pixels(Device& device) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<Tensor64> inputs{{{1, 1, 2, 1}, {infinity, 1}}, {{1, 1, 3, 2}, {-0.5, 0, 1.5, 0, 7, 0}}};
+  CHECK(run_on(device, sampling({1, 1, 2, 1}, {1, 1, 3, 2}, DType::Float32, false), inputs)[0].values ==
+        std::vector<double>{infinity, 0.5, 0});
+}
+
 }  // namespace
 
-TEST_SUITE("gpu") {
-  TEST_CASE("gpu sampling: grids inside and outside of images, of any number of channels") {
-    Device* const device = gpu();
-    if (!device) return;
-    for (const std::int64_t channels : {1, 3, 4, 8, 64})
-      for (const bool clamps : {false, true})
-        for (const DType dtype : {DType::Float32, DType::Float64, DType::Float16}) {
-          if (dtype != DType::Float32 && channels != 8) continue;
-          const Shape shape{2, 5, 7, channels}, points{2, 9, 11, 2};
-          Tensor64 x = draw({shape, -1, 1}, 1);
-          for (double& value : x.values) value = std::round(value * 256) / 256;
-          Tensor64 grid = draw({points, -3, 9}, 2);
-          // Numbers of half types, and the edges.
-          for (double& value : grid.values) value = std::round(value * 16) / 16;
-          const double edges[] = {0, 4, 6, -1, 5, 7, -3e4, 3e4};
-          std::ranges::copy(edges, grid.values.begin());
-          CAPTURE(channels);
-          CAPTURE(clamps);
-          for (Device* each : {device, &cpu_device()})
-            CHECK(difference(run_on(*each, sampling(shape, points, dtype, clamps), {x, grid})[0],
-                             sampled(x, grid, clamps), bound_of(Tolerance::Accumulation, dtype)) == "");
-        }
+TEST_CASE("sampling: grids inside and outside of images, no position, and infinite pixels, on the CPU") {
+  for (Device* device : {&cpu_device(), &device_named("reference")}) {
+    check_no_position(*device);
+    check_infinite_pixels(*device);
   }
+  check_formula(cpu_device());
+}
 
-  TEST_CASE("gpu sampling: no position is outside, or no number if the nearest pixel is read") {
+TEST_SUITE("gpu") {
+  TEST_CASE("gpu sampling: grids inside and outside of images, no position, and infinite pixels") {
     Device* const device = gpu();
     if (!device) return;
-    const double nan = std::numeric_limits<double>::quiet_NaN();
-    const Shape shape{1, 2, 2, 1}, points{1, 1, 2, 2};
-    const std::vector<Tensor64> inputs{draw({shape}, 1), {points, {nan, 0, 1, nan}}};
-    for (Device* each : {device, &cpu_device(), &device_named("reference")}) {
-      CHECK(run_on(*each, sampling(shape, points, DType::Float32, false), inputs)[0].values ==
-            std::vector<double>(2, 0.0));
-      const Tensor64 clamped = run_on(*each, sampling(shape, points, DType::Float32, true), inputs)[0];
-      for (const double value : clamped.values) CHECK_MESSAGE(std::isnan(value), each->name(), " ", value);
-    }
+    check_formula(*device);
+    check_no_position(*device);
+    check_infinite_pixels(*device);
   }
 
   TEST_CASE("gpu sampling: weighted rows, columns and both, with few and many taps and positions outside") {

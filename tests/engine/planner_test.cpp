@@ -234,6 +234,27 @@ TEST_CASE("planner: a value without reader has no place, its node's other result
   CHECK(place_of(plan, pooled[0]).kind == Kind::Output);
 }
 
+// x is 1, 2, 4 with mean 2 and variance 4 - epsilon, so that the slopes are halves.
+TEST_CASE("planner: results of a gradient of a normalisation have memory if they have readers, also the first") {
+  const std::vector<Tensor64> inputs{tensor({3, 1}, {1, 2, 4}), tensor({3, 1}, {1, 3, 5}), tensor({1, 1}, {2}),
+                                     tensor({1, 1}, {4})};
+  const double sum = 9, product = (-1 * 1 + 2 * 5) / 2.0;  // of dy; of dy and the normalised x
+  const auto slope = [&](double dy, double normal) { return (dy - sum / 3 - normal * product / 3) / 2; };
+  const std::vector<double> expected[] = {{slope(1, -0.5), slope(3, 0), slope(5, 1)}, {product}, {sum}};
+  for (const std::size_t read : {std::size_t{0}, std::size_t{1}, std::size_t{2}}) {
+    Drawing drawing;
+    const Val operands[] = {drawing.input({3, 1}), drawing.input({3, 1}), drawing.input({1, 1}), drawing.input({1, 1})};
+    const std::vector<Val> parts =
+        drawing.builder.ops("normalization_gradient", operands, {{"axes", Integers{0}}, {"epsilon", 0.0}});
+    drawing.builder.output(parts[read] * 1.0);
+    const Plan plan = drawing.plan();
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      CHECK((place_of(plan, parts[i]).kind == Kind::Nowhere) == (i != read));
+    for (const char* device : {"cpu", "reference"})
+      CHECK(near(run_on(device_named(device), drawing.graph, inputs)[0], expected[read]));
+  }
+}
+
 TEST_CASE("planner: tensors without elements have places and run") {
   Drawing drawing;
   const Val x = drawing.input({0, 4}), a = tanh(drawing.softmax(x)), b = drawing.softmax(a);

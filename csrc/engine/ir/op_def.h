@@ -128,6 +128,8 @@ class OpDef {
   // A node's program is about parts of the operation, not a function from its inputs to its outputs element by element.
   OpDef& programs_of_parts() { return has_programs_of_parts_ = true, *this; }
   OpDef& collective() { return is_collective_ = true, *this; }  // reads values of other processes too
+  // Kernels leave out any output without users. Of other operations they always write the first.
+  OpDef& optional_outputs() { return has_optional_outputs_ = true, *this; }
   // Output i may have the memory of input i, whatever the device.
   OpDef& in_place() { return is_in_place_ = true, *this; }
   OpDef& alias() { return alias_ = true, *this; }  // the output is the first input's memory under another shape
@@ -148,6 +150,7 @@ class OpDef {
   bool has_type_rule() const noexcept { return infer_ || shape_; }  // else passes that make its nodes give the types
   bool is_elementwise() const noexcept { return expression_.has_value(); }
   bool has_programs_of_parts() const noexcept { return has_programs_of_parts_; }
+  bool has_optional_outputs() const noexcept { return has_optional_outputs_; }
   bool is_collective() const noexcept { return is_collective_; }
   bool is_in_place() const noexcept { return is_in_place_; }
   bool is_alias() const noexcept { return alias_; }
@@ -184,7 +187,7 @@ class OpDef {
   std::vector<std::string> required_;
   int optional_inputs_ = 0;
   bool variadic_ = false;
-  bool has_programs_of_parts_ = false;
+  bool has_programs_of_parts_ = false, has_optional_outputs_ = false;
   bool alias_ = false, is_collective_ = false, is_in_place_ = false, is_reduction_ = false, is_loss_gradient_ = false,
        takes_epilogue_ = false;
   PrecisionRole precision_role_ = PrecisionRole::Float32;

@@ -235,7 +235,7 @@ class Planner {
     for (std::size_t launch = 0; launch < plan_.launches.size(); ++launch) {
       const Node& node = node_of(launch);
       for (ValueId output : node.outputs)
-        if (place(output).kind == Place::Kind::Nowhere && (last_use(output) >= 0 || output == node.outputs[0]))
+        if (place(output).kind == Place::Kind::Nowhere && (last_use(output) >= 0 || is_always_written(node, output)))
           place(output) = take_place(node, output, static_cast<int>(launch));
       if (launch + 1 < plan_.launches.size() && rules_.joint(graph(), node, node_of(launch + 1))) continue;
       for (; first <= launch; ++first) {
@@ -245,7 +245,10 @@ class Planner {
     }
   }
 
-  // A kernel needs memory for its first output, even if that has no user.
+  static bool is_always_written(const Node& node, ValueId output) {
+    return output == node.outputs[0] && !node.op->has_optional_outputs();
+  }
+
   void release_unread(const Node& node) {
     const ValueId first = node.outputs[0];
     if (place(first).kind == Place::Kind::Arena && last_use(first) < 0 && first == root(first))

@@ -12,7 +12,7 @@ namespace openmps::engine {
 // Where a value is when the plan runs.
 struct Place {
   enum class Kind : std::uint8_t {
-    Nowhere,  // dead: an output without users, except the first one of a launch
+    Nowhere,  // dead: an output without users that the kernel leaves out
     Arena,    // `offset` bytes into the plan's arena
     Kept,     // `offset` bytes into the memory that keeps its content from run to run
     Input,    // Buffer input `index`

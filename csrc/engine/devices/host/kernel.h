@@ -32,7 +32,7 @@ struct KernelRequest {
 
 struct KernelCall {
   void* const* inputs;
-  void* const* outputs;  // null for an output without users, but never for the first
+  void* const* outputs;  // null for an output without users; the first needs OpDef::optional_outputs for it
   void* workspace;       // 64-byte aligned, workspace_bytes() long, content undefined
   // Versions of the inputs' buffers, for packed copies: 0 for intermediates, else equal only while the content is the
   // same.

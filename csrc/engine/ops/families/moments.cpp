@@ -151,7 +151,7 @@ OpDef moments() {
   OpDef definition("moments");
   definition.inputs({"x"}).outputs({"mean", "variance"}).required("axes").infer(moments_types);
   definition.reference(moments_loop).gradient(moments_gradient).tolerance(Tolerance::Accumulation);
-  definition.precision(PrecisionRole::Statistics);
+  definition.precision(PrecisionRole::Statistics).optional_outputs();
   for (const MomentsCase& c : moments_cases()) definition.sample({{{c.x}}, over(c.axes), c.check_gradient});
   return definition.refuses({{{DType::Float32, {2, 3}}}, over({2}), "axis is 2, the tensor has 2 axes."})
       .refuses({{{DType::Int32, {2, 3}}}, over({1}), "input \"x\" is int32, which it does not take."})
@@ -165,7 +165,7 @@ OpDef normalization_gradient() {
   definition.inputs({"x", "dy", "mean", "variance"}).optional_input("gamma").outputs({"dx", "dgamma", "dbeta"});
   definition.required("axes").attribute("epsilon", 1e-5).infer(gradient_types).reference(moments_gradient_loop);
   definition.no_gradient("it is a gradient itself").tolerance(Tolerance::Accumulation);
-  definition.precision(PrecisionRole::NormalizationGradient);
+  definition.precision(PrecisionRole::NormalizationGradient).optional_outputs();
   for (const MomentsCase& c : moments_cases()) {
     definition.sample({{{c.x}, {c.x}, {c.kept, -1, 1}, {c.kept, 0.5, 2}}, over(c.axes), false});
     definition.sample({{{c.x}, {c.x}, {c.kept, -1, 1}, {c.kept, 0.5, 2}, {{c.kept.elements()}}}, over(c.axes), false});

@@ -37,6 +37,19 @@ void gather_groups(FilterCall& call, const Normalization& n, NormalizationValues
 
 Attributes epsilon_of(const Normalization& n) { return {{"epsilon", static_cast<double>(n.epsilon)}}; }
 
+// dx, dgamma and dbeta; dx for a gamma of 1 if there is none.
+std::vector<Tensor> gradient_parts(FilterCall& call, const Normalization& n, const NormalizationValues& values,
+                                   Tensor g, const Integers& axes, Tensor gamma) {
+  const Shape kept{n.over == NormalizationOver::Batch ? 1 : call.extents(1).n, 1, 1, n.channels};
+  const Tensor x = call.sources[1], mean = broadcast_to(values.mean, kept),
+               variance = broadcast_to(values.variance, kept);
+  Attributes attributes = epsilon_of(n);
+  attributes.set("axes", axes);
+  constexpr const char* kOperation = "normalization_gradient";
+  return gamma ? call.lowering.ops(kOperation, {x, g, mean, variance, broadcast_to(gamma, kept)}, attributes)
+               : call.lowering.ops(kOperation, {x, g, mean, variance}, attributes);
+}
+
 // dx = inverse * (gamma g - mean(gamma g) - xhat mean(gamma g xhat)), means over a group's pixels and channels.
 Tensor through_groups(FilterCall& call, const Normalization& n, const NormalizationValues& values, Tensor g,
                       std::span<const Tensor> sums) {
@@ -123,9 +136,9 @@ Tensor gradient_before_neuron(FilterCall& call, const Normalization& n, const No
 
 std::vector<Tensor> sums_of(FilterCall& call, const Normalization& n, const NormalizationValues& values, Tensor g,
                             const Integers& axes) {
-  Attributes attributes = epsilon_of(n);
-  attributes.set("axes", axes);
-  return call.lowering.ops("normalization_sums", {call.sources[1], g, values.mean, values.variance}, attributes);
+  // dx, the first, is left out: it holds for statistics of these pixels alone.
+  const std::vector<Tensor> parts = gradient_parts(call, n, values, g, axes, {});
+  return {parts.begin() + 1, parts.end()};
 }
 
 void lower_normalization_by(FilterCall& call, const Normalization& n, const NormalizationValues& values) {
@@ -156,24 +169,19 @@ void lower_normalization(FilterCall& call, const Normalization& n, Normalization
 void lower_normalization_gradient(FilterCall& call, const Normalization& n, const NormalizationValues& values,
                                   bool statistics_vary, bool by_image) {
   if (!normalization_fits(call, n, 1)) return;
-  PlanBuilder& l = call.lowering;
   const Integers axes = axes_of(n.over);
   const Tensor g = gradient_before_neuron(call, n, values);
   if (statistics_vary && n.over == NormalizationOver::Batch && call.normalizes_over_ranks)
     return through_ranks(call, n, values, g);
   if (statistics_vary && n.over != NormalizationOver::Group) {
-    const Shape kept{n.over == NormalizationOver::Batch ? 1 : call.extents(1).n, 1, 1, n.channels};
-    Attributes attributes = epsilon_of(n);
-    attributes.set("axes", axes);
-    const std::vector<Tensor> parts =
-        l.ops("normalization_gradient",
-              {call.sources[1], g, values.mean, values.variance, broadcast_to(values.gamma, kept)}, attributes);
+    const std::vector<Tensor> parts = gradient_parts(call, n, values, g, axes, values.gamma);
     call.result = parts[0];
     return write_gradients(call, n, std::span(parts).subspan(1), by_image);
   }
   const std::vector<Tensor> sums = sums_of(call, n, values, g, axes);
-  call.result = statistics_vary ? through_groups(call, n, values, g, sums)
-                                : g * l.op("normalization_scale", {values.variance, values.gamma}, epsilon_of(n));
+  call.result = statistics_vary
+                    ? through_groups(call, n, values, g, sums)
+                    : g * call.lowering.op("normalization_scale", {values.variance, values.gamma}, epsilon_of(n));
   write_gradients(call, n, sums, by_image);
 }
 

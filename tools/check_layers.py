@@ -67,7 +67,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "parameters": set(),
         "precision": {"convolution"},
         "simplify": set(),
-        "stitching": {"simplify"},
+        "stitching": {"parameters", "simplify"},
     },
     "engine/devices": {
         "host": set(),

@@ -39,6 +39,7 @@
 #include "engine/passes/lower_fourier.h"
 #include "engine/passes/pad_classes.h"
 #include "engine/passes/parameters/fold_normalization.h"
+#include "engine/passes/parameters/pack_weights.h"
 #include "engine/passes/precision/mixed_precision.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
@@ -140,6 +141,7 @@ const std::vector<Pass>& all_passes() {
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,
        duplicate_producers},
       {"keep_weight_order", "lets convolutions use weights in MPSGraph's order", kCpu, keep_weight_order},
+      {"pack_weights", "packs weights of matmuls with few rows into panels of columns", kCpu, pack_weights},
       {"count_bytes", "counts bytes without making integers of them", kCpu, count_bytes},
       {"count_places", "counts numbers without a tensor of ones and without converting them", kCuda, count_places},
       {"fuse_dilations", "makes one kernel of steps that spread marks within a mask", kCpu, fuse_dilations},

@@ -22,6 +22,7 @@ void add_indexing_kernels(host::KernelTable& table);
 void add_matmul_kernels(host::KernelTable& table);
 void add_median_kernels(host::KernelTable& table);
 void add_moments_kernels(host::KernelTable& table);
+void add_packed_matmul_kernels(host::KernelTable& table);
 void add_padding_kernels(host::KernelTable& table);
 void add_im2col_kernels(host::KernelTable& table);
 void add_pooling_kernels(host::KernelTable& table);

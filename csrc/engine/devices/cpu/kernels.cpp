@@ -26,6 +26,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_matmul_kernels(table);
   add_median_kernels(table);
   add_moments_kernels(table);
+  add_packed_matmul_kernels(table);
   add_padding_kernels(table);
   add_im2col_kernels(table);
   add_pooling_kernels(table);

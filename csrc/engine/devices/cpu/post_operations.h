@@ -1,4 +1,4 @@
-// Element-wise work after a matmul or convolution that oneDNN applies as it writes the result. It may add a tensor of
+// Element-wise work after a matmul or convolution that is applied as the result is written. It may add a tensor of
 // the result's shape or a row, apply a ReLU and bounds. The bits are those of a loop over the result.
 #pragma once
 
@@ -73,9 +73,10 @@ bool is_same_kernel(const Plan& plan, const PostOperations& after, const MakePla
   return after.empty() || std::string_view(plan.impl_info_str()) == plain().impl_info_str();
 }
 
-// A kernel of oneDNN for the product of `request` with post-operations. The kernel's inputs are the product's, then the
-// chain's from number 1 on. Null if oneDNN has none, or if a kernel of ours is faster without them.
+// A kernel for the product of `request` with post-operations. The kernel's inputs are the product's, then the chain's
+// from number 1 on. Null if oneDNN has none, or if a kernel of ours is faster without them.
 std::unique_ptr<host::Kernel> make_convolution_with(const host::KernelRequest& request, const PostOperations& after);
 std::unique_ptr<host::Kernel> make_matmul_with(const host::KernelRequest& request, const PostOperations& after);
+std::unique_ptr<host::Kernel> make_packed_matmul_with(const host::KernelRequest& request, const PostOperations& after);
 
 }  // namespace openmps::engine::cpu

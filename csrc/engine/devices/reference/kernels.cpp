@@ -35,7 +35,8 @@ const host::KernelTable& kernels() {
     host::KernelTable result;
     host::add_collective_kernels(result);
     for (const auto& [name, definition] : registry().all()) result.add(name, make);
-    for (const char* made_by_pass : {"fused_elementwise", "fused_product", "fused_reduction", "matmul_relu_gradient"})
+    for (const char* made_by_pass : {"fused_elementwise", "fused_product", "fused_reduction", "matmul_relu_gradient",
+                                     "pack_columns", "packed_matmul"})
       result.add(made_by_pass, make);
     return result;
   }();

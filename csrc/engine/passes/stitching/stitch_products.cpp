@@ -8,6 +8,7 @@
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/fusion_notes.h"
+#include "engine/passes/parameters/packed_matmul.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/stitching/stitch.h"
@@ -147,6 +148,10 @@ class ProductStitcher {
   std::set<ValueId> updates_;       // values that are written over an input of the graph
 };
 
+const OpDef& product_named(const std::string& name) {
+  return name == packed_matmul_def().name() ? packed_matmul_def() : registry().at(name);
+}
+
 }  // namespace
 
 const OpDef& fused_product_def() {
@@ -156,10 +161,12 @@ const OpDef& fused_product_def() {
 
 Node product_of(const Node& fused) {
   Node product;
-  product.op = &registry().at(fused.attributes.text("product"));
+  product.op = &product_named(fused.attributes.text("product"));
   product.name = fused.name;
   product.inputs.assign(fused.inputs.begin(), fused.inputs.begin() + fused.attributes.integer("operands"));
   for (const auto& [name, value] : product.op->defaults().entries())
+    product.attributes.set(name, *fused.attributes.find(name));
+  for (const std::string& name : product.op->required_names())
     product.attributes.set(name, *fused.attributes.find(name));
   return product;
 }

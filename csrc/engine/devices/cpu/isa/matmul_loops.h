@@ -33,6 +33,25 @@ struct OuterProduct {
   bool passes_at_zero = true;
 };
 
+// A part of a product: its element (0, 0) is element (row, column) of the whole.
+struct MatmulTile {
+  float* y;
+  std::int64_t y_step, rows, columns, row, column;
+};
+
+// A step after the sum, on each element.
+struct TileStep {
+  enum class Kind : std::uint8_t {
+    Add,   // values[row * step + column]
+    Relu,  // results below 0 are multiplied by `low`
+    Clip   // between `low` and `high`; NaN becomes `low`
+  };
+  Kind kind = Kind::Add;
+  const float* values = nullptr;
+  std::int64_t step = 0;
+  float low = 0, high = 0;
+};
+
 struct MatmulLoops {
   // y[r] = sum over k of w[r, k] * x[k], plus bias[r] unless bias is null; w is (rows, depth).
   void (*matrix_vector)(const float* w, const float* x, const float* bias, float* y, std::int64_t rows,
@@ -42,6 +61,7 @@ struct MatmulLoops {
                       std::int64_t columns, std::int64_t depth);
   void (*little_depth)(const OuterProduct& product, std::int64_t rows);
   void (*block)(const BlockMatmul& product);
+  void (*finish)(const MatmulTile& tile, const TileStep* steps, std::int64_t count);
   // y[c * y_step + r] = x[r * x_step + c].
   void (*transpose)(const float* x, std::int64_t x_step, float* y, std::int64_t y_step, std::int64_t rows,
                     std::int64_t columns);

@@ -209,6 +209,33 @@ inline void block(const BlockMatmul& p) {
 #endif
 }
 
+template <typename Lanes>
+inline __attribute__((always_inline)) Floats after_step(const TileStep& step, Floats v, std::int64_t row,
+                                                        std::int64_t column, Lanes lanes) {
+  const Floats low = all_lanes(step.low);
+  switch (step.kind) {
+    case TileStep::Kind::Add:
+      return v + load(step.values + row * step.step + column, lanes);
+    case TileStep::Kind::Relu:
+      return v < Floats{} ? (step.low == 0 ? Floats{} : v * low) : v;
+    default:
+      v = v > low ? v : low;
+      return v < all_lanes(step.high) ? v : all_lanes(step.high);
+  }
+}
+
+inline void finish(const MatmulTile& tile, const TileStep* steps, std::int64_t count) {
+  for (std::int64_t r = 0; r < tile.rows; ++r) {
+    float* const y = tile.y + r * tile.y_step;
+    for_each_block(
+        tile.columns, [&](std::int64_t c, auto lanes) __attribute__((always_inline)) {
+          Floats v = load(y + c, lanes);
+          for (std::int64_t s = 0; s < count; ++s) v = after_step(steps[s], v, tile.row + r, tile.column + c, lanes);
+          store(y + c, v, lanes);
+        });
+  }
+}
+
 // Swaps lanes between two rows at distance kDistance.
 template <int kDistance, int... kLane>
 inline void exchange(Floats& a, Floats& b, std::integer_sequence<int, kLane...>) {
@@ -250,4 +277,9 @@ inline void transpose(const float* x, std::int64_t x_step, float* y, std::int64_
     }
 }
 
-constexpr MatmulLoops kMatmulLoops = {matrix_vector, few_columns, little_depth, block, transpose};
+constexpr MatmulLoops kMatmulLoops = {.matrix_vector = matrix_vector,
+                                      .few_columns = few_columns,
+                                      .little_depth = little_depth,
+                                      .block = block,
+                                      .finish = finish,
+                                      .transpose = transpose};

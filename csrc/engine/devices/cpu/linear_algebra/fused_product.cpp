@@ -11,6 +11,7 @@
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/post_operations.h"
 #include "engine/ir/op_def.h"
+#include "engine/passes/parameters/packed_matmul.h"
 #include "engine/passes/stitching/stitch_products.h"
 
 namespace openmps::engine::cpu {
@@ -74,6 +75,7 @@ std::unique_ptr<host::Kernel> make_with_post_operations(const host::KernelReques
                                                         std::span<const TensorType> operands) {
   const auto after = post_operations_of(chain, operands, product.outputs[0].shape.back());
   if (!after) return nullptr;
+  if (product.node.op == &packed_matmul_def()) return make_packed_matmul_with(product, *after);
   return product.node.is(Op::Conv2d)   ? make_convolution_with(product, *after)
          : product.node.is(Op::Matmul) ? make_matmul_with(product, *after)
                                        : nullptr;

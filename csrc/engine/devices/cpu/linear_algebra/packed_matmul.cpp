@@ -1,0 +1,168 @@
+// Matmuls whose right operand is in panels of columns. A thread multiplies a block of rows by one panel after the
+// other; the next part of a panel comes into the cache meanwhile. Sums run over the inner axis in its order, whatever
+// the number of threads.
+#include <algorithm>
+#include <vector>
+
+#include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/isa/loops.h"
+#include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/parallel.h"
+#include "engine/devices/cpu/post_operations.h"
+#include "engine/passes/parameters/packed_matmul.h"
+
+namespace openmps::engine::cpu {
+namespace {
+
+constexpr std::int64_t kPackGrain = 32768;      // elements moved in a few times the wake-up time of a thread
+constexpr std::int64_t kProductGrain = 524288;  // products in about the wake-up time of a thread
+constexpr std::int64_t kMostRows = 128;         // of a block, whose part of the left operand stays in the L2 cache
+constexpr std::int64_t kLeastRows = 24;         // of a block
+constexpr std::int64_t kMostDepth = 256;        // of a part of a panel, which stays in the L1 cache
+constexpr std::int64_t kUnitsPerThread = 4;     // for even shares
+
+class PackColumnsKernel final : public host::Kernel {
+ public:
+  explicit PackColumnsKernel(const host::KernelRequest& request)
+      : depth_(request.outputs[0].shape[1].number()),
+        panels_(request.outputs[0].shape[0].number()),
+        is_transposed_(request.node.attributes.flag("transpose_b")),
+        columns_(request.inputs[0].shape[is_transposed_ ? 0 : 1].number()),
+        threads_(useful_threads(request.threads, depth_ * columns_, kPackGrain)) {}
+
+  void run(const host::KernelCall& call) override {
+    const auto* b = static_cast<const float*>(call.inputs[0]);
+    auto* panels = static_cast<float*>(call.outputs[0]);
+    parallel_ranges(threads_, panels_, 1, [&](std::int64_t begin, std::int64_t end, int) {
+      for (std::int64_t panel = begin; panel < end; ++panel)
+        pack(b, panel * kPanelColumns, panels + panel * depth_ * kPanelColumns);
+    });
+  }
+
+ private:
+  void pack(const float* b, std::int64_t column, float* panel) const {
+    const std::int64_t count = std::min(kPanelColumns, columns_ - column);
+    if (count < kPanelColumns) std::fill_n(panel, depth_ * kPanelColumns, 0.0f);
+    if (is_transposed_)
+      return loops().matmul.transpose(b + column * depth_, depth_, panel, kPanelColumns, count, depth_);
+    for (std::int64_t k = 0; k < depth_; ++k, panel += kPanelColumns)
+      std::copy_n(b + k * columns_ + column, count, panel);
+  }
+
+  std::int64_t depth_, panels_;
+  bool is_transposed_;
+  std::int64_t columns_;
+  int threads_;
+};
+
+class PackedMatmulKernel final : public host::Kernel {
+ public:
+  PackedMatmulKernel(const host::KernelRequest& request, PostOperations after)
+      : depth_(request.inputs[0].shape.back().number()),
+        columns_(request.node.attributes.integer("columns")),
+        rows_(request.outputs[0].shape.elements().number() / columns_),
+        panels_(panels_of(columns_)),
+        slope_(static_cast<float>(request.node.attributes.number("slope"))),
+        has_bias_(request.inputs.size() > 2),
+        after_(std::move(after)),
+        layout_(useful_threads(request.threads, rows_ * depth_ * columns_, kProductGrain)) {
+    blocks_ = (rows_ + kMostRows - 1) / kMostRows;
+    while (blocks_ * panels_ < kUnitsPerThread * layout_.threads() && rows_ / (blocks_ + 1) >= kLeastRows) ++blocks_;
+    if (columns_ % kPanelColumns != 0) tile_ = layout_.take(float_bytes(kMostRows * kPanelColumns));
+  }
+
+  std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
+
+  void run(const host::KernelCall& call) override {
+    const Tensors t{static_cast<const float*>(call.inputs[0]), static_cast<const float*>(call.inputs[1]),
+                    static_cast<float*>(call.outputs[0]), steps_of(call)};
+    parallel_ranges(layout_.threads(), blocks_ * panels_, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
+      float* const tile = floats_at(layout_.of(call.workspace, thread), tile_);
+      for (std::int64_t unit = begin; unit < end; ++unit) make(t, unit, unit + 1 < end, tile);
+    });
+  }
+
+ private:
+  struct Tensors {
+    const float *a, *panels;
+    float* y;
+    std::vector<TileStep> steps;  // after the sum
+  };
+
+  std::vector<TileStep> steps_of(const host::KernelCall& call) const {
+    std::vector<TileStep> steps;
+    const auto values = [&](std::size_t input) { return static_cast<const float*>(call.inputs[input]); };
+    const std::size_t of_product = has_bias_ ? 3 : 2;
+    if (has_bias_) steps.push_back({TileStep::Kind::Add, values(2), 0, 0, 0});
+    if (slope_ != 1.0f) steps.push_back({TileStep::Kind::Relu, nullptr, 0, slope_, 0});
+    for (const PostOperation& operation : after_) {
+      using Kind = PostOperation::Kind;
+      if (is_sum(operation))
+        steps.push_back({TileStep::Kind::Add, values(of_product + static_cast<std::size_t>(operation.input) - 1),
+                         operation.kind == Kind::Add ? columns_ : 0, 0, 0});
+      else
+        steps.push_back({operation.kind == Kind::Relu ? TileStep::Kind::Relu : TileStep::Kind::Clip, nullptr, 0,
+                         operation.low, operation.high});
+    }
+    return steps;
+  }
+
+  const float* panel(const Tensors& t, std::int64_t number) const { return t.panels + number * depth_ * kPanelColumns; }
+
+  // A block of rows times a panel. Columns behind the last one go to a tile of the thread.
+  void make(const Tensors& t, std::int64_t unit, bool has_next, float* own_tile) const {
+    const std::int64_t block = unit / panels_, number = unit % panels_, row = rows_ * block / blocks_,
+                       rows = rows_ * (block + 1) / blocks_ - row, column = number * kPanelColumns,
+                       columns = std::min(kPanelColumns, columns_ - column);
+    const bool is_whole = columns == kPanelColumns;
+    float* const y = t.y + row * columns_ + column;
+    const MatmulTile tile{is_whole ? y : own_tile, is_whole ? columns_ : kPanelColumns, rows, columns, row, column};
+    add_up(t, tile, panel(t, number), has_next ? panel(t, (unit + 1) % panels_) : nullptr);
+    if (!t.steps.empty()) loops().matmul.finish(tile, t.steps.data(), static_cast<std::int64_t>(t.steps.size()));
+    for (std::int64_t r = 0; !is_whole && r < rows; ++r)
+      std::copy_n(own_tile + r * kPanelColumns, columns, y + r * columns_);
+  }
+
+  void add_up(const Tensors& t, const MatmulTile& tile, const float* of_panel, const float* next_panel) const {
+    const std::int64_t parts = std::max<std::int64_t>((depth_ + kMostDepth - 1) / kMostDepth, 1);
+    const auto bound = [&](std::int64_t part) { return depth_ * part / parts; };
+    for (std::int64_t part = 0; part < parts; ++part) {
+      const std::int64_t begin = bound(part), depth = bound(part + 1) - begin;
+      loops().matmul.block({.a = t.a + tile.row * depth_ + begin,
+                            .row_step = depth_,
+                            .depth_step = 1,
+                            .b = of_panel + begin * kPanelColumns,
+                            .b_step = kPanelColumns,
+                            .y = tile.y,
+                            .y_step = tile.y_step,
+                            .rows = tile.rows,
+                            .depth = depth,
+                            .columns = kPanelColumns,
+                            .adds = part > 0,
+                            .next = part + 1 < parts ? of_panel + bound(part + 1) * kPanelColumns : next_panel});
+    }
+  }
+
+  std::int64_t depth_, columns_, rows_, panels_, blocks_ = 1;
+  float slope_;
+  bool has_bias_;
+  PostOperations after_;
+  ThreadLayout layout_;
+  std::size_t tile_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<host::Kernel> make_packed_matmul_with(const host::KernelRequest& request, const PostOperations& after) {
+  return request.is_float32() ? std::make_unique<PackedMatmulKernel>(request, after) : nullptr;
+}
+
+void add_packed_matmul_kernels(host::KernelTable& table) {
+  table.add(pack_columns_def().name(), [](const host::KernelRequest& request) -> std::unique_ptr<host::Kernel> {
+    return request.is_float32() ? std::make_unique<PackColumnsKernel>(request) : nullptr;
+  });
+  table.add(packed_matmul_def().name(),
+            [](const host::KernelRequest& request) { return make_packed_matmul_with(request, {}); });
+}
+
+}  // namespace openmps::engine::cpu

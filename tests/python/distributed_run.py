@@ -284,6 +284,19 @@ def _leaves(folder: Path) -> Arrays:
     return {}
 
 
+def _ends_late(folder: Path) -> Arrays:
+    """Rank 1 waits between the last barrier and its end, for longer than the ranks that have ended are looked at."""
+    distributed.init()
+    graph = network(lambda: mps.SGD(0.05))
+    graph.step(*data())
+    if distributed.rank() == 1:
+        meeting: Any = current()._meeting  # type: ignore[attr-defined]
+        leave = meeting.leave
+        meeting.leave = lambda *counts: (time.sleep(2.5), leave(*counts))
+    distributed.finalize()
+    return {"losses": np.array(graph.step(*data()))}
+
+
 def _leaves_at_once(folder: Path) -> Arrays:
     """Rank 1 ends before rank 0 compares graphs."""
     distributed.init()
@@ -435,6 +448,7 @@ _CASES: dict[str, Callable[[Path], Arrays]] = {
     "messages": _messages,
     "leaves": _leaves,
     "leaves_at_once": _leaves_at_once,
+    "ends_late": _ends_late,
     "goes_on": _goes_on,
     "stops": _stops,
     "endless": _endless,

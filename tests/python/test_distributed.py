@@ -301,6 +301,11 @@ def test_ctrl_c_ends_all(way: str, tmp_path: Path) -> None:
         time.sleep(0.05)
 
 
+def test_a_rank_may_end_later_than_the_others(tmp_path: Path) -> None:
+    status, errors = ended(started("nccl", "ends_late", tmp_path, 2))
+    assert (status, errors) == (0, "")
+
+
 @pytest.mark.parametrize(
     ("case", "sentence"),
     [

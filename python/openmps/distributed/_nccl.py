@@ -140,7 +140,7 @@ class NCCLRanks(Ranks):
 
     def leave(self) -> None:
         """End what connects the ranks; NCCL's part is kept for the next time."""
-        self._meeting.leave()
+        self._meeting.leave(self._counts())
         atexit.unregister(self._say_farewell)
         _core.set_communicator(0, 1, None)
         _core.disconnect_gpu()

@@ -33,20 +33,39 @@ class PackColumnsKernel final : public host::Kernel {
   void run(const host::KernelCall& call) override {
     const auto* b = static_cast<const float*>(call.inputs[0]);
     auto* panels = static_cast<float*>(call.outputs[0]);
-    parallel_ranges(threads_, panels_, 1, [&](std::int64_t begin, std::int64_t end, int) {
-      for (std::int64_t panel = begin; panel < end; ++panel)
-        pack(b, panel * kPanelColumns, panels + panel * depth_ * kPanelColumns);
+    if (is_transposed_)
+      return parallel_ranges(threads_, panels_, 1, [&](std::int64_t begin, std::int64_t end, int) {
+        for (std::int64_t panel = begin; panel < end; ++panel) transpose(b, panel, panels);
+      });
+    // Several rows of the matrix at a time: each is read from its beginning to its end.
+    parallel_ranges(threads_, depth_, kRowsTogether, [&](std::int64_t begin, std::int64_t end, int) {
+      for (std::int64_t k = begin; k < end; k += kRowsTogether)
+        for (std::int64_t panel = 0; panel < panels_; ++panel)
+          copy(b, panel, k, std::min(k + kRowsTogether, end), panels);
     });
   }
 
  private:
-  void pack(const float* b, std::int64_t column, float* panel) const {
-    const std::int64_t count = std::min(kPanelColumns, columns_ - column);
-    if (count < kPanelColumns) std::fill_n(panel, depth_ * kPanelColumns, 0.0f);
-    if (is_transposed_)
-      return loops().matmul.transpose(b + column * depth_, depth_, panel, kPanelColumns, count, depth_);
-    for (std::int64_t k = 0; k < depth_; ++k, panel += kPanelColumns)
-      std::copy_n(b + k * columns_ + column, count, panel);
+  static constexpr std::int64_t kRowsTogether = 16;
+
+  std::int64_t columns_of(std::int64_t panel) const {
+    return std::min(kPanelColumns, columns_ - panel * kPanelColumns);
+  }
+
+  void transpose(const float* b, std::int64_t panel, float* panels) const {
+    float* const to = panels + panel * depth_ * kPanelColumns;
+    const std::int64_t columns = columns_of(panel);
+    if (columns < kPanelColumns) std::fill_n(to, depth_ * kPanelColumns, 0.0f);
+    loops().matmul.transpose(b + panel * kPanelColumns * depth_, depth_, to, kPanelColumns, columns, depth_);
+  }
+
+  void copy(const float* b, std::int64_t panel, std::int64_t first, std::int64_t last, float* panels) const {
+    const std::int64_t columns = columns_of(panel);
+    for (std::int64_t k = first; k < last; ++k) {
+      float* const to = panels + (panel * depth_ + k) * kPanelColumns;
+      std::copy_n(b + k * columns_ + panel * kPanelColumns, columns, to);
+      std::fill(to + columns, to + kPanelColumns, 0.0f);
+    }
   }
 
   std::int64_t depth_, panels_;

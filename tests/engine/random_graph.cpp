@@ -35,7 +35,9 @@ class Generator {
 
   // Quarters: rounding leaves comparisons of inputs alone, and exact zeros and equal neighbours occur.
   Val add_input(Shape shape) {
-    const Val input = builder_.input(dtype_, shape, "input " + std::to_string(result_.inputs.size()));
+    const std::string label = "input " + std::to_string(result_.inputs.size());
+    const Val input =
+        between(0, 2) == 0 ? builder_.parameter(dtype_, shape, label) : builder_.input(dtype_, shape, label);
     Tensor64 values{shape, std::vector<double>(static_cast<std::size_t>(shape.elements()))};
     for (double& value : values.values) value = between(-6, 6) * 0.25;
     result_.inputs.push_back(std::move(values));

@@ -11,6 +11,8 @@
 #include <cstdint>
 #include <exception>
 
+#include "engine/devices/host/team.h"
+
 namespace openmps::engine::cpu {
 
 // In a parallel region: the number of this thread, and of all. Builds without OpenMP have one.
@@ -22,9 +24,11 @@ inline int thread_number() noexcept { return 0; }
 inline int thread_count() noexcept { return 1; }
 #endif
 
-// The number of threads that is worth starting if each should have at least `grain` items.
+// The number of threads that is worth starting if each should have at least `grain` items. Many threads meet later than
+// a few: one does the work of half of them sooner.
 inline int useful_threads(int threads, std::int64_t items, std::int64_t grain) noexcept {
-  const std::int64_t pieces = std::max<std::int64_t>(1, items / std::max<std::int64_t>(1, grain));
+  const std::int64_t pieces = items / std::max<std::int64_t>(1, grain);
+  if (pieces < std::max(2, threads / 2)) return 1;
   return static_cast<int>(std::min<std::int64_t>(threads, pieces));
 }
 
@@ -39,7 +43,7 @@ void parallel_ranges(int threads, std::int64_t items, std::int64_t step, const W
   const std::int64_t steps = (items + step - 1) / step;
   std::exception_ptr failure;
   std::atomic_flag has_failed;
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
+#pragma omp parallel for num_threads(std::max(threads, host::team_size)) schedule(static, 1)
   for (int thread = 0; thread < threads; ++thread) {
     const std::int64_t begin = steps * thread / threads * step,
                        end = std::min(items, steps * (thread + 1) / threads * step);

@@ -11,6 +11,7 @@
 
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/host/executable.h"
+#include "engine/devices/host/team.h"
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
 #include "engine/iteration_number.h"
@@ -180,6 +181,7 @@ class Worker {
   void loop() {
 #ifdef _OPENMP
     omp_set_num_threads(threads_);
+    team_size = threads_;
 #endif
     for (Submission submission; take_pending(submission); submission = {}) {
       if (submission.scheduled) submission.scheduled();

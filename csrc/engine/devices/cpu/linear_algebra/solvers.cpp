@@ -20,7 +20,7 @@ constexpr std::int64_t kBlockedFrom = 3 * kDirect;  // rows from which on blocks
 // Calls work(entry, threads for it, thread) for each matrix: threads divide a batch, or the products of one matrix.
 template <typename Work>
 void for_each_matrix(const MatrixBatch& batch, int threads, const Work& work) {
-  const onednn::ThreadCount count(threads);
+  const onednn::ThreadCount count(threads > 1 ? std::max(threads, host::team_size) : 1);
   if (batch.count < threads) {
     for (std::int64_t entry = 0; entry < batch.count; ++entry) work(entry, threads, 0);
     return;

@@ -111,15 +111,18 @@ class RecurrentKernel final : public host::Kernel {
   }
 
   void walk_together(const CellAddresses& addresses, void* workspace) const {
-#pragma omp parallel num_threads(sharing_.threads())
+    [[maybe_unused]] const int team = std::max(sharing_.threads(), host::team_size);
+#pragma omp parallel num_threads(team)
     {
-      const CellShare share = sharing_.of(thread_number(), thread_count());
+      const int threads = std::min(sharing_.threads(), thread_count()), thread = thread_number();
+      const bool has_share = thread < threads;
+      const CellShare share = sharing_.of(has_share ? thread : 0, threads);
       for (std::int64_t i = 0; i < schedule_.steps; ++i)
         for (const Work& work : stages_) {
           if (work.waits_before) {
 #pragma omp barrier
           }
-          work.stage->run(addresses, schedule_.step_at(i), share, workspace);
+          if (has_share) work.stage->run(addresses, schedule_.step_at(i), share, workspace);
           if (work.waits_after) {
 #pragma omp barrier
           }

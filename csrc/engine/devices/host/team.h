@@ -1,0 +1,11 @@
+// How many threads share the loops of the thread that runs command lists.
+//
+// GCC's OpenMP ends the threads that a smaller team does not need, and starts others for the next larger one: a hundred
+// threads in a step. So all loops of a thread have teams of one size, in which some threads have nothing to do.
+#pragma once
+
+namespace openmps::engine::host {
+
+inline thread_local int team_size = 1;
+
+}  // namespace openmps::engine::host

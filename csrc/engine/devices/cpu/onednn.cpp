@@ -8,19 +8,22 @@
 #include <cstdlib>
 #include <string>
 
+#include "engine/devices/cpu/parallel.h"
 #include "result/result.h"
 
 namespace openmps::engine::cpu::onednn {
 
-#ifdef _OPENMP
-ThreadCount::ThreadCount(int threads) noexcept : before_(omp_get_max_threads()) { omp_set_num_threads(threads); }
-ThreadCount::~ThreadCount() { omp_set_num_threads(before_); }
-#else
-ThreadCount::ThreadCount(int threads) noexcept : before_(threads) {}
-ThreadCount::~ThreadCount() = default;
-#endif
-
 namespace {
+
+constexpr std::int64_t kMoveGrain = 16384;  // elements moved in a few times the wake-up time of a thread
+
+#ifdef _OPENMP
+int threads_now() noexcept { return omp_get_max_threads(); }
+void set_threads(int threads) noexcept { omp_set_num_threads(threads); }
+#else
+int threads_now() noexcept { return 1; }
+void set_threads(int) noexcept {}
+#endif
 
 // oneDNN keeps the last 1,024 primitives that any plan had, some 60 KB each, beside those that plans hold. A plan is
 // compiled once; later ones reuse primitives that the layers of a network have in common.
@@ -33,6 +36,9 @@ dnnl::engine make_engine() {
 }
 
 }  // namespace
+
+ThreadCount::ThreadCount(int threads) noexcept : before_(threads_now()) { set_threads(threads); }
+ThreadCount::~ThreadCount() { set_threads(before_); }
 
 const dnnl::engine& engine() {
   static const dnnl::engine engine = make_engine();
@@ -89,6 +95,9 @@ void subtract_product(const ProductOperand& a, const ProductOperand& b, float* c
 
 Reorder::Reorder(const Descriptor& from, const Descriptor& to) {
   if (from == to) return;
+  is_small_ =
+      useful_threads(threads_now(), static_cast<std::int64_t>(from.get_size() / sizeof(float)), kMoveGrain) == 1;
+  const ThreadCount count(is_small_ ? 1 : threads_now());
   const dnnl::reorder::primitive_desc plan(engine(), from, engine(), to, caller_scratchpad());
   scratch_bytes_ = plan.scratchpad_desc().get_size();
   call_ = std::make_unique<Call>(
@@ -98,6 +107,7 @@ Reorder::Reorder(const Descriptor& from, const Descriptor& to) {
 }
 
 void Reorder::run(const void* from, void* to, void* scratch) {
+  const ThreadCount count(is_small_ ? 1 : threads_now());
   call_->point(0, from);
   call_->point(1, to);
   call_->point(2, scratch);

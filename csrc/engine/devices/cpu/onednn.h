@@ -60,6 +60,7 @@ class Reorder {
  private:
   std::unique_ptr<Call> call_;
   std::size_t scratch_bytes_ = 0;
+  bool is_small_ = false;  // one thread does it before others are awake
 };
 
 // Primitives divide their work when they are made, by the number of threads that OpenMP would then use on that thread.

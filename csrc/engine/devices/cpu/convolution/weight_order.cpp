@@ -1,32 +1,28 @@
 #include "engine/devices/cpu/convolution/weight_order.h"
 
-#include <algorithm>
-#include <cstring>
 #include <utility>
 #include <vector>
 
+#include "engine/devices/cpu/convolution/transposed_weights.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/cpu/onednn.h"
 
 namespace openmps::engine::cpu {
 namespace {
-
-using onednn::Descriptor;
-using onednn::Reorder;
 
 // A kernel for (O, kH, kW, I) between transpositions.
 class TransposedWeights final : public host::Kernel {
  public:
   // `shape` is (O, kH, kW, I).
-  TransposedWeights(std::unique_ptr<host::Kernel> kernel, Weights weights, const Shape& shape, bool has_bias)
+  TransposedWeights(std::unique_ptr<host::Kernel> kernel, Weights weights, const Shape& shape, bool has_bias,
+                    int threads)
       : kernel_(std::move(kernel)),
         is_read_(weights == Weights::Read),
         has_bias_(has_bias),
-        bytes_(float_bytes(shape.elements())),
-        reorder_(is_read_ ? outputs_last(shape) : outputs_first(shape),
-                 is_read_ ? outputs_first(shape) : outputs_last(shape)),
-        weights_(layout_.take(bytes_)),
-        scratch_(layout_.take(std::max(reorder_.scratch_bytes(), kernel_->workspace_bytes()))) {}
+        threads_(threads),
+        outputs_(shape[0].number()),
+        each_((shape[1] * shape[2] * shape[3]).number()),
+        weights_(layout_.take(float_bytes(shape.elements()))),
+        scratch_(layout_.take(kernel_->workspace_bytes())) {}
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
   void run(const host::KernelCall& call) override {
@@ -41,23 +37,9 @@ class TransposedWeights final : public host::Kernel {
  private:
   static constexpr std::size_t kMostOperands = 3;
 
-  // Both describe the axes of `s`.
-  static Descriptor outputs_first(const Shape& s) {
-    return onednn::strided({s[0], s[1], s[2], s[3]}, {s[1] * s[2] * s[3], s[2] * s[3], s[3], 1});
-  }
-  static Descriptor outputs_last(const Shape& s) {
-    return onednn::strided({s[0], s[1], s[2], s[3]}, {1, s[2] * s[3] * s[0], s[3] * s[0], s[0]});
-  }
-
-  void transpose(const void* from, void* to, void* scratch) {
-    if (reorder_.needed())
-      reorder_.run(from, to, scratch);
-    else
-      std::memcpy(to, from, bytes_);
-  }
-
   void run_reading(const host::KernelCall& call, void* weights, void* scratch) {
-    transpose(call.inputs[1], weights, scratch);
+    transpose_matrix(static_cast<const float*>(call.inputs[1]), static_cast<float*>(weights), each_, outputs_,
+                     threads_);
     void* const inputs[kMostOperands] = {call.inputs[0], weights, has_bias_ ? call.inputs[2] : nullptr};
     kernel_->run({inputs, call.outputs, scratch, call.input_versions});
   }
@@ -65,13 +47,15 @@ class TransposedWeights final : public host::Kernel {
   void run_writing(const host::KernelCall& call, void* weights, void* scratch) {
     void* const outputs[] = {call.outputs[0] ? weights : nullptr, call.outputs[1]};
     kernel_->run({call.inputs, outputs, scratch, call.input_versions});
-    if (call.outputs[0]) transpose(weights, call.outputs[0], scratch);
+    if (call.outputs[0])
+      transpose_matrix(static_cast<const float*>(weights), static_cast<float*>(call.outputs[0]), outputs_, each_,
+                       threads_);
   }
 
   std::unique_ptr<host::Kernel> kernel_;
   bool is_read_, has_bias_;
-  std::size_t bytes_;
-  Reorder reorder_;
+  int threads_;
+  std::int64_t outputs_, each_;  // weights of an output channel
   WorkspaceLayout layout_;
   std::size_t weights_, scratch_;
 };
@@ -89,7 +73,7 @@ host::KernelFactory in_either_order(host::KernelFactory make, Weights weights) {
     shape = Shape{shape[3], shape[0], shape[1], shape[2]};
     std::unique_ptr<host::Kernel> kernel = make({node, inputs, outputs, request.threads});
     if (!kernel) return nullptr;
-    return std::make_unique<TransposedWeights>(std::move(kernel), weights, shape, inputs.size() > 2);
+    return std::make_unique<TransposedWeights>(std::move(kernel), weights, shape, inputs.size() > 2, request.threads);
   };
 }
 

@@ -1,5 +1,6 @@
 #include "engine/devices/cpu/convolution/winograd/weights.h"
 
+#include "engine/devices/cpu/convolution/transposed_weights.h"
 #include "engine/devices/cpu/parallel.h"
 
 namespace openmps::engine::cpu::winograd {
@@ -17,20 +18,16 @@ WeightsAtPoints::WeightsAtPoints(const Shape& weights, Direction direction, int 
       matrices_(read_, direction == Direction::Forward ? weights[0] : weights[3]),
       points_(matrices_.bytes(), layout) {
   if (direction == Direction::Backward) return;
-  const std::int64_t o = weights[0], h = weights[1], w = weights[2], c = weights[3];
-  reorder_ = onednn::Reorder(onednn::strided({o, h, w, c}, {h * w * c, w * c, c, 1}),
-                             onednn::strided({o, h, w, c}, {1, w * c * o, c * o, o}));
-  reordered_ = layout.take(float_bytes(weights.elements()));
-  scratch_ = layout.take(reorder_.scratch_bytes());
+  transposed_ = layout.take(float_bytes(weights.elements()));
 }
 
 const float* WeightsAtPoints::of(const void* weights, std::uint64_t version, void* workspace) {
   return static_cast<const float*>(points_.of(weights, version, workspace, [&](void* points) {
     const auto* from = static_cast<const float*>(weights);
     if (direction_ == Direction::Forward) {
-      float* const reordered = floats_at(workspace, reordered_);
-      reorder_.run(weights, reordered, WorkspaceLayout::at(workspace, scratch_));
-      from = reordered;
+      float* const transposed = floats_at(workspace, transposed_);
+      transpose_matrix(from, transposed, matrices_.channels, kernel_ * kernel_ * read_, threads_);
+      from = transposed;
     }
     parallel_ranges(useful_threads(threads_, read_ * matrices_.channels, kGrain), read_, 1,
                     [&](std::int64_t begin, std::int64_t end, int) {

@@ -3,7 +3,6 @@
 
 #include "engine/devices/cpu/convolution/winograd/tiles.h"
 #include "engine/devices/cpu/memory.h"
-#include "engine/devices/cpu/onednn.h"
 
 namespace openmps::engine::cpu::winograd {
 
@@ -28,9 +27,9 @@ class WeightsAtPoints {
   int threads_;
   std::int64_t read_;  // channels
   PointMatrices matrices_;
-  onednn::Reorder reorder_;  // forward: to (kH, kW, C, O), so that the result's channels are adjacent
   CopyOfInput points_;
-  std::size_t reordered_ = 0, scratch_ = 0;  // in the workspace
+  // Forward: weights (kH, kW, C, O) in the workspace. The result's channels are adjacent there.
+  std::size_t transposed_ = 0;
 };
 
 }  // namespace openmps::engine::cpu::winograd

@@ -212,9 +212,7 @@ std::unique_ptr<host::Kernel> make_image(const host::KernelRequest& request, Dir
                                          const Shape& results) {
   const Shape& weights = request.inputs[1].shape;
   if (!fits(request, images, weights, results)) return nullptr;
-  return onednn::try_make(request.threads, [&] {
-    return std::make_unique<ImageKernel>(request, direction, window_of(request, images, weights));
-  });
+  return std::make_unique<ImageKernel>(request, direction, window_of(request, images, weights));
 }
 
 }  // namespace

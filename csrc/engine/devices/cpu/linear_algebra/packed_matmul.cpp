@@ -76,25 +76,24 @@ class PackColumnsKernel final : public host::Kernel {
 
 class PackedMatmulKernel final : public host::Kernel {
  public:
-  PackedMatmulKernel(const host::KernelRequest& request, PostOperations after)
+  PackedMatmulKernel(const host::KernelRequest& request, const PostOperations& after)
       : depth_(request.inputs[0].shape.back().number()),
         columns_(request.node.attributes.integer("columns")),
         rows_(request.outputs[0].shape.elements().number() / columns_),
         panels_(panels_of(columns_)),
-        slope_(static_cast<float>(request.node.attributes.number("slope"))),
-        has_bias_(request.inputs.size() > 2),
-        after_(std::move(after)),
         layout_(useful_threads(request.threads, rows_ * depth_ * columns_, kProductGrain)) {
     blocks_ = (rows_ + kMostRows - 1) / kMostRows;
     while (blocks_ * panels_ < kUnitsPerThread * layout_.threads() && rows_ / (blocks_ + 1) >= kLeastRows) ++blocks_;
     if (columns_ % kPanelColumns != 0) tile_ = layout_.take(float_bytes(kMostRows * kPanelColumns));
+    add_steps(static_cast<float>(request.node.attributes.number("slope")), request.inputs.size() > 2, after);
   }
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
 
   void run(const host::KernelCall& call) override {
+    point_steps(call);
     const Tensors t{static_cast<const float*>(call.inputs[0]), static_cast<const float*>(call.inputs[1]),
-                    static_cast<float*>(call.outputs[0]), steps_of(call)};
+                    static_cast<float*>(call.outputs[0])};
     parallel_ranges(layout_.threads(), blocks_ * panels_, 1, [&](std::int64_t begin, std::int64_t end, int thread) {
       float* const tile = floats_at(layout_.of(call.workspace, thread), tile_);
       for (std::int64_t unit = begin; unit < end; ++unit) make(t, unit, unit + 1 < end, tile);
@@ -105,25 +104,33 @@ class PackedMatmulKernel final : public host::Kernel {
   struct Tensors {
     const float *a, *panels;
     float* y;
-    std::vector<TileStep> steps;  // after the sum
   };
 
-  std::vector<TileStep> steps_of(const host::KernelCall& call) const {
-    std::vector<TileStep> steps;
-    const auto values = [&](std::size_t input) { return static_cast<const float*>(call.inputs[input]); };
-    const std::size_t of_product = has_bias_ ? 3 : 2;
-    if (has_bias_) steps.push_back({TileStep::Kind::Add, values(2), 0, 0, 0});
-    if (slope_ != 1.0f) steps.push_back({TileStep::Kind::Relu, nullptr, 0, slope_, 0});
-    for (const PostOperation& operation : after_) {
-      using Kind = PostOperation::Kind;
+  // A step after the sum, and the number of the input that it adds.
+  void add_step(const TileStep& step, std::size_t input = 0) {
+    steps_.push_back(step);
+    step_inputs_.push_back(input);
+  }
+
+  void add_steps(float slope, bool has_bias, const PostOperations& after) {
+    using From = PostOperation::Kind;
+    using To = TileStep::Kind;
+    const std::size_t of_product = has_bias ? 3 : 2;
+    if (has_bias) add_step({.kind = To::Add}, 2);
+    if (slope != 1.0f) add_step({.kind = To::Relu, .low = slope});
+    for (const PostOperation& operation : after)
       if (is_sum(operation))
-        steps.push_back({TileStep::Kind::Add, values(of_product + static_cast<std::size_t>(operation.input) - 1),
-                         operation.kind == Kind::Add ? columns_ : 0, 0, 0});
+        add_step({.kind = To::Add, .step = operation.kind == From::Add ? columns_ : 0},
+                 of_product + static_cast<std::size_t>(operation.input) - 1);
       else
-        steps.push_back({operation.kind == Kind::Relu ? TileStep::Kind::Relu : TileStep::Kind::Clip, nullptr, 0,
-                         operation.low, operation.high});
-    }
-    return steps;
+        add_step(
+            {.kind = operation.kind == From::Relu ? To::Relu : To::Clip, .low = operation.low, .high = operation.high});
+  }
+
+  void point_steps(const host::KernelCall& call) {
+    for (std::size_t i = 0; i < steps_.size(); ++i)
+      if (steps_[i].kind == TileStep::Kind::Add)
+        steps_[i].values = static_cast<const float*>(call.inputs[step_inputs_[i]]);
   }
 
   const float* panel(const Tensors& t, std::int64_t number) const { return t.panels + number * depth_ * kPanelColumns; }
@@ -137,7 +144,7 @@ class PackedMatmulKernel final : public host::Kernel {
     float* const y = t.y + row * columns_ + column;
     const MatmulTile tile{is_whole ? y : own_tile, is_whole ? columns_ : kPanelColumns, rows, columns, row, column};
     add_up(t, tile, panel(t, number), has_next ? panel(t, (unit + 1) % panels_) : nullptr);
-    if (!t.steps.empty()) loops().matmul.finish(tile, t.steps.data(), static_cast<std::int64_t>(t.steps.size()));
+    if (!steps_.empty()) loops().matmul.finish(tile, steps_.data(), static_cast<std::int64_t>(steps_.size()));
     for (std::int64_t r = 0; !is_whole && r < rows; ++r)
       std::copy_n(own_tile + r * kPanelColumns, columns, y + r * columns_);
   }
@@ -163,11 +170,10 @@ class PackedMatmulKernel final : public host::Kernel {
   }
 
   std::int64_t depth_, columns_, rows_, panels_, blocks_ = 1;
-  float slope_;
-  bool has_bias_;
-  PostOperations after_;
   ThreadLayout layout_;
   std::size_t tile_ = 0;
+  std::vector<TileStep> steps_;
+  std::vector<std::size_t> step_inputs_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -139,6 +140,21 @@ def test_rank_0_of_another_run_is_refused(address: Address) -> None:
         with _meetings(address, 2) as meetings:
             assert [meeting.shared("text".format) for meeting in meetings] == ["text"] * 2
         other.join()
+
+
+def test_a_rank_may_come_later_than_a_handshake_takes(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("openmps.distributed._meeting._OF_A_HANDSHAKE", 0.3)
+
+    def joined(rank: int) -> tuple[Meeting, str]:
+        time.sleep(1 if rank == 2 else 0)
+        meeting = Meeting(Launch("torchrun", rank, 3, rank), address, limit=30)
+        return meeting, meeting.shared("text".format)
+
+    with ThreadPoolExecutor(3) as pool:
+        meetings, texts = zip(*pool.map(joined, range(3)), strict=True)
+    for meeting in meetings:
+        meeting.leave()
+    assert texts == ("text",) * 3
 
 
 def test_ranks_that_do_not_come_are_named(address: Address) -> None:

@@ -141,6 +141,8 @@ class Meeting:
         self._rank, self._size = launch.rank, launch.size
         end = time.monotonic() + limit
         self._lines = _all_others(launch, address, end) if launch.rank == 0 else {0: _first(launch, address, end)}
+        for line in self._lines.values():
+            line.connection.settimeout(limit)  # other ranks may come later than this one
         self._lock = threading.Lock()  # of sending
         self._watcher: threading.Thread | None = None
         self._numbers: dict[int, SimpleQueue[bytes]] = {rank: SimpleQueue() for rank in self._lines}

@@ -2,12 +2,14 @@
 // NCCL, calls that do not belong together and a rank that has ended let the others wait until they abort. Then
 // ncclCommGetAsyncError says so; NCCL itself notices such a rank only over a network.
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -67,11 +69,13 @@ struct Pending {
 thread_local int g_depth = 0;
 thread_local std::vector<Pending> g_pending;
 
+// A file that cannot be read is no sign that the process has ended.
 bool runs(int process) {
+  if (kill(process, 0) != 0 && errno == ESRCH) return false;
   std::ifstream file("/proc/" + std::to_string(process) + "/stat");
   const std::string text((std::istreambuf_iterator<char>(file)), {});
   const auto end = text.rfind(") ");
-  return end != std::string::npos && text[end + 2] != 'Z';
+  return end == std::string::npos || text[end + 2] != 'Z';
 }
 
 // Returns false if the communicator was aborted.

@@ -24,8 +24,8 @@ inline int thread_number() noexcept { return 0; }
 inline int thread_count() noexcept { return 1; }
 #endif
 
-// The number of threads that is worth starting if each should have at least `grain` items. Many threads meet later than
-// a few: one does the work of half of them sooner.
+// The number of threads that is worth starting if each should have at least `grain` items. Many threads need longer to
+// meet, so one thread does what would not occupy half of them.
 inline int useful_threads(int threads, std::int64_t items, std::int64_t grain) noexcept {
   const std::int64_t pieces = items / std::max<std::int64_t>(1, grain);
   if (pieces < std::max(2, threads / 2)) return 1;

@@ -8,13 +8,13 @@
 #include <cstdlib>
 #include <string>
 
-#include "engine/devices/cpu/parallel.h"
 #include "result/result.h"
 
 namespace openmps::engine::cpu::onednn {
 
 namespace {
 
+constexpr int kFewThreads = 4;              // that meet soon
 constexpr std::int64_t kMoveGrain = 16384;  // elements moved in a few times the wake-up time of a thread
 
 #ifdef _OPENMP
@@ -40,6 +40,10 @@ dnnl::engine make_engine() {
 ThreadCount::ThreadCount(int threads) noexcept : before_(threads_now()) { set_threads(threads); }
 ThreadCount::~ThreadCount() { set_threads(before_); }
 
+int team_of(int threads, std::int64_t items, std::int64_t grain) noexcept {
+  return threads > kFewThreads && useful_threads(threads, items, grain) == 1 ? 1 : threads;
+}
+
 const dnnl::engine& engine() {
   static const dnnl::engine engine = make_engine();
   return engine;
@@ -64,7 +68,8 @@ Descriptor any(const dnnl::memory::dims& dims) {
   return Descriptor(dims, dnnl::memory::data_type::f32, dnnl::memory::format_tag::any);
 }
 
-Call::Call(dnnl::primitive primitive, const std::vector<Argument>& arguments) : primitive_(std::move(primitive)) {
+Call::Call(dnnl::primitive primitive, const std::vector<Argument>& arguments)
+    : primitive_(std::move(primitive)), has_one_thread_(threads_now() == 1) {
   for (const Argument& argument : arguments) {
     memories_.emplace_back(argument.descriptor, engine(), nullptr);
     arguments_.push_back({argument.name, memories_.back().get()});
@@ -76,6 +81,7 @@ void Call::point(std::size_t argument, const void* data) {
 }
 
 void Call::run() {
+  const ThreadCount count(has_one_thread_ ? 1 : threads_now());
   dnnl::stream& queue = stream();
   dnnl_status_t status =
       dnnl_primitive_execute(primitive_.get(), queue.get(), static_cast<int>(arguments_.size()), arguments_.data());
@@ -95,9 +101,8 @@ void subtract_product(const ProductOperand& a, const ProductOperand& b, float* c
 
 Reorder::Reorder(const Descriptor& from, const Descriptor& to) {
   if (from == to) return;
-  is_small_ =
-      useful_threads(threads_now(), static_cast<std::int64_t>(from.get_size() / sizeof(float)), kMoveGrain) == 1;
-  const ThreadCount count(is_small_ ? 1 : threads_now());
+  const ThreadCount count(
+      team_of(threads_now(), static_cast<std::int64_t>(from.get_size() / sizeof(float)), kMoveGrain));
   const dnnl::reorder::primitive_desc plan(engine(), from, engine(), to, caller_scratchpad());
   scratch_bytes_ = plan.scratchpad_desc().get_size();
   call_ = std::make_unique<Call>(
@@ -107,7 +112,6 @@ Reorder::Reorder(const Descriptor& from, const Descriptor& to) {
 }
 
 void Reorder::run(const void* from, void* to, void* scratch) {
-  const ThreadCount count(is_small_ ? 1 : threads_now());
   call_->point(0, from);
   call_->point(1, to);
   call_->point(2, scratch);

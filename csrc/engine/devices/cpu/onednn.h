@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/devices/cpu/parallel.h"
 #include "engine/ir/types.h"
 
 namespace openmps::engine::cpu::onednn {
@@ -27,7 +28,8 @@ dnnl::primitive_attr caller_scratchpad();
 Descriptor strided(const dnnl::memory::dims& dims, const dnnl::memory::dims& strides);
 Descriptor any(const dnnl::memory::dims& dims);  // the primitive chooses
 
-// One primitive and its arguments. Not thread-safe: a kernel owns it.
+// One primitive and its arguments. Not thread-safe: a kernel owns it. A primitive that was made for one thread runs on
+// one, others on all threads of the queue.
 class Call {
  public:
   struct Argument {
@@ -45,6 +47,7 @@ class Call {
   dnnl::primitive primitive_;
   std::vector<dnnl::memory> memories_;
   std::vector<dnnl_exec_arg_t> arguments_;
+  bool has_one_thread_;
 };
 
 // A copy into another layout; does nothing if both are the same.
@@ -60,7 +63,6 @@ class Reorder {
  private:
   std::unique_ptr<Call> call_;
   std::size_t scratch_bytes_ = 0;
-  bool is_small_ = false;  // one thread does it before others are awake
 };
 
 // Primitives divide their work when they are made, by the number of threads that OpenMP would then use on that thread.
@@ -75,6 +77,9 @@ class ThreadCount {
  private:
   int before_;
 };
+
+// How many threads a primitive with so many items of work is made for: one or all, as host/team.h says.
+int team_of(int threads, std::int64_t items, std::int64_t grain = kMatmulGrain) noexcept;
 
 // Runs `make` for so many threads; null if oneDNN has no implementation of the case or finds it invalid, so that
 // another kernel is asked.

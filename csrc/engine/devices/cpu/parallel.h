@@ -32,6 +32,8 @@ inline int useful_threads(int threads, std::int64_t items, std::int64_t grain) n
   return static_cast<int>(std::min<std::int64_t>(threads, pieces));
 }
 
+inline constexpr std::int64_t kMatmulGrain = 524288;  // of a matmul, in about the time that waking a thread takes
+
 // Calls work(begin, end, thread) for `threads` adjacent ranges of 0 ... items, whose bounds are multiples of `step`.
 // Rethrows the first exception of a range when all have ended: it may not leave a parallel region.
 template <typename Work>

@@ -33,13 +33,15 @@ struct ConvolutionProblem {
   Descriptor x, w, bias, y;  // in the engine's layouts
   ConvolutionDims strides, dilations, before, after;
   std::int64_t input_channels;  // per group
+  std::int64_t products;
 
   ConvolutionProblem(const Attributes& attributes, const Shape& x_shape, const Shape& w_shape, const Shape& y_shape)
       : x(image(x_shape)),
         w(weights(w_shape, attributes)),
         bias(onednn::strided({y_shape[3]}, {1})),
         y(image(y_shape)),
-        input_channels(x_shape[3] / attributes.integer("groups")) {
+        input_channels(x_shape[3] / attributes.integer("groups")),
+        products((y_shape[0] * y_shape[1] * y_shape[2] * w_shape.elements()).number()) {
     const std::size_t first = attributes.flag("outputs_last") ? 0 : 1;
     const Window window = Window::of(attributes, {x_shape[1], x_shape[2]}, {w_shape[first], w_shape[first + 1]});
     for (const WindowAxis* axis : {&window.y, &window.x}) {
@@ -202,7 +204,7 @@ std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& reques
   const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.inputs[1].shape,
                                    request.outputs[0].shape);
   if (!problem.is_supported()) return nullptr;
-  return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
+  return onednn::try_make(onednn::team_of(request.threads, problem.products), [&]() -> std::unique_ptr<host::Kernel> {
     const bool with_bias = request.inputs.size() > 2;
     const auto slope = static_cast<float>(request.node.attributes.number("slope"));
     const auto plan =
@@ -227,7 +229,7 @@ std::unique_ptr<host::Kernel> make_data_gradient(const host::KernelRequest& requ
   const ConvolutionProblem problem(request.node.attributes, request.outputs[0].shape, request.inputs[1].shape,
                                    request.inputs[0].shape);
   if (!problem.is_supported()) return nullptr;
-  return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
+  return onednn::try_make(onednn::team_of(request.threads, problem.products), [&]() -> std::unique_ptr<host::Kernel> {
     const dnnl::convolution_backward_data::primitive_desc plan(
         onednn::engine(), kAlgorithm, problem.x, onednn::any(problem.w.get_dims()), problem.y, problem.strides,
         problem.dilations, problem.before, problem.after, problem.forward(problem.x, problem.y, false),
@@ -246,7 +248,7 @@ std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& r
   const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.outputs[0].shape,
                                    request.inputs[1].shape);
   if (!problem.is_supported()) return nullptr;
-  return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
+  return onednn::try_make(onednn::team_of(request.threads, problem.products), [&]() -> std::unique_ptr<host::Kernel> {
     const bool blocked = problem.input_channels <= kFewChannels;
     const Descriptor x = blocked ? onednn::any(problem.x.get_dims()) : problem.x,
                      y = blocked ? onednn::any(problem.y.get_dims()) : problem.y;

@@ -304,11 +304,13 @@ std::unique_ptr<host::Kernel> make_narrow(const host::KernelRequest& request) {
 
 std::unique_ptr<host::Kernel> make_matmul(const host::KernelRequest& request, const PostOperations& after) {
   if (!request.is_float32() || request.outputs[0].shape.rank() > DNNL_MAX_NDIMS) return nullptr;
-  return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
+  const std::int64_t depth = request.inputs[0].shape.back(request.node.attributes.flag("transpose_a") ? 1 : 0).number();
+  const int threads = onednn::team_of(request.threads, request.outputs[0].shape.elements().number() * depth);
+  return onednn::try_make(threads, [&]() -> std::unique_ptr<host::Kernel> {
     const MatmulProblem problem(request, after);
     if (!is_same_kernel(problem.plan(problem.b), after, [&] { return MatmulProblem(request, {}).plan(problem.b); }))
       return nullptr;
-    return std::make_unique<MatmulKernel>(problem, request.threads);
+    return std::make_unique<MatmulKernel>(problem, threads);
   });
 }
 

@@ -14,12 +14,11 @@
 namespace openmps::engine::cpu {
 namespace {
 
-constexpr std::int64_t kPackGrain = 32768;      // elements moved in a few times the wake-up time of a thread
-constexpr std::int64_t kProductGrain = 524288;  // products in about the wake-up time of a thread
-constexpr std::int64_t kMostRows = 128;         // of a block, whose part of the left operand stays in the L2 cache
-constexpr std::int64_t kLeastRows = 24;         // of a block
-constexpr std::int64_t kMostDepth = 256;        // of a part of a panel, which stays in the L1 cache
-constexpr std::int64_t kUnitsPerThread = 4;     // for even shares
+constexpr std::int64_t kPackGrain = 32768;   // elements moved in a few times the wake-up time of a thread
+constexpr std::int64_t kMostRows = 128;      // of a block, whose part of the left operand stays in the L2 cache
+constexpr std::int64_t kLeastRows = 24;      // of a block
+constexpr std::int64_t kMostDepth = 256;     // of a part of a panel, which stays in the L1 cache
+constexpr std::int64_t kUnitsPerThread = 4;  // for even shares
 
 class PackColumnsKernel final : public host::Kernel {
  public:
@@ -81,7 +80,7 @@ class PackedMatmulKernel final : public host::Kernel {
         columns_(request.node.attributes.integer("columns")),
         rows_(request.outputs[0].shape.elements().number() / columns_),
         panels_(panels_of(columns_)),
-        layout_(useful_threads(request.threads, rows_ * depth_ * columns_, kProductGrain)) {
+        layout_(useful_threads(request.threads, rows_ * depth_ * columns_, kMatmulGrain)) {
     blocks_ = (rows_ + kMostRows - 1) / kMostRows;
     while (blocks_ * panels_ < kUnitsPerThread * layout_.threads() && rows_ / (blocks_ + 1) >= kLeastRows) ++blocks_;
     if (columns_ % kPanelColumns != 0) tile_ = layout_.take(float_bytes(kMostRows * kPanelColumns));

@@ -20,8 +20,9 @@ constexpr std::int64_t kMomentsPieceRows = 128;  // rows summed in float32
 constexpr std::int64_t kPieceRow = 4096;         // elements of one row, or of narrow ones, summed in float32
 constexpr std::int64_t kMomentsColumnStep = 64;
 
-// For each result two sums over the reduced elements, in double. `Piece` fills float sums of a piece:
-//   columns(offset, first column, first, second, rows, columns), or row(offset, result, first, second, count).
+// For each result two sums over the reduced elements, in double. A `Piece` fills float sums by one of two functions.
+//   columns(offset, first column, first, second, rows, columns)
+//   row(offset, result, first, second, count)
 class PairSums {
  public:
   PairSums(const MomentsExtents& extents, int threads, WorkspaceLayout& layout,

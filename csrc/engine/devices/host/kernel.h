@@ -1,6 +1,6 @@
 // A launch on a device whose memory the CPU addresses: reference and cpu.
 //
-// A kernel is made once, when a plan is compiled: its factory does all work that depends on shapes, dtypes and
+// A kernel is made once, when a plan is compiled. Its factory does all work that depends on shapes, dtypes and
 // attributes. `run` is called by one thread at a time, allocates nothing and may use the device's threads.
 #pragma once
 

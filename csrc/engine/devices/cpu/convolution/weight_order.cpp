@@ -3,7 +3,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/devices/cpu/convolution/transposed_weights.h"
 #include "engine/devices/cpu/memory.h"
 
 namespace openmps::engine::cpu {
@@ -18,9 +17,7 @@ class TransposedWeights final : public host::Kernel {
       : kernel_(std::move(kernel)),
         is_read_(weights == Weights::Read),
         has_bias_(has_bias),
-        threads_(threads),
-        outputs_(shape[0].number()),
-        each_((shape[1] * shape[2] * shape[3]).number()),
+        to_other_order_(is_read_ ? outputs_first(shape, threads) : outputs_last(shape, threads)),
         weights_(layout_.take(float_bytes(shape.elements()))),
         scratch_(layout_.take(kernel_->workspace_bytes())) {}
 
@@ -38,8 +35,7 @@ class TransposedWeights final : public host::Kernel {
   static constexpr std::size_t kMostOperands = 3;
 
   void run_reading(const host::KernelCall& call, void* weights, void* scratch) {
-    transpose_matrix(static_cast<const float*>(call.inputs[1]), static_cast<float*>(weights), each_, outputs_,
-                     threads_);
+    to_other_order_.run(call.inputs[1], weights);
     void* const inputs[kMostOperands] = {call.inputs[0], weights, has_bias_ ? call.inputs[2] : nullptr};
     kernel_->run({inputs, call.outputs, scratch, call.input_versions});
   }
@@ -47,20 +43,28 @@ class TransposedWeights final : public host::Kernel {
   void run_writing(const host::KernelCall& call, void* weights, void* scratch) {
     void* const outputs[] = {call.outputs[0] ? weights : nullptr, call.outputs[1]};
     kernel_->run({call.inputs, outputs, scratch, call.input_versions});
-    if (call.outputs[0])
-      transpose_matrix(static_cast<const float*>(weights), static_cast<float*>(call.outputs[0]), outputs_, each_,
-                       threads_);
+    if (call.outputs[0]) to_other_order_.run(weights, call.outputs[0]);
   }
 
   std::unique_ptr<host::Kernel> kernel_;
   bool is_read_, has_bias_;
-  int threads_;
-  std::int64_t outputs_, each_;  // weights of an output channel
+  StridedMove to_other_order_;
   WorkspaceLayout layout_;
   std::size_t weights_, scratch_;
 };
 
 }  // namespace
+
+// A transposition of the matrix (O, kH kW I).
+StridedMove outputs_last(const Shape& shape, int threads) {
+  const std::int64_t outputs = shape[0].number(), each = (shape[1] * shape[2] * shape[3]).number();
+  return {{{each, 1, outputs}, {outputs, each, 1}}, 0, 0, sizeof(float), threads};
+}
+
+StridedMove outputs_first(const Shape& shape, int threads) {
+  const std::int64_t outputs = shape[0].number(), each = (shape[1] * shape[2] * shape[3]).number();
+  return {{{outputs, 1, each}, {each, outputs, 1}}, 0, 0, sizeof(float), threads};
+}
 
 host::KernelFactory in_either_order(host::KernelFactory make, Weights weights) {
   return [make = std::move(make), weights](const host::KernelRequest& request) -> std::unique_ptr<host::Kernel> {

@@ -2,9 +2,14 @@
 // transposed in the workspace.
 #pragma once
 
+#include "engine/devices/cpu/strided_move.h"
 #include "engine/devices/host/kernel.h"
 
 namespace openmps::engine::cpu {
+
+// Copies of weights into the other order; `shape` is (O, kH, kW, I).
+StridedMove outputs_last(const Shape& shape, int threads);
+StridedMove outputs_first(const Shape& shape, int threads);
 
 enum class Weights : std::uint8_t {
   Read,    // operand 1

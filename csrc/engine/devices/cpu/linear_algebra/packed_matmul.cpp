@@ -7,9 +7,9 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/panels.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/post_operations.h"
-#include "engine/passes/parameters/packed_matmul.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -34,37 +34,26 @@ class PackColumnsKernel final : public host::Kernel {
     auto* panels = static_cast<float*>(call.outputs[0]);
     if (is_transposed_)
       return parallel_ranges(threads_, panels_, 1, [&](std::int64_t begin, std::int64_t end, int) {
-        for (std::int64_t panel = begin; panel < end; ++panel) transpose(b, panel, panels);
+        for (std::int64_t panel = begin; panel < end; ++panel) pack(b, panel, 0, depth_, panels);
       });
     // Several rows of the matrix at a time: each is read from its beginning to its end.
     parallel_ranges(threads_, depth_, kRowsTogether, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t k = begin; k < end; k += kRowsTogether)
         for (std::int64_t panel = 0; panel < panels_; ++panel)
-          copy(b, panel, k, std::min(k + kRowsTogether, end), panels);
+          pack(b, panel, k, std::min(k + kRowsTogether, end), panels);
     });
   }
 
  private:
   static constexpr std::int64_t kRowsTogether = 16;
 
-  std::int64_t columns_of(std::int64_t panel) const {
-    return std::min(kPanelColumns, columns_ - panel * kPanelColumns);
-  }
-
-  void transpose(const float* b, std::int64_t panel, float* panels) const {
-    float* const to = panels + panel * depth_ * kPanelColumns;
-    const std::int64_t columns = columns_of(panel);
-    if (columns < kPanelColumns) std::fill_n(to, depth_ * kPanelColumns, 0.0f);
-    loops().matmul.transpose(b + panel * kPanelColumns * depth_, depth_, to, kPanelColumns, columns, depth_);
-  }
-
-  void copy(const float* b, std::int64_t panel, std::int64_t first, std::int64_t last, float* panels) const {
-    const std::int64_t columns = columns_of(panel);
-    for (std::int64_t k = first; k < last; ++k) {
-      float* const to = panels + (panel * depth_ + k) * kPanelColumns;
-      std::copy_n(b + k * columns_ + panel * kPanelColumns, columns, to);
-      std::fill(to + columns, to + kPanelColumns, 0.0f);
-    }
+  // Rows [first, last) of a panel.
+  void pack(const float* b, std::int64_t panel, std::int64_t first, std::int64_t last, float* panels) const {
+    const std::int64_t column = panel * kPanelColumns, column_step = is_transposed_ ? depth_ : 1,
+                       depth_step = is_transposed_ ? 1 : columns_;
+    pack_panel(b + column * column_step + first * depth_step, column_step, depth_step,
+               std::min(kPanelColumns, columns_ - column), last - first,
+               panels + (panel * depth_ + first) * kPanelColumns);
   }
 
   std::int64_t depth_, panels_;
@@ -162,7 +151,7 @@ class PackedMatmulKernel final : public host::Kernel {
                             .y_step = tile.y_step,
                             .rows = tile.rows,
                             .depth = depth,
-                            .columns = kPanelColumns,
+                            .columns = computed_columns(tile.columns),
                             .adds = part > 0,
                             .next = part + 1 < parts ? of_panel + bound(part + 1) * kPanelColumns : next_panel});
     }

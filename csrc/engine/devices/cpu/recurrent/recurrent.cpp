@@ -5,6 +5,7 @@
 
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/panels.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/recurrent/recurrent_stages.h"
 #include "engine/ir/op_def.h"
@@ -49,12 +50,13 @@ class Sharing {
   bool by_rows() const { return by_rows_; }
   CellShare of(int thread, int threads) const {
     if (by_rows_) return {rows_ * thread / threads, rows_ * (thread + 1) / threads, 0, features_, thread};
-    return {0, rows_, panels() * thread / threads * kPanel,
-            std::min(features_, panels() * (thread + 1) / threads * kPanel), thread};
+    return {0, rows_, panels() * thread / threads * kPanelColumns,
+            std::min(features_, panels() * (thread + 1) / threads * kPanelColumns), thread};
   }
 
  private:
-  std::int64_t panels() const { return (features_ + kPanel - 1) / kPanel; }
+  // Features are divided in whole panels, the columns of a packed matrix that are multiplied at once.
+  std::int64_t panels() const { return panels_of(features_); }
   std::int64_t rows_, features_;
   bool by_rows_;
   int threads_;

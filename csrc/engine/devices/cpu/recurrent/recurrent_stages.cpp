@@ -7,6 +7,7 @@
 #include "engine/devices/cpu/elementwise/tile_program.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/panels.h"
 #include "engine/devices/cpu/parallel.h"
 
 namespace openmps::engine::cpu {
@@ -41,7 +42,9 @@ class PackedMatmul final : public CellStageRun {
         by_rows_(by_rows),
         threads_(threads),
         packed_(layout.take(float_bytes(panel_at(matrix_.groups, 0)))),
-        rest_bytes_(matrix_.columns % kPanel == 0 ? 0 : float_bytes(std::min(schedule.rows, kRowsAtOnce) * kPanel)),
+        rest_bytes_(matrix_.columns % kPanelColumns == 0
+                        ? 0
+                        : float_bytes(std::min(schedule.rows, kRowsAtOnce) * kPanelColumns)),
         rest_(layout.take(rest_bytes_ * static_cast<std::size_t>(threads))) {}
 
   void prepare(const CellAddresses& addresses, void* workspace) override {
@@ -49,9 +52,9 @@ class PackedMatmul final : public CellStageRun {
     parallel_ranges(threads_, matrix_.groups * panels(), 1, [&](std::int64_t begin, std::int64_t end, int) {
       for (std::int64_t i = begin; i < end; ++i) {
         const std::int64_t group = i / panels(), panel = i % panels();
-        pack(from + (group * matrix_.columns + panel * kPanel) * matrix_.column_step,
-             std::min(kPanel, matrix_.columns - panel * kPanel),
-             floats_at(workspace, packed_) + panel_at(group, panel));
+        pack_panel(from + (group * matrix_.columns + panel * kPanelColumns) * matrix_.column_step, matrix_.column_step,
+                   matrix_.depth_step, std::min(kPanelColumns, matrix_.columns - panel * kPanelColumns), matrix_.depth,
+                   floats_at(workspace, packed_) + panel_at(group, panel));
       }
     });
   }
@@ -60,12 +63,12 @@ class PackedMatmul final : public CellStageRun {
     BlockMatmul block{};
     block.row_step = addresses.row_stride(matmul_.source, step);
     block.depth_step = 1;
-    block.b_step = kPanel;
+    block.b_step = kPanelColumns;
     block.depth = matrix_.depth;
     const float* const packed = floats_at(workspace, packed_);
     float* const rest = floats_at(workspace, rest_ + rest_bytes_ * static_cast<std::size_t>(share.thread));
-    const std::int64_t first = by_rows_ ? 0 : share.feature / kPanel,
-                       last = by_rows_ ? panels() : (share.features_end + kPanel - 1) / kPanel;
+    const std::int64_t first = by_rows_ ? 0 : share.feature / kPanelColumns,
+                       last = by_rows_ ? panels() : (share.features_end + kPanelColumns - 1) / kPanelColumns;
     for (std::int64_t row = share.row; row < share.rows_end; row += kRowsAtOnce) {
       block.rows = std::min(kRowsAtOnce, share.rows_end - row);
       block.a = addresses.at(matmul_.source, step, row);
@@ -74,8 +77,8 @@ class PackedMatmul final : public CellStageRun {
           block.b = packed + panel_at(group, panel);
           const bool is_last = panel + 1 == last;
           block.next = packed + panel_at(is_last ? (group + 1) % matrix_.groups : group, is_last ? first : panel + 1);
-          multiply(block, addresses.at({matmul_.result, group}, step, row) + panel * kPanel,
-                   addresses.row_stride({matmul_.result}, step), matrix_.columns - panel * kPanel, rest);
+          multiply(block, addresses.at({matmul_.result, group}, step, row) + panel * kPanelColumns,
+                   addresses.row_stride({matmul_.result}, step), matrix_.columns - panel * kPanelColumns, rest);
         }
     }
   }
@@ -84,30 +87,21 @@ class PackedMatmul final : public CellStageRun {
   // As many rows of the source as stay in the L2 cache with a panel.
   static constexpr std::int64_t kRowsAtOnce = 96;
 
-  std::int64_t panels() const { return (matrix_.columns + kPanel - 1) / kPanel; }
+  std::int64_t panels() const { return panels_of(matrix_.columns); }
   std::int64_t panel_at(std::int64_t group, std::int64_t panel) const {
-    return (group * panels() + panel) * matrix_.depth * kPanel;
-  }
-
-  // Element (k, c) of a panel is at to[k * kPanel + c]; missing columns are 0.
-  void pack(const float* from, std::int64_t columns, float* to) const {
-    if (columns < kPanel) std::fill_n(to, matrix_.depth * kPanel, 0.0f);
-    if (matrix_.depth_step == 1)
-      return loops().matmul.transpose(from, matrix_.column_step, to, kPanel, columns, matrix_.depth);
-    for (std::int64_t k = 0; k < matrix_.depth; ++k)
-      std::copy_n(from + k * matrix_.depth_step, columns, to + k * kPanel);
+    return (group * panels() + panel) * matrix_.depth * kPanelColumns;
   }
 
   // The last, incomplete panel of a row goes through the thread's scratch memory.
   static void multiply(BlockMatmul& block, float* result, std::int64_t stride, std::int64_t columns, float* rest) {
-    const bool fits = columns >= kPanel;
+    const bool fits = columns >= kPanelColumns;
     block.y = fits ? result : rest;
-    block.y_step = fits ? stride : kPanel;
-    block.columns = columns <= kPanel / 2 ? kPanel / 2 : kPanel;
+    block.y_step = fits ? stride : kPanelColumns;
+    block.columns = computed_columns(columns);
     loops().matmul.block(block);
     if (fits) return;
     for (std::int64_t row = 0; row < block.rows; ++row)
-      std::copy_n(rest + row * kPanel, columns, result + row * stride);
+      std::copy_n(rest + row * kPanelColumns, columns, result + row * stride);
   }
 
   CellMatmul matmul_;

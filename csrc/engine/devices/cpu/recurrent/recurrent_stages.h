@@ -29,9 +29,6 @@ class CellAddresses {
   std::span<float* const> tensors_;
 };
 
-// Features are divided in whole panels, the columns of a packed matrix that are multiplied at once.
-inline constexpr std::int64_t kPanel = 32;
-
 // One thread's share of every step.
 struct CellShare {
   std::int64_t row, rows_end, feature, features_end;

@@ -1,6 +1,6 @@
 #include "engine/devices/cpu/convolution/winograd/weights.h"
 
-#include "engine/devices/cpu/convolution/transposed_weights.h"
+#include "engine/devices/cpu/convolution/weight_order.h"
 #include "engine/devices/cpu/parallel.h"
 
 namespace openmps::engine::cpu::winograd {
@@ -18,6 +18,7 @@ WeightsAtPoints::WeightsAtPoints(const Shape& weights, Direction direction, int 
       matrices_(read_, direction == Direction::Forward ? weights[0] : weights[3]),
       points_(matrices_.bytes(), layout) {
   if (direction == Direction::Backward) return;
+  outputs_last_ = outputs_last(weights, threads);
   transposed_ = layout.take(float_bytes(weights.elements()));
 }
 
@@ -26,7 +27,7 @@ const float* WeightsAtPoints::of(const void* weights, std::uint64_t version, voi
     const auto* from = static_cast<const float*>(weights);
     if (direction_ == Direction::Forward) {
       float* const transposed = floats_at(workspace, transposed_);
-      transpose_matrix(from, transposed, matrices_.channels, kernel_ * kernel_ * read_, threads_);
+      outputs_last_->run(from, transposed);
       from = transposed;
     }
     parallel_ranges(useful_threads(threads_, read_ * matrices_.channels, kGrain), read_, 1,

@@ -1,8 +1,11 @@
 // Weights at the points of Winograd's method.
 #pragma once
 
+#include <optional>
+
 #include "engine/devices/cpu/convolution/winograd/tiles.h"
 #include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/strided_move.h"
 
 namespace openmps::engine::cpu::winograd {
 
@@ -28,7 +31,8 @@ class WeightsAtPoints {
   std::int64_t read_;  // channels
   PointMatrices matrices_;
   CopyOfInput points_;
-  // Forward: weights (kH, kW, C, O) in the workspace. The result's channels are adjacent there.
+  // Forward: to weights (kH, kW, C, O) in the workspace. The result's channels are adjacent there.
+  std::optional<StridedMove> outputs_last_;
   std::size_t transposed_ = 0;
 };
 

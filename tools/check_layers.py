@@ -66,6 +66,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "images": {"stitching"},
         "parameters": set(),
         "precision": {"convolution"},
+        "rows": {"simplify"},
         "simplify": set(),
         "stitching": {"parameters", "simplify"},
     },

@@ -1,5 +1,5 @@
 // The gradients of a layer normalisation in one operation, with the numbers of the graph before.
-#include "engine/passes/fuse_row_gradient.h"
+#include "engine/passes/rows/fuse_row_gradient.h"
 
 #include <doctest/doctest.h>
 

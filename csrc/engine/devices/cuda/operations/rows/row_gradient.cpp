@@ -1,11 +1,11 @@
-// The gradients of a layer normalisation (passes/fuse_row_gradient.h).
+// The gradients of a layer normalisation (passes/rows/fuse_row_gradient.h).
 #include <algorithm>
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/rows/row_threads.h"
 #include "engine/devices/cuda/operations/strided.h"
-#include "engine/passes/fuse_row_gradient.h"
+#include "engine/passes/rows/fuse_row_gradient.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cuda {

@@ -1,4 +1,4 @@
-#include "engine/passes/fuse_row_gradient.h"
+#include "engine/passes/rows/fuse_row_gradient.h"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +15,7 @@
 #include "engine/ops/families/moments.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
+#include "engine/passes/rows/row_patterns.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 
 namespace openmps::engine {
@@ -44,31 +45,17 @@ class RowGradientFuser {
 
   const TensorType& type(ValueId value) const { return graph_.type(value); }
 
-  // A plain node of this operation that makes the value; null if there is none.
-  const Node* made_by(ValueId value, Op op) const {
-    const Node* node = graph_.producer(value, op);
-    return node && node->after.empty() ? node : nullptr;
-  }
-  // The value before a cast to a wider type. Such a cast changes no number.
-  ValueId unwidened(ValueId value) const {
-    const Node* cast = made_by(value, Op::Cast);
-    return cast && is_half(type(cast->inputs[0]).dtype) && type(value).dtype == DType::Float32 ? cast->inputs[0]
-                                                                                               : value;
-  }
-  // The value before its last rounding to a half type.
-  ValueId unrounded(ValueId value) const {
-    const Node* cast = made_by(value, Op::Cast);
-    return cast && type(cast->inputs[0]).dtype == DType::Float32 && is_half(type(value).dtype) ? cast->inputs[0]
-                                                                                               : value;
-  }
+  const Node* made_by(ValueId value, Op op) const { return engine::made_by(graph_, value, op); }
+  ValueId unwidened(ValueId value) const { return engine::unwidened(graph_, value); }
+  ValueId unrounded(ValueId value) const { return engine::unrounded(graph_, value); }
 
   std::optional<Fusion> match(const Node& node) const {
     if (!node.is(Op::NormalizationGradient) || !node.after.empty() || node.inputs.size() > 4) return std::nullopt;
     if (users_.has_waiter(node) || !is_unread(node.outputs[1]) || !is_unread(node.outputs[2])) return std::nullopt;
     const TensorType& x = type(node.inputs[0]);
-    const std::optional<MomentsExtents> e = moments_extents(node.attributes.integers("axes"), x.shape);
-    if (!e || e->above != 1 || e->inner != 1 || e->count > kLongestGradientRow || x.shape.elements() == 0)
-      return std::nullopt;
+    const Integers& axes = node.attributes.integers("axes");
+    if (row_length(axes, x.shape).value_or(kLongestGradientRow + 1) > kLongestGradientRow) return std::nullopt;
+    const std::optional<MomentsExtents> e = moments_extents(axes, x.shape);
     if (!(x.dtype == DType::Float32 || is_half(x.dtype)) || type(node.inputs[2]).dtype != DType::Float32)
       return std::nullopt;
     const Node* scaled = made_by(unrounded(node.inputs[1]), Op::Multiply);
@@ -77,21 +64,13 @@ class RowGradientFuser {
       Fusion fusion{&node};
       fusion.dy = unwidened(scaled->inputs[1 - which]);
       fusion.gamma = scaled->inputs[which];
-      if (is_of_columns(fusion.gamma, *e) && type(fusion.dy).shape == x.shape && find_sums(*e, fusion)) return fusion;
+      if (is_of_columns(graph_, fusion.gamma, e->count) && type(fusion.dy).shape == x.shape && find_sums(*e, fusion))
+        return fusion;
     }
     return std::nullopt;
   }
 
   bool is_unread(ValueId value) const { return users_.of(value).empty() && !users_.is_output(value); }
-
-  // Whether it has a number for each element of a row, the same for all rows.
-  bool is_of_columns(ValueId value, const MomentsExtents& e) const {
-    const TensorType& own = type(value);
-    if (own.dtype != DType::Float32 || own.shape.elements() != e.count) return false;
-    std::int64_t trailing = 1;
-    for (std::size_t axis = own.shape.rank(); axis-- > 0 && trailing < e.count;) trailing *= own.shape[axis].number();
-    return trailing == e.count;
-  }
 
   // The sums over rows that make the gradients of gamma and beta.
   bool find_sums(const MomentsExtents& e, Fusion& fusion) const {

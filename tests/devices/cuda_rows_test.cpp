@@ -129,6 +129,24 @@ TEST_SUITE("gpu") {
         }
   }
 
+  TEST_CASE("gpu rows: layer normalisations with residuals before them and after their gradients") {
+    Device* const device = gpu();
+    if (!device) return;
+    for (const Shape& shape : {Shape{5, 2}, Shape{1, 8}, Shape{37, 16}, Shape{700, 24}, Shape{9, 100}, Shape{50, 768},
+                               Shape{3, 1028}, Shape{2, 3, 3001}, Shape{2, 6144}})
+      for (const DType half : {DType::Float32, DType::BFloat16}) {
+        Graph graph;
+        graph.name = "residuals beside a layer normalisation of " + shape.str();
+        const std::vector<Tensor64> inputs = ResidualLayer{shape, half}.write(graph);
+        const std::string plan = device->compile(graph).take_or_throw()->str();
+        CHECK_MESSAGE(plan.find("= row_normalization ") != std::string::npos, plan);
+        CHECK_MESSAGE(plan.find("= row_normalization_gradient ") != std::string::npos, plan);
+        CHECK_MESSAGE(plan.find("moments") == std::string::npos, plan);
+        CHECK_MESSAGE(plan.find("fused_elementwise") == std::string::npos, plan);
+        check(*device, graph, inputs, half);
+      }
+  }
+
   TEST_CASE("gpu rows: statistics, by few and many channels, in one launch and in shares") {
     Device* const device = gpu();
     if (!device) return;

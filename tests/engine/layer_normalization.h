@@ -65,4 +65,41 @@ struct LayerNormalization {
   }
 };
 
+// A layer normalisation over the last axis of a sum, in a stream of residuals, as mixed precision writes it: `half` is
+// the type of what matmuls make and read.
+struct ResidualLayer {
+  Shape shape;
+  DType half = DType::Float32;
+
+  // The outputs are the sum, y, the gradient of the sum, the same in the half type, dgamma and dbeta.
+  std::vector<Tensor64> write(Graph& graph) const {
+    Builder builder(graph);
+    const Shape columns{shape.back(0)};
+    const Integers last{static_cast<std::int64_t>(shape.rank()) - 1};
+    Integers others;
+    for (std::int64_t axis = 0; axis < last[0]; ++axis) others.push_back(axis);
+    std::vector<Tensor64> inputs{draw({shape, 1, 4}, 1),  draw({shape, -1, 1}, 2),    draw({shape, -1, 1}, 3),
+                                 draw({shape, -1, 1}, 4), draw({columns, 0.5, 2}, 5), draw({columns, -1, 1}, 6)};
+    for (std::size_t i = 0; i < 4; ++i)
+      for (double& value : inputs[i].values) value = std::round(value * 64) / 64;  // exact in half types
+    const Val stream = builder.input(DType::Float32, shape, "stream"), branch = builder.input(half, shape, "branch"),
+              change = builder.input(half, shape, "change"),
+              residual = builder.input(DType::Float32, shape, "residual"),
+              gamma = builder.input(DType::Float32, columns, "gamma"),
+              beta = builder.input(DType::Float32, columns, "beta");
+    const Val x = stream + cast(branch, DType::Float32), dy = cast(change, DType::Float32);
+    const std::vector<Val> moments = builder.ops("moments", {&x, 1}, {{"axes", last}});
+    const Val normalized = (x - moments[0]) * builder.op("rsqrt", {moments[1] + 1e-5});
+    const Val operands[] = {x, dy * gamma, moments[0], moments[1]};
+    const Val dx = residual + builder.ops("normalization_gradient", operands, {{"axes", last}, {"epsilon", 1e-5}})[0];
+    builder.output(x);
+    builder.output(cast(normalized * gamma + beta, half));
+    builder.output(dx);
+    if (half != DType::Float32) builder.output(cast(dx, half));
+    builder.output(reduce_sum(dy * normalized, others, false));
+    builder.output(reduce_sum(dy, others, false));
+    return inputs;
+  }
+};
+
 }  // namespace openmps::engine::testing

@@ -41,6 +41,8 @@
 #include "engine/passes/parameters/pack_weights.h"
 #include "engine/passes/precision/mixed_precision.h"
 #include "engine/passes/rows/fuse_row_gradient.h"
+#include "engine/passes/rows/fuse_row_normalization.h"
+#include "engine/passes/rows/fuse_row_sums.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
@@ -134,8 +136,9 @@ const std::vector<Pass>& all_passes() {
       {"fuse_cross_entropy", "computes losses of labels that are numbers of classes without tensors of all classes",
        kCuda, fuse_cross_entropy},
       {"pad_classes", "pads scores of odd numbers of classes, so that matmuls have aligned rows", kCuda, pad_classes},
-      {"fuse_row_gradient", "computes the gradients of a layer normalisation in one operation", kCuda,
-       fuse_row_gradient},
+      {"fuse_row_gradient", "makes one operation of a layer normalisation's gradients", kCuda, fuse_row_gradient},
+      {"fuse_row_normalization", "makes one operation of a layer normalisation", kCuda, fuse_row_normalization},
+      {"fuse_row_sums", "adds residuals inside layer normalisations and their gradients", kCuda, fuse_row_sums},
       {"fuse_mask", "applies a ReLU's mask inside the gradient of a normalisation", kCuda, fuse_mask},
       // On the CPU launches cost nothing.
       {"duplicate_producers", "duplicates cheap producers in the user that broadcasts them", kCuda,

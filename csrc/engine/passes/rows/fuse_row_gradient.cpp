@@ -157,7 +157,9 @@ class RowGradientFuser {
     for (const ValueId operand : operands_of(fusion)) node.inputs.push_back(rewriter_[operand].id);
     const TensorType columns{DType::Float32, {type(fusion.gamma).shape.elements()}};
     const std::vector<ValueId> made =
-        rewriter_.fresh().add_typed_node(std::move(node), {type(old.outputs[0]), columns, columns}).outputs;
+        rewriter_.fresh()
+            .add_typed_node(std::move(node), {type(old.outputs[0]), columns, columns, type(old.outputs[0])})
+            .outputs;
     rewriter_.stands_for(old);
     rewriter_.replace(old.outputs[0], rewriter_.builder().wrap(made[0]));
     for (const auto& [sum, result] : {std::pair(fusion.dgamma, made[1]), std::pair(fusion.dbeta, made[2])})
@@ -175,6 +177,7 @@ class RowGradientFuser {
 void gradient_loop(const ReferenceCall& call) {
   const Tensor64 &x = call.inputs[0], &dy = call.inputs[1], &mean = call.inputs[2], &variance = call.inputs[3],
                  &gamma = call.inputs[4];
+  const Tensor64* addend = call.inputs.size() > 5 ? &call.inputs[5] : nullptr;
   const std::int64_t count = gamma.shape.elements(), rows = mean.shape.elements();
   for (std::int64_t row = 0; row < rows; ++row) {
     const double scale = 1 / std::sqrt(variance[row] + call.attributes.number("epsilon"));
@@ -185,9 +188,11 @@ void gradient_loop(const ReferenceCall& call) {
       call.outputs[1][i] += dy[at] * (x[at] - mean[row]) * scale;
       call.outputs[2][i] += dy[at];
     }
-    for (std::int64_t i = 0, at = row * count; i < count; ++i, ++at)
-      call.outputs[0][at] = scale * (dy[at] * gamma[i] - one / static_cast<double>(count) -
-                                     scale * scale * (x[at] - mean[row]) * two / static_cast<double>(count));
+    for (std::int64_t i = 0, at = row * count; i < count; ++i, ++at) {
+      const double dx = scale * (dy[at] * gamma[i] - one / static_cast<double>(count) -
+                                 scale * scale * (x[at] - mean[row]) * two / static_cast<double>(count));
+      call.outputs[0][at] = call.outputs[3][at] = addend ? dx + (*addend)[at] : dx;
+    }
   }
 }
 
@@ -198,7 +203,9 @@ Graph fuse_row_gradient(const Graph& graph) { return RowGradientFuser(graph).run
 const OpDef& row_normalization_gradient_def() {
   static const OpDef definition = OpDef("row_normalization_gradient")
                                       .inputs({"x", "dy", "mean", "variance", "gamma"})
-                                      .outputs({"dx", "dgamma", "dbeta"})
+                                      .optional_input("addend")
+                                      .outputs({"dx", "dgamma", "dbeta", "rounded"})
+                                      .optional_outputs()
                                       .reference(gradient_loop);
   return definition;
 }

@@ -16,11 +16,12 @@ Graph fuse_row_gradient(const Graph& graph);
 // Elements of the longest row that it takes.
 inline constexpr std::int64_t kLongestGradientRow = 6144;
 
-// row_normalization_gradient: x, dy, mean, variance, gamma -> dx, dgamma, dbeta. Means are those over a row:
+// row_normalization_gradient: x, dy, mean, variance, gamma -> dx, dgamma, dbeta, rounded. Means are those over a row:
 //
 //   g = dy * gamma, d = x - mean, s = 1 / sqrt(variance + epsilon)
-//   dx = s * (g - mean(g) - s^2 * d * mean(g * d))
+//   dx = s * (g - mean(g) - s^2 * d * mean(g * d)) + addend
 //
+// `addend` may be missing. `rounded` is dx, perhaps in a half type.
 // dgamma and dbeta are sums over all rows of dy * d * s and of dy.
 const OpDef& row_normalization_gradient_def();
 

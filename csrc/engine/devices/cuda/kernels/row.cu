@@ -79,11 +79,13 @@ struct Values {
   }
   __device__ C operator()(i64 k, i64) const { return held[k]; }
   __device__ void set(void*, const Row&, i64 k, i64, C value) { held[k] = value; }
+  // As numbers of another type, if one is named.
+  template <typename To = Type>
   __device__ void write(void* memory, const Row& row) const {
 #pragma unroll
     for (int first = 0; first < HELD; first += EACH) {
       const i64 i = row.element(first);
-      if (i < row.count) store_several<Type, EACH>(memory, row.start + i * row.step, aligned, held + first);
+      if (i < row.count) store_several<To, EACH>(memory, row.start + i * row.step, aligned, held + first);
     }
   }
 };

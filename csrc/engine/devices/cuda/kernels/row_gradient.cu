@@ -3,7 +3,8 @@
 // always in the same order.
 //
 // Defines: KERNEL. And one of these.
-//   SHARES   D, the type of x and dx; G, of dy; GROUP; ROWS; HELD; EACH
+//   SHARES   D, the type of x and dx; G, of dy; H, of the rounded dx; GROUP; ROWS; HELD; EACH; for an addend ADDEND,
+//            and R, its type
 //   FINISH   RESULTS by LANES threads. A lane adds every LANES-th share; the first adds the lanes up.
 #include "prelude.cu"
 
@@ -13,9 +14,9 @@ typedef float C;
 #include "row.cu"
 
 struct Operands {
-  const void *x, *dy, *mean, *variance, *gamma;
-  void* dx;       // null: not wanted
-  float* shares;  // of gamma, then of beta: (blocks, count) each
+  const void *x, *dy, *mean, *variance, *gamma, *addend;
+  void *dx, *rounded;  // null: not wanted
+  float* shares;       // of gamma, then of beta: (blocks, count) each
   double epsilon;
 };
 
@@ -48,11 +49,20 @@ __device__ void run(const Row& row, i64 number, const Operands& o, Columns& sums
     a.held[k] = difference;
     b.held[k] = scaled;
   }
+#if defined(ADDEND)
+  const Values<R, aligned> addend(o.addend, row);  // it arrives while the sums are made
+#endif
   sum_over_row(one, two);
-  if (!o.dx) return;
+  if (!o.dx && !o.rounded) return;
   const C bend = -scale * scale * scale * two / (C)row.count, shift = -scale * one / (C)row.count;
-  FOR_ROW(k, i) a.held[k] = scale * b(k, i) + (bend * a(k, i) + shift);
-  a.write(o.dx, row);
+  FOR_ROW(k, i) {
+    a.held[k] = scale * b(k, i) + (bend * a(k, i) + shift);
+#if defined(ADDEND)
+    a.held[k] += addend(k, i);
+#endif
+  }
+  if (o.dx) a.write(o.dx, row);
+  if (o.rounded) a.template write<H>(o.rounded, row);
 }
 
 // Adds a sum over the rows of the block up; the result is that of its first row.

@@ -33,6 +33,7 @@ void add_resampling_kernels(KernelTable& table);
 void add_resize_kernels(KernelTable& table);
 void add_row_gradient_kernels(KernelTable& table);
 void add_row_moments_kernels(KernelTable& table);
+void add_row_normalization_kernels(KernelTable& table);
 void add_scan_kernels(KernelTable& table);
 void add_shape_kernels(KernelTable& table);
 void add_softmax_kernels(KernelTable& table);

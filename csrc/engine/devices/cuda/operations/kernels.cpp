@@ -26,6 +26,7 @@ const KernelTable& kernels() {
     add_row_gradient_kernels(result);
     add_row_moments_kernels(result);  // of contiguous rows; add_moments_kernels has the others
     add_moments_kernels(result);
+    add_row_normalization_kernels(result);
     add_padding_kernels(result);
     add_im2col_kernels(result);
     add_pooling_kernels(result);

@@ -17,6 +17,7 @@ class RowGradient final : public Kernel {
       : context_(request.context),
         rows_(request.inputs[2].shape.elements()),
         count_(request.inputs[4].shape.elements()),
+        adds_(request.inputs.size() > kAddend),
         epsilon_(request.node.attributes.number("epsilon")) {
     const DType x = request.inputs[0].dtype, dy = request.inputs[1].dtype;
     const std::int64_t each = common_group(DType::Float32, {&count_, 1});
@@ -24,10 +25,10 @@ class RowGradient final : public Kernel {
       if (threads_.held == 0) threads_ = RowThreads::holding(count_, each, most);
     alignment_ = static_cast<std::size_t>(threads_.each) * sizeof(float);
     shares_ = std::clamp<std::int64_t>(rows_ / threads_.rows, 1, kBlocksEach * context_.multiprocessors);
-    share_ = context_.compiler->request("row_gradient_shares",
-                                        std::string("#define SHARES\n#define D ") + kernel_type(x) + "\n#define G " +
-                                            kernel_type(dy) + "\n" + threads_.defines(),
-                                        "row_gradient.cu");
+    std::string text = std::string("#define SHARES\n#define D ") + kernel_type(x) + "\n#define G " + kernel_type(dy) +
+                       "\n#define H " + kernel_type(request.outputs[3].dtype) + "\n" + threads_.defines();
+    if (adds_) text += std::string("#define ADDEND\n#define R ") + kernel_type(request.inputs[kAddend].dtype) + "\n";
+    share_ = context_.compiler->request("row_gradient_shares", text, "row_gradient.cu");
     finish_ = context_.compiler->request("row_gradient_finish",
                                          "#define FINISH\n" + define("RESULTS", kResults) + define("LANES", kLanes),
                                          "row_gradient.cu");
@@ -37,14 +38,15 @@ class RowGradient final : public Kernel {
 
   void run(const KernelCall& call) const override {
     struct Operands {
-      CUdeviceptr x, dy, mean, variance, gamma, dx, shares;
+      CUdeviceptr x, dy, mean, variance, gamma, addend, dx, rounded, shares;
       double epsilon;
     };
-    const Operands operands{call.inputs[0], call.inputs[1],  call.inputs[2], call.inputs[3],
-                            call.inputs[4], call.outputs[0], call.workspace, epsilon_};
-    const bool aligned = (operands.x | operands.dy | operands.gamma | operands.dx) % alignment_ == 0;
-    launch(context_, *share_, {static_cast<unsigned>(shares_)}, {threads_.group, threads_.rows}, call.stream, operands,
-           rows_, count_, aligned);
+    const CUdeviceptr addend = adds_ ? call.inputs[kAddend] : 0;
+    const Operands o{call.inputs[0], call.inputs[1],  call.inputs[2],  call.inputs[3], call.inputs[4],
+                     addend,         call.outputs[0], call.outputs[3], call.workspace, epsilon_};
+    const bool aligned = (o.x | o.dy | o.gamma | o.addend | o.dx | o.rounded) % alignment_ == 0;
+    launch(context_, *share_, {static_cast<unsigned>(shares_)}, {threads_.group, threads_.rows}, call.stream, o, rows_,
+           count_, aligned);
     if (!call.outputs[1] && !call.outputs[2]) return;
     launch(context_, *finish_, {static_cast<unsigned>((2 * count_ + kResults - 1) / kResults)}, {kResults, kLanes},
            call.stream, call.workspace, call.outputs[1], call.outputs[2], shares_, count_);
@@ -56,9 +58,11 @@ class RowGradient final : public Kernel {
   static constexpr std::int64_t kMostHeld[] = {8, 24};
   static constexpr std::int64_t kBlocksEach = 4;  // blocks of a multiprocessor
   static constexpr unsigned kResults = 8, kLanes = 32;
+  static constexpr std::size_t kAddend = 5;
 
   const Context& context_;
   std::int64_t rows_, count_, shares_ = 1;
+  bool adds_;
   double epsilon_;
   RowThreads threads_;
   std::size_t alignment_ = 1;

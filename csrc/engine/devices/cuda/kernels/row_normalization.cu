@@ -1,0 +1,58 @@
+// A layer normalisation, perhaps of a sum, with its statistics (passes/rows/fuse_row_normalization.h). A row is read
+// once and kept in registers (row.cu).
+//
+// Defines: KERNEL; D, the type of x; Y, of y; GROUP; ROWS of a block; HELD; EACH. For a sum ADDEND, and R, the type of
+// the addend.
+#include "prelude.cu"
+
+typedef float C;
+#include "row.cu"
+
+// Without a pointer: a result that is not wanted.
+struct Operands {
+  const void *x, *gamma, *beta, *addend;
+  void *y, *mean, *variance, *sum;
+  double epsilon;
+};
+
+// The statistics are those of row_moments.cu.
+template <bool aligned>
+__device__ void run(const Row& row, i64 number, const Operands& o) {
+  Values<D, aligned> a(o.x, row);
+  C pivot = row.count > 0 ? load<D>(o.x, row.start) : (C)0;
+#if defined(ADDEND)
+  const Values<R, aligned> b(o.addend, row);
+  FOR_ROW(k, i) a.held[k] += b(k, i);
+  if (row.count > 0) pivot += load<R>(o.addend, row.start);
+  if (o.sum) a.template write<Float32>(o.sum, row);
+#endif
+  C sum = 0;
+  FOR_ROW(k, i) sum += a(k, i) - pivot;
+  const C mean = pivot + over_row<Sum>(sum) / (C)row.count;
+  C squares = 0;
+  FOR_ROW(k, i) {
+    a.held[k] -= mean;
+    squares += a(k, i) * a(k, i);
+  }
+  const C variance = over_row<Sum>(squares) / (C)row.count;
+  if (row.count == 0) return;
+  if (threadIdx.x == 0) {
+    if (o.mean) store<Float32>(o.mean, number, mean);
+    if (o.variance) store<Float32>(o.variance, number, variance);
+  }
+  if (!o.y) return;
+  const Row columns = {0, 1, row.count};
+  const Values<Float32, aligned> gamma(o.gamma, columns), beta(o.beta, columns);
+  const C scale = (C)(1 / sqrt((double)variance + o.epsilon));
+  FOR_ROW(k, i) a.held[k] = a(k, i) * (scale * gamma(k, i)) + beta(k, i);
+  a.template write<Y>(o.y, row);
+}
+
+BOUND_KERNEL(GROUP* ROWS)(const __grid_constant__ Operands o, i64 rows, i64 count, bool aligned) {
+  const i64 number = (i64)blockIdx.x * ROWS + threadIdx.y;
+  const Row row = {number * count, 1, number < rows ? count : 0};
+  if (aligned)
+    run<true>(row, number, o);
+  else
+    run<false>(row, number, o);
+}

@@ -1,6 +1,10 @@
-# openmps::openmp: the threads that share out a loop. oneDNN's wheel runs on GCC's libgomp, so the engine does as well.
+# openmps::openmp: the threads that share out a loop. oneDNN's wheel is compiled for GCC's libgomp, so the engine is as
+# well. LLVM's libomp has the functions of libgomp, too. Where it is found it is linked first, and the loader takes them
+# from there: libgomp ends threads when a team gets smaller, and starts them again for the next one.
 # clang without an OpenMP of its own (libomp-dev), and ThreadSanitizer, which cannot see into one, compile the loops as
 # plain ones: those builds are for finding errors.
+set(OPENMPS_LLVM_OPENMP AUTO CACHE STRING "LLVM's OpenMP instead of GCC's: AUTO, ON or OFF")
+set_property(CACHE OPENMPS_LLVM_OPENMP PROPERTY STRINGS AUTO ON OFF)
 find_package(Threads REQUIRED)
 if(NOT OPENMPS_SANITIZE MATCHES "thread")
   find_package(OpenMP COMPONENTS CXX)
@@ -21,4 +25,17 @@ else()
   target_compile_options(openmps_openmp INTERFACE "SHELL:-idirafter ${gomp_include}" -Wno-unknown-pragmas)
   target_link_libraries(openmps_openmp INTERFACE "${GOMP_LIBRARY}")
   message(STATUS "OpenMP: loops of the engine's own run on one thread")
+endif()
+
+# Before version 18 waits are whole milliseconds.
+if(OPENMPS_LLVM_OPENMP AND NOT APPLE AND NOT OPENMPS_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  file(GLOB llvm_openmps /usr/lib/llvm-*/lib/libomp.so.5)
+  list(FILTER llvm_openmps EXCLUDE REGEX "/llvm-([0-9]|1[0-7])/")
+  list(SORT llvm_openmps COMPARE NATURAL ORDER DESCENDING)
+  if(llvm_openmps)
+    list(GET llvm_openmps 0 llvm_openmp)
+    message(STATUS "OpenMP: ${llvm_openmp}")
+  elseif(OPENMPS_LLVM_OPENMP STREQUAL "ON")
+    message(FATAL_ERROR "LLVM's OpenMP was not found. Debian: sudo apt-get install libomp5-19")
+  endif()
 endif()

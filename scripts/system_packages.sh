@@ -56,6 +56,9 @@ if [ "$want" = full ]; then
   has_file /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.asan-*.so ||
     echo "libclang-rt-$(clang++ --version 2>/dev/null | sed -n 's/.*clang version \([0-9]*\).*/\1/p' | head -1)-dev"
 fi
+# Loops run on GCC's OpenMP without it. Distributions with another version are left as they are.
+has_file /usr/lib/llvm-1[89]/lib/libomp.so.5 /usr/lib/llvm-[2-9]?/lib/libomp.so.5 ||
+  { [ "$(uname -s)" = Linux ] && grep -qsE '^VERSION_ID="1[23]"' /etc/os-release && echo libomp5-19; } || true
 # Element-wise kernels are assembled when they run; without this header they are interpreted.
 case $(uname -m) in
   x86_64) has_file /usr/include/xbyak/xbyak.h /usr/local/include/xbyak/xbyak.h || echo libxbyak-dev ;;

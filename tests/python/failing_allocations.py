@@ -31,8 +31,8 @@ NETWORKS = ("program", "convolutions", "normalized", "recurrent")
 PHASES = ("build", "cold", "warm", "save", "load")
 _CHILD = Path(__file__).with_name("failing_child.py")
 _SHIM = Path(__file__).parents[1] / "faults" / "failing_allocations.c"
-# Code that does not survive a lack of memory: GNUstep, GCC's OpenMP and glibc (which end the process) and oneDNN.
-_OTHERS = ("libgnustep-base", "libobjc", "libgomp", "libdnnl", "__cxa_thread_atexit_impl")
+# Code that does not survive a lack of memory: GNUstep, both OpenMPs and glibc (which end the process) and oneDNN.
+_OTHERS = ("libgnustep-base", "libobjc", "libgomp", "libomp", "libdnnl", "__cxa_thread_atexit_impl")
 _GOMP_EXIT = "libgomp: Out of memory"
 _BEYOND = 10**9
 _SECONDS = 20.0

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,19 @@ def threads():
 print(json.dumps([threads(), threads()]))
 """
 
+LAYERS = """
+import json, os
+from zoo.backends import openmps_graph
+from zoo.catalogue import describe
+
+step = openmps_graph.training(describe("unet", "small", 2), "cpu")
+def threads():
+    for _ in range(4):
+        step()
+    return sorted(os.listdir("/proc/self/task"))
+print(json.dumps([threads(), threads(), "libomp" in open("/proc/self/maps").read()]))
+"""
+
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="the system does not list threads")
 @pytest.mark.parametrize("count", [3, 8])
@@ -33,4 +47,16 @@ def test_steps_start_no_threads(count: int) -> None:
     run = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True)
     first, second = json.loads(run.stdout)
     assert len(first[0]) > count
+    assert first == second
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="the system does not list threads")
+def test_layers_of_few_pixels_start_no_threads() -> None:
+    """oneDNN gives the gradients of small layers fewer threads; GCC's OpenMP ends the others, LLVM's keeps them."""
+    folder = Path(__file__).resolve().parents[2] / "benchmarks"
+    environment = {**os.environ, "OPENMPS_THREADS": "8", "PYTHONPATH": str(folder)}
+    run = subprocess.run([sys.executable, "-c", LAYERS], env=environment, capture_output=True, text=True, check=True)
+    first, second, is_llvm = json.loads(run.stdout)
+    if not is_llvm:
+        pytest.skip("the build did not find LLVM's OpenMP")
     assert first == second

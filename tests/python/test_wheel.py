@@ -56,7 +56,7 @@ def test_wheel_holds_its_libraries_headers_and_licences(wheel: Path) -> None:
     ):
         assert name in names
     libraries = [name for name in names if name.startswith("openmps.libs/")]
-    for stem in ("libgnustep-base", "libobjc", "libgomp"):
+    for stem in ("libgnustep-base", "libobjc", "libgomp", "libomp"):
         assert any(name.startswith(f"openmps.libs/{stem}") for name in libraries), stem
     licences = [name for name in names if name.startswith("openmps/licenses/bundled/")]
     assert any("gnustep" in name for name in licences)

@@ -1,6 +1,7 @@
 """How long the threads that share a loop look for work before they sleep; comes before everything that loads them.
 
-They are GCC's OpenMP. By default an idle thread spins for about 3 ms. If another process keeps one of two cores busy,
+They are LLVM's OpenMP, or GCC's where the build did not find it. `csrc/engine/devices/host/openmp.cpp` sets LLVM's. In
+GCC's an idle thread spins for about 3 ms. If another process keeps one of two cores busy,
 each loop then waits for the scheduler. A spin of 70 us covers the time from one call to the next. On two cores, one
 image through the benchmark's network and a step of its one-layer network took, in ms,
 
@@ -10,6 +11,9 @@ image through the benchmark's network and a step of its one-layer network took, 
     3 ms             0.39   1.12     11     25
 
 GOMP_SPINCOUNT and OMP_WAIT_POLICY, where they are set, decide instead.
+
+LLVM's OpenMP ends a process in which it finds another copy of itself, MKL's for instance, unless KMP_DUPLICATE_LIB_OK
+is set. Both copies have threads of their own, so it is set here.
 """
 
 import os
@@ -17,6 +21,7 @@ import os
 _VARIABLE = "GOMP_SPINCOUNT"
 _LOOKS = "10000"
 
+os.environ.setdefault("KMP_DUPLICATE_LIB_OK", "TRUE")
 if not {_VARIABLE, "OMP_WAIT_POLICY"} & os.environ.keys():
     os.environ[_VARIABLE] = _LOOKS  # read once, when the library is loaded
     try:

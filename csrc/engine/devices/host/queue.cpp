@@ -11,6 +11,7 @@
 
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/host/executable.h"
+#include "engine/devices/host/openmp.h"
 #include "engine/devices/host/team.h"
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
@@ -180,6 +181,7 @@ class Worker {
 
   void loop() {
 #ifdef _OPENMP
+    prepare_openmp();
     omp_set_num_threads(threads_);
     team_size = threads_;
 #endif

@@ -1,0 +1,12 @@
+// The library that shares loops out among threads: LLVM's OpenMP where the build found it, else GCC's. oneDNN and the
+// engine are compiled for GCC's, whose functions LLVM's has as well (cmake/Threading.cmake).
+#pragma once
+
+namespace openmps::engine::host {
+
+// To be called before a thread's first loop. Threads of LLVM's OpenMP then look for work for 70 us before they sleep,
+// and do not give their core away meanwhile. Variables of the environment decide instead, where they are set. GCC's
+// OpenMP reads its variables when it is loaded.
+void prepare_openmp();
+
+}  // namespace openmps::engine::host

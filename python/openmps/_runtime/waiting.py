@@ -13,7 +13,7 @@ image through the benchmark's network and a step of its one-layer network took, 
 GOMP_SPINCOUNT and OMP_WAIT_POLICY, where they are set, decide instead.
 
 LLVM's OpenMP ends a process in which it finds another copy of itself, MKL's for instance, unless KMP_DUPLICATE_LIB_OK
-is set. Both copies have threads of their own, so it is set here.
+is set. Each copy has its threads, so it is set here.
 """
 
 import os

@@ -1,5 +1,5 @@
-// The library that shares loops out among threads: LLVM's OpenMP where the build found it, else GCC's. oneDNN and the
-// engine are compiled for GCC's, whose functions LLVM's has as well (cmake/Threading.cmake).
+// The library that shares out loops: LLVM's OpenMP where the build found it, else GCC's. oneDNN and the engine are
+// compiled for GCC's. LLVM's has the same functions (cmake/Threading.cmake).
 #pragma once
 
 namespace openmps::engine::host {

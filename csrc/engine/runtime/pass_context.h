@@ -1,8 +1,10 @@
 // The target of a compilation, as passes see it.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "engine/ir/types.h"
 
@@ -28,6 +30,13 @@ enum class Precision : std::uint8_t {
 // The value of OPENMPS_PRECISION; Float32 if it has none (settings.cpp).
 Precision default_precision() noexcept;
 
+// A mask that is added to scores (batch, heads, rows, keys): each extent is theirs or 1. Its elements have no gaps.
+struct MaskExtents {
+  std::int64_t batch, heads, rows, keys;
+
+  auto operator<=>(const MaskExtents&) const = default;
+};
+
 // One use of attention: q (batch, heads, rows, features), k (batch, heads, keys, features) and v (batch, heads, keys,
 // values). There may be fewer or more leading axes. With `tokens_first` it is q (batch, rows, heads, features), and so
 // on. If q, k and v are packed, they are one tensor (batch, rows, 3, heads, features), with tokens first.
@@ -36,6 +45,7 @@ struct AttentionUse {
   double scale;
   bool is_causal = false, tokens_first = false, is_packed = false;
   bool trains = false;  // the gradient is computed too
+  std::optional<MaskExtents> mask = {};
 
   AttentionUse(const Shape& q, const Shape& v, double factor, bool with_tokens_first = false)
       : rows(q.back(with_tokens_first ? 2 : 1)),

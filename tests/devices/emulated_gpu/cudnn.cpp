@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <limits>
@@ -200,6 +201,8 @@ class Run {
     const auto axis = mode.has(9) ? static_cast<std::size_t>(mode.one<std::int64_t>(9)) : 0;
     for_each(y.extents(), [&](const Index& at) {
       switch (function) {
+        case 0:
+          return y.set(at, x.get(at) + b->get(at));
         case 1:
           return y.set(at, x.get(at) * b->get(at));
         case 6:
@@ -223,6 +226,19 @@ class Run {
   std::map<std::int64_t, void*> memory_;  // of the caller, by the numbers of tensors
   std::map<std::int64_t, std::unique_ptr<Values>> values_;
 };
+
+// Whether a graph adds a tensor that it repeats along one of the last two axes.
+bool broadcasts_rows(const Descriptor& graph) {
+  constexpr int kAdd = 0;
+  const auto operations = graph.parts.find(kOperations);
+  if (operations == graph.parts.end()) return false;
+  return std::ranges::any_of(operations->second, [](const Handle& operation) {
+    if (operation->kind != kPointwise || operation->part(kModeOf).one<int>(0) != kAdd) return false;
+    const auto extents = operation->part(kB).all<std::int64_t>(kExtents),
+               of_sum = operation->part(kY).all<std::int64_t>(kExtents);
+    return !std::equal(extents.begin() + 2, extents.end(), of_sum.begin() + 2);
+  });
+}
 
 }  // namespace
 
@@ -256,7 +272,10 @@ int cudnnBackendSetAttribute(void* descriptor, int name, int type, std::int64_t 
   return kOk;
 }
 
-int cudnnBackendFinalize(void* descriptor) { return of(descriptor).is_final = true, kOk; }
+int cudnnBackendFinalize(void* descriptor) {
+  if (std::getenv("OPENMPS_EMULATED_FULL_MASKS") && broadcasts_rows(of(descriptor))) return kUnsupported;
+  return of(descriptor).is_final = true, kOk;
+}
 
 // The results of heuristics are one configuration, which is the graph. A plan needs no workspace.
 int cudnnBackendGetAttribute(void* descriptor, int name, int, std::int64_t, std::int64_t* count, void* values) {

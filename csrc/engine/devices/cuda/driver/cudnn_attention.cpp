@@ -1,6 +1,7 @@
 #include "engine/devices/cuda/driver/cudnn_attention.h"
 
 #include <limits>
+#include <optional>
 
 #include "result/result.h"
 
@@ -28,7 +29,8 @@ class AttentionGraph {
   void write_forward() {
     const Tensor q = half(queries_), k = half(keys_.turned()), v = half(values_), y = half(results_),
                  largest = graph_.memory(DnnType::Float32, sums_), sum = graph_.memory(DnnType::Float32, sums_);
-    const Tensor scores = masked(scaled(product(q, k, scores_)));
+    const std::optional<Tensor> mask = mask_in_memory();
+    const Tensor scores = causal(with_mask(scaled(product(q, k, scores_)), mask));
     graph_.reduce(DnnReduction::Maximum, scores, largest);
     const Tensor powers = exponential(pointwise(DnnPointwise::Subtract, scores, largest));
     graph_.reduce(DnnReduction::Sum, powers, sum);
@@ -42,14 +44,15 @@ class AttentionGraph {
                  logarithm = graph_.memory(DnnType::Float32, sums_), dy = half(results_), dq = half(queries_),
                  dk = half(keys_), dv = half(values_), shared = graph_.memory(DnnType::Float32, sums_),
                  dq_sum = graph_.memory(DnnType::Float32, dense(shape_.use.rows, shape_.use.features));
+    const std::optional<Tensor> mask = mask_in_memory();
     const Tensor product_of_both = between(dense(shape_.use.rows, shape_.use.values)), sum = between(sums_);
     graph_.pointwise(DnnPointwise::Multiply, dy, y, product_of_both);
     graph_.reduce(DnnReduction::Sum, product_of_both, sum);
     graph_.pointwise(DnnPointwise::Multiply, sum, graph_.number(1), shared);
 
     const Tensor factor = graph_.number(static_cast<float>(shape_.use.scale));
-    const Tensor scores = pointwise(DnnPointwise::Multiply, product(q, k, scores_), factor);
-    const Tensor p = exponential(masked(pointwise(DnnPointwise::Subtract, scores, logarithm)));
+    const Tensor scores = with_mask(pointwise(DnnPointwise::Multiply, product(q, k, scores_), factor), mask);
+    const Tensor p = exponential(causal(pointwise(DnnPointwise::Subtract, scores, logarithm)));
     graph_.matmul(transposed(p), dy, dv);
 
     const Tensor dp = pointwise(DnnPointwise::Subtract, product(dy, v, scores_), shared);
@@ -111,8 +114,17 @@ class AttentionGraph {
     return result;
   }
 
+  std::optional<Tensor> mask_in_memory() {
+    const std::optional<MaskExtents>& mask = shape_.use.mask;
+    if (!mask) return std::nullopt;
+    return half(DnnLayout::dense(mask->batch, mask->heads, mask->rows, mask->keys));
+  }
+  Tensor with_mask(Tensor scores, std::optional<Tensor> mask) {
+    return mask ? pointwise(DnnPointwise::Add, scores, *mask) : scores;
+  }
+
   // -infinity right of the diagonal.
-  Tensor masked(Tensor scores) {
+  Tensor causal(Tensor scores) {
     if (!shape_.use.is_causal) return scores;
     const Tensor nothing = graph_.number(-std::numeric_limits<float>::infinity());
     const Tensor row = graph_.between(DnnType::Int32, scores_), key = graph_.between(DnnType::Int32, scores_),

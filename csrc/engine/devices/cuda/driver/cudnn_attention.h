@@ -19,13 +19,13 @@ struct AttentionShape {
 
   auto key() const {
     return std::make_tuple(is_gradient, dtype, use.batch, use.heads, use.rows, use.keys, use.features, use.values,
-                           use.scale, use.is_causal, use.tokens_first, use.is_packed);
+                           use.scale, use.is_causal, use.tokens_first, use.is_packed, use.mask);
   }
   auto operator<=>(const AttentionShape& other) const { return key() <=> other.key(); }
 };
 
-// Tensors in memory, in the order of the plan's `run`.
-enum class AttentionOperand : std::uint8_t { Q, K, V, Y, Largest, Sum, kCount };
+// Tensors in memory, in the order of the plan's `run`. A use without a mask has no `Mask`, which is the last one.
+enum class AttentionOperand : std::uint8_t { Q, K, V, Y, Largest, Sum, Mask, kCount };
 enum class AttentionGradientOperand : std::uint8_t {
   Q,
   K,
@@ -38,6 +38,7 @@ enum class AttentionGradientOperand : std::uint8_t {
   Dv,
   Shared,  // scratch of (batch, heads, rows) float32
   DqSum,   // scratch of q's shape, float32
+  Mask,
   kCount
 };
 

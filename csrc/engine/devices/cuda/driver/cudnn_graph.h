@@ -32,6 +32,7 @@ struct DnnBackend {
 // Values of the library's enumerations.
 enum class DnnType : int { Float32 = 0, Float16 = 2, Int32 = 4, BFloat16 = 9, Bool = 11 };
 enum class DnnPointwise : int {
+  Add = 0,
   Multiply = 1,
   Divide = 6,
   Subtract = 9,

@@ -3,10 +3,12 @@
 #include "engine/devices/cuda/operations/attention.h"
 
 #include <array>
+#include <optional>
 
 #include "engine/devices/cuda/driver/cudnn.h"
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/ir/op_def.h"
+#include "engine/passes/attention/attention_use.h"
 #include "engine/passes/attention/pack_heads.h"
 #include "result/checked_size.h"
 
@@ -33,6 +35,7 @@ class Memory {
  public:
   CUdeviceptr& operator[](Operand operand) { return addresses_[static_cast<std::size_t>(operand)]; }
   std::span<const CUdeviceptr> all() const { return addresses_; }
+  std::span<const CUdeviceptr> all_but_mask() const { return all().first(static_cast<std::size_t>(Operand::Mask)); }
 
  private:
   std::array<CUdeviceptr, static_cast<std::size_t>(Operand::kCount)> addresses_{};
@@ -64,20 +67,27 @@ class Parts {
   std::size_t step_ = 0;  // bytes from part to part within a row
 };
 
-// The use that a node is.
-AttentionUse use_of(const KernelRequest& request) {
+// The place of the mask among the operands, which is the last. A gradient has y, largest, sum and dy before it.
+std::optional<std::size_t> mask_place(const KernelRequest& request, const Parts& parts, bool is_gradient) {
+  const std::size_t others = parts.tensors() + (is_gradient ? 4 : 0);
+  return request.inputs.size() > others ? std::optional(others) : std::nullopt;
+}
+
+// The use that a node is, if it is one.
+std::optional<AttentionUse> use_of(const KernelRequest& request, bool is_gradient) {
   const Parts parts(request);
-  AttentionUse use(parts.shape(), parts.is_packed() ? parts.shape() : request.inputs[2].shape,
-                   request.node.attributes.number("scale"), request.node.attributes.flag("tokens_first"));
-  use.is_causal = request.node.attributes.flag("causal");
-  use.is_packed = parts.is_packed();
+  const std::optional<std::size_t> mask = mask_place(request, parts, is_gradient);
+  std::optional<AttentionUse> use =
+      attention_use(parts.shape(), parts.is_packed() ? parts.shape() : request.inputs[2].shape,
+                    mask ? &request.inputs[*mask].shape : nullptr, request.node.attributes);
+  if (use) use->is_packed = parts.is_packed();
   return use;
 }
 
 class Attention final : public Kernel {
  public:
   Attention(const KernelRequest& request, std::shared_ptr<const DnnGraphPlan> plan)
-      : context_(request.context), plan_(std::move(plan)), parts_(request) {
+      : context_(request.context), plan_(std::move(plan)), parts_(request), mask_(mask_place(request, parts_, false)) {
     for (std::size_t i = 0; i < request.outputs.size(); ++i) unwanted_[i] = scratch_.add(request.outputs[i].bytes());
     plan_scratch_ = scratch_.add(plan_->workspace_bytes());
   }
@@ -91,13 +101,16 @@ class Attention final : public Kernel {
     for (std::size_t i = 0; i < Parts::kCount; ++i) memory[kInputs[i]] = parts_.of(call.inputs, i);
     for (std::size_t i = 0; i < unwanted_.size(); ++i)
       memory[kOutputs[i]] = call.outputs[i] ? call.outputs[i] : call.workspace + unwanted_[i];
-    context_.dnn->run(*plan_, memory.all(), call.workspace + plan_scratch_, call.stream);
+    if (mask_) memory[Mask] = call.inputs[*mask_];
+    context_.dnn->run(*plan_, mask_ ? memory.all() : memory.all_but_mask(), call.workspace + plan_scratch_,
+                      call.stream);
   }
 
  private:
   const Context& context_;
   std::shared_ptr<const DnnGraphPlan> plan_;
   Parts parts_;
+  std::optional<std::size_t> mask_;  // its place among the operands
   Scratch scratch_;
   std::array<std::size_t, 3> unwanted_{};  // scratch of outputs without a reader
   std::size_t plan_scratch_ = 0;
@@ -109,6 +122,7 @@ class AttentionGradient final : public Kernel {
       : context_(request.context),
         plan_(std::move(plan)),
         parts_(request),
+        mask_(mask_place(request, parts_, true)),
         rows_(request.inputs[parts_.tensors() + 1].shape.elements()) {
     for (std::size_t i = 0; i < request.outputs.size(); ++i) unwanted_[i] = scratch_.add(request.outputs[i].bytes());
     const CheckedSize row_bytes = CheckedSize(rows_) * sizeof(float);
@@ -140,13 +154,16 @@ class AttentionGradient final : public Kernel {
     memory[DqSum] = call.workspace + dq_sum_;
     launch(context_, *row_logarithm_, blocks_for(context_, rows_), {256}, call.stream, others[1], others[2],
            memory[Logarithm], rows_);
-    context_.dnn->run(*plan_, memory.all(), call.workspace + plan_scratch_, call.stream);
+    if (mask_) memory[Mask] = call.inputs[*mask_];
+    context_.dnn->run(*plan_, mask_ ? memory.all() : memory.all_but_mask(), call.workspace + plan_scratch_,
+                      call.stream);
   }
 
  private:
   const Context& context_;
   std::shared_ptr<const DnnGraphPlan> plan_;
   Parts parts_;
+  std::optional<std::size_t> mask_;
   std::int64_t rows_;
   Scratch scratch_;
   std::array<std::size_t, 3> unwanted_{};
@@ -159,7 +176,9 @@ KernelFactory factory(bool is_gradient) {
   return [is_gradient](const KernelRequest& request) -> std::unique_ptr<Kernel> {
     const DType dtype = request.inputs[0].dtype;
     if (!request.context.dnn || (dtype != DType::Float16 && dtype != DType::BFloat16)) return nullptr;
-    auto plan = request.context.dnn->plan({use_of(request), dtype, is_gradient});
+    const std::optional<AttentionUse> use = use_of(request, is_gradient);
+    if (!use) return nullptr;
+    auto plan = request.context.dnn->plan({*use, dtype, is_gradient});
     return plan ? std::make_unique<Made>(request, std::move(plan)) : nullptr;
   };
 }

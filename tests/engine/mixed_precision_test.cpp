@@ -4,6 +4,9 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <limits>
+
 #include "engine/autodiff/gradients.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
@@ -75,6 +78,39 @@ TEST_CASE("mixed precision: transposed weights that float32 operations read too 
     CHECK_MESSAGE(transposed_types(after)[0] == kF, print(after));
     const auto exact = run(after, step.sketch.inputs), expected = run(step.sketch.graph, step.sketch.inputs);
     CHECK(exact[2].values == expected[2].values);
+  }
+}
+
+TEST_CASE("mixed precision: attention reads one half of a mask, and rows that may read nothing stay finite") {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  Sketch sketch;
+  const Val q = sketch.input({2, 4, 8}, kF), dy = sketch.input({2, 4, 8}, kF);
+  // Numbers of a half type; no key; no key; some keys.
+  const Val mask = sketch.input({4, 4},
+                                {0.5, -2, 0, -65504,                              //
+                                 -kInfinity, -kInfinity, -kInfinity, -kInfinity,  //
+                                 -1e9, -1e9, -kInfinity, -1e9,                    //
+                                 -1e9, 1, -kInfinity, 0},
+                                kF);
+  Val y = q;
+  for (int layer = 0; layer < 2; ++layer) {
+    const std::vector<Val> made = sketch.builder.ops("attention", std::vector{y, q, q, mask}, {{"scale", 0.125}});
+    for (const Val& gradient : sketch.builder.ops(
+             "attention_gradient", std::vector{y, q, q, made[0], made[1], made[2], dy, mask}, {{"scale", 0.125}}))
+      sketch.output(gradient);
+    y = made[0];
+  }
+  sketch.output(y);
+  std::vector<Tensor64> finite = sketch.inputs;
+  for (double& number : finite[2].values) number = std::max(number, -65504.0);
+  for (const auto& [precision, half] :
+       {std::pair{Precision::BFloat16, DType::BFloat16}, {Precision::Float16, DType::Float16}}) {
+    const Graph after = eliminate_dead_code(apply_mixed_precision(sketch.graph, {DeviceKind::Cuda, precision}));
+    CHECK_MESSAGE(count_of(after, "maximum_nan") == 1, print(after));
+    for (const Node& node : after.nodes())
+      if (node.is(Op::Attention) || node.is(Op::AttentionGradient)) CHECK(after.type(node.inputs.back()).dtype == half);
+    const auto given = run(after, sketch.inputs), expected = run(sketch.graph, finite);
+    for (std::size_t i = 0; i < expected.size(); ++i) CHECK(near(given[i], expected[i], 0.03));
   }
 }
 

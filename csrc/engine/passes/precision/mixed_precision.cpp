@@ -13,6 +13,11 @@
 namespace openmps::engine {
 namespace {
 
+// The lowest number of float16, for bfloat16 too. Beside it e^x is 0 for any score, as beside -1e9. A row that may read
+// nothing has finite scores. Its sum is not lost: the library's gradient reads largest + log(sum) in float32, and -1e9
+// would leave nothing of the logarithm.
+constexpr double kLeastMask = -65504;
+
 // The new values for one value of the old graph.
 struct ValueCopies {
   Val full, half;                 // as computed, or made when first asked for
@@ -194,13 +199,23 @@ class MixedPrecision {
     add_node(node, with_mixed_types(*node.op), operands, is_scaled, true);
   }
 
+  // The mask of attention, without numbers below kLeastMask. All nodes that read it share the half.
+  Val attention_mask(ValueId value) {
+    const auto [entry, is_new] = masks_.try_emplace(value);
+    if (!is_new) return entry->second;
+    const Val mask = exact_for_elementwise(value), least = rewriter_.builder().constant(kLeastMask, DType::Float32);
+    return entry->second = cast(rewriter_.builder().op("maximum_nan", {mask, least}), half_);
+  }
+
   // A device that has attention has it for half types alone. The scale of dy alone passes on.
   void write_attention(const Node& node, bool is_scaled) {
     std::vector<ValueId> operands;
     for (std::size_t i = 0; i < node.inputs.size(); ++i) {
       const ValueId input = node.inputs[i];
       const bool is_kept = is_scaled || !at(input).is_scaled;
-      if (!is_attention_tensor(i))
+      if (is_single(input) && is_attention_mask(*node.op, i))
+        operands.push_back(attention_mask(input).id);
+      else if (!is_attention_tensor(i))
         operands.push_back(exact(input).id);
       else
         operands.push_back((is_kept ? half(input) : cast(exact(input), half_)).id);
@@ -305,7 +320,7 @@ class MixedPrecision {
   Users users_;
   const std::vector<bool> is_read_as_half_;
   std::vector<ValueCopies> copies_;
-  std::map<ValueId, Val> unscaled_;
+  std::map<ValueId, Val> unscaled_, masks_;
 };
 
 }  // namespace

@@ -25,6 +25,7 @@ bool reads_half(const Node& node, std::size_t operand) {
 }  // namespace
 
 bool is_attention_tensor(std::size_t operand) { return operand != 4 && operand != 5; }
+bool is_attention_mask(const OpDef& op, std::size_t operand) { return operand + 1 == op.input_names().size(); }
 
 std::vector<bool> values_read_as_half(const Graph& graph) {
   std::vector<bool> result(graph.values().size(), false);

@@ -14,5 +14,7 @@ std::vector<bool> values_read_as_half(const Graph& graph);
 
 // Whether an operand of attention or its gradient is a tensor of a half type: all but `largest` and `sum` are.
 bool is_attention_tensor(std::size_t operand);
+// Whether it is the mask, which is optional and the last one.
+bool is_attention_mask(const OpDef& op, std::size_t operand);
 
 }  // namespace openmps::engine

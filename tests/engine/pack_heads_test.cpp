@@ -20,7 +20,8 @@ struct Order {
 struct PackedHeads {
   Sketch sketch;
 
-  explicit PackedHeads(const Order& order = {}, bool trains = true, bool reads_dq = false) {
+  explicit PackedHeads(const Order& order = {}, bool trains = true, bool reads_dq = false, bool is_masked = false,
+                       bool has_other_mask = false) {
     const Val x = sketch.input({kBatch, kTokens, 3 * kWidth}, DType::Float32);
     std::vector<Val> operands;
     for (const std::int64_t part : order.parts) {
@@ -31,11 +32,16 @@ struct PackedHeads {
       operands.push_back(reshape(own, {kBatch, kTokens, kHeads, kFeatures}));
     }
     const Attributes attributes{{"scale", 0.5}, {"causal", true}, {"tokens_first", true}};
-    const std::vector<Val> made = sketch.builder.ops("attention", operands, attributes);
+    std::vector<Val> masks;
+    for (int i = 0; i < (is_masked ? 2 : 0); ++i) masks.push_back(sketch.input({kHeads, 1, kTokens}, DType::Float32));
+    std::vector<Val> with_mask = operands;
+    if (is_masked) with_mask.push_back(masks[0]);
+    const std::vector<Val> made = sketch.builder.ops("attention", with_mask, attributes);
     sketch.output(made[0]);
     if (!trains) return;
     operands.insert(operands.end(), made.begin(), made.end());
     operands.push_back(sketch.input({kBatch, kTokens, kHeads, kFeatures}, DType::Float32));
+    if (is_masked) operands.push_back(masks[has_other_mask ? 1 : 0]);
     const std::vector<Val> gradients = sketch.builder.ops("attention_gradient", operands, attributes);
     std::vector<Val> joined;
     for (const std::size_t which : order.gradients)
@@ -45,10 +51,11 @@ struct PackedHeads {
   }
 
   // How many nodes are packed, for a device that has attention or not.
-  int packed(bool has_attention = true) const {
+  int packed(bool has_attention = true, const std::optional<MaskExtents>& mask = {}) const {
     PassContext context{DeviceKind::Cuda};
     context.has_attention = [&](const AttentionUse& use) {
       CHECK((use.is_packed && use.tokens_first && use.is_causal && use.heads == kHeads && use.rows == kTokens));
+      CHECK((use.mask == mask));
       return has_attention;
     };
     const Graph after = pack_heads(sketch.graph, context);
@@ -63,6 +70,14 @@ TEST_CASE("pack_heads: attention and its gradient read and write one tensor") {
   CHECK(PackedHeads().packed() == 2);
   CHECK(PackedHeads({}, false).packed() == 1);
   CHECK(PackedHeads().packed(false) == 0);
+}
+
+TEST_CASE("pack_heads: a mask stays an operand of both") {
+  const MaskExtents extents{1, kHeads, 1, kTokens};
+  for (const bool trains : {false, true})
+    CHECK(PackedHeads({}, trains, false, true).packed(true, extents) == 1 + trains);
+  CHECK(PackedHeads({}, true, false, true).packed(false, extents) == 0);
+  CHECK(PackedHeads({}, true, false, true, true).packed(true, extents) == 0);
 }
 
 TEST_CASE("pack_heads: other orders and gradients with other readers keep the slices") {

@@ -113,6 +113,15 @@ TEST_CASE("read_heads_in_place: attention of heads that come first stays") {
   for (const Sketch* of : {&sketch, &other}) CHECK(with_tokens_first(read_in_place(of->graph)) == 0);
 }
 
+TEST_CASE("read_heads_in_place: a GPU is asked about the mask") {
+  HeadsOfTokens of(false, true);
+  of.end(true);
+  PassContext context{DeviceKind::Cuda};
+  const MaskExtents expected{1, kHeads, 1, kKeyTokens};
+  context.has_attention = [&](const AttentionUse& use) { return use.tokens_first && use.mask == expected; };
+  CHECK(with_tokens_first(read_in_place(of.fused(), context)) == 2);
+}
+
 TEST_CASE("read_heads_in_place: a GPU is asked") {
   HeadsOfTokens of(false, false);
   of.end(true);

@@ -4,19 +4,22 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <vector>
 
 #include "engine/ir/builder.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
+#include "engine/passes/attention/attention_use.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
 namespace {
 
-constexpr std::size_t kParts = 3;     // q, k, v
-constexpr std::size_t kPartAxis = 3;  // of x, from the last axis on: (..., tokens, 3, heads, features)
+constexpr std::size_t kParts = 3;           // q, k, v
+constexpr std::size_t kGradientInputs = 7;  // of the gradient, without a mask
+constexpr std::size_t kPartAxis = 3;        // of x, from the last axis on: (..., tokens, 3, heads, features)
 
 Shape with_packing(const Shape& q) {
   Shape result;
@@ -62,8 +65,7 @@ class HeadPacker {
   const Shape& shape(ValueId value) const { return graph_.type(value).shape; }
 
   void look_at(const Node& node) {
-    const Shape& q = shape(node.inputs[0]);
-    if (!node.after.empty() || !node.attributes.flag("tokens_first") || node.inputs.size() > kParts) return;
+    if (!node.after.empty() || !node.attributes.flag("tokens_first")) return;
     const std::optional<ValueId> source = source_of(node);
     if (!source) return;
     Packing packing;
@@ -73,11 +75,13 @@ class HeadPacker {
     const auto found =
         std::ranges::find_if(readers, [&](const Node* reader) { return reader->is(Op::AttentionGradient); });
     if (found != readers.end() && !match_gradient(**found, packing)) return;
-    AttentionUse use(q, shape(node.inputs[2]), node.attributes.number("scale"), true);
-    use.is_causal = node.attributes.flag("causal");
-    use.is_packed = true;
-    use.trains = packing.gradient != nullptr;
-    if (!context_.has_attention || !context_.has_attention(use)) return;
+    const Shape* const mask = node.inputs.size() > kParts ? &shape(node.inputs[kParts]) : nullptr;
+    std::optional<AttentionUse> use =
+        attention_use(shape(node.inputs[0]), shape(node.inputs[2]), mask, node.attributes);
+    if (!use || !context_.has_attention) return;
+    use->is_packed = true;
+    use->trains = packing.gradient != nullptr;
+    if (!context_.has_attention(*use)) return;
     const std::size_t index = packings_.size();
     forward_[&node] = index;
     if (packing.gradient) {
@@ -118,9 +122,13 @@ class HeadPacker {
   // Whether all results of the gradient are joined in the order of x, and nothing else reads them.
   bool match_gradient(const Node& gradient, Packing& packing) const {
     const Node& forward = *packing.forward;
-    if (!gradient.after.empty() || users_.has_waiter(gradient) || gradient.inputs.size() != 7) return false;
+    if (!gradient.after.empty() || users_.has_waiter(gradient)) return false;
     for (std::size_t i = 0; i < kParts; ++i)
       if (gradient.inputs[i] != forward.inputs[i] || gradient.inputs[kParts + i] != forward.outputs[i]) return false;
+    const auto mask = [](const Node& of, std::size_t others) {
+      return std::span(of.inputs).subspan(std::min(others, of.inputs.size()));
+    };
+    if (!std::ranges::equal(mask(forward, kParts), mask(gradient, kGradientInputs))) return false;
     for (std::size_t part = 0; part < kParts; ++part) {
       const Node* reshape = users_.only(gradient.outputs[part]);
       const Node* joined = reshape && reshape->is(Op::Reshape) ? users_.only(reshape->outputs[0]) : nullptr;
@@ -149,6 +157,7 @@ class HeadPacker {
     node.name = old.name;
     node.attributes = old.attributes;
     node.inputs = {packing.x->id};
+    if (old.inputs.size() > kParts) node.inputs.push_back(rewriter_[old.inputs[kParts]].id);
     rewriter_.write(std::move(node), old.outputs);
     rewriter_.stands_for(old);
   }
@@ -199,7 +208,9 @@ std::vector<Tensor64> parts_of(const Tensor64& x) {
 }
 
 void attention_loop(const ReferenceCall& call) {
-  registry().at("attention").reference_loop()({parts_of(call.inputs[0]), call.outputs, call.attributes, call.dtype});
+  std::vector<Tensor64> inputs = parts_of(call.inputs[0]);
+  inputs.insert(inputs.end(), call.inputs.begin() + 1, call.inputs.end());
+  registry().at("attention").reference_loop()({inputs, call.outputs, call.attributes, call.dtype});
 }
 
 void gradient_loop(const ReferenceCall& call) {
@@ -224,14 +235,18 @@ Shape without_packing(const Shape& x) {
 }
 
 const OpDef& packed_attention_def() {
-  static const OpDef definition =
-      OpDef("packed_attention").inputs({"x"}).outputs({"y", "largest", "sum"}).reference(attention_loop);
+  static const OpDef definition = OpDef("packed_attention")
+                                      .inputs({"x"})
+                                      .optional_input("mask")
+                                      .outputs({"y", "largest", "sum"})
+                                      .reference(attention_loop);
   return definition;
 }
 
 const OpDef& packed_attention_gradient_def() {
   static const OpDef definition = OpDef("packed_attention_gradient")
                                       .inputs({"x", "y", "largest", "sum", "dy"})
+                                      .optional_input("mask")
                                       .outputs({"dx"})
                                       .reference(gradient_loop);
   return definition;

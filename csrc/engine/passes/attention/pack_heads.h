@@ -14,11 +14,11 @@ namespace openmps::engine {
 
 Graph pack_heads(const Graph& graph, const PassContext& context);
 
-// packed_attention: x (..., tokens, 3, heads, features), which has q, k and v -> y, largest, sum as of attention with
-// tokens first. It has the same attributes.
+// packed_attention: x (..., tokens, 3, heads, features), which has q, k and v, [mask] -> y, largest, sum as of
+// attention with tokens first. It has the same attributes and the same mask.
 const OpDef& packed_attention_def();
 
-// packed_attention_gradient: x, y, largest, sum, dy -> dx, which has the gradients of q, k and v.
+// packed_attention_gradient: x, y, largest, sum, dy, [mask] -> dx, which has the gradients of q, k and v.
 const OpDef& packed_attention_gradient_def();
 
 // The shape of q alone: x without the axis of three.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/ir/op_def.h"
+#include "engine/passes/attention/attention_use.h"
 #include "engine/passes/rewriter.h"
 #include "engine/passes/transpositions.h"
 
@@ -63,10 +64,13 @@ class HeadReader {
 
   // Whether the device has kernels for these operands.
   bool is_taken(const Node& node, const Vals& operands) const {
-    AttentionUse use(operands[0].shape(), operands[2].shape(), node.attributes.number("scale"), true);
-    use.is_causal = node.attributes.flag("causal");
-    use.trains = trained_.contains(&node);
-    return context_.has_attention && context_.has_attention(use);
+    Attributes attributes = node.attributes;
+    attributes.set("tokens_first", true);
+    const Shape* const mask = node.inputs.size() > kOperands ? &graph_.type(node.inputs[kOperands]).shape : nullptr;
+    std::optional<AttentionUse> use = attention_use(operands[0].shape(), operands[2].shape(), mask, attributes);
+    if (!use || !context_.has_attention) return false;
+    use->trains = trained_.contains(&node);
+    return context_.has_attention(*use);
   }
 
   Vals write(const Node& node, const Vals& operands) {

@@ -2,9 +2,9 @@
 //
 //   attention(exchanged q, exchanged k, exchanged v)  ->  exchanged attention(q, k, v), tokens first
 //
-// "Exchanged" is a transposition of the axes of heads and tokens. The gradient of such a node follows. Transpositions
-// that then undo each other are left to merge_transposes. A GPU's library is asked first. On the CPU copies of heads
-// pay: every tile of rows and keys reads them again.
+// "Exchanged" is a transposition of the axes of heads and tokens. A mask stays as it is. The gradient of such a node
+// follows. Transpositions that then undo each other are left to merge_transposes. A GPU's library is asked first. On
+// the CPU copies of heads pay: every tile of rows and keys reads them again.
 #pragma once
 
 #include "engine/ir/graph.h"

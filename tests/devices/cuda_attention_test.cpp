@@ -8,8 +8,10 @@
 #include <limits>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "engine/autodiff/gradients.h"
 #include "engine/engine.h"
@@ -53,15 +55,31 @@ Val product(Val a, Val b, bool transpose_b = false) {
 struct Sizes {
   Shape leading;
   std::int64_t rows, keys, features, values;
-  bool is_causal;
+  bool is_causal = false;
 };
 
-// y and the gradients of q, k and v.
+// A mask that is added to the scores.
+struct Mask {
+  Shape shape;
+  double forbidden = -1e9;  // of a third of the keys, never the first; of none if it is 0
+
+  // Multiples of 1/8 from -2 to 2, which half types hold.
+  Tensor64 numbers() const {
+    Tensor64 result = draw({shape, -16, 16}, 11);
+    const std::int64_t keys = shape.rank() > 0 ? shape.back(0).number() : 1;
+    for (std::int64_t i = 0; i < shape.elements(); ++i)
+      result[i] = forbidden != 0 && i % keys != 0 && i * 7 % 3 == 1 ? forbidden : std::round(result[i]) / 8;
+    return result;
+  }
+};
+
+// y and the gradients of q, k and v, and that of the mask if it is learnt.
 struct Composition {
   Graph graph;
   std::vector<Tensor64> inputs;
 
-  explicit Composition(const Sizes& of, float elsewhere = -1e9F) {
+  explicit Composition(const Sizes& of, float elsewhere = -1e9F, const std::optional<Tensor64>& mask = {},
+                       bool is_learnt = false) {
     Builder builder(graph);
     const auto input = [&](std::int64_t rows, std::int64_t columns, double reach) {
       Shape shape = of.leading;
@@ -74,7 +92,14 @@ struct Composition {
               dy = input(of.rows, of.values, 1);
     Val scores = product(q, k, true) * (1 / std::sqrt(static_cast<double>(of.features)));
     if (of.is_causal) scores = scores + causal_mask(builder, of.rows, of.keys, elsewhere);
-    const Val y = product(builder.op("softmax", {scores}), v), with[] = {q, k, v};
+    std::vector<Val> with{q, k, v};
+    if (mask) {
+      inputs.push_back(*mask);
+      const Val added = builder.input(DType::Float32, mask->shape, "mask");
+      scores = scores + added;
+      if (is_learnt) with.push_back(added);
+    }
+    const Val y = product(builder.op("softmax", {scores}), v);
     builder.output(y);
     for (const Val& part : gradients(builder, y, dy, with)) builder.output(part);
   }
@@ -92,6 +117,104 @@ void check_near(Device& device, const Graph& graph, const std::vector<Tensor64>&
     CHECK(relative_distance(given[i], expected[i]) <= bound_of_stored(options.precision, false));
   }
 }
+
+enum class Masking : std::uint8_t {
+  Causal,
+  Padding,   // computed from the tokens that count, as -1e9 or 0
+  Distances  // a constant for each head, further below for farther tokens
+};
+
+// -distance * slope of the head: Press et al., "Train short, test long", 2022.
+Val distances(Builder& builder, std::int64_t heads, std::int64_t length) {
+  std::vector<float> mask;
+  for (std::int64_t head = 0; head < heads; ++head)
+    for (std::int64_t row = 0; row < length; ++row)
+      for (std::int64_t key = 0; key < length; ++key)
+        mask.push_back(-static_cast<float>(std::abs(row - key)) / static_cast<float>(std::int64_t{2} << head));
+  const auto bytes = std::as_bytes(std::span(mask));
+  return builder.constant(std::make_shared<Literal>(
+      Literal{{DType::Float32, {heads, length, length}}, std::vector<std::byte>(bytes.begin(), bytes.end())}));
+}
+
+Val mask_of(Builder& builder, Masking masking, std::int64_t heads, std::int64_t length, std::vector<Tensor64>& inputs) {
+  if (masking == Masking::Causal) return causal_mask(builder, length, length, -1e9F);
+  if (masking == Masking::Distances) return distances(builder, heads, length);
+  Tensor64 counts = draw({{2, 1, 1, length}, 0, 1}, 5);  // of a batch of 2
+  for (std::int64_t i = 0; i < 2 * length; ++i) counts[i] = i % length == 0 || counts[i] < 0.7 ? 1 : 0;
+  inputs.push_back(counts);
+  return (1.0 - builder.input(DType::Float32, counts.shape, "counts")) * -1e9;
+}
+
+// Two layers of attention on 2 sequences, with projections before and after, and the gradients of their weights.
+struct Layers {
+  Graph graph;
+  std::vector<Tensor64> inputs;
+
+  explicit Layers(Masking masking) {
+    Builder builder(graph);
+    const auto input = [&](const Shape& shape, double reach) {
+      inputs.push_back(draw({shape, -reach, reach}, inputs.size() + 1));
+      return builder.input(DType::Float32, shape, "input");
+    };
+    constexpr std::int64_t kLength = 12, kWidth = 16, kHeads = 2;
+    Val x = input({2, kLength, kWidth}, 1);
+    std::vector<Val> weights;
+    const auto projected = [&](Val of) {
+      weights.push_back(input({kWidth, kWidth}, 0.4));
+      return product(of, weights.back());
+    };
+    const auto heads = [&](Val of) {
+      return builder.op("transpose", {reshape(of, {2, kLength, kHeads, kWidth / kHeads})},
+                        {{"permutation", Integers{0, 2, 1, 3}}});
+    };
+    const Val mask = mask_of(builder, masking, kHeads, kLength, inputs);
+    for (int layer = 0; layer < 2; ++layer) {
+      const Val q = heads(projected(x)), k = heads(projected(x)), v = heads(projected(x));
+      const Val scores = product(q, k, true) * 0.35 + mask;
+      const Val mixed = builder.op("transpose", {product(builder.op("softmax", {scores}), v)},
+                                   {{"permutation", Integers{0, 2, 1, 3}}});
+      x = x + projected(reshape(mixed, {2, kLength, kWidth}));
+    }
+    const Val labels = input({2, kLength, kWidth}, 0.1);
+    const Val loss = reduce_mean(builder.op("softmax_cross_entropy", {x, labels}), {0, 1, 2});
+    builder.output(loss);
+    for (const Val& part : gradients(builder, loss, {}, weights)) builder.output(part);
+  }
+};
+
+// y of q, k and v that are slices of one product, and the gradients of its operands.
+struct Packed {
+  Graph graph;
+  std::vector<Tensor64> inputs;
+
+  Packed(Masking masking, bool trains) {
+    Builder builder(graph);
+    constexpr std::int64_t kBatch = 2, kLength = 20, kHeads = 3, kFeatures = 8, kWidth = kHeads * kFeatures;
+    inputs = {draw({{kBatch, kLength, kWidth}, -1, 1}, 1), draw({{kWidth, 3 * kWidth}, -1, 1}, 2),
+              draw({{kBatch, kLength, kWidth}, -1, 1}, 3)};
+    const Val x = builder.input(DType::Float32, inputs[0].shape, "x"),
+              w = builder.input(DType::Float32, inputs[1].shape, "w"),
+              dy = builder.input(DType::Float32, inputs[2].shape, "dy"), all = product(x, w);
+    const auto heads = [&](std::int64_t part) {
+      const Val own = builder.op("slice", {all},
+                                 {{"starts", Integers{0, 0, part * kWidth}},
+                                  {"ends", Integers{kBatch, kLength, (part + 1) * kWidth}},
+                                  {"strides", Integers{1, 1, 1}}});
+      return builder.op("transpose", {reshape(own, {kBatch, kLength, kHeads, kFeatures})},
+                        {{"permutation", Integers{0, 2, 1, 3}}});
+    };
+    const Val scores = product(heads(0), heads(1), true) * 0.35 + mask_of(builder, masking, kHeads, kLength, inputs);
+    const Val y = reshape(builder.op("transpose", {product(builder.op("softmax", {scores}), heads(2))},
+                                     {{"permutation", Integers{0, 2, 1, 3}}}),
+                          {kBatch, kLength, kWidth});
+    builder.output(y);
+    const Val with[] = {x, w};
+    if (trains)
+      for (const Val& part : gradients(builder, y, dy, with)) builder.output(part);
+    else
+      builder.output(dy * 1.5);
+  }
+};
 
 }  // namespace
 
@@ -115,89 +238,110 @@ TEST_SUITE("gpu") {
     for (const Precision precision : kHalfTypes) check_near(*device, of.graph, of.inputs, 2, options_of(precision));
   }
 
+  TEST_CASE("gpu attention: masks of every shape that broadcasts, results and gradients") {
+    Device* const device = gpu();
+    if (!device) return;
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    const Sizes small{{2, 3}, 9, 12, 16, 8}, odd{{2, 3}, 33, 21, 8, 16}, deep{{2, 2, 3}, 6, 7, 8, 8};
+    const std::pair<Sizes, Mask> cases[] = {{small, {{2, 1, 1, 12}}},
+                                            {small, {{2, 1, 9, 12}}},
+                                            {small, {{9, 12}}},
+                                            {small, {{1, 3, 9, 12}, 0}},
+                                            {small, {{2, 3, 9, 12}, -kInfinity}},
+                                            {small, {{12}, -kInfinity}},
+                                            {small, {{3, 9, 1}, 0}},
+                                            {small, {{2, 3, 1, 1}, 0}},
+                                            {small, {{}, 0}},
+                                            {odd, {{2, 1, 1, 21}, -kInfinity}},
+                                            {odd, {{2, 1, 33, 21}}},
+                                            {odd, {{3, 33, 21}, 0}},
+                                            {deep, {{2, 2, 1, 1, 7}}},
+                                            {deep, {{2, 1, 1, 6, 7}}},
+                                            {deep, {{1, 2, 3, 6, 7}, 0}},
+                                            {deep, {{2, 3, 6, 7}, -kInfinity}},
+                                            {{{}, 5, 7, 16, 8}, {{5, 7}}},
+                                            {{{2}, 5, 7, 16, 8}, {{2, 1, 7}, -kInfinity}},
+                                            {{{1}, 1, 77, 64, 64}, {{1, 77}, -kInfinity}},
+                                            {{{2}, 70, 64, 40, 24}, {{2, 70, 64}}},
+                                            {{{1, 2}, 130, 130, 64, 64}, {{1, 1, 1, 130}}},
+                                            {{{1, 2}, 130, 200, 64, 64}, {{1, 2, 130, 200}, -kInfinity}}};
+    for (const auto& [sizes, mask] : cases) {
+      CAPTURE(mask.shape.str());
+      CAPTURE(sizes.rows);
+      const Composition of(sizes, 0, mask.numbers());
+      for (const Precision precision : kHalfTypes) check_near(*device, of.graph, of.inputs, 2, options_of(precision));
+    }
+  }
+
+  TEST_CASE("gpu attention: rows that a mask lets read nothing attend to all keys, forward and gradient") {
+    Device* const device = gpu();
+    if (!device) return;
+    // Scores beside -65504 are multiples of 2^-8 in float32.
+    constexpr double kRounded = 0.02;
+    const Sizes sizes{{2, 3}, 9, 12, 16, 8};
+    for (const double forbidden : {-1e9, -std::numeric_limits<double>::infinity()}) {
+      CAPTURE(forbidden);
+      Tensor64 mask = Mask{{2, 1, 9, 12}}.numbers();
+      const auto fill = [&](double number) {
+        for (const std::int64_t row : {0, 2, 3, 8, 9, 17})
+          for (std::int64_t key = 0; key < 12; ++key) mask[row * 12 + key] = number;
+      };
+      fill(0);
+      const Composition allowed(sizes, 0, mask);
+      const std::vector<Tensor64> expected = run_on(device_named("reference"), allowed.graph, allowed.inputs);
+      fill(forbidden);
+      const Composition of(sizes, 0, mask);
+      for (const Precision precision : kHalfTypes) {
+        if (!has_library()) continue;
+        const std::string plan = device->compile(of.graph, options_of(precision)).take_or_throw()->str();
+        CHECK_MESSAGE(count_in(plan, " = attention") == 2, plan);
+        const std::vector<Tensor64> given = run_on(*device, of.graph, of.inputs, options_of(precision));
+        for (std::size_t i = 0; i < expected.size(); ++i) {
+          CAPTURE(static_cast<int>(precision));
+          CAPTURE(i);
+          CHECK(relative_distance(given[i], expected[i]) <= kRounded);
+        }
+      }
+    }
+  }
+
   TEST_CASE("gpu attention: a layer within a network, its weights' gradients with and without a loss scale") {
     Device* const device = gpu();
     if (!device) return;
-    Graph graph;
-    Builder builder(graph);
-    std::vector<Tensor64> inputs;
-    const auto input = [&](const Shape& shape, double reach) {
-      inputs.push_back(draw({shape, -reach, reach}, inputs.size() + 1));
-      return builder.input(DType::Float32, shape, "input");
-    };
-    constexpr std::int64_t kLength = 12, kWidth = 16;
-    Val x = input({2, kLength, kWidth}, 1);
-    std::vector<Val> weights;
-    const auto projected = [&](Val of) {
-      weights.push_back(input({kWidth, kWidth}, 0.4));
-      return product(of, weights.back());
-    };
-    const auto heads = [&](Val of) {
-      return builder.op("transpose", {reshape(of, {2, kLength, 2, 8})}, {{"permutation", Integers{0, 2, 1, 3}}});
-    };
-    for (int layer = 0; layer < 2; ++layer) {
-      const Val q = heads(projected(x)), k = heads(projected(x)), v = heads(projected(x));
-      const Val scores = product(q, k, true) * 0.35 + causal_mask(builder, kLength, kLength, -1e9F);
-      const Val mixed = builder.op("transpose", {product(builder.op("softmax", {scores}), v)},
-                                   {{"permutation", Integers{0, 2, 1, 3}}});
-      x = x + projected(reshape(mixed, {2, kLength, kWidth}));
+    for (const Masking masking : {Masking::Causal, Masking::Padding, Masking::Distances}) {
+      CAPTURE(static_cast<int>(masking));
+      const Layers of(masking);
+      for (const double loss_scale : {1.0, 1024.0})
+        for (const Precision precision : kHalfTypes)
+          check_near(*device, of.graph, of.inputs, 4, options_of(precision, loss_scale));
+      if (!has_library()) continue;
+      const std::string plan = device->compile(of.graph, options_of(Precision::BFloat16)).take_or_throw()->str();
+      CHECK_MESSAGE(count_in(plan, " = transpose") == 0, plan);
+      CHECK_MESSAGE(count_in(plan, "tokens_first = true") == 4, plan);
     }
-    const Val labels = input({2, kLength, kWidth}, 0.1);
-    const Val loss = reduce_mean(builder.op("softmax_cross_entropy", {x, labels}), {0, 1, 2});
-    builder.output(loss);
-    for (const Val& part : gradients(builder, loss, {}, weights)) builder.output(part);
-    for (const double loss_scale : {1.0, 1024.0})
-      for (const Precision precision : kHalfTypes)
-        check_near(*device, graph, inputs, 4, options_of(precision, loss_scale));
-    if (!has_library()) return;
-    const std::string plan = device->compile(graph, options_of(Precision::BFloat16)).take_or_throw()->str();
-    CHECK_MESSAGE(count_in(plan, " = transpose") == 0, plan);
   }
 
   TEST_CASE("gpu attention: q, k and v of one matmul are read where it wrote them, and their gradients written so") {
     Device* const device = gpu();
     if (!device) return;
-    for (const bool trains : {true, false}) {
-      Graph graph;
-      Builder builder(graph);
-      constexpr std::int64_t kBatch = 2, kLength = 20, kHeads = 3, kFeatures = 8, kWidth = kHeads * kFeatures;
-      std::vector<Tensor64> inputs{draw({{kBatch, kLength, kWidth}, -1, 1}, 1), draw({{kWidth, 3 * kWidth}, -1, 1}, 2),
-                                   draw({{kBatch, kLength, kWidth}, -1, 1}, 3)};
-      const Val x = builder.input(DType::Float32, inputs[0].shape, "x"),
-                w = builder.input(DType::Float32, inputs[1].shape, "w"),
-                dy = builder.input(DType::Float32, inputs[2].shape, "dy"), all = product(x, w);
-      const auto heads = [&](std::int64_t part) {
-        const Val own = builder.op("slice", {all},
-                                   {{"starts", Integers{0, 0, part * kWidth}},
-                                    {"ends", Integers{kBatch, kLength, (part + 1) * kWidth}},
-                                    {"strides", Integers{1, 1, 1}}});
-        return builder.op("transpose", {reshape(own, {kBatch, kLength, kHeads, kFeatures})},
-                          {{"permutation", Integers{0, 2, 1, 3}}});
-      };
-      const Val scores = product(heads(0), heads(1), true) * 0.35 + causal_mask(builder, kLength, kLength, -1e9F);
-      const Val y = reshape(builder.op("transpose", {product(builder.op("softmax", {scores}), heads(2))},
-                                       {{"permutation", Integers{0, 2, 1, 3}}}),
-                            {kBatch, kLength, kWidth});
-      builder.output(y);
-      const Val with[] = {x, w};
-      if (trains)
-        for (const Val& part : gradients(builder, y, dy, with)) builder.output(part);
-      else
-        builder.output(dy * 1.5);
-      for (const Precision precision : kHalfTypes) {
-        check_near(*device, graph, inputs, 0, options_of(precision));
-        const std::string plan = device->compile(graph, options_of(precision)).take_or_throw()->str();
-        CHECK_MESSAGE(count_in(plan, " = packed_attention") == (has_library() ? trains ? 2 : 1 : 0), plan);
-        if (has_library()) CHECK_MESSAGE(count_in(plan, " = slice") + count_in(plan, " = concatenate") == 0, plan);
-      }
-    }
+    for (const Masking masking : {Masking::Causal, Masking::Padding, Masking::Distances})
+      for (const bool trains : {true, false})
+        for (const Precision precision : kHalfTypes) {
+          CAPTURE(static_cast<int>(masking));
+          const Packed of(masking, trains);
+          check_near(*device, of.graph, of.inputs, 0, options_of(precision));
+          const std::string plan = device->compile(of.graph, options_of(precision)).take_or_throw()->str();
+          CHECK_MESSAGE(count_in(plan, " = packed_attention") == (has_library() ? trains ? 2 : 1 : 0), plan);
+          if (has_library()) CHECK_MESSAGE(count_in(plan, " = slice") + count_in(plan, " = concatenate") == 0, plan);
+        }
   }
 
-  TEST_CASE("gpu attention: float32, other sizes, masks and deterministic gradients keep the composition") {
+  TEST_CASE("gpu attention: float32, other sizes, learnt masks and deterministic gradients keep the composition") {
     Device* const device = gpu();
     if (!device) return;
     const Composition plain({{2}, 9, 9, 8, 8, false}), odd({{2}, 9, 9, 12, 8, false}), empty({{0}, 9, 9, 8, 8, false}),
-        low({{2}, 9, 9, 8, 8, true}, -5);
+        learnt({{2}, 9, 9, 8, 8}, 0, Mask{{9, 9}}.numbers(), true),
+        learnt_for_heads({{2}, 9, 9, 8, 8}, 0, Mask{{2, 1, 9}}.numbers(), true);
     const auto fused_in = [&](const Composition& of, const CompileOptions& options) {
       return count_in(device->compile(of.graph, options).take_or_throw()->str(), " = attention");
     };
@@ -205,7 +349,7 @@ TEST_SUITE("gpu") {
     CompileOptions deterministic = options_of(Precision::BFloat16);
     deterministic.deterministic = true;
     CHECK(fused_in(plain, deterministic) == 0);
-    for (const Composition* of : {&odd, &empty, &low}) {
+    for (const Composition* of : {&odd, &empty, &learnt, &learnt_for_heads}) {
       CHECK(fused_in(*of, options_of(Precision::BFloat16)) == 0);
       check_near(*device, of->graph, of->inputs, 0, options_of(Precision::BFloat16));
     }

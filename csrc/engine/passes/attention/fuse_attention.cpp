@@ -2,15 +2,33 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "engine/ir/op_def.h"
 #include "engine/passes/attention/attention_pattern.h"
+#include "engine/passes/attention/attention_use.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
 namespace {
 
 Val turned(Val x) { return exchange_axes(x, 0, 1); }
+
+// The shapes in which a library may take a mask, from the smallest to the largest: its own, with all rows, and with all
+// keys. Leading axes without a common extent become those of the scores.
+std::vector<Shape> broadcasts(const Shape& mask, const Shape& scores) {
+  const bool has_extents = mask_extents(mask, scores).has_value();
+  Shape shape = scores;
+  for (std::size_t axis = 0; axis < scores.rank(); ++axis)
+    if (axis < 3 || has_extents) shape[scores.rank() - 1 - axis] = axis < mask.rank() ? mask.back(axis) : Extent(1);
+  std::vector<Shape> result{has_extents ? mask : shape};
+  for (const std::size_t axis : {std::size_t{1}, std::size_t{0}}) {
+    if (shape.back(axis) == scores.back(axis)) continue;
+    shape[scores.rank() - 1 - axis] = scores.back(axis);
+    result.push_back(shape);
+  }
+  return result;
+}
 
 class AttentionFuser {
  public:
@@ -36,7 +54,10 @@ class AttentionFuser {
   struct Fusion {
     AttentionPattern pattern;
     bool is_causal;
-    std::vector<Val> operands, results;  // in the new graph
+    Shape mask_shape;             // the mask is broadcast to it
+    std::vector<Val> operands{};  // in the new graph
+    std::optional<Val> mask{};
+    std::vector<Val> results{};
 
     Attributes attributes() const { return {{"scale", pattern.scale}, {"causal", is_causal}}; }
   };
@@ -49,17 +70,28 @@ class AttentionFuser {
 
   void consider(AttentionPattern found) {
     AttentionUse use = use_of(found);
-    if (rule_.has_diagonals && found.mask != kNoValue) {
-      if (!is_causal_mask(graph_, found.mask, use.rows, use.keys)) return;
+    if (rule_.is_of_library && found.mask != kNoValue) {
+      if (!is_causal_mask(graph_, found.mask, use.rows, use.keys)) return consider_mask(found, use);
       use.is_causal = true;
       found.mask = kNoValue;
     }
-    if (rule_.pays(use)) add(found, use.is_causal);
+    if (!rule_.pays(use)) return;
+    add(found, use.is_causal, found.mask != kNoValue ? graph_.type(found.mask).shape : Shape());
   }
 
-  void add(const AttentionPattern& found, bool is_causal) {
+  // The first shape of the mask that the library takes: its own, or a broadcast of it.
+  void consider_mask(const AttentionPattern& found, AttentionUse use) {
+    Shape scores = graph_.type(found.q).shape;
+    scores[scores.rank() - 1] = use.keys;
+    for (const Shape& shape : broadcasts(graph_.type(found.mask).shape, scores)) {
+      use.mask = mask_extents(shape, scores);
+      if (rule_.pays(use)) return add(found, false, shape);
+    }
+  }
+
+  void add(const AttentionPattern& found, bool is_causal, const Shape& mask_shape) {
     const std::size_t index = fusions_.size();
-    fusions_.push_back({found, is_causal, {}, {}});
+    fusions_.push_back({found, is_causal, mask_shape});
     of_result_[found.result] = index;
     if (!found.has_gradient()) return;
     const Node* first = nullptr;
@@ -86,7 +118,11 @@ class AttentionFuser {
     rewriter_.builder().name = of.result->name;
     fusion.operands = {rewriter_[of.q], keys_of(of), rewriter_[of.v]};
     std::vector<Val> operands = fusion.operands;
-    if (of.mask != kNoValue) operands.push_back(rewriter_[of.mask]);
+    if (of.mask != kNoValue) {
+      const Val mask = rewriter_[of.mask];
+      fusion.mask = mask.shape() == fusion.mask_shape ? mask : broadcast_to(mask, fusion.mask_shape);
+      operands.push_back(*fusion.mask);
+    }
     fusion.results = rewriter_.builder().ops("attention", operands, fusion.attributes());
     rewriter_.replace(of.result->outputs[0], fusion.results[0]);
     rewriter_.builder().name.clear();
@@ -99,7 +135,7 @@ class AttentionFuser {
     std::vector<Val> operands = fusion.operands;
     operands.insert(operands.end(), fusion.results.begin(), fusion.results.end());
     operands.push_back(rewriter_[of.dy]);
-    if (of.mask != kNoValue) operands.push_back(rewriter_[of.mask]);
+    if (fusion.mask) operands.push_back(*fusion.mask);
     const std::vector<Val> made = rewriter_.builder().ops("attention_gradient", operands, fusion.attributes());
     if (of.dq) rewriter_.replace(of.dq->outputs[0], made[0]);
     if (of.dk) rewriter_.replace(of.dk->outputs[0], of.k_is_turned ? turned(made[1]) : made[1]);

@@ -10,8 +10,10 @@
 //
 // The mask is added to scaled products as before. Rows whose scores are all -infinity give NaN as before.
 //
-// On a GPU the operation is a library's kernel for half types (PassContext::has_attention). It takes no masks but the
-// causal one, which has to be a constant.
+// On a GPU the operation is a library's kernel for half types (PassContext::has_attention). A causal mask that is a
+// constant becomes an attribute. The library is asked about any other mask. If it does not take one for all rows or all
+// keys, the mask is broadcast to them. The pass for mixed precision makes halves of masks, without -infinity. A row
+// that may read nothing is then the softmax of its scores.
 #pragma once
 
 #include <functional>
@@ -29,8 +31,8 @@ bool pays_as_attention(const AttentionUse& use);
 // The same pass with another rule.
 struct AttentionRule {
   std::function<bool(const AttentionUse&)> pays;
-  // Without masks in memory: a causal one is an attribute, others keep the composition.
-  bool has_diagonals = false;
+  // A causal mask is an attribute, and `pays` is asked about the extents of any other.
+  bool is_of_library = false;
 };
 Graph fuse_attention_where(const Graph& graph, const AttentionRule& rule);
 

@@ -53,8 +53,8 @@ std::vector<Tensor64> inputs_of(const Graph& graph) {
   return inputs;
 }
 
-bool is_packed(const Graph& graph) {
-  const Graph made = pack_weights(graph);
+bool is_packed(const Graph& graph, Precision precision = Precision::Float32) {
+  const Graph made = pack_weights(graph, {DeviceKind::Cpu, precision});
   return std::ranges::any_of(made.nodes(), [](const Node& node) { return node.op == &packed_matmul_def(); });
 }
 
@@ -98,6 +98,8 @@ TEST_CASE("packed matmul: only parameters of a product with few rows are packed"
   CHECK_FALSE(is_packed(product_graph({257, 128, 32})));
   CHECK_FALSE(is_packed(product_graph({64, 8, 512})));
   CHECK_FALSE(is_packed(product_graph({64, 512, 31})));
+  CHECK(is_packed(product_graph({32, 128, 32}), Precision::BFloat16));
+  CHECK_FALSE(is_packed(product_graph({33, 128, 32}), Precision::BFloat16));
   Graph graph;
   Builder builder(graph);
   builder.output(builder.op(

@@ -42,6 +42,10 @@ inline Bound bound_of(Tolerance kind, DType dtype) {
   return {};  // integers, truth values, and operations that move elements
 }
 
+// Products of float32 operands that are rounded to bfloat16, with float32 sums: 2^-8 of each product at most. Products
+// have both signs, hence a part of the largest sum.
+inline constexpr Bound kRoundedOperands{0, 1.0 / 64};
+
 // The allowed error of whole tensors, |given - expected| / |expected|, if a float32 graph computes matmuls and stores
 // intermediates in a half type. It is a few roundings of 2^-9 or 2^-12 in a row. Where there are maxima, roundings make
 // some windows choose another pixel, and each moves the gradients of a small network by a percent or more.

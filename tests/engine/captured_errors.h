@@ -1,4 +1,4 @@
-// The standard error output of some work.
+// What some work writes to the standard streams.
 #pragma once
 
 #include <unistd.h>
@@ -9,20 +9,25 @@
 namespace openmps::engine::testing {
 
 template <typename Work>
-std::string errors_of(Work work) {
+std::string written_to(std::FILE* stream, Work work) {
   std::FILE* file = std::tmpfile();
-  std::fflush(stderr);
-  const int kept = dup(STDERR_FILENO);
-  dup2(fileno(file), STDERR_FILENO);
+  std::fflush(stream);
+  const int kept = dup(fileno(stream));
+  dup2(fileno(file), fileno(stream));
   work();
-  std::fflush(stderr);
-  dup2(kept, STDERR_FILENO);
+  std::fflush(stream);
+  dup2(kept, fileno(stream));
   ::close(kept);
   std::string text(static_cast<std::size_t>(std::ftell(file)), ' ');
   std::rewind(file);
   const std::size_t read = std::fread(text.data(), 1, text.size(), file);
   std::fclose(file);
   return text.substr(0, read);
+}
+
+template <typename Work>
+std::string errors_of(Work work) {
+  return written_to(stderr, work);
 }
 
 }  // namespace openmps::engine::testing

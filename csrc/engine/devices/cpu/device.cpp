@@ -1,5 +1,6 @@
 #include "engine/devices/cpu/device.h"
 
+#include "engine/devices/cpu/amx.h"
 #include "engine/devices/cpu/kernels.h"
 #include "engine/devices/host/device.h"
 
@@ -14,10 +15,17 @@ const char* vector_width() {
 
 }  // namespace
 
-std::shared_ptr<Device> make_device(int threads) {
+std::shared_ptr<Device> make_device(int threads) { return make_device(threads, has_amx()); }
+
+std::shared_ptr<Device> make_device(int threads, bool has_bfloat16) {
   const std::string description =
       std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + vector_width();
-  return host::make_device({DeviceKind::Cpu, "cpu", description, &kernels(), threads});
+  return host::make_device({.kind = DeviceKind::Cpu,
+                            .name = "cpu",
+                            .description = description,
+                            .kernels = &kernels(),
+                            .threads = threads,
+                            .has_bfloat16 = has_bfloat16});
 }
 
 }  // namespace openmps::engine::cpu

@@ -54,9 +54,10 @@ dnnl::stream& stream() {
   return stream;
 }
 
-dnnl::primitive_attr caller_scratchpad() {
+dnnl::primitive_attr primitive_attributes(Precision precision) {
   dnnl::primitive_attr attributes;
   attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+  if (precision == Precision::BFloat16) attributes.set_fpmath_mode(dnnl::fpmath_mode::bf16);
   return attributes;
 }
 
@@ -103,7 +104,7 @@ Reorder::Reorder(const Descriptor& from, const Descriptor& to) {
   if (from == to) return;
   const ThreadCount count(
       team_of(threads_now(), static_cast<std::int64_t>(from.get_size() / sizeof(float)), kMoveGrain));
-  const dnnl::reorder::primitive_desc plan(engine(), from, engine(), to, caller_scratchpad());
+  const dnnl::reorder::primitive_desc plan(engine(), from, engine(), to, primitive_attributes(Precision::Float32));
   scratch_bytes_ = plan.scratchpad_desc().get_size();
   call_ = std::make_unique<Call>(
       dnnl::reorder(plan),

@@ -12,6 +12,7 @@
 
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/types.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine::cpu::onednn {
 
@@ -21,8 +22,9 @@ using Descriptor = dnnl::memory::desc;
 const dnnl::engine& engine();
 dnnl::stream& stream();
 
-// The attribute of all our primitives: scratchpad from the caller.
-dnnl::primitive_attr caller_scratchpad();
+// The attributes of all our primitives: scratchpad from the caller. In BFloat16 oneDNN may round float32 operands to it
+// (amx.h); sums stay float32.
+dnnl::primitive_attr primitive_attributes(Precision precision);
 
 // oneDNN's float32 description of dense dimensions, with the stride of each.
 Descriptor strided(const dnnl::memory::dims& dims, const dnnl::memory::dims& strides);

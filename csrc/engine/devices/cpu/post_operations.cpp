@@ -116,8 +116,9 @@ std::optional<PostOperations> post_operations_of(const Program& chain, std::span
   return ChainReader(chain, operands, channels).run();
 }
 
-dnnl::primitive_attr with_post_operations(float slope, const PostOperations& after, const ResultLayout& result) {
-  dnnl::primitive_attr attributes = onednn::caller_scratchpad();
+dnnl::primitive_attr with_post_operations(float slope, const PostOperations& after, const ResultLayout& result,
+                                          Precision precision) {
+  dnnl::primitive_attr attributes = onednn::primitive_attributes(precision);
   if (slope != 1.0f || !after.empty()) attributes.set_post_ops(list_of(slope, after, result));
   return attributes;
 }

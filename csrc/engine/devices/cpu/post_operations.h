@@ -44,8 +44,9 @@ struct ResultLayout {
   }
 };
 
-// The attribute of a primitive with this ReLU and these post-operations.
-dnnl::primitive_attr with_post_operations(float slope, const PostOperations& after, const ResultLayout& result);
+// The attributes of a primitive with this ReLU and these post-operations.
+dnnl::primitive_attr with_post_operations(float slope, const PostOperations& after, const ResultLayout& result,
+                                          Precision precision);
 
 // The arguments of the tensors that are added, in their order, for `onednn::Call`.
 std::vector<onednn::Call::Argument> added_tensors(float slope, const PostOperations& after, const ResultLayout& result);

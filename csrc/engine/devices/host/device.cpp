@@ -42,12 +42,13 @@ class HostDevice final : public Device {
                                        std::function<void()> release) noexcept override {
     return guarded<std::shared_ptr<Buffer>>([&] { return host::wrap(memory, bytes, std::move(release)); });
   }
-  Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& /*options*/) noexcept override {
+  Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& options) noexcept override {
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
-      const auto compiled = [&] { return run_passes(graph, spec_.passes, {spec_.kind}); };
+      const Precision precision = precision_of(options);
+      const auto compiled = [&] { return run_passes(graph, spec_.passes, {spec_.kind, precision}); };
       Plan plan = make_plan_of(compiled, {.in_place = may_run_in_place, .has_preparations = true});
       check_demand(plan, machine_memory());
-      return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, arenas_);
+      return std::make_shared<HostExecutable>(std::move(plan), *spec_.kernels, spec_.threads, precision, arenas_);
     });
   }
   Result<std::shared_ptr<Queue>> make_queue() noexcept override {
@@ -55,6 +56,11 @@ class HostDevice final : public Device {
   }
 
  private:
+  Precision precision_of(const CompileOptions& options) const noexcept {
+    const Precision wanted = options.precision == Precision::Default ? default_precision() : options.precision;
+    return wanted == Precision::BFloat16 && spec_.has_bfloat16 ? wanted : Precision::Float32;
+  }
+
   HostDeviceSpec spec_;
   std::shared_ptr<MemoryMeter> meter_;
   std::shared_ptr<ArenaPool> arenas_;

@@ -12,7 +12,8 @@ struct HostDeviceSpec {
   std::string name, description;
   const KernelTable* kernels;
   int threads;
-  Passes passes = passes_for({kind});
+  Passes passes = passes_for({kind});  // the same in every precision
+  bool has_bfloat16 = false;           // whether kernels use Precision::BFloat16; else they compute more exactly
 };
 
 std::shared_ptr<Device> make_device(HostDeviceSpec spec);

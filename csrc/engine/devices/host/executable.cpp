@@ -50,8 +50,8 @@ class Loan {
 // Kernels with their table of pointers. Used by one thread at a time.
 class HostExecutable::Instance {
  public:
-  Instance(const Plan& plan, const KernelTable& kernels, int threads) : plan_(plan) {
-    make_launches(kernels, threads);
+  Instance(const Plan& plan, const KernelTable& kernels, int threads, Precision precision) : plan_(plan) {
+    make_launches(kernels, threads, precision);
     scalars_.resize(plan.graph.inputs().size());
     pointers_.resize(plan.graph.values().size());
     versions_.resize(plan.graph.values().size());
@@ -126,14 +126,14 @@ class HostExecutable::Instance {
     std::size_t value, index;
   };
 
-  void make_launches(const KernelTable& kernels, int threads) {
+  void make_launches(const KernelTable& kernels, int threads, Precision precision) {
     for (NodeId id : plan_.launches) {
       const Node& node = plan_.graph.nodes()[static_cast<std::size_t>(id)];
       const std::vector<TensorType> inputs = plan_.graph.types(node.inputs);
       const std::vector<TensorType> outputs = plan_.graph.types(node.outputs);
       Launch launch;
       launch.node = &node;
-      launch.kernel = kernels.make({node, inputs, outputs, threads});
+      launch.kernel = kernels.make({node, inputs, outputs, threads, precision});
       if (!launch.kernel)
         throw Error(ErrorKind::Unsupported,
                     node.who() + ": is not available on this device for " + inputs.at(0).str() + ".");
@@ -263,14 +263,16 @@ struct HostExecutable::State {
   std::vector<LaunchTime> times;
 };
 
-HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<ArenaPool> arenas)
+HostExecutable::HostExecutable(Plan plan, const KernelTable& kernels, int threads, Precision precision,
+                               std::shared_ptr<ArenaPool> arenas)
     : PlannedExecutable(std::move(plan)),
       kernels_(kernels),
       threads_(threads),
+      precision_(precision),
       arenas_(std::move(arenas)),
       state_(std::make_unique<State>()) {
   state_->idle.reserve(8);
-  state_->idle.push_back(std::make_unique<Instance>(plan_, kernels_, threads_));
+  state_->idle.push_back(std::make_unique<Instance>(plan_, kernels_, threads_, precision_));
   const std::size_t bytes = state_->idle.front()->memory_bytes();
   arenas_->begin_need(bytes);
   memory_bytes_ = bytes;
@@ -287,7 +289,7 @@ std::unique_ptr<HostExecutable::Instance> HostExecutable::take_instance() {
       return instance;
     }
   }
-  return std::make_unique<Instance>(plan_, kernels_, threads_);
+  return std::make_unique<Instance>(plan_, kernels_, threads_, precision_);
 }
 
 void HostExecutable::run(std::span<const BufferView> views, std::span<const Scalar> scalars) {

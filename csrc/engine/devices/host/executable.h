@@ -13,7 +13,8 @@ namespace openmps::engine::host {
 class HostExecutable final : public PlannedExecutable {
  public:
   // Throws Error: an operation without a kernel, or too little memory.
-  HostExecutable(Plan plan, const KernelTable& kernels, int threads, std::shared_ptr<ArenaPool> arenas);
+  HostExecutable(Plan plan, const KernelTable& kernels, int threads, Precision precision,
+                 std::shared_ptr<ArenaPool> arenas);
   ~HostExecutable() override;
 
   // One run, on the calling thread. Throws Error that names the node. Several threads may call it at once. Each uses
@@ -30,6 +31,7 @@ class HostExecutable final : public PlannedExecutable {
   std::unique_ptr<Instance> take_instance();
   const KernelTable& kernels_;
   int threads_;
+  Precision precision_;
   std::shared_ptr<ArenaPool> arenas_;
   std::size_t memory_bytes_ = 0;  // of every run: arena and workspace
   std::unique_ptr<State> state_;

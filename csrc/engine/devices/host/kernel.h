@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "engine/ir/graph.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine::host {
 
@@ -22,7 +23,14 @@ struct KernelRequest {
   std::span<const TensorType> inputs;
   std::span<const TensorType> outputs;
   int threads = 1;
+  // Of float32 matmuls, convolutions and their gradients: Float32, or BFloat16 where the device computes that faster.
+  Precision precision = Precision::Float32;
 
+  // A request for another node on the same device.
+  KernelRequest with(const Node& other, std::span<const TensorType> its_inputs,
+                     std::span<const TensorType> its_outputs) const {
+    return {other, its_inputs, its_outputs, threads, precision};
+  }
   // Whether all operands and results are float32 and have elements.
   bool is_float32() const {
     const auto fits = [](const TensorType& type) { return type.dtype == DType::Float32 && type.shape.elements() > 0; };

@@ -14,14 +14,20 @@
 namespace openmps::engine {
 namespace {
 
-constexpr std::int64_t kMostRows = 256;         // with more, oneDNN's products are as fast
+constexpr std::int64_t kMostRows = 256;  // with more, oneDNN's products are as fast
+// The same in bfloat16: two tiles of AMX. With so few, reading the weights takes longer than multiplying. Not measured.
+constexpr std::int64_t kMostRowsForTiles = 32;
 constexpr std::int64_t kFewestElements = 4096;  // of a matrix that is worth packing
 constexpr std::int64_t kFewestDepth = 16;
 
 class WeightPacker {
  public:
-  explicit WeightPacker(const Graph& graph)
-      : graph_(graph), users_(graph), follows_(values_of_parameters(graph)), rewriter_(graph) {}
+  WeightPacker(const Graph& graph, const PassContext& context)
+      : graph_(graph),
+        users_(graph),
+        follows_(values_of_parameters(graph)),
+        most_rows_(context.precision == Precision::BFloat16 ? kMostRowsForTiles : kMostRows),
+        rewriter_(graph) {}
 
   Graph run() {
     for (const Node& node : graph_.nodes())
@@ -44,7 +50,7 @@ class WeightPacker {
                        depth = columns > 0 ? elements / columns : 0,
                        rows = columns > 0 ? y.shape.elements().number() / columns : 0;
     if (columns < kPanelColumns || depth < kFewestDepth || elements < kFewestElements) return false;
-    return rows > 1 && rows <= kMostRows;
+    return rows > 1 && rows <= most_rows_;
   }
 
   ValueId panels_of(const Node& node) {
@@ -72,12 +78,13 @@ class WeightPacker {
   const Graph& graph_;
   const Users users_;
   const std::vector<bool> follows_;
+  const std::int64_t most_rows_;
   Rewriter rewriter_;
   std::map<std::pair<ValueId, bool>, ValueId> panels_;  // by matrix, and whether it is transposed
 };
 
 }  // namespace
 
-Graph pack_weights(const Graph& graph) { return WeightPacker(graph).run(); }
+Graph pack_weights(const Graph& graph, const PassContext& context) { return WeightPacker(graph, context).run(); }
 
 }  // namespace openmps::engine

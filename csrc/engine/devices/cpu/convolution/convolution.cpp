@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "engine/devices/cpu/amx.h"
 #include "engine/devices/cpu/convolution/few_channels.h"
 #include "engine/devices/cpu/convolution/weight_order.h"
 #include "engine/devices/cpu/convolution/winograd/winograd.h"
@@ -35,13 +36,15 @@ struct ConvolutionProblem {
   std::int64_t input_channels;  // per group
   std::int64_t products;
 
-  ConvolutionProblem(const Attributes& attributes, const Shape& x_shape, const Shape& w_shape, const Shape& y_shape)
+  ConvolutionProblem(const host::KernelRequest& request, const Shape& x_shape, const Shape& w_shape,
+                     const Shape& y_shape)
       : x(image(x_shape)),
-        w(weights(w_shape, attributes)),
+        w(weights(w_shape, request.node.attributes)),
         bias(onednn::strided({y_shape[3]}, {1})),
         y(image(y_shape)),
-        input_channels(x_shape[3] / attributes.integer("groups")),
+        input_channels(x_shape[3] / request.node.attributes.integer("groups")),
         products((y_shape[0] * y_shape[1] * y_shape[2] * w_shape.elements()).number()) {
+    const Attributes& attributes = request.node.attributes;
     const std::size_t first = attributes.flag("outputs_last") ? 0 : 1;
     const Window window = Window::of(attributes, {x_shape[1], x_shape[2]}, {w_shape[first], w_shape[first + 1]});
     for (const WindowAxis* axis : {&window.y, &window.x}) {
@@ -63,9 +66,8 @@ struct ConvolutionProblem {
     return std::ranges::none_of(before, negative) && std::ranges::none_of(after, negative);
   }
 
-  dnnl::convolution_forward::primitive_desc forward(
-      const Descriptor& x_as, const Descriptor& y_as, bool with_bias,
-      const dnnl::primitive_attr& attributes = onednn::caller_scratchpad()) const {
+  dnnl::convolution_forward::primitive_desc forward(const Descriptor& x_as, const Descriptor& y_as, bool with_bias,
+                                                    const dnnl::primitive_attr& attributes) const {
     const auto kind = dnnl::prop_kind::forward_training;
     const Descriptor no_bias, packed = onednn::any(w.get_dims());
     return {onednn::engine(), kind,      kAlgorithm, x_as,  packed,    with_bias ? bias : no_bias, y_as,
@@ -199,41 +201,93 @@ class WeightsGradientKernel final : public host::Kernel {
   std::size_t packed_dw_, unwanted_db_, scratch_;
 };
 
-std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& request, const PostOperations& after) {
+// ---- an operation's problem, and oneDNN's primitive for it; `plan` throws dnnl::error if there is none
+
+struct Forward {
+  PostOperations after = {};
+
+  ConvolutionProblem problem(const host::KernelRequest& request) const {
+    return {request, request.inputs[0].shape, request.inputs[1].shape, request.outputs[0].shape};
+  }
+  auto plan(const ConvolutionProblem& problem, const host::KernelRequest& request) const {
+    return problem.forward(problem.x, problem.y, request.inputs.size() > 2,
+                           with_post_operations(slope(request), after, problem.results(), request.precision));
+  }
+  static float slope(const host::KernelRequest& request) {
+    return static_cast<float>(request.node.attributes.number("slope"));
+  }
+};
+
+struct DataGradient {
+  ConvolutionProblem problem(const host::KernelRequest& request) const {
+    return {request, request.outputs[0].shape, request.inputs[1].shape, request.inputs[0].shape};
+  }
+  dnnl::convolution_backward_data::primitive_desc plan(const ConvolutionProblem& problem,
+                                                       const host::KernelRequest& request) const {
+    const dnnl::primitive_attr attributes = onednn::primitive_attributes(request.precision);
+    const auto forward = problem.forward(problem.x, problem.y, false, attributes);
+    return {onednn::engine(), kAlgorithm,      problem.x,         onednn::any(problem.w.get_dims()),
+            problem.y,        problem.strides, problem.dilations, problem.before,
+            problem.after,    forward,         attributes};
+  }
+};
+
+struct WeightsGradient {
+  ConvolutionProblem problem(const host::KernelRequest& request) const {
+    return {request, request.inputs[0].shape, request.outputs[0].shape, request.inputs[1].shape};
+  }
+  dnnl::convolution_backward_weights::primitive_desc plan(const ConvolutionProblem& problem,
+                                                          const host::KernelRequest& request) const {
+    const bool blocked = problem.input_channels <= kFewChannels;
+    const Descriptor x = blocked ? onednn::any(problem.x.get_dims()) : problem.x,
+                     y = blocked ? onednn::any(problem.y.get_dims()) : problem.y;
+    const dnnl::primitive_attr attributes = onednn::primitive_attributes(request.precision);
+    const auto forward = problem.forward(x, y, true, attributes);
+    return {onednn::engine(),
+            kAlgorithm,
+            x,
+            onednn::any(problem.w.get_dims()),
+            problem.bias,
+            y,
+            problem.strides,
+            problem.dilations,
+            problem.before,
+            problem.after,
+            forward,
+            attributes};
+  }
+};
+
+// Returns make(problem, plan); null if oneDNN does not cover the request.
+template <typename Operation, typename Make>
+std::unique_ptr<host::Kernel> with_plan(const Operation& operation, const host::KernelRequest& request,
+                                        const Make& make) {
   if (!request.is_float32()) return nullptr;
-  const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.inputs[1].shape,
-                                   request.outputs[0].shape);
+  const ConvolutionProblem problem = operation.problem(request);
   if (!problem.is_supported()) return nullptr;
   return onednn::try_make(onednn::team_of(request.threads, problem.products), [&]() -> std::unique_ptr<host::Kernel> {
+    return make(problem, operation.plan(problem, request));
+  });
+}
+
+std::unique_ptr<host::Kernel> make_convolution(const host::KernelRequest& request, const PostOperations& after) {
+  using Made = std::unique_ptr<host::Kernel>;
+  return with_plan(Forward{after}, request, [&](const ConvolutionProblem& problem, const auto& plan) -> Made {
+    if (!is_same_kernel(plan, after, [&] { return Forward{}.plan(problem, request); })) return nullptr;
     const bool with_bias = request.inputs.size() > 2;
-    const auto slope = static_cast<float>(request.node.attributes.number("slope"));
-    const auto plan =
-        problem.forward(problem.x, problem.y, with_bias, with_post_operations(slope, after, problem.results()));
-    if (!is_same_kernel(plan, after, [&] {
-          return problem.forward(problem.x, problem.y, with_bias, with_post_operations(slope, {}, problem.results()));
-        }))
-      return nullptr;
     std::vector<Call::Argument> arguments{{DNNL_ARG_SRC, problem.x},
                                           {DNNL_ARG_WEIGHTS, plan.weights_desc()},
                                           {DNNL_ARG_DST, problem.y},
                                           {DNNL_ARG_SCRATCHPAD, plan.scratchpad_desc()}};
     if (with_bias) arguments.push_back({DNNL_ARG_BIAS, problem.bias});
-    std::ranges::copy(added_tensors(slope, after, problem.results()), std::back_inserter(arguments));
+    std::ranges::copy(added_tensors(Forward::slope(request), after, problem.results()), std::back_inserter(arguments));
     return std::make_unique<ImageKernel>(dnnl::convolution_forward(plan), std::move(arguments), problem.w, with_bias,
                                          after);
   });
 }
 
 std::unique_ptr<host::Kernel> make_data_gradient(const host::KernelRequest& request) {
-  if (!request.is_float32()) return nullptr;
-  const ConvolutionProblem problem(request.node.attributes, request.outputs[0].shape, request.inputs[1].shape,
-                                   request.inputs[0].shape);
-  if (!problem.is_supported()) return nullptr;
-  return onednn::try_make(onednn::team_of(request.threads, problem.products), [&]() -> std::unique_ptr<host::Kernel> {
-    const dnnl::convolution_backward_data::primitive_desc plan(
-        onednn::engine(), kAlgorithm, problem.x, onednn::any(problem.w.get_dims()), problem.y, problem.strides,
-        problem.dilations, problem.before, problem.after, problem.forward(problem.x, problem.y, false),
-        onednn::caller_scratchpad());
+  return with_plan(DataGradient{}, request, [](const ConvolutionProblem& problem, const auto& plan) {
     return std::make_unique<ImageKernel>(dnnl::convolution_backward_data(plan),
                                          std::vector<Call::Argument>{{DNNL_ARG_DIFF_DST, problem.y},
                                                                      {DNNL_ARG_WEIGHTS, plan.weights_desc()},
@@ -244,26 +298,32 @@ std::unique_ptr<host::Kernel> make_data_gradient(const host::KernelRequest& requ
 }
 
 std::unique_ptr<host::Kernel> make_weights_gradient(const host::KernelRequest& request) {
-  if (!request.is_float32()) return nullptr;
-  const ConvolutionProblem problem(request.node.attributes, request.inputs[0].shape, request.outputs[0].shape,
-                                   request.inputs[1].shape);
-  if (!problem.is_supported()) return nullptr;
-  return onednn::try_make(onednn::team_of(request.threads, problem.products), [&]() -> std::unique_ptr<host::Kernel> {
-    const bool blocked = problem.input_channels <= kFewChannels;
-    const Descriptor x = blocked ? onednn::any(problem.x.get_dims()) : problem.x,
-                     y = blocked ? onednn::any(problem.y.get_dims()) : problem.y;
-    const dnnl::convolution_backward_weights::primitive_desc plan(
-        onednn::engine(), kAlgorithm, x, onednn::any(problem.w.get_dims()), problem.bias, y, problem.strides,
-        problem.dilations, problem.before, problem.after, problem.forward(x, y, true), onednn::caller_scratchpad());
+  return with_plan(WeightsGradient{}, request, [](const ConvolutionProblem& problem, const auto& plan) {
     return std::make_unique<WeightsGradientKernel>(plan, problem);
   });
 }
 
-// Faster than oneDNN where they are available.
+// A kernel of ours, which steps aside in bfloat16 (amx.h). Winograd's method saves three quarters of the products at
+// most.
+template <typename Operation>
+host::KernelFactory unless_amx(host::KernelFactory ours) {
+  return [ours = std::move(ours)](const host::KernelRequest& request) -> std::unique_ptr<host::Kernel> {
+    bool is_amx = false;
+    if (request.precision == Precision::BFloat16)
+      with_plan(Operation{}, request, [&](const ConvolutionProblem& /*problem*/, const auto& plan) {
+        is_amx = is_amx_kernel(plan.impl_info_str());
+        return nullptr;
+      });
+    return is_amx ? nullptr : ours(request);
+  };
+}
+
+// Faster than oneDNN in float32 where they are available.
 const std::vector<host::KernelFactory>& own_forward() {
-  static const std::vector<host::KernelFactory> factories{in_either_order(make_few_channels_depthwise, Weights::Read),
-                                                          in_either_order(make_few_channels_forward, Weights::Read),
-                                                          in_either_order(make_winograd_forward, Weights::Read)};
+  static const std::vector<host::KernelFactory> factories{
+      unless_amx<Forward>(in_either_order(make_few_channels_depthwise, Weights::Read)),
+      unless_amx<Forward>(in_either_order(make_few_channels_forward, Weights::Read)),
+      unless_amx<Forward>(in_either_order(make_winograd_forward, Weights::Read))};
   return factories;
 }
 
@@ -278,10 +338,11 @@ std::unique_ptr<host::Kernel> make_convolution_with(const host::KernelRequest& r
 void add_convolution_kernels(host::KernelTable& table) {
   for (const host::KernelFactory& make : own_forward()) table.add("conv2d", make);
   table.add("conv2d", [](const host::KernelRequest& request) { return make_convolution(request, {}); });
-  table.add("conv2d_data_gradient", in_either_order(make_winograd_data_gradient, Weights::Read));
+  table.add("conv2d_data_gradient",
+            unless_amx<DataGradient>(in_either_order(make_winograd_data_gradient, Weights::Read)));
   table.add("conv2d_data_gradient", make_data_gradient);
-  table.add("conv2d_weights_gradient", in_either_order(make_few_channels_gradient, Weights::Written));
-  table.add("conv2d_weights_gradient", in_either_order(make_winograd_weights_gradient, Weights::Written));
+  for (const auto make : {make_few_channels_gradient, make_winograd_weights_gradient})
+    table.add("conv2d_weights_gradient", unless_amx<WeightsGradient>(in_either_order(make, Weights::Written)));
   table.add("conv2d_weights_gradient", make_weights_gradient);
 }
 

@@ -75,7 +75,7 @@ host::KernelFactory in_either_order(host::KernelFactory make, Weights weights) {
         outputs(request.outputs.begin(), request.outputs.end());
     Shape& shape = (weights == Weights::Read ? inputs[1] : outputs[0]).shape;
     shape = Shape{shape[3], shape[0], shape[1], shape[2]};
-    std::unique_ptr<host::Kernel> kernel = make({node, inputs, outputs, request.threads});
+    std::unique_ptr<host::Kernel> kernel = make(request.with(node, inputs, outputs));
     if (!kernel) return nullptr;
     return std::make_unique<TransposedWeights>(std::move(kernel), weights, shape, inputs.size() > 2, request.threads);
   };

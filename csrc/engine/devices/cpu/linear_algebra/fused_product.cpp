@@ -90,7 +90,7 @@ std::unique_ptr<host::Kernel> make_fused_product(const host::KernelRequest& requ
   const Program chain = simplify(chain_of(request.node));
   std::vector<TensorType> operands{{result.dtype, request.outputs[0].shape}};
   operands.insert(operands.end(), of_chain.begin(), of_chain.end());
-  const host::KernelRequest product_request{product, of_product, {&result, 1}, request.threads};
+  const host::KernelRequest product_request = request.with(product, of_product, {&result, 1});
   if (auto kernel = make_with_post_operations(product_request, chain, operands)) return kernel;
   if (!Tiles::covers(chain, operands, result_dtypes(request))) return nullptr;
   std::unique_ptr<host::Kernel> kernel = kernels().make(product_request);

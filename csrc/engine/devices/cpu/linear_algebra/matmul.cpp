@@ -59,9 +59,13 @@ struct MatmulProblem {
   bool with_bias;
   float slope;
   PostOperations after;
+  Precision precision;
 
   MatmulProblem(const host::KernelRequest& request, PostOperations post)
-      : with_bias(request.inputs.size() > 2), slope(slope_of(request)), after(std::move(post)) {
+      : with_bias(request.inputs.size() > 2),
+        slope(slope_of(request)),
+        after(std::move(post)),
+        precision(request.precision) {
     const Shape &left = request.inputs[0].shape, &right = request.inputs[1].shape, &result = request.outputs[0].shape;
     const bool transpose_a = request.node.attributes.flag("transpose_a"),
                transpose_b = request.node.attributes.flag("transpose_b");
@@ -75,7 +79,7 @@ struct MatmulProblem {
   }
 
   dnnl::matmul::primitive_desc plan(const Descriptor& b_as) const {
-    const dnnl::primitive_attr attributes = with_post_operations(slope, after, {y, bias});
+    const dnnl::primitive_attr attributes = with_post_operations(slope, after, {y, bias}, precision);
     if (with_bias) return {onednn::engine(), a, b_as, bias, y, attributes};
     return {onednn::engine(), a, b_as, y, attributes};
   }

@@ -64,11 +64,12 @@ class Sharing {
 
 class RecurrentKernel final : public host::Kernel {
  public:
-  RecurrentKernel(CellSchedule schedule, int threads) : schedule_(std::move(schedule)), sharing_(schedule_, threads) {
+  RecurrentKernel(CellSchedule schedule, int threads, Precision precision)
+      : schedule_(std::move(schedule)), sharing_(schedule_, threads) {
     for (std::size_t t = schedule_.inputs; t < schedule_.tensors.size(); ++t)
       places_.push_back(layout_.take(float_bytes(schedule_.elements(static_cast<int>(t)))));
     tensors_.resize(schedule_.tensors.size());
-    for (const CellStage& stage : schedule_.stages) stages_.push_back(make_stage(stage, threads));
+    for (const CellStage& stage : schedule_.stages) stages_.push_back(make_stage(stage, threads, precision));
   }
 
   std::size_t workspace_bytes() const noexcept override { return layout_.bytes(); }
@@ -98,7 +99,7 @@ class RecurrentKernel final : public host::Kernel {
     bool waits_before = false, waits_after = false;
   };
 
-  Work make_stage(const CellStage& stage, int threads) {
+  Work make_stage(const CellStage& stage, int threads, Precision precision) {
     if (const auto* pointwise = std::get_if<CellPointwise>(&stage))
       return {pointwise_stage(*pointwise, sharing_.threads(), layout_)};
     const auto& matmul = std::get<CellMatmul>(stage);
@@ -107,7 +108,7 @@ class RecurrentKernel final : public host::Kernel {
       return {row_matmul(matmul, schedule_), false, waits, waits && !is_kept};
     if (schedule_.steps < kStepsToPack) {
       is_apart_ = true;
-      return {onednn_matmul(matmul, schedule_, layout_), true};
+      return {onednn_matmul(matmul, schedule_, precision, layout_), true};
     }
     return {packed_matmul(matmul, schedule_, sharing_.by_rows(), threads, layout_), false, waits, waits && !is_kept};
   }
@@ -157,7 +158,7 @@ std::unique_ptr<host::Kernel> make_recurrent(const host::KernelRequest& request)
   CellSchedule schedule = recurrent_schedule(request.node.op->name(), request.node.attributes, shapes);
   if (request.inputs[0].dtype != DType::Float32 || schedule.rows * schedule.features == 0) return nullptr;
   return onednn::try_make(request.threads, [&]() -> std::unique_ptr<host::Kernel> {
-    return std::make_unique<RecurrentKernel>(std::move(schedule), request.threads);
+    return std::make_unique<RecurrentKernel>(std::move(schedule), request.threads, request.precision);
   });
 }
 

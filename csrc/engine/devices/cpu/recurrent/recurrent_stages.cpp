@@ -134,8 +134,8 @@ class RowMatmul final : public CellStageRun {
 
 class OneDnnMatmul final : public CellStageRun {
  public:
-  OneDnnMatmul(const CellMatmul& matmul, const CellSchedule& schedule, WorkspaceLayout& layout)
-      : OneDnnMatmul(matmul, RightMatrix(matmul, schedule, false), schedule.rows, layout) {}
+  OneDnnMatmul(const CellMatmul& matmul, const CellSchedule& schedule, Precision precision, WorkspaceLayout& layout)
+      : OneDnnMatmul(matmul, RightMatrix(matmul, schedule, false), schedule.rows, precision, layout) {}
 
   void run(const CellAddresses& addresses, std::int64_t step, const CellShare& /*share*/,
            void* workspace) const override {
@@ -151,16 +151,17 @@ class OneDnnMatmul final : public CellStageRun {
     onednn::Descriptor source, matrix, result;
     dnnl::matmul::primitive_desc plan;
   };
-  static Descriptors descriptors(const RightMatrix& m, std::int64_t rows) {
+  static Descriptors descriptors(const RightMatrix& m, std::int64_t rows, Precision precision) {
     Descriptors d{onednn::strided({rows, m.depth}, {m.depth, 1}),
                   onednn::strided({m.depth, m.columns}, {m.depth_step, m.column_step}),
                   onednn::strided({rows, m.columns}, {m.columns, 1}),
                   {}};
-    d.plan = {onednn::engine(), d.source, d.matrix, d.result, onednn::caller_scratchpad()};
+    d.plan = {onednn::engine(), d.source, d.matrix, d.result, onednn::primitive_attributes(precision)};
     return d;
   }
-  OneDnnMatmul(const CellMatmul& matmul, const RightMatrix& m, std::int64_t rows, WorkspaceLayout& layout)
-      : OneDnnMatmul(matmul, m, descriptors(m, rows), layout) {}
+  OneDnnMatmul(const CellMatmul& matmul, const RightMatrix& m, std::int64_t rows, Precision precision,
+               WorkspaceLayout& layout)
+      : OneDnnMatmul(matmul, m, descriptors(m, rows, precision), layout) {}
   OneDnnMatmul(const CellMatmul& matmul, const RightMatrix& m, const Descriptors& d, WorkspaceLayout& layout)
       : matmul_(matmul),
         offset_(m.offset),
@@ -237,9 +238,9 @@ std::unique_ptr<CellStageRun> row_matmul(const CellMatmul& matmul, const CellSch
   return std::make_unique<RowMatmul>(matmul, schedule);
 }
 
-std::unique_ptr<CellStageRun> onednn_matmul(const CellMatmul& matmul, const CellSchedule& schedule,
+std::unique_ptr<CellStageRun> onednn_matmul(const CellMatmul& matmul, const CellSchedule& schedule, Precision precision,
                                             WorkspaceLayout& layout) {
-  return std::make_unique<OneDnnMatmul>(matmul, schedule, layout);
+  return std::make_unique<OneDnnMatmul>(matmul, schedule, precision, layout);
 }
 
 std::unique_ptr<CellStageRun> pointwise_stage(const CellPointwise& stage, int threads, WorkspaceLayout& layout) {

@@ -7,6 +7,7 @@
 
 #include "engine/devices/cpu/memory.h"
 #include "engine/ops/recurrent/recurrent_cell.h"
+#include "engine/runtime/pass_context.h"
 
 namespace openmps::engine::cpu {
 
@@ -52,7 +53,7 @@ std::unique_ptr<CellStageRun> packed_matmul(const CellMatmul& matmul, const Cell
 std::unique_ptr<CellStageRun> row_matmul(const CellMatmul& matmul, const CellSchedule& schedule);
 // The whole matmul by oneDNN, which divides it itself: for one thread to call, with a share that is not used. Throws
 // dnnl::error.
-std::unique_ptr<CellStageRun> onednn_matmul(const CellMatmul& matmul, const CellSchedule& schedule,
+std::unique_ptr<CellStageRun> onednn_matmul(const CellMatmul& matmul, const CellSchedule& schedule, Precision precision,
                                             WorkspaceLayout& layout);
 std::unique_ptr<CellStageRun> pointwise_stage(const CellPointwise& stage, int threads, WorkspaceLayout& layout);
 

@@ -102,7 +102,8 @@ std::span<const Setting> all_settings() noexcept {
       flag("OPENMPS_OFFLINE", "whether data sets are never downloaded"),
       flag("OPENMPS_POISON", "whether memory of a GPU begins as NaN in each run"),
       {"OPENMPS_PRECISION", "float32",
-       "the precision of graphs that choose none; \"apple\" on every device, others on GPUs",
+       "the precision of graphs that choose none; \"apple\" on every device, \"bf16\" on GPUs and on processors with "
+       "AMX, others on GPUs",
        "\"float32\", \"tf32\", \"bf16\", \"float16\" or \"apple\"",
        [](std::string_view value) { return precision_named(value).has_value(); }},
       {"OPENMPS_PROFILE", "0", "whether the time of each launch is printed at the end, or the work of GPU queues",

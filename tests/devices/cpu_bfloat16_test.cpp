@@ -193,9 +193,14 @@ TEST_CASE("cpu bfloat16: the device has it where oneDNN has kernels for AMX, and
   const Ran matmul = ran_by_onednn(cpu_device(), graph_of(library_products()[1], false), Precision::BFloat16);
   CHECK((matmul.rounding > 0) == has_amx);
   CHECK((matmul.amx > 0) == has_amx);
-  const SampleGraph of_winograd = graph_of(own_products()[0], false);
-  CHECK((ran_by_onednn(cpu_device(), of_winograd, Precision::BFloat16).amx > 0) == has_amx);
-  CHECK(ran_by_onednn(cpu_device(), of_winograd, Precision::Float32).products == 0);
+  Attributes of_data = kPads;
+  of_data.set("input_size", Integers{14, 14});
+  for (const ProductCase& product : {ProductCase{"conv2d", {{2, 14, 14, 64}, {64, 3, 3, 64}}, kPads},
+                                     ProductCase{"conv2d_data_gradient", {{2, 14, 14, 64}, {64, 3, 3, 64}}, of_data}}) {
+    const SampleGraph of_winograd = graph_of(product, false);
+    CHECK((ran_by_onednn(device_with(true), of_winograd, Precision::BFloat16).products > 0) == has_amx);
+    CHECK(ran_by_onednn(device_with(true), of_winograd, Precision::Float32).products == 0);
+  }
   // The cpu device runs the same passes in each precision; they ask for it themselves.
   CHECK(passes_for({DeviceKind::Cpu, Precision::BFloat16}) == passes_for({DeviceKind::Cpu}));
 }

@@ -54,11 +54,33 @@ def test_an_unknown_precision_is_refused() -> None:
     assert str(caught.value) == sentence
 
 
-def test_a_cpu_computes_float32_whatever_is_chosen() -> None:
+def _has_amx() -> bool:
+    """Whether oneDNN may use AMX, as the description of the device says."""
+    return "AMX" in mps.Device("cpu").description
+
+
+def test_a_cpu_computes_float32_but_for_bfloat16_with_amx() -> None:
     plain = _bits(_weights("cpu"))
     assert _bits(_weights("cpu", precision="tf32", deterministic=True)) == plain
-    for precision in ("float32", "bf16", "float16"):
+    for precision in ("float32", "float16"):
         assert _bits(_weights("cpu", precision=precision)) == plain
+    assert (_bits(_weights("cpu", precision="bf16")) == plain) is not _has_amx()
+
+
+def test_a_cpu_learns_in_bfloat16_what_it_learns_in_float32() -> None:
+    random = np.random.default_rng(5)
+    labels = random.integers(10, size=400)
+    images = random.standard_normal((400, 12, 12, 1), dtype=np.float32) * 0.3
+    images[np.arange(400), labels, labels] += 3  # a bright pixel tells the class
+
+    def losses(precision: Any) -> list[float]:
+        network = digit_network((12, 12), batch_size=40, seed=3, optimizer=lambda: mps.SGD(0.1))
+        graph = mps.TrainingGraph(network, device=mps.Device("cpu"), precision=precision)
+        return graph.fit(images, labels, batch_size=40, iterations=10).losses
+
+    plain, rounded = losses("float32"), losses("bf16")
+    assert plain[-1] < 0.9 * plain[0]
+    np.testing.assert_allclose(rounded, plain, rtol=0.02)
 
 
 @pytest.mark.parametrize("scale", [0, -1, float("inf"), float("nan"), "1024"])

@@ -18,8 +18,8 @@ enum class Precision : std::uint8_t {
   Default,  // the value of OPENMPS_PRECISION, else Float32
   Float32,  // operands unchanged
   TF32,     // operands rounded to 10 bits of mantissa, as tensor cores of GPUs take them
-  // Operands rounded to bfloat16 (7 bits) or float16 (10 bits, from 6e-8 to 65504), and intermediates between these
-  // operations stored so. Weights, optimizers' states, losses, sums and outputs of the graph are float32.
+  // Operands rounded to bfloat16 (7 bits) or float16 (10 bits, from 6e-8 to 65504), and on a GPU intermediates between
+  // these operations stored so. Weights, optimizers' states, losses, sums and outputs of the graph are float32.
   BFloat16,
   Float16,
   // Values that Apple stores in float16 are rounded to it. The front end writes `round_to_half` and `half_matmul` into

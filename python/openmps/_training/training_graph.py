@@ -69,7 +69,8 @@ class TrainingGraph(InspectedTraining):
         them so. ``"float16"`` does so with float16 (10 bits, from 6e-8 to 65504). Weights, optimizers' states,
         losses, sums and results stay float32. ``"apple"`` rounds images and gradients between layers to float16 on
         every device, as Apple's graphs store them. ``"default"`` is what the environment variable
-        ``OPENMPS_PRECISION`` says, else float32. CPUs compute float32 whatever else is chosen.
+        ``OPENMPS_PRECISION`` says, else float32. A CPU with AMX rounds operands for ``"bf16"``; otherwise CPUs compute
+        float32.
     loss_scale : float, optional
         The factor of ``"float16"`` for gradients, from the loss to where they leave the graph, so that small ones do
         not vanish; default 1024. Fixed: choose a smaller one where weights become infinite or NaN.

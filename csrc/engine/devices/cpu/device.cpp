@@ -18,8 +18,8 @@ const char* vector_width() {
 std::shared_ptr<Device> make_device(int threads) { return make_device(threads, has_amx()); }
 
 std::shared_ptr<Device> make_device(int threads, bool has_bfloat16) {
-  const std::string description =
-      std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") + vector_width();
+  const std::string description = std::to_string(threads) + (threads == 1 ? " thread, " : " threads, ") +
+                                  vector_width() + (has_amx() ? ", AMX" : "");
   return host::make_device({.kind = DeviceKind::Cpu,
                             .name = "cpu",
                             .description = description,

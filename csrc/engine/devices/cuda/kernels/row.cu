@@ -57,6 +57,13 @@ struct Row {
   __device__ i64 element(int held) const { return ((i64)(held / EACH) * GROUP + threadIdx.x) * EACH + held % EACH; }
 #endif
 };
+#if defined(ROWS)
+// Of a launch whose blocks have ROWS contiguous rows each.
+__device__ inline i64 own_number() { return (i64)blockIdx.x * ROWS + threadIdx.y; }
+__device__ inline Row own_row(i64 number, i64 rows, i64 count) {
+  return {number * count, 1, number < rows ? count : 0};
+}
+#endif
 #if HELD > 0
 #define FOR_ROW(k, i) _Pragma("unroll") for (int k = 0; k < HELD; ++k) if (const i64 i = row.element(k); i < row.count)
 #else

@@ -49,10 +49,7 @@ __device__ void run(const Row& row, i64 number, const Operands& o) {
 }
 
 BOUND_KERNEL(GROUP* ROWS)(const __grid_constant__ Operands o, i64 rows, i64 count, bool aligned) {
-  const i64 number = (i64)blockIdx.x * ROWS + threadIdx.y;
-  const Row row = {number * count, 1, number < rows ? count : 0};
-  if (aligned)
-    run<true>(row, number, o);
-  else
-    run<false>(row, number, o);
+  const i64 number = own_number();
+  const Row row = own_row(number, rows, count);
+  aligned ? run<true>(row, number, o) : run<false>(row, number, o);
 }

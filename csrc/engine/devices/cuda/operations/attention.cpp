@@ -84,6 +84,14 @@ std::optional<AttentionUse> use_of(const KernelRequest& request, bool is_gradien
   return use;
 }
 
+// `mask`: its place among the operands, if there is one. `scratch`: the plan's offset in the workspace.
+template <typename Operand>
+void run_plan(const Context& context, const DnnGraphPlan& plan, Memory<Operand>& memory, const KernelCall& call,
+              std::optional<std::size_t> mask, std::size_t scratch) {
+  if (mask) memory[Operand::Mask] = call.inputs[*mask];
+  context.dnn->run(plan, mask ? memory.all() : memory.all_but_mask(), call.workspace + scratch, call.stream);
+}
+
 class Attention final : public Kernel {
  public:
   Attention(const KernelRequest& request, std::shared_ptr<const DnnGraphPlan> plan)
@@ -101,9 +109,7 @@ class Attention final : public Kernel {
     for (std::size_t i = 0; i < Parts::kCount; ++i) memory[kInputs[i]] = parts_.of(call.inputs, i);
     for (std::size_t i = 0; i < unwanted_.size(); ++i)
       memory[kOutputs[i]] = call.outputs[i] ? call.outputs[i] : call.workspace + unwanted_[i];
-    if (mask_) memory[Mask] = call.inputs[*mask_];
-    context_.dnn->run(*plan_, mask_ ? memory.all() : memory.all_but_mask(), call.workspace + plan_scratch_,
-                      call.stream);
+    run_plan(context_, *plan_, memory, call, mask_, plan_scratch_);
   }
 
  private:
@@ -122,8 +128,8 @@ class AttentionGradient final : public Kernel {
       : context_(request.context),
         plan_(std::move(plan)),
         parts_(request),
-        mask_(mask_place(request, parts_, true)),
-        rows_(request.inputs[parts_.tensors() + 1].shape.elements()) {
+        rows_(request.inputs[parts_.tensors() + 1].shape.elements()),
+        mask_(mask_place(request, parts_, true)) {
     for (std::size_t i = 0; i < request.outputs.size(); ++i) unwanted_[i] = scratch_.add(request.outputs[i].bytes());
     const CheckedSize row_bytes = CheckedSize(rows_) * sizeof(float);
     logarithm_ = scratch_.add(row_bytes);
@@ -154,17 +160,15 @@ class AttentionGradient final : public Kernel {
     memory[DqSum] = call.workspace + dq_sum_;
     launch(context_, *row_logarithm_, blocks_for(context_, rows_), {256}, call.stream, others[1], others[2],
            memory[Logarithm], rows_);
-    if (mask_) memory[Mask] = call.inputs[*mask_];
-    context_.dnn->run(*plan_, mask_ ? memory.all() : memory.all_but_mask(), call.workspace + plan_scratch_,
-                      call.stream);
+    run_plan(context_, *plan_, memory, call, mask_, plan_scratch_);
   }
 
  private:
   const Context& context_;
   std::shared_ptr<const DnnGraphPlan> plan_;
   Parts parts_;
-  std::optional<std::size_t> mask_;
   std::int64_t rows_;
+  std::optional<std::size_t> mask_;
   Scratch scratch_;
   std::array<std::size_t, 3> unwanted_{};
   std::size_t logarithm_ = 0, shared_ = 0, dq_sum_ = 0, plan_scratch_ = 0;

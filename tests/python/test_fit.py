@@ -103,6 +103,26 @@ def test_fit_validates_after_each_epoch_with_the_weights_of_that_moment() -> Non
     assert len(set(history.metric("validation_loss"))) == 3
 
 
+def test_predictions_and_weights_between_steps_are_those_of_the_last_submitted_step() -> None:
+    seen: list[Any] = []
+
+    class Look(mps.Callback):
+        def on_iteration(self, training: mps.Training, loss: float) -> None:
+            seen.append((graph.predict(_IMAGES[:1]), graph.weights()["fc.weights"]))
+
+    graph, expected = _graph(), _graph()
+    graph.fit(_IMAGES, _CLASSES, batch_size=10, shuffle_seed=None, callbacks=[Look()])
+    moments = []
+    for start in range(0, _COUNT, 10):
+        _steps(expected, [slice(start, start + 10)])
+        moments.append((expected.predict(_IMAGES[:1]), expected.weights()["fc.weights"]))
+    moments = [*moments[2:], *moments[-1:] * 2]  # a step's loss is known when two more were submitted
+    for (prediction, weights), (known, learned) in zip(seen, moments, strict=True):
+        np.testing.assert_array_equal(prediction, known)
+        np.testing.assert_array_equal(weights, learned)
+    np.testing.assert_array_equal(graph.predict(_IMAGES[:1]), moments[-1][0])
+
+
 def test_fit_refuses_a_validation_that_returns_no_metrics() -> None:
     validation: Any = lambda: 3  # noqa: E731
     with pytest.raises(mps.ArgumentError, match="validation returns 3, expected a mapping from names to numbers"):

@@ -62,7 +62,6 @@ class TrainingSteps:
         self._end()  # of a call that a second Ctrl-C has cut short
         self._ranks = current()
         self._wish, self.wishes = wishes, np.zeros(len(wishes()))
-        graph._graphs.weights_change()
         if self._is_guarded:
             for layer in graph._layers:
                 layer._guard_by(graph._graphs.guard, graph.device)
@@ -89,6 +88,7 @@ class TrainingSteps:
         if self._ranks.size > 1 and pick is not None:
             self._graph._graphs.set_first_image(pick.first)
         self._ranks.steps += 1
+        self._graph._graphs.weights_change()
         if self._is_apart:
             return self._whole(pick, batch)
         self._in_flight.append(pick)

@@ -68,10 +68,17 @@ class TrainedGraphs:
         """Note that batches are going to be trained."""
         self._inference_is_stale = True
 
+    def finish(self) -> None:
+        """Wait for the batches in flight, whose losses may be read later."""
+        buffer = self._queue._native.command_buffer()
+        buffer.commit()
+        buffer.wait_until_completed()
+
     def update_inference(self) -> None:
         """Let predictions have the current weights."""
         if self._inference is not None and not self._inference_is_stale:
             return
+        self.finish()
         for source in self._data_sources:
             source._refresh()
         for source, snapshot in self._snapshots.values():

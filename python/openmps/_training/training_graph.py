@@ -396,6 +396,7 @@ class TrainingGraph(InspectedTraining):
         ``variance``. Recurrent layers have the names of their descriptors' ``weight_shapes``.
         """
         with one_thread(self._in_use, "TrainingGraph.weights"):
+            self._graphs.finish()
             return {
                 f"{layer.label}.{name}": tensor for layer in self._layers for name, tensor in layer._tensors().items()
             }

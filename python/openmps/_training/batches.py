@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -57,7 +57,7 @@ class Batches(Protocol):
     def picked(self, pick: Pick | None) -> tuple[Any, Any, Any, Positions | None]:
         """Return images, labels, weights and which of them make a batch; None: all."""
 
-    def reader(self, picks: list[Pick]) -> Reader:
+    def reader(self, picks: Iterable[Pick]) -> Reader:
         """Return what gives the batches of these picks in order."""
 
     def parts(self) -> Iterator[ArrayBatches]:
@@ -79,7 +79,7 @@ class Reader(Protocol):
 class PlainReader:
     """Reads each batch when it is asked for."""
 
-    def __init__(self, data: Batches, picks: list[Pick]) -> None:
+    def __init__(self, data: Batches, picks: Iterable[Pick]) -> None:
         self.waited = 0.0
         self._data, self._picks = data, iter(picks)
 
@@ -151,7 +151,7 @@ class ArrayBatches:
             "label_shape": list(self.label_shape),
         }
 
-    def reader(self, picks: list[Pick]) -> Reader:
+    def reader(self, picks: Iterable[Pick]) -> Reader:
         """Return what gives the batches of these picks in order."""
         return PlainReader(self, picks)
 

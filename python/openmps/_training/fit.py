@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import time
+import itertools
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
@@ -15,9 +15,10 @@ from openmps._nn.optimizers import OptimizerState
 from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
 from openmps._training.agreement import Agreement
-from openmps._training.batches import Batches, Pick, orders
+from openmps._training.batches import Batches, Pick, Reader, orders
 from openmps._training.callbacks import Callback, Checkpoints, Training
 from openmps._training.course import FitCourse
+from openmps._training.epoch_clock import EpochClock
 from openmps._training.joined_ranks import compare, join
 from openmps._training.rank_shares import share
 from openmps._training.shared_states import shares_updates, whole_states
@@ -28,6 +29,9 @@ from openmps.errors import ArgumentError, StateError, refuse_non_finite
 
 class FitRun:
     """Trains a graph for ``fit``, after all arguments are checked.
+
+    Where validation, ranks, checkpoints or callbacks need the end of an epoch, each epoch is a stretch of steps, whose
+    last ones are waited for. Otherwise all epochs are one stretch: one is recorded while the next one runs.
 
     Parameters
     ----------
@@ -63,6 +67,8 @@ class FitRun:
         self._saved: Path | None = None  # the last checkpoint that this process has written
         self._ranks = current()
         self._agreement = Agreement(training)
+        self._clock = EpochClock()
+        self._is_one_stretch = False
 
     def compare_ranks(self) -> None:
         """Refuse ranks that differ."""
@@ -117,16 +123,14 @@ class FitRun:
         if self._resumed is not None and self._course is not None:
             self._course.give_callbacks(self._resumed)
         self._agreement.exchange()
+        self._is_one_stretch = not (
+            self._held_out is not None or self._stores or self._ranks.size > 1 or self._watchers._needs_epochs
+        )
         while self._begin < training.iterations and training.stop_reason is None:
-            end = min(self._begin + training.iterations_per_epoch, training.iterations)
-            picks = [next(order) for _ in range(end - training.history.iterations)]
-            seconds = self._run_epoch(picks)
-            metrics = self._validate()
-            epoch = training.history.record_epoch(seconds=seconds, metrics=metrics)
-            self._watchers.on_epoch_end(training, epoch)
-            self._agreement.exchange()
-            self._save(self._stores)
-            self._agreement.report(epoch, self._saved)
+            end = training.iterations if self._is_one_stretch else self._end
+            self._run_stretch(itertools.islice(order, end - training.history.iterations))
+            if training.history.iterations > self._begin:
+                self._end_epoch()
 
     @property
     def _begin(self) -> int:
@@ -134,14 +138,20 @@ class FitRun:
         epochs = self._training.history.epochs
         return epochs[-1].iterations if epochs else 0
 
-    def _run_epoch(self, picks: list[Pick]) -> float:
-        """Train on the picked batches; return the seconds it took."""
+    @property
+    def _end(self) -> int:
+        """How many iterations there will be at the end of the present epoch."""
+        return min(self._begin + self._training.iterations_per_epoch, self._training.iterations)
+
+    def _run_stretch(self, picks: Iterable[Pick]) -> None:
+        """Train on the picked batches, and wait for the last ones."""
         training, agreement = self._training, self._agreement
-        start = time.perf_counter()
+        self._clock = EpochClock()
         submitted = training.history.iterations
         steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted, wishes=agreement.wishes)
         steps.wishes = agreement.last
-        reader = self._data.reader(picks)
+        picks, read = itertools.tee(picks)
+        reader = self._data.reader(read)
         try:
             for pick in picks:
                 agreement.follow(steps.wishes)
@@ -155,8 +165,8 @@ class FitRun:
                         self._save(due)
                 if agreement.is_stopped:
                     break
-                batch = reader.next()
-                training.waited = reader.waited
+                batch = self._next_batch(reader, submitted, steps)
+                self._clock.submits(reader.waited)
                 self._record(steps.submit(pick, batch))
                 submitted += 1
             self._record(steps.drain())
@@ -165,7 +175,25 @@ class FitRun:
             raise
         finally:
             reader.close()
-        return time.perf_counter() - start
+
+    def _next_batch(self, reader: Reader, submitted: int, steps: TrainingSteps) -> tuple[Any, ...]:
+        """Read a batch; where that fails, an epoch whose steps are all submitted ends first."""
+        try:
+            return reader.next()
+        except Exception:
+            if submitted >= self._end:
+                self._record(steps.drain()[: self._end - self._training.history.iterations])
+            raise
+
+    def _end_epoch(self) -> None:
+        """Validate, record the epoch, call callbacks, save."""
+        training, seconds = self._training, self._clock.lap()
+        metrics = self._validate()
+        epoch = training.history.record_epoch(seconds=seconds, metrics=metrics)
+        self._watchers.on_epoch_end(training, epoch)
+        self._agreement.exchange()
+        self._save(self._stores)
+        self._agreement.report(epoch, self._saved)
 
     def _validate(self) -> dict[str, float]:
         """Return an epoch's metrics."""
@@ -204,9 +232,14 @@ class FitRun:
             raise
 
     def _record(self, losses: Sequence[float]) -> None:
+        """Record steps whose losses are known, and the epochs that end with them."""
+        training = self._training
         for loss in losses:
-            self._training.history.record_iteration(loss)
-            self._watchers.on_iteration(self._training, loss)
+            training.waited = self._clock.step()
+            training.history.record_iteration(loss)
+            self._watchers.on_iteration(training, loss)
+            if self._is_one_stretch and training.history.iterations == self._end:
+                self._end_epoch()
 
     def _save(self, stores: Sequence[tuple[Checkpoints, Store]]) -> None:
         """Save where nothing is in flight and all callbacks have been called."""

@@ -9,6 +9,7 @@ from typing import Any, TextIO
 from openmps._checks.arguments import checked_class
 from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback, Training
+from openmps._training.callbacks.hooks import follows
 from openmps._training.history import Epoch
 
 
@@ -65,6 +66,7 @@ class Progress(Callback):
             total = min(training.iterations_per_epoch, training.iterations - done)
             self._bar = tqdm(total=total, desc=f"epoch {number}/{training.epochs}", file=self._out, unit="it")
 
+    @follows
     def on_iteration(self, training: Training, loss: float) -> None:
         """Move the bar, or write a line if the last one is long ago."""
         if self._bar is not None:
@@ -75,6 +77,7 @@ class Progress(Callback):
             self._last_line = time.monotonic()
             self.line(f"iteration {training.history.iterations}/{training.iterations}: loss {loss:.4f}")
 
+    @follows
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Close the bar and write the metrics; begin the next epoch if there is one."""
         self._close_bar()

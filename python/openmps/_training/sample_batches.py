@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -61,7 +61,7 @@ class SampleBatches:
             "samples": dict(self._samples.facts()),
         }
 
-    def reader(self, picks: list[Pick]) -> Reader:
+    def reader(self, picks: Iterable[Pick]) -> Reader:
         """Return what reads the batches of these picks ahead of the step."""
         return ReadAhead(self.picked, picks, self._threads) if self._threads else PlainReader(self, picks)
 

@@ -59,8 +59,9 @@ class Samples(KnownAttributes):
     def read(self, rows: npt.NDArray[np.int64], epoch: int) -> tuple[Any, ...]:
         """Return images and labels, with `has_weights` label weights too.
 
-        Called by several threads at once. The same arguments have to give the same arrays: a resumed run then trains
-        on the bits of an uninterrupted one. Draw from a generator whose seed has the epoch and the row.
+        Called by several threads at once, near the end of an epoch also for the next one. The same arguments have to
+        give the same arrays: a resumed run then trains on the bits of an uninterrupted one. Draw from a generator whose
+        seed has the epoch and the row.
 
         Parameters
         ----------

@@ -197,6 +197,10 @@ class TrainingGraph(InspectedTraining):
     ) -> History:
         """Train: while one batch runs, the next is copied and encoded. The last batch of an epoch may be smaller.
 
+        The next epoch begins while the last steps of this one run. Validation, ranks, :class:`Checkpoints`, and
+        callbacks that override ``on_iteration`` or ``on_epoch_end`` have it wait for them. :class:`Progress` and
+        :class:`CSVLogger` do not.
+
         Parameters
         ----------
         images : array, shape (N, H, W, C), or Samples

@@ -11,7 +11,7 @@ from typing import IO, Any
 from openmps._checks.arguments import checked_class
 from openmps._files.atomic_file import regular_file
 from openmps._runtime.ranks import current
-from openmps._training.callbacks.hooks import Callback
+from openmps._training.callbacks.hooks import Callback, follows
 from openmps._training.callbacks.training import Training
 from openmps._training.history import Epoch
 from openmps.errors import writing
@@ -68,11 +68,13 @@ class CSVLogger(Callback):
             with writing("Losses", self.path):
                 csv.writer(self._file, lineterminator="\n").writerow(row)
 
+    @follows
     def on_iteration(self, training: Training, loss: float) -> None:
         """Append one line."""
         history = training.history
         self._write([history.iterations, len(history.epochs) + 1, loss])
 
+    @follows
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Flush the file."""
         if self._file is not None:

@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._training.callbacks.training import Training
 from openmps._training.history import Epoch
+
+_Hook = TypeVar("_Hook", bound=Callable[..., Any])
+
+
+def follows(hook: _Hook) -> _Hook:
+    """Mark a hook that only tells of steps: while it runs, the next epoch may have begun. Overrides have no mark."""
+    hook.__dict__["_follows"] = True
+    return hook
 
 
 @checked_class
@@ -17,6 +26,8 @@ class Callback(KnownAttributes):
     Each gets `training`, the running Training: its graph, its history, and ``stop``. A callback that keeps a state
     between its calls returns it from a method ``state()``: None, numbers, texts, lists, mappings and arrays. It takes
     it back in ``load_state(state)``. Checkpoints need both. It comes after ``on_train_begin`` of a resumed run.
+
+    Where a callback overrides ``on_iteration`` or ``on_epoch_end``, the next epoch begins after all hooks of this one.
 
     Examples
     --------
@@ -31,9 +42,15 @@ class Callback(KnownAttributes):
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: a callback>"
 
+    @property
+    def _needs_epochs(self) -> bool:
+        """Whether the next epoch has to wait for the hooks of this one."""
+        return not all(getattr(hook, "_follows", False) for hook in (self.on_iteration, self.on_epoch_end))
+
     def on_train_begin(self, training: Training) -> None:
         """Run before the first iteration of `training`."""
 
+    @follows
     def on_iteration(self, training: Training, loss: float) -> None:
         """Run after each iteration, when its loss is known and recorded.
 
@@ -44,6 +61,7 @@ class Callback(KnownAttributes):
         loss : float
         """
 
+    @follows
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Run after each epoch and its validation; the last epoch may have been cut short.
 
@@ -76,6 +94,10 @@ class CallbackList(Callback):
 
     def __repr__(self) -> str:
         return f"CallbackList([{', '.join(map(repr, self.callbacks))}])"
+
+    @property
+    def _needs_epochs(self) -> bool:
+        return any(callback._needs_epochs for callback in self.callbacks)
 
     def on_train_begin(self, training: Training) -> None:
         """Call the hook of every callback."""

@@ -77,6 +77,10 @@ class GraphBuilder {
 
   // The user's name for the operations that follow, unless a call names them. Error messages quote it.
   void set_name(const std::string& name) noexcept;
+  // The segment of the operations that follow; -1 for none. Later gradients read copies of a segment's values, computed
+  // again from those that enter it. Memory then need not hold them from the forward to the backward pass.
+  void set_segment(std::int64_t segment) noexcept;
+  std::int64_t segment() const noexcept;
   Tensor input(DType dtype, const Shape& shape, const std::string& label) noexcept;
   // An input that mostly has the same content from run to run. Devices may keep values that follow from it alone.
   Tensor parameter(DType dtype, const Shape& shape, const std::string& label) noexcept;

@@ -19,6 +19,7 @@ namespace openmps::engine {
 struct GraphContent {
   Graph graph;
   Builder builder{graph};
+  Segments segments;
   Status status;
 
   static Status no_memory() { return Status(ErrorKind::OutOfMemory, "The machine has no memory left for a graph."); }
@@ -197,6 +198,10 @@ GraphBuilder& GraphBuilder::operator=(GraphBuilder&& other) noexcept {
 void GraphBuilder::set_name(const std::string& name) noexcept {
   content_->guarded(0, [&] { return content_->builder.name = name, 0; });
 }
+void GraphBuilder::set_segment(std::int64_t segment) noexcept {
+  content_->guarded(0, [&] { return content_->segments.enter(content_->graph, segment), 0; });
+}
+std::int64_t GraphBuilder::segment() const noexcept { return content_->segments.current(); }
 Tensor GraphBuilder::input(DType dtype, const Shape& shape, const std::string& label) noexcept {
   return content_->guarded(Tensor{}, [&] { return content_->tensor(content_->builder.input(dtype, shape, label)); });
 }
@@ -238,11 +243,10 @@ std::vector<Tensor> GraphBuilder::gradients(Tensor of, Tensor weight, std::span<
   return content_->guarded(std::move(otherwise), [&] {
     if (!content_->is_known()) return content_->stand_ins(with);
     const Val ones;  // an empty Val: the gradients of the plain sum
-    const std::vector<Val> values =
-        engine::gradients(content_->builder, content_->wrap(of, "The value to differentiate"),
-                          weight ? content_->wrap(weight, "The weight of a gradient") : ones,
-                          content_->wrap(with, "The value to differentiate by, number"));
-    return content_->tensors(values);
+    const WeightedSum sum{content_->wrap(of, "The value to differentiate"),
+                          weight ? content_->wrap(weight, "The weight of a gradient") : ones};
+    const std::vector<Val> by = content_->wrap(with, "The value to differentiate by, number");
+    return content_->tensors(engine::gradients(content_->builder, std::span(&sum, 1), by, content_->segments));
   });
 }
 

@@ -11,14 +11,18 @@ namespace {
 
 class ReverseSweep {
  public:
-  ReverseSweep(Builder& builder, std::span<const Val> with)
-      : builder_(builder), with_(with), sums_(builder.graph().values().size()), leads_to_(sums_.size(), false) {
-    for (const Val& target : with) leads_to_[at(target.id)] = true;
+  ReverseSweep(Builder& builder, std::span<const Val> with, Segments& segments)
+      : builder_(builder),
+        segments_(segments),
+        recomputation_(builder, segments),
+        with_(with.begin(), with.end()),
+        sums_(builder.graph().values().size()),
+        leads_to_(sums_.size(), false) {
+    for (const Val& target : with) std::ranges::copy(segments.copies_of(target), std::back_inserter(with_));
+    for (const Val& target : with_) leads_to_[at(target.id)] = true;
     for (const Node& node : builder.graph().nodes()) {
       bool leads = false;
-      // Nothing differentiable leads through integers and truth values.
-      for (ValueId input : node.inputs)
-        leads = leads || (leads_to_[at(input)] && is_float(builder.graph().type(input).dtype));
+      for (std::size_t i = 0; i < node.inputs.size(); ++i) leads = leads || is_on_way(node, i);
       if (leads)
         for (ValueId output : node.outputs) leads_to_[at(output)] = true;
     }
@@ -34,9 +38,20 @@ class ReverseSweep {
     for (NodeId id = last; id >= 0; --id) step(id);
   }
 
-  Val gradient(Val value) const { return sums_[at(value.id)]; }
+  Val gradient(Val value) const {
+    Val sum = sums_[at(value.id)];
+    for (const Val& copy : segments_.copies_of(value))
+      if (at(copy.id) < sums_.size() && sums_[at(copy.id)]) sum = sum ? sum + sums_[at(copy.id)] : sums_[at(copy.id)];
+    return sum;
+  }
 
  private:
+  // Nothing differentiable leads through integers and truth values.
+  bool is_on_way(const Node& node, std::size_t input) const {
+    if (node.is(Op::RecomputedSource) && input > 0) return false;  // it waits for that operand, and reads no element
+    return leads_to_[at(node.inputs[input])] && is_float(builder_.graph().type(node.inputs[input]).dtype);
+  }
+
   void step(NodeId id) {
     const Node node = builder_.graph().node(id);  // a copy: rules append nodes
     std::vector<Val> arrived;
@@ -47,15 +62,16 @@ class ReverseSweep {
     }
     std::vector<bool> wanted;
     bool any_wanted = false;
-    for (ValueId input : node.inputs) {
-      // Integers and truth values have no gradient: results that depend on them are constant between jumps.
-      wanted.push_back(leads_to_[at(input)] && is_float(builder_.graph().type(input).dtype));
+    for (std::size_t i = 0; i < node.inputs.size(); ++i) {
+      wanted.push_back(is_on_way(node, i));
       any_wanted = any_wanted || wanted.back();
     }
-    if (!any || !any_wanted || step_over_normalization(node)) return;
+    if (!any || !any_wanted) return;
+    recomputation_.move_to(id, *std::ranges::find_if(arrived, [](Val gradient) { return bool(gradient); }));
+    if (step_over_normalization(node)) return;
     if (!node.op->gradient_rule())
       throw Error(ErrorKind::Unsupported, node.who() + ": has no gradient: " + node.op->no_gradient_reason() + ".");
-    GradientContext context(builder_, node, std::move(arrived), std::move(wanted), gradients);
+    GradientContext context(builder_, recomputation_[node], std::move(arrived), std::move(wanted), gradients);
     node.op->gradient_rule()(context);
     for (std::size_t i = 0; i < node.inputs.size(); ++i) add(node.inputs[i], context.given()[i]);
   }
@@ -72,15 +88,15 @@ class ReverseSweep {
   }
 
   std::vector<Val> normalization_gradient(const NormalizationChain& chain, const Node& node, Val dy, Val gamma = {}) {
-    std::vector<Val> operands{builder_.wrap(chain.of.x), dy, builder_.wrap(chain.mean), builder_.wrap(chain.variance)};
+    std::vector<Val> operands{read(chain.of.x), dy, read(chain.mean), read(chain.variance)};
     if (gamma) operands.push_back(gamma);
     return builder_.ops("normalization_gradient", operands, {{"axes", chain.of.axes}, {"epsilon", chain.epsilon}},
                         node.name);
   }
 
   void give_through(const NormalizationChain& chain, const Node& node) {
-    const Shape kept = builder_.wrap(chain.mean).shape();
-    const Val gamma = chain.gamma != kNoValue ? broadcast_to(builder_.wrap(chain.gamma), kept) : Val{};
+    const Shape kept = builder_.graph().type(chain.mean).shape;
+    const Val gamma = chain.gamma != kNoValue ? broadcast_to(read(chain.gamma), kept) : Val{};
     const std::vector<Val> parts = normalization_gradient(chain, node, sums_[at(node.outputs[0])], gamma);
     add(chain.of.x, parts[0]);
     add_summed(chain.gamma, parts[1]);
@@ -92,9 +108,8 @@ class ReverseSweep {
     const Val dy = sums_[at(node.outputs[0])];
     Val dz = dy;
     if (chain.gamma != kNoValue) {
-      const Val z = (builder_.wrap(chain.of.x) - builder_.wrap(chain.mean)) *
-                    normalization_scale(builder_.wrap(chain.variance), chain.epsilon);
-      dz = dy * builder_.wrap(chain.gamma);
+      const Val z = (read(chain.of.x) - read(chain.mean)) * normalization_scale(read(chain.variance), chain.epsilon);
+      dz = dy * read(chain.gamma);
       add_summed(chain.gamma, dy * z);
     }
     add_summed(chain.beta, dy);
@@ -112,8 +127,13 @@ class ReverseSweep {
     sum = sum ? sum + gradient : gradient;
   }
 
+  // As the rule of the present node reads it.
+  Val read(ValueId value) { return builder_.wrap(recomputation_[value]); }
+
   Builder& builder_;
-  std::span<const Val> with_;
+  Segments& segments_;
+  Recomputation recomputation_;
+  std::vector<Val> with_;       // and their copies
   std::vector<Val> sums_;       // by value: the gradients so far
   std::vector<bool> leads_to_;  // by value: whether it depends on one of `with`
 };
@@ -137,7 +157,13 @@ std::vector<Val> gradients(Builder& builder, Val of, Val weight, std::span<const
 }
 
 std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with) {
-  ReverseSweep sweep(builder, with);
+  Segments none;
+  return gradients(builder, sums, with, none);
+}
+
+std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with,
+                           Segments& segments) {
+  ReverseSweep sweep(builder, with, segments);
   std::vector<WeightedSum> started;
   for (const auto& [of, weight] : sums) started.push_back({of, starting_gradient(builder, of, weight)});
   sweep.run(started);

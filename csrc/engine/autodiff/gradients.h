@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/autodiff/recomputation.h"
 #include "engine/ir/gradient_context.h"
 
 namespace openmps::engine {
@@ -16,5 +17,9 @@ std::vector<Val> gradients(Builder& builder, Val of, Val weight, std::span<const
 
 // The same of several: d (sum of all sum(of * weight)) / d with.
 std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with);
+
+// The same in a graph with segments, whose values are computed again.
+std::vector<Val> gradients(Builder& builder, std::span<const WeightedSum> sums, std::span<const Val> with,
+                           Segments& segments);
 
 }  // namespace openmps::engine

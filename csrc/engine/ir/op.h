@@ -44,6 +44,7 @@ enum class Op : std::uint8_t {
   Power,
   RealToHermitean,
   Reciprocal,
+  RecomputedSource,
   ReduceMax,
   ReduceMean,
   ReduceMin,

@@ -47,6 +47,7 @@ constexpr std::pair<std::string_view, Op> kSought[] = {
     {"power", Op::Power},
     {"real_to_hermitean", Op::RealToHermitean},
     {"reciprocal", Op::Reciprocal},
+    {"recomputed_source", Op::RecomputedSource},
     {"reduce_max", Op::ReduceMax},
     {"reduce_mean", Op::ReduceMean},
     {"reduce_min", Op::ReduceMin},

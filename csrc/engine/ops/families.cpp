@@ -30,6 +30,7 @@ const Registry& registry() {
     register_pooling_ops(result);
     register_random_ops(result);
     register_random_state_ops(result);
+    register_recomputation_ops(result);
     register_recurrent_ops(result);
     register_reduction_ops(result);
     register_resize_ops(result);

@@ -29,6 +29,7 @@ class Registry;
 [[gnu::cold]] void register_pooling_ops(Registry& registry);
 [[gnu::cold]] void register_random_ops(Registry& registry);
 [[gnu::cold]] void register_random_state_ops(Registry& registry);
+[[gnu::cold]] void register_recomputation_ops(Registry& registry);
 [[gnu::cold]] void register_recurrent_ops(Registry& registry);
 [[gnu::cold]] void register_reduction_ops(Registry& registry);
 [[gnu::cold]] void register_resize_ops(Registry& registry);

@@ -76,6 +76,7 @@ class MixedPrecision {
   }
 
   void rewrite(const Node& node) {
+    if (node.is(Op::RecomputedSource)) return write_source(node);
     const Scale scale = node.after.empty() ? scale_of_result(node) : Scale::Mixed;
     const bool scaled = scale == Scale::Scaled;
     const bool reads_low_precision =
@@ -176,6 +177,19 @@ class MixedPrecision {
     to.is_low_precision = from.is_low_precision;
     to.is_scaled = from.is_scaled;
     rewriter_.replace(node.outputs[0], to.half);
+  }
+
+  // Of the value that memory holds anyway: the copies make their own half of a float32 tensor.
+  void write_source(const Node& node) {
+    const ValueCopies &from = at(node.inputs[0]), &before = at(node.inputs[1]);
+    ValueCopies& to = at(node.outputs[0]);
+    const auto any_of = [](const ValueCopies& copies) { return copies.full ? copies.full : copies.half; };
+    const Val made =
+        rewriter_.builder().op("recomputed_source", {any_of(from), any_of(before)}, node.attributes, node.name);
+    (from.full ? to.full : to.half) = made;
+    to.is_low_precision = from.is_low_precision;
+    to.is_scaled = from.is_scaled;
+    rewriter_.replace(node.outputs[0], made);
   }
 
   void write(const Node& node, const OpDef& op, bool takes_half, bool is_scaled, bool is_low_precision) {

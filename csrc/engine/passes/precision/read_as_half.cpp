@@ -35,6 +35,7 @@ std::vector<bool> values_read_as_half(const Graph& graph) {
   for (auto node = graph.nodes().rbegin(); node != graph.nodes().rend(); ++node) {
     const bool passes_on =
         (node->op->is_elementwise() || node->op->precision_role() == PrecisionRole::Softmax) && of(node->outputs[0]);
+    if (node->is(Op::RecomputedSource) && of(node->outputs[0])) of(node->inputs[0]) = true;
     for (std::size_t i = 0; i < node->inputs.size(); ++i)
       if (reads_half(*node, i) ||
           (passes_on && graph.type(node->inputs[i]).shape == graph.type(node->outputs[0]).shape))

@@ -88,6 +88,10 @@ struct OPENMPS_API TensorGraph {
                                                const std::vector<GraphType>& types,
                                                const std::string& name) const noexcept;
 
+  // Gradients compute values of the operations in between again, instead of keeping them. Begin fails if it is open.
+  Status begin_recomputation() const noexcept;
+  Status end_recomputation() const noexcept;
+
   // ---- blocks: their exceptions come back as the Status
   using Block = std::function<std::vector<GraphTensor>()>;
   using Body = std::function<std::vector<GraphTensor>(const GraphTensor& index, const std::vector<GraphTensor>&)>;

@@ -6,6 +6,7 @@
 
 #include "compat/function_ref.h"
 #include "core/data_sources/selector_call.h"
+#include "core/recomputation_objc.h"
 
 namespace openmps::core {
 namespace {
@@ -193,6 +194,25 @@ Result<std::vector<GraphTensor>> TensorGraph::call_symbol(const std::string &sym
 }
 
 // ---- blocks
+
+namespace {
+
+id<OMPSRecomputed> recomputed(const TensorGraph &graph) {
+  const id object = graph_in(graph);
+  if (![object respondsToSelector:@selector(ompsBeginRecomputation)])
+    refuse(ErrorKind::Unsupported, "MPSGraph: this framework has no recomputation.");
+  return object;
+}
+
+}  // namespace
+
+Status TensorGraph::begin_recomputation() const noexcept {
+  return objc_guard([&] { [recomputed(*this) ompsBeginRecomputation]; });
+}
+
+Status TensorGraph::end_recomputation() const noexcept {
+  return objc_guard([&] { [recomputed(*this) ompsEndRecomputation]; });
+}
 
 Result<std::vector<GraphTensor>> TensorGraph::control_dependencies(const std::vector<GraphOperation> &operations,
                                                                    const Block &block,

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "result/index.h"
+
 namespace openmps::fw::graph {
 namespace {
 
@@ -17,7 +19,8 @@ Emitter::Emitter(const Scope& scope, engine::GraphBuilder& builder, Emitter& aro
       calls_(around.calls_),
       captured_(std::move(captured)),
       step_(step),
-      iteration_(around.iteration_) {}
+      iteration_(around.iteration_),
+      iterations_(around.iterations_) {}
 
 Result<std::shared_ptr<const engine::Literal>> Emitter::value(TensorId tensor) {
   return scope_.settled().value(tensor);
@@ -44,6 +47,23 @@ void Emitter::write_iteration(OperationId loop) {
 
 void Emitter::write_operation(OperationId id) {
   const Operation& operation = graph_.operation(id);
+  const std::int64_t around = builder_.segment();
+  builder_.set_segment(segment_of(operation));
+  write_kind(id, operation);
+  builder_.set_segment(around);
+}
+
+// Each iteration of a loop around a segment has its own.
+std::int64_t Emitter::segment_of(const Operation& operation) const {
+  if (operation.segment == kNone) return kNone;
+  OperationId loop = graph_.segments[at(operation.segment)].block;
+  while (loop != kNone && graph_.operation(loop).kind != OperationKind::For) loop = graph_.operation(loop).block;
+  const auto iteration = iterations_.find(loop);
+  return (static_cast<std::int64_t>(operation.segment) << 32) |
+         (iteration == iterations_.end() ? 0 : iteration->second);
+}
+
+void Emitter::write_kind(OperationId id, const Operation& operation) {
   switch (operation.kind) {
     case OperationKind::Plain:
       return write_plain(id, operation);
@@ -147,6 +167,7 @@ void Emitter::write_loop(OperationId id, const Operation& operation) {
   const std::uint32_t iteration = iteration_;
   for (std::int64_t i = 0; i < count && builder_.status(); ++i) {
     iteration_ = iteration * static_cast<std::uint32_t>(kMostWrittenOut) + static_cast<std::uint32_t>(i);
+    iterations_[id] = iteration_;
     set(body.arguments[0], builder_.constant(static_cast<double>(lower + i * step), DType::Int32));
     for (std::size_t k = 0; k < carried.size(); ++k) set(body.arguments[k + 1], carried[k]);
     write_iteration(id);

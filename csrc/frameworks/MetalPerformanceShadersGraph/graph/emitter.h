@@ -65,6 +65,8 @@ class Emitter : public RuleScope {
 
   void write_iteration(OperationId loop);
   void write_operation(OperationId id);
+  void write_kind(OperationId id, const Operation& operation);
+  std::int64_t segment_of(const Operation& operation) const;
   void write_plain(OperationId id, const Operation& operation);
   void write_gradients(const Operation& operation);
   Status check_asked(const Operation& gradients) const;
@@ -116,7 +118,8 @@ class Emitter : public RuleScope {
   std::map<int, Tensor> entries_{}, assigned_{};         // by variable
   std::map<OperationId, Tensor> assignments_{};
   std::map<std::pair<VariableMemory*, int>, Tensor> entries_of_calls_{}, assigned_by_calls_{};
-  std::uint32_t iteration_ = 0;  // of the loops that are being written; 0 outside
+  std::uint32_t iteration_ = 0;                        // of the loops that are being written; 0 outside
+  std::map<OperationId, std::uint32_t> iterations_{};  // by loop, those around it included
 };
 
 }  // namespace openmps::fw::graph

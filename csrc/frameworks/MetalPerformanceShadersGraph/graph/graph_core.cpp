@@ -18,6 +18,7 @@ OperationId GraphCore::add_typed(Operation operation, std::vector<StaticType> re
   const auto id = static_cast<OperationId>(data_.operations.size());
   for (const auto& scope : dependencies_) operation.after.insert(operation.after.end(), scope.begin(), scope.end());
   operation.block = block().owner;
+  operation.segment = segment_;
   data_.operations.push_back(std::move(operation));
   for (StaticType& type : results) add_result(id, std::move(type));
   return id;
@@ -62,6 +63,26 @@ TensorId GraphCore::operand(TensorId tensor) {
   const TensorId made = read(maker.variable, maker.name);
   reads_.emplace(place, made);
   return made;
+}
+
+Status GraphCore::begin_segment() {
+  if (segment_ != kNone)
+    return Status(ErrorKind::State,
+                  "MPSGraph: a segment that gradients compute again is begun inside another one; end that one first.");
+  segment_ = static_cast<int>(data_.segments.size());
+  segment_block_ = block();
+  data_.segments.push_back({segment_block_.owner});
+  open();
+  return Status::ok();
+}
+
+Status GraphCore::end_segment() {
+  if (segment_ == kNone || segment_block_ != block())
+    return Status(ErrorKind::State,
+                  "MPSGraph: a segment that gradients compute again is ended, but none has begun here.");
+  segment_ = kNone;
+  close();
+  return Status::ok();
 }
 
 // Follows operations back from the primary. A tensor leads to it if it is float and an input, or a result inside a

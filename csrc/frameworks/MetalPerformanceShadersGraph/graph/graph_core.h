@@ -46,10 +46,15 @@ class GraphCore {
     open();
   }
   void leave_block() {
+    if (segment_ != kNone && segment_block_ == block()) segment_ = kNone;
     blocks_.pop_back();
     close();
   }
-  // Whether one of the two is open in another thread.
+  // All operations added until `end_segment` belong to a new segment. It ends with the block in which it began at the
+  // latest. Fail if a segment is open already, or none that this block has begun.
+  Status begin_segment();
+  Status end_segment();
+  // Whether one of the three is open in another thread.
   bool is_closed_to_this_thread() const {
     return builder_ != std::thread::id() && builder_ != std::this_thread::get_id();
   }
@@ -68,7 +73,7 @@ class GraphCore {
 
   void open() { builder_ = std::this_thread::get_id(); }
   void close() {
-    if (dependencies_.empty() && blocks_.empty()) builder_ = std::thread::id();
+    if (dependencies_.empty() && blocks_.empty() && segment_ == kNone) builder_ = std::thread::id();
   }
 
   GraphData data_;
@@ -81,6 +86,8 @@ class GraphCore {
   };
   Block block() const { return blocks_.empty() ? Block{} : blocks_.back(); }
   std::vector<Block> blocks_;
+  int segment_ = kNone;  // the open one
+  Block segment_block_;  // where it began
   // Reads made for operands, by variable, dependencies and block: one for each position in the order.
   std::map<std::tuple<int, std::vector<OperationId>, Block>, TensorId> reads_;
 };

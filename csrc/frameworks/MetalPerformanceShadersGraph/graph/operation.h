@@ -53,6 +53,7 @@ struct Operation {
   LowerRule lower;
   std::shared_ptr<const engine::Literal> literal;  // of a constant
   int variable = kNone;                            // of Variable, Read and Assign
+  int segment = kNone;                             // whose values gradients compute again
   OperationId block = kNone;                       // the innermost if or loop with a block that contains it
   std::vector<Region> regions;
 
@@ -70,10 +71,16 @@ struct VariableNode {
   OperationId operation = kNone;
 };
 
+// Operations whose values gradients compute again instead of keeping them.
+struct SegmentNode {
+  OperationId block = kNone;  // the innermost one that contains the whole segment
+};
+
 struct GraphData {
   std::vector<Operation> operations;
   std::vector<TensorNode> tensors;
   std::vector<VariableNode> variables;
+  std::vector<SegmentNode> segments;
   std::vector<TensorId> placeholders;
 
   const Operation& operation(OperationId id) const { return operations[static_cast<std::size_t>(id)]; }

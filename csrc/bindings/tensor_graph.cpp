@@ -150,7 +150,8 @@ void bind_building(py::class_<TensorGraph>& graphs) {
 }
 
 void bind_blocks(py::class_<TensorGraph>& graphs) {
-  graphs
+  graphs.def("begin_recomputation", [](const TensorGraph& graph) { call([&] { return graph.begin_recomputation(); }); })
+      .def("end_recomputation", [](const TensorGraph& graph) { call([&] { return graph.end_recomputation(); }); })
       .def(
           "control_dependencies",
           [](const TensorGraph& graph, Operations operations, py::function block, Text name) {

@@ -27,6 +27,7 @@ from openmps._mpsgraph.indexing import Indexing
 from openmps._mpsgraph.parts import Parts
 from openmps._mpsgraph.pooling import Pooling
 from openmps._mpsgraph.programs import Programs
+from openmps._mpsgraph.recomputation import Recomputation
 from openmps._mpsgraph.recurrent import Recurrent
 from openmps._mpsgraph.reductions import Reductions
 from openmps._mpsgraph.rounding import Rounding
@@ -67,6 +68,7 @@ class Graph(
     Stochastic,
     ControlFlow,
     Calls,
+    Recomputation,
     Variables,
     Programs,
 ):

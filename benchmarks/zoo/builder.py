@@ -40,6 +40,8 @@ class Builder:
         self._values = 0
         self._layers = 0
         self._scope = ""
+        self._block: int | None = None
+        self._blocks = 0
 
     def network(
         self, losses: Value | Sequence[Objective], prediction: Value, optimizer: SGD | Adam | None = None
@@ -61,6 +63,13 @@ class Builder:
         outer, self._scope = self._scope, f"{self._scope}{name}."
         yield
         self._scope = outer
+
+    @contextmanager
+    def block(self) -> Iterator[None]:
+        """Give the operations inside the number of a new block."""
+        self._block, self._blocks = self._blocks, self._blocks + 1
+        yield
+        self._block = None
 
     # ---- what is fed and kept
 
@@ -249,7 +258,7 @@ class Builder:
             raise ValueError(f"split: axis {axis} of {x.shape} does not fit {parts} parts.")
         shape[axis] //= parts
         outputs = tuple(self._value(tuple(shape), x.kind) for _ in range(parts))
-        self._nodes.append(Node("split", (x,), outputs, (), {"axis": axis, "parts": parts}))
+        self._nodes.append(Node("split", (x,), outputs, (), {"axis": axis, "parts": parts}, self._block))
         return list(outputs)
 
     def take(self, x: Value, position: int, axis: int) -> Value:
@@ -338,7 +347,7 @@ class Builder:
         if any(extent < 1 for extent in shape):
             raise ValueError(f"{op}: the result of {[value.shape for value in inputs]} would be {shape}.")
         value = self._value(shape, kind)
-        self._nodes.append(Node(op, inputs, (value,), tuple(parameters), settings))
+        self._nodes.append(Node(op, inputs, (value,), tuple(parameters), settings, self._block))
         return value
 
     def _pairwise(self, op: str, a: Value, b: Value) -> Value:

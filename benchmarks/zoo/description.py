@@ -42,6 +42,7 @@ class Node:
     outputs: tuple[Value, ...]
     parameters: tuple[str, ...] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
+    block: int | None = None  # the number of the layer's block; a backend may compute its values again for gradients
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,14 @@
-"""Descriptions as openmps.Graph: forward pass, gradients and updates of variables in one run."""
+"""Descriptions as openmps.Graph: forward pass, gradients and updates of variables in one run.
+
+With ZOO_RECOMPUTE=1 gradients compute the values of each block again: less memory, more computation.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import cycle
+from contextlib import nullcontext
+from itertools import cycle, groupby
 from typing import Any
 
 import numpy as np
@@ -35,15 +40,21 @@ class Interpreter:
             for source in network.sources
         }
         self.values = {source.value.number: self.feeds[source.name] for source in network.sources}
-        for node in _nodes(network, training=training):
-            if node.op not in _HANDLERS:
-                raise UnsupportedNode(node.op)
-            operands = [self.values[value.number] for value in node.inputs]
-            kept = [self.variables[name] for name in node.parameters]
-            made = _HANDLERS[node.op](self, node, operands, kept)
-            results = made if isinstance(made, list) else [made]
-            for value, tensor in zip(node.outputs, results, strict=True):
-                self.values[value.number] = tensor
+        recomputes = training and os.environ.get("ZOO_RECOMPUTE") == "1"
+        for block, nodes in groupby(_nodes(network, training=training), lambda node: node.block):
+            with self.graph.recompute() if recomputes and block is not None else nullcontext():
+                for node in nodes:
+                    self._write(node)
+
+    def _write(self, node: Node) -> None:
+        if node.op not in _HANDLERS:
+            raise UnsupportedNode(node.op)
+        operands = [self.values[value.number] for value in node.inputs]
+        kept = [self.variables[name] for name in node.parameters]
+        made = _HANDLERS[node.op](self, node, operands, kept)
+        results = made if isinstance(made, list) else [made]
+        for value, tensor in zip(node.outputs, results, strict=True):
+            self.values[value.number] = tensor
 
 
 def _nodes(network: Network, *, training: bool) -> tuple[Node, ...]:

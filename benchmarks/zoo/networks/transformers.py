@@ -37,7 +37,8 @@ def gpt2(*, batch: int, length: int, width: int, heads: int, layers: int, vocabu
     tokens, labels = b.index("tokens", (batch, length), vocabulary), b.index("labels", (batch, length), vocabulary)
     x = b.add(b.embedding(tokens, vocabulary, width), b.parameter("positions", (length, width)))
     for _ in range(layers):
-        x = _block(b, x, heads, "gelu_tanh", causal=True)
+        with b.block():
+            x = _block(b, x, heads, "gelu_tanh", causal=True)
     scores = b.dense(b.layer_norm(x), vocabulary, bias=False, deviation=0.02)
     return b.network(b.cross_entropy(scores, labels), scores, Adam(3e-4))
 
@@ -52,11 +53,12 @@ def decoder(*, batch: int, length: int, width: int, heads: int, layers: int, voc
     x = b.add(b.embedding(tokens, vocabulary, width), b.parameter("positions", (length, width)))
     hidden = 8 * width // 3 // 16 * 16
     for _ in range(layers):
-        x = b.add(x, _attention(b, b.layer_norm(x), heads, causal=True, bias=False))
-        y = b.layer_norm(x)
-        gate = b.activation(b.dense(y, hidden, bias=False, deviation=0.02), "silu")
-        product = b.multiply(gate, b.dense(y, hidden, bias=False, deviation=0.02))
-        x = b.add(x, b.dense(product, width, bias=False, deviation=0.02))
+        with b.block():
+            x = b.add(x, _attention(b, b.layer_norm(x), heads, causal=True, bias=False))
+            y = b.layer_norm(x)
+            gate = b.activation(b.dense(y, hidden, bias=False, deviation=0.02), "silu")
+            product = b.multiply(gate, b.dense(y, hidden, bias=False, deviation=0.02))
+            x = b.add(x, b.dense(product, width, bias=False, deviation=0.02))
     scores = b.dense(b.layer_norm(x), vocabulary, bias=False, deviation=0.02)
     return b.network(b.cross_entropy(scores, labels), scores, Adam(3e-4))
 
@@ -73,6 +75,7 @@ def vit(*, batch: int, size: int, patch: int, width: int, heads: int, layers: in
     x = b.reshape(b.to_tensor(b.conv(image, width, patch, stride=patch, padding=0)), (batch, count, width))
     x = b.add(x, b.parameter("positions", (count, width)))
     for _ in range(layers):
-        x = _block(b, x, heads, "gelu", causal=False)
+        with b.block():
+            x = _block(b, x, heads, "gelu", causal=False)
     scores = b.dense(b.average(b.layer_norm(x), 1), classes)
     return b.network(b.cross_entropy(scores, labels), scores, Adam(3e-4))

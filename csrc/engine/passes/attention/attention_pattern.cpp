@@ -1,6 +1,7 @@
 #include "engine/passes/attention/attention_pattern.h"
 
 #include <algorithm>
+#include <span>
 
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
@@ -157,10 +158,16 @@ class Matcher {
   AttentionPattern found_;
 };
 
+constexpr float kNothing = -10000;  // e^x is 0 in float32 beside any score that training meets
+
+std::span<const float> numbers_of(const Node& constant) {
+  const std::vector<std::byte>& bytes = constant.attributes.literal("value").bytes;
+  return {reinterpret_cast<const float*>(bytes.data()), bytes.size() / sizeof(float)};
+}
+
 }  // namespace
 
 bool is_causal_mask(const Graph& graph, ValueId mask, std::int64_t rows, std::int64_t keys) {
-  constexpr float kNothing = -10000;  // e^x is 0 in float32 beside any score that training meets
   const Node* constant = graph.producer(mask, Op::Constant);
   const TensorType& type = graph.type(mask);
   // One mask for all heads.
@@ -168,11 +175,21 @@ bool is_causal_mask(const Graph& graph, ValueId mask, std::int64_t rows, std::in
       type.shape.elements() != static_cast<std::int64_t>(CheckedSize(rows) * keys) || type.shape.rank() < 2 ||
       type.shape.back(1) != rows || type.shape.back(0) != keys)
     return false;
-  const std::vector<std::byte>& bytes = constant->attributes.literal("value").bytes;
-  const auto* number = reinterpret_cast<const float*>(bytes.data());
+  const float* number = numbers_of(*constant).data();
   for (std::int64_t row = 0; row < rows; ++row)
     for (std::int64_t key = 0; key < keys; ++key, ++number)
       if (key <= row ? *number != 0 : !(*number <= kNothing)) return false;
+  return true;
+}
+
+bool has_key_in_every_row(const Graph& graph, ValueId mask) {
+  const Node* constant = graph.producer(mask, Op::Constant);
+  const TensorType& type = graph.type(mask);
+  if (!constant || type.dtype != DType::Float32 || type.shape.elements() == 0) return false;
+  const auto keys = static_cast<std::size_t>(type.shape.rank() > 0 ? type.shape.back(0).number() : 1);
+  const auto is_read = [](float number) { return number > kNothing; };
+  for (std::span<const float> left = numbers_of(*constant); !left.empty(); left = left.subspan(keys))
+    if (std::ranges::none_of(left.first(keys), is_read)) return false;
   return true;
 }
 

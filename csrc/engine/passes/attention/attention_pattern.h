@@ -23,6 +23,9 @@ struct AttentionPattern {
 // Whether a mask is a constant that lets row i read the keys up to i: 0 for these, -10,000 or less for others.
 bool is_causal_mask(const Graph& graph, ValueId mask, std::int64_t rows, std::int64_t keys);
 
+// Whether a mask is a constant that lets each row read a key at least.
+bool has_key_in_every_row(const Graph& graph, ValueId mask);
+
 // The pattern whose last product is `result`. Nothing outside it reads its inner values or waits for its nodes.
 std::optional<AttentionPattern> attention_pattern(const Graph& graph, const Users& users, const Node& result);
 

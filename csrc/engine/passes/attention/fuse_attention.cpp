@@ -83,6 +83,7 @@ class AttentionFuser {
   void consider_mask(const AttentionPattern& found, AttentionUse use) {
     Shape scores = graph_.type(found.q).shape;
     scores[scores.rank() - 1] = use.keys;
+    use.has_key_in_every_row = has_key_in_every_row(graph_, found.mask);
     for (const Shape& shape : broadcasts(graph_.type(found.mask).shape, scores)) {
       use.mask = mask_extents(shape, scores);
       if (rule_.pays(use)) return add(found, false, shape);

@@ -81,7 +81,7 @@ struct Mask {
   }
 };
 
-// What a graph knows of a mask.
+// How a mask enters a graph.
 enum class MaskKind : std::uint8_t { Constant, Input, Learnt };
 
 // y and the gradients of q, k and v, and that of the mask if it is learnt.

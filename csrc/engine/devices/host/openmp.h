@@ -4,8 +4,8 @@
 
 namespace openmps::engine::host {
 
-// To be called before a thread's first loop. Threads of LLVM's OpenMP then look for work for 70 us before they sleep,
-// and do not give their core away meanwhile, unless they are more than the cores. Variables of the environment decide
+// To be called before a thread's first loop. Threads of LLVM's OpenMP then look for work for 70 us before they sleep.
+// They keep their core meanwhile, unless there are more threads than cores. Variables of the environment decide
 // instead, where they are set. GCC's OpenMP reads its variables when it is loaded.
 void prepare_openmp();
 

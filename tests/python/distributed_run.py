@@ -292,7 +292,12 @@ def _ends_late(folder: Path) -> Arrays:
     if distributed.rank() == 1:
         meeting: Any = current()._meeting  # type: ignore[attr-defined]
         leave = meeting.leave
-        meeting.leave = lambda *counts: (time.sleep(2.5), leave(*counts))
+
+        def late(*counts: Any) -> Any:
+            time.sleep(2.5)
+            return leave(*counts)
+
+        meeting.leave = late
     distributed.finalize()
     return {"losses": np.array(graph.step(*data()))}
 

@@ -38,22 +38,20 @@ std::int64_t count_in(const std::string& text, const std::string& word) {
   return count;
 }
 
-// Row i reads the keys up to i.
-Val causal_mask(Builder& builder, std::int64_t rows, std::int64_t keys, float elsewhere) {
-  std::vector<float> mask;
-  for (std::int64_t row = 0; row < rows; ++row)
-    for (std::int64_t key = 0; key < keys; ++key) mask.push_back(key <= row ? 0.0F : elsewhere);
-  const auto bytes = std::as_bytes(std::span(mask));
-  return builder.constant(std::make_shared<Literal>(
-      Literal{{DType::Float32, {rows, keys}}, std::vector<std::byte>(bytes.begin(), bytes.end())}));
-}
-
 // A constant of float32.
 Val constant_of(Builder& builder, const Tensor64& tensor) {
   const std::vector<float> numbers(tensor.values.begin(), tensor.values.end());
   const auto bytes = std::as_bytes(std::span(numbers));
   return builder.constant(std::make_shared<Literal>(
       Literal{{DType::Float32, tensor.shape}, std::vector<std::byte>(bytes.begin(), bytes.end())}));
+}
+
+// Row i reads the keys up to i.
+Val causal_mask(Builder& builder, std::int64_t rows, std::int64_t keys, float elsewhere) {
+  Tensor64 mask{{rows, keys}, {}};
+  for (std::int64_t row = 0; row < rows; ++row)
+    for (std::int64_t key = 0; key < keys; ++key) mask.values.push_back(key <= row ? 0 : elsewhere);
+  return constant_of(builder, mask);
 }
 
 Val product(Val a, Val b, bool transpose_b = false) {
@@ -142,14 +140,12 @@ enum class Masking : std::uint8_t {
 
 // -distance * slope of the head: Press et al., "Train short, test long", 2022.
 Val distances(Builder& builder, std::int64_t heads, std::int64_t length) {
-  std::vector<float> mask;
+  Tensor64 mask{{heads, length, length}, {}};
   for (std::int64_t head = 0; head < heads; ++head)
     for (std::int64_t row = 0; row < length; ++row)
       for (std::int64_t key = 0; key < length; ++key)
-        mask.push_back(-static_cast<float>(std::abs(row - key)) / static_cast<float>(std::int64_t{2} << head));
-  const auto bytes = std::as_bytes(std::span(mask));
-  return builder.constant(std::make_shared<Literal>(
-      Literal{{DType::Float32, {heads, length, length}}, std::vector<std::byte>(bytes.begin(), bytes.end())}));
+        mask.values.push_back(-static_cast<double>(std::abs(row - key)) / static_cast<double>(std::int64_t{2} << head));
+  return constant_of(builder, mask);
 }
 
 Val mask_of(Builder& builder, Masking masking, std::int64_t heads, std::int64_t length, std::vector<Tensor64>& inputs) {

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -23,3 +27,18 @@ def variables() -> dict[str, str]:
         "OPENMPS_CUDA_CUFFT": "none",
         "OPENMPS_CUDA_NCCL": str(found[-1].with_name("libemulated_nccl.so")),
     }
+
+
+def run_tests(file: str, changes: Mapping[str, str]) -> str:
+    """Run the tests of a file on it, with these variables and OPENMPS_EMULATED, and return what pytest has printed."""
+    own = {"OPENMPS_DEVICE": "cuda:0", "OPENMPS_EMULATED": "1"}
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", file],
+        env={**os.environ, **variables(), **own, **changes},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stdout
+    return run.stdout

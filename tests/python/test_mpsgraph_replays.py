@@ -6,8 +6,6 @@ Against NumPy, on the device at hand and on the emulated GPU.
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -109,14 +107,4 @@ def test_runs_in_flight_keep_to_their_feeds() -> None:
 @pytest.mark.parametrize("variable", ["EMULATED=conditional nodes", "SKIP_KERNELS=conditional_nodes"])
 def test_the_emulated_gpu_does_the_same(variable: str) -> None:
     name, value = variable.split("=")
-    changes = {"OPENMPS_DEVICE": "cuda:0", "OPENMPS_EMULATED": "1", f"OPENMPS_{name}": value}
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__],
-        env=os.environ | emulated_gpu.variables() | changes,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert run.returncode == 0, run.stdout
-    assert "5 passed" in run.stdout
+    assert "5 passed" in emulated_gpu.run_tests(__file__, {f"OPENMPS_{name}": value})

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -335,13 +333,4 @@ def test_another_thread_waits() -> None:
 @pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="runs this file")
 @pytest.mark.parametrize("precision", ["float32", pytest.param("bf16", marks=pytest.mark.slow)])
 def test_the_emulated_gpu_does_the_same(precision: str) -> None:
-    changes = {"OPENMPS_DEVICE": "cuda:0", "OPENMPS_EMULATED": "1", "OPENMPS_PRECISION": precision}
-    run = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__],
-        env=os.environ | emulated_gpu.variables() | changes,
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=300,
-    )
-    assert run.returncode == 0, run.stdout
+    emulated_gpu.run_tests(__file__, {"OPENMPS_PRECISION": precision})

@@ -1,4 +1,4 @@
-// What some work writes to the standard streams.
+// The text that a function writes to a standard stream.
 #pragma once
 
 #include <unistd.h>

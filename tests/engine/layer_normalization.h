@@ -65,8 +65,8 @@ struct LayerNormalization {
   }
 };
 
-// A layer normalisation over the last axis of a sum, in a stream of residuals, as mixed precision writes it: `half` is
-// the type of what matmuls make and read.
+// A layer normalisation of a sum over its last axis, and its gradients, in a stream of residuals. Mixed precision
+// writes it so; matmuls make and read numbers of the type `half`.
 struct ResidualLayer {
   Shape shape;
   DType half = DType::Float32;

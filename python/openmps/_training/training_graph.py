@@ -197,9 +197,8 @@ class TrainingGraph(InspectedTraining):
     ) -> History:
         """Train: while one batch runs, the next is copied and encoded. The last batch of an epoch may be smaller.
 
-        The next epoch begins while the last steps of this one run. Validation, ranks, :class:`Checkpoints`, and
-        callbacks that override ``on_iteration`` or ``on_epoch_end`` have it wait for them. :class:`Progress` and
-        :class:`CSVLogger` do not.
+        The next epoch begins while the last steps of this one run. It waits for them where validation, ranks,
+        :class:`Checkpoints` or a callback's own ``on_iteration`` or ``on_epoch_end`` need them.
 
         Parameters
         ----------

@@ -191,6 +191,10 @@ std::string define(const char* name, std::int64_t value) {
   return std::string("#define ") + name + " " + std::to_string(value) + "\n";
 }
 
+std::string define(const char* name, DType dtype) {
+  return std::string("#define ") + name + " " + kernel_type(dtype) + "\n";
+}
+
 const char* kernel_type(DType dtype) noexcept {
   switch (dtype) {
     case DType::Float32:

@@ -18,6 +18,8 @@ const char* computed_type(std::span<const DType> dtypes) noexcept;
 const char* element_type(std::size_t bytes) noexcept;
 // A line that defines a macro as an integer.
 std::string define(const char* name, std::int64_t value);
+// The same for the name of a type.
+std::string define(const char* name, DType dtype);
 
 // "__device__ void body(const C* x, C* y)": y[k] are the program's results for the inputs x[i], computed in C. With
 // `integers` C is an integer type.

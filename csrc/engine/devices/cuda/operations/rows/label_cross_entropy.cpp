@@ -54,11 +54,10 @@ class LabelCrossEntropyGradient final : public Kernel {
         bytes_(size_of(request.outputs[0].dtype)),
         scale_step_(request.inputs[3].shape.elements() == 1 ? 0 : 1),
         factor_(request.node.attributes.number("factor")) {
-    function_ =
-        context_.compiler->request("label_cross_entropy_gradient",
-                                   std::string("#define GRADIENT\n#define E ") + kernel_type(request.outputs[0].dtype) +
-                                       "\n" + define("EACH", each_) + define("FLAT", is_flat_),
-                                   "label_cross_entropy.cu");
+    function_ = context_.compiler->request(
+        "label_cross_entropy_gradient",
+        "#define GRADIENT\n" + define("E", request.outputs[0].dtype) + define("EACH", each_) + define("FLAT", is_flat_),
+        "label_cross_entropy.cu");
   }
 
   void run(const KernelCall& call) const override {

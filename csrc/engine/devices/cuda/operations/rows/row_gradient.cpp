@@ -25,9 +25,9 @@ class RowGradient final : public Kernel {
       if (threads_.held == 0) threads_ = RowThreads::holding(count_, each, most);
     alignment_ = static_cast<std::size_t>(threads_.each) * sizeof(float);
     shares_ = std::clamp<std::int64_t>(rows_ / threads_.rows, 1, kBlocksEach * context_.multiprocessors);
-    std::string text = std::string("#define SHARES\n#define D ") + kernel_type(x) + "\n#define G " + kernel_type(dy) +
-                       "\n#define H " + kernel_type(request.outputs[3].dtype) + "\n" + threads_.defines();
-    if (adds_) text += std::string("#define ADDEND\n#define R ") + kernel_type(request.inputs[kAddend].dtype) + "\n";
+    std::string text = "#define SHARES\n" + define("D", x) + define("G", dy) + define("H", request.outputs[3].dtype) +
+                       threads_.defines();
+    if (adds_) text += "#define ADDEND\n" + define("R", request.inputs[kAddend].dtype);
     share_ = context_.compiler->request("row_gradient_shares", text, "row_gradient.cu");
     finish_ = context_.compiler->request("row_gradient_finish",
                                          "#define FINISH\n" + define("RESULTS", kResults) + define("LANES", kLanes),

@@ -35,11 +35,11 @@ class Rows {
     if (e.above != 1 || e.inner != 1 || e.results() == 0 || count == 0 || threads.held == 0) return std::nullopt;
     Rows rows(request.context, threads, e.results(), count);
     rows.alignment_ = static_cast<std::size_t>(threads.each) * size_of(wider);
-    rows.function_ = request.context.compiler->request(
-        gradient ? "row_normalization_gradient" : "row_moments",
-        std::string("#define D ") + kernel_type(x) + "\n#define S " + kernel_type(request.outputs[1].dtype) + "\n" +
-            (gradient ? std::string("#define DY\n#define G ") + kernel_type(dy) + "\n" : "") + threads.defines(),
-        "row_moments.cu");
+    rows.function_ =
+        request.context.compiler->request(gradient ? "row_normalization_gradient" : "row_moments",
+                                          define("D", x) + define("S", request.outputs[1].dtype) +
+                                              (gradient ? "#define DY\n" + define("G", dy) : "") + threads.defines(),
+                                          "row_moments.cu");
     return rows;
   }
 

@@ -18,9 +18,9 @@ class RowNormalization final : public Kernel {
         epsilon_(request.node.attributes.number("epsilon")),
         threads_(RowThreads::holding(count_, common_group(DType::Float32, {&count_, 1}), kMostHeld)),
         alignment_(static_cast<std::size_t>(threads_.each) * sizeof(float)) {
-    std::string text = std::string("#define D ") + kernel_type(request.inputs[0].dtype) + "\n#define Y " +
-                       kernel_type(request.outputs[0].dtype) + "\n" + threads_.defines();
-    if (adds_) text += std::string("#define ADDEND\n#define R ") + kernel_type(request.inputs[kAddend].dtype) + "\n";
+    std::string text =
+        define("D", request.inputs[0].dtype) + define("Y", request.outputs[0].dtype) + threads_.defines();
+    if (adds_) text += "#define ADDEND\n" + define("R", request.inputs[kAddend].dtype);
     function_ = context_.compiler->request("row_normalization", text, "row_normalization.cu");
   }
 

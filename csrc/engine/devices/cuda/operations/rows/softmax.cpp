@@ -45,9 +45,7 @@ class Softmax final : public Kernel {
         RowThreads::holding(count_, step_ == 1 ? common_group(dtype, {&count_, 1}) : 1, size_of(dtype) > 4 ? 16 : 32);
     alignment_ = static_cast<std::size_t>(threads_.each) * size_of(dtype);
     function_ = context_.compiler->request(
-        "softmax",
-        std::string("#define D ") + kernel_type(dtype) + "\n" + threads_.defines() + "#define " + row.kind + "\n",
-        "softmax.cu");
+        "softmax", define("D", dtype) + threads_.defines() + "#define " + row.kind + "\n", "softmax.cu");
   }
 
   void run(const KernelCall& call) const override {

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from .ages import too_old
 from .page import PAGE, page, text_of
 from .records import Progress, keep, kept, record_in
 from .rows import ROWS
@@ -49,6 +50,14 @@ def run(rows: Sequence[Progress], size: str, *, jobs: int, end: float) -> None:
             pass
 
 
+def print_ages() -> int:
+    """Name the rows that are too old."""
+    old = too_old(ROWS, kept())
+    for sentence in old:
+        print(f"openmps: {sentence}", file=sys.stderr)
+    return 1 if old else 0
+
+
 def main() -> int:
     """Run as the command line says; the exit status says whether a row missed its figure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -64,7 +73,10 @@ def main() -> int:
         "--take", type=Path, help="folder with the records of another machine: its build/evidence/whole"
     )
     parser.add_argument("--write", action="store_true", help="write only the page, from docs/evidence.json")
+    parser.add_argument("--ages", action="store_true", help="only say which rows are too old; then the status is 1")
     options = parser.parse_args()
+    if options.ages:
+        return print_ages()
     if options.take and not options.take.is_dir():
         parser.error(f"--take: {options.take} is no folder.")
     if options.jobs > 1:  # else each program starts a thread for each core, and they wait for each other

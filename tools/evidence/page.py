@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from .ages import age
 from .programs import ROOT
 from .records import Record
 from .row import Counts, Row
@@ -14,10 +15,11 @@ HEAD = """# Evidence
 
 `scripts/evidence.sh` runs these experiments and writes this page; `scripts/evidence.sh quick` runs
 a few of each. The column "experiments" has the experiments done and wanted. Planned rows are in
-[plan.md](plan.md).
+[plan.md](plan.md). The column "age" counts the commits that changed the row's code between its
+commit and this page. `scripts/evidence.sh --ages` fails if a row is older than 300 commits.
 
-| claim | figure to reach | counted | experiments | commit | core minutes |
-|---|---|---|---:|---|---:|
+| claim | figure to reach | counted | experiments | commit | age | core minutes |
+|---|---|---|---:|---|---:|---:|
 """
 
 
@@ -36,10 +38,19 @@ def page(rows: Iterable[Row], records: Mapping[str, Record]) -> str:
     for row in rows:
         record = records.get(row.name)
         if record is None:
-            text += f"| {row.claim} | {row.figure} | not measured | | | |\n"
+            text += f"| {row.claim} | {row.figure} | not measured | | | | |\n"
             continue
         missed = row.problem(record.counts, is_whole=record.experiments >= row.whole)
         counted = text_of(record.counts) + (f"; **missed: {missed}**" if missed else "")
-        size = f"{record.experiments:,} of {row.whole:,}"
-        text += f"| {row.claim} | {row.figure} | {counted} | {size} | {record.commit} | {record.seconds / 60:.0f} |\n"
+        commits = age(row, record)
+        cells = [
+            row.claim,
+            row.figure,
+            counted,
+            f"{record.experiments:,} of {row.whole:,}",
+            record.commit,
+            "unknown" if commits is None else str(commits),
+            f"{record.seconds / 60:.0f}",
+        ]
+        text += f"| {' | '.join(cells)} |\n"
     return text

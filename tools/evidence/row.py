@@ -26,6 +26,7 @@ class Row:
     at_least: dict[str, int] = field(default_factory=dict)  # counts of a whole run
     largest: tuple[str, ...] = ()  # counts of which calls give the largest, not the sum
     is_alone: bool = False  # measures time or memory: nothing else may run beside it
+    code: tuple[str, ...] = ("csrc", "python", "tests")  # folders and files whose changes make its counts older
 
     def spans(self, size: int) -> list[tuple[int, int]]:
         """Return first and count of each call for so many experiments."""

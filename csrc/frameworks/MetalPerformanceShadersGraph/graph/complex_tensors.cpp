@@ -42,10 +42,27 @@ using rules::product;
 Complex conjugate(Complex x) { return {x.re, x.im ? -x.im : x.im}; }
 Tensor squared_length(Complex x) { return x.im ? x.re * x.re + x.im * x.im : x.re * x.re; }
 
-Complex quotient(Complex a, Complex b) {
-  if (!b.im) return {a.re / b.re, a.im / b.re};
-  const Tensor length = squared_length(b);
-  return mapped(product(a, conjugate(b)), [&](Tensor t) { return t / length; });
+// The larger part of each number, 1 where both are 0. Squares of parts divided by it neither overflow nor vanish.
+Tensor largest_part(RuleContext& lowering, Complex x) {
+  const Tensor largest = lowering.op("maximum", {lowering.op("abs", {x.re}), lowering.op("abs", {x.im})});
+  const Tensor zero = broadcast_to(lowering.number_like(0, largest), lowering.shape(largest));
+  const Tensor one = broadcast_to(lowering.number_like(1, largest), lowering.shape(largest));
+  return lowering.op("select", {lowering.op("greater", {largest, zero}), largest, one});
+}
+
+Complex divided(Complex x, Tensor by) { return {x.re / by, x.im ? x.im / by : x.im}; }
+
+Tensor absolute(RuleContext& lowering, Complex x) {
+  if (!x.im) return lowering.op("abs", {x.re});
+  const Tensor scale = largest_part(lowering, x);
+  return scale * lowering.op("sqrt", {squared_length(divided(x, scale))});
+}
+
+Complex quotient(RuleContext& lowering, Complex a, Complex b) {
+  if (!b.im) return divided(a, b.re);
+  const Tensor scale = largest_part(lowering, b);
+  const Complex small = divided(b, scale);
+  return divided(divided(product(a, conjugate(small)), squared_length(small)), scale);
 }
 
 Complex matrix_product(RuleContext& lowering, Complex a, Complex b) {
@@ -70,18 +87,17 @@ struct Formula {
 using Operands = std::vector<Complex>;
 constexpr Formula kFormulas[] = {
     {"absolute",
-     [](RuleContext& lowering, const Operands& x) { return Complex{lowering.op("sqrt", {squared_length(x[0])})}; },
-     false},
+     [](RuleContext& lowering, const Operands& x) { return Complex{absolute(lowering, x[0])}; }, false},
     {"absoluteSquare", [](RuleContext&, const Operands& x) { return Complex{squared_length(x[0])}; }, false},
     {"conjugate", [](RuleContext&, const Operands& x) { return conjugate(x[0]); }},
-    {"division", [](RuleContext&, const Operands& x) { return quotient(x[0], x[1]); }},
+    {"division", [](RuleContext& lowering, const Operands& x) { return quotient(lowering, x[0], x[1]); }},
     {"exponent", [](RuleContext& lowering, const Operands& x) { return exponential(lowering, x[0]); }},
     {"matrixMultiplication",
      [](RuleContext& lowering, const Operands& x) { return matrix_product(lowering, x[0], x[1]); }},
     {"multiplication", [](RuleContext&, const Operands& x) { return product(x[0], x[1]); }},
     {"reciprocal",
      [](RuleContext& lowering, const Operands& x) {
-       return quotient({broadcast_to(lowering.number_like(1, x[0].re), lowering.shape(x[0].re)), x[0].im * 0.0}, x[0]);
+       return quotient(lowering, {broadcast_to(lowering.number_like(1, x[0].re), lowering.shape(x[0].re))}, x[0]);
      }},
     {"square", [](RuleContext&, const Operands& x) { return product(x[0], x[0]); }},
 };

@@ -67,6 +67,16 @@ ROWS = (
         at_least={"networks": 1_000},
     ),
     Row(
+        name="operator-oracle",
+        claim="PyTorch's samples of 224 operators: results and gradients against PyTorch in float64",
+        figure="40,000 runs in nine types, with extremes, NaN, 65,536 elements: 0 findings",
+        program=python_program("operator_oracle.py", "--most=12"),
+        quick=60,
+        whole=9_720,
+        step=162,
+        at_least={"runs": 40_000},
+    ),
+    Row(
         name="ulp",
         claim="Functions of one operand against long double: all float16 and bfloat16, random float32; docs/ulp.md",
         figure="1,000,000 of float32 each: float32 within 4 units, halves rounded once, classes right",

@@ -1,0 +1,1 @@
+"""PyTorch's operators written with openmps.Graph, and PyTorch's own samples of them as an oracle."""

@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from os import PathLike
 from typing import IO
 
@@ -35,7 +36,7 @@ def other_kind(found: os.stat_result) -> str | None:
     return f"it is {_KINDS.get(stat.S_IFMT(found.st_mode), 'something else')}, expected a regular file"
 
 
-def open_regular(path: str | PathLike[str]) -> IO[bytes]:
+def open_regular(path: str | PathLike[str]) -> BufferedReader:
     """Open a regular file to read; OSError, whose text is the end of a sentence, for every other kind.
 
     The kind is looked at before the file is opened, because some devices act when they are opened. It is looked at

@@ -17,18 +17,23 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps._checkpoints.manifest import COMMON, problem_of
-from openmps._files.safetensors_file import open_tensors, write_tensors
+from openmps._files.outside_file import read_bytes
+from openmps._files.regular_file import open_regular
+from openmps._files.safetensors_file import CHECKSUM, open_tensors, write_tensors
 from openmps._version import __version__
-from openmps.errors import ArgumentError, DTypeError, FileError, writing
+from openmps.errors import ArgumentError, DatasetError, DTypeError, FileError, reason_of, writing
 
 __all__ = ["Saved", "Store", "expect"]
 
 Tensors = Mapping[str, npt.NDArray[Any]]
 
+_MOST_MANIFEST_BYTES = 1 << 28
+_SIGN_BYTES = 1 << 20  # in which the checksum of tensors is named
 FORMAT, VERSION = "openmps checkpoint", 1
 _MANIFEST, _TENSORS = "manifest.json", "tensors.safetensors"
 _NAME = re.compile(r"step-(\d{10,})")
 _PART = re.compile(r"\.step-\d+\.[0-9a-f]{16}\.openmps-part")
+_OWN_FILE = re.compile(rf"{re.escape(_MANIFEST)}|{re.escape(_TENSORS)}|\..*\.[0-9a-f]{{16}}\.openmps-part")
 
 
 @dataclass(frozen=True)
@@ -99,6 +104,27 @@ class Store:
             self._forget_others(step)
         return target
 
+    def owns_all(self) -> bool:
+        """Return whether the folder has checkpoints and nothing else."""
+        with contextlib.suppress(OSError), os.scandir(self.folder) as entries:
+            return all(
+                _has_own_names(Path(entry.path)) if _PART.fullmatch(entry.name) else self._is_checkpoint(entry)
+                for entry in entries
+            )
+        return False
+
+    def _is_checkpoint(self, entry: os.DirEntry[str]) -> bool:
+        return bool(_NAME.fullmatch(entry.name)) and _is_own(Path(entry.path))
+
+    def clear(self) -> None:
+        """Remove all checkpoints, and the folder if nothing else is in it."""
+        for step in self.steps():
+            with contextlib.suppress(OSError):
+                self._remove(self.folder / f"step-{step:010d}")
+        with contextlib.suppress(OSError):
+            self._sweep()
+            self.folder.rmdir()
+
     def load(self) -> Saved | None:
         """Return the last checkpoint that is whole, None where there is none; damaged ones are warned of.
 
@@ -151,7 +177,9 @@ class Store:
                     os.close(descriptor)
 
     def _remove(self, path: Path) -> None:
-        """Remove a checkpoint; a reader never sees a part of it."""
+        """Remove a checkpoint; a reader never sees a part of it. FileError if the folder is no checkpoint."""
+        if not _is_own(path):
+            raise FileError(f"{path} is no checkpoint of openmps and is not removed: name another folder.")
         part = self._aside(path.name)
         path.rename(part)
         _remove_folder(part)
@@ -160,7 +188,9 @@ class Store:
         earlier = [other for other in self.steps() if other < step]
         later = [other for other in self.steps() if other > step]
         for other in later + earlier[: max(0, len(earlier) - self.keep + 1)]:
-            self._remove(self.folder / f"step-{other:010d}")
+            path = self.folder / f"step-{other:010d}"
+            if _is_own(path):
+                self._remove(path)
 
 
 def expect(saved: Saved, kind: str, forms: Mapping[str, Any], whose: str) -> None:
@@ -190,7 +220,7 @@ def _read(path: Path) -> Saved:
     try:
         found = _facts_of(path / _TENSORS)
     except OSError as error:
-        raise _Damaged(f"{_TENSORS} cannot be read: {error.strerror}.") from None
+        raise _Damaged(f"{_TENSORS} cannot be read: {reason_of(error)}.") from None
     if found["bytes"] != expected["bytes"]:
         raise _Damaged(f"{_TENSORS} has {found['bytes']} bytes, the manifest says {expected['bytes']}.")
     if found != expected:
@@ -204,10 +234,10 @@ def _read(path: Path) -> Saved:
 
 def _manifest_of(path: Path) -> dict[str, Any]:
     try:
-        manifest = json.loads((path / _MANIFEST).read_bytes())
+        manifest = json.loads(read_bytes(path / _MANIFEST, "Manifest", most=_MOST_MANIFEST_BYTES))
         _json(manifest)  # it may be nested deeper than its writer allows
-    except OSError as error:
-        raise _Damaged(f"{_MANIFEST} cannot be read: {error.strerror}.") from None
+    except DatasetError as error:
+        raise _Damaged(str(error)) from None
     except (ValueError, RecursionError):
         raise _Damaged(f"{_MANIFEST} is no JSON.") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
@@ -235,11 +265,34 @@ def _json(content: Any) -> bytes:
         raise ArgumentError(f"A checkpoint's manifest cannot hold what it was given: {error}.") from None
 
 
-def _remove_folder(folder: str | Path) -> None:
-    """Remove a folder with its content, as far as possible."""
-    import shutil
+def _is_own(path: Path) -> bool:
+    """Return whether a folder is a checkpoint, damaged or not; those of other programs are left alone."""
+    if path.is_symlink() or not _has_own_names(path):
+        return False
+    signs = ((_MANIFEST, FORMAT, _MOST_MANIFEST_BYTES), (_TENSORS, CHECKSUM, _SIGN_BYTES))
+    return any(sign.encode() in _head_of(path / name, size) for name, sign, size in signs)
 
-    shutil.rmtree(folder, ignore_errors=True)
+
+def _has_own_names(path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return all(_OWN_FILE.fullmatch(name) for name in os.listdir(path))
+    return False
+
+
+def _head_of(path: Path, size: int) -> bytes:
+    """Return the first bytes of a file; none if it cannot be read."""
+    with contextlib.suppress(OSError), open_regular(path) as file:
+        return file.read(size)
+    return b""
+
+
+def _remove_folder(folder: str | Path) -> None:
+    """Remove a checkpoint's files and then its folder, which stays if it has others."""
+    with contextlib.suppress(OSError):
+        for name in os.listdir(folder):
+            if _OWN_FILE.fullmatch(name):
+                os.unlink(Path(folder, name))
+        os.rmdir(folder)
 
 
 def _checksum(manifest: Mapping[str, Any]) -> str:
@@ -252,6 +305,6 @@ def _facts_of(path: Path) -> dict[str, Any]:
     """Return a file's entry for the manifest."""
     import hashlib
 
-    with path.open("rb") as file:
+    with open_regular(path) as file:
         digest = hashlib.file_digest(file, "sha256")
         return {"bytes": file.tell(), "sha256": digest.hexdigest()}

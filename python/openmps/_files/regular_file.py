@@ -6,12 +6,13 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from os import PathLike
 from typing import IO
 
 from openmps.errors import FileError
 
-__all__ = ["other_kind", "reading"]
+__all__ = ["open_regular", "other_kind", "reading"]
 
 _KINDS = {
     stat.S_IFDIR: "a folder",
@@ -35,6 +36,30 @@ def other_kind(found: os.stat_result) -> str | None:
     return f"it is {_KINDS.get(stat.S_IFMT(found.st_mode), 'something else')}, expected a regular file"
 
 
+def open_regular(path: str | PathLike[str]) -> BufferedReader:
+    """Open a regular file to read; OSError, whose text is the end of a sentence, for every other kind.
+
+    The kind is looked at before the file is opened, because some devices act when they are opened. It is looked at
+    again afterwards, because another process may have put another file there.
+
+    Examples
+    --------
+    >>> open_regular("/dev/zero")
+    Traceback (most recent call last):
+    OSError: it is a character device, expected a regular file
+    """
+    if "\0" in os.fsdecode(path):
+        raise OSError("embedded null byte")
+    _expect_regular(os.stat(path))
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC)  # a pipe does not wait
+    try:
+        _expect_regular(os.fstat(descriptor))
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return os.fdopen(descriptor, "rb")
+
+
 @contextmanager
 def reading(path: str | PathLike[str], what: str) -> Iterator[IO[bytes]]:
     """Open a regular file; while it is open, errors of the system become a FileError that names `what` and the path.
@@ -46,15 +71,17 @@ def reading(path: str | PathLike[str], what: str) -> Iterator[IO[bytes]]:
     Traceback (most recent call last):
     openmps.errors.FileError: Weights cannot be read from /dev/zero: it is a character device, expected a regular file.
     """
-    if "\0" in os.fsdecode(path):
-        raise FileError(f"{what} cannot be read from {os.fspath(path)!r}: embedded null byte.")
     try:
-        kind = other_kind(os.stat(path))
-        if kind is not None:
-            raise FileError(f"{what} cannot be read from {path}: {kind}.")
-        with open(path, "rb") as file:
+        with open_regular(path) as file:
             yield file
     except FileError:
         raise
     except OSError as error:
-        raise FileError(f"{what} cannot be read from {path}: {error.strerror or error}.") from error
+        shown = repr(os.fspath(path)) if "\0" in os.fsdecode(path) else path
+        raise FileError(f"{what} cannot be read from {shown}: {error.strerror or error}.") from error
+
+
+def _expect_regular(found: os.stat_result) -> None:
+    kind = other_kind(found)
+    if kind is not None:
+        raise OSError(kind)

@@ -19,11 +19,12 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 
+from openmps._display import shown
 from openmps._files.atomic_file import write_file
 from openmps._files.regular_file import reading
 from openmps.errors import DTypeError, FileError
 
-__all__ = ["StoredTensor", "TensorFile", "open_tensors", "shown", "write_tensors"]
+__all__ = ["StoredTensor", "TensorFile", "open_tensors", "write_tensors"]
 
 Array = npt.NDArray[Any]
 
@@ -264,11 +265,6 @@ def _blocks_of(array: Array) -> list[memoryview]:
 
 def _widened(array: Array, dtype: str) -> Array:
     return (array.astype(np.uint32) << 16).view(np.float32) if dtype == "BF16" else array
-
-
-def shown(text: str) -> str:
-    """Return a name of a file for a sentence: characters that cannot be printed are escaped."""
-    return text if text.isprintable() else text.encode("unicode_escape").decode()
 
 
 def _without_duplicates(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:

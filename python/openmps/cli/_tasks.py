@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,16 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openmps import distributed
+from openmps._checkpoints import Store
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.precision import PRECISIONS
 from openmps._runtime.ranks import Normalization
 from openmps._training.progress import Progress
 from openmps.cli._numbers import RANKS, natural, positive, positive_number, share
-from openmps.errors import MissingExtraError, writing
+from openmps.cli._run_folder import CHECKPOINTS, run_folder
+from openmps.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from openmps.tasks import TaskModel
 
+_RESULTS = {"model": "model.safetensors", "figure": "model.png", "losses": "losses.csv"}
 _OPTIONS = {"rate": "learning_rate", "precision": "precision"}  # of tasks that have them, and their names in Python
 
 
@@ -263,27 +265,32 @@ def add_task(commands: Any, name: str, task: Task) -> None:
 
 def train_task(options: argparse.Namespace) -> int:
     """Train, and write the model, its figure and its losses; rank 0 alone writes."""
-    task = TASKS[options.task]
-    distributed.launch(options.ranks, normalization=task.normalization)
+    distributed.launch(options.ranks, normalization=TASKS[options.task].normalization)
     folder = options.output or Path("openmps-output", options.task)
-    with writing("The model", folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    checkpoints = folder / "checkpoints"
+    with run_folder(folder, options.task, (*_RESULTS.values(), CHECKPOINTS), what="The model", resume=options.resume):
+        return _train(options, folder)
+
+
+def _train(options: argparse.Namespace, folder: Path) -> int:
+    """Train, and write the results into a folder that this run owns."""
+    checkpoints = Store(folder / CHECKPOINTS)
     common = {
         "epochs": options.epochs,
         "batch_size": options.batch,
         "seed": options.seed,
         "device": options.device,
-        "checkpoints": checkpoints,
+        "checkpoints": checkpoints.folder,
         "resume": options.resume,
         "progress": Progress(stream=sys.stdout),
         **{name: getattr(options, option) for option, name in _OPTIONS.items() if hasattr(options, option)},
     }
     try:
-        model = task.create(options, common)
+        model = TASKS[options.task].create(options, common)
     except (KeyboardInterrupt, SystemExit):
-        if checkpoints.is_dir():
-            print(f"The run so far is in {checkpoints}. The same command with --resume goes on.", file=sys.stderr)
+        if checkpoints.steps():
+            print(
+                f"The run so far is in {checkpoints.folder}. The same command with --resume goes on.", file=sys.stderr
+            )
         raise
     if distributed.rank() > 0:
         return 0
@@ -295,15 +302,15 @@ def train_task(options: argparse.Namespace) -> int:
         **model.history.epochs[-1].metrics,
         "steps_per_second": model.history.steps_per_second,
         "peak_bytes": peak_resident_bytes(),
-        "model": str(model.save(folder / "model.safetensors")),
-        "losses": str(model.history.to_csv(folder / "losses.csv")),
+        "model": str(model.save(folder / _RESULTS["model"])),
+        "losses": str(model.history.to_csv(folder / _RESULTS["losses"])),
     }
     try:
-        model.show(folder / "model.png")
-        results["figure"] = str(folder / "model.png")
+        model.show(folder / _RESULTS["figure"])
+        results["figure"] = str(folder / _RESULTS["figure"])
     except MissingExtraError as error:
         print(f"There is no figure: {error}", file=sys.stderr)
-    shutil.rmtree(checkpoints, ignore_errors=True)
+    checkpoints.clear()
     _print(results)
     if options.json:
         print(json.dumps(results))
@@ -316,6 +323,6 @@ def _print(results: dict[str, Any]) -> None:
         f"{results['iterations']} iterations, {results['steps_per_second']:.1f} per second, "
         f"{results['peak_bytes'] / 2**20:.0f} MiB at the peak, on {results['device']}"
     )
-    for name in ("model", "figure", "losses"):
+    for name in _RESULTS:
         if name in results:
             print(f"{name}: {results[name]}")

@@ -13,9 +13,12 @@ import openmps as mps
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._training.history import History
 from openmps._training.progress import Progress
+from openmps.cli._run_folder import CHECKPOINTS, run_folder
 from openmps.datasets import Dataset, digits, mnist
-from openmps.errors import ArgumentError, MissingExtraError, writing
+from openmps.errors import ArgumentError, MissingExtraError
 from openmps.models import digit_network
+
+_RESULTS = ("weights.safetensors", "losses.png", "losses.csv")
 
 
 @dataclass(frozen=True)
@@ -73,18 +76,24 @@ def train(options: argparse.Namespace) -> int:
     if options.batch > len(data.train_images):
         raise ArgumentError(f"--batch is {options.batch}, {data.name} has {len(data.train_images)} training images.")
     folder = options.output or Path("openmps-output", options.dataset)
-    with writing("Weights and losses", folder):
-        folder.mkdir(parents=True, exist_ok=True)
+    with run_folder(
+        folder, options.dataset, (*_RESULTS, CHECKPOINTS), what="Weights and losses", resume=options.resume
+    ):
+        return _train(options, data, device, folder)
+
+
+def _train(options: argparse.Namespace, data: Dataset, device: mps.Device, folder: Path) -> int:
+    """Train, report and write into a folder that this run owns."""
     is_first, ranks = mps.distributed.rank() == 0, mps.distributed.size()
     if is_first:
         print(
             f"{data.name}: {len(data.train_images)} images to train, {len(data.test_images)} to test; device "
             f"{device.name}{f', {ranks} ranks' if ranks > 1 else ''}"
         )
-    graph, history = _fit(data, device, options, recipe.epochs, folder / "checkpoints")
+    graph, history = _fit(data, device, options, DATASETS[options.dataset].epochs, folder / CHECKPOINTS)
     if not is_first:
         return 0
-    weights = folder / "weights.safetensors"
+    weights = folder / _RESULTS[0]
     graph.save(weights, optimizers=False)
     results = Results(
         dataset=data.name,
@@ -144,6 +153,6 @@ def _checkpoints(options: argparse.Namespace, folder: Path) -> list[mps.Callback
 def save_losses(history: History, folder: Path) -> Path:
     """Write ``losses.png`` into a folder, or ``losses.csv`` if matplotlib is not installed, and return its path."""
     try:
-        return history.plot(folder / "losses.png")
+        return history.plot(folder / _RESULTS[1])
     except MissingExtraError:
-        return history.to_csv(folder / "losses.csv")
+        return history.to_csv(folder / _RESULTS[2])

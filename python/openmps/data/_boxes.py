@@ -16,14 +16,15 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
+from openmps._files.outside_file import open_text, read_text
+from openmps._files.picture_file import open_picture, upright_extent
 from openmps.data._picture_files import find_pictures, is_file, is_folder
-from openmps.errors import DatasetError, missing_extra, reason_of
+from openmps.errors import DatasetError, reason_of
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
 
 _PARTS = {"train": "train", "training": "train", "val": "val", "valid": "val", "validation": "val", "test": "test"}
-_ORIENTATION = 0x0112  # the mark of EXIF
 _MOST_XML_BYTES = 10_000_000
 
 
@@ -78,16 +79,8 @@ class BoxedPictures:
 
 def extent_of(file: Path) -> tuple[int, int]:
     """Return width and height of a picture file, turned as its orientation mark says."""
-    try:
-        from PIL import Image
-    except ImportError:
-        raise missing_extra("A picture file", "Pillow", "data") from None
-    try:
-        with Image.open(file) as picture:
-            is_turned = picture.getexif().get(_ORIENTATION, 1) in (5, 6, 7, 8)
-            return (picture.height, picture.width) if is_turned else picture.size
-    except (OSError, SyntaxError, ValueError) as error:
-        raise DatasetError(f'Picture "{file}" cannot be read: {reason_of(error)}.') from error
+    with open_picture(file) as picture:
+        return upright_extent(picture)
 
 
 @checked("read_boxes")
@@ -188,7 +181,7 @@ def _numbers(texts: Iterable[Any], where: str) -> tuple[float, ...]:
     for text in texts:
         try:
             value = float(text)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             value = math.nan
         if not math.isfinite(value):
             raise DatasetError(f"{where} has {str(text)[:40]!r}, expected a finite number.")
@@ -201,7 +194,7 @@ def _read_csv(path: Path) -> BoxedPictures:
     needed = ("file", "class", "xmin", "ymin", "xmax", "ymax")
     found: dict[str, _Found] = {}
     try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
+        with open_text(path) as file:
             rows = csv.DictReader(file)
             missing = [name for name in needed if name not in (rows.fieldnames or ())]
             if missing:
@@ -215,7 +208,7 @@ def _read_csv(path: Path) -> BoxedPictures:
                 each = found.setdefault(row["file"], _Found(part=_part(row.get("split") or "", where)))
                 each.boxes.append(_numbers((row[name] for name in needed[2:]), where))
                 each.names.append(row["class"])
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+    except csv.Error as error:
         raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     return _joined(path, path.parent, found)
 
@@ -234,13 +227,11 @@ def _read_voc(folder: Path, files: Sequence[Path]) -> BoxedPictures:
     for file in files:
         where = f'File "{file}"'
         try:
-            if file.stat().st_size > _MOST_XML_BYTES:
-                raise DatasetError(f"{where} has {file.stat().st_size} bytes, expected at most {_MOST_XML_BYTES}.")
-            text = file.read_text(encoding="utf-8")
+            text = read_text(file, most=_MOST_XML_BYTES)
             if "<!ENTITY" in text or "<!DOCTYPE" in text:  # entities can grow without bounds
                 raise DatasetError(f"{where} has a document type, expected none.")
             root = ElementTree.fromstring(text)
-        except (OSError, UnicodeDecodeError, ElementTree.ParseError) as error:
+        except ElementTree.ParseError as error:
             raise DatasetError(f"{where} cannot be read: {reason_of(error)}.") from error
         name = (root.findtext("filename") or f"{file.stem}.jpg").strip()
         part = next((_PARTS[each] for each in file.relative_to(folder).parts[:-1] if each in _PARTS), "")
@@ -258,7 +249,7 @@ def _read_voc(folder: Path, files: Sequence[Path]) -> BoxedPictures:
 def _read_coco(path: Path) -> BoxedPictures:
     """Return the pictures of a JSON file of COCO: boxes there are left, top, width, height."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json.loads(read_text(path))
         names = {entry["id"]: str(entry["name"]) for entry in content["categories"]}
         files = {entry["id"]: str(entry["file_name"]) for entry in content["images"]}
         found = {name: _Found() for name in files.values()}
@@ -270,8 +261,6 @@ def _read_coco(path: Path) -> BoxedPictures:
             each = found[files[entry["image_id"]]]
             each.boxes.append((left, top, left + width, top + height))
             each.names.append(names[entry["category_id"]])
-    except OSError as error:
-        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         if isinstance(error, DatasetError):
             raise

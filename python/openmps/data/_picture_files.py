@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import warnings
 from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
@@ -14,13 +13,13 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
+from openmps._files.picture_file import ENDINGS, open_picture, upright
 from openmps._training.read_ahead import reader_threads
-from openmps.errors import ArgumentError, DatasetError, missing_extra, reason_of
+from openmps.errors import ArgumentError, DatasetError
 
 U8Array: TypeAlias = npt.NDArray[np.uint8]
 OnBroken: TypeAlias = Literal["refuse", "skip"]
 
-_ENDINGS = frozenset({".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
 _MODES = {1: "L", 3: "RGB"}
 _CACHE_BYTES = 1 << 30
 
@@ -58,7 +57,7 @@ def find_pictures(folder: str | PathLike[str]) -> list[Path]:
         found += [
             Path(place, name)
             for name in names
-            if not name.startswith(".") and os.path.splitext(name)[1].lower() in _ENDINGS
+            if not name.startswith(".") and os.path.splitext(name)[1].lower() in ENDINGS
         ]
     return sorted(found)
 
@@ -82,7 +81,8 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
     Raises
     ------
     DatasetError
-        If the file is missing or cannot be decoded; the text names it.
+        If the file is missing, is not regular, or is no BMP, GIF, JPEG, PNG, TIFF or WebP picture whatever its name
+        says. Also if it is damaged, has more than 256 MiB, or more pixels than Pillow's limit. The text names it.
     MissingExtraError
         If Pillow is not installed.
     """
@@ -90,20 +90,13 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
         raise ArgumentError(f"read_picture: channels is {channels}, expected 1 or 3.")
     if shorter_side is not None and shorter_side < 1:
         raise ArgumentError(f"read_picture: shorter_side is {shorter_side}, expected at least 1.")
-    try:
-        from PIL import Image, ImageOps
-    except ImportError:
-        raise missing_extra("A picture file", "Pillow", "data") from None
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            with Image.open(path) as file:
-                if shorter_side is not None:
-                    file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at 1/2, 1/4, 1/8
-                picture: Any = _of_bytes(ImageOps.exif_transpose(file)).convert(_MODES[channels])
-    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError, Warning) as error:
-        raise DatasetError(f'Picture "{path}" cannot be read: {reason_of(error)}.') from error
+    with open_picture(path) as file:
+        if shorter_side is not None:
+            file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at 1/2, 1/4, 1/8
+        picture: Any = _of_bytes(upright(file)).convert(_MODES[channels])
     if shorter_side is not None and min(picture.size) > shorter_side:
+        from PIL import Image
+
         picture = picture.resize(_scaled(picture.size, shorter_side), Image.Resampling.BILINEAR, reducing_gap=2.0)
     return np.asarray(picture, np.uint8).reshape(picture.height, picture.width, channels)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import math
-import zipfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -16,6 +15,8 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.shares import held_back_count
+from openmps._files.npz_file import read_npz
+from openmps._files.outside_file import open_text
 from openmps.data._picture_files import is_folder
 from openmps.errors import DatasetError, DTypeError, reason_of
 
@@ -24,6 +25,15 @@ I64Array: TypeAlias = npt.NDArray[np.int64]
 
 _LABEL, _RECORDING, _GROUP = "label", "recording", "group"  # columns of CSV files that are no signals
 _IGNORED = frozenset({"time", "time_ms", "timestamp"})
+_ARRAYS = (  # of NPZ files
+    "channel_names",
+    "label",
+    "label_names",
+    "recording_group",
+    "recording_start",
+    "recording_subject",
+    "signal",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -163,7 +173,7 @@ class _Table:
 def _read_csv(path: Path) -> _Table:
     """Return a CSV file's rows, checked."""
     try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
+        with open_text(path) as file:
             rows = csv.reader(file)
             heading = [name.strip() for name in next(rows, [])]
             columns = {name: place for place, name in enumerate(heading)}
@@ -176,9 +186,7 @@ def _read_csv(path: Path) -> _Table:
                 raise DatasetError(f'File "{path}" has columns {", ".join(heading) or "none"}, expected a signal.')
             table = _Table(path, channels, np.zeros((0, len(channels)), np.float32), [], [], [])
             signal = [_filled(table, columns, row, number) for number, row in enumerate(rows, start=2) if row]
-    except (OSError, ValueError, csv.Error) as error:
-        if isinstance(error, DatasetError):
-            raise
+    except csv.Error as error:
         raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     if not signal:
         raise DatasetError(f'File "{path}" has 0 rows below its heading, expected at least one.')
@@ -236,11 +244,7 @@ def _joined(tables: list[_Table]) -> Recordings:
 
 def _read_npz(path: Path) -> Recordings:
     """Return the recordings of an NPZ file."""
-    try:
-        with np.load(path, allow_pickle=False) as file:
-            arrays: dict[str, Any] = {name: file[name] for name in file.files}
-    except (OSError, ValueError, zipfile.BadZipFile, EOFError) as error:
-        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
+    arrays = read_npz(path, _ARRAYS)
     signal = arrays.get("signal")
     if signal is None or signal.ndim != 2 or signal.dtype.kind not in "fiu" or not np.isfinite(signal).all():
         raise DatasetError(f'File "{path}" has no array "signal" (samples, channels) of finite numbers.')

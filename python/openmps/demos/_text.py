@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from openmps._files.text_file import read_text
+from openmps._files.outside_file import read_text
 from openmps.datasets import offline, tiny_shakespeare
 from openmps.demos._counted_text import count_in_words
 from openmps.demos._demo import Demo, Live
@@ -51,7 +51,7 @@ class TextDemo(Demo):
 
     def _read(self) -> tuple[str, str]:
         if self.options.data is not None:
-            text = read_text(self.options.data)
+            text = read_text(self.options.data, "Text file")
             return text, f"{len(text)} letters of {self.options.data.name}."
         try:
             with offline():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from os import PathLike
 
 from openmps._checks.arguments import checked
-from openmps._files.safetensors_file import shown
+from openmps._display import shown
 from openmps._runtime.device import Device
 from openmps.errors import FileError
 from openmps.tasks._task_model import TASK, TaskModel, metadata_of

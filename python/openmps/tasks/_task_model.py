@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps._checks.attributes import KnownAttributes
-from openmps._files.safetensors_file import open_tensors, shown, write_tensors
+from openmps._display import shown
+from openmps._files.safetensors_file import open_tensors, write_tensors
 from openmps._runtime.device import Device
 from openmps._training.history import Epoch, History
 from openmps.errors import Error, FileError

@@ -17,7 +17,7 @@ import numpy as np
 
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
-from openmps._files.text_file import read_text
+from openmps._files.outside_file import read_text
 from openmps._files.weights_file import read_tensors
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import Ranks, current
@@ -394,7 +394,7 @@ def _text(data: Any) -> str:
         raise DTypeError(f"The text is a {type(data).__name__}, expected a text or the path of a file.")
     if isinstance(data, str) and (len(data) > 1000 or "\n" in data or not _is_file(data)):
         return data
-    return read_text(data)
+    return read_text(data, "Text file")
 
 
 def _is_file(name: str) -> bool:

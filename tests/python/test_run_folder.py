@@ -1,0 +1,271 @@
+"""The folder of ``openmps train``: one writer, and only files of its runs are replaced or removed."""
+
+from __future__ import annotations
+
+import ast
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+from openmps._checkpoints import Store  # noqa: E402
+from openmps.cli import main  # noqa: E402
+from openmps.cli._run_folder import MARKER, run_folder  # noqa: E402
+from openmps.tasks import text_generator  # noqa: E402
+
+_RESULTS = ["losses.csv", "model.png", "model.safetensors"]
+
+
+@pytest.fixture(autouse=True)
+def _in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("text.txt").write_text("to be or not to be " * 20)
+
+
+def _train(*more: str, output: str = "out") -> int:
+    few = ("--features", "4", "--batch", "2", "--epochs", "1", "--device", "cpu")
+    return main(["train", "text", "text.txt", *few, "--output", output, *more])
+
+
+def _error(capsys: pytest.CaptureFixture[str]) -> str:
+    return capsys.readouterr().err
+
+
+def _content(folder: Path) -> dict[str, bytes]:
+    return {str(each.relative_to(folder)): each.read_bytes() for each in folder.rglob("*") if each.is_file()}
+
+
+# ---- files of the user
+
+
+@pytest.mark.parametrize(
+    "name", ["checkpoints/weights.pt", "checkpoints/step-0000000001/model.pt", "model.safetensors"]
+)
+def test_files_of_the_user_are_not_touched(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path("out", name)
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"weeks of work")
+    assert _train() == 1
+    first = name.partition("/")[0]
+    assert f'Folder "out" has "{first}", which no run of openmps has made' in _error(capsys)
+    assert _content(Path("out")) == {name: b"weeks of work"}
+    assert _train("--resume") == 1
+    assert _content(Path("out")) == {name: b"weeks of work"}
+
+
+def test_files_beside_those_of_a_run_stay() -> None:
+    Path("out").mkdir()
+    Path("out/notes.txt").write_text("mine")
+    assert _train() == 0
+    assert sorted(each.name for each in Path("out").iterdir()) == [
+        MARKER,
+        *_RESULTS[:2],
+        "model.safetensors",
+        "notes.txt",
+    ]
+    assert Path("out", MARKER).read_text().splitlines() == ["openmps run 1: text", *_RESULTS]
+
+
+def test_a_file_that_comes_into_the_checkpoints_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    save = Store.save
+
+    def save_beside(store: Store, *arguments: object) -> Path:
+        saved = save(store, *arguments)  # type: ignore[arg-type]
+        (store.folder / "best").mkdir(exist_ok=True)
+        (store.folder / "best" / "weights.pt").write_bytes(b"mine")
+        return saved
+
+    monkeypatch.setattr(Store, "save", save_beside)
+    assert _train() == 0
+    assert _content(Path("out/checkpoints")) == {"best/weights.pt": b"mine"}
+
+
+def test_a_run_replaces_the_results_of_the_run_before() -> None:
+    assert _train() == 0
+    before = _content(Path("out"))
+    assert _train("--seed", "5") == 0
+    assert _content(Path("out"))["model.safetensors"] != before["model.safetensors"]
+
+
+def test_a_run_of_another_command_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train() == 0
+    before = _content(Path("out"))
+    Path("pictures").mkdir()
+    assert main(["train", "image-classifier", "pictures", "--output", "out"]) == 1
+    assert '".openmps-run" has "openmps run 1: text", expected "openmps run 1: image-classifier"' in _error(capsys)
+    assert _content(Path("out")) == before
+
+
+@pytest.mark.parametrize("marker", [b"shopping list", b"\xff\x00", b"openmps run 2: text\n"])
+def test_a_marker_of_another_program_is_refused_and_stays(marker: bytes, capsys: pytest.CaptureFixture[str]) -> None:
+    Path("out").mkdir()
+    Path("out", MARKER).write_bytes(marker)
+    assert _train() == 1
+    assert 'expected "openmps run 1: text"' in _error(capsys)
+    assert _content(Path("out")) == {MARKER: marker}
+
+
+def test_a_marker_that_is_a_link_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("out").mkdir()
+    Path("out", MARKER).symlink_to("../text.txt")
+    assert _train() == 1
+    assert "The model cannot be written to out: Too many levels of symbolic links." in _error(capsys)
+    assert Path("text.txt").read_text().startswith("to be")
+
+
+def test_copied_checkpoints_are_resumed(capsys: pytest.CaptureFixture[str]) -> None:
+    settings: dict[str, Any] = {"features": 4, "batch_size": 2, "epochs": 1, "device": "cpu", "progress": False}
+    text_generator.create(Path("text.txt"), checkpoints="out/checkpoints", **settings)
+    assert Store("out/checkpoints").steps()
+    assert _train() == 1
+    assert 'has "checkpoints", which no run' in _error(capsys)
+    assert _train("--resume") == 0
+    assert not Path("out/checkpoints").exists()
+
+
+# ---- one writer
+
+
+def test_a_second_writer_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with run_folder(Path("out"), "text", ["model.safetensors"], what="The model", resume=False):
+        before = _content(Path("out"))
+        assert _train() == 1
+        assert _error(capsys) == (
+            'openmps: error: Folder "out" is written by another run: name another folder by --output.\n'
+        )
+        assert _content(Path("out")) == before
+    assert not Path("out").exists()
+    assert _train() == 0
+
+
+_HOLDS = """
+import sys, time
+from pathlib import Path
+from openmps.cli._run_folder import run_folder
+with run_folder(Path(sys.argv[1]), "text", ["model.safetensors"], what="The model", resume=False):
+    print("owned", flush=True)
+    time.sleep(600)
+"""
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_the_lock_ends_with_its_process(end: signal.Signals, capsys: pytest.CaptureFixture[str]) -> None:
+    child = subprocess.Popen([sys.executable, "-c", _HOLDS, "out"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    with child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"owned\n"
+        status = _train()
+        child.send_signal(end)
+    assert status == 1
+    assert "is written by another run" in _error(capsys)
+    assert Path("out").exists() == (end is signal.SIGKILL)
+    assert _train() == 0
+
+
+def test_of_many_writers_at_once_one_writes() -> None:
+    owners, most = 0, 0
+    failures: list[Exception] = []
+    lock, begin = threading.Lock(), threading.Barrier(8)
+
+    def write() -> None:
+        nonlocal owners, most
+        begin.wait()
+        for _ in range(100):
+            try:
+                with run_folder(Path("a/b"), "text", ["x"], what="x", resume=False):
+                    with lock:
+                        owners += 1
+                        most = max(most, owners)
+                    time.sleep(0)
+                    with lock:
+                        owners -= 1
+            except mps.ArgumentError:
+                pass
+            except Exception as error:
+                failures.append(error)
+
+    threads = [threading.Thread(target=write) for _ in range(8)]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    assert failures == []
+    assert most == 1
+    assert not any(each.is_file() for each in Path().rglob("a/**/*"))
+
+
+# ---- refusals leave nothing
+
+
+def test_a_refused_run_leaves_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    before = sorted(os.listdir())
+    assert main(["train", "text", "missing.txt", "--output", "deep/er/out"]) == 1
+    assert main(["train", "image-classifier", "missing"]) == 1
+    assert main(["train", "text", "text.txt", "--resume", "--epochs", "1", "--batch", "100000"]) == 1
+    assert main(["train", "digits", "--device", "abacus"]) == 1
+    assert sorted(os.listdir()) == before
+    Path("mine").mkdir()
+    assert main(["train", "text", "missing.txt", "--output", "mine/out"]) == 1
+    assert os.listdir("mine") == []
+    assert main(["train", "text", "missing.txt", "--output", "mine"]) == 1
+    assert os.listdir("mine") == []
+    assert _train() == 0
+    before = sorted(os.listdir("out"))
+    assert main(["train", "text", "missing.txt", "--output", "out"]) == 1
+    assert sorted(os.listdir("out")) == before
+
+
+# ---- checkpoints
+
+
+def test_folders_of_others_among_checkpoints_stay(tmp_path: Path) -> None:
+    store = Store(tmp_path / "run", keep=1)
+    others = {"step-0000000001": "model.pt", "step-0000000009": "model.pt", "step-0000000002": "manifest.json"}
+    for folder, file in others.items():
+        (tmp_path / "run" / folder).mkdir(parents=True)
+        (tmp_path / "run" / folder / file).write_text("{}")
+    before = _content(tmp_path / "run")
+    for step in (3, 4):
+        store.save(step, {"w": np.ones(2, np.float32)}, {"kind": "test"})
+    assert before.items() <= _content(tmp_path / "run").items()
+    assert store.steps() == [1, 2, 4, 9]
+    with pytest.raises(mps.FileError, match="step-0000000009 is no checkpoint of openmps and is not removed"):
+        store.save(9, {}, {"kind": "test"})
+    store.clear()
+    assert _content(tmp_path / "run") == before
+
+
+# What may remove, and why it removes only what the package has made.
+_REMOVALS = {
+    "_checkpoints/store.py: _remove_folder": "files of a checkpoint by name, in a folder that has no other",
+    "_checkpoints/store.py: clear": "a folder that is empty",
+    "_files/atomic_file.py: _part_of": "the part that it made",
+    "_files/atomic_file.py: _remove_part": "parts by name, which no process holds",
+    "cli/_run_folder.py: _remove_empty": "folders that this run made, if they are empty",
+    "cli/_run_folder.py: leave": "the marker that this run filled",
+    "datasets/_idx_collection.py: _download": "a file that was downloaded into the cache",
+    "datasets/_pinned_file.py: _downloaded": "a file that was downloaded into the cache",
+    "demos/_detector.py: _read": "a temporary folder that it made",
+}
+
+
+def test_all_removals_are_known() -> None:
+    root = Path(mps.__file__).parent
+    found = set()
+    for path in root.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef):
+                names = {each.attr for each in ast.walk(function) if isinstance(each, ast.Attribute)}
+                if names & {"rmtree", "unlink", "rmdir", "removedirs", "remove_tree"}:
+                    found.add(f"{path.relative_to(root)}: {function.name}")
+    assert found == set(_REMOVALS)

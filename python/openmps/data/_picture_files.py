@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
 from openmps._training.read_ahead import reader_threads
+from openmps.data._pixels import byte_pixels
 from openmps.errors import ArgumentError, DatasetError, missing_extra, reason_of
 
 U8Array: TypeAlias = npt.NDArray[np.uint8]
@@ -67,6 +68,9 @@ def find_pictures(folder: str | PathLike[str]) -> list[Path]:
 def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: int | None = None) -> U8Array:
     """Decode a picture file. Its orientation mark (EXIF) is obeyed; of an animation the first picture is taken.
 
+    Transparent pixels are put on a white ground. Of 16 bits a channel the upper 8 are kept. Floats of 0 to 1 become 0
+    to 255; other floats are refused.
+
     Parameters
     ----------
     path : str or path
@@ -100,7 +104,7 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
             with Image.open(path) as file:
                 if shorter_side is not None:
                     file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at 1/2, 1/4, 1/8
-                picture: Any = _of_bytes(ImageOps.exif_transpose(file)).convert(_MODES[channels])
+                picture: Any = byte_pixels(ImageOps.exif_transpose(file), _MODES[channels])
     except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombError, Warning) as error:
         raise DatasetError(f'Picture "{path}" cannot be read: {reason_of(error)}.') from error
     if shorter_side is not None and min(picture.size) > shorter_side:
@@ -128,15 +132,6 @@ def _as_path(file: Any) -> Path:
     if not isinstance(file, str | PathLike):
         raise ArgumentError(f"PictureFiles: files has a {type(file).__name__}, expected paths.")
     return Path(file)
-
-
-def _of_bytes(picture: Any) -> Any:
-    """Return a picture of 16 bits a channel with its upper 8 bits; Pillow would cut off above 255."""
-    if not picture.mode.startswith("I"):
-        return picture
-    from PIL import Image
-
-    return Image.fromarray((np.asarray(picture).clip(0, 65535) // 256).astype(np.uint8))
 
 
 def _scaled(size: tuple[int, int], shorter_side: int) -> tuple[int, int]:

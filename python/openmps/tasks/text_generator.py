@@ -393,7 +393,7 @@ def _text(data: Any) -> str:
     if not isinstance(data, str | PathLike):
         raise DTypeError(f"The text is a {type(data).__name__}, expected a text or the path of a file.")
     if isinstance(data, str) and (len(data) > 1000 or "\n" in data or not _is_file(data)):
-        return data
+        return data.removeprefix("\ufeff")  # a byte order mark is no letter
     return read_text(data)
 
 

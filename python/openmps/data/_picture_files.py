@@ -16,12 +16,17 @@ import numpy.typing as npt
 from openmps._checks.arguments import checked, checked_class
 from openmps._training.read_ahead import reader_threads
 from openmps.data._pixels import byte_pixels
-from openmps.errors import ArgumentError, DatasetError, missing_extra, reason_of
+from openmps.data._report import counted, named
+from openmps.errors import ArgumentError, DatasetError, missing_extra, printable, reason_of
 
 U8Array: TypeAlias = npt.NDArray[np.uint8]
 OnBroken: TypeAlias = Literal["refuse", "skip"]
 
-_ENDINGS = frozenset({".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+_ENDINGS = frozenset(".bmp .gif .jfif .jpe .jpeg .jpg .pbm .pgm .png .pnm .ppm .tif .tiff .webp".split())
+_UNREAD = frozenset(  # pictures too, but openmps does not decode them
+    ".arw .avif .bpg .cr2 .cr3 .dds .dng .eps .exr .hdr .heic .heif .ico .j2k .jp2 .jxl .jxr .nef .orf .pcx .pict "
+    ".psd .raf .raw .rw2 .svg .tga .xcf".split()
+)
 _MODES = {1: "L", 3: "RGB"}
 _CACHE_BYTES = 1 << 30
 
@@ -37,7 +42,8 @@ def find_pictures(folder: str | PathLike[str]) -> list[Path]:
     Returns
     -------
     list of pathlib.Path
-        Files that end in .bmp, .gif, .jpeg, .jpg, .png, .tif, .tiff or .webp, in any case.
+        Files that end in .bmp, .gif, .jfif, .jpe, .jpeg, .jpg, .pbm, .pgm, .png, .pnm, .ppm, .tif, .tiff or .webp, in
+        any case. Pictures of other formats, such as .heic and .avif, are left out with a warning.
 
     Raises
     ------
@@ -50,18 +56,41 @@ def find_pictures(folder: str | PathLike[str]) -> list[Path]:
     >>> find_pictures(tempfile.mkdtemp())
     []
     """
-    root = Path(folder)
+    found, unread = pictures_below(Path(folder))
+    for sentence in unread_sentences(unread):
+        warnings.warn(printable(sentence), stacklevel=3)
+    return found
+
+
+def pictures_below(root: Path) -> tuple[list[Path], list[Path]]:
+    """Return the picture files in a folder and below it, and those of formats that are not read."""
     if not is_folder(root):
         raise DatasetError(f'There is no folder "{root}".')
-    found = []
+    found: list[Path] = []
+    unread: list[Path] = []
     for place, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [
-            Path(place, name)
-            for name in names
-            if not name.startswith(".") and os.path.splitext(name)[1].lower() in _ENDINGS
-        ]
-    return sorted(found)
+        folders[:] = sorted(name for name in folders if not is_hidden(name))
+        for name in names:
+            ending = os.path.splitext(name)[1].lower()
+            if not is_hidden(name) and ending in _ENDINGS | _UNREAD:
+                (found if ending in _ENDINGS else unread).append(Path(place, name))
+    return sorted(found), sorted(unread)
+
+
+def is_hidden(name: str) -> bool:
+    """Return whether a file or folder is not the user's: hidden, or left by macOS in an archive."""
+    return name.startswith(".") or name == "__MACOSX"
+
+
+def unread_sentences(files: Sequence[Path]) -> list[str]:
+    """Return a sentence for each format that is not read."""
+    kinds: dict[str, list[Path]] = {}
+    for file in files:
+        kinds.setdefault(file.suffix.lower(), []).append(file)
+    return [
+        f"{counted(len(each), 'picture')} in the format {ending}, which is not read: {named(each)}."
+        for ending, each in sorted(kinds.items())
+    ]
 
 
 @checked("read_picture")

@@ -44,6 +44,10 @@ class Error(Exception):
     True
     """
 
+    def __str__(self) -> str:
+        """Return the text, in characters that any output takes."""
+        return printable(super().__str__())
+
 
 class ArgumentError(Error, ValueError):
     """An argument has a value that its documentation does not allow."""
@@ -118,6 +122,22 @@ def reason_of(error: Exception) -> str:
     'No such file or directory'
     """
     return (getattr(error, "strerror", None) or str(error) or type(error).__name__).rstrip(".")
+
+
+def printable(text: str) -> str:
+    """Return a text in which bytes of file names that are no UTF-8 are written as ``\\xe9``.
+
+    Python reads such names with lone surrogates, which no output takes.
+
+    Examples
+    --------
+    >>> print(printable("caf\\udce9.png"))
+    caf\\xe9.png
+    """
+    try:
+        return text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+    except UnicodeEncodeError:  # a surrogate that stands for no byte
+        return text.encode("utf-8", "backslashreplace").decode()
 
 
 @contextmanager

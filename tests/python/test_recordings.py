@@ -285,3 +285,50 @@ def test_the_command_line(motion: list[str], capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().out.splitlines()[0].split() == ["recording", "begin", "end", "class", "probability"]
     assert Path("openmps-output/predictions/predictions.png").exists()
     assert main(["show", results["model"]]) == 0
+
+
+def test_columns_of_an_index_are_no_channels(tmp_path: Path) -> None:
+    for number, name in enumerate(("", "Unnamed: 0")):
+        found = read_recordings(written(tmp_path / f"{number}.csv", f"\ufeff{name},x,label\n0,5,a\n1,6,b\n"))
+        assert found.channels == ("x",)
+        assert found.report.columns[0] == f'1 "{name}": not used'
+    assert found.counts() == {"a": 1, "b": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("x;y;label\n0,1;0,2;a\n", "row 1, has a semicolon as separator of its columns, expected commas"),
+        ("x\ty\n0\t1\n", "row 1, has a tab as separator"),
+        ("x,label\n1,a\n2, \n", "row 3, has an empty label, expected a name"),
+        ("x,recording\n1,\n", "row 2, has an empty recording"),
+        ("x,label,\n1,a,\n", "row 1: column 3 has no name"),
+    ],
+)
+def test_tables_that_are_wrong(text: str, expected: str, tmp_path: Path) -> None:
+    with pytest.raises(mps.DatasetError, match=f'a.csv", {expected}'):
+        read_recordings(written(tmp_path / "a.csv", text))
+
+
+def test_labels_of_npz_files_that_are_wrong(tmp_path: Path) -> None:
+    signal = np.zeros((3, 1), np.float32)
+    for labels, expected in (
+        ([0, 10_000_000, 1], r"has 0 to 10000000 \(sample 1\), expected class numbers of 0 to 99999"),
+        (["a", "", "b"], "has an empty name at sample 1"),
+    ):
+        np.savez(tmp_path / "a.npz", signal=signal, label=np.array(labels))
+        with pytest.raises(mps.DatasetError, match=expected):
+            read_recordings(tmp_path / "a.npz")
+
+
+def test_recordings_of_one_name_in_two_files_are_two(tmp_path: Path) -> None:
+    files = [written(tmp_path / name / "a.csv", "x,label\n1,a\n2,b\n") for name in ("p", "q")]
+    found = read_recordings(files)
+    assert len({each.name for each in found.recordings}) == 2
+    assert [len(part) for part in found.split(0.5)] == [1, 1]
+
+
+def test_other_files_of_a_folder_are_said(tmp_path: Path) -> None:
+    written(tmp_path / "a.csv", "x\n1\n")
+    written(tmp_path / "sub" / "b.csv", "x\n1\n")
+    assert read_recordings(tmp_path).report.left_out == ('1 other entry: "sub".',)

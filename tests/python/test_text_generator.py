@@ -177,3 +177,12 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     assert row["text"].startswith("to be")
     assert len(row["text"]) == 205
     assert main(["show", results["model"]]) == 0
+
+
+@pytest.mark.parametrize("is_file", [False, True])
+def test_a_byte_order_mark_is_no_letter(is_file: bool, tmp_path: Path) -> None:
+    text = "\ufeff" + "to be or not to be. " * 40
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    data: Any = tmp_path / "a.txt" if is_file else text
+    model = text_generator.create(data, features=4, epochs=1, progress=False)
+    assert model.letters == "".join(sorted(set(text[1:])))

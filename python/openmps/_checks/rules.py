@@ -116,7 +116,15 @@ def _path(value: Any) -> Any:
         path = os.fspath(value)
     except TypeError:
         raise Refused(value, "a path") from None
-    return _text(path) if isinstance(path, str) else _refuse(value, "a path of text")
+    if not isinstance(path, str):
+        raise Refused(value, "a path of text")
+    try:
+        os.fsencode(path)  # names of files may have bytes that are no UTF-8
+    except UnicodeEncodeError:
+        raise Refused(value, "a path that the system can hold") from None
+    if "\0" in path:
+        raise Refused(value, "text without the character 0")
+    return path
 
 
 def _refuse(value: Any, expected: str) -> Any:

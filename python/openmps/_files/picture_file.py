@@ -1,6 +1,6 @@
 """Opens pictures for Pillow, which has decoders of 50 formats: some start programs, many are rarely tested.
 
-Six formats are taken, by content whatever a file's name says. PostScript is none of them, because Pillow gives it to
+Seven formats are taken, by content whatever a file's name says. PostScript is none of them, because Pillow gives it to
 the program ``gs``. The size in the header is compared with a limit before pixels are decoded.
 """
 
@@ -18,8 +18,8 @@ from openmps.errors import DatasetError, missing_extra, reason_of
 
 __all__ = ["ENDINGS", "decoding", "open_picture", "upright", "upright_extent"]
 
-FORMATS = ("BMP", "GIF", "JPEG", "PNG", "TIFF", "WEBP")
-ENDINGS = frozenset({".bmp", ".gif", ".jpeg", ".jpg", ".png", ".tif", ".tiff", ".webp"})
+FORMATS = ("BMP", "GIF", "JPEG", "PNG", "PPM", "TIFF", "WEBP")
+ENDINGS = frozenset(".bmp .gif .jfif .jpe .jpeg .jpg .pbm .pgm .png .pnm .ppm .tif .tiff .webp".split())
 _MOST_BYTES = 1 << 28
 _MOST_READS = 4  # a TIFF file may name the same bytes in each of 65,535 entries
 _MOST_EXIF_BYTES = 1 << 16  # JPEG has room for no more; Pillow copies a value for each entry

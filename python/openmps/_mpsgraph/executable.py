@@ -18,11 +18,21 @@ from openmps._mpsgraph.builder import extents
 from openmps._mpsgraph.dtypes import code_of, dtype_of
 from openmps._mpsgraph.tensor_data import fed_data, read_data
 from openmps._runtime.device import Device
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, FileError
 
 __all__ = ["Executable"]
 
 Array = npt.NDArray[Any]
+
+
+def _native_path(folder: str | os.PathLike[str]) -> str:
+    """Return a path as text in UTF-8, which the compiled module needs."""
+    path = os.fspath(folder)
+    try:
+        path.encode()
+    except UnicodeEncodeError:
+        raise FileError(f'The folder of a package is "{path}", expected a name in UTF-8.') from None
+    return path
 
 
 @checked_class
@@ -82,7 +92,7 @@ class Executable(KnownAttributes):
         FileError
             If the folder has no package, or one that is damaged or of another version.
         """
-        return cls(Device.of(device), _core.load_graph_executable(os.fspath(folder)))
+        return cls(Device.of(device), _core.load_graph_executable(_native_path(folder)))
 
     def save(self, folder: str | os.PathLike[str]) -> None:
         """Write the compiled form with the variables' current values to a folder; a folder of that name is replaced.
@@ -104,7 +114,7 @@ class Executable(KnownAttributes):
         -----
         The format is openmps' own: `docs/design/graph_package.md`.
         """
-        self._native.save(os.fspath(folder))
+        self._native.save(_native_path(folder))
 
     @property
     def inputs(self) -> list[str]:

@@ -71,5 +71,5 @@ def _run(arguments: Sequence[str] | None) -> int:
         sys.stdout.flush()  # the help: its reader may have ended
         raise
     if options.run is None:
-        parser.error("a command is missing: train, predict, show, demo, devices or doctor")
+        parser.error("a command is missing: look, train, predict, show, demo, devices or doctor")
     return int(options.run(options))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from openmps._files.atomic_file import write_file
-from openmps.errors import ArgumentError, MissingExtraError, writing
+from openmps.errors import ArgumentError, MissingExtraError, printable, writing
 
 
 def predict(options: argparse.Namespace) -> int:
@@ -26,9 +26,10 @@ def predict(options: argparse.Namespace) -> int:
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(answer.columns)
-    writer.writerows(answer.rows)
+    rows = [tuple(printable(cell) if isinstance(cell, str) else cell for cell in row) for row in answer.rows]
+    writer.writerows(rows)
     table = write_file(folder / "predictions.csv", text.getvalue().encode(), what="Predictions")
-    _print_table(answer.columns, answer.rows)
+    _print_table(answer.columns, rows)
     results: dict[str, Any] = {"table": str(table)}
     try:
         answer.show(folder / "predictions.png")
@@ -38,8 +39,7 @@ def predict(options: argparse.Namespace) -> int:
     for name, path in results.items():
         print(f"{name}: {path}")
     if options.json:
-        rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
-        print(json.dumps({**results, "predictions": rows}))
+        print(json.dumps({**results, "predictions": [dict(zip(answer.columns, row, strict=True)) for row in rows]}))
     return 0
 
 

@@ -12,6 +12,7 @@ from openmps.cli._build_flags import print_build_flags
 from openmps.cli._demo import add_demos
 from openmps.cli._devices import list_devices
 from openmps.cli._doctor import examine
+from openmps.cli._look import look
 from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
 from openmps.cli._tasks import TASKS, add_task
@@ -43,6 +44,7 @@ def build_parser() -> argparse.ArgumentParser:
             help=f"print {what} for an Objective-C++ program that uses openmps",
         )
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+    _add_look(commands)
     _add_train(commands)
     _add_predict(commands)
     _add_show(commands)
@@ -56,6 +58,24 @@ def build_parser() -> argparse.ArgumentParser:
         description="Print versions, devices and a short speed test, ready to paste into a bug report.",
     ).set_defaults(run=examine)
     return parser
+
+
+def _add_look(commands: Commands) -> None:
+    """Add the command ``look``."""
+    parser = commands.add_parser(
+        "look",
+        help="show what openmps reads of your data",
+        description="Print the layout that is found, classes and their numbers, the columns used, and what is left "
+        "out and why.",
+        epilog="example: openmps look photographs --output sheet.png",
+    )
+    parser.add_argument("data", type=Path, metavar="DATA", help="a file or folder, as a task takes it")
+    parser.add_argument(
+        "--kind", choices=("pictures", "boxes", "recordings", "text"), help="what the data is (default: by its files)"
+    )
+    parser.add_argument("--output", type=Path, metavar="FILE", help="a contact sheet of the pictures, in PNG")
+    parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the findings")
+    parser.set_defaults(run=look)
 
 
 def _add_predict(commands: Commands) -> None:

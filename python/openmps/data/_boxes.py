@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import csv
-import json
-import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
 from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import Any, TypeAlias
-from xml.etree import ElementTree
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps._files.outside_file import open_text, read_text
 from openmps._files.picture_file import open_picture, upright_extent
-from openmps.data._picture_files import find_pictures, is_file, is_folder
-from openmps.errors import DatasetError, reason_of
+from openmps.data._box_coco import read_coco
+from openmps.data._box_csv import read_csv
+from openmps.data._box_places import Places
+from openmps.data._box_voc import read_voc
+from openmps.data._described import Description
+from openmps.data._picture_files import is_file, is_folder, is_hidden, pictures_below, unread_sentences
+from openmps.data._report import Report, counted, named, odd_names
+from openmps.data._splits import part_of
+from openmps.errors import DatasetError
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
 
-_PARTS = {"train": "train", "training": "train", "val": "val", "valid": "val", "validation": "val", "test": "test"}
-_MOST_XML_BYTES = 10_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +54,7 @@ class BoxedPictures:
 
     classes: tuple[str, ...]
     pictures: list[BoxedPicture] = field(repr=False)
+    report: Report = field(default=Report(), repr=False)
 
     def __len__(self) -> int:
         return len(self.pictures)
@@ -72,9 +73,14 @@ class BoxedPictures:
                 found.append(np.asarray(shares, np.float32))
         return np.concatenate(found)
 
+    def counts(self) -> dict[str, int]:
+        """Return the number of boxes of each class."""
+        labels = np.concatenate([np.zeros(0, np.int64), *(each.labels for each in self.pictures)])
+        return dict(zip(self.classes, np.bincount(labels, minlength=len(self.classes)).tolist(), strict=True))
+
     def of_part(self, part: str) -> BoxedPictures:
         """Return the pictures of a part."""
-        return BoxedPictures(self.classes, [each for each in self.pictures if each.part == part])
+        return BoxedPictures(self.classes, [each for each in self.pictures if each.part == part], self.report)
 
 
 def extent_of(file: Path) -> tuple[int, int]:
@@ -90,179 +96,124 @@ def read_boxes(data: str | PathLike[str]) -> BoxedPictures:
     Parameters
     ----------
     data : path
-        A CSV file with the columns ``file``, ``class``, ``xmin``, ``ymin``, ``xmax``, ``ymax`` and perhaps ``split``. A
-        JSON file of COCO. A folder with XML files of Pascal VOC. Or a folder that has one such CSV or JSON file.
-        Pictures are looked for beside the file, and in all folders below.
+        A CSV file with the columns ``file`` (or ``filename``), ``class``, ``xmin``, ``ymin``, ``xmax``, ``ymax`` and
+        perhaps ``split``. A JSON file of COCO. A folder with XML files of Pascal VOC; lists in ``ImageSets/Main`` name
+        its parts. A folder that has one such CSV or JSON file. A folder of parts that do, as Roboflow exports them. Or
+        COCO's own: ``annotations/instances_val2017.json`` beside ``val2017``. Pictures are looked for beside the file,
+        and in all folders below. Boxes are pixels.
 
     Returns
     -------
     BoxedPictures
-        Pictures without boxes are kept where the file names them (COCO, Pascal VOC).
+        Pictures without boxes are kept where the file names them. Crowds of COCO are left out; ``report`` counts them.
 
     Raises
     ------
     DatasetError
-        If a file is missing or cannot be read, a number is not finite, or a picture is not found. The text names it.
+        If a file is missing or cannot be read, a number is not finite, or a picture is not found. If boxes are shares
+        of 0 to 1, a class is empty, two entries have one id, or two descriptions one picture. The text names file and
+        row.
     """
     path = Path(data)
-    if is_folder(path):
-        return _read_folder(path)
-    if not is_file(path):
-        raise DatasetError(f'There is no file or folder "{path}".')
-    if path.suffix.lower() == ".json":
-        return _read_coco(path)
-    return _read_csv(path)
+    return _joined(path, _described(path))
 
 
-def _read_folder(folder: Path) -> BoxedPictures:
-    """Return the pictures of a folder by the description that it has."""
-    for ending, read in ((".csv", _read_csv), (".json", _read_coco)):
-        found = sorted(each for each in folder.iterdir() if each.suffix.lower() == ending)
+def _described(path: Path) -> list[Description]:
+    """Return what the description of a path says, or those of its parts."""
+    if not is_folder(path):
+        if not is_file(path):
+            raise DatasetError(f'There is no file or folder "{path}".')
+        return [read_coco(path) if path.suffix.lower() == ".json" else read_csv(path)]
+    if (file := _only_file(path)) is not None:
+        return _described(file)
+    names = sorted(each.name for each in path.iterdir() if each.is_dir() and not is_hidden(each.name))
+    notes = next((path / name for name in names if name.lower().startswith("annotation")), None)
+    if notes is not None and (files := sorted(notes.glob("*.json"))):
+        return _coco_parts(notes, files)
+    parts = {name: file for name in names if part_of(name) and (file := _only_file(path / name)) is not None}
+    if parts:
+        return _of_parts([(part_of(name), file) for name, file in parts.items()], f"Parts {named(list(parts))}.")
+    files = sorted(each for each in path.rglob("*.xml") if not any(map(is_hidden, each.relative_to(path).parts)))
+    if not files:
+        raise DatasetError(f'Folder "{path}" has no CSV, JSON or XML file with boxes.')
+    return [read_voc(path, files)]
+
+
+def _only_file(folder: Path) -> Path | None:
+    """Return the CSV or JSON file of a folder, None if it has none."""
+    for ending in (".csv", ".json"):
+        files = (each for each in folder.iterdir() if not is_hidden(each.name))
+        found = sorted(each for each in files if each.suffix.lower() == ending)
         if len(found) == 1:
-            return read(found[0])
+            return found[0]
         if found:
             raise DatasetError(f'Folder "{folder}" has {len(found)} files that end in {ending}: name one of them.')
-    files = sorted(each for each in folder.rglob("*.xml") if not each.name.startswith("."))
-    if not files:
-        raise DatasetError(f'Folder "{folder}" has no CSV, JSON or XML file with boxes.')
-    return _read_voc(folder, files)
+    return None
 
 
-@dataclass
-class _Found:
-    """The boxes of one picture, as a file names them."""
+def _coco_parts(folder: Path, files: list[Path]) -> list[Description]:
+    """Return the descriptions in COCO's folder of annotations: those of instances, if there are such."""
+    chosen = [file for file in files if file.name.startswith("instances_")] or files
+    parts = [(part_of(file.stem.rpartition("_")[2]), file) for file in chosen]
+    if len(parts) > 1 and not all(part for part, _ in parts):
+        raise DatasetError(f'Folder "{folder}" has {len(parts)} JSON files that name no part: name one of them.')
+    found = _of_parts(parts, f"Boxes in {named([file.name for file in chosen])}, as COCO writes them.")
+    others = [file.name for file in files if file not in chosen]
+    if others:
+        found[0].left_out.append(f"{counted(len(others), 'JSON file')} without instances: {named(others)}.")
+    return found
 
-    boxes: list[tuple[float, ...]] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-    part: str = ""
+
+def _of_parts(parts: list[tuple[str, Path]], layout: str) -> list[Description]:
+    """Return the descriptions of parts; a single one is no part."""
+    found = []
+    for place, (part, file) in enumerate(parts):
+        if part in [each for each, _ in parts[:place]]:
+            raise DatasetError(f'"{file}" is a second description of the part {part}, expected one.')
+        description = read_coco(file) if file.suffix.lower() == ".json" else read_csv(file)
+        description.layout = layout
+        for picture in description.pictures:
+            picture.part = part if len(parts) > 1 else picture.part
+        found.append(description)
+    return found
 
 
-def _joined(where: Path, folder: Path, found: dict[str, _Found]) -> BoxedPictures:
-    """Return pictures with class numbers; their files are below a folder."""
-    if not found:
-        raise DatasetError(f'"{where}" has 0 pictures, expected at least one.')
-    classes = tuple(sorted({name for each in found.values() for name in each.names}))
+def _joined(path: Path, descriptions: list[Description]) -> BoxedPictures:
+    """Return pictures with class numbers."""
+    described = [each for description in descriptions for each in description.pictures]
+    if not described:
+        raise DatasetError(f'"{path}" has 0 pictures, expected at least one.')
+    classes = tuple(sorted({name for each in described for name in each.names}))
     numbers = {name: number for number, name in enumerate(classes)}
-    places = _Places(folder)
+    owners: dict[Path, str] = {}
     pictures = []
-    for name, each in found.items():
-        boxes = np.array(each.boxes, np.float32).reshape(-1, 4)
-        labels = np.array([numbers[label] for label in each.names], np.int64)
-        kept = (boxes[:, 2] > boxes[:, 0]) & (boxes[:, 3] > boxes[:, 1])
-        pictures.append(BoxedPicture(places.of(name, where), boxes[kept], labels[kept], each.part))
-    return BoxedPictures(classes, pictures)
+    for description in descriptions:
+        description.refuse_shares()
+        places = Places(description.folders)
+        for each in description.pictures:
+            file = places.of(each.name, each.beside, each.part, each.where)
+            if file in owners:
+                raise DatasetError(f'Picture "{file}" is described twice: by {owners[file]}, and by {each.where}.')
+            owners[file] = each.where
+            labels = np.array([numbers[name] for name in each.names], np.int64)
+            pictures.append(BoxedPicture(file, np.array(each.boxes, np.float32).reshape(-1, 4), labels, each.part))
+    return BoxedPictures(classes, pictures, _report(descriptions, pictures))
 
 
-class _Places:
-    """The picture files below a folder, by path and by name."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._files: dict[str, list[Path]] = {}
-        for file in find_pictures(folder):
-            self._files.setdefault(file.name, []).append(file)
-
-    def of(self, name: str, where: Path) -> Path:
-        """Return the file of a picture; one beside the description comes first."""
-        relative = Path(name)
-        found = self._files.get(relative.name, [])
-        direct = self._folder / relative
-        if not relative.is_absolute() and ".." not in relative.parts and direct in found:
-            return direct
-        if len(found) != 1:
-            how_many = f"is there {len(found)} times" if found else "is missing"
-            raise DatasetError(f'Picture "{name}" of "{where}" {how_many} below "{self._folder}", expected once.')
-        return found[0]
-
-
-def _numbers(texts: Iterable[Any], where: str) -> tuple[float, ...]:
-    """Return finite numbers."""
-    values = []
-    for text in texts:
-        try:
-            value = float(text)
-        except (TypeError, ValueError, OverflowError):
-            value = math.nan
-        if not math.isfinite(value):
-            raise DatasetError(f"{where} has {str(text)[:40]!r}, expected a finite number.")
-        values.append(value)
-    return tuple(values)
-
-
-def _read_csv(path: Path) -> BoxedPictures:
-    """Return the pictures of a CSV file."""
-    needed = ("file", "class", "xmin", "ymin", "xmax", "ymax")
-    found: dict[str, _Found] = {}
-    try:
-        with open_text(path) as file:
-            rows = csv.DictReader(file)
-            missing = [name for name in needed if name not in (rows.fieldnames or ())]
-            if missing:
-                raise DatasetError(
-                    f'File "{path}" has no column "{missing[0]}"; it has {", ".join(rows.fieldnames or ()) or "none"}.'
-                )
-            for number, row in enumerate(rows, start=2):
-                where = f'File "{path}", row {number},'
-                if any(row[name] is None for name in needed):
-                    raise DatasetError(f"{where} has fewer cells than the heading.")
-                each = found.setdefault(row["file"], _Found(part=_part(row.get("split") or "", where)))
-                each.boxes.append(_numbers((row[name] for name in needed[2:]), where))
-                each.names.append(row["class"])
-    except csv.Error as error:
-        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
-    return _joined(path, path.parent, found)
-
-
-def _part(text: str, where: str) -> str:
-    if not text:
-        return ""
-    if text.lower() not in _PARTS:
-        raise DatasetError(f'{where} has split "{text[:40]}", expected one of {", ".join(_PARTS)}.')
-    return _PARTS[text.lower()]
-
-
-def _read_voc(folder: Path, files: Sequence[Path]) -> BoxedPictures:
-    """Return the pictures of a folder's XML files."""
-    found: dict[str, _Found] = {}
-    for file in files:
-        where = f'File "{file}"'
-        try:
-            text = read_text(file, most=_MOST_XML_BYTES)
-            if "<!ENTITY" in text or "<!DOCTYPE" in text:  # entities can grow without bounds
-                raise DatasetError(f"{where} has a document type, expected none.")
-            root = ElementTree.fromstring(text)
-        except ElementTree.ParseError as error:
-            raise DatasetError(f"{where} cannot be read: {reason_of(error)}.") from error
-        name = (root.findtext("filename") or f"{file.stem}.jpg").strip()
-        part = next((_PARTS[each] for each in file.relative_to(folder).parts[:-1] if each in _PARTS), "")
-        each = found.setdefault(name, _Found(part=part))
-        for item in root.iter("object"):
-            box = item.find("bndbox")
-            if box is None:
-                raise DatasetError(f"{where} has an object without a bndbox.")
-            texts = (box.findtext(side) for side in ("xmin", "ymin", "xmax", "ymax"))
-            each.boxes.append(_numbers(texts, where))
-            each.names.append((item.findtext("name") or "").strip())
-    return _joined(folder, folder, found)
-
-
-def _read_coco(path: Path) -> BoxedPictures:
-    """Return the pictures of a JSON file of COCO: boxes there are left, top, width, height."""
-    try:
-        content = json.loads(read_text(path))
-        names = {entry["id"]: str(entry["name"]) for entry in content["categories"]}
-        files = {entry["id"]: str(entry["file_name"]) for entry in content["images"]}
-        found = {name: _Found() for name in files.values()}
-        for number, entry in enumerate(content["annotations"]):
-            where = f'File "{path}", annotation {number},'
-            if entry["image_id"] not in files or entry["category_id"] not in names:
-                raise DatasetError(f"{where} has an image_id or category_id that is not there.")
-            left, top, width, height = _numbers(entry["bbox"], where)
-            each = found[files[entry["image_id"]]]
-            each.boxes.append((left, top, left + width, top + height))
-            each.names.append(names[entry["category_id"]])
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        if isinstance(error, DatasetError):
-            raise
-        raise DatasetError(f'File "{path}" is no COCO file: {type(error).__name__} {str(error)[:80]}.') from error
-    return _joined(path, path.parent, found)
+def _report(descriptions: list[Description], pictures: list[BoxedPicture]) -> Report:
+    """Return the layout, the columns, and what is left out."""
+    reasons = sum((each.boxes_left_out for each in descriptions), Counter[str]())
+    left_out = [f"{counted(count, 'box', 'boxes')}: {reason}." for reason, count in sorted(reasons.items())]
+    left_out += [text for each in descriptions for text in each.left_out]
+    known = {each.file for each in pictures}
+    roots = dict.fromkeys(folder for each in descriptions for folder in each.folders)
+    below = [pictures_below(root) for root in roots]
+    others = sorted({file for found, _ in below for file in found} - known)
+    if others:
+        left_out.append(f"{counted(len(others), 'picture')} that no description names: {named(others)}.")
+    left_out += unread_sentences(sorted({file for _, unread in below for file in unread}))
+    no_part = [each.file for each in pictures if not each.part]
+    if 0 < len(no_part) < len(pictures):
+        left_out.append(f"{counted(len(no_part), 'picture')} of no part: {named(no_part)}.")
+    first = descriptions[0]
+    return Report(first.layout, first.columns, tuple(left_out), odd_names(known))

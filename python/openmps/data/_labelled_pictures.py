@@ -105,7 +105,7 @@ class LabelledPictures(Samples):
         """Return the files' names, the classes and the settings, as a hash each."""
         names = [str(file) for file in self.pictures.files] if isinstance(self.pictures, PictureFiles) else []
         return {
-            "files": hashlib.sha256("\n".join(names).encode()).hexdigest(),
+            "files": hashlib.sha256("\n".join(names).encode("utf-8", "surrogateescape")).hexdigest(),
             "labels": hashlib.sha256(self.labels.tobytes()).hexdigest(),
             "augmentation": repr(self.augmentation),
         }

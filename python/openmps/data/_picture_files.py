@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import warnings
 from collections.abc import Iterable, Sequence
 from os import PathLike
 from pathlib import Path
@@ -15,11 +16,17 @@ import numpy.typing as npt
 from openmps._checks.arguments import checked, checked_class
 from openmps._files.picture_file import ENDINGS, open_picture, upright
 from openmps._training.read_ahead import reader_threads
-from openmps.errors import ArgumentError, DatasetError
+from openmps.data._pixels import byte_pixels
+from openmps.data._report import counted, named
+from openmps.errors import ArgumentError, DatasetError, printable
 
 U8Array: TypeAlias = npt.NDArray[np.uint8]
 OnBroken: TypeAlias = Literal["refuse", "skip"]
 
+_UNREAD = frozenset(  # pictures too, but openmps does not decode them
+    ".arw .avif .bpg .cr2 .cr3 .dds .dng .eps .exr .hdr .heic .heif .ico .j2k .jp2 .jxl .jxr .nef .orf .pcx .pict "
+    ".psd .raf .raw .rw2 .svg .tga .xcf".split()
+)
 _MODES = {1: "L", 3: "RGB"}
 _CACHE_BYTES = 1 << 30
 
@@ -35,7 +42,8 @@ def find_pictures(folder: str | PathLike[str]) -> list[Path]:
     Returns
     -------
     list of pathlib.Path
-        Files that end in .bmp, .gif, .jpeg, .jpg, .png, .tif, .tiff or .webp, in any case.
+        Files that end in .bmp, .gif, .jfif, .jpe, .jpeg, .jpg, .pbm, .pgm, .png, .pnm, .ppm, .tif, .tiff or .webp, in
+        any case. Pictures of other formats, such as .heic and .avif, are left out with a warning.
 
     Raises
     ------
@@ -48,23 +56,49 @@ def find_pictures(folder: str | PathLike[str]) -> list[Path]:
     >>> find_pictures(tempfile.mkdtemp())
     []
     """
-    root = Path(folder)
+    found, unread = pictures_below(Path(folder))
+    for sentence in unread_sentences(unread):
+        warnings.warn(printable(sentence), stacklevel=3)
+    return found
+
+
+def pictures_below(root: Path) -> tuple[list[Path], list[Path]]:
+    """Return the picture files in a folder and below it, and those of formats that are not read."""
     if not is_folder(root):
         raise DatasetError(f'There is no folder "{root}".')
-    found = []
+    found: list[Path] = []
+    unread: list[Path] = []
     for place, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        found += [
-            Path(place, name)
-            for name in names
-            if not name.startswith(".") and os.path.splitext(name)[1].lower() in ENDINGS
-        ]
-    return sorted(found)
+        folders[:] = sorted(name for name in folders if not is_hidden(name))
+        for name in names:
+            ending = os.path.splitext(name)[1].lower()
+            if not is_hidden(name) and ending in ENDINGS | _UNREAD:
+                (found if ending in ENDINGS else unread).append(Path(place, name))
+    return sorted(found), sorted(unread)
+
+
+def is_hidden(name: str) -> bool:
+    """Return whether a file or folder is not the user's: hidden, or left by macOS in an archive."""
+    return name.startswith(".") or name == "__MACOSX"
+
+
+def unread_sentences(files: Sequence[Path]) -> list[str]:
+    """Return a sentence for each format that is not read."""
+    kinds: dict[str, list[Path]] = {}
+    for file in files:
+        kinds.setdefault(file.suffix.lower(), []).append(file)
+    return [
+        f"{counted(len(each), 'picture')} in the format {ending}, which is not read: {named(each)}."
+        for ending, each in sorted(kinds.items())
+    ]
 
 
 @checked("read_picture")
 def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: int | None = None) -> U8Array:
     """Decode a picture file. Its orientation mark (EXIF) is obeyed; of an animation the first picture is taken.
+
+    Transparent pixels are put on a white ground. Of 16 bits a channel the upper 8 are kept. Floats of 0 to 1 become 0
+    to 255; other floats are refused.
 
     Parameters
     ----------
@@ -81,8 +115,7 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
     Raises
     ------
     DatasetError
-        If the file is missing, is not regular, or is no BMP, GIF, JPEG, PNG, TIFF or WebP picture whatever its name
-        says. Also if it is damaged, has more than 256 MiB, or more pixels than Pillow's limit. The text names it.
+        If the file is missing or cannot be decoded; the text names it.
     MissingExtraError
         If Pillow is not installed.
     """
@@ -93,7 +126,7 @@ def read_picture(path: str | PathLike[str], *, channels: int = 3, shorter_side: 
     with open_picture(path) as file:
         if shorter_side is not None:
             file.draft(_MODES[channels], _scaled(file.size, shorter_side))  # JPEG decodes at 1/2, 1/4, 1/8
-        picture: Any = _of_bytes(upright(file)).convert(_MODES[channels])
+        picture: Any = byte_pixels(upright(file), _MODES[channels])
     if shorter_side is not None and min(picture.size) > shorter_side:
         from PIL import Image
 
@@ -121,15 +154,6 @@ def _as_path(file: Any) -> Path:
     if not isinstance(file, str | PathLike):
         raise ArgumentError(f"PictureFiles: files has a {type(file).__name__}, expected paths.")
     return Path(file)
-
-
-def _of_bytes(picture: Any) -> Any:
-    """Return a picture of 16 bits a channel with its upper 8 bits; Pillow would cut off above 255."""
-    if not picture.mode.startswith("I"):
-        return picture
-    from PIL import Image
-
-    return Image.fromarray((np.asarray(picture).clip(0, 65535) // 256).astype(np.uint8))
 
 
 def _scaled(size: tuple[int, int], shorter_side: int) -> tuple[int, int]:

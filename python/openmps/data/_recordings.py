@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import math
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -17,7 +18,9 @@ from openmps._checks.arguments import checked, checked_class
 from openmps._checks.shares import held_back_count
 from openmps._files.npz_file import read_npz
 from openmps._files.outside_file import open_text
-from openmps.data._picture_files import is_folder
+from openmps.data._picture_files import is_folder, is_hidden
+from openmps.data._report import Report, counted, named
+from openmps.data._separators import refuse_other_separators
 from openmps.errors import DatasetError, DTypeError, reason_of
 
 F32Array: TypeAlias = npt.NDArray[np.float32]
@@ -25,6 +28,8 @@ I64Array: TypeAlias = npt.NDArray[np.int64]
 
 _LABEL, _RECORDING, _GROUP = "label", "recording", "group"  # columns of CSV files that are no signals
 _IGNORED = frozenset({"time", "time_ms", "timestamp"})
+_INDEX = re.compile(r"|Unnamed: \d+")  # of pandas, the first column
+_MOST_CLASSES = 100_000
 _ARRAYS = (  # of NPZ files
     "channel_names",
     "label",
@@ -70,14 +75,23 @@ class Recordings:
         Empty if labels are unknown.
     channels : tuple of str
     recordings : list of Recording
+    report : Report, optional
+        The columns, and the files that are left out.
     """
 
     classes: tuple[str, ...]
     channels: tuple[str, ...]
     recordings: list[Recording]
+    report: Report = field(default=Report(), repr=False)
 
     def __len__(self) -> int:
         return len(self.recordings)
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of samples of each class."""
+        known = [each.labels for each in self.recordings if each.labels is not None]
+        labels = np.concatenate([np.zeros(0, np.int64), *known])
+        return dict(zip(self.classes, np.bincount(labels, minlength=len(self.classes)).tolist(), strict=True))
 
     def split(self, share: float, *, seed: int = 0) -> tuple[Recordings, Recordings]:
         """Return the recordings to train with and those that are held back; recordings of a group stay together.
@@ -121,7 +135,8 @@ def read_recordings(data: str | PathLike[str] | Sequence[str | PathLike[str]]) -
     data : path or sequence of path
         A CSV file has a heading and a row for each sample. The column ``label`` has the class. The column ``recording``
         has a name; without it a file is one recording. The column ``group`` has a person or the like. Columns ``time``,
-        ``time_ms`` and ``timestamp`` are left out. All others are channels. An NPZ file has ``signal`` (samples,
+        ``time_ms`` and ``timestamp`` are left out, and so is a first column without a name, which pandas writes. All
+        others are channels. An NPZ file has ``signal`` (samples,
         channels) and perhaps ``label`` (samples,), ``recording_start`` (recordings + 1,), ``recording_group`` or
         ``recording_subject`` (recordings,), ``label_names`` and ``channel_names``.
 
@@ -151,10 +166,13 @@ def read_recordings(data: str | PathLike[str] | Sequence[str | PathLike[str]]) -
         return _joined([_read_csv(Path(path)) for path in data])
     path = Path(data)
     if is_folder(path):
-        files = sorted(each for each in path.iterdir() if each.suffix.lower() == ".csv")
+        entries = sorted(each for each in path.iterdir() if not is_hidden(each.name))
+        files = [each for each in entries if each.suffix.lower() == ".csv"]
         if not files:
             raise DatasetError(f'Folder "{path}" has no CSV files.')
-        return _joined([_read_csv(file) for file in files])
+        others = [each.name for each in entries if each not in files]
+        left_out = [f"{counted(len(others), 'other entry', 'other entries')}: {named(others)}."] if others else []
+        return _joined([_read_csv(file) for file in files], left_out)
     return _read_npz(path) if path.suffix.lower() == ".npz" else _joined([_read_csv(path)])
 
 
@@ -168,6 +186,7 @@ class _Table:
     labels: list[str] | None
     recordings: list[str]
     groups: list[str]
+    uses: tuple[str, ...] = ()
 
 
 def _read_csv(path: Path) -> _Table:
@@ -176,22 +195,31 @@ def _read_csv(path: Path) -> _Table:
         with open_text(path) as file:
             rows = csv.reader(file)
             heading = [name.strip() for name in next(rows, [])]
+            refuse_other_separators(path, heading)
+            index = heading[0] if heading and _INDEX.fullmatch(heading[0]) else None
+            if "" in heading[1:]:
+                raise DatasetError(f'File "{path}", row 1: column {heading.index("", 1) + 1} has no name.')
             columns = {name: place for place, name in enumerate(heading)}
             if len(columns) != len(heading):
                 raise DatasetError(f'File "{path}" has a column twice: {", ".join(heading)}.')
             channels = tuple(
-                name for name in heading if name not in (_LABEL, _RECORDING, _GROUP) and name.lower() not in _IGNORED
+                name
+                for name in heading
+                if name not in (_LABEL, _RECORDING, _GROUP, index) and name.lower() not in _IGNORED
             )
             if not channels:
                 raise DatasetError(f'File "{path}" has columns {", ".join(heading) or "none"}, expected a signal.')
             table = _Table(path, channels, np.zeros((0, len(channels)), np.float32), [], [], [])
             signal = [_filled(table, columns, row, number) for number, row in enumerate(rows, start=2) if row]
-    except csv.Error as error:
+    except (OSError, ValueError, csv.Error) as error:
+        if isinstance(error, DatasetError):
+            raise
         raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     if not signal:
         raise DatasetError(f'File "{path}" has 0 rows below its heading, expected at least one.')
     labels = table.labels if _LABEL in columns else None
-    return _Table(path, channels, np.array(signal, np.float32), labels, table.recordings, table.groups)
+    uses = _uses(table, heading)
+    return _Table(path, channels, np.array(signal, np.float32), labels, table.recordings, table.groups, uses)
 
 
 def _filled(table: _Table, columns: dict[str, int], row: list[str], number: int) -> list[float]:
@@ -199,6 +227,9 @@ def _filled(table: _Table, columns: dict[str, int], row: list[str], number: int)
     if len(row) != len(columns):
         raise DatasetError(f'File "{table.path}", row {number}, has {len(row)} cells, its heading {len(columns)}.')
     assert table.labels is not None
+    for name in (_LABEL, _RECORDING):
+        if name in columns and not row[columns[name]].strip():
+            raise DatasetError(f'File "{table.path}", row {number}, has an empty {name}, expected a name.')
     table.labels.append(row[columns[_LABEL]].strip() if _LABEL in columns else "")
     table.recordings.append(row[columns[_RECORDING]].strip() if _RECORDING in columns else table.path.stem)
     table.groups.append(row[columns[_GROUP]].strip() if _GROUP in columns else "")
@@ -217,7 +248,26 @@ def _filled(table: _Table, columns: dict[str, int], row: list[str], number: int)
     return values
 
 
-def _joined(tables: list[_Table]) -> Recordings:
+def _uses(table: _Table, columns: Sequence[str]) -> tuple[str, ...]:
+    """Return how each column of a table is used."""
+    roles = {_LABEL: "the class", _RECORDING: "the recording", _GROUP: "the group, which is held back as a whole"}
+    uses = {name: "a channel" for name in table.channels} | roles
+    return tuple(f'{number} "{name}": {uses.get(name, "not used")}' for number, name in enumerate(columns, start=1))
+
+
+def _distinct(tables: list[_Table]) -> None:
+    """Put the file's name before names of recordings that several files have."""
+    files: dict[str, set[Path]] = {}
+    for table in tables:
+        for name in table.recordings:
+            files.setdefault(name, set()).add(table.path)
+    for table in tables:
+        table.recordings[:] = [
+            name if len(files[name]) == 1 else f"{table.path.with_suffix('')} {name}" for name in table.recordings
+        ]
+
+
+def _joined(tables: list[_Table], left_out: Sequence[str] = ()) -> Recordings:
     """Return tables as recordings, in the order of their rows."""
     if not tables:
         raise DatasetError("There are 0 files, expected at least one.")
@@ -228,6 +278,7 @@ def _joined(tables: list[_Table]) -> Recordings:
                 f'File "{table.path}" has channels {", ".join(table.channels)}, "{first.path}" has '
                 f"{', '.join(first.channels)}; they have to agree, and all or none have labels."
             )
+    _distinct(tables)
     classes = tuple(sorted({label for table in tables for label in table.labels or []}))
     numbers = {name: number for number, name in enumerate(classes)}
     recordings = []
@@ -239,7 +290,8 @@ def _joined(tables: list[_Table]) -> Recordings:
             if table.labels is not None:
                 labels = np.array([numbers[label] for label in table.labels[begin:end]], np.int64)
             recordings.append(Recording(str(names[begin]), table.signal[begin:end], labels, table.groups[begin]))
-    return Recordings(classes, first.channels, recordings)
+    layout = f"Rows of {counted(len(tables), 'CSV file')}, a column for each channel."
+    return Recordings(classes, first.channels, recordings, Report(layout, first.uses, tuple(left_out)))
 
 
 def _read_npz(path: Path) -> Recordings:
@@ -269,7 +321,8 @@ def _read_npz(path: Path) -> Recordings:
         )
         for number, (begin, end, group) in enumerate(zip(starts[:-1], starts[1:], groups, strict=True))
     ]
-    return Recordings(classes, tuple(str(name) for name in channels), recordings)
+    report = Report("Arrays of an NPZ file.", tuple(f'"{name}": a channel' for name in channels))
+    return Recordings(classes, tuple(str(name) for name in channels), recordings, report)
 
 
 def _labels_of(path: Path, arrays: dict[str, Any], count: int) -> tuple[tuple[str, ...], I64Array | None]:
@@ -283,11 +336,19 @@ def _labels_of(path: Path, arrays: dict[str, Any], count: int) -> tuple[tuple[st
             f"numbers or names."
         )
     if labels.dtype.kind == "U":
+        empty = np.flatnonzero(np.char.strip(labels) == "")
+        if len(empty):
+            raise DatasetError(f'File "{path}": "label" has an empty name at sample {empty[0]}.')
         names, numbers = np.unique(labels, return_inverse=True)
         return tuple(str(name) for name in names), numbers.astype(np.int64)
-    named = arrays.get("label_names", np.arange(int(labels.max()) + 1))
-    if int(labels.min()) < 0 or int(labels.max()) >= len(named):
+    if int(labels.min()) < 0 or int(labels.max()) >= _MOST_CLASSES:
         raise DatasetError(
-            f'File "{path}": "label" has {labels.min()} to {labels.max()}, there are {len(named)} names.'
+            f'File "{path}": "label" has {labels.min()} to {labels.max()} (sample {labels.argmax()}), expected class '
+            f"numbers of 0 to {_MOST_CLASSES - 1}."
         )
-    return tuple(str(name) for name in named), labels.astype(np.int64)
+    names = arrays.get("label_names", np.arange(int(labels.max()) + 1))
+    if int(labels.max()) >= len(names):
+        raise DatasetError(
+            f'File "{path}": "label" has {labels.min()} to {labels.max()}, there are {len(names)} names.'
+        )
+    return tuple(str(name) for name in names), labels.astype(np.int64)

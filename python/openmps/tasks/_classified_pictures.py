@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import PathLike
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.shares import held_back_count
-from openmps.data import ClassFolder, PictureFiles, read_class_folder
+from openmps.data import ClassFolder, PictureFiles, Report, read_class_folder
 from openmps.datasets import Dataset, split
 from openmps.errors import ArgumentError, DatasetError, DTypeError, ShapeError
 
@@ -31,6 +31,12 @@ class ClassifiedPictures:
     pictures: Sequence[Any] | Any  # PictureFiles, or an array (N, H, W, C) of uint8
     labels: I64Array
     channels: int
+    report: Report = field(default=Report())
+
+    def counts(self) -> dict[str, int]:
+        """Return the number of pictures of each class."""
+        numbers = np.bincount(self.labels, minlength=len(self.classes))
+        return dict(zip(self.classes, numbers.tolist(), strict=True))
 
     @classmethod
     def of(
@@ -60,7 +66,7 @@ class ClassifiedPictures:
         if unknown:
             raise DatasetError(f'The data has class "{unknown[0]}", the model knows {", ".join(classes)}.')
         places = np.array([classes.index(name) for name in self.classes], np.int64)
-        return ClassifiedPictures(classes, self.pictures, places[self.labels], self.channels)
+        return ClassifiedPictures(classes, self.pictures, places[self.labels], self.channels, self.report)
 
     def part(self, rows: I64Array) -> ClassifiedPictures:
         """Return some of the pictures."""
@@ -69,7 +75,7 @@ class ClassifiedPictures:
             chosen: Any = pictures.without(np.setdiff1d(np.arange(len(pictures)), rows).tolist())
         else:
             chosen = pictures[rows]
-        return ClassifiedPictures(self.classes, chosen, self.labels[rows], self.channels)
+        return ClassifiedPictures(self.classes, chosen, self.labels[rows], self.channels, self.report)
 
 
 def held_back(
@@ -110,7 +116,7 @@ def _decoded(folder: ClassFolder, channels: int, shorter_side: int, broken: OnBr
         raise ArgumentError(f'broken is {broken!r}, expected "refuse" or "skip".')
     files = PictureFiles(folder.files, channels=channels, shorter_side=shorter_side)
     reasons = files.broken()
-    found = ClassifiedPictures(folder.classes, files, folder.labels, channels)
+    found = ClassifiedPictures(folder.classes, files, folder.labels, channels, folder.report)
     if not reasons:
         return found
     more = f" {len(reasons) - _MOST_NAMED} more cannot be read." if len(reasons) > _MOST_NAMED else ""

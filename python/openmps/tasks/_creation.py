@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
@@ -13,7 +14,8 @@ from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
 from openmps._training.training_graph import TrainingGraph
-from openmps.errors import ArgumentError
+from openmps.data import Report, tally
+from openmps.errors import ArgumentError, printable
 from openmps.tasks._schedules import CosineRate
 
 
@@ -30,11 +32,23 @@ def check_batch(task: str, batch_size: int, count: int, what: str) -> None:
         raise ArgumentError(f"{task}.create: batch_size is {batch_size}, there are {count} {what} to train.")
 
 
-def shown_progress(progress: bool | Progress, beginning: str) -> list[Progress]:
-    """Return the display of a run, if it is wanted, with its first line."""
+def shown_progress(
+    progress: bool | Progress, beginning: str, report: Report | None = None, counts: Mapping[str, int] | None = None
+) -> list[Progress]:
+    """Return the display of a run, if it is wanted, with its first lines.
+
+    They say what the reader of the data found, and how much there is of each class. Without a display a warning says
+    what is left out.
+    """
     shown = [progress] if isinstance(progress, Progress) else [Progress()] if progress else []
     ranks = current().size
+    if not shown and report is not None and (report.left_out or report.notes):
+        warnings.warn(printable(" ".join((*report.left_out, *report.notes))), stacklevel=4)
     for each in shown:
+        for line in report.lines() if report is not None else ():
+            each.line(line)
+        if counts:
+            each.line(f"classes: {tally(counts)}")
         each.line(f"{beginning}, {ranks} ranks" if ranks > 1 else beginning)
     return shown
 

@@ -382,6 +382,8 @@ def create(
         progress,
         f"{len(known)} recordings of {len(found.classes)} classes to train, "
         f"{len(held_out) if held_out is not None else 0} to validate; device {model.device.name}",
+        found.report,
+        found.counts(),
     )
     model._history = fit(
         model.graph,

@@ -373,6 +373,8 @@ def create(
         progress,
         f"{len(training.labels)} pictures of {len(model.classes)} classes to train, "
         f"{len(held_out.labels) if held_out else 0} to validate; device {model.device.name}",
+        found.report,
+        found.counts(),
     )
     model._history = fit(
         model.graph,

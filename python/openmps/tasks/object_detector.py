@@ -405,6 +405,8 @@ def create(
         progress,
         f"{len(training)} pictures with boxes of {len(model.classes)} classes to train, "
         f"{0 if validating is None else len(validating)} to validate; device {model.device.name}",
+        found.report,
+        found.counts(),
     )
     done = _Precision(model, validating, epochs)
     model._history = fit(

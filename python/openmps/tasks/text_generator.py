@@ -393,8 +393,8 @@ def _text(data: Any) -> str:
     if not isinstance(data, str | PathLike):
         raise DTypeError(f"The text is a {type(data).__name__}, expected a text or the path of a file.")
     if isinstance(data, str) and (len(data) > 1000 or "\n" in data or not _is_file(data)):
-        return data
-    return read_text(data, "Text file")
+        return data.removeprefix("\ufeff")  # a byte order mark is no letter
+    return read_text(data, "Text file", encoding="utf-8-sig")
 
 
 def _is_file(name: str) -> bool:

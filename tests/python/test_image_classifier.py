@@ -246,7 +246,9 @@ def test_the_command_line(
     monkeypatch.chdir(tmp_path)
     assert main(["train", "image-classifier", str(folder), "--size", "32", "--epochs", "2", "--json"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == f"102 pictures of 3 classes to train, 18 to validate; device {mps.Device.default().name}"
+    assert lines[0] == "layout: One folder of pictures for each class."
+    assert lines[1].startswith("classes: ")
+    assert lines[2] == f"102 pictures of 3 classes to train, 18 to validate; device {mps.Device.default().name}"
     assert [line.partition(":")[0] for line in lines if line.startswith("epoch")] == ["epoch 1/2", "epoch 2/2"]
     results = json.loads(lines[-1])
     assert results["iterations"] == 8

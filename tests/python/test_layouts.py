@@ -1,4 +1,4 @@
-"""Layouts of class folders and of boxes as people download them; what is left out is said."""
+"""Layouts of class folders and of boxes as people download them, and sentences on all that is left out."""
 
 from __future__ import annotations
 
@@ -394,3 +394,14 @@ def test_train_says_first_what_it_reads(tmp_path: Path, capsys: pytest.CaptureFi
     assert lines[0] == "layout: One folder of pictures for each class."
     assert lines[1].startswith("left out: 1 picture of no class in ")
     assert lines[2] == "classes: cat 2, dog 1"
+
+
+def test_predict_writes_names_that_are_latin_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    root = pictures(tmp_path / "data", "cat/a.png", "dog/a.png")
+    model = image_classifier.create(root, size=(16, 16), epochs=1, batch_size=2, validation=0, progress=False)
+    model.save(tmp_path / "model.safetensors")
+    odd = os.fsdecode(os.fsencode(root) + b"/caf\xe9.png")
+    os.rename(root / "cat" / "a.png", odd)
+    assert main(["predict", str(tmp_path / "model.safetensors"), odd, "--output", str(tmp_path / "out")]) == 0
+    assert "caf\\xe9.png" in capsys.readouterr().out
+    assert "caf\\xe9.png" in (tmp_path / "out" / "predictions.csv").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""``openmps look``: what openmps reads of a user's data, before anything is trained."""
+"""``openmps look``: describes a user's data as a task reads it, before anything is trained."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _MOST_BROKEN = 20  # in the list
 
 @dataclass
 class _Findings:
-    """What is printed, and the pictures of the contact sheet."""
+    """The lines that are printed, and the pictures of the contact sheet."""
 
     report: Report
     counts: dict[str, dict[str, int]]  # of each part
@@ -114,12 +114,12 @@ def _pictures(path: Path) -> _Findings:
     for name, part in parts.items():
         if part is not None:
             report, broken = _broken(part.report if name == "to train" else Report(), part.files)
-            good = [place for place in range(len(part.files)) if place not in broken]
+            places = [place for place in range(len(part.files)) if place not in broken]
             found.report = report if name == "to train" else found.report.and_left_out(report.left_out)
-            numbers = np.bincount(part.labels[good], minlength=len(part.classes)).tolist()
+            numbers = np.bincount(part.labels[places], minlength=len(part.classes)).tolist()
             found.counts[name] = dict(zip(part.classes, numbers, strict=True))
-            found.lines.append(f"{name}: {counted(len(good), 'picture')} of {len(part.classes)} classes")
-            chosen = [(part.files[place], part.classes[part.labels[place]]) for place in good]
+            found.lines.append(f"{name}: {counted(len(places), 'picture')} of {len(part.classes)} classes")
+            chosen = [(part.files[place], part.classes[part.labels[place]]) for place in places]
             found.tiles += tiles_of_classes(chosen, name)
     return found
 

@@ -1,4 +1,4 @@
-"""What a reader found: the layout, the columns, and what it left out."""
+"""The findings of a reader of data: the layout, the columns, the files and rows that are left out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _MOST_COUNTED = 30  # classes in a line
 
 @dataclass(frozen=True)
 class Report:
-    """What a reader of data found.
+    """The findings of a reader of data.
 
     Parameters
     ----------
@@ -25,7 +25,7 @@ class Report:
     left_out : tuple of str, optional
         A sentence for each kind of files or rows that is left out, with their number and the reason.
     notes : tuple of str, optional
-        What else the user should know.
+        Further sentences for the user.
 
     Examples
     --------

@@ -306,7 +306,7 @@ class TrainingGraph(InspectedTraining):
     def _join(self, ranks: Ranks, batch: Batches) -> None:
         """Let `step` train with the other ranks: the first one compares graphs, and takes the weights of rank 0."""
         if self._joined is not ranks:
-            compare(self, batch.facts(), "TrainingGraph.step")
+            compare(self, batch.facts, "TrainingGraph.step")
             join(self, "TrainingGraph.step")
             self._joined = ranks
 

@@ -22,8 +22,10 @@ from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback
 from openmps._training.history import History
+from openmps._training.identity import identity_of
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import rows_of_rank
+from openmps._training.same_data import CONTENT
 from openmps.data import View
 from openmps.datasets import Dataset, drawn_digits, mnist
 from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
@@ -219,7 +221,8 @@ def create(
         return {"generator_loss": mean}
 
     shown = shown_progress(progress, f"{len(images)} pictures to train; device {model.device.name}")
-    facts = {"pictures": len(images), "batch_size": batch_size, "seed": seed}
+    content = {"the pictures": identity_of(images)}
+    facts = {"pictures": len(images), "batch_size": batch_size, "seed": seed, CONTENT: content}
     run = GraphRun(
         "digit_generator.create", model._networks.graph, step, per_epoch, epochs, facts, note=note, validate=losses
     )

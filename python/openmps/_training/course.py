@@ -153,7 +153,7 @@ class FitCourse:
         training, tensors = self._training, dict[str, Any]()
         manifest = self._graph.take(tensors, states)
         tensors[_LOSSES] = np.array(training.history.losses, np.float64)
-        epochs = [[e.number, e.iterations, e.seconds, dict(e.metrics)] for e in training.history.epochs]
+        epochs = [[e.number, e.iterations, e.seconds, e._packed()] for e in training.history.epochs]
         return tensors, {
             **manifest,
             "kind": "fit",
@@ -189,7 +189,7 @@ class FitCourse:
         self._graph.give(saved)
         training = self._training
         training.history = History(
-            saved.tensors[_LOSSES].tolist(), [Epoch(*facts) for facts in saved.manifest["history"]]
+            saved.tensors[_LOSSES].tolist(), [Epoch._unpacked(*facts) for facts in saved.manifest["history"]]
         )
         training.stop_reason = saved.manifest["stop_reason"]
         last = training.history.epochs[-1] if training.history.epochs else None
@@ -223,13 +223,13 @@ class FitCourse:
             load_state(callback, state, saved.tensors)
 
     def _stateful(self) -> list[tuple[str, Callback]]:
-        """Return the callbacks but for displays, each with its kind: a run may go on with or without those."""
+        """Return the callbacks except displays, each with its kind: a run may go on with or without those."""
         named = [(type(callback).__name__, callback) for callback in self._callbacks]
         return [each for each in named if each[0] != _DISPLAY]
 
 
 def _states_in(saved: Saved) -> list[tuple[str, Any]]:
-    """Return the kinds and states of a checkpoint's callbacks but for displays."""
+    """Return the kinds and states of a checkpoint's callbacks except displays."""
     return [(kind, state) for kind, state in saved.manifest["callbacks"] if kind != _DISPLAY]
 
 

@@ -140,6 +140,9 @@ def _digest_of(path: str, what: str) -> bytes:
         name = str(Path(path).absolute())
         digest = _digests.get(name, stamp)
         if digest is None:
-            digest = hashlib.file_digest(file, "sha256").digest()
+            content = hashlib.sha256()
+            while part := file.read(_AT_ONCE):
+                content.update(part)
+            digest = content.digest()
             _digests.keep(name, stamp, digest)
         return digest

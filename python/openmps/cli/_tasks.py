@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import shutil
 import sys
 from collections.abc import Callable
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openmps import distributed
+from openmps._display import as_json
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.precision import PRECISIONS
 from openmps._runtime.ranks import Normalization
@@ -306,7 +306,7 @@ def train_task(options: argparse.Namespace) -> int:
     shutil.rmtree(checkpoints, ignore_errors=True)
     _print(results)
     if options.json:
-        print(json.dumps(results))
+        print(as_json(results))
     return 0
 
 

@@ -147,7 +147,7 @@ class GraphRun:
         """Take the last checkpoint of the folder, if the run goes on."""
         state = current().from_first(lambda: self._found(folder, resume=resume))
         if state is not None:
-            epochs = [Epoch(*entry) for entry in state["epochs"]]
+            epochs = [Epoch._unpacked(*entry) for entry in state["epochs"]]
             training.history = History([float(loss) for loss in state["losses"]], epochs)
             plan = {**state["facts"], **state.get("plan", {})}  # older checkpoints have it among the facts
             per_epoch = self.iterations_per_epoch
@@ -182,7 +182,7 @@ class GraphRun:
         if checkpoints is None:
             return None
         history, saved = training.history, list[Path]()
-        epochs = [[e.number, e.iterations, e.seconds, dict(e.metrics)] for e in history.epochs]
+        epochs = [[e.number, e.iterations, e.seconds, e._packed()] for e in history.epochs]
         plan = {"epochs": self.epochs, "learning_rate": self.learning_rate}
         state = {"facts": dict(self.facts), "plan": plan, "losses": list(history.losses), "epochs": epochs}
 

@@ -300,33 +300,29 @@ def create(
         return {"content_loss": float(content), "style_loss": float(style_loss)}
 
     facts = {
-        "pictures": len(pictures),
         "size": size,
         "batch_size": batch_size,
         "seed": seed,
         "content_weight, style_weight and smoothness": [content_weight, style_weight, smoothness],
-        CONTENT: {
-            "the pictures": identity_of_pictures(pictures),
-            "the style": identity_of(painting),
-            "the features": identity_of(None) if features is None else identity_of(*found.arrays()),
-        },
+        CONTENT: _content_facts(pictures, painting, None if features is None else found),
     }
     run = GraphRun(
-        "style_transfer.create",
-        network.graph,
-        step,
-        per_epoch,
-        epochs,
-        facts,
-        learning_rate=largest,
-        note=losses.append,
-        validate=metrics,
+        "style_transfer.create", network.graph, step, per_epoch, epochs, facts, largest, losses.append, metrics
     )
     model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
     model._follow(network)
     example = _centred(np.asarray(pictures[0]), _EXAMPLE)
     model._pictures = [_centred(painting, _EXAMPLE), example, model._painted(example)]
     return model
+
+
+def _content_facts(pictures: Sequence[Any], painting: U8Array, features: Features | None) -> dict[str, str]:
+    """Return the identities of what a run is made of; None: features that the run itself trains."""
+    return {
+        "the pictures": identity_of_pictures(pictures),
+        "the style": identity_of(painting),
+        "the features": identity_of(None) if features is None else identity_of(*features.arrays()),
+    }
 
 
 def _content(data: Any, size: int) -> Sequence[Any]:

@@ -39,7 +39,7 @@ class Training(KnownAttributes):
     metrics : tuple of str, optional
         The names of each epoch's measurements; empty if they are unknown.
     notes : list of str, optional
-        Sentences for the display's beginning: what a resumed run has changed.
+        Sentences for the display's beginning, such as changes since a checkpoint.
     waited : float, optional
         Seconds of the present epoch in which training waited for :class:`Samples` to be read.
 

@@ -99,7 +99,7 @@ def test_another_unit_is_said(model: Any) -> None:
     signal = drawn(1).recordings[0].signal
     signal[7:15] = 100  # 5 % of the samples are spikes
     model.predict(signal)
-    model.predict(np.tile(np.float32([0.1, 0.1, 1]), (40, 1)))  # a sensor at rest hardly moves
+    model.predict(np.tile(np.array([0.1, 0.1, 1], np.float32), (40, 1)))  # a sensor at rest hardly moves
 
 
 def test_the_schema_is_in_the_file(model: Any, tmp_path: Path) -> None:
@@ -109,8 +109,8 @@ def test_the_schema_is_in_the_file(model: Any, tmp_path: Path) -> None:
     with open_tensors(tmp_path / "model.safetensors") as file:
         settings = json.loads(file.metadata["openmps.settings"])
     assert settings["channels"] == list(CHANNELS)
-    np.testing.assert_array_equal(np.float32(settings["schema"]["lowest"]), signal.min(axis=0))
-    np.testing.assert_array_equal(np.float32(settings["schema"]["highest"]), signal.max(axis=0))
+    np.testing.assert_array_equal(np.array(settings["schema"]["lowest"], np.float32), signal.min(axis=0))
+    np.testing.assert_array_equal(np.array(settings["schema"]["highest"], np.float32), signal.max(axis=0))
     with pytest.warns(UserWarning, match="Perhaps the unit is another one"):
         again.predict(drawn(1, scale=9.81))
 

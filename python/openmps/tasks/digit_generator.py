@@ -241,7 +241,7 @@ def _digits() -> Dataset:
 
 def _images(data: Any) -> npt.NDArray[np.uint8]:
     """Return gray pictures, uint8 (N, 28, 28, 1)."""
-    pictures = unlabelled(data.train_images if isinstance(data, Dataset) else data, 1, SIZE * 2)
+    pictures = unlabelled(data.train_images if isinstance(data, Dataset) else data, 1, SIZE * 2, takes=(1, 3))
     made = np.empty((len(pictures), SIZE, SIZE, 1), np.uint8)
     for place in range(len(pictures)):
         picture = pictures[place]

@@ -361,8 +361,8 @@ def create(
     Returns
     -------
     ObjectDetector
-        Its history has the ``mean_average_precision`` of the held-back pictures, after every tenth epoch and the last;
-        it is NaN in others, which do not measure it.
+        Its history has the ``mean_average_precision`` of the held-back pictures, after every tenth epoch and the last.
+        Others do not measure it; it is NaN there.
 
     Raises
     ------

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import math
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -46,6 +49,19 @@ def quoted(label: str) -> str:
 def optimizer_name(optimizer: object) -> str:
     """Return the class of an optimizer in words."""
     return "no optimizer" if optimizer is None else type(optimizer).__name__
+
+
+def as_json(results: Any) -> str:
+    """Return results as one line of JSON, which has no NaN and no infinity: null stands for them."""
+
+    def finite(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return {name: finite(each) for name, each in value.items()}
+        if isinstance(value, list | tuple):
+            return [finite(each) for each in value]
+        return None if isinstance(value, float) and not math.isfinite(value) else value
+
+    return json.dumps(finite(results), allow_nan=False)
 
 
 def html_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[object]]) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import csv
+import math
 import struct
 import sys
 from pathlib import Path
 
 import pytest
 
+from openmps._display import as_json
 from openmps._training.history import Epoch, History
 from openmps.cli._train import save_losses
 from openmps.errors import ArgumentError, MissingExtraError
@@ -92,3 +94,28 @@ def test_a_picture_of_an_unknown_ending_is_refused(history: History, tmp_path: P
         history.plot(tmp_path / "losses.xyz")
     assert list(tmp_path.iterdir()) == []
     assert history.plot(tmp_path / "losses").read_bytes().startswith(b"\x89PNG")
+
+
+def test_what_was_not_measured_is_left_out(tmp_path: Path) -> None:
+    history = History([2.0, 1.0])
+    history.epochs += [
+        Epoch(1, 1, 0.5, {"loss": 2.0, "score": math.nan, "validation_loss": math.nan}),
+        Epoch(2, 2, 0.5, {"loss": 1.0, "score": 0.25, "validation_loss": 0.5}),
+    ]
+    assert history.epochs[0].summary() == "loss 2.0000, validation loss nan"  # a loss may be NaN itself
+    assert history.to_csv(tmp_path / "losses.csv").read_text().splitlines() == [
+        "iteration,epoch,loss,score,validation_loss",
+        "1,1,2.0,,nan",
+        "2,2,1.0,0.25,0.5",
+    ]
+    html = history._repr_html_()
+    assert html.count("nan") == 1
+    packed = history.epochs[0]._packed()
+    assert packed == {"loss": 2.0, "score": None, "validation_loss": None}
+    again = Epoch._unpacked(1, 1, 0.5, packed)
+    assert math.isnan(again.metrics["score"])
+
+
+def test_json_has_no_nan() -> None:
+    line = as_json({"a": math.nan, "b": [1, math.inf, {"c": -math.inf}], "d": (0.5, "x", None)})
+    assert line == '{"a": null, "b": [1, null, {"c": null}], "d": [0.5, "x", null]}'

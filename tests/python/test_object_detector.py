@@ -14,7 +14,7 @@ Image = pytest.importorskip("PIL.Image")
 
 import openmps as mps  # noqa: E402
 from openmps.cli import main  # noqa: E402
-from openmps.data import BoxedPictures, read_boxes  # noqa: E402
+from openmps.data import BoxedPicture, BoxedPictures, read_boxes  # noqa: E402
 from openmps.tasks import load, object_detector  # noqa: E402
 
 
@@ -54,6 +54,9 @@ SETTINGS: dict[str, Any] = {
 }
 
 
+_NO_BOXES = np.zeros((0, 4), np.float32), np.zeros(0, np.int64)
+
+
 @pytest.fixture(scope="module")
 def model(folder: Path) -> object_detector.ObjectDetector:
     return object_detector.create(folder, **SETTINGS)
@@ -64,7 +67,9 @@ def test_shapes_are_found(model: object_detector.ObjectDetector, folder: Path) -
     assert measured["mean_average_precision"] > 0.6
     assert set(measured["average_precision"]) == {"disc", "square"}
     history = model.history.metric("mean_average_precision")
-    assert history[-1] > history[0]
+    assert [epoch for epoch, value in enumerate(history, 1) if not np.isnan(value)] == [10, 20, 30]
+    assert history[-1] > 0.6
+    assert [epoch.number for epoch in model.history.epochs if "precision" in epoch.summary()] == [10, 20, 30]
     file = folder / "3.png"
     (found,) = model.predict(file)
     known = next(each for each in read_boxes(folder).pictures if each.file == file)
@@ -77,6 +82,8 @@ def test_shapes_are_found(model: object_detector.ObjectDetector, folder: Path) -
 def test_a_file_gives_the_same_boxes(model: object_detector.ObjectDetector, folder: Path, tmp_path: Path) -> None:
     again = load(model.save(tmp_path / "model.safetensors"))
     assert isinstance(again, object_detector.ObjectDetector)
+    assert again.history.epochs[0].metrics.keys() == model.history.epochs[0].metrics.keys()
+    assert "NaN" not in (tmp_path / "model.safetensors").read_bytes()[:20_000].decode(errors="replace")
     assert (again.classes, again.anchors, again.size, again.filters) == (
         model.classes,
         model.anchors,
@@ -159,6 +166,29 @@ def test_wrong_data_is_refused(model: object_detector.ObjectDetector, folder: Pa
     (tmp_path / "7.png").write_bytes(b"nothing")
     with pytest.raises(mps.DatasetError, match=r"7\.png\" cannot be read"):
         object_detector.create(tmp_path, **SETTINGS)
+
+
+def test_a_precision_that_was_not_measured_is_nowhere(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class StopEarly(mps.Callback):
+        def on_epoch_end(self, training: mps.Training, epoch: mps.Epoch) -> None:
+            training.stop("Enough.")
+
+    model = object_detector.create(
+        folder, callbacks=[StopEarly()], checkpoints=tmp_path / "run", **{**SETTINGS, "progress": True, "size": 32}
+    )
+    assert "precision" not in capsys.readouterr().err
+    assert np.isnan(model.history.metric("mean_average_precision")).all()
+    lines = model.history.to_csv(tmp_path / "losses.csv").read_text().splitlines()
+    assert lines[0] == "iteration,epoch,loss,mean_average_precision"
+    assert all(line.endswith(",") for line in lines[1:])
+    (manifest,) = (tmp_path / "run").glob("*/manifest.json")
+    assert json.loads(manifest.read_text())["history"][0][3]["mean_average_precision"] is None
+    assert model.show() is not None  # a figure without the curve
+    found = read_boxes(folder)
+    empty = BoxedPictures(found.classes, [BoxedPicture(found.pictures[0].file, *_NO_BOXES)])
+    assert np.isnan(model.evaluate(empty)["mean_average_precision"])
 
 
 def test_the_command_line(

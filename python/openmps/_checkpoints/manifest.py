@@ -22,6 +22,10 @@ def _number(value: Any) -> bool:
     return type(value) in (int, float)
 
 
+def _number_or_none(value: Any) -> bool:
+    return value is None or _number(value)
+
+
 def _anything(value: Any) -> bool:
     return True
 
@@ -62,7 +66,7 @@ FIT: Mapping[str, Form] = {
     "optimizer_steps": _mapping(_mapping(_count)),
     "random_steps": _list(_count),
     "data": _mapping(_anything),
-    "history": _list(_row(_count, _count, _number, _mapping(_number))),
+    "history": _list(_row(_count, _count, _number, _mapping(_number_or_none))),
     "stop_reason": lambda value: value is None or _text(value),
     "callbacks": _list(_row(_text, _anything)),
     "state": _mapping(_anything),

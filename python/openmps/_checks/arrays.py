@@ -33,7 +33,7 @@ def _check_numbers(dtype: np.dtype[Any], who: str) -> None:
         raise DTypeError(f"{who} is {dtype}, expected floats or integers.")
 
 
-def _as_array_or_file(data: Any, who: str) -> Any:
+def as_array_or_file(data: Any, who: str) -> Any:
     """Return arrays and files of arrays (with rows of one dtype) as they are, anything else as an array."""
     if isinstance(data, np.ndarray) or not isinstance(getattr(data, "dtype", None), np.dtype):
         return data if isinstance(data, np.ndarray) else as_array(data, who)
@@ -78,7 +78,7 @@ def as_images(data: Any, who: str) -> F32Array:
 
 def as_image_rows(data: Any, who: str, *, bytes_: bool) -> F32Array | U8Array | Rows:
     """Return images (N, H, W, C) of float32, or of uint8 with `bytes_`: as one dense array, or to be read by rows."""
-    source = _as_array_or_file(data, who)
+    source = as_array_or_file(data, who)
     if bytes_ and source.dtype != np.uint8:
         raise DTypeError(f"{who} is {source.dtype}, expected uint8: image_format is UNORM8.")
     dtype = np.uint8 if bytes_ else np.float32
@@ -118,7 +118,7 @@ def as_labels(data: Any, channels: int | None, who: str) -> F32Array:
 
 def as_label_rows(data: Any, channels: int | None, who: str) -> F32Array | Rows:
     """Return labels as `as_labels` does, or to be read by rows; numbers are finite when they are read then."""
-    source = _as_array_or_file(data, who)
+    source = as_array_or_file(data, who)
     if len(source.shape) in (2, 4) and (is_mapped(source) or is_read_by_rows(source, np.float32)):
         _check_numbers(source.dtype, who)
         return Rows(source, _label_shape(tuple(source.shape), who), np.float32, finite=who)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.copies import copied
 from openmps._display import extents as shown_extents
 from openmps._mpsgraph.dtypes import as_elements, code_of, dtype_of
 from openmps._runtime.device import Device
@@ -77,6 +78,9 @@ class TensorData(KnownAttributes):
     def numpy(self) -> Array:
         """Return a copy of the elements as a NumPy array."""
         return read_data(self._native)
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
+        return copied(self.numpy(), dtype, copy, "TensorData")
 
 
 def fed_data(value: Any, dtype: npt.DTypeLike, device: Device, what: str) -> _core.GraphData:

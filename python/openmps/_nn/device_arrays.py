@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import numpy.typing as npt
 
@@ -9,6 +11,7 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_float32
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.copies import copied
 from openmps._display import extents
 from openmps._runtime.device import Device
 from openmps.errors import ShapeError
@@ -49,6 +52,9 @@ class DeviceArray(KnownAttributes):
         array = np.empty(self._shape, np.float32)
         self._native.read(array)
         return array
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return copied(self.numpy(), dtype, copy, type(self).__name__)
 
 
 @checked_class

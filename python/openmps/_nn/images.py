@@ -12,6 +12,7 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import as_float32, whole
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.copies import copied
 from openmps._display import counted, extents
 from openmps._nn.nodes import PixelFormat
 from openmps._runtime.device import Device
@@ -107,6 +108,9 @@ class Texture(KnownAttributes):
         pixels = np.empty(self.shape, self.dtype)
         self._native.read(pixels)
         return pixels
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
+        return copied(self.numpy(), dtype, copy, "Texture")
 
 
 @checked_class
@@ -285,6 +289,9 @@ class Image(KnownAttributes):
     def numpy(self) -> Array:
         """Return a copy of all images, (N, H, W, C); wait for the command buffer that writes them first."""
         return np.stack([self.read(index) for index in range(self.count)])
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> Array:
+        return copied(self.numpy(), dtype, copy, "Image")
 
     def sub_image(self, first: int, count: int) -> Image:
         """Return a view of some feature channels, which shares the pixels (``subImageWithFeatureChannelRange:``).

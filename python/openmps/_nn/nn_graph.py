@@ -15,6 +15,7 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_images, finite, whole
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.copies import copied, no_values
 from openmps._display import counted, extents
 from openmps._inspection.drawings import draw_network, write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
@@ -133,6 +134,9 @@ class ImageBatch(KnownAttributes):
         """Return a copy of the images in their own format; wait for the command buffer that writes them first."""
         return self._native.read()
 
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        return copied(self.numpy(), dtype, copy, "ImageBatch")
+
 
 @checked_class
 class LabelBatch(KnownAttributes):
@@ -201,6 +205,9 @@ class LabelBatch(KnownAttributes):
         losses = self._native.losses()
         return losses.ravel() if self.loss_size == (1, 1, 1) else losses
 
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        raise no_values("LabelBatch", "It has labels and losses: losses() returns the latter")
+
 
 def _labels(data: Any, layout: str, who: str) -> F32Array:
     """Return finite labels or weights as (N, H, W, C)."""
@@ -233,6 +240,10 @@ class NNGraph(KnownAttributes):
         False leaves dropout out.
     precision, loss_scale, deterministic : optional
         As of ``TrainingGraph``.
+
+    Notes
+    -----
+    A graph of several results returns all of them, in the order of `result`.
 
     Raises
     ------
@@ -267,6 +278,7 @@ class NNGraph(KnownAttributes):
         self.device = Device.of(device)
         results = result if isinstance(result, Sequence) else [result]
         self._in_use = threading.RLock()
+        self._result_count = len(results) if result_is_needed else 0
         images = [_image(node, "NNGraph") for node in results]
         self._ends = ends = [image._producer for image in images if image._producer is not None]
         layers = number_layers(*ends)
@@ -287,7 +299,7 @@ class NNGraph(KnownAttributes):
 
     def encode_batch(
         self, command_buffer: CommandBuffer, sources: Sequence[ImageBatch], labels: Sequence[LabelBatch] = ()
-    ) -> ImageBatch | None:
+    ) -> ImageBatch | Any | None:  # Any is a list: types of callers with one result need not tell it apart
         """Encode one batch.
 
         Parameters
@@ -300,8 +312,9 @@ class NNGraph(KnownAttributes):
 
         Returns
         -------
-        ImageBatch or None
-            The result, to be read once the buffer has completed; None if it is not needed.
+        ImageBatch, list of ImageBatch, or None
+            The result, to be read once the buffer has completed; None if it is not needed. Of a graph with several
+            results a list of all.
 
         Raises
         ------
@@ -315,6 +328,9 @@ class NNGraph(KnownAttributes):
         self._check("encode_batch", "command_buffer is", command_buffer, CommandBuffer)
         images, states = self._natives("encode_batch", sources, labels)
         with one_thread(self._in_use, "NNGraph.encode_batch"):
+            if self._result_count > 1:
+                natives = self._native.encode_all(command_buffer._native, images, states)
+                return [ImageBatch._of(native, self.device) for native in natives]
             native = self._native.encode_batch(command_buffer._native, images, states)
         return ImageBatch._of(native, self.device) if native.shape[0] else None
 

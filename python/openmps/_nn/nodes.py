@@ -11,10 +11,13 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import IntFlag
 from typing import Any, ClassVar, Protocol
 
+import numpy.typing as npt
+
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array
 from openmps._checks.attributes import KnownAttributes
+from openmps._checks.copies import no_values
 from openmps._nn.backward_pass import BackwardPass
 from openmps._nn.optimizers import OptimizerState
 from openmps._nn.realizer import NodeMaker
@@ -83,6 +86,9 @@ class ImageNode(KnownAttributes):
     def is_input(self) -> bool:
         """Whether no filter makes it: the graph's caller brings it."""
         return self._producer is None
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        raise no_values("An ImageNode", "A graph computes its values: NNGraph or TrainingGraph")
 
     def _configure(self, native: _core.ImageNode) -> None:
         if self.format is not None:
@@ -157,6 +163,9 @@ class FilterNode(KnownAttributes):
         self.sources = tuple(_image(source, self._who) for source in sources)
         self.result_image = ImageNode()
         self.result_image._producer = self
+
+    def __array__(self, dtype: npt.DTypeLike | None = None, copy: bool | None = None) -> npt.NDArray[Any]:
+        raise no_values(self._who, "A graph computes its values: NNGraph or TrainingGraph")
 
     @property
     def _who(self) -> str:

@@ -20,6 +20,8 @@ from openmps._checks.arrays import (
     whole,
 )
 from openmps._checks.rows import Rows
+from openmps._training.identity import identity_of
+from openmps._training.same_data import CONTENT
 from openmps.errors import ArgumentError, ShapeError
 
 Positions: TypeAlias = npt.NDArray[np.int64]
@@ -144,11 +146,16 @@ class ArrayBatches:
         return cls(checked, targets, weights)
 
     def facts(self) -> dict[str, Any]:
-        """Return the values that a resumed run must share with the first one."""
+        """Return the values that a resumed run must share with the first one; all elements are read."""
         return {
             "images": len(self),
             "image_shape": list(self.image_shape),
             "label_shape": list(self.label_shape),
+            CONTENT: {
+                "images": identity_of(self.images),
+                "labels": identity_of(self.labels),
+                "label weights": identity_of(self.weights),
+            },
         }
 
     def reader(self, picks: Iterable[Pick]) -> Reader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -11,16 +12,21 @@ import numpy as np
 from openmps._checkpoints.manifest import FIT
 from openmps._checkpoints.store import Saved, expect
 from openmps._checkpoints.user_state import Tensors, check_constants, check_state, constants_of, load_state, state_of
+from openmps._display import counted
 from openmps._nn.nodes import Trainable
 from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
 from openmps._nn.sources import ConvolutionDataSource
+from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback, Training
 from openmps._training.fingerprint import fingerprint
 from openmps._training.history import Epoch, History
+from openmps._training.progress import Progress
+from openmps._training.same_data import expect_same
 from openmps._training.trainee import Trainee
 from openmps.errors import ArgumentError, ShapeError
 
 _LOSSES = "history.losses"
+_DISPLAY = Progress.__name__
 _BASE_SOURCE = frozenset(vars(ConvolutionDataSource(1, 1, 1, label="any")))
 
 
@@ -59,11 +65,15 @@ class GraphCourse:
             "state": {key: state_of(owner, who, tensors, key) for owner, who, key, _ in self._owners},
         }
 
-    def check(self, saved: Saved) -> None:
-        """Refuse a checkpoint of another network."""
+    def check_layers(self, saved: Saved) -> None:
+        """Refuse a checkpoint of a network with other layers, or other optimizers."""
         who = f"The checkpoint {saved.path}"
         for layer in self._graph._layers:
             self._check_layer(layer, saved, who)
+
+    def check_nodes(self, saved: Saved) -> None:
+        """Refuse a checkpoint of a network with other nodes."""
+        who = f"The checkpoint {saved.path}"
         if saved.manifest["graph"]["fingerprint"] != fingerprint(self._graph.loss):
             raise ArgumentError(f"{who} is one of another network: layers agree, nodes or their settings do not.")
 
@@ -111,11 +121,26 @@ class GraphCourse:
 
 
 class FitCourse:
-    """A run of ``fit``: its graph, its place in the data, its history and its callbacks."""
+    """A run of ``fit``: its graph, its place in the data, its history and its callbacks.
 
-    def __init__(self, graph: Trainee, training: Training, callbacks: Sequence[Callback], data: dict[str, Any]):
+    The data's facts have to be those of a checkpoint; the validation's may be others, which is said.
+    """
+
+    def __init__(
+        self,
+        graph: Trainee,
+        training: Training,
+        callbacks: Sequence[Callback],
+        data: dict[str, Any],
+        validation: dict[str, Any],
+    ) -> None:
         self._graph = GraphCourse(graph)
-        self._training, self._data = training, data
+        self._training, self._data, self._validation = training, data, validation
+        self._rates = {
+            layer.label: layer.optimizer.learning_rate
+            for layer in graph._layers
+            if isinstance(layer.optimizer, Optimizer)
+        }
         self._callbacks = list(callbacks)
         for callback in self._callbacks:
             check_state(callback, _called(callback))
@@ -128,12 +153,18 @@ class FitCourse:
         training, tensors = self._training, dict[str, Any]()
         manifest = self._graph.take(tensors, states)
         tensors[_LOSSES] = np.array(training.history.losses, np.float64)
-        epochs = [[e.number, e.iterations, e.seconds, dict(e.metrics)] for e in training.history.epochs]
+        epochs = [[e.number, e.iterations, e.seconds, e._packed()] for e in training.history.epochs]
         return tensors, {
             **manifest,
             "kind": "fit",
             "epoch": len(epochs),
             "data": self._data,
+            "validation": self._validation,
+            "plan": {
+                "iterations": training.iterations,
+                "iterations_per_epoch": training.iterations_per_epoch,
+                "learning_rates": self._rates,
+            },
             "history": epochs,
             "stop_reason": training.stop_reason,
             "callbacks": [
@@ -146,29 +177,69 @@ class FitCourse:
         """Let the run go on from there; callbacks follow when they have begun."""
         who = f"The checkpoint {saved.path}"
         expect(saved, "fit", FIT, "a run of fit")
-        self._graph.check(saved)
-        for name, ours in self._data.items():
-            theirs = saved.manifest["data"].get(name)
-            if theirs != ours:
-                raise ArgumentError(f"{who}: {name} is {theirs}, this run has {ours}; they have to agree.")
-        kinds = [kind for kind, _ in saved.manifest["callbacks"]]
-        if kinds != [type(callback).__name__ for callback in self._callbacks]:
-            ours = ", ".join(type(callback).__name__ for callback in self._callbacks) or "none"
-            raise ArgumentError(f"{who}: callbacks are {', '.join(kinds) or 'none'}, this run has {ours}.")
+        self._graph.check_layers(saved)
+        expect_same(who, self._data, saved.manifest["data"])
+        self._graph.check_nodes(saved)
+        kinds, ours = ([kind for kind, _ in each] for each in (_states_in(saved), self._stateful()))
+        if kinds != ours:
+            raise ArgumentError(
+                f"{who}: callbacks are {', '.join(kinds) or 'none'}, this run has {', '.join(ours) or 'none'}."
+            )
+        self._say_changes(saved, who)
         self._graph.give(saved)
         training = self._training
         training.history = History(
-            saved.tensors[_LOSSES].tolist(), [Epoch(*facts) for facts in saved.manifest["history"]]
+            saved.tensors[_LOSSES].tolist(), [Epoch._unpacked(*facts) for facts in saved.manifest["history"]]
         )
         training.stop_reason = saved.manifest["stop_reason"]
         last = training.history.epochs[-1] if training.history.epochs else None
         if last and last.iterations % training.iterations_per_epoch and last.iterations < training.iterations:
             training.history.epochs.pop()  # cut short by the end of that run, and continued now
 
+    def _say_changes(self, saved: Saved, who: str) -> None:
+        """Note what is other than when the run began, and warn of rates that are not followed."""
+        training, plan = self._training, saved.manifest.get("plan", {})
+        if saved.manifest.get("validation", self._validation) != self._validation and current().rank == 0:
+            warnings.warn(f"{who} was validated with other data: metrics before it are of those.", stacklevel=6)
+        training.notes += changed_length(
+            plan.get("iterations"), training.iterations, plan.get("iterations_per_epoch", 0)
+        )
+        for (_, callback), (_, state) in zip(self._stateful(), _states_in(saved), strict=True):
+            training.notes += callback._changes(state)
+        began = {} if any(callback._sets_rates for callback in self._callbacks) else plan.get("learning_rates", {})
+        for label, now in self._rates.items():
+            kept = saved.manifest["optimizers"][label]["learning_rate"]
+            if now not in (began.get(label, now), kept) and current().rank == 0:
+                warnings.warn(
+                    f'{who}: layer "{label}" began with learning rate {began[label]:.6g}; its optimizer has {now:.6g} '
+                    f"now, and goes on with the checkpoint's, {kept:.6g}.",
+                    stacklevel=6,
+                )
+        self._rates |= began
+
     def give_callbacks(self, saved: Saved) -> None:
         """Give the callbacks their states back, once they have begun."""
-        for callback, (_, state) in zip(self._callbacks, saved.manifest["callbacks"], strict=True):
+        for (_, callback), (_, state) in zip(self._stateful(), _states_in(saved), strict=True):
             load_state(callback, state, saved.tensors)
+
+    def _stateful(self) -> list[tuple[str, Callback]]:
+        """Return the callbacks except displays, each with its kind: a run may go on with or without those."""
+        named = [(type(callback).__name__, callback) for callback in self._callbacks]
+        return [each for each in named if each[0] != _DISPLAY]
+
+
+def _states_in(saved: Saved) -> list[tuple[str, Any]]:
+    """Return the kinds and states of a checkpoint's callbacks except displays."""
+    return [(kind, state) for kind, state in saved.manifest["callbacks"] if kind != _DISPLAY]
+
+
+def changed_length(before: int | None, now: int, per_epoch: int) -> list[str]:
+    """Return a sentence if a run had another number of iterations when it began."""
+    if before is None or before == now:
+        return []
+    if per_epoch and before % per_epoch == 0 and now % per_epoch == 0:
+        return [f"The run began with {counted(before // per_epoch, 'epoch')}, and has {now // per_epoch} now."]
+    return [f"The run began with {counted(before, 'iteration')}, and has {now:,} now."]
 
 
 def _called(callback: Callback) -> str:

@@ -6,6 +6,7 @@ import itertools
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -72,15 +73,14 @@ class FitRun:
 
     def compare_ranks(self) -> None:
         """Refuse ranks that differ."""
-        facts = {**self._facts(), "iterations": self._training.iterations}
-        compare(self._graph, facts, "TrainingGraph.fit")
+        compare(self._graph, self._facts_of_ranks, "TrainingGraph.fit")
 
     def use_checkpoints(self, callbacks: Sequence[Callback], resume: str | PathLike[str] | None) -> None:
         """Take the last checkpoint of a folder, and prepare to save others."""
         savers = [callback for callback in callbacks if isinstance(callback, Checkpoints)]
         if not savers and resume is None:
             return
-        self._course = FitCourse(self._graph, self._training, callbacks, self._facts())
+        self._course = FitCourse(self._graph, self._training, callbacks, self._facts, self._validation_facts)
         if resume is not None:
             self._resumed = self._ranks.from_first(Store(resume).load)
             if self._resumed is None:
@@ -267,10 +267,21 @@ class FitRun:
             self._saved = store.save(iterations, tensors, manifest)
         self._saved_at = iterations
 
+    @cached_property
     def _facts(self) -> dict[str, Any]:
-        """Return the values that a resumed run must share with the first one."""
+        """The values that a resumed run must share with the first one; all data are read for them."""
         return {
             **self._data.facts(),
             "batch_size": self._batch_size,
             "shuffle_seed": self._shuffle_seed,
         }
+
+    @cached_property
+    def _validation_facts(self) -> dict[str, Any]:
+        """The facts of the data that validate; those of a function are not known."""
+        held_out = self._held_out
+        return {} if held_out is None or callable(held_out) else {"validation": held_out.facts()}
+
+    def _facts_of_ranks(self) -> dict[str, Any]:
+        """Return the values that all ranks must share."""
+        return {**self._facts, **self._validation_facts, "iterations": self._training.iterations}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from os import PathLike
@@ -31,7 +32,7 @@ class Epoch:
         Wall-clock time of this epoch's training, without validation.
     metrics : mapping of str to float
         The measurements at its end: ``loss`` is the mean loss of its iterations. With validation images there are
-        ``validation_loss`` and ``validation_accuracy`` (0..1) too.
+        ``validation_loss`` and ``validation_accuracy`` (0..1) too. NaN stands for one that was not measured.
 
     Examples
     --------
@@ -45,13 +46,34 @@ class Epoch:
     metrics: Mapping[str, float]
 
     def summary(self) -> str:
-        """Return the metrics in words, accuracies in percent."""
+        """Return the metrics in words, accuracies in percent; those that were not measured are left out."""
         return ", ".join(
             f"{name.replace('_', ' ')} {value:.2%}".replace("%", " %")
             if name.endswith("accuracy")
             else f"{name.replace('_', ' ')} {value:.4f}"
-            for name, value in self.metrics.items()
+            for name, value in self.measured().items()
         )
+
+    def measured(self) -> dict[str, float]:
+        """Return the metrics that were measured: all but those that are NaN and no losses or errors.
+
+        Examples
+        --------
+        >>> Epoch(3, 30, 9.5, {"loss": 0.2, "mean_average_precision": math.nan}).measured()
+        {'loss': 0.2}
+        """
+        computed = ("loss", "error")  # they may be NaN themselves
+        return {n: value for n, value in self.metrics.items() if not math.isnan(value) or n.endswith(computed)}
+
+    def _packed(self) -> dict[str, float | None]:
+        """Return the metrics for JSON, which has no NaN."""
+        return {name: None if math.isnan(value) else value for name, value in self.metrics.items()}
+
+    @classmethod
+    def _unpacked(cls, number: int, iterations: int, seconds: float, metrics: Mapping[str, float | None]) -> Epoch:
+        """Return the epoch whose metrics were packed."""
+        values = {name: math.nan if value is None else float(value) for name, value in metrics.items()}
+        return cls(number, iterations, seconds, values)
 
 
 @checked_class
@@ -92,7 +114,7 @@ class History(KnownAttributes):
         names = list(dict.fromkeys(name for epoch in self.epochs for name in epoch.metrics))
         rows = [
             [e.number, e.iterations, f"{e.seconds:.2f}"]
-            + [f"{e.metrics[name]:.4f}" if name in e.metrics else "" for name in names]
+            + [f"{e.metrics[name]:.4f}" if name in e.measured() else "" for name in names]
             for e in self.epochs
         ]
         title = f"{counted(len(self.epochs), 'epoch')}, {counted(self.iterations, 'iteration')}"
@@ -147,7 +169,7 @@ class History(KnownAttributes):
         return epoch
 
     def metric(self, name: str) -> list[float]:
-        """Return one metric of every epoch.
+        """Return one metric of every epoch, NaN for epochs in which it was not measured.
 
         Parameters
         ----------
@@ -175,6 +197,8 @@ class History(KnownAttributes):
 
     def to_csv(self, path: str | PathLike[str]) -> Path:
         """Write one line per iteration; the metrics of an epoch stand on the line of its last iteration.
+
+        A metric that was not measured is empty.
 
         Parameters
         ----------
@@ -216,7 +240,7 @@ class History(KnownAttributes):
         number = 1
         for iteration in range(1, self.iterations + 1):
             end = ends.get(iteration)
-            rows.append((iteration, number, end.metrics if end else {}))
+            rows.append((iteration, number, end.measured() if end else {}))
             number += end is not None
         return rows
 
@@ -252,5 +276,6 @@ class History(KnownAttributes):
         accuracies: list[tuple[int, float]] = []
         if self.epochs and "validation_accuracy" in self.epochs[-1].metrics:
             ends = (epoch.iterations for epoch in self.epochs)
-            accuracies = list(zip(ends, self.metric("validation_accuracy"), strict=True))
+            values = zip(ends, self.metric("validation_accuracy"), strict=True)
+            accuracies = [(end, value) for end, value in values if not math.isnan(value)]
         return draw_losses(self.losses, accuracies, Path(path))

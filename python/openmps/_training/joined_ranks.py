@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from openmps._nn.optimizers import Optimizer
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.fingerprint import fingerprint
+from openmps._training.same_data import flat, shown
 from openmps._training.shared_states import part_of, whole_states
 from openmps._training.trainee import Trainee
 from openmps._version import __version__
@@ -17,8 +18,10 @@ from openmps.errors import StateError, UnsupportedError
 __all__ = ["compare", "compare_facts", "join"]
 
 
-def compare(graph: Trainee, facts: Mapping[str, Any], who: str) -> None:
+def compare(graph: Trainee, facts: Callable[[], Mapping[str, Any]], who: str) -> None:
     """Refuse to train if ranks differ in the graph, its optimizers, the data or the settings.
+
+    A process that is alone does not ask for the facts, which read all data.
 
     Raises
     ------
@@ -33,7 +36,7 @@ def compare(graph: Trainee, facts: Mapping[str, Any], who: str) -> None:
         "precision": graph.precision,
         "check_finite": graph.check_finite,
     }
-    compare_facts(graph.device, ours | dict(facts), who)
+    compare_facts(graph.device, ours | dict(facts()), who)
 
 
 def compare_facts(device: Device, facts: Mapping[str, Any], who: str) -> None:
@@ -59,7 +62,7 @@ def compare_facts(device: Device, facts: Mapping[str, Any], who: str) -> None:
             f'choose device="{ranks.gpu}", or start the ranks with mpiexec.'
         )
     ours = {
-        **facts,
+        **flat(facts),
         "normalization": ranks.normalization,
         "mode": ranks.mode,
         "the version of openmps": __version__,
@@ -115,5 +118,6 @@ def _settings(layer: Any) -> dict[str, Any]:
 
 
 def _shown(value: Any) -> str:
-    text = f'"{value}"' if isinstance(value, str) else str(value)
+    text = shown(value)
+    text = f'"{value}"' if isinstance(value, str) and text == value else text
     return text if len(text) <= 200 else f"{text[:200]}…"

@@ -54,7 +54,9 @@ class Progress(Callback):
         return self._stream or sys.stderr
 
     def on_train_begin(self, training: Training) -> None:
-        """Begin the first epoch."""
+        """Write what a resumed run has changed, and begin the first epoch."""
+        for note in training.notes:
+            self.line(note)
         self._begin_epoch(training)
 
     def _begin_epoch(self, training: Training) -> None:

@@ -12,6 +12,7 @@ from openmps._checks.arrays import as_image_rows, as_label_weights, as_labels, w
 from openmps._checks.rows import Rows
 from openmps._training.batches import ArrayBatches, Extents, Pick, PlainReader, Positions, Reader
 from openmps._training.read_ahead import ReadAhead
+from openmps._training.same_data import SAMPLES
 from openmps._training.samples import Samples
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 
@@ -58,7 +59,7 @@ class SampleBatches:
             "images": self._count,
             "image_shape": list(self.image_shape),
             "label_shape": list(self.label_shape),
-            "samples": dict(self._samples.facts()),
+            SAMPLES: dict(self._samples.facts()),
         }
 
     def reader(self, picks: Iterable[Pick]) -> Reader:

@@ -12,7 +12,7 @@ import numpy as np
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import F32Array, U8Array, as_image_rows, whole
+from openmps._checks.arrays import F32Array, U8Array, whole
 from openmps._checks.rows import Rows
 from openmps._display import counted
 from openmps._files.weights_file import read_optimizers, read_tensors, write_weights
@@ -35,6 +35,7 @@ from openmps._training.history import History
 from openmps._training.inspected_training import InspectedTraining
 from openmps._training.joined_ranks import compare, join
 from openmps._training.metrics import measure, metric_names
+from openmps._training.pictures import as_pictures, input_channels
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_shares, parts_of_rank, share
 from openmps._training.sample_batches import SampleBatches
@@ -161,7 +162,7 @@ class TrainingGraph(InspectedTraining):
         )
         if check_finite != "off":
             self._graphs.use_guard(every_node=check_finite == "nodes")
-        self._channels = loss.channels
+        self._channels, self._input_channels = loss.channels, input_channels(loss)
         self._joined = Ranks()  # of the last `step`
         self._training_loop: tuple[object, _core.Loop] | None = None
         self._inference_loop: tuple[object, _core.Loop] | None = None
@@ -306,7 +307,7 @@ class TrainingGraph(InspectedTraining):
     def _join(self, ranks: Ranks, batch: Batches) -> None:
         """Let `step` train with the other ranks: the first one compares graphs, and takes the weights of rank 0."""
         if self._joined is not ranks:
-            compare(self, batch.facts(), "TrainingGraph.step")
+            compare(self, batch.facts, "TrainingGraph.step")
             join(self, "TrainingGraph.step")
             self._joined = ranks
 
@@ -319,20 +320,28 @@ class TrainingGraph(InspectedTraining):
 
         Parameters
         ----------
-        images : array, shape (N, H, W, C)
+        images : array, shape (N, H, W, C), or (H, W, C) for one picture
+            (N, H, W) for a network of one channel.
 
         Returns
         -------
-        ndarray of float32, shape (N, H', W', C')
+        ndarray of float32, shape (N, H', W', C'), or (H', W', C') of one picture
 
         Raises
         ------
         ShapeError, DTypeError
-            If the images do not fit the network.
+            If the images do not fit the network. Also if three axes may be one picture as well as several.
         """
-        checked = as_image_rows(images, "TrainingGraph.predict: images", bytes_=self._takes_bytes)
+        checked, is_one = as_pictures(
+            images,
+            "TrainingGraph.predict",
+            bytes_=self._takes_bytes,
+            channels=self._input_channels,
+            trained=self._last_shapes[0],
+        )
         with one_thread(self._in_use, "TrainingGraph.predict"):
-            return self._predict(checked)
+            found = self._predict(checked)
+        return np.asarray(found[0]) if is_one else found
 
     def _predict(self, checked: F32Array | U8Array | Rows) -> F32Array:
         """Return predictions of images of any number, some at once."""

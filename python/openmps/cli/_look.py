@@ -166,7 +166,7 @@ def _recordings(path: Path) -> _Findings:
 
 def _text(path: Path) -> _Findings:
     """Return the length and the letters of a text."""
-    text = read_text(path)
+    text = read_text(path, encoding="utf-8-sig")
     lines = [f"{counted(len(text), 'letter')}, {len(set(text))} different, {counted(text.count(chr(10)), 'line')}"]
     return _Findings(Report("A text in UTF-8."), {}, lines)
 

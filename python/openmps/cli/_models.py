@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import csv
 import io
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
+from openmps._display import as_json
 from openmps._files.atomic_file import write_file
 from openmps.errors import ArgumentError, MissingExtraError, printable, writing
 
@@ -39,7 +39,7 @@ def predict(options: argparse.Namespace) -> int:
     for name, path in results.items():
         print(f"{name}: {path}")
     if options.json:
-        print(json.dumps({**results, "predictions": [dict(zip(answer.columns, row, strict=True)) for row in rows]}))
+        print(as_json({**results, "predictions": [dict(zip(answer.columns, row, strict=True)) for row in rows]}))
     return 0
 
 

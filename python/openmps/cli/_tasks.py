@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from openmps import distributed
 from openmps._checkpoints import Store
+from openmps._display import as_json
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.precision import PRECISIONS
 from openmps._runtime.ranks import Normalization
@@ -313,7 +313,7 @@ def _train(options: argparse.Namespace, folder: Path) -> int:
     checkpoints.clear()
     _print(results)
     if options.json:
-        print(json.dumps(results))
+        print(as_json(results))
     return 0
 
 

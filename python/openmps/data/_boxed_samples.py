@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import warnings
 from typing import Any, TypeAlias
 
@@ -10,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
+from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.read_ahead import reader_threads
+from openmps._training.same_data import CONTENT
 from openmps._training.samples import Samples
 from openmps.data._augmentation import Augmentation, View
 from openmps.data._boxes import BoxedPictures, extent_of
@@ -147,10 +148,10 @@ class BoxedSamples(Samples):
         return np.repeat(cell, self._anchors, axis=2).reshape(self._cells, self._cells, -1)
 
     def facts(self) -> dict[str, Any]:
-        """Return the files' names and the settings, as a hash each."""
-        names = [(str(each.file), each.boxes.tolist()) for each in self.data.pictures]
+        """Return the identities of pictures and boxes, and the settings; files are read, paths do not count."""
+        boxes = [part for each in self.data.pictures for part in (each.boxes, each.labels)]
         return {
-            "pictures": hashlib.sha256(repr(names).encode()).hexdigest(),
+            CONTENT: {"pictures": identity_of_pictures(self._pictures), "boxes": identity_of(*boxes)},
             "augmentation": repr(self.augmentation),
             "mosaic": self.mosaic,
         }

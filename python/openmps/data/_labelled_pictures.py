@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -11,7 +10,9 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import whole
+from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.read_ahead import reader_threads
+from openmps._training.same_data import CONTENT
 from openmps._training.samples import Samples
 from openmps.data._augmentation import Augmentation, View
 from openmps.data._picture_files import PictureFiles, U8Array
@@ -102,11 +103,9 @@ class LabelledPictures(Samples):
         return picture
 
     def facts(self) -> dict[str, Any]:
-        """Return the files' names, the classes and the settings, as a hash each."""
-        names = [str(file) for file in self.pictures.files] if isinstance(self.pictures, PictureFiles) else []
+        """Return the identities of pictures and labels, and the settings; files are read, paths do not count."""
         return {
-            "files": hashlib.sha256("\n".join(names).encode("utf-8", "surrogateescape")).hexdigest(),
-            "labels": hashlib.sha256(self.labels.tobytes()).hexdigest(),
+            CONTENT: {"pictures": identity_of_pictures(self.pictures), "labels": identity_of(self.labels)},
             "augmentation": repr(self.augmentation),
         }
 

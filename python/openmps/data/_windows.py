@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -10,7 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
+from openmps._training.identity import identity_of
 from openmps._training.read_ahead import reader_threads
+from openmps._training.same_data import CONTENT
 from openmps._training.samples import Samples
 from openmps.data._recordings import Recording, Recordings
 from openmps.errors import ArgumentError
@@ -134,10 +135,14 @@ class RecordingWindows(Samples):
                 labels[segment, np.bincount(inside, minlength=labels.shape[1]).argmax()] = 1
 
     def facts(self) -> dict[str, Any]:
-        """Return the recordings' names and lengths and the settings, as a hash each."""
-        names = [(each.name, len(each), each.group) for each in self.recordings.recordings]
+        """Return the identities of signals, labels and scale, and the settings; the recordings' names do not count."""
+        recordings = self.recordings.recordings
         return {
-            "recordings": hashlib.sha256(repr(names).encode()).hexdigest(),
+            CONTENT: {
+                "signals": identity_of(*(each.signal for each in recordings)),
+                "labels": identity_of(*(each.labels for each in recordings)),
+                "mean and deviation": identity_of(self._mean, self._deviation),
+            },
             "windows": [self.segments, self.samples],
             "augmentation": repr(self.augmentation),
         }

@@ -36,4 +36,4 @@ class TaskRun(ModelCallback):
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Show the measurements."""
-        self._session.measure(epoch.metrics)
+        self._session.measure(epoch.measured())

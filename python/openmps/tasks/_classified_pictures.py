@@ -96,18 +96,67 @@ def held_back(
     return found.part(training), found.part(held_out)
 
 
-def unlabelled(data: Any, channels: int, shorter_side: int) -> Sequence[Any] | Any:
-    """Return pictures to predict: of a file, of files, of an array, of arrays of any sizes."""
+def unlabelled(
+    data: Any, channels: int, shorter_side: int, *, takes: tuple[int, ...] | None = None
+) -> Sequence[Any] | Any:
+    """Return pictures to predict: of a file, of files, of an array, of arrays of any sizes.
+
+    Three axes are one picture (H, W, C). For a network of one channel they may be (N, H, W), and two are (H, W).
+
+    Parameters
+    ----------
+    data : path, array, or sequence of them
+    channels : int
+        To which files are decoded.
+    shorter_side : int
+        Larger files are scaled down to it.
+    takes : tuple of int, optional
+        The numbers of channels that arrays may have; by default `channels`.
+
+    Raises
+    ------
+    ShapeError
+        If an array is no picture, or has another number of channels; the text names both.
+    """
+    accepted = takes or (channels,)
     if isinstance(data, str | PathLike):
         data = [data]
     if hasattr(data, "ndim"):
-        return _bytes(data[np.newaxis] if data.ndim == 3 else data, "data")
+        return _of_channels(_bytes(_with_axes(data, channels), "data"), accepted, "data", tuple(data.shape))
     pictures = list(data)
     if not pictures:
         raise ArgumentError("data has 0 pictures, expected at least one.")
     if all(isinstance(picture, str | PathLike) for picture in pictures):
         return PictureFiles([Path(picture) for picture in pictures], channels=channels, shorter_side=shorter_side)
-    return [_bytes(np.asarray(picture)[np.newaxis], f"data[{i}]")[0] for i, picture in enumerate(pictures)]
+    return [_one(picture, accepted, f"data[{i}]") for i, picture in enumerate(pictures)]
+
+
+def _with_axes(array: Any, channels: int) -> Any:
+    """Return an array as (N, H, W, C) where it is one picture or gray pictures."""
+    if array.ndim == 3 and array.shape[2] in (1, 3):
+        return array[np.newaxis]
+    return array[np.newaxis, ..., np.newaxis] if array.ndim == 2 and channels == 1 else array
+
+
+def _one(picture: Any, accepted: tuple[int, ...], who: str) -> Any:
+    """Return a picture of a sequence as uint8 (H, W, C)."""
+    if isinstance(picture, list | tuple | int | float | str | PathLike):
+        raise DTypeError(f"{who} is a {type(picture).__name__}, expected an array; or all of data are paths.")
+    array = np.asarray(picture)
+    if array.ndim not in (2, 3):
+        raise ShapeError(f"{who} has shape {array.shape}, expected (height, width, channels).")
+    return _of_channels(_bytes(array[np.newaxis], who), accepted, who, array.shape)[0]
+
+
+def _of_channels(pictures: Any, accepted: tuple[int, ...], who: str, given: tuple[int, ...]) -> Any:
+    """Return pictures (N, H, W, C) that have one of these numbers of channels; the array had the shape `given`."""
+    if pictures.shape[3] not in accepted:
+        expected = " or ".join(map(str, accepted))
+        raise ShapeError(
+            f"{who} has shape {given}, which is pictures of {pictures.shape[3]} channels; expected (height, width, "
+            f"channels) with {expected}, or several of them."
+        )
+    return pictures
 
 
 def _decoded(folder: ClassFolder, channels: int, shorter_side: int, broken: OnBroken) -> ClassifiedPictures:

@@ -59,9 +59,16 @@ def draw_course(axes: Axes, history: History, *, accuracy: str | None = None) ->
     axes.grid(visible=True, alpha=0.3)
     handles, labels = axes.get_legend_handles_labels()
     if accuracy is not None and history.epochs and accuracy in history.epochs[-1].metrics:
-        percent = [100 * value for value in history.metric(accuracy)]
+        epochs = [epoch for epoch in history.epochs if accuracy in epoch.measured()]
+        percent = [100 * epoch.metrics[accuracy] for epoch in epochs]
         right = axes.twinx()
-        handles += right.plot(numbers, percent, color="tab:orange", marker=".", label=accuracy.replace("_", " "))
+        handles += right.plot(
+            [epoch.number for epoch in epochs],
+            percent,
+            color="tab:orange",
+            marker=".",
+            label=accuracy.replace("_", " "),
+        )
         labels.append(accuracy.replace("_", " "))
         right.set_ylabel(f"{accuracy.replace('_', ' ')} in %")
         right.set_ylim(0, 100)

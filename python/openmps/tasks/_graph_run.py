@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
@@ -18,9 +19,12 @@ from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
 from openmps._training.agreement import Agreement
 from openmps._training.callbacks import Callback, CallbackList, Training
+from openmps._training.course import changed_length
 from openmps._training.history import Epoch, History
 from openmps._training.joined_ranks import compare_facts
+from openmps._training.same_data import expect_same
 from openmps.errors import ArgumentError, NonFiniteError
+from openmps.tasks._schedules import changed_rate
 
 Losses = tuple[float, ...]
 
@@ -48,7 +52,10 @@ class GraphRun:
     iterations_per_epoch : int
     epochs : int
     facts : mapping
-        The settings that a resumed run must share with the first one, and all ranks with each other.
+        The settings that a resumed run must share with the first one, and all ranks with each other; identities of data
+        are in its ``content``.
+    learning_rate : float, optional
+        The largest, where there is one to choose. A resumed run may have another one, and another number of epochs.
     note : callable, optional
         Gets the losses of each batch.
     validate : callable, optional
@@ -61,6 +68,7 @@ class GraphRun:
     iterations_per_epoch: int
     epochs: int
     facts: Mapping[str, Any]
+    learning_rate: float | None = None
     note: Callable[[Losses], None] | None = None
     validate: Callable[[], dict[str, float]] | None = None
 
@@ -83,7 +91,8 @@ class GraphRun:
         )
         watchers, agreement = CallbackList(callbacks), Agreement(training)
         with interrupts.held():
-            compare_facts(self.graph.device, {**self.facts, "the number of epochs": self.epochs}, self.who)
+            plan = {"the number of epochs": self.epochs, "the learning rate": self.learning_rate}
+            compare_facts(self.graph.device, {**self.facts, **plan}, self.who)
             if checkpoints is not None:
                 self._begin(training, Path(checkpoints), resume=resume)
                 interrupts.end_on_sigterm()
@@ -138,8 +147,13 @@ class GraphRun:
         """Take the last checkpoint of the folder, if the run goes on."""
         state = current().from_first(lambda: self._found(folder, resume=resume))
         if state is not None:
-            epochs = [Epoch(*entry) for entry in state["epochs"]]
+            epochs = [Epoch._unpacked(*entry) for entry in state["epochs"]]
             training.history = History([float(loss) for loss in state["losses"]], epochs)
+            plan = {**state["facts"], **state.get("plan", {})}  # older checkpoints have it among the facts
+            per_epoch = self.iterations_per_epoch
+            before = plan["epochs"] * per_epoch if "epochs" in plan else None
+            training.notes += changed_length(before, training.iterations, per_epoch)
+            training.notes += changed_rate(plan.get("learning_rate"), self.learning_rate)
 
     def _found(self, folder: Path, *, resume: bool) -> dict[str, Any] | None:
         """Give the variables the values of the last checkpoint, and return its state."""
@@ -149,14 +163,10 @@ class GraphRun:
             return None
         found = self.graph.load_variables(folder)
         if found is None:
+            warnings.warn(f"There is no checkpoint in {folder}: training begins anew.", stacklevel=7)
             return None
         _, state = found
-        for name, ours in self.facts.items():
-            theirs = state["facts"].get(name)
-            if theirs != ours:
-                raise ArgumentError(
-                    f"The checkpoint in {folder}: {name} is {theirs}, this run has {ours}; they have to agree."
-                )
+        expect_same(f"The checkpoint in {folder}", self.facts, state["facts"])
         return state
 
     def _take_values_of_first(self) -> None:
@@ -172,8 +182,9 @@ class GraphRun:
         if checkpoints is None:
             return None
         history, saved = training.history, list[Path]()
-        epochs = [[e.number, e.iterations, e.seconds, dict(e.metrics)] for e in history.epochs]
-        state = {"facts": dict(self.facts), "losses": list(history.losses), "epochs": epochs}
+        epochs = [[e.number, e.iterations, e.seconds, e._packed()] for e in history.epochs]
+        plan = {"epochs": self.epochs, "learning_rate": self.learning_rate}
+        state = {"facts": dict(self.facts), "plan": plan, "losses": list(history.losses), "epochs": epochs}
 
         def save() -> None:
             saved.append(self.graph.save_variables(checkpoints, step=history.iterations, state=state))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +19,8 @@ def classification(probabilities: F32Array, truth: npt.NDArray[np.int64], classe
     -------
     dict
         ``accuracy``; ``loss``, the mean cross-entropy; ``confusion``, int64, a true class is a row; ``classes``, for
-        each class its ``precision``, ``recall`` and ``count``.
+        each class its ``precision``, ``recall`` and ``count``. NaN stands for a share of nothing: the precision of a
+        class that no prediction has, the recall of one that does not occur.
     """
     count = len(classes)
     confusion = np.zeros((count, count), np.int64)
@@ -26,15 +28,20 @@ def classification(probabilities: F32Array, truth: npt.NDArray[np.int64], classe
     chosen = probabilities[np.arange(len(truth)), truth].astype(np.float64)
     right, predicted, true = np.diag(confusion), confusion.sum(axis=0), confusion.sum(axis=1)
     return {
-        "accuracy": float(right.sum() / max(len(truth), 1)),
-        "loss": float(-np.log(np.maximum(chosen, np.finfo(np.float32).tiny)).mean()) if len(truth) else 0.0,
+        "accuracy": _share(right.sum(), len(truth)),
+        "loss": float(-np.log(np.maximum(chosen, np.finfo(np.float32).tiny)).mean()) if len(truth) else math.nan,
         "confusion": confusion,
         "classes": {
             name: {
-                "precision": float(right[i] / predicted[i]) if predicted[i] else 0.0,
-                "recall": float(right[i] / true[i]) if true[i] else 0.0,
+                "precision": _share(right[i], predicted[i]),
+                "recall": _share(right[i], true[i]),
                 "count": int(true[i]),
             }
             for i, name in enumerate(classes)
         },
     }
+
+
+def _share(part: float, whole: float) -> float:
+    """Return a share, NaN of nothing."""
+    return float(part / whole) if whole else math.nan

@@ -17,6 +17,13 @@ def cosine(done: float, *, warm_up: float = 0.05, last: float = 0.01) -> float:
     return last + (1 - last) * (0.5 + 0.5 * math.cos(math.pi * min(along, 1.0)))
 
 
+def changed_rate(before: float | None, now: float | None) -> list[str]:
+    """Return a sentence if a run had another largest rate when it began."""
+    if before is None or now is None or before == now:
+        return []
+    return [f"The run began with learning rate {before:.6g}, and has {now:.6g} now."]
+
+
 class CosineRate(Callback):
     """Let the rate rise in the first iterations, then fall along a cosine.
 
@@ -37,12 +44,17 @@ class CosineRate(Callback):
         self._optimizer, self._largest = optimizer, optimizer.learning_rate
         self._warm_up, self._last = warm_up, last
 
+    _sets_rates = True
+
     def state(self) -> dict[str, Any]:
-        """Return nothing: the rate follows from the iteration."""
-        return {}
+        """Return the largest rate; the others follow from the iteration."""
+        return {"largest": self._largest}
 
     def load_state(self, state: dict[str, Any]) -> None:
-        """Take `state`, which is empty."""
+        """Keep the own largest rate, whatever that of `state` is."""
+
+    def _changes(self, state: Any) -> list[str]:
+        return changed_rate((state or {}).get("largest"), self._largest)
 
     def on_train_begin(self, training: Training) -> None:
         """Set the first rate."""

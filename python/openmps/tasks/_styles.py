@@ -82,6 +82,10 @@ class Features:
             bias = weights[f"{label}_norm.beta"] - weights[f"{label}_norm.mean"] * scale
             self._layers[label] = np.ascontiguousarray(kernel, np.float32), bias.astype(np.float32)
 
+    def arrays(self) -> list[F32Array]:
+        """Return all constants."""
+        return [array for layer in self._layers.values() for array in layer]
+
     def of(self, graph: Graph, pictures: Tensor) -> dict[str, Tensor]:
         """Return the features of pictures by layer."""
 

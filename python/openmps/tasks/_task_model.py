@@ -228,10 +228,10 @@ def _entry(epoch: Epoch) -> dict[str, Any]:
         "number": epoch.number,
         "iterations": epoch.iterations,
         "seconds": epoch.seconds,
-        "metrics": dict(epoch.metrics),
+        "metrics": epoch._packed(),
     }
 
 
 def _epoch(entry: Any) -> Epoch:
-    metrics = {str(name): float(value) for name, value in entry["metrics"].items()}
-    return Epoch(int(entry["number"]), int(entry["iterations"]), float(entry["seconds"]), metrics)
+    metrics = {str(name): value for name, value in entry["metrics"].items()}
+    return Epoch._unpacked(int(entry["number"]), int(entry["iterations"]), float(entry["seconds"]), metrics)

@@ -31,6 +31,7 @@ from openmps.tasks._creation import check_batch, check_resume, fit, shown_progre
 from openmps.tasks._figures import classifier_figure, draw_signal, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
+from openmps.tasks._signal_schema import SignalSchema
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
@@ -123,6 +124,8 @@ class ActivityClassifier(TaskModel):
         self.graph = TrainingGraph(loss, device=device, precision=precision)
         self._mean = np.zeros(len(self.channels), np.float32)
         self._deviation = np.ones(len(self.channels), np.float32)
+        self._schema = SignalSchema(self.channels)
+        self._is_old = False  # of a file without ranges
         self._history = History()
         self._confusion: npt.NDArray[np.int64] | None = None
 
@@ -143,8 +146,8 @@ class ActivityClassifier(TaskModel):
         Parameters
         ----------
         data : path, Recordings, or array
-            Files as ``read_recordings`` takes them, or one signal (samples, channels). A last segment that is covered
-            less than half is left out.
+            Files as ``read_recordings`` takes them, or one signal (samples, channels). Channels with names may come in
+            any order; those of an array have the model's. A last segment that is covered less than half is left out.
 
         Returns
         -------
@@ -155,6 +158,11 @@ class ActivityClassifier(TaskModel):
         ------
         DatasetError, ShapeError
             If a file cannot be read, or has other channels than the model.
+
+        Warns
+        -----
+        UserWarning
+            If values are far outside of the range that they had in training, perhaps in another unit.
         """
         return [self._segments(recording) for recording in self._known(data).recordings]
 
@@ -170,6 +178,11 @@ class ActivityClassifier(TaskModel):
         dict
             ``accuracy`` over segments, ``loss`` (the mean cross-entropy), ``confusion`` (int64; a true class is a row)
             and ``classes``: for each class its ``precision``, ``recall`` and ``count``.
+
+        Warns
+        -----
+        UserWarning
+            As ``predict``, and if all channels vary far less than in training.
         """
         known = self._known(data)
         if any(recording.labels is None for recording in known.recordings):
@@ -220,7 +233,7 @@ class ActivityClassifier(TaskModel):
         )
 
     def _known(self, data: Any) -> Recordings:
-        """Return a user's recordings; their channels are the model's."""
+        """Return a user's recordings; their channels are the model's, in its order."""
         if isinstance(data, np.ndarray):
             if data.ndim != 2 or data.shape[1] != len(self.channels) or data.dtype.kind not in "fiu" or len(data) == 0:
                 raise ShapeError(
@@ -230,11 +243,10 @@ class ActivityClassifier(TaskModel):
             found = Recordings((), self.channels, [Recording("signal", data.astype(np.float32), None)])
         else:
             found = data if isinstance(data, Recordings) else read_recordings(data)
-        if len(found.channels) != len(self.channels):
-            raise ShapeError(
-                f"ActivityClassifier: recordings have {len(found.channels)} channels ({', '.join(found.channels)}), "
-                f"the model {len(self.channels)} ({', '.join(self.channels)})."
-            )
+        found = self._schema.ordered(found, "ActivityClassifier")
+        seen = [np.unique(each.labels) for each in found.recordings if each.labels is not None]
+        is_varied = bool(seen) and len(np.unique(np.concatenate(seen))) > 1
+        self._schema.compare_scale(found, "ActivityClassifier", is_varied=is_varied)
         return found
 
     def _renumbered(self, recordings: Recordings) -> Recordings:
@@ -250,7 +262,8 @@ class ActivityClassifier(TaskModel):
         return Recordings(self.classes, self.channels, changed)
 
     def _normalize_by(self, recordings: Recordings) -> None:
-        """Take each channel's mean and deviation from recordings."""
+        """Take each channel's mean, deviation and range from recordings."""
+        self._schema = SignalSchema.of(recordings)
         signal = np.concatenate([each.signal for each in recordings.recordings])
         self._mean = signal.mean(axis=0, dtype=np.float64).astype(np.float32)
         deviation = signal.std(axis=0, dtype=np.float64).astype(np.float32)
@@ -266,6 +279,7 @@ class ActivityClassifier(TaskModel):
             "segments": self.segments,
             "mean": self._mean.tolist(),
             "deviation": self._deviation.tolist(),
+            "schema": self._schema.stored(),
             "confusion": None if self._confusion is None else self._confusion.tolist(),
         }
 
@@ -286,12 +300,16 @@ class ActivityClassifier(TaskModel):
         model._deviation = np.array(settings["deviation"], np.float32).reshape(count)
         if not (np.isfinite(model._mean).all() and (model._deviation > 0).all()):
             raise ValueError("mean or deviation is no usable number")
+        model._schema = SignalSchema.read(model.channels, settings.get("schema"))
+        model._is_old = "schema" not in settings
         if settings["confusion"] is not None:
             model._confusion = np.array(settings["confusion"], np.int64).reshape([len(model.classes)] * 2)
         return model
 
     def _take(self, path: Path) -> None:
         self.graph.load(path)
+        if self._is_old:
+            self._schema.say_old(path)
 
     def _figure(self) -> Figure:
         return classifier_figure(self._history, self._confusion, self.classes, "segments")

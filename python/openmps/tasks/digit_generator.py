@@ -22,8 +22,10 @@ from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback
 from openmps._training.history import History
+from openmps._training.identity import identity_of
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import rows_of_rank
+from openmps._training.same_data import CONTENT
 from openmps.data import View
 from openmps.datasets import Dataset, drawn_digits, mnist
 from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
@@ -219,7 +221,8 @@ def create(
         return {"generator_loss": mean}
 
     shown = shown_progress(progress, f"{len(images)} pictures to train; device {model.device.name}")
-    facts = {"pictures": len(images), "batch_size": batch_size, "seed": seed}
+    content = {"the pictures": identity_of(images)}
+    facts = {"pictures": len(images), "batch_size": batch_size, "seed": seed, CONTENT: content}
     run = GraphRun(
         "digit_generator.create", model._networks.graph, step, per_epoch, epochs, facts, note=note, validate=losses
     )
@@ -238,7 +241,7 @@ def _digits() -> Dataset:
 
 def _images(data: Any) -> npt.NDArray[np.uint8]:
     """Return gray pictures, uint8 (N, 28, 28, 1)."""
-    pictures = unlabelled(data.train_images if isinstance(data, Dataset) else data, 1, SIZE * 2)
+    pictures = unlabelled(data.train_images if isinstance(data, Dataset) else data, 1, SIZE * 2, takes=(1, 3))
     made = np.empty((len(pictures), SIZE, SIZE, 1), np.uint8)
     for place in range(len(pictures)):
         picture = pictures[place]

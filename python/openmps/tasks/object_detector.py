@@ -185,7 +185,7 @@ class ObjectDetector(TaskModel):
         -------
         dict
             ``mean_average_precision``, over the classes that occur, and ``average_precision`` by class: the area under
-            the curve of precision over recall, with all points and every score.
+            the curve of precision over recall, with all points and every score. Without boxes the mean is NaN.
         """
         found = data if isinstance(data, BoxedPictures) else read_boxes(data)
         if any(each.part == "test" for each in found.pictures):
@@ -213,7 +213,7 @@ class ObjectDetector(TaskModel):
             precision = average_precision(of_class, true_boxes, overlap=overlap)
             if not math.isnan(precision):
                 precisions[name] = precision
-        mean = float(np.mean(list(precisions.values()))) if precisions else 0.0
+        mean = float(np.mean(list(precisions.values()))) if precisions else math.nan
         return {"mean_average_precision": mean, "average_precision": precisions}
 
     def answer(self, files: Sequence[Path]) -> Answer:
@@ -362,6 +362,7 @@ def create(
     -------
     ObjectDetector
         Its history has the ``mean_average_precision`` of the held-back pictures, after every tenth epoch and the last.
+        Others do not measure it; it is NaN there.
 
     Raises
     ------
@@ -428,27 +429,27 @@ def create(
 
 
 class _Precision(Callback):
-    """Measures the precision after every tenth epoch and the last; others repeat the one before."""
+    """Measures the precision after every tenth epoch and the last; it is NaN in others."""
 
     def __init__(self, model: ObjectDetector, samples: BoxedSamples | None, epochs: int) -> None:
         self._model, self._samples, self._epochs = model, samples, epochs
-        self._epoch, self._last = 0, 0.0
+        self._epoch = 0
 
     def state(self) -> dict[str, Any]:
-        """Return the count of epochs and the last precision."""
-        return {"epoch": self._epoch, "last": self._last}
+        """Return the count of epochs."""
+        return {"epoch": self._epoch}
 
     def load_state(self, state: dict[str, Any]) -> None:
         """Go on from there."""
-        self._epoch, self._last = int(state["epoch"]), float(state["last"])
+        self._epoch = int(state["epoch"])
 
     def metrics(self) -> dict[str, float]:
         """Return the metrics of an epoch."""
         assert self._samples is not None
         self._epoch += 1
-        if self._epoch % 10 == 0 or self._epoch == self._epochs:
-            self._last = self._model._measured(self._samples)["mean_average_precision"]
-        return {"mean_average_precision": self._last}
+        is_due = self._epoch % 10 == 0 or self._epoch == self._epochs
+        precision = self._model._measured(self._samples)["mean_average_precision"] if is_due else math.nan
+        return {"mean_average_precision": precision}
 
 
 def _held_back(found: BoxedPictures, validation: float, seed: int) -> tuple[BoxedPictures, BoxedPictures | None]:

@@ -24,8 +24,10 @@ from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback
 from openmps._training.history import History
+from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import rows_of_rank
+from openmps._training.same_data import CONTENT
 from openmps.data import Augmentation, PictureFiles, View, find_pictures, read_picture
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.tasks import image_classifier
@@ -265,8 +267,9 @@ def create(
     shown = shown_progress(progress, f"{len(pictures)} pictures to train; device {model.device.name}")
     rows = rows_of_rank(batch_size, current())
     count = rows.stop - rows.start
+    found = _features(features, pictures, size, seed, model.device, shown)
     network = StyleTraining(
-        _features(features, pictures, size, seed, model.device, shown),
+        found,
         _floats(painting),
         size=size,
         batch_size=count,
@@ -296,15 +299,30 @@ def create(
         model._follow(network)
         return {"content_loss": float(content), "style_loss": float(style_loss)}
 
-    facts = {"pictures": len(pictures), "size": size, "batch_size": batch_size, "epochs": epochs, "seed": seed}
+    facts = {
+        "size": size,
+        "batch_size": batch_size,
+        "seed": seed,
+        "content_weight, style_weight and smoothness": [content_weight, style_weight, smoothness],
+        CONTENT: _content_facts(pictures, painting, None if features is None else found),
+    }
     run = GraphRun(
-        "style_transfer.create", network.graph, step, per_epoch, epochs, facts, note=losses.append, validate=metrics
+        "style_transfer.create", network.graph, step, per_epoch, epochs, facts, largest, losses.append, metrics
     )
     model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
     model._follow(network)
     example = _centred(np.asarray(pictures[0]), _EXAMPLE)
     model._pictures = [_centred(painting, _EXAMPLE), example, model._painted(example)]
     return model
+
+
+def _content_facts(pictures: Sequence[Any], painting: U8Array, features: Features | None) -> dict[str, str]:
+    """Return the identities of what a run is made of; None: features that the run itself trains."""
+    return {
+        "the pictures": identity_of_pictures(pictures),
+        "the style": identity_of(painting),
+        "the features": identity_of(None) if features is None else identity_of(*features.arrays()),
+    }
 
 
 def _content(data: Any, size: int) -> Sequence[Any]:

@@ -23,8 +23,10 @@ from openmps._runtime.device import Device
 from openmps._runtime.ranks import Ranks, current
 from openmps._training.callbacks import Callback, Training
 from openmps._training.history import Epoch, History
+from openmps._training.identity import identity_of
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each, rows_of_rank
+from openmps._training.same_data import CONTENT
 from openmps.errors import ArgumentError, DatasetError, DTypeError
 from openmps.tasks._creation import check_resume, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
@@ -375,10 +377,10 @@ def create(
             "letters": cut,
             "length": length,
             "batch_size": batch_size,
-            "epochs": epochs,
-            "learning_rate": largest,
             "seed": seed,
+            CONTENT: {"the text": identity_of(text[:cut]), "the validation text": identity_of(text[cut:])},
         },
+        learning_rate=largest,
         validate=(lambda: {"validation_loss": model._mean_loss(held_out, length, ranks)})
         if len(held_out) > 1
         else None,

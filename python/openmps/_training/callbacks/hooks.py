@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
@@ -38,9 +38,14 @@ class Callback(KnownAttributes):
     """
 
     _programs_may_add = True
+    _sets_rates: ClassVar[bool] = False  # whether it decides the optimizers' rates, those of a checkpoint too
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: a callback>"
+
+    def _changes(self, state: Any) -> list[str]:
+        """Return what a resumed run has changed, as sentences; `state` is the checkpoint's."""
+        return []
 
     @property
     def _needs_epochs(self) -> bool:

@@ -38,6 +38,8 @@ class Training(KnownAttributes):
         The reason for which the run was asked to stop; None while it runs.
     metrics : tuple of str, optional
         The names of each epoch's measurements; empty if they are unknown.
+    notes : list of str, optional
+        Sentences for the display's beginning, such as changes since a checkpoint.
     waited : float, optional
         Seconds of the present epoch in which training waited for :class:`Samples` to be read.
 
@@ -60,6 +62,7 @@ class Training(KnownAttributes):
     stop_reason: str | None = None
     metrics: tuple[str, ...] = ()
     waited: float = 0.0
+    notes: list[str] = field(default_factory=list, repr=False)
 
     @property
     def epochs(self) -> int:

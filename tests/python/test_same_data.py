@@ -1,0 +1,577 @@
+"""A run goes on with the same data: by content and order, whatever files are called; other settings are said."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("openmps._core")
+Image = pytest.importorskip("PIL.Image")
+
+import openmps as mps  # noqa: E402
+from openmps._checkpoints.store import Store  # noqa: E402
+from openmps._checks.rows import Rows  # noqa: E402
+from openmps._runtime.ranks import Ranks, use  # noqa: E402
+from openmps._training import batches, identity  # noqa: E402
+from openmps._training.identity import identity_of, identity_of_files, identity_of_pictures  # noqa: E402
+from openmps.data import PictureFiles, Recording, Recordings  # noqa: E402
+from openmps.tasks import (  # noqa: E402
+    activity_classifier,
+    digit_generator,
+    image_classifier,
+    object_detector,
+    style_transfer,
+    text_generator,
+)
+
+RNG = np.random.default_rng(3)
+NUMBERS = RNG.normal(size=(5, 2, 3)).astype(np.float32)
+
+
+# ---- identities
+
+
+def test_the_same_elements_have_one_identity(tmp_path: Path) -> None:
+    whole = identity_of(NUMBERS)
+    np.save(tmp_path / "numbers.npy", NUMBERS)
+    wide = np.zeros((5, 2, 6), np.float32)
+    wide[..., ::2] = NUMBERS
+    for same in (
+        NUMBERS.copy(),
+        wide[..., ::2],
+        np.asfortranarray(NUMBERS),
+        NUMBERS.astype(">f4"),
+        np.load(tmp_path / "numbers.npy", mmap_mode="r"),
+        Rows(NUMBERS.astype(np.float64), (5, 2, 3), np.float32),
+    ):
+        assert identity_of(same) == whole
+
+
+def test_other_elements_parts_and_orders_have_others() -> None:
+    flipped = NUMBERS.copy()
+    flipped.view(np.uint32)[4, 1, 2] ^= 1  # the last bit of one number
+    different = [
+        (NUMBERS,),
+        (flipped,),
+        (NUMBERS[::-1],),
+        (NUMBERS.reshape(5, 3, 2),),
+        (NUMBERS.view(np.int32),),
+        (NUMBERS, None),
+        (None, NUMBERS),
+        (NUMBERS[:2], NUMBERS[2:]),
+        (NUMBERS[:3], NUMBERS[3:]),
+        (NUMBERS[:0],),
+        (np.zeros((0, 7)),),
+        (np.float32(1),),
+        ("ab", "c"),
+        ("a", "bc"),
+        ("abc",),
+        ("a", "b"),
+        ("atext;b",),
+        ("",),
+        ("\ud800",),  # letters of a file name or text that UTF-8 does not have
+        (),
+    ]
+    found = [identity_of(*(part if part is None or isinstance(part, str) else np.asarray(part) for part in parts))
+             for parts in different]  # fmt: skip
+    assert len(set(found)) == len(different)
+
+
+def test_pieces_of_a_large_array_are_all_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = identity_of(NUMBERS)
+    for at_once in (1, 24, 50, 100):  # a row has 24 bytes
+        monkeypatch.setattr(identity, "_AT_ONCE", at_once)
+        assert identity_of(NUMBERS) == whole
+
+
+def test_files_count_by_bytes_and_order(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        for name, content in (("1", b"one"), ("2", b"two"), ("3", b"")):
+            (tmp_path / folder / (name + folder)).write_bytes(content)
+    first, second = (sorted((tmp_path / folder).iterdir()) for folder in ("a", "b"))
+    assert identity_of_files(first, "Pictures") == identity_of_files(second, "Pictures")
+    assert identity_of_files(first, "Pictures") != identity_of_files(first[::-1], "Pictures")
+    assert identity_of_files(first, "Pictures") != identity_of_files(first[:2], "Pictures")
+    with pytest.raises(mps.FileError, match="Pictures cannot be read from .*none: No such file"):
+        identity_of_files([tmp_path / "none"], "Pictures")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(mps.FileError, match="it is a pipe"):
+        identity_of_files([tmp_path / "pipe"], "Pictures")
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_replaced_file_is_noticed_where_size_and_time_are_the_same(
+    is_old: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "picture"
+    if is_old:
+        monkeypatch.setattr(identity, "_SETTLED", -1.0)  # digests are kept at once
+    file.write_bytes(b"first")
+    times = os.stat(file).st_atime_ns, os.stat(file).st_mtime_ns
+    before = identity_of_files([file], "Pictures")
+    other = tmp_path / "other"
+    other.write_bytes(b"other")
+    os.utime(other, ns=times)
+    other.replace(file)
+    assert identity_of_files([file], "Pictures") != before
+
+
+def test_a_file_that_is_changed_twice_in_one_tick_of_the_clock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, tick = tmp_path / "picture", 10**9
+    true_facts = os.fstat
+
+    def coarse(descriptor: int) -> Any:
+        found = true_facts(descriptor)
+        times = {"st_mtime_ns": found.st_mtime_ns // tick * tick, "st_ctime_ns": found.st_ctime_ns // tick * tick}
+        return SimpleNamespace(st_dev=found.st_dev, st_ino=found.st_ino, st_size=found.st_size, **times)
+
+    monkeypatch.setattr(os, "fstat", coarse)
+    found = set()
+    for content in (b"first", b"other", b"third"):
+        file.write_bytes(content)
+        found.add(identity_of_files([file], "Pictures"))
+    assert len(found) == 3
+
+
+def test_a_file_that_did_not_change_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(identity, "_SETTLED", -1.0)
+    file = tmp_path / "picture"
+    file.write_bytes(b"first")
+    before, found = identity_of_files([file], "Pictures"), os.stat(file)
+    file.write_bytes(b"other")
+    monkeypatch.setattr(os, "fstat", lambda _: found)  # as if it had not changed
+    assert identity_of_files([file], "Pictures") == before
+
+
+def test_an_array_of_pictures_is_each_of_them(tmp_path: Path) -> None:
+    pictures = RNG.integers(0, 256, (3, 4, 5, 3), np.uint8)
+    assert identity_of_pictures(pictures) == identity_of_pictures(list(pictures))
+    for number, picture in enumerate(pictures):
+        Image.fromarray(picture).save(tmp_path / f"{number}.png")
+    files = sorted(tmp_path.iterdir())
+    assert identity_of_pictures(PictureFiles(files)) == identity_of_files(files, "Pictures")
+
+
+# ---- runs of fit
+
+
+IMAGES = RNG.normal(size=(6, 1, 1, 2)).astype(np.float32)
+LABELS = RNG.normal(size=(6, 2)).astype(np.float32)
+WEIGHTS = np.ones(6, np.float32)
+
+
+def _network(optimizer: mps.Optimizer | None = None) -> mps.TrainingGraph:
+    source = mps.ConvolutionDataSource(1, 2, 2, optimizer=optimizer or mps.SGD(0.1), label="fc")
+    node = mps.FullyConnectedNode(mps.ImageNode(), source)
+    return mps.TrainingGraph(mps.LossNode(node, mps.LossDescriptor(mps.LossType.MEAN_SQUARED_ERROR)), device="cpu")
+
+
+def _fit(folder: Path, images: Any = IMAGES, labels: Any = LABELS, graph: Any = None, **options: Any) -> mps.History:
+    options = {"batch_size": 2, "epochs": 2, "label_weights": WEIGHTS, **options}
+    resume = folder if folder.exists() else None
+    callbacks = [mps.Checkpoints(folder), *options.pop("callbacks", [])]
+    return (graph or _network()).fit(images, labels, resume=resume, callbacks=callbacks, **options)
+
+
+def _changed(array: Any, place: tuple[int, ...]) -> Any:
+    changed = np.array(array)
+    changed[place] += 0.5
+    return changed
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("images", (_changed(IMAGES, (5, 0, 0, 1)), LABELS, WEIGHTS)),
+        ("images", (IMAGES[::-1], LABELS, WEIGHTS)),
+        ("labels", (IMAGES, _changed(LABELS, (5, 1)), WEIGHTS)),
+        ("label weights", (IMAGES, LABELS, _changed(WEIGHTS, (5,)))),
+    ],
+)
+def test_other_arrays_are_refused(name: str, data: tuple[Any, Any, Any], tmp_path: Path) -> None:
+    _fit(tmp_path / "run")
+    images, labels, weights = data
+    sentence = f"The checkpoint .*: the content of {name} is sha256:[0-9a-f]{{12}}…, this run has sha256:"
+    with pytest.raises(mps.ArgumentError, match=sentence):
+        _fit(tmp_path / "run", images, labels, label_weights=weights, epochs=3)
+
+
+def test_the_same_arrays_in_another_place_are_taken(tmp_path: Path) -> None:
+    _fit(tmp_path / "run")
+    np.save(tmp_path / "images.npy", IMAGES)
+    images = np.load(tmp_path / "images.npy", mmap_mode="r")
+    assert _fit(tmp_path / "run", images, LABELS.astype(np.float64), epochs=3).iterations == 9
+
+
+def test_data_are_not_hashed_where_nothing_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> str:
+        raise AssertionError("Data are hashed.")
+
+    monkeypatch.setattr(batches, "identity_of", refuse)
+    _network().fit(IMAGES, LABELS, batch_size=2)
+
+
+def test_a_checkpoint_without_identities_is_taken_with_a_warning(tmp_path: Path) -> None:
+    _fit(tmp_path / "run")
+    store = Store(tmp_path / "run")
+    saved = store.load()
+    assert saved is not None
+    del saved.manifest["data"]["content"], saved.manifest["plan"]  # as an older openmps wrote it
+    store.save(saved.step, saved.tensors, saved.manifest)
+    sentence = "older openmps and does not have the content of images, the content of labels, .* is not known"
+    with pytest.warns(UserWarning, match=sentence):
+        assert _fit(tmp_path / "run", epochs=3).iterations == 9
+    assert _fit(tmp_path / "run", epochs=4).iterations == 12  # the next checkpoint has them
+
+
+def test_a_rate_that_is_not_followed_is_said(tmp_path: Path) -> None:
+    _fit(tmp_path / "run")
+    sentence = (
+        'layer "fc" began with learning rate 0.1; its optimizer has 0.5 now, and goes on with the checkpoint\'s, 0.1'
+    )
+    graph = _network(mps.SGD(0.5))
+    with pytest.warns(UserWarning, match=sentence):
+        _fit(tmp_path / "run", graph=graph, epochs=3)
+    assert graph._layers[0].optimizer.learning_rate == pytest.approx(0.1)
+
+
+class _Falls(mps.Callback):
+    """Lets the rate fall."""
+
+    def __init__(self, optimizer: Any) -> None:
+        self.optimizer = optimizer
+
+    def on_epoch_end(self, training: mps.Training, epoch: mps.Epoch) -> None:
+        self.optimizer.learning_rate *= 0.5
+
+    def state(self) -> None:
+        return None
+
+    def load_state(self, state: None) -> None:
+        return None
+
+
+def test_a_rate_that_has_fallen_is_no_change(tmp_path: Path) -> None:
+    graph = _network(optimizer := mps.SGD(0.1))
+    _fit(tmp_path / "run", graph=graph, callbacks=[_Falls(optimizer)])
+    _fit(tmp_path / "run", graph=graph, callbacks=[_Falls(optimizer)], epochs=3)  # the same objects
+    graph = _network(optimizer := mps.SGD(0.1))
+    _fit(tmp_path / "run", graph=graph, callbacks=[_Falls(optimizer)], epochs=4)  # the program from its beginning
+    assert optimizer.learning_rate == pytest.approx(0.1 / 16)
+
+
+def test_another_length_is_said(tmp_path: Path) -> None:
+    _fit(tmp_path / "run")
+    text = io.StringIO()
+    _fit(tmp_path / "run", epochs=3, callbacks=[])
+    store = Store(tmp_path / "run")
+    assert store.steps()[-1] == 9
+    graph, progress = _network(), mps.Progress(stream=text)
+    options: dict[str, Any] = {"batch_size": 2, "label_weights": WEIGHTS}
+    saving = mps.Checkpoints(tmp_path / "other")
+    graph.fit(IMAGES, LABELS, callbacks=[progress, saving], epochs=1, **options)
+    graph.fit(IMAGES, LABELS, callbacks=[progress, saving], resume=tmp_path / "other", epochs=4, **options)
+    graph.fit(IMAGES, LABELS, callbacks=[progress, saving], resume=tmp_path / "other", iterations=13, **options)
+    lines = text.getvalue().splitlines()
+    assert "The run began with 1 epoch, and has 4 now." in lines
+    assert "The run began with 12 iterations, and has 13 now." in lines
+    assert len([line for line in lines if line.startswith("The run began")]) == 2
+
+
+# ---- runs of tasks
+
+
+class Case:
+    """A task with its data in a folder, and changes of them with the words of the refusal."""
+
+    def __init__(
+        self,
+        write: Callable[[Path], None],
+        create: Callable[..., Any],
+        changes: dict[str, tuple[Callable[[Path], None], str]],
+        **settings: Any,
+    ) -> None:
+        self.write, self.create, self.changes, self.settings = write, create, changes, settings
+
+
+def _write_classes(folder: Path) -> None:
+    random = np.random.default_rng(1)
+    for name in ("bar", "disc"):
+        (folder / name).mkdir(parents=True)
+        for number in range(6):
+            Image.fromarray(random.integers(0, 256, (20, 20, 3), np.uint8)).save(folder / name / f"{number}.png")
+
+
+def _swap(folder: Path) -> None:
+    first, second, aside = folder / "bar" / "1.png", folder / "disc" / "1.png", folder / "aside"
+    first.rename(aside)
+    second.rename(first)
+    aside.rename(second)
+
+
+def _repaint(file: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        with Image.open(folder / file) as picture:
+            pixels = np.array(picture)
+        pixels[3, 3] ^= 1
+        Image.fromarray(pixels).save(folder / file)
+
+    return change
+
+
+def _move_pictures(folder: Path) -> None:
+    """Give one picture to the other class; their order stays."""
+    (folder / "disc" / "0.png").rename(folder / "bar" / "6.png")
+
+
+def _write_boxes(folder: Path) -> None:
+    folder.mkdir()
+    random = np.random.default_rng(1)
+    lines = ["file,class,xmin,ymin,xmax,ymax"]
+    for number in range(8):
+        Image.fromarray(random.integers(0, 256, (40, 40, 3), np.uint8)).save(folder / f"{number}.png")
+        lines += [f"{number}.png,a,4,4,20,20", f"{number}.png,b,10,12,30,30"]
+    (folder / "boxes.csv").write_text("\n".join(lines))
+
+
+def _edit(file: str, before: str, after: str) -> Callable[[Path], None]:
+    def change(folder: Path) -> None:
+        text = (folder / file).read_text()
+        assert before in text
+        (folder / file).write_text(text.replace(before, after, 1))
+
+    return change
+
+
+def _write_motion(folder: Path) -> None:
+    folder.mkdir()
+    random = np.random.default_rng(1)
+    lines = ["x,y,label,recording,group"]
+    for recording in range(6):
+        for sample in range(80):
+            x, y = random.normal(size=2)
+            lines.append(f"{x:.6f},{y:.6f},{'walk' if sample % 40 < 20 else 'rest'},{recording},{recording}")
+    lines[1] = "0.125,0.5,walk,0,0"
+    (folder / "motion.csv").write_text("\n".join(lines))
+
+
+def _write_text(folder: Path) -> None:
+    folder.mkdir()
+    (folder / "text.txt").write_text("one two three four five six seven " * 20 + "the end of it all")
+
+
+def _write_style(folder: Path) -> None:
+    _write_classes(folder / "content")
+    Image.fromarray(np.random.default_rng(2).integers(0, 256, (40, 40, 3), np.uint8)).save(folder / "style.png")
+
+
+QUICK: dict[str, Any] = {"epochs": 2}
+CASES: dict[str, Case] = {
+    "image_classifier": Case(
+        _write_classes,
+        lambda folder, **options: image_classifier.create(folder, validation=None, **options),
+        {
+            "a pixel": (_repaint("bar/2.png"), "pictures"),
+            "two pictures": (_swap, "pictures"),
+            "a label": (_move_pictures, "labels"),
+        },
+        size=(16, 16),
+        batch_size=4,
+    ),
+    "object_detector": Case(
+        _write_boxes,
+        lambda folder, **options: object_detector.create(folder, validation=0.0, **options),
+        {
+            "a pixel": (_repaint("2.png"), "pictures"),
+            "a box": (_edit("boxes.csv", "7.png,b,10", "7.png,b,11"), "boxes"),
+            "a class": (_edit("boxes.csv", "7.png,b,10,12,30,30", "7.png,a,10,12,30,30"), "boxes"),
+        },
+        size=32,
+        filters=(4,) * 8,
+        anchors=1,
+        batch_size=4,
+    ),
+    "activity_classifier": Case(
+        _write_motion,
+        lambda folder, **options: activity_classifier.create(folder / "motion.csv", validation=None, **options),
+        {
+            "a sample": (_edit("motion.csv", "0.125", "0.375"), "signals"),
+            "a label": (_edit("motion.csv", "rest", "walk"), "labels"),
+        },
+        samples=10,
+        segments=4,
+        batch_size=4,
+    ),
+    "text_generator": Case(
+        _write_text,
+        lambda folder, **options: text_generator.create(folder / "text.txt", **options),
+        {
+            "the text": (_edit("text.txt", "two three", "three two"), "the text"),
+            "its end": (_edit("text.txt", "end of it all", "all of it end"), "the validation text"),
+        },
+        embedding=4,
+        features=8,
+        length=8,
+        batch_size=8,
+    ),
+    "style_transfer": Case(
+        _write_style,
+        lambda folder, features, **options: style_transfer.create(
+            folder / "content", folder / "style.png", features=features, **options
+        ),
+        {
+            "a pixel": (_repaint("content/bar/2.png"), "the pictures"),
+            "the style": (_repaint("style.png"), "the style"),
+        },
+        size=32,
+        batch_size=4,
+    ),
+    "digit_generator": Case(
+        _write_classes,
+        lambda folder, **options: digit_generator.create(sorted(folder.rglob("*.png")), **options),
+        {"a picture": (_swap, "the pictures")},
+        batch_size=4,
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def features(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("features")
+    pictures = RNG.integers(0, 256, (4, 32, 32, 3), np.uint8)
+    model = image_classifier.create(
+        (pictures, [0, 1, 0, 1]), validation=None, size=(32, 32), epochs=1, batch_size=4, progress=False
+    )
+    return model.save(folder / "model.safetensors")
+
+
+def _settings(name: str, features: Path) -> dict[str, Any]:
+    more = {"features": features} if name == "style_transfer" else {}
+    return {**QUICK, **CASES[name].settings, **more, "device": "cpu"}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_task_goes_on_with_the_same_data_alone(name: str, features: Path, tmp_path: Path) -> None:
+    case, settings = CASES[name], _settings(name, features)
+    run = {"checkpoints": tmp_path / "run", "progress": False}
+    case.write(tmp_path / "data")
+    case.create(tmp_path / "data", **run, **settings)
+    shutil.copytree(tmp_path / "data", tmp_path / "moved" / "elsewhere")
+    longer = {**settings, "epochs": 3}
+    model = case.create(tmp_path / "moved" / "elsewhere", **run, **longer, resume=True)
+    assert len(model.history.epochs) == 3
+    for number, (change, what) in enumerate(case.changes.values()):
+        shutil.copytree(tmp_path / "data", tmp_path / str(number))
+        change(tmp_path / str(number))
+        with pytest.raises(mps.ArgumentError, match=f"[Tt]he content of {what} is sha256:.*, this run has sha256:"):
+            case.create(tmp_path / str(number), **run, **longer, resume=True)
+
+
+@pytest.mark.parametrize("name", ["image_classifier", "text_generator"])
+def test_another_rate_and_length_of_a_task_are_said(name: str, features: Path, tmp_path: Path) -> None:
+    case, settings = CASES[name], _settings(name, features)
+    case.write(tmp_path / "data")
+    case.create(tmp_path / "data", checkpoints=tmp_path / "run", progress=False, **settings, learning_rate=0.01)
+    text = io.StringIO()
+    options = {**settings, "epochs": 3, "learning_rate": 0.02}
+    case.create(
+        tmp_path / "data", checkpoints=tmp_path / "run", progress=mps.Progress(stream=text), **options, resume=True
+    )
+    lines = text.getvalue().splitlines()
+    assert "The run began with 2 epochs, and has 3 now." in lines
+    assert "The run began with learning rate 0.01, and has 0.02 now." in lines
+    text = io.StringIO()
+    options["epochs"] = 4
+    case.create(
+        tmp_path / "data", checkpoints=tmp_path / "run", progress=mps.Progress(stream=text), **options, resume=True
+    )
+    lines = [line for line in text.getvalue().splitlines() if line.startswith("The run began")]
+    assert lines == ["The run began with 3 epochs, and has 4 now."]
+
+
+def test_a_graphs_run_without_a_checkpoint_says_so(tmp_path: Path) -> None:
+    _write_text(tmp_path / "data")
+    with pytest.warns(UserWarning, match="There is no checkpoint in .*run: training begins anew"):
+        CASES["text_generator"].create(
+            tmp_path / "data",
+            checkpoints=tmp_path / "run",
+            resume=True,
+            progress=False,
+            **{**QUICK, **CASES["text_generator"].settings},
+        )
+
+
+def test_recordings_names_do_not_count() -> None:
+    signal, labels = RNG.normal(size=(40, 2)).astype(np.float32), np.repeat([0, 1], 20)
+
+    def facts(name: str, signal: Any) -> dict[str, Any]:
+        recordings = Recordings(("a", "b"), ("x", "y"), [Recording(name, signal, labels, name)])
+        return mps.data.RecordingWindows(recordings, 2, 10, [0, 0], [1, 1]).facts()
+
+    assert facts("first", signal) == facts("second", signal.copy())
+    assert facts("first", signal) != facts("first", signal * 2)
+
+
+# ---- ranks
+
+
+class _Met(Exception):
+    """Carries the facts that a rank has shown to the others."""
+
+
+class _Two(Ranks):
+    """The second of two ranks; the first one's facts are known."""
+
+    size, rank = 2, 1
+
+    def __init__(self, first: Any = None) -> None:
+        self._first = first
+
+    def gathered(self, item: Any) -> list[Any]:
+        if not isinstance(item, dict):
+            raise _Met("they agree")  # and go on
+        if self._first is None:
+            raise _Met(item)
+        return [self._first, item]
+
+
+def _meet(first: Any, images: Any, labels: Any, validation: Any = None) -> Any:
+    """Return what a rank shows, or "they agree" with the first rank."""
+    use(_Two(first))
+    try:
+        with pytest.raises(_Met) as met:
+            _network().fit(images, labels, batch_size=2, validation=validation)
+        return met.value.args[0]
+    finally:
+        use(None)
+
+
+def test_ranks_have_to_have_the_same_data(tmp_path: Path) -> None:
+    first = _meet(None, IMAGES, LABELS, (IMAGES, LABELS))
+    np.save(tmp_path / "images.npy", IMAGES)
+    images = np.load(tmp_path / "images.npy", mmap_mode="r")
+    assert _meet(first, images, LABELS.copy(), (IMAGES, LABELS)) == "they agree"
+    for images, labels, validation, what in (
+        (IMAGES[::-1], LABELS, (IMAGES, LABELS), "images"),
+        (IMAGES, _changed(LABELS, (5, 1)), (IMAGES, LABELS), "labels"),
+        (IMAGES, LABELS, (IMAGES, LABELS[::-1]), "labels of validation"),
+    ):
+        sentence = f"but the content of {what} of rank 1 is sha256:[0-9a-f]{{12}}…, that of rank 0 sha256:"
+        with pytest.raises(mps.StateError, match=sentence):
+            _meet(first, images, labels, validation)
+
+
+def test_other_validation_data_are_said(tmp_path: Path) -> None:
+    _fit(tmp_path / "run", validation=(IMAGES, LABELS))
+    _fit(tmp_path / "run", validation=(IMAGES.copy(), LABELS), epochs=3)
+    with pytest.warns(UserWarning, match="was validated with other data: metrics before it are of those"):
+        _fit(tmp_path / "run", validation=(IMAGES[:4], LABELS[:4]), epochs=4)

@@ -20,6 +20,7 @@ from openmps.distributed._address import Address  # noqa: E402
 from openmps.distributed._handshake import ANSWER_BYTES, PROOF_BYTES, hello  # noqa: E402
 from openmps.distributed._launch import Launch  # noqa: E402
 from openmps.distributed._meeting import Meeting  # noqa: E402
+from openmps.distributed._typed_data import packed  # noqa: E402
 
 
 @pytest.fixture
@@ -175,6 +176,24 @@ def test_a_rank_that_has_ended_is_named_by_all(address: Address, gone: int) -> N
         for rank, queue in enumerate(queues):
             if rank != gone:
                 assert queue.get(timeout=10) == f"Rank {gone} of 3 has ended."
+
+
+def test_a_farewell_may_come_together_with_the_text_of_rank_0(address: Address) -> None:
+    """Rank 1 takes both at once, and rank 0 has gone before rank 1 watches."""
+    with _meetings(address, 2) as (first, second):
+        first.shared("text".format)
+        first.leave([1, 2])
+        connection = second._lines[0].connection
+        both = 2 * (9 + 32 + 32) + len("text") + len(packed([1, 2]))
+        while len(connection.recv(1 << 16, socket.MSG_PEEK)) < both:
+            pass
+        assert second.shared("".format) == "text"
+        [queue] = _watched([second])
+        while 0 not in second.left:
+            assert queue.empty(), queue.get()
+        second.leave()
+        assert queue.empty()
+        assert second.left == {0: [1, 2]}
 
 
 def test_all_end_with_the_sentence_of_one(address: Address) -> None:

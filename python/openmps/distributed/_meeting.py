@@ -126,27 +126,35 @@ class Meeting:
 
     def _watch(self, end: Callable[[str], None], look: Callable[[], str | None]) -> None:
         with selectors.DefaultSelector() as ready:
+            news = [self._heard(rank) for rank in self._lines]  # which came with the text of rank 0
             for rank, line in self._lines.items():
-                ready.register(line.connection, selectors.EVENT_READ, rank)
+                if not line.has_left:
+                    ready.register(line.connection, selectors.EVENT_READ, rank)
             while not self._is_over.is_set():
                 if not ready.get_map():
                     self._is_over.wait(_BETWEEN_LOOKS)
-                events = ready.select(_BETWEEN_LOOKS) if ready.get_map() else []
-                sentence = None
+                events = ready.select(_BETWEEN_LOOKS) if ready.get_map() and not any(news) else []
                 for key, _ in events:
-                    sentence = sentence or self._news(key.data)
+                    news.append(self._news(key.data))
                     if self._lines[key.data].has_left:
                         ready.unregister(key.fileobj)
-                sentence = sentence or (look() if not events else None)
+                sentence = next(filter(None, news), None) or (look() if not events else None)
                 if sentence and not self._is_over.is_set():
                     self.tell(sentence)
                     return end(sentence)
 
     def _news(self, rank: int) -> str | None:
         """Return why all have to end, if a rank says so or has ended itself."""
+        try:
+            self._lines[rank].read()
+        except OSError as error:
+            return self._heard(rank) or (None if self._lines[rank].has_left else self._reason(rank, error))
+        return self._heard(rank)
+
+    def _heard(self, rank: int) -> str | None:
+        """Take the messages that have come; return why all have to end, if one says so."""
         line = self._lines[rank]
         try:
-            line.read()
             for kind, content in line.messages():
                 if kind is Kind.NUMBERS:
                     self._numbers[rank].put(content)
@@ -154,9 +162,8 @@ class Meeting:
                     line.has_left, self.left[rank] = True, unpacked(content)
                 elif kind is Kind.ENDS:
                     return content.decode(errors="replace")
-        except (OSError, Error) as error:
-            if not line.has_left or not isinstance(error, OSError):
-                return self._reason(rank, error)
+        except (ForgedError, Error) as error:
+            return self._reason(rank, error)
         return None
 
     def _reason(self, rank: int, error: Exception) -> str:

@@ -473,10 +473,23 @@ _CASES: dict[str, Callable[[Path], Arrays]] = {
 }
 
 
+def refuse_pickles() -> None:
+    """Let an object that mpi4py pickles end the rank."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("an object is pickled")
+
+    if "OMPI_COMM_WORLD_SIZE" in os.environ or "PMI_SIZE" in os.environ:
+        from mpi4py import MPI
+
+        MPI.pickle.__init__(refuse, refuse)  # type: ignore[misc]
+
+
 def main() -> None:
     """Run a case."""
     if limit := os.environ.get("RANKS_LIMIT"):
         faulthandler.dump_traceback_later(float(limit), exit=True)
+    refuse_pickles()
     case, folder = sys.argv[1], Path(sys.argv[2])
     results = _CASES[case](folder)
     np.savez(folder / f"{distributed.rank()}.npz", **results)

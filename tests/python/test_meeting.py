@@ -16,8 +16,11 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
+from openmps.distributed._address import Address  # noqa: E402
+from openmps.distributed._handshake import ANSWER_BYTES, PROOF_BYTES, hello  # noqa: E402
 from openmps.distributed._launch import Launch  # noqa: E402
-from openmps.distributed._meeting import Address, Meeting, address_of  # noqa: E402
+from openmps.distributed._meeting import Meeting  # noqa: E402
+from openmps.distributed._typed_data import packed  # noqa: E402
 
 
 @pytest.fixture
@@ -130,8 +133,9 @@ def test_rank_0_of_another_run_is_refused(address: Address) -> None:
     def answer(server: socket.socket) -> None:
         connection, _ = server.accept()
         with connection:
-            for text in (b'{"openmps": "ranks", "challenge": "a"}', b'{"proof": "b"}'):
-                connection.sendall(len(text).to_bytes(4, "big") + text)
+            connection.sendall(hello(b"c" * 32))
+            connection.recv(ANSWER_BYTES, socket.MSG_WAITALL)
+            connection.sendall(b"p" * PROOF_BYTES)
             connection.recv(1 << 16)
 
     with socket.create_server((address.host, address.ports[0])) as server:
@@ -143,7 +147,7 @@ def test_rank_0_of_another_run_is_refused(address: Address) -> None:
 
 
 def test_a_rank_may_come_later_than_a_handshake_takes(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("openmps.distributed._meeting._OF_A_HANDSHAKE", 0.3)
+    monkeypatch.setattr("openmps.distributed._admission._OF_A_HANDSHAKE", 0.3)
 
     def joined(rank: int) -> tuple[Meeting, str]:
         time.sleep(1 if rank == 2 else 0)
@@ -174,6 +178,24 @@ def test_a_rank_that_has_ended_is_named_by_all(address: Address, gone: int) -> N
                 assert queue.get(timeout=10) == f"Rank {gone} of 3 has ended."
 
 
+def test_a_farewell_may_come_together_with_the_text_of_rank_0(address: Address) -> None:
+    """Rank 1 takes both at once, and rank 0 has gone before rank 1 watches."""
+    with _meetings(address, 2) as (first, second):
+        first.shared("text".format)
+        first.leave([1, 2])
+        connection = second._lines[0].connection
+        both = 2 * (9 + 32 + 32) + len("text") + len(packed([1, 2]))
+        while len(connection.recv(1 << 16, socket.MSG_PEEK)) < both:
+            pass
+        assert second.shared("".format) == "text"
+        [queue] = _watched([second])
+        while 0 not in second.left:
+            assert queue.empty(), queue.get()
+        second.leave()
+        assert queue.empty()
+        assert second.left == {0: [1, 2]}
+
+
 def test_all_end_with_the_sentence_of_one(address: Address) -> None:
     with _meetings(address, 3) as meetings:
         queues = _watched(meetings)
@@ -194,26 +216,3 @@ def test_a_rank_that_leaves_ends_no_other(address: Address) -> None:
         meetings[0].leave()
         for queue in queues:
             assert queue.empty()
-
-
-@pytest.mark.parametrize(
-    ("environment", "sentence"),
-    [
-        ({}, "MASTER_ADDR and MASTER_PORT are not set"),
-        ({"MASTER_ADDR": "host"}, "MASTER_ADDR and MASTER_PORT are not set"),
-        ({"MASTER_ADDR": "host", "MASTER_PORT": "x"}, 'the port of rank 0 is "x", expected 1024 to 65535'),
-        ({"MASTER_ADDR": "host", "MASTER_PORT": "80"}, 'the port of rank 0 is "80", expected 1024 to 65535'),
-    ],
-)
-def test_addresses_that_make_no_sense_are_refused(environment: dict[str, str], sentence: str) -> None:
-    with pytest.raises(mps.ArgumentError, match=f"distributed.init: {sentence}"):
-        address_of(environment)
-
-
-def test_the_ports_are_those_after_torchruns() -> None:
-    known = {"MASTER_ADDR": "host", "MASTER_PORT": "29500"}
-    assert address_of(known).ports == tuple(range(29501, 29509))
-    assert address_of(known, "4000").ports == tuple(range(4000, 4008))
-    assert address_of(known | {"MASTER_PORT": "65534"}).ports[:3] == (65535, 1024, 1025)
-    assert address_of(known).key != address_of(known | {"TORCHELASTIC_RUN_ID": "secret"}).key
-    assert address_of(known).key not in repr(address_of(known)).encode()

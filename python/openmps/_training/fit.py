@@ -82,7 +82,8 @@ class FitRun:
             return
         self._course = FitCourse(self._graph, self._training, callbacks, self._facts, self._validation_facts)
         if resume is not None:
-            self._resumed = self._ranks.from_first(Store(resume).load)
+            found = self._ranks.from_first(lambda: _parts_of(Store(resume).load()))
+            self._resumed = None if found is None else Saved(*found)
             if self._resumed is None:
                 warnings.warn(f"There is no checkpoint in {resume}: training begins anew.", stacklevel=4)
         self._stores = [(saver, Store(saver.folder, keep=saver.keep)) for saver in savers]
@@ -285,3 +286,8 @@ class FitRun:
     def _facts_of_ranks(self) -> dict[str, Any]:
         """Return the values that all ranks must share."""
         return {**self._facts, **self._validation_facts, "iterations": self._training.iterations}
+
+
+def _parts_of(saved: Saved | None) -> tuple[Path, dict[str, Any], dict[str, Any]] | None:
+    """Return a checkpoint as ranks send it."""
+    return None if saved is None else (saved.path, saved.tensors, saved.manifest)

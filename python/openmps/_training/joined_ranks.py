@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from openmps._nn.optimizers import Optimizer
+from openmps._nn.optimizers import Optimizer, OptimizerState
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.fingerprint import fingerprint
@@ -86,9 +86,11 @@ def join(graph: Trainee, who: str) -> None:
     graph._graphs.set_ranks(sums=ranks.size > 1, normalizes=ranks.size > 1 and ranks.normalization == "all")
     states = whole_states(graph, who)
     if ranks.size > 1:
-        everything = ranks.broadcast((_values_of(graph), states) if ranks.rank == 0 else None)
+        plain = [(state.steps, state.tensors, state.whole) for state in states]
+        everything = ranks.broadcast((_values_of(graph), plain) if ranks.rank == 0 else None)
         assert everything is not None
-        values, states = everything
+        values, plain = everything
+        states = [OptimizerState(*state) for state in plain]
         if ranks.rank != 0:
             _give(graph, *values)
     for layer, state in zip(graph._layers, states, strict=True):

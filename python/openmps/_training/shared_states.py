@@ -37,7 +37,7 @@ def whole_states(graph: Trainee, who: str) -> list[OptimizerState]:
     for layer, *shares in zip(graph._layers, *everyones, strict=True):
         state = layer._optimizer_state(device)
         if any(shares):
-            parts = ranks.gathered(state)
+            parts = [OptimizerState(*part) for part in ranks.gathered((state.steps, state.tensors, state.whole))]
             state = _joined(parts, layer.label, who) if ranks.rank == 0 else OptimizerState()
         states.append(state)
     return states

@@ -9,9 +9,12 @@ import threading
 import warnings
 import webbrowser
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 from openmps.demos._demo import Demo
+from openmps.demos._ending import Ending, end_on_sigterm, temporary_files
+from openmps.demos._guard import MOST_BYTES, Guard
 from openmps.demos._page import CSS, build_page, import_gradio, theme
 from openmps.errors import ArgumentError
 
@@ -26,31 +29,48 @@ _POLICY = (
 
 
 def serve_page(demo: Demo, port: int | None, *, opens_browser: bool) -> None:
-    """Serve a demo's page until Ctrl-C."""
+    """Serve a demo's page until Ctrl-C or SIGTERM."""
     import_gradio()
     import uvicorn
 
     # FastAPI may build models of requests late, and pydantic then warns about FastAPI's own fields.
     warnings.filterwarnings("ignore", module=r"pydantic\.")
     listener = listen(port)
-    address = f"http://{HOST}:{listener.getsockname()[1]}/"
-    server = uvicorn.Server(
-        uvicorn.Config(_application(demo), log_level="warning", timeout_graceful_shutdown=1, lifespan="on")
-    )
-    demo.session.start()
+    number = listener.getsockname()[1]
+    address = f"http://{HOST}:{number}/"
 
     def announce() -> None:
         print(f"openmps demo {demo.name}: {address} (Ctrl-C ends it)", flush=True)
         if opens_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    try:
-        _run(server, listener, announce)
-    except KeyboardInterrupt:
-        print("openmps: the demo has ended.", file=sys.stderr)
-    finally:
-        demo.session.close()
-        listener.close()
+    status = 0
+    with end_on_sigterm(), listener, temporary_files() as folder, Ending(demo.session.close, folder) as ending:
+        try:
+            application = Guard(_application(demo), number)
+            demo.session.start()
+            config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=0, lifespan="on")
+            _run(_server(config, ending), listener, announce)
+        except KeyboardInterrupt:
+            print("openmps: the demo has ended.", file=sys.stderr)
+        except SystemExit as end:
+            status = int(end.code or 0)
+    if status:
+        raise SystemExit(status)
+
+
+def _server(config: Any, ending: Ending) -> Any:
+    """Return a server that begins the end when a signal comes."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+            # Open pages hold streams, which the end cuts off: uvicorn reports each as an error.
+            logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+            ending.begin(sig)
+            super().handle_exit(sig, frame)
+
+    return Server(config)
 
 
 def _run(server: Any, listener: socket.socket, announce: Callable[[], None]) -> None:
@@ -65,8 +85,6 @@ def _run(server: Any, listener: socket.socket, announce: Callable[[], None]) -> 
             announce()
         while not (server.should_exit or serving.done()):
             await asyncio.sleep(0.1)
-        # Open pages hold streams, which the end cuts off: uvicorn reports each as an error.
-        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         await serving
 
     asyncio.run(run())
@@ -94,6 +112,7 @@ def _application(demo: Demo) -> Any:
         ssr_mode=False,
         pwa=False,
         mcp_server=False,
+        max_file_size=MOST_BYTES,
         theme=theme(),
         css=CSS,
     )

@@ -127,11 +127,18 @@ class Session(Generic[Model]):
         """Give the run up and begin another one, with first weights; it waits for `play`."""
         self._wish(play=False, restart=True)
 
-    def close(self) -> None:
-        """End the thread after the present step; later requests are refused."""
+    def close(self, patience: float = _FAREWELL) -> bool:
+        """End the thread after the present step; later requests are refused.
+
+        Returns
+        -------
+        bool
+            Whether the thread has ended within `patience` seconds.
+        """
         self._wish(play=False, end=True)
         if self._thread.is_alive():
-            self._thread.join(_FAREWELL)
+            self._thread.join(patience)
+        return not self._thread.is_alive()
 
     def snapshot(self) -> Snapshot:
         """Return the course so far."""

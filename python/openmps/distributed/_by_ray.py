@@ -6,7 +6,6 @@ Tensors travel through Ray's object store, so this is for trials and small netwo
 from __future__ import annotations
 
 import os
-import pickle
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,6 +19,7 @@ from openmps import _core
 from openmps._runtime.ranks import Mode, Normalization, Ranks
 from openmps.distributed._launch import RAY_GROUP, Launch
 from openmps.distributed._ray_exchange import NAMESPACE
+from openmps.distributed._typed_data import packed, unpacked
 from openmps.errors import DeviceError, missing_extra
 
 __all__ = ["RayRanks", "ray_config"]
@@ -115,12 +115,12 @@ class RayRanks(Ranks):
 
     def gathered(self, item: _T) -> list[_T]:
         """Return the items of all ranks, in their order."""
-        return [pickle.loads(data) for data in self._bring("control", pickle.dumps(item))]
+        return [unpacked(data) for data in self._bring("control", packed(item))]
 
     def broadcast(self, item: _T) -> _T:
         """Return the item of rank 0."""
-        data = self._bring("control", pickle.dumps(item) if self.rank == 0 else b"")[0]
-        return item if self.rank == 0 else pickle.loads(data)
+        data = self._bring("control", packed(item) if self.rank == 0 else b"")[0]
+        return item if self.rank == 0 else unpacked(data)
 
     def barrier(self) -> None:
         """Wait until all ranks are here."""

@@ -14,18 +14,21 @@ import threading
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
+import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
 from openmps._runtime.ranks import Mode, Normalization, Ranks, farewell
 from openmps.distributed._launch import Launch
 from openmps.distributed._nccl import connected_by_mpi
+from openmps.distributed._typed_data import packed, unpacked
 from openmps.errors import DeviceError, MissingExtraError, missing_extra
 
 __all__ = ["MPIRanks", "expect_mpi4py"]
 
 _T = TypeVar("_T")
 _BETWEEN_LOOKS = 0.5  # seconds
+_MOST_BYTES = 1 << 30  # of a message
 
 
 class MPIRanks(Ranks):
@@ -63,6 +66,8 @@ class MPIRanks(Ranks):
         self.normalization, self.mode = normalization, mode
         self._control, self._tensors, self._farewells = world.Dup(), world.Dup(), world.Dup()
         self._begun = {"control": 0, "tensors": 0}  # exchanges
+        self._last_counts = np.zeros(len(self._counts()), np.int64)
+        self._sent: list[Any] = []  # requests, and so their memory, until the process ends
         self.gpu = connected_by_mpi(launch, self.gathered)
         _core.set_communicator(self.rank, self.size, self._exchange_tensors)
         self._is_over = threading.Event()
@@ -78,19 +83,22 @@ class MPIRanks(Ranks):
         """Tell all others that this process ends; MPI itself lets it wait for theirs."""
         self._is_over.set()
         self._watcher.join()
+        self._last_counts[:] = self._counts()
         for rank in range(self.size):
             if rank != self.rank and not self._mpi.Is_finalized():
-                self._farewells.isend(self._counts(), rank)
+                self._sent.append(self._farewells.Isend(self._last_counts, rank))
 
     def _watch(self) -> None:
         """End all ranks once this one waits for one that has ended."""
         left: dict[int, list[int]] = {}
+        counts = np.zeros_like(self._last_counts)
         status = self._mpi.Status()
         while not self._is_over.wait(_BETWEEN_LOOKS) and not self._mpi.Is_finalized():
             while self._farewells.Iprobe(self._mpi.ANY_SOURCE, self._mpi.ANY_TAG, status):
-                left[status.source] = self._farewells.recv(source=status.source)
-            for rank, counts in left.items():
-                if sentence := farewell(self._counts(), counts, rank, self):
+                self._farewells.Recv(counts, status.source)
+                left[status.source] = counts.tolist()
+            for rank, theirs in left.items():
+                if sentence := farewell(self._counts(), theirs, rank, self):
                     self.end_all(sentence)
 
     def _exchange_tensors(self, collective: str, numbers: memoryview, counts: list[int]) -> None:
@@ -112,12 +120,31 @@ class MPIRanks(Ranks):
     def gathered(self, item: _T) -> list[_T]:
         """Return the items of all ranks, in their order."""
         self._begun["control"] += 1
-        return list(self._control.allgather(item))
+        data = packed(item)
+        counts = np.zeros(self.size, np.int64)
+        self._control.Allgather(np.array([len(data)], np.int64), counts)
+        parts = [bytearray(int(count)) for count in counts]
+        for rank, part in enumerate(parts):
+            self._broadcast_bytes(part, data, rank)
+        return [unpacked(part) for part in parts]
 
     def broadcast(self, item: _T) -> _T:
         """Return the item of rank 0."""
         self._begun["control"] += 1
-        return self._control.bcast(item)  # type: ignore[no-any-return]
+        data = packed(item) if self.rank == 0 else b""
+        count = np.array([len(data)], np.int64)
+        self._control.Bcast(count)
+        part = bytearray(int(count[0]))
+        self._broadcast_bytes(part, data, 0)
+        return item if self.rank == 0 else unpacked(part)
+
+    def _broadcast_bytes(self, part: bytearray, data: bytes, root: int) -> None:
+        """Fill `part` with the data of a rank. Counts of MPI have 31 bits, so long data travel in pieces."""
+        if self.rank == root:
+            part[:] = data
+        whole = memoryview(part)
+        for first in range(0, len(part), _MOST_BYTES):
+            self._control.Bcast([whole[first : first + _MOST_BYTES], self._mpi.BYTE], root)
 
     def barrier(self) -> None:
         """Wait until all ranks are here."""

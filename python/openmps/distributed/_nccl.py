@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import pickle
 import sys
 import threading
 import time
@@ -21,8 +20,10 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._runtime.device import devices
 from openmps._runtime.ranks import Mode, Normalization, Ranks, farewell
+from openmps.distributed._address import address_of
 from openmps.distributed._launch import Launch
-from openmps.distributed._meeting import Meeting, address_of
+from openmps.distributed._meeting import Meeting
+from openmps.distributed._typed_data import packed, unpacked
 from openmps.errors import DeviceError, Error, UnsupportedError
 
 __all__ = ["NCCLRanks", "connected_by_mpi"]
@@ -110,12 +111,12 @@ class NCCLRanks(Ranks):
 
     def gathered(self, item: _T) -> list[_T]:
         """Return the items of all ranks, in their order."""
-        return [pickle.loads(data) for data in self._bytes_of_all(pickle.dumps(item))]
+        return [unpacked(data) for data in self._bytes_of_all(packed(item))]
 
     def broadcast(self, item: _T) -> _T:
         """Return the item of rank 0."""
-        data = self._bytes_of_all(pickle.dumps(item) if self.rank == 0 else b"")[0]
-        return item if self.rank == 0 else pickle.loads(data)
+        data = self._bytes_of_all(packed(item) if self.rank == 0 else b"")[0]
+        return item if self.rank == 0 else unpacked(data)
 
     def _bytes_of_all(self, data: bytes) -> list[bytes]:
         """Return the bytes of each rank: each adds zeros where those of the others are. No step may be running."""

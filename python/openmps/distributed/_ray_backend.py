@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from openmps._runtime.ranks import current, report_to, use
+from openmps.distributed._address import SECRET
 from openmps.distributed._launch import RAY_GROUP
 from openmps.distributed._ray_exchange import NAMESPACE, Exchange
 
@@ -39,7 +40,7 @@ class _Backend(Backend):  # type: ignore[misc]
 
     def on_start(self, worker_group: Any, backend_config: OpenMPSConfig) -> None:
         """Tell each worker its rank, and where ranks meet."""
-        variables = {"TORCHELASTIC_RUN_ID": secrets.token_hex(16)}
+        variables = {SECRET: secrets.token_hex(32)}
         if worker_group.get_resources_per_worker().get("GPU", 0) > 0:
             host, port = worker_group.execute_single(0, _address)
             variables |= {"MASTER_ADDR": host, "MASTER_PORT": str(port)}
@@ -67,6 +68,7 @@ def _become_rank(variables: dict[str, str]) -> None:
         "RANK": str(context.get_world_rank()),
         "WORLD_SIZE": str(context.get_world_size()),
         "LOCAL_RANK": str(context.get_local_rank()),
+        "LOCAL_WORLD_SIZE": str(context.get_local_world_size()),
     }
     report_to(_report)
 

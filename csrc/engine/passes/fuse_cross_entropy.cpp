@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/ir/builder.h"
+#include "engine/ir/numbers.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"

@@ -1,5 +1,5 @@
-// Gradients of element-wise operations for operands from 1e-30 to 1e30 in float32: finite where the derivative is, and
-// near the same graph in float64, which has no square that overflows there.
+// Gradients of element-wise operations for operands from 1e-30 to 1e30 in float32. They are near those of the same graph
+// in float64, where no square overflows.
 #include <doctest/doctest.h>
 
 #include <cmath>

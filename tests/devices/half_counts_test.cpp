@@ -1,6 +1,5 @@
-// Counts in graphs whose tensors are of a half type: means, variances, extremes and losses over more elements than
-// float16 has numbers for, and more than bfloat16 counts exactly. Results and gradients against their formulas in
-// double.
+// Counts in graphs whose tensors are of a half type. Means, variances, extremes and losses are over more elements than
+// float16 has a number for, or bfloat16 counts exactly. Results and gradients are compared with formulas in double.
 #include <doctest/doctest.h>
 
 #include <algorithm>

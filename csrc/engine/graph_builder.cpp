@@ -323,10 +323,6 @@ Tensor binary(const char* op, Tensor a, Tensor b) noexcept {
   GraphContent* const content = a.graph ? a.graph : b.graph;
   return content ? content->op(op, {a, b}) : Tensor{};
 }
-Tensor like(Tensor x, double value) noexcept {
-  if (!x.graph) return {};
-  return x.graph->guarded(Tensor{}, [&] { return x.graph->tensor(x.graph->builder.constant(value, x.dtype())); });
-}
 // The value that `make` writes with x.
 template <typename Make>
 Tensor from(Tensor x, Make&& make) noexcept {
@@ -348,18 +344,37 @@ Tensor operator+(Tensor a, Tensor b) noexcept { return binary("add", a, b); }
 Tensor operator-(Tensor a, Tensor b) noexcept { return binary("subtract", a, b); }
 Tensor operator*(Tensor a, Tensor b) noexcept { return binary("multiply", a, b); }
 Tensor operator/(Tensor a, Tensor b) noexcept { return binary("divide", a, b); }
-Tensor operator+(Tensor a, double b) noexcept { return a + like(a, b); }
-Tensor operator-(Tensor a, double b) noexcept { return a - like(a, b); }
-Tensor operator*(Tensor a, double b) noexcept { return a * like(a, b); }
-Tensor operator/(Tensor a, double b) noexcept { return a / like(a, b); }
-Tensor operator+(double a, Tensor b) noexcept { return like(b, a) + b; }
-Tensor operator-(double a, Tensor b) noexcept { return like(b, a) - b; }
-Tensor operator*(double a, Tensor b) noexcept { return like(b, a) * b; }
-Tensor operator/(double a, Tensor b) noexcept { return like(b, a) / b; }
+Tensor operator+(Tensor a, double b) noexcept {
+  return from(a, [&](Val of) { return of + b; });
+}
+Tensor operator-(Tensor a, double b) noexcept {
+  return from(a, [&](Val of) { return of - b; });
+}
+Tensor operator*(Tensor a, double b) noexcept {
+  return from(a, [&](Val of) { return of * b; });
+}
+Tensor operator/(Tensor a, double b) noexcept {
+  return from(a, [&](Val of) { return of / b; });
+}
+Tensor operator+(double a, Tensor b) noexcept {
+  return from(b, [&](Val of) { return a + of; });
+}
+Tensor operator-(double a, Tensor b) noexcept {
+  return from(b, [&](Val of) { return a - of; });
+}
+Tensor operator*(double a, Tensor b) noexcept {
+  return from(b, [&](Val of) { return a * of; });
+}
+Tensor operator/(double a, Tensor b) noexcept {
+  return from(b, [&](Val of) { return a / of; });
+}
 Tensor operator-(Tensor x) noexcept { return x.graph ? x.graph->op("negate", {x}) : Tensor{}; }
 
 Tensor cast(Tensor x, DType dtype) noexcept {
   return from(x, [&](Val of) { return cast(of, dtype); });
+}
+Tensor widened(Tensor x) noexcept {
+  return from(x, [](Val of) { return widened(of); });
 }
 Tensor reshape(Tensor x, const Shape& shape) noexcept {
   return from(x, [&](Val of) { return reshape(of, shape); });

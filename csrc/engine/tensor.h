@@ -40,6 +40,7 @@ Tensor operator-(Tensor x) noexcept;
 
 // These return x itself if nothing changes.
 Tensor cast(Tensor x, DType dtype) noexcept;
+Tensor widened(Tensor x) noexcept;  // float32 in place of a half type
 Tensor reshape(Tensor x, const Shape& shape) noexcept;
 Tensor broadcast_to(Tensor x, const Shape& shape) noexcept;
 Tensor transpose(Tensor x, const Integers& permutation) noexcept;

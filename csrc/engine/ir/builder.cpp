@@ -11,7 +11,6 @@ namespace {
 
 Val binary(const char* op, Val a, Val b) { return a.builder->op(op, {a, b}); }
 Val unary(const char* op, Val x) { return x.builder->op(op, {x}); }
-Val like(Val x, double value) { return x.builder->constant(value, x.dtype()); }
 
 std::shared_ptr<const Literal> scalar_literal(double value, DType dtype) {
   auto literal = std::make_shared<Literal>();
@@ -19,6 +18,22 @@ std::shared_ptr<const Literal> scalar_literal(double value, DType dtype) {
   literal->bytes.resize(size_of(dtype));
   store_number(dtype, literal->bytes.data(), 0, value);
   return literal;
+}
+
+bool has_number(DType dtype, double value) {
+  const auto literal = scalar_literal(value, dtype);
+  return load_number(dtype, literal->bytes.data(), 0) == value;
+}
+
+// x in a type that has the number.
+Val for_number(Val x, double number) { return has_number(x.dtype(), number) ? x : widened(x); }
+Val with_number(const char* op, Val x, double number) {
+  const Val operand = for_number(x, number);
+  return cast(binary(op, operand, x.builder->constant(number, operand.dtype())), x.dtype());
+}
+Val number_with(const char* op, double number, Val x) {
+  const Val operand = for_number(x, number), constant = x.builder->constant(number, operand.dtype());
+  return cast(binary(op, constant, operand), x.dtype());
 }
 
 }  // namespace
@@ -58,14 +73,14 @@ Val operator+(Val a, Val b) { return binary("add", a, b); }
 Val operator-(Val a, Val b) { return binary("subtract", a, b); }
 Val operator*(Val a, Val b) { return binary("multiply", a, b); }
 Val operator/(Val a, Val b) { return binary("divide", a, b); }
-Val operator+(Val a, double b) { return a + like(a, b); }
-Val operator-(Val a, double b) { return a - like(a, b); }
-Val operator*(Val a, double b) { return a * like(a, b); }
-Val operator/(Val a, double b) { return a / like(a, b); }
-Val operator+(double a, Val b) { return like(b, a) + b; }
-Val operator-(double a, Val b) { return like(b, a) - b; }
-Val operator*(double a, Val b) { return like(b, a) * b; }
-Val operator/(double a, Val b) { return like(b, a) / b; }
+Val operator+(Val a, double b) { return with_number("add", a, b); }
+Val operator-(Val a, double b) { return with_number("subtract", a, b); }
+Val operator*(Val a, double b) { return with_number("multiply", a, b); }
+Val operator/(Val a, double b) { return with_number("divide", a, b); }
+Val operator+(double a, Val b) { return number_with("add", a, b); }
+Val operator-(double a, Val b) { return number_with("subtract", a, b); }
+Val operator*(double a, Val b) { return number_with("multiply", a, b); }
+Val operator/(double a, Val b) { return number_with("divide", a, b); }
 Val operator-(Val a) { return unary("negate", a); }
 
 Val exp(Val x) { return unary("exp", x); }
@@ -87,6 +102,7 @@ Val select(Val condition, Val yes, Val no) { return condition.builder->op("selec
 Val cast(Val x, DType dtype) {
   return x.dtype() == dtype ? x : x.builder->op("cast", {x}, {{"dtype", static_cast<std::int64_t>(dtype)}});
 }
+Val widened(Val x) { return is_half(x.dtype()) ? cast(x, DType::Float32) : x; }
 Val reshape(Val x, const Shape& shape) {
   if (x.shape() == shape) return x;
   return x.builder->op("reshape", {x}, {{"shape", Integers(shape.extents().begin(), shape.extents().end())}});

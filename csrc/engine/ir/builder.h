@@ -62,6 +62,8 @@ Val operator+(Val a, Val b);
 Val operator-(Val a, Val b);
 Val operator*(Val a, Val b);
 Val operator/(Val a, Val b);
+// A number that a half type would round is no half: the operation computes in float32, and its result is rounded. So a
+// count of 65,520 is not infinite in float16, and a count of 257 is not 256 in bfloat16.
 Val operator+(Val a, double b);
 Val operator-(Val a, double b);
 Val operator*(Val a, double b);
@@ -89,6 +91,8 @@ Val greater_equal(Val a, Val b);
 Val equal(Val a, Val b);
 Val select(Val condition, Val yes, Val no);
 Val cast(Val x, DType dtype);
+// float32 in place of a half type, for formulas of several steps; any other x itself.
+Val widened(Val x);
 Val reshape(Val x, const Shape& shape);
 // Of two axes, counted from the last one, which is 0.
 Val exchange_axes(Val x, std::size_t axis, std::size_t other);

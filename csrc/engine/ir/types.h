@@ -32,6 +32,7 @@ enum class DType : std::uint8_t {
 std::size_t size_of(DType dtype) noexcept;
 const char* name_of(DType dtype) noexcept;  // "float32"
 bool is_float(DType dtype) noexcept;
+inline bool is_half(DType dtype) noexcept { return dtype == DType::Float16 || dtype == DType::BFloat16; }
 bool is_integer(DType dtype) noexcept;  // Bool is neither
 
 // Extents from slowest to fastest; at most 16 as in MPSNDArray. Zero extents are allowed, and unknown ones while types

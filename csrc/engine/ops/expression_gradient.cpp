@@ -36,15 +36,16 @@ void differentiate_expression(GradientContext& context) {
   Builder& builder = context.builder();
   const Program program = context.node().op->expression().instantiate(context.attributes());
   // Fresh names for the inputs: a reshape to the same shape, so that the same tensor in two places gives two partial
-  // derivatives.
-  std::vector<Val> inputs;
+  // derivatives. The numbers of an expression are no halves.
+  std::vector<Val> inputs, operands;
   for (std::size_t i = 0; i < context.input_count(); ++i) {
     const Shape& shape = context.input(i).shape();
     const Integers extents(shape.extents().begin(), shape.extents().end());
     inputs.push_back(context.op("reshape", {context.input(i)}, {{"shape", extents}}));
+    operands.push_back(widened(inputs.back()));
   }
-  const Val result = broadcast_to(expand(builder, program, inputs, context.node().name), context.output().shape());
-  const WeightedSum sum{result, context.output_gradient()};
+  const Val result = broadcast_to(expand(builder, program, operands, context.node().name), context.output().shape());
+  const WeightedSum sum{result, widened(context.output_gradient())};
   const std::vector<Val> parts = context.gradients(builder, std::span(&sum, 1), inputs);
   for (std::size_t i = 0; i < parts.size(); ++i)
     if (parts[i]) context.give(i, parts[i]);

@@ -17,6 +17,18 @@ ValueId plain(const Graph& graph, ValueId value) {
   return value;
 }
 
+// The value before casts between float32 and half types, and broadcasts.
+ValueId unrounded(const Graph& graph, ValueId value) {
+  for (value = plain(graph, value);;) {
+    const Node* cast = graph.producer(value, Op::Cast);
+    const auto may_pass = [&](ValueId of) {
+      return graph.type(of).dtype == DType::Float32 || is_half(graph.type(of).dtype);
+    };
+    if (!cast || !may_pass(value) || !may_pass(cast->inputs[0])) return value;
+    value = plain(graph, cast->inputs[0]);
+  }
+}
+
 std::optional<double> number(const Graph& graph, ValueId value) {
   const Node* node = graph.producer(plain(graph, value), Op::Constant);
   if (!node || graph.type(node->outputs[0]).shape.elements() != 1) return std::nullopt;
@@ -116,6 +128,7 @@ class Matcher {
     if (!collect(product, false, kMostFactors) || !has_difference_ || !has_deviation_) return std::nullopt;
     const auto spread = variance_of(graph_, chain_.variance);
     if (!spread || !(*spread == chain_.of) || graph_.type(chain_.of.x).shape != shape_) return std::nullopt;
+    if (graph_.type(chain_.variance).dtype != graph_.type(chain_.of.x).dtype) return std::nullopt;
     if (!moments_extents(chain_.of.axes, shape_)) return std::nullopt;
     chain_.is_per_result = is_per_result(chain_.gamma) && is_per_result(chain_.beta);
     note_inside(y);
@@ -159,17 +172,18 @@ class Matcher {
   }
 
   // sqrt(variance + epsilon) as a divisor, or its inverse as a factor.
-  bool take_deviation(ValueId value, bool inverted) {
-    const Node* node = graph_.producer(value);
+  // Its formula may be in float32 where x is of a half type.
+  bool take_deviation(ValueId given, bool inverted) {
+    const Node* node = graph_.producer(unrounded(graph_, given));
     if (!node || has_deviation_) return false;
     const double exponent = node->is(Op::Power) ? number(graph_, node->inputs[1]).value_or(0) : 0;
     const bool divides = node->is(Op::Rsqrt) || exponent == -0.5, multiplies = node->is(Op::Sqrt) || exponent == 0.5;
     if (!(divides && !inverted) && !(multiplies && inverted)) return false;
-    const Node* sum = graph_.producer(plain(graph_, node->inputs[0]), Op::Add);
+    const Node* sum = graph_.producer(unrounded(graph_, node->inputs[0]), Op::Add);
     if (!sum) return false;
     for (const std::size_t spread : {std::size_t{0}, std::size_t{1}}) {
       const auto epsilon = number(graph_, sum->inputs[1 - spread]);
-      const ValueId variance = plain(graph_, sum->inputs[spread]);
+      const ValueId variance = unrounded(graph_, sum->inputs[spread]);
       if (!epsilon || !variance_of(graph_, variance)) continue;
       chain_.epsilon = *epsilon;
       chain_.variance = variance;

@@ -9,15 +9,32 @@
 namespace openmps::engine {
 
 Val normalization_scale(Val variance, double epsilon, Val gamma) {
-  const Val inverse = variance.builder->op("rsqrt", {variance + epsilon});
+  // In float32: an epsilon of 1e-8 is 0 in float16.
+  const Val inverse = cast(variance.builder->op("rsqrt", {widened(variance) + epsilon}), variance.dtype());
   return gamma ? inverse * gamma : inverse;
 }
 
 namespace {
 
+constexpr std::size_t kNoCount = 8;
+
 // An operand that may be left out.
 Val optional(const DecompositionCall& call, std::size_t index) {
   return index < call.inputs.size() ? call.inputs[index] : Val{};
+}
+
+// Sums over many elements overflow float16 on their way: formulas with sums are computed in float32, and rounded once.
+// The count alone may have another type than x.
+std::vector<Val> widened_operands(const DecompositionCall& call, std::size_t count = kNoCount) {
+  std::vector<Val> operands;
+  for (std::size_t i = 0; i < call.inputs.size(); ++i) {
+    const DType dtype = call.inputs[i].dtype(), expected = call.inputs[0].dtype();
+    if (i != count && dtype != expected)
+      call.fail(ErrorKind::DType, call.decomposition.inputs[i] + " is " + name_of(dtype) + ", x is " +
+                                      name_of(expected) + "; they have to agree.");
+    operands.push_back(widened(call.inputs[i]));
+  }
+  return operands;
 }
 
 // variance, [gamma]
@@ -34,16 +51,20 @@ std::vector<Val> normalized(const DecompositionCall& call) {
 // x, dy, mean, variance
 std::vector<Val> sums(const DecompositionCall& call) {
   const Integers& axes = call.attributes.integers("axes");
-  const Val dy = call.inputs[1], inverse = normalization_scale(call.inputs[3], call.attributes.number("epsilon"));
-  return {reduce_sum(dy * ((call.inputs[0] - call.inputs[2]) * inverse), axes), reduce_sum(dy, axes)};
+  const std::vector<Val> in = widened_operands(call);
+  const Val dy = in[1], inverse = normalization_scale(in[3], call.attributes.number("epsilon"));
+  const DType dtype = call.inputs[0].dtype();
+  return {cast(reduce_sum(dy * ((in[0] - in[2]) * inverse), axes), dtype), cast(reduce_sum(dy, axes), dtype)};
 }
 
 // x, dy, mean, variance, dgamma, dbeta, count, [gamma]
 std::vector<Val> data_gradient(const DecompositionCall& call) {
-  const Val x = call.inputs[0], dy = call.inputs[1], count = call.inputs[6], gamma = optional(call, 7);
-  const Val inverse = normalization_scale(call.inputs[3], call.attributes.number("epsilon"));
-  const Val through_variance = (x - call.inputs[2]) * inverse * (call.inputs[4] / count);
-  return {(dy - call.inputs[5] / count - through_variance) * (gamma ? inverse * gamma : inverse)};
+  const std::vector<Val> in = widened_operands(call, 6);
+  const Val x = in[0], dy = in[1], count = in[6], gamma = in.size() > 7 ? in[7] : Val{};
+  const Val inverse = normalization_scale(in[3], call.attributes.number("epsilon"));
+  const Val through_variance = (x - in[2]) * inverse * (in[4] / count);
+  const Val gradient = (dy - in[5] / count - through_variance) * (gamma ? inverse * gamma : inverse);
+  return {cast(gradient, call.inputs[0].dtype())};
 }
 
 }  // namespace

@@ -108,10 +108,14 @@ template <std::vector<Val> (*kStep)(const StepCall&)>
 std::vector<Val> step(const DecompositionCall& call) {
   check_inputs(call);
   check_attributes(call);
-  std::vector<Val> ready(call.inputs.begin(), call.inputs.end());
-  ready[1] = prepared(call.inputs[0], call.inputs[1], call.attributes);
-  ready.back() = reshape(cast(call.inputs.back(), call.inputs[0].dtype()), {});
-  return kStep({ready, call.attributes});
+  // In float32, with one rounding at the end: squares of gradients and epsilon are 0 in float16.
+  std::vector<Val> ready;
+  for (const Val& input : call.inputs) ready.push_back(widened(input));
+  ready[1] = prepared(ready[0], ready[1], call.attributes);
+  ready.back() = reshape(cast(call.inputs.back(), ready[0].dtype()), {});
+  std::vector<Val> results = kStep({ready, call.attributes});
+  for (Val& result : results) result = cast(result, call.inputs[0].dtype());
+  return results;
 }
 
 Decomposition row(const char* name, std::vector<std::string> states, Attributes own,

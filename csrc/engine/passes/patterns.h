@@ -32,7 +32,6 @@ class Users {
 };
 
 // Whether the type has 16 bits.
-inline bool is_half(DType dtype) noexcept { return dtype == DType::Float16 || dtype == DType::BFloat16; }
 
 // The number in a constant of one element.
 std::optional<double> single_number(const Graph& graph, ValueId value);

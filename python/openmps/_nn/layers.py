@@ -43,8 +43,8 @@ class ConvolutionNode(FilterNode):
     padding : Padding, optional
         By default SAME: H' is H / stride, rounded up; with VALID all windows are inside the image.
     accumulator_precision : {"float", "half"}, optional
-        Of the products' sums where a graph has ``precision="apple"``; ``"half"`` rounds each product and each sum to
-        float16. Elsewhere sums are float32. Apple's name: accumulatorPrecision.
+        Of the products' sums; ``"half"`` rounds operands, each product and each sum to float16; a CPU does it slowly.
+        Gradients have float32 sums. Apple's name: accumulatorPrecision.
     label : str, optional
         By default the data source's.
 

@@ -36,14 +36,15 @@ Val negated(const Pair& p) { return -p.g; }
 Val times_a(const Pair& p) { return p.g * p.a; }
 Val times_b(const Pair& p) { return p.g * p.b; }
 Val quotient_a(const Pair& p) { return p.g / p.b; }
-Val quotient_b(const Pair& p) { return -(p.g * p.a) / square(p.b); }
+// No square of b: that of 1e-25 is 0 in float32, and that of 1e25 infinite.
+Val quotient_b(const Pair& p) { return -p.g * (p.y / p.b); }
 // Of equal operands the first one is the minimum or maximum.
 Val minimum_a(const Pair& p) { return where(less_equal(p.a, p.b), p.g); }
 Val minimum_b(const Pair& p) { return where(less(p.b, p.a), p.g); }
 Val maximum_a(const Pair& p) { return where(greater_equal(p.a, p.b), p.g); }
 Val maximum_b(const Pair& p) { return where(less(p.a, p.b), p.g); }
 Val no_nan_a(const Pair& p) { return divide_no_nan(p.g, p.b); }
-Val no_nan_b(const Pair& p) { return -divide_no_nan(p.g * p.y, p.b); }
+Val no_nan_b(const Pair& p) { return -p.g * divide_no_nan(p.y, p.b); }
 // a^b is smooth in b only for positive a; at 0 the logarithm is left out, as 0^b stays 0 nearby.
 Val power_a(const Pair& p) { return p.g * p.b * pow(p.a, p.b - 1); }
 Val power_b(const Pair& p) {
@@ -51,8 +52,24 @@ Val power_b(const Pair& p) {
 }
 Val modulo_b(const Pair& p) { return -p.g * trunc(p.a / p.b); }
 Val floor_modulo_b(const Pair& p) { return -p.g * floor(p.a / p.b); }
-Val angle_a(const Pair& p) { return p.g * p.b / (square(p.a) + square(p.b)); }
-Val angle_b(const Pair& p) { return -p.g * p.a / (square(p.a) + square(p.b)); }
+// d atan2(a, b)/da = b / (a^2 + b^2), without a square of the larger one: the fraction is divided by it twice.
+struct Angle {
+  Val a_is_larger, ratio, share;  // ratio: smaller / larger; share: g * larger / (a^2 + b^2)
+
+  explicit Angle(const Pair& p) : a_is_larger(greater_equal(abs(p.a), abs(p.b))) {
+    const Val larger = select(a_is_larger, p.a, p.b), smaller = select(a_is_larger, p.b, p.a);
+    ratio = smaller / larger;
+    share = p.g / larger / (square(ratio) + 1);
+  }
+};
+Val angle_a(const Pair& p) {
+  const Angle angle(p);
+  return select(angle.a_is_larger, angle.share * angle.ratio, angle.share);
+}
+Val angle_b(const Pair& p) {
+  const Angle angle(p);
+  return -select(angle.a_is_larger, angle.share, angle.share * angle.ratio);
+}
 
 constexpr Range kAny{-2, 2};
 constexpr const char* kMinimumNan = "isnan(a) ? a : isnan(b) ? b : min(a, b)";

@@ -82,7 +82,9 @@ void moments_gradient(GradientContext& context) {
   const Val x = context.input(), dmean = context.output_gradient(0), dvariance = context.output_gradient(1);
   const double count = folded_count(context);
   if (dmean) context.give(0, broadcast_to(dmean / count, x.shape()));
-  if (dvariance) context.give(0, dvariance * (2 / count) * (x - context.output(0)));
+  if (!dvariance) return;
+  const Val centred = widened(x) - widened(context.output(0));
+  context.give(0, cast(widened(dvariance) * (2 / count) * centred, x.dtype()));
 }
 
 // ---- the gradient of y = (x - mean) / sqrt(variance + epsilon) * gamma + beta

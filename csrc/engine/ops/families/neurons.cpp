@@ -48,7 +48,7 @@ const NeuronRow kNeuronRows[] = {
      kNeuronFunction,
      {-5, 5},
      {1.3, 0.8}},
-    {"soft_sign", "x / (1 + abs(x))", "dy / square(1 + abs(x))", {}, kNeuronClose, {-3, 3}, {}},
+    {"soft_sign", "x / (1 + abs(x))", "dy / (1 + abs(x)) / (1 + abs(x))", {}, kNeuronClose, {-3, 3}, {}},
     {"elu", "x >= 0 ? x : a * expm1(x)", "x >= 0 ? dy : dy * a * exp(x)", {1}, kNeuronFunction, {-3, 3}, {1.2}},
     {"relun",
      "min(x >= 0 ? x : a * x, b)",

@@ -66,12 +66,14 @@ void mean_gradient(GradientContext& context) {
   context.give(0, spread(context, context.output_gradient() / count));
 }
 
-// Equal extremes share the gradient in equal parts.
+// Equal extremes share the gradient in equal parts. They are counted in float32, because a half has no 65,520.
 void extreme_gradient(GradientContext& context) {
-  const Val x = context.input();
-  const Val winners = cast(equal(x, spread(context, context.output())), x.dtype());
-  const Val count = reduce_sum(winners, context.attributes().integers("axes"), true);
-  context.give(0, winners * spread(context, context.output_gradient()) / count);
+  const Val x = context.input(), g = context.output_gradient();
+  const Val is_extreme = equal(x, spread(context, context.output()));
+  const Val count = reduce_sum(cast(is_extreme, x.dtype() == DType::Float64 ? DType::Float64 : DType::Float32),
+                               context.attributes().integers("axes"), context.attributes().flag("keep_axes"));
+  const Val share = cast(widened(g) / count, g.dtype());
+  context.give(0, select(is_extreme, spread(context, share), context.builder().constant(0, g.dtype())));
 }
 
 // The product of all other elements, also if one of them is 0: zeros are counted, and replaced by 1 in the product.

@@ -25,6 +25,14 @@ struct SpecialRow {
 Val cosine(Val x) { return x.builder->op("cos", {x}); }
 Val sine(Val x) { return x.builder->op("sin", {x}); }
 
+// 1 - x^2 with the digits that 1 - x has beside 1.
+Val one_minus_square(Val x) { return (1 - x) * (x + 1); }
+// g / sqrt(x^2 + 1), without the square of a large x.
+Val over_hypotenuse(Val g, Val x) {
+  const Val one = x.builder->constant(1, x.dtype()), size = abs(x), larger = maximum(size, one);
+  return g / larger / sqrt(square(minimum(size, one) / larger) + 1);
+}
+
 constexpr double kLn2 = std::numbers::ln2;
 constexpr double kTwoOverSqrtPi = 2 * std::numbers::inv_sqrtpi;
 constexpr auto kExact = Tolerance::Exact;
@@ -48,17 +56,17 @@ const SpecialRow kSpecialRows[] = {
      kSpecialClose,
      {0.5, 4},
      [](Val x, Val y, Val g) { return g * y / x * -0.5; }},
-    {"reciprocal", "rcp(x)", kFloats, kSpecialClose, {0.5, 3}, [](Val, Val y, Val g) { return -g * square(y); }},
+    {"reciprocal", "rcp(x)", kFloats, kSpecialClose, {0.5, 3}, [](Val, Val y, Val g) { return -g * y * y; }},
     {"exp", "exp(x)", kFloats, kSpecialFunction, {-3, 3}, [](Val, Val y, Val g) { return g * y; }},
     {"exp2", "exp2(x)", kFloats, kSpecialFunction, {-3, 3}, [](Val, Val y, Val g) { return g * y * kLn2; }},
-    {"expm1", "expm1(x)", kFloats, kSpecialFunction, {-2, 2}, [](Val, Val y, Val g) { return g * (y + 1); }},
+    {"expm1", "expm1(x)", kFloats, kSpecialFunction, {-2, 2}, [](Val x, Val, Val g) { return g * exp(x); }},
     {"log", "log" OPENMPS_FROM_ZERO, kFloats, kSpecialFunction, {0.3, 5}, [](Val x, Val, Val g) { return g / x; }},
     {"log2",
      "log2" OPENMPS_FROM_ZERO,
      kFloats,
      kSpecialFunction,
      {0.3, 5},
-     [](Val x, Val, Val g) { return g / (x * kLn2); }},
+     [](Val x, Val, Val g) { return g / x * (1 / kLn2); }},
     {"log1p", "log1p(x)", kFloats, kSpecialFunction, {-0.5, 3}, [](Val x, Val, Val g) { return g / (x + 1); }},
     {"erf",
      "erf(x)",
@@ -76,13 +84,13 @@ const SpecialRow kSpecialRows[] = {
      kFloats,
      kSpecialFunction,
      {-0.8, 0.8},
-     [](Val x, Val, Val g) { return g / sqrt(1 - square(x)); }},
+     [](Val x, Val, Val g) { return g / sqrt(one_minus_square(x)); }},
     {"acos",
      "acos(x)",
      kFloats,
      kSpecialFunction,
      {-0.8, 0.8},
-     [](Val x, Val, Val g) { return -g / sqrt(1 - square(x)); }},
+     [](Val x, Val, Val g) { return -g / sqrt(one_minus_square(x)); }},
     {"atan", "atan(x)", kFloats, kSpecialFunction, {-3, 3}, [](Val x, Val, Val g) { return g / (square(x) + 1); }},
     {"sinh",
      "sinh(x)",
@@ -103,19 +111,19 @@ const SpecialRow kSpecialRows[] = {
      kFloats,
      kSpecialFunction,
      {-3, 3},
-     [](Val x, Val, Val g) { return g / sqrt(square(x) + 1); }},
+     [](Val x, Val, Val g) { return over_hypotenuse(g, x); }},
     {"acosh",
      "x > 1e9 ? log(x) + 0.69314718055994531 : log1p(x - 1 + sqrt(x - 1) * sqrt(x + 1))",
      kFloats,
      kSpecialFunction,
      {1.2, 4},
-     [](Val x, Val, Val g) { return g / sqrt(square(x) - 1); }},
+     [](Val x, Val, Val g) { return g / (sqrt(x - 1) * sqrt(x + 1)); }},
     {"atanh",
      "sign(x) * 0.5 * log1p(2 * abs(x) / (1 - abs(x)))",
      kFloats,
      kSpecialFunction,
      {-0.8, 0.8},
-     [](Val x, Val, Val g) { return g / (1 - square(x)); }},
+     [](Val x, Val, Val g) { return g / one_minus_square(x); }},
     {"floor", "floor(x)", kFloats, kExact, {-3, 3}, nullptr},
     {"ceil", "ceil(x)", kFloats, kExact, {-3, 3}, nullptr},
     {"round", "round(x)", kFloats, kExact, {-3, 3}, nullptr},

@@ -27,27 +27,30 @@ void check_labels(RuleContext &lowering, Tensor source, Tensor labels) {
                                         lowering.shape(source).str() + ".");
 }
 
+// In float32 where the source is of a half type: float16 has neither the sum nor the number of 65,520 losses.
 LowerRule cross_entropy(NSInteger axis, MPSGraphLossReductionType reduction) {
   return [axis, reduction](RuleContext &lowering) {
-    const Tensor source = lowering.input(0), labels = cast(lowering.input(1), lowering.dtype(source));
+    const DType dtype = lowering.dtype(lowering.input(0));
+    const Tensor source = widened(lowering.input(0)), labels = cast(lowering.input(1), lowering.dtype(source));
     check_labels(lowering, source, labels);
     const std::size_t along = lowering.axis(axis, lowering.shape(source).rank());
     Tensor loss = losses(lowering, source, labels, along);
-    if (reduction == MPSGraphLossReductionTypeNone) return lowering.give(loss);
+    if (reduction == MPSGraphLossReductionTypeNone) return lowering.give(cast(loss, dtype));
     Integers all;
     for (std::size_t i = 0; i < lowering.shape(loss).rank(); ++i) all.push_back(static_cast<std::int64_t>(i));
     loss = reduce_sum(loss, all, false);
     if (reduction == MPSGraphLossReductionTypeMean)
       loss = loss / lowering.number(mean_count(lowering.shape(source), along), lowering.dtype(loss));
-    lowering.give(loss);
+    lowering.give(cast(loss, dtype));
   };
 }
 
 // gradient * (softMax(source) * sum(labels) - labels): labels need not sum to 1.
 LowerRule cross_entropy_gradient(NSInteger axis, MPSGraphLossReductionType reduction) {
   return [axis, reduction](RuleContext &lowering) {
-    Tensor gradient = lowering.input(0);
-    const Tensor source = lowering.input(1), labels = cast(lowering.input(2), lowering.dtype(source));
+    const DType dtype = lowering.dtype(lowering.input(1));
+    Tensor gradient = widened(lowering.input(0));
+    const Tensor source = widened(lowering.input(1)), labels = cast(lowering.input(2), lowering.dtype(source));
     check_labels(lowering, source, labels);
     const Shape shape = lowering.shape(source);
     const std::size_t along = lowering.axis(axis, shape.rank());
@@ -65,7 +68,7 @@ LowerRule cross_entropy_gradient(NSInteger axis, MPSGraphLossReductionType reduc
     }
     const auto axes = static_cast<std::int64_t>(along);
     const Tensor probabilities = lowering.op("softmax", {source}, {{"axis", axes}});
-    lowering.give(gradient * (probabilities * reduce_sum(labels, {axes}) - labels));
+    lowering.give(cast(gradient * (probabilities * reduce_sum(labels, {axes}) - labels), dtype));
   };
 }
 

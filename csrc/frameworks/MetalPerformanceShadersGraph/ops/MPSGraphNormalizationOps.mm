@@ -10,7 +10,7 @@ namespace {
 Tensor mean_of(RuleContext &lowering, Tensor x, const Axes &axes) { return reduce_mean(x, axes.of(lowering.shape(x))); }
 
 Tensor variance_of(RuleContext &lowering, Tensor x, Tensor mean, const Axes &axes) {
-  return mean_of(lowering, lowering.op("square", {x - mean}), axes);
+  return cast(mean_of(lowering, lowering.op("square", {widened(x) - widened(mean)}), axes), lowering.dtype(x));
 }
 
 void normalize(RuleContext &lowering, double epsilon) {
@@ -37,7 +37,7 @@ void source_gradient(RuleContext &lowering, const Axes &axes, double epsilon) {
                                lowering.input(3),
                                lowering.has(5) ? lowering.input(5) : made[0],
                                lowering.has(6) ? lowering.input(6) : made[1],
-                               lowering.number(kept > 0 ? elements / kept : Extent(1), lowering.dtype(x))};
+                               lowering.number(kept > 0 ? elements / kept : Extent(1), lowering.dtype(widened(x)))};
   if (lowering.has(4)) operands.push_back(lowering.input(4));
   lowering.give(lowering.ops("normalization_data_gradient", operands, {{"epsilon", epsilon}}));
 }

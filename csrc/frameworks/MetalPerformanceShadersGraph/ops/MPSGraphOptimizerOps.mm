@@ -17,6 +17,24 @@ Tensor one_number(RuleContext &lowering, std::size_t input) {
 
 void descent(RuleContext &lowering) { lowering.give(lowering.input(1) - one_number(lowering, 0) * lowering.input(2)); }
 
+// A rule whose operands of a half type are float32 inside: the square of a small gradient is 0 in float16, and so is
+// epsilon. Results have the values' type.
+template <void (*kRule)(RuleContext &)>
+LowerRule in_float32(std::size_t values) {
+  return [values](RuleContext &lowering) {
+    const DType dtype = lowering.dtype(lowering.input(values));
+    std::vector<Tensor> inputs = lowering.inputs();
+    for (const Tensor &input : inputs)
+      if (input && lowering.dtype(input) != dtype)
+        lowering.fail(openmps::ErrorKind::DType, std::string("an input is ") + name_of(lowering.dtype(input)) +
+                                                     ", the values are " + name_of(dtype) + "; they have to agree.");
+    for (Tensor &input : inputs) input = widened(input);
+    RuleContext wide = lowering.with(inputs);
+    kRule(wide);
+    for (const Tensor &result : wide.results()) lowering.give(cast(result, dtype));
+  };
+}
+
 struct AdamInputs {
   Tensor rate, beta1, beta2, epsilon, values, momentum, velocity, maximum, gradient;
 };
@@ -76,7 +94,7 @@ Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Te
                                     maximumVelocityTensor:(MPSGraphTensor *)maximumVelocityTensor
                                            gradientTensor:(MPSGraphTensor *)gradientTensor
                                                      name:(NSString *)name {
-  const auto rule = [](RuleContext &lowering) {
+  constexpr auto kRule = [](RuleContext &lowering) {
     const Tensor rate =
         corrected_rate(lowering, one_number(lowering, 0), one_number(lowering, 4), one_number(lowering, 5));
     adam(lowering, {rate, one_number(lowering, 1), one_number(lowering, 2), one_number(lowering, 3), lowering.input(6),
@@ -87,7 +105,7 @@ Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Te
              .name = name,
              .inputs = {learningRateTensor, beta1Tensor, beta2Tensor, epsilonTensor, beta1PowerTensor, beta2PowerTensor,
                         valuesTensor, momentumTensor, velocityTensor, Optional{maximumVelocityTensor}, gradientTensor},
-             .lower = rule,
+             .lower = in_float32<+kRule>(6),
              .results = maximumVelocityTensor ? 4U : 3U});
 }
 
@@ -101,7 +119,7 @@ Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Te
                                            maximumVelocityTensor:(MPSGraphTensor *)maximumVelocityTensor
                                                   gradientTensor:(MPSGraphTensor *)gradientTensor
                                                             name:(NSString *)name {
-  const auto rule = [](RuleContext &lowering) {
+  constexpr auto kRule = [](RuleContext &lowering) {
     adam(lowering, {one_number(lowering, 0), one_number(lowering, 1), one_number(lowering, 2), one_number(lowering, 3),
                     lowering.input(4), lowering.input(5), lowering.input(6), lowering.input(7), lowering.input(8)});
   };
@@ -109,7 +127,7 @@ Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Te
                          .name = name,
                          .inputs = {currentLearningRateTensor, beta1Tensor, beta2Tensor, epsilonTensor, valuesTensor,
                                     momentumTensor, velocityTensor, Optional{maximumVelocityTensor}, gradientTensor},
-                         .lower = rule,
+                         .lower = in_float32<+kRule>(4),
                          .results = maximumVelocityTensor ? 4U : 3U});
 }
 

@@ -337,7 +337,8 @@ Pooled4D pooled_4d(RuleContext &lowering, const Pooling4DParameters &parameters,
   check(lowering, parameters, x);
   Pooled4D result;
   const Shape shape = lowering.shape(x);
-  Tensor y = kind == PoolingKind::L2Norm ? lowering.op("square", {x}) : x;
+  const bool is_norm = kind == PoolingKind::L2Norm;
+  Tensor y = is_norm ? lowering.op("square", {widened(x)}) : x;  // a square of 256 is infinite in float16
   const Pair inner = pair_of(parameters, shape, 2), outer = pair_of(parameters, shape, 0);
   Extent rows = shape[2], columns = shape[3];
   if (!inner.is_trivial()) {
@@ -356,7 +357,7 @@ Pooled4D pooled_4d(RuleContext &lowering, const Pooling4DParameters &parameters,
     y = reshape(made[0], whole);
     if (made.size() > 1) result.outer_taps = reshape(made[1], whole);
   }
-  result.value = kind == PoolingKind::L2Norm ? lowering.op("sqrt", {y}) : y;
+  result.value = is_norm ? cast(lowering.op("sqrt", {y}), lowering.dtype(x)) : y;
   return result;
 }
 

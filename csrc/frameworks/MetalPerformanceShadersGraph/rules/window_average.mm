@@ -66,16 +66,18 @@ Tensor average_of_windows(RuleContext &lowering, Tensor images, const WindowSide
     lowering.fail(ErrorKind::Shape, "the window covers " + to_string(y.extent()) + "x" + to_string(x.extent()) +
                                         " pixels, the padded image has " + to_string(height) + "x" + to_string(width) +
                                         ".");
+  // Sums of a half type would round, or overflow, at every tap.
+  const DType given = lowering.dtype(images);
   const Tensor padded =
-      lowering.op("pad", {images},
+      lowering.op("pad", {widened(images)},
                   {{"before", Integers{0, py.before, px.before, 0}}, {"after", Integers{0, py.after, px.after, 0}}});
   const Tensor sum = sum_along(lowering, sum_along(lowering, padded, 1, y), 2, x);
-  if (counts_padding) return sum * (1.0 / static_cast<double>(y.kernel * x.kernel));
+  if (counts_padding) return cast(sum * (1.0 / static_cast<double>(y.kernel * x.kernel)), given);
   const Shape results = lowering.shape(sum);
   const DType dtype = lowering.dtype(sum);
   const Tensor taps_y = counts_along(lowering, 1, y, py, shape[1], results[1], dtype);
   const Tensor taps_x = counts_along(lowering, 2, x, px, shape[2], results[2], dtype);
-  return sum / (taps_y * taps_x);
+  return cast(sum / (taps_y * taps_x), given);
 }
 
 }  // namespace openmps::fw::graph

@@ -8,8 +8,6 @@
 
 namespace openmps::engine::cuda {
 
-inline bool is_half(DType dtype) { return dtype == DType::Float16 || dtype == DType::BFloat16; }
-
 // Half types are computed as floats in the workspace, others in the result.
 inline std::string solver_element_text(DType dtype) {
   return std::string("#define D ") + kernel_type(dtype) + "\n" + (is_half(dtype) ? "#define HALF\n" : "");

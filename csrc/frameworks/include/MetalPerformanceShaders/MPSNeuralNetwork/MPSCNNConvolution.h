@@ -274,7 +274,7 @@ OMPS_CLASS_EXPORT
 @property(nonatomic, readonly, nullable) MPSNNNeuronDescriptor *fusedNeuronDescriptor;
 @property(nonatomic, readonly) NSUInteger channelMultiplier;
 
-/// Half allows less precise sums than Float, which is the default. Here the sums are the same.
+/// Half rounds each product and each sum to float16. Default: Float. Gradient kernels sum in float32.
 @property(nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecisionOption;
 
 /// Loads the weights (load, read, purge). nil if `load` returns NO.

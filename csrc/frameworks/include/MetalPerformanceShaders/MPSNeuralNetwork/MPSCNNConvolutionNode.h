@@ -25,7 +25,7 @@ OMPS_CLASS_EXPORT
 /// Default: GPU.
 @property(nonatomic) MPSNNTrainingStyle trainingStyle;
 
-/// Half allows less precise sums than Float, which is the default. Here the sums are the same.
+/// Half rounds each product and each sum to float16. Default: Float. Gradient kernels sum in float32.
 @property(nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecision;
 
 /// The state that an optimizer or a transposed convolution needs.

@@ -42,7 +42,7 @@ OMPS_CLASS_EXPORT
 
 @property(nonatomic, readonly) NSUInteger groups;
 
-/// Default: Float.
+/// Half rounds each product and each sum to float16. Default: Float.
 @property(nonatomic) MPSNNConvolutionAccumulatorPrecisionOption accumulatorPrecisionOption;
 
 /// Where the weights come from.

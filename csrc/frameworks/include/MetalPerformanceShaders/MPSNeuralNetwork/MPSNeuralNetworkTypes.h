@@ -29,7 +29,8 @@ typedef NS_ENUM(NSUInteger, MPSCNNBinaryConvolutionType) {
   MPSCNNBinaryConvolutionTypeAND = 2,
 };
 
-/// Precision of sums of products. The devices here sum in 32 bits or more in either case.
+/// Precision of a forward kernel's products and sums. Half rounds operands, products and sums to float16, in every
+/// OMPSPrecision. A CPU sums one by one in the order of the weights, and slowly; a GPU in the order of its library.
 typedef NS_OPTIONS(NSUInteger, MPSNNConvolutionAccumulatorPrecisionOption) {
   MPSNNConvolutionAccumulatorPrecisionOptionHalf = 0,
   MPSNNConvolutionAccumulatorPrecisionOptionFloat = 1,

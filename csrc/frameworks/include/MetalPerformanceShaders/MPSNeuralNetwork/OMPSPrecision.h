@@ -7,8 +7,9 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// How convolutions and matmuls of float32 and their gradients may be computed. Sums are float32 at
-/// least, and everything else is computed as written. A device without the faster way takes a more exact one.
+/// How convolutions and matmuls of float32 and their gradients may be computed. Sums are float32 at least, unless a
+/// convolution's `accumulatorPrecision` is Half. Everything else is computed as written. A device without the faster
+/// way takes a more exact one.
 typedef NS_ENUM(NSUInteger, OMPSPrecision) {
   OMPSPrecisionDefault = 0,  ///< The value of OPENMPS_PRECISION, else Float32.
   OMPSPrecisionFloat32 = 1,  ///< Operands unchanged.
@@ -19,7 +20,7 @@ typedef NS_ENUM(NSUInteger, OMPSPrecision) {
   /// The same with float16: 10 bits, from 6e-8 to 65504.
   OMPSPrecisionFloat16 = 4,
   /// Rounded to float16 where Apple's kernels do, on every device. Each filter's result image is rounded by its format,
-  /// and weights unless `kernelWeightsDataType` is float32. Products and sums are where `accumulatorPrecision` is Half.
+  /// and weights unless `kernelWeightsDataType` is float32.
   OMPSPrecisionApple = 5,
 };
 

@@ -45,8 +45,8 @@ struct ConvolutionGradientSettings {
 
 // The weights' settings with the kernel's window. Fails the lowering if that has another size.
 Convolution placed(FilterCall &call, const ConvolutionWeights &weights, const FilterWindow &window);
-// The same with the sums of a forward kernel's accumulatorPrecisionOption, which plans obey that round as Apple.
-Convolution summed(const FilterCall &call, Convolution parameters, MPSNNConvolutionAccumulatorPrecisionOption option);
+// The same with the sums of a forward kernel's accumulatorPrecisionOption.
+Convolution summed(Convolution parameters, MPSNNConvolutionAccumulatorPrecisionOption option);
 // Refuses a state without buffers for gradients of weights, if `option` asks for them.
 void check_gradient_state(Filter *kernel, MPSCNNConvolutionGradientOption option, MPSStateBatch *_Nullable states,
                           Class expected);

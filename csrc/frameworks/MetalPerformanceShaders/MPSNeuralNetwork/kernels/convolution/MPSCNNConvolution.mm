@@ -16,9 +16,8 @@ Convolution placed(FilterCall &call, const ConvolutionWeights &weights, const Fi
   return parameters;
 }
 
-Convolution summed(const FilterCall &call, Convolution parameters, MPSNNConvolutionAccumulatorPrecisionOption option) {
-  parameters.has_half_sums =
-      call.lowering.rounds_as_apple() && option == MPSNNConvolutionAccumulatorPrecisionOptionHalf;
+Convolution summed(Convolution parameters, MPSNNConvolutionAccumulatorPrecisionOption option) {
+  parameters.has_half_sums = option == MPSNNConvolutionAccumulatorPrecisionOptionHalf;
   return parameters;
 }
 
@@ -102,7 +101,7 @@ OMPS_CONVOLUTION(MPSCNNConvolution, _convolutionImpl, MPSCNNConvolutionGradientS
 
 - (void)omps_lower:(FilterCall &)call {
   const ConvolutionWeights &weights = *_convolutionImpl->weights;
-  const Convolution parameters = summed(call, placed(call, weights, [self omps_window]), _convolutionImpl->precision);
+  const Convolution parameters = summed(placed(call, weights, [self omps_window]), _convolutionImpl->precision);
   const Tensor w = weights_in(call, weights);
   lower_convolution(call, parameters, w, biases_in(call, weights));
 }

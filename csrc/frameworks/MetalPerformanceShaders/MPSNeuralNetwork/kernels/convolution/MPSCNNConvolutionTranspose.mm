@@ -113,7 +113,7 @@ OMPS_FIELD(_convolutionTransposeImpl, NSInteger, kernelOffsetY, KernelOffsetY, y
 - (void)omps_lower:(FilterCall &)call {
   const ConvolutionWeights &weights = *_convolutionTransposeImpl->weights;
   const Convolution parameters =
-      summed(call, placed(call, weights, [self omps_window]), _convolutionTransposeImpl->precision);
+      summed(placed(call, weights, [self omps_window]), _convolutionTransposeImpl->precision);
   const Tensor w = weights_in(call, weights);
   lower_transposed_convolution(call, parameters, w, biases_in(call, weights));
 }

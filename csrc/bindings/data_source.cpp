@@ -40,7 +40,7 @@ class PythonDataSource final : public ConvolutionDataSource {
     return attribute(object_, "label").cast<std::string>();
   }
   bool load() override { return call_method<bool>("load"); }
-  void purge() override { call_method<py::object>("purge"); }
+  void purge() override { call_method<void>("purge"); }
   ConvolutionDescriptor descriptor() override { return call_method<ConvolutionDescriptor>("descriptor"); }
   float* weights() override { return array(weights_, "weights"); }
   float* bias() override { return array(bias_, "bias"); }
@@ -62,7 +62,7 @@ class PythonDataSource final : public ConvolutionDataSource {
     const PythonCall python;
     python.expect();
     const py::object result = call_python(attribute(object_, method), std::forward<Arguments>(arguments)...);
-    return result.cast<Result>();
+    if constexpr (!std::is_void_v<Result>) return result.cast<Result>();
   }
   // Keeps the array that the method returned alive until the next call.
   float* array(py::object& kept, const char* method) {

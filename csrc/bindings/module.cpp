@@ -20,6 +20,7 @@ PYBIND11_MODULE(_core_of_process, module) {
   bind_rnn(module);
   bind_tensor_graph(module);
   bind_graph_executable(module);
+  guard_functions(module);
 }
 
 namespace {

@@ -30,11 +30,8 @@ auto sleep_if_unwound(F&& function) {
 // Releases the GIL for a call of the library, and takes it again.
 class LibraryCall {
  public:
-  LibraryCall() : state_(PyEval_SaveThread()) { core::begin_library_call(); }
-  ~LibraryCall() {
-    core::end_library_call();
-    sleep_if_unwound([this] { PyEval_RestoreThread(state_); });
-  }
+  LibraryCall();
+  ~LibraryCall();
   LibraryCall(const LibraryCall&) = delete;
   LibraryCall& operator=(const LibraryCall&) = delete;
 
@@ -87,7 +84,12 @@ pybind11::object call_python(pybind11::handle function, Arguments&&... arguments
   return call_object(function, pybind11::make_tuple(std::forward<Arguments>(arguments)...));
 }
 
-// Runs at the interpreter's exit, while other threads still may take the GIL: waits for submitted work and its handlers.
+// Lets the end of the interpreter wait for the module's functions: the unwinding of one would release objects without
+// the GIL. Call it when all are defined.
+void guard_functions(const pybind11::module_& module);
+
+// Runs at the interpreter's exit, while other threads still may take the GIL: waits for submitted work and its handlers,
+// then for functions of the module that other threads call.
 void end_python_calls();
 
 }  // namespace openmps::bindings

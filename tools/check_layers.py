@@ -42,6 +42,7 @@ STAND_ALONE = {
     "engine/atomic_file.h",
     "engine/ir/extent_exploration.h",
     "engine/plan/report.h",
+    "engine/process_end.h",
     "engine/settings.h",
     "engine/utf8.h",
 }

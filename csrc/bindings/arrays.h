@@ -27,7 +27,8 @@ inline core::CustomStep custom_step(const py::object& function) {
     const PythonCall python;
     if (!python) return;
     const py::capsule nobody(kept.get(), [](void*) {});  // the caller owns the memory
-    (*kept)(view(weights, nobody), view(weights_gradient, nobody), view(bias, nobody), view(bias_gradient, nobody));
+    call_python(*kept, view(weights, nobody), view(weights_gradient, nobody), view(bias, nobody),
+                view(bias_gradient, nobody));
   };
 }
 

@@ -29,7 +29,7 @@ using Positions = py::array_t<std::int64_t, py::array::c_style | py::array::forc
 template <typename F>
 auto call(F&& make) {
   auto result = [&] {
-    py::gil_scoped_release released;
+    const LibraryCall released;
     return make();
   }();
   if constexpr (std::is_same_v<decltype(result), Status>)
@@ -50,8 +50,7 @@ template <typename Object>
 std::shared_ptr<Object> shared(Object object) {
   return {new Object(std::move(object)), [](Object* kept) {
             const PythonCall python;
-            if (!python) return static_cast<void>(kept->release());
-            delete kept;
+            if (python) delete kept;
           }};
 }
 

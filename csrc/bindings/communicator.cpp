@@ -20,11 +20,11 @@ Status call_exchange(const py::function& exchange, Collective collective, void* 
     const py::ssize_t size = is_double ? sizeof(double) : sizeof(float);
     const auto count = std::accumulate(counts.begin(), counts.end(), py::ssize_t{0});
     constexpr const char* kNames[] = {"all_reduce", "reduce_scatter", "all_gather"};
-    exchange(kNames[static_cast<std::size_t>(collective)],
-             py::memoryview::from_buffer(numbers, size, is_double ? "d" : "f", {count}, {size}),
-             std::vector<std::size_t>(counts.begin(), counts.end()));
+    call_python(exchange, kNames[static_cast<std::size_t>(collective)],
+                py::memoryview::from_buffer(numbers, size, is_double ? "d" : "f", {count}, {size}),
+                std::vector<std::size_t>(counts.begin(), counts.end()));
     return Status::ok();
-  } catch (py::error_already_set& error) {
+  } catch (const std::exception& error) {
     return Status(ErrorKind::Device, std::string("The ranks could not exchange their numbers: ") + error.what());
   }
 }
@@ -88,7 +88,7 @@ void bind_communicator(py::module_& module) {
       py::arg("numbers"));
   module.def("check_gpus", [] { call([] { return core::check_gpus(); }); });
   module.def("abort_gpus", [] {
-    const py::gil_scoped_release released;
+    const LibraryCall released;
     core::abort_gpus();
   });
 }

@@ -35,41 +35,40 @@ class PythonDataSource final : public ConvolutionDataSource {
   }
 
   std::string label() override {
-    const py::gil_scoped_acquire acquired;
-    return object_.attr("label").cast<std::string>();
+    const PythonCall python;
+    python.expect();
+    return attribute(object_, "label").cast<std::string>();
   }
-  bool load() override {
-    const py::gil_scoped_acquire acquired;
-    return object_.attr("load")().cast<bool>();
-  }
-  void purge() override {
-    const py::gil_scoped_acquire acquired;
-    object_.attr("purge")();
-  }
-  ConvolutionDescriptor descriptor() override {
-    const py::gil_scoped_acquire acquired;
-    return object_.attr("descriptor")().cast<ConvolutionDescriptor>();
-  }
+  bool load() override { return call_method<bool>("load"); }
+  void purge() override { call_method<void>("purge"); }
+  ConvolutionDescriptor descriptor() override { return call_method<ConvolutionDescriptor>("descriptor"); }
   float* weights() override { return array(weights_, "weights"); }
   float* bias() override { return array(bias_, "bias"); }
   bool has_update() const noexcept override { return trains_; }
   std::optional<WeightsState> update(const CommandBuffer& buffer, const WeightsGradient& gradient,
                                      const WeightsState& weights) override {
-    const py::gil_scoped_acquire acquired;
-    return object_.attr("update")(buffer, gradient, weights).cast<std::optional<WeightsState>>();
+    return call_method<std::optional<WeightsState>>("update", buffer, gradient, weights);
   }
   bool updates_on_cpu() const noexcept override { return on_cpu_; }
   bool update_on_cpu(const WeightsGradient& gradient) override {
     const PythonCall python;
     if (!python) return false;
-    return object_.attr("update_on_cpu")(gradient).cast<bool>();
+    return call_method<bool>("update_on_cpu", gradient);
   }
 
  private:
+  template <typename Result, typename... Arguments>
+  Result call_method(const char* method, Arguments&&... arguments) {
+    const PythonCall python;
+    python.expect();
+    const py::object result = call_python(attribute(object_, method), std::forward<Arguments>(arguments)...);
+    if constexpr (!std::is_void_v<Result>) return result.cast<Result>();
+  }
   // Keeps the array that the method returned alive until the next call.
   float* array(py::object& kept, const char* method) {
-    const py::gil_scoped_acquire acquired;
-    kept = object_.attr(method)();
+    const PythonCall python;
+    python.expect();
+    kept = call_python(attribute(object_, method));
     return kept.is_none() ? nullptr : kept.cast<py::array_t<float, py::array::c_style>>().mutable_data();
   }
 

@@ -53,6 +53,8 @@ void bind_errors(py::module_&) {
       if (thrown) std::rethrow_exception(thrown);
     } catch (const Error& error) {
       raise(class_name(error.kind()), error.what());
+    } catch (const PythonError& error) {
+      error.restore();
     } catch (const py::error_already_set&) {
       throw;
     } catch (const py::builtin_exception&) {

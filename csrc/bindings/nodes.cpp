@@ -54,8 +54,9 @@ void bind_node_classes(py::module_& module) {
           "training_graph",
           [](const FilterNode& node, const ImageNode& gradient, const py::function& handler) {
             const auto told = [&](const MadeGradient& made) {
-              const py::gil_scoped_acquire acquired;
-              handler(made.gradient_filter, made.inference_filter, made.inference_source, made.source_gradient);
+              const PythonCall python;
+              python.expect();
+              call_python(handler, made.gradient_filter, made.inference_filter, made.inference_source, made.source_gradient);
             };
             return call([&] { return node.training_graph(gradient, told); });
           },

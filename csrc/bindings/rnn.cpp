@@ -170,7 +170,7 @@ void bind_updates(Training& training) {
           [](RecurrentTraining& layer, py::function step) {
             layer.set_custom_step([kept = shared(std::move(step))] {
               const PythonCall python;
-              if (python) (*kept)();
+              if (python) call_python(*kept);
             });
           },
           py::arg("step"))

@@ -24,22 +24,25 @@ struct Elements {
 // Python's functions are called with the GIL; their exceptions are passed on through the graph.
 TensorGraph::Block block_of(py::function function) {
   return [function = shared(std::move(function))] {
-    const py::gil_scoped_acquire acquired;
-    return (*function)().cast<std::vector<GraphTensor>>();
+    const PythonCall python;
+    python.expect();
+    return call_python(*function).cast<std::vector<GraphTensor>>();
   };
 }
 
 TensorGraph::Body body_of(py::function function) {
   return [function = shared(std::move(function))](const GraphTensor& index, const std::vector<GraphTensor>& arguments) {
-    const py::gil_scoped_acquire acquired;
-    return (*function)(index, arguments).cast<std::vector<GraphTensor>>();
+    const PythonCall python;
+    python.expect();
+    return call_python(*function, index, arguments).cast<std::vector<GraphTensor>>();
   };
 }
 
 TensorGraph::LoopBlock loop_block_of(py::function function) {
   return [function = shared(std::move(function))](const std::vector<GraphTensor>& arguments) {
-    const py::gil_scoped_acquire acquired;
-    return (*function)(arguments).cast<std::vector<GraphTensor>>();
+    const PythonCall python;
+    python.expect();
+    return call_python(*function, arguments).cast<std::vector<GraphTensor>>();
   };
 }
 

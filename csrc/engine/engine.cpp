@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "engine/devices/all_devices.h"
+#include "engine/process_end.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
@@ -49,6 +50,7 @@ const std::vector<std::shared_ptr<Device>>& devices() noexcept {
   // Leaked on purpose: queues and buffers may outlive every static object.
   static const auto* const list = [] {
     watch_forks();
+    watch_process_end();
     g_used.store(true);
     static_cast<void>(GraphBuilder());  // allocates the builder that is used when memory is missing
     auto* const all = new std::vector<std::shared_ptr<Device>>;

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <vector>
 
+#include "engine/immortal.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {
@@ -36,8 +37,8 @@ class Report {
 };
 
 bool wants(bool queues) {
-  static const std::string value(value_of("OPENMPS_PROFILE"));
-  return value == (queues ? "queues" : "1");
+  static const Immortal<std::string> value = std::string(value_of("OPENMPS_PROFILE"));
+  return value.get() == (queues ? "queues" : "1");
 }
 
 }  // namespace

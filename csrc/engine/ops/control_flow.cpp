@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/immortal.h"
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/op_def.h"
 #include "result/index.h"
@@ -93,13 +94,13 @@ void refuse_gradient_of_while(GradientContext& context) {
 // ---- adding nodes
 
 const OpDef& if_op() {
-  static const OpDef definition =
+  static const Immortal<OpDef> definition =
       OpDef("if").inputs({"predicate", "captured"}).variadic().outputs({}).gradient(differentiate_if);
   return definition;
 }
 
 const OpDef& while_op() {
-  static const OpDef definition =
+  static const Immortal<OpDef> definition =
       OpDef("while").inputs({"captured"}).variadic().outputs({}).gradient(refuse_gradient_of_while);
   return definition;
 }

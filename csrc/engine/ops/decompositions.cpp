@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/immortal.h"
 #include "engine/ir/complete_attributes.h"
 
 namespace openmps::engine {
 namespace {
 
 const std::vector<Decomposition>& table() {
-  static const std::vector<Decomposition> rows = [] {
+  static const Immortal<std::vector<Decomposition>> rows = [] {
     std::vector<Decomposition> all;
     for (auto&& part : {tensor_moves(), optimizer_steps(), normalization_steps(), recurrent_weight_gradients()})
       std::ranges::copy(part, std::back_inserter(all));

@@ -1,11 +1,12 @@
 #include "engine/ops/families.h"
 
+#include "engine/immortal.h"
 #include "engine/ir/registry.h"
 
 namespace openmps::engine {
 
 const Registry& registry() {
-  static const Registry all = [] {
+  static const Immortal<Registry> all = [] {
     Registry result;
     // Sorted.
     register_arithmetic_ops(result);

@@ -1,5 +1,6 @@
 #include "engine/passes/fourier_rows.h"
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/families/fourier.h"
 #include "engine/passes/rewriter.h"
@@ -52,7 +53,7 @@ Val row_transform(Rewriter& rewriter, const Node& node) {
 }  // namespace
 
 const OpDef& fourier_rows_def() {
-  static const OpDef definition = OpDef("fourier_rows").inputs({"x"});
+  static const Immortal<OpDef> definition = OpDef("fourier_rows").inputs({"x"});
   return definition;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/op_def.h"
@@ -287,13 +288,13 @@ void gradient_loop(const ReferenceCall& call) {
 Graph fuse_cross_entropy(const Graph& graph) { return CrossEntropyFuser(graph).run(); }
 
 const OpDef& label_cross_entropy_def() {
-  static const OpDef definition =
+  static const Immortal<OpDef> definition =
       OpDef("label_cross_entropy").inputs({"x", "labels"}).outputs({"loss", "log_sum"}).reference(loss_loop);
   return definition;
 }
 
 const OpDef& label_cross_entropy_gradient_def() {
-  static const OpDef definition = OpDef("label_cross_entropy_gradient")
+  static const Immortal<OpDef> definition = OpDef("label_cross_entropy_gradient")
                                       .inputs({"x", "labels", "log_sum", "scale"})
                                       .outputs({"dx"})
                                       .reference(gradient_loop);

@@ -4,6 +4,7 @@
 #include <map>
 #include <set>
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"
@@ -78,7 +79,7 @@ class ExtremeFuser {
 }  // namespace
 
 const OpDef& extremes_def() {
-  static const OpDef definition = OpDef("extremes").inputs({"x"}).outputs({"least", "largest"});
+  static const Immortal<OpDef> definition = OpDef("extremes").inputs({"x"}).outputs({"least", "largest"});
   return definition;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/passes/fuse_mask.h"
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
@@ -68,7 +69,7 @@ Graph fuse_mask(const Graph& graph) {
 }
 
 const OpDef& masked_normalization_gradient_def() {
-  static const OpDef definition = OpDef("masked_normalization_gradient")
+  static const Immortal<OpDef> definition = OpDef("masked_normalization_gradient")
                                       .inputs({"x", "dy", "mean", "variance", "mask"})
                                       .optional_input("gamma")
                                       .outputs({"dx", "dgamma", "dbeta"});

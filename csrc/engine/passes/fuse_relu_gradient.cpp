@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"
@@ -113,7 +114,7 @@ class ReluGradientFuser {
 }  // namespace
 
 const OpDef& matmul_relu_gradient_def() {
-  static const OpDef definition = OpDef("matmul_relu_gradient").inputs({"a", "b", "gate"});
+  static const Immortal<OpDef> definition = OpDef("matmul_relu_gradient").inputs({"a", "b", "gate"});
   return definition;
 }
 

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdio>
 
+#include "engine/immortal.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/passes/attention/fuse_attention.h"
@@ -90,7 +91,7 @@ struct Settings {
 }  // namespace
 
 const std::vector<Pass>& all_passes() {
-  static const std::vector<Pass> passes{
+  static const Immortal<std::vector<Pass>> passes = std::vector<Pass>{
       {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
       {"lower_attention", "writes attention as products and a softmax", kCuda, lower_attention},
       {"lower_fourier", "writes Fourier transforms as products with small matrices", kCuda, lower_fourier},

@@ -2,6 +2,7 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "engine/process_end.h"
 #include "engine/runtime/device.h"
 
 namespace openmps::engine {
@@ -42,6 +43,7 @@ void SharedEvent::signal(std::uint64_t value) noexcept {
 }
 
 void SharedEvent::wait(std::uint64_t value) noexcept {
+  const Waiting waiting(WaitFor::Thread);
   std::unique_lock lock(state_->mutex);
   state_->raised.wait(lock, [&] { return state_->value >= value; });
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/process_end.h"
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/Metal/BlitEncoder.h"
 #include "frameworks/Metal/CommandQueue.h"
@@ -88,8 +89,10 @@ namespace {
 
 // Calls every handler, even if others raise; the first failure is kept.
 void call_handlers(OMPSCommandBufferImpl &impl, Handlers &handlers) {
-  for (const auto &handler : handlers)
+  for (const auto &handler : handlers) {
+    const openmps::engine::Waiting waiting(openmps::engine::WaitFor::Program);
     if (Status raised = objc_guard([&] { handler.get()(impl.owner); }); !raised) impl.record_failure(raised);
+  }
   static_cast<void>(objc_guard([&] { handlers.clear(); }));
 }
 

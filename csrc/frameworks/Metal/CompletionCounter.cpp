@@ -3,6 +3,8 @@
 #include <chrono>
 #include <thread>
 
+#include "engine/process_end.h"
+
 namespace openmps::fw {
 namespace {
 
@@ -22,6 +24,8 @@ void CompletionCounter::wait(std::uint32_t value) const noexcept {
     std::this_thread::yield();  // the worker's helpers may want this core
     now = value_.load(std::memory_order_acquire);
   }
+  if (now >= value) return;
+  const engine::Waiting waiting(engine::WaitFor::Thread);
   for (; now < value; now = value_.load(std::memory_order_acquire)) value_.wait(now, std::memory_order_acquire);
 }
 

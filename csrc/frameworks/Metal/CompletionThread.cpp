@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "compat/threads.h"
+#include "engine/process_end.h"
 
 namespace openmps::fw {
 namespace {
@@ -18,6 +19,7 @@ struct CompletionThread::State {
   std::condition_variable wake;
   Job* first = nullptr;
   Job** end = &first;  // the end, for the next job
+  engine::ThreadProgress progress;
   bool started = false;
   bool stopping = false;
 
@@ -33,7 +35,10 @@ struct CompletionThread::State {
   void loop() {
     const WorkerThread registration;
     t_current = this;
-    while (Job* const job = take()) job->run(job->context);
+    while (Job* const job = take()) {
+      const engine::ThreadProgress::Job running(progress);
+      job->run(job->context);
+    }
   }
 };
 
@@ -56,6 +61,7 @@ void CompletionThread::start() {
 // The job may end before this returns. Then the last buffer that held the queue may be gone, and with it this object.
 void CompletionThread::post(Job& job) noexcept {
   const std::shared_ptr<State> state = state_;
+  state->progress.posted();
   {
     const std::lock_guard lock(state->mutex);
     *state->end = &job;

@@ -26,7 +26,7 @@ if not {_VARIABLE, "OMP_WAIT_POLICY"} & os.environ.keys():
     os.environ[_VARIABLE] = _LOOKS  # read once, when the library is loaded
     try:
         import openmps._core  # noqa: F401
-    except ImportError:
+    except ModuleNotFoundError:
         pass  # a program that needs it reports it
     finally:
         del os.environ[_VARIABLE]

@@ -3,6 +3,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/host/collectives.h"
 #include "engine/devices/reference/kernels.h"
+#include "engine/immortal.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -49,12 +50,12 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
 }  // namespace
 
 const host::KernelTable& kernels() {
-  static const host::KernelTable table = make_table(&reference::kernels());
+  static const Immortal<host::KernelTable> table = make_table(&reference::kernels());
   return table;
 }
 
 const host::KernelTable& own_kernels() {
-  static const host::KernelTable table = make_table(nullptr);
+  static const Immortal<host::KernelTable> table = make_table(nullptr);
   return table;
 }
 

@@ -10,6 +10,8 @@
 
 #include "result/result.h"
 
+#include "engine/immortal.h"
+
 namespace openmps::engine::cpu::onednn {
 
 namespace {
@@ -45,7 +47,7 @@ int team_of(int threads, std::int64_t items, std::int64_t grain) noexcept {
 }
 
 const dnnl::engine& engine() {
-  static const dnnl::engine engine = make_engine();
+  static const Immortal<dnnl::engine> engine = make_engine();
   return engine;
 }
 

@@ -10,6 +10,7 @@
 #include "engine/heap.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
+#include "engine/process_end.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -229,6 +230,7 @@ class HostExecutable::Instance {
   }
 
   void run_kernel(Launch& launch) {
+    stop_point();
     try {
       launch.kernel->run(
           {launch.inputs.data(), launch.outputs.data(), arena_ + aligned(plan_.arena_bytes), launch.versions.data()});

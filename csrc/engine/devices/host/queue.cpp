@@ -16,6 +16,7 @@
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
 #include "engine/iteration_number.h"
+#include "engine/process_end.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -100,6 +101,7 @@ class CommandListRun {
 
   Status run(std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
+      stop_point();
       const Command& command = list_.commands()[i];
       Status status = Status::ok();
       switch (command.kind) {
@@ -163,6 +165,7 @@ class Worker {
   explicit Worker(int threads) : threads_(threads) {}
 
   void post(Submission submission) {
+    progress_.posted();
     {
       const std::lock_guard lock(mutex_);
       pending_.push(std::move(submission));
@@ -186,6 +189,7 @@ class Worker {
     team_size = threads_;
 #endif
     for (Submission submission; take_pending(submission); submission = {}) {
+      const ThreadProgress::Job job(progress_);
       if (submission.scheduled) submission.scheduled();
       const Status status = submission.list ? run_list(*submission.list) : Status::ok();
       lists_.keep(std::move(submission.list));
@@ -229,6 +233,7 @@ class Worker {
   Ring<Submission> pending_{kPlaces};
   std::atomic<bool> has_pending_{false};
   CommandListPool lists_;
+  ThreadProgress progress_;
   bool stopping_ = false;
 };
 

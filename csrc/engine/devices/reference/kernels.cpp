@@ -1,6 +1,7 @@
 #include "engine/devices/reference/kernels.h"
 
 #include "engine/devices/host/collectives.h"
+#include "engine/immortal.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/evaluate.h"
 
@@ -31,7 +32,7 @@ std::unique_ptr<host::Kernel> make(const host::KernelRequest& request) {
 }  // namespace
 
 const host::KernelTable& kernels() {
-  static const host::KernelTable table = [] {
+  static const Immortal<host::KernelTable> table = [] {
     host::KernelTable result;
     host::add_collective_kernels(result);
     for (const auto& [name, definition] : registry().all()) result.add(name, make);

@@ -2,6 +2,7 @@
 // numbers of the others. The loops here are those of a single process.
 #include "engine/ops/families/collectives.h"
 
+#include "engine/immortal.h"
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/families.h"
@@ -26,8 +27,8 @@ const OpDef& bucket_of(Op collective) {
   const auto bucket = [](const char* name) {
     return OpDef(name).inputs({"x"}).variadic().collective().reference(single_process_loop);
   };
-  static const OpDef reduces = bucket("all_reduce_bucket"), scatters = bucket("reduce_scatter_bucket"),
-                     gathers = bucket("all_gather_bucket").in_place();
+  static const Immortal<OpDef> reduces = bucket("all_reduce_bucket"), scatters = bucket("reduce_scatter_bucket"),
+                               gathers = bucket("all_gather_bucket").in_place();
   return collective == Op::AllGather ? gathers : collective == Op::ReduceScatter ? scatters : reduces;
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
@@ -235,7 +236,7 @@ Shape without_packing(const Shape& x) {
 }
 
 const OpDef& packed_attention_def() {
-  static const OpDef definition = OpDef("packed_attention")
+  static const Immortal<OpDef> definition = OpDef("packed_attention")
                                       .inputs({"x"})
                                       .optional_input("mask")
                                       .outputs({"y", "largest", "sum"})
@@ -244,7 +245,7 @@ const OpDef& packed_attention_def() {
 }
 
 const OpDef& packed_attention_gradient_def() {
-  static const OpDef definition = OpDef("packed_attention_gradient")
+  static const Immortal<OpDef> definition = OpDef("packed_attention_gradient")
                                       .inputs({"x", "y", "largest", "sum", "dy"})
                                       .optional_input("mask")
                                       .outputs({"dx"})

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/convolution/first_layer.h"
 #include "engine/passes/fusion_notes.h"
@@ -151,13 +152,13 @@ bool FirstLayer::is_covered() const noexcept {
 Graph fuse_first_layer(const Graph& graph) { return Fuser(graph).run(); }
 
 const OpDef& first_layer_def() {
-  static const OpDef definition =
+  static const Immortal<OpDef> definition =
       OpDef("conv2d_pool2d_max").inputs({"x", "w"}).optional_input("bias").outputs({"y", "indices"});
   return definition;
 }
 
 const OpDef& first_layer_gradient_def() {
-  static const OpDef definition =
+  static const Immortal<OpDef> definition =
       OpDef("conv2d_pool2d_max_gradient").inputs({"x", "dy", "indices"}).outputs({"dw", "db"});
   return definition;
 }

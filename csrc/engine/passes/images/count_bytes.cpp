@@ -1,5 +1,6 @@
 #include "engine/passes/images/count_bytes.h"
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
@@ -33,7 +34,7 @@ bool counts_rows(const Graph& graph, const Node& node) {
 }
 
 const OpDef& count_bytes_def() {
-  static const OpDef definition = OpDef("count_bytes").inputs({"x"});
+  static const Immortal<OpDef> definition = OpDef("count_bytes").inputs({"x"});
   return definition;
 }
 

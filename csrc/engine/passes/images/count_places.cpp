@@ -1,5 +1,6 @@
 #include "engine/passes/images/count_places.h"
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/images/count_bytes.h"
 #include "engine/passes/rewriter.h"
@@ -48,7 +49,7 @@ bool fits(const Graph& graph, const Node& scatter, const Counted& counted) {
 }  // namespace
 
 const OpDef& count_places_def() {
-  static const OpDef definition = OpDef("count_places").inputs({"x"}).attribute("interleaved", false);
+  static const Immortal<OpDef> definition = OpDef("count_places").inputs({"x"}).attribute("interleaved", false);
   return definition;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"
@@ -122,7 +123,7 @@ class DilationFuser {
 }  // namespace
 
 const OpDef& geodesic_dilation_def() {
-  static const OpDef definition = OpDef("geodesic_dilation").inputs({"marks", "mask"});
+  static const Immortal<OpDef> definition = OpDef("geodesic_dilation").inputs({"marks", "mask"});
   return definition;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"
@@ -100,7 +101,7 @@ class IntegralFuser {
 }  // namespace
 
 const OpDef& integral_def() {
-  static const OpDef definition = OpDef("integral").inputs({"x"});
+  static const Immortal<OpDef> definition = OpDef("integral").inputs({"x"});
   return definition;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/immortal.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
@@ -133,7 +134,7 @@ void write(Rewriter& rewriter, const Node& root, const WeightedSum* rows, const 
 }  // namespace
 
 const OpDef& resample_def() {
-  static const OpDef definition = OpDef("resample").inputs({"x"});
+  static const Immortal<OpDef> definition = OpDef("resample").inputs({"x"});
   return definition;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/immortal.h"
 #include "engine/ir/numbers.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
@@ -430,7 +431,7 @@ class Filter {
 }  // namespace
 
 const OpDef& window_filter_def() {
-  static const OpDef definition = OpDef("window_filter").inputs({"x"}).variadic().programs_of_parts();
+  static const Immortal<OpDef> definition = OpDef("window_filter").inputs({"x"}).variadic().programs_of_parts();
   return definition;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/passes/parameters/packed_matmul.h"
 
+#include "engine/immortal.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine {
@@ -54,7 +55,7 @@ void product_loop(const ReferenceCall& call) {
 }  // namespace
 
 const OpDef& pack_columns_def() {
-  static const OpDef definition = OpDef("pack_columns")
+  static const Immortal<OpDef> definition = OpDef("pack_columns")
                                       .inputs({"b"})
                                       .attribute("transpose_b", false)
                                       .dtypes(kFloats)
@@ -64,7 +65,7 @@ const OpDef& pack_columns_def() {
 }
 
 const OpDef& packed_matmul_def() {
-  static const OpDef definition = OpDef("packed_matmul")
+  static const Immortal<OpDef> definition = OpDef("packed_matmul")
                                       .inputs({"a", "panels"})
                                       .optional_input("bias")
                                       .required("columns")

@@ -3,6 +3,7 @@
 #include <map>
 #include <vector>
 
+#include "engine/immortal.h"
 #include "engine/ir/registry.h"
 
 namespace openmps::engine {
@@ -59,7 +60,7 @@ OpDef with_types(const OpDef& base, const MixedTypes& types) {
 }  // namespace
 
 const OpDef& with_mixed_types(const OpDef& op) {
-  static const auto definitions = [] {
+  static const Immortal<std::map<Op, OpDef>> definitions = [] {
     std::map<Op, OpDef> all;
     for (const MixedTypes& types : kMixedTypes) {
       const OpDef& base = registry().at(types.operation);
@@ -67,7 +68,7 @@ const OpDef& with_mixed_types(const OpDef& op) {
     }
     return all;
   }();
-  return definitions.at(op.id());
+  return definitions.get().at(op.id());
 }
 
 }  // namespace openmps::engine

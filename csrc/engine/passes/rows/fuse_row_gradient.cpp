@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
@@ -201,7 +202,7 @@ void gradient_loop(const ReferenceCall& call) {
 Graph fuse_row_gradient(const Graph& graph) { return RowGradientFuser(graph).run(); }
 
 const OpDef& row_normalization_gradient_def() {
-  static const OpDef definition = OpDef("row_normalization_gradient")
+  static const Immortal<OpDef> definition = OpDef("row_normalization_gradient")
                                       .inputs({"x", "dy", "mean", "variance", "gamma"})
                                       .optional_input("addend")
                                       .outputs({"dx", "dgamma", "dbeta", "rounded"})

@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/immortal.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/normalization_chain.h"
@@ -144,7 +145,7 @@ void normalization_loop(const ReferenceCall& call) {
 Graph fuse_row_normalization(const Graph& graph) { return RowNormalizationFuser(graph).run(); }
 
 const OpDef& row_normalization_def() {
-  static const OpDef definition = OpDef("row_normalization")
+  static const Immortal<OpDef> definition = OpDef("row_normalization")
                                       .inputs({"x", "gamma", "beta"})
                                       .optional_input("addend")
                                       .outputs({"y", "mean", "variance", "sum"})

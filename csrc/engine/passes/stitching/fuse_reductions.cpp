@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/immortal.h"
 #include "engine/ir/program.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/fusion_notes.h"
@@ -123,7 +124,7 @@ class ReductionFuser {
 }  // namespace
 
 const OpDef& fused_reduction_def() {
-  static const OpDef definition = OpDef("fused_reduction").inputs({"x"}).variadic();
+  static const Immortal<OpDef> definition = OpDef("fused_reduction").inputs({"x"}).variadic();
   return definition;
 }
 

@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 
+#include "engine/immortal.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/fusion_notes.h"
@@ -327,7 +328,7 @@ bool is_stitchable(const Graph& graph, const Node& node) {
 }
 
 const OpDef& fused_elementwise_def() {
-  static const OpDef definition = OpDef("fused_elementwise").inputs({"x"}).variadic();
+  static const Immortal<OpDef> definition = OpDef("fused_elementwise").inputs({"x"}).variadic();
   return definition;
 }
 

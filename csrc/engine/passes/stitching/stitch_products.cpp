@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/immortal.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/fusion_notes.h"
@@ -155,7 +156,7 @@ const OpDef& product_named(const std::string& name) {
 }  // namespace
 
 const OpDef& fused_product_def() {
-  static const OpDef definition = OpDef("fused_product").inputs({"x"}).variadic();
+  static const Immortal<OpDef> definition = OpDef("fused_product").inputs({"x"}).variadic();
   return definition;
 }
 

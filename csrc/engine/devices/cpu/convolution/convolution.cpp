@@ -15,6 +15,8 @@
 #include "engine/devices/cpu/post_operations.h"
 #include "engine/ops/window.h"
 
+#include "engine/immortal.h"
+
 namespace openmps::engine::cpu {
 namespace {
 
@@ -320,7 +322,7 @@ host::KernelFactory unless_amx(host::KernelFactory ours) {
 
 // Faster than oneDNN in float32 where they are available.
 const std::vector<host::KernelFactory>& own_forward() {
-  static const std::vector<host::KernelFactory> factories{
+  static const Immortal<std::vector<host::KernelFactory>> factories = std::vector<host::KernelFactory>{
       unless_amx<Forward>(in_either_order(make_few_channels_depthwise, Weights::Read)),
       unless_amx<Forward>(in_either_order(make_few_channels_forward, Weights::Read)),
       unless_amx<Forward>(in_either_order(make_winograd_forward, Weights::Read))};

@@ -1,11 +1,12 @@
 #include "engine/devices/cuda/operations/kernels.h"
 
 #include "engine/devices/cuda/operations/families.h"
+#include "engine/immortal.h"
 
 namespace openmps::engine::cuda {
 
 const KernelTable& kernels() {
-  static const KernelTable table = [] {
+  static const Immortal<KernelTable> table = [] {
     KernelTable result;
     add_attention_kernels(result);
     add_blocked_solver_kernels(result);  // of large matrices; add_solver_kernels has the others

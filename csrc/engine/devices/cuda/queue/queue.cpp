@@ -9,6 +9,7 @@
 #include "engine/devices/cuda/queue/command_translator.h"
 #include "engine/devices/cuda/queue/graph_cache.h"
 #include "engine/devices/cuda/queue/queue_timer.h"
+#include "engine/process_end.h"
 #include "engine/profile.h"
 
 namespace openmps::engine::cuda {
@@ -55,7 +56,10 @@ class Worker : public std::enable_shared_from_this<Worker> {
       throw;
     }
   }
-  void post(Submission submission) { submissions_.push(std::move(submission)); }
+  void post(Submission submission) {
+    submitting_.posted();
+    submissions_.push(std::move(submission));
+  }
   void stop() { submissions_.stop(); }
 
   // Reserves a place for it among the submissions.
@@ -97,6 +101,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   void submit_loop() {
     const CurrentContext held = context_->current();
     for (Submission submission; submissions_.pop(submission); submission = {}) {
+      const ThreadProgress::Job job(submitting_);
       in_flight_.wait_for_room(kMostInFlight);
       if (submission.scheduled) submission.scheduled();
       InFlight work;
@@ -109,6 +114,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
       if (work.end) context_->driver.cuEventRecord(work.end, stream_);
       timer_.end(QueueTimer::Rest);
       work.submission = std::move(submission);
+      completing_.posted();
       in_flight_.push(std::move(work));
     }
     in_flight_.stop();
@@ -118,6 +124,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
     const CurrentContext held = context_->current();
     signals_timeline = true;
     for (InFlight work; in_flight_.pop(work); work = {}) {
+      const ThreadProgress::Job job(completing_);
       const CUresult result =
           work.end ? context_->driver.cuEventSynchronize(work.end) : context_->driver.cuStreamSynchronize(stream_);
       if (result != kCudaSuccess && work.status)
@@ -236,6 +243,7 @@ class Worker : public std::enable_shared_from_this<Worker> {
   std::size_t put_ = 0;       // items of that segment in the stream
   Channel<Submission> submissions_{kMostLooking, kMostInFlight};
   Channel<InFlight> in_flight_{kMostLooking, kMostInFlight};
+  ThreadProgress submitting_, completing_;
   std::mutex mutex_;
   CommandListPool lists_;
   std::vector<CUevent> events_;

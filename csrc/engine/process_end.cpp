@@ -1,0 +1,221 @@
+#include "engine/process_end.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace openmps::engine {
+
+std::atomic<bool> g_threads_stop{false};
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kPause{1};
+// From a queue's worker to the thread of a GPU's results, and to that of handlers.
+constexpr int kThreadsInARow = 3;
+
+std::atomic<std::int64_t> g_calls{0};    // of the library; without those that wait
+std::atomic<std::int64_t> g_waiting{0};  // threads within a job or call that may go on
+std::atomic<bool> g_is_forked{false};
+std::atomic<Clock::rep> g_spent{0};  // of the patience
+pthread_t g_ending_thread;           // written before g_threads_stop
+
+thread_local ThreadProgress* t_job = nullptr;
+thread_local std::uint32_t t_calls = 0;
+
+}  // namespace
+
+// Never destroyed, nor read in a forked child, where the lock may be held for ever.
+struct ThreadList {
+  std::mutex mutex;
+  std::vector<ThreadProgress*> all;
+
+  static ThreadList& instance() noexcept {
+    static ThreadList* const list = new ThreadList;
+    return *list;
+  }
+
+  // Whether each thread has ended `jobs` of it, or waits for another one.
+  struct Goal {
+    ThreadProgress* thread;
+    std::uint64_t jobs;
+  };
+  std::vector<Goal> goals() {
+    const std::lock_guard lock(mutex);
+    std::vector<Goal> found;
+    for (ThreadProgress* thread : all) found.push_back({thread, thread->posted_.load()});
+    return found;
+  }
+  bool has_reached(const std::vector<Goal>& goals) {
+    const std::lock_guard lock(mutex);
+    return std::ranges::all_of(goals, [this](const Goal& goal) {
+      if (goal.thread == t_job || std::ranges::find(all, goal.thread) == all.end()) return true;
+      return goal.thread->ended_.load() >= goal.jobs || goal.thread->waits_.load();
+    });
+  }
+  bool is_idle() {
+    const std::lock_guard lock(mutex);
+    return std::ranges::all_of(all, [](ThreadProgress* thread) {
+      return thread == t_job || thread->waits_.load() || thread->ended_.load() == thread->posted_.load();
+    });
+  }
+  bool is_stopped() {
+    const std::lock_guard lock(mutex);
+    return std::ranges::all_of(all, [](ThreadProgress* thread) { return thread == t_job || !thread->runs_.load(); });
+  }
+};
+
+namespace {
+
+bool calls_have_ended() noexcept { return g_calls.load() == t_calls; }
+
+template <typename Condition>
+bool comes_before(Clock::time_point end, Condition condition) {
+  while (!condition()) {
+    if (Clock::now() >= end) return false;
+    std::this_thread::sleep_for(kPause);
+  }
+  return true;
+}
+
+// Waits out of the patience that is left.
+template <typename Condition>
+bool comes_patiently(Condition condition) {
+  const auto begin = Clock::now();
+  const bool came = comes_before(begin + kPatience - Clock::duration(g_spent.load()), condition);
+  g_spent.fetch_add((Clock::now() - begin).count());
+  return came;
+}
+
+void stop_threads() noexcept {
+  g_ending_thread = pthread_self();
+  g_threads_stop.store(true);
+}
+
+// Another thread may hold a stream's lock for ever, in a read from a terminal.
+void flush(std::FILE* stream) noexcept {
+  if (ftrylockfile(stream) != 0) return;
+  fflush_unlocked(stream);
+  funlockfile(stream);
+}
+
+void end_process(int status, void*) {
+  if (g_is_forked.load()) return;
+  ThreadList& threads = ThreadList::instance();
+  const bool is_idle = comes_patiently([&] { return threads.is_idle() && calls_have_ended(); });
+  if (is_idle && g_waiting.load() == 0) return;
+  stop_threads();
+  if (comes_before(Clock::now() + kLastWait, [&] { return threads.is_stopped() && calls_have_ended(); })) return;
+  flush(stdout);
+  flush(stderr);
+  _exit(status);
+}
+
+}  // namespace
+
+ThreadProgress::ThreadProgress() {
+  if (g_is_forked.load()) return;
+  ThreadList& threads = ThreadList::instance();
+  const std::lock_guard lock(threads.mutex);
+  threads.all.push_back(this);
+}
+
+ThreadProgress::~ThreadProgress() {
+  if (g_is_forked.load()) return;
+  ThreadList& threads = ThreadList::instance();
+  const std::lock_guard lock(threads.mutex);
+  std::erase(threads.all, this);
+}
+
+ThreadProgress::Job::Job(ThreadProgress& progress) noexcept : progress_(progress) {
+  t_job = &progress;
+  progress.runs_.store(true);
+  if (g_threads_stop.load()) stop_thread();
+}
+
+ThreadProgress::Job::~Job() {
+  progress_.runs_.store(false);
+  progress_.ended_.fetch_add(1);
+  t_job = nullptr;
+}
+
+void begin_call() noexcept {
+  ++t_calls;
+  g_calls.fetch_add(1);
+  if (g_threads_stop.load()) stop_thread();
+}
+
+void end_call() noexcept {
+  --t_calls;
+  g_calls.fetch_sub(1);
+}
+
+Waiting::Waiting(WaitFor what) noexcept : calls_(t_calls) {
+  if (!t_job && !calls_) return;
+  g_waiting.fetch_add(1);
+  if (t_job) {
+    ran_ = t_job->runs_.exchange(false);
+    waited_ = t_job->waits_.exchange(what == WaitFor::Thread);
+  }
+  g_calls.fetch_sub(calls_);
+  t_calls = 0;
+}
+
+Waiting::~Waiting() {
+  if (!t_job && !calls_) return;
+  t_calls = calls_;
+  g_calls.fetch_add(calls_);
+  if (t_job) {
+    t_job->runs_.store(ran_);
+    t_job->waits_.store(waited_);
+  }
+  g_waiting.fetch_sub(1);
+  if (g_threads_stop.load()) stop_thread();
+}
+
+void stop_thread() noexcept {
+  if (!pthread_equal(g_ending_thread, pthread_self())) abandon_thread();
+}
+
+void abandon_thread() noexcept {
+  if (t_job) {
+    t_job->runs_.store(false);
+    t_job->waits_.store(true);
+  }
+  g_calls.fetch_sub(t_calls);
+  for (;;) pause();
+}
+
+void finish_submitted_work() noexcept try {
+  if (g_is_forked.load()) return;
+  ThreadList& threads = ThreadList::instance();
+  for (int times = 0; times < kThreadsInARow; ++times) {
+    const auto goals = threads.goals();
+    if (!comes_patiently([&] { return threads.has_reached(goals); })) return;
+  }
+} catch (const std::bad_alloc&) {
+  // `exit` waits again.
+}
+
+void watch_process_end() noexcept {
+  static const bool watches = [] {
+    static_cast<void>(ThreadList::instance());
+    pthread_atfork(nullptr, nullptr, [] { g_is_forked.store(true); });
+#ifdef __GLIBC__
+    return on_exit(end_process, nullptr) == 0;
+#else
+    return std::atexit([] { end_process(EXIT_FAILURE, nullptr); }) == 0;
+#endif
+  }();
+  static_cast<void>(watches);
+}
+
+}  // namespace openmps::engine

@@ -1,0 +1,90 @@
+"""Ends processes at random moments: by return, exceptions, signals, in forked children, in the middle of an import.
+
+    python tests/python/random_exits.py --count COUNT --first NUMBER
+
+Each experiment draws what is going on and how the process ends (``ending_program.py``), and when. A finding is another
+status than that of the same program without openmps, in particular a signal, or a line on standard error that no
+Python wrote. One that lives for ``LIMIT`` seconds more is a hang. Counts are printed last; ``milliseconds`` is the sum
+of all ends, ``longest`` the longest one.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import ending_program
+import experiment
+
+LIMIT = 5.0
+PROGRAM = str(Path(ending_program.__file__))
+FOREIGN = ("terminate called", "Fatal Python error", "FATAL:", "OMP:", "Assertion", "pthread")
+
+
+def end_one(work: str, end: str, wait: float) -> tuple[float, int | None, str]:
+    """Return the seconds until the process ended, its status, None if it hung, and its standard error."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        subprocess.Popen(
+            [sys.executable, PROGRAM, work, end, folder],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as child,
+    ):
+        assert child.stdin is not None
+        assert child.stdout is not None
+        begun = child.stdout.readline().strip()
+        if begun != "begin":
+            child.kill()
+            return 0.0, child.wait(), f"said {begun!r}: {child.communicate()[1]}"
+        time.sleep(wait)
+        start = time.monotonic()
+        try:
+            _, errors = child.communicate("\n", timeout=LIMIT)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            return time.monotonic() - start, None, child.communicate()[1]
+        return time.monotonic() - start, child.returncode, errors
+
+
+def problem_of(end: str, status: int | None, errors: str) -> str:
+    """Return what is wrong with an end, or nothing."""
+    expected = ending_program.ENDS[end][1]
+    if status is None:
+        return f"lived for more than {LIMIT:g} s\n{errors[-2000:]}"
+    if status != expected:
+        return f"ended with {status}, expected {expected}\n{errors[-2000:]}"
+    foreign = [word for word in FOREIGN if word in errors]
+    return f"wrote {foreign[0]!r}\n{errors[-2000:]}" if foreign else ""
+
+
+def main(first: int, count: int) -> int:
+    """Print findings as they come, and the counts last."""
+    counts: Counter[str] = Counter({"exits": 0, "signals": 0, "hangs": 0, "findings": 0, "milliseconds": 0})
+    for number in range(first, first + count):
+        draw = random.Random(number)
+        work, end = draw.choice(list(ending_program.WORK)), draw.choice(list(ending_program.ENDS))
+        wait = draw.choice((0.0, 0.003, 0.03, 0.3)) * draw.random()
+        seconds, status, errors = end_one(work, end, wait)
+        problem = problem_of(end, status, errors)
+        expected = ending_program.ENDS[end][1]
+        counts.update({"exits": 1, end: 1, "milliseconds": round(1000 * seconds), "hangs": status is None})
+        counts["longest"] = max(counts["longest"], round(1000 * seconds))
+        counts["signals"] += status is not None and status < 0 and status != expected
+        if problem:
+            counts["findings"] += 1
+            print(f"experiment {number}, {work}, {end}, after {wait:.4f} s: {problem}", flush=True)
+    experiment.report(counts)
+    return 1 if counts["findings"] else 0
+
+
+if __name__ == "__main__":
+    _options = experiment.arguments(__doc__).parse_args()
+    sys.exit(main(_options.first, _options.count))

@@ -194,3 +194,17 @@ def test_other_keys_are_refused(key: Any) -> None:
     x = mps.Graph("cpu").placeholder((2, 3, 4), name="x")
     with pytest.raises(mps.ArgumentError, match="<Tensor x: .*> is indexed by .*\\."):
         x[key]
+
+
+@pytest.mark.parametrize("operate", [operator.eq, operator.ne])
+def test_complex_numbers_are_equal_in_both_parts(operate: Callable[[Any, Any], Any]) -> None:
+    x, y = np.array([1 + 2j, 3, 2j, 0], np.complex64), np.array([1 + 2j, 3 + 1j, 1j, 0], np.complex64)
+    np.testing.assert_array_equal(_run(operate, x, y), operate(x, y))
+    np.testing.assert_array_equal(_run(lambda t: operate(t, 3), x), operate(x, 3))
+    np.testing.assert_array_equal(_run(operate, x, y.real.copy()), operate(x, y.real))
+
+
+@pytest.mark.parametrize("mode", ["reflect", "symmetric", "edge"])
+def test_padding_leaves_an_axis_without_elements_as_it_is(mode: str) -> None:
+    x = np.zeros((0, 3), np.float32)
+    assert _run(lambda t: t.graph.pad(t, [0, 1], [0, 1], mode=mode), x).shape == (0, 5)

@@ -1,4 +1,4 @@
-"""Graphs with many unknown extents and many conditions in a row keep their ranks, and compile in time that grows slowly."""
+"""Graphs with many unknown extents or many conditions in a row keep their ranks and compile in time."""
 
 from __future__ import annotations
 

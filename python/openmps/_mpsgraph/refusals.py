@@ -1,4 +1,4 @@
-"""What Python and NumPy ask of values, and a tensor does not have before a run: each is refused by a sentence."""
+"""Special methods of Python and NumPy that need elements. A tensor has none before a run, and refuses each by a sentence."""
 
 from __future__ import annotations
 

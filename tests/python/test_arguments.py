@@ -44,7 +44,7 @@ def _graph_calls() -> list[tuple[Callable[[mps.Graph, mps.Tensor], object], type
         ),
         (lambda g, x: g.relu(wrong(None)), mps.ArgumentError, "relu: x is None, expected a tensor or numbers."),
         (lambda g, x: g.relu(wrong("3")), mps.ArgumentError, "relu: x is '3', expected a tensor or numbers."),
-        (lambda g, x: g.add(x, wrong(2j)), mps.ArgumentError, "add: b is 2j, expected a tensor or numbers."),
+        (lambda g, x: g.add(x, wrong("two")), mps.ArgumentError, "add: b is 'two', expected a tensor or numbers."),
         (
             lambda g, x: g.relu(wrong([[1], [2, 3]])),
             mps.ArgumentError,

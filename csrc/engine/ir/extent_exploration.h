@@ -23,7 +23,7 @@ namespace openmps::engine {
 class ExtentExploration {
  public:
   // More comparisons on one path, or more paths, end the exploration: `is_complete` is then false.
-  static constexpr std::size_t kMostDecisions = 48;
+  static constexpr std::size_t kMostDecisions = 1024;
   static constexpr int kMostPaths = 2048;
 
   ExtentExploration() noexcept;

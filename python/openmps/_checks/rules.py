@@ -138,7 +138,7 @@ def _elements(value: Any) -> Any:
     """Numbers and arrays of them; the code that makes elements of them checks dtypes and ranges."""
     if type(value) is float or type(value) is bool or isinstance(value, np.ndarray | np.generic):
         kind = value.dtype.kind if isinstance(value, np.ndarray | np.generic) else "f"
-        if kind not in "fiub":
+        if kind not in "fiubc":
             raise Refused(value, "a tensor or numbers")
         return value
     if isinstance(value, int) and not -_LARGEST - 1 <= value <= 2 * _LARGEST + 1:
@@ -151,7 +151,7 @@ def _elements(value: Any) -> Any:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError, RecursionError):
         raise Refused(value, "a tensor or numbers in rows of one length") from None
-    if array.dtype.kind not in "fiub":
+    if array.dtype.kind not in "fiubc":
         raise Refused(value, "a tensor or numbers")
     return value
 

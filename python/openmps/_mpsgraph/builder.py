@@ -41,7 +41,10 @@ class Builder(KnownAttributes):
         elements = as_elements(x, dtype)
         code = code_of(elements.dtype)
         if elements.ndim == 0:
-            return self._one("constantWithScalar:dataType:", float(elements), code)
+            number = elements.item()
+            if isinstance(number, complex):
+                return self._one("constantWithRealPart:imaginaryPart:dataType:", number.real, number.imag, code)
+            return self._one("constantWithScalar:dataType:", float(number), code)
         native = self._native.constant(elements, code)
         self._record.add(
             "constantWithData:shape:dataType:", [self._record.data(elements), list(elements.shape), code], native
@@ -49,11 +52,11 @@ class Builder(KnownAttributes):
         return self._wrap(native)
 
     def _alike(self, a: Operand, b: Operand) -> tuple[Tensor, Tensor]:
-        """Return two tensors; a value that is no tensor yet takes the other one's dtype."""
+        """Return two tensors; a value that is no tensor yet takes the other one's dtype, or stays complex."""
         if isinstance(a, Tensor):
-            return self._tensor(a), self._tensor(b, a.dtype)
+            return self._tensor(a), self._tensor(b, _dtype_beside(a, b))
         if isinstance(b, Tensor):
-            return self._tensor(a, b.dtype), self._tensor(b)
+            return self._tensor(a, _dtype_beside(b, a)), self._tensor(b)
         return self._tensor(a), self._tensor(b)
 
     def _wrap(self, native: Any) -> Tensor:
@@ -100,6 +103,12 @@ class Builder(KnownAttributes):
         if numbers is None:
             return self._one("reshapeTensor:withShape:name:", y, [], None)
         return self._one("squeezeTensor:axes:name:", y, numbers, None)
+
+
+def _dtype_beside(tensor: Tensor, value: Operand) -> np.dtype[Any] | None:
+    """Return the dtype of a value that is an operand beside a tensor; None: its own, because it is complex."""
+    is_checked = isinstance(value, complex | np.ndarray | np.generic | list | tuple)
+    return None if is_checked and np.iscomplexobj(value) else tensor.dtype
 
 
 def _native(argument: Any) -> Any:

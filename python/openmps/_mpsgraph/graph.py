@@ -14,14 +14,13 @@ from openmps._inspection.drawings import write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary
 from openmps._mpsgraph import picture
-from openmps._mpsgraph.arithmetic import Arithmetic
+from openmps._mpsgraph.bits import Bits
 from openmps._mpsgraph.builder import natives
 from openmps._mpsgraph.calls import Calls
-from openmps._mpsgraph.choices import Choices
 from openmps._mpsgraph.collectives import Collectives
-from openmps._mpsgraph.comparisons import Comparisons
 from openmps._mpsgraph.control_flow import ControlFlow
 from openmps._mpsgraph.convolutions import Convolutions
+from openmps._mpsgraph.division import Division
 from openmps._mpsgraph.exponentials import Exponentials
 from openmps._mpsgraph.indexing import Indexing
 from openmps._mpsgraph.parts import Parts
@@ -30,9 +29,7 @@ from openmps._mpsgraph.programs import Programs
 from openmps._mpsgraph.recomputation import Recomputation
 from openmps._mpsgraph.recurrent import Recurrent
 from openmps._mpsgraph.reductions import Reductions
-from openmps._mpsgraph.rounding import Rounding
 from openmps._mpsgraph.sampling import Sampling
-from openmps._mpsgraph.shapes import Shapes
 from openmps._mpsgraph.statistics import Statistics
 from openmps._mpsgraph.stochastic import Stochastic
 from openmps._mpsgraph.tensor import Operation, Tensor
@@ -50,14 +47,11 @@ FeedShapes: TypeAlias = Mapping[Tensor, Sequence[int | None]]
 class Graph(
     Exponentials,
     Trigonometry,
-    Rounding,
-    Arithmetic,
-    Comparisons,
-    Choices,
+    Division,
+    Bits,
     Collectives,
     Reductions,
     Statistics,
-    Shapes,
     Convolutions,
     Pooling,
     Indexing,

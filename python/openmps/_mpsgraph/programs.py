@@ -18,7 +18,7 @@ from openmps._mpsgraph.swift.needed import Needed
 from openmps._mpsgraph.swift.program import STORED_CALLS, PlannedRuns, swift_program
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._mpsgraph.tensor_data import read_data
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, ShapeError
 
 _WHO = "Graph.to_swift"
 
@@ -65,7 +65,7 @@ class Programs(Runs):
         ArgumentError
             If a placeholder that the targets need is not fed, or the batches feed different placeholders.
         ShapeError
-            If batches have different shapes.
+            If batches have different shapes, or an array does not have the shape of its placeholder.
         FileError
             If a file cannot be written.
 
@@ -114,6 +114,8 @@ class Programs(Runs):
         missing = [each.operation_name for each in wanted if each.identity not in fed]
         if missing:
             raise ArgumentError(f'{_WHO}: placeholder "{missing[0]}" is needed and not fed.')
+        for each in wanted:
+            _check_shape(each, fed[each.identity].shape)
         return [(each, fed[each.identity]) for each in wanted]
 
     def _stored_arrays(self, needed: Needed) -> dict[int, npt.NDArray[Any]]:
@@ -123,3 +125,16 @@ class Programs(Runs):
         asked = [self._wrap(call.results[0]) for call in calls if call.arguments[0] is None]
         arrays = self.run({}, asked) if asked else []
         return known | {tensor._native.identity: array for tensor, array in zip(asked, arrays, strict=True)}
+
+
+def _check_shape(placeholder: _core.GraphTensor, shape: tuple[int, ...]) -> None:
+    """Refuse a feed that the placeholder does not take, such as a shape in the place of an array."""
+    wanted = placeholder.shape
+    if wanted is None:
+        return
+    if len(wanted) != len(shape) or any(want not in (-1, have) for want, have in zip(wanted, shape, strict=True)):
+        expected = tuple("?" if extent < 0 else extent for extent in wanted)
+        raise ShapeError(
+            f'{_WHO}: placeholder "{placeholder.operation_name}" is fed with an array of shape {shape}, expected '
+            f"an array of shape {expected}."
+        )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from types import EllipsisType
 from typing import Any
 
+import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.rules import shown
@@ -321,18 +322,21 @@ class Shapes(Builder):
         x : tensor or array
         key : int, slice, ``...``, None, or a tuple of them
         """
-        keys = list(key) if isinstance(key, tuple) else [key]
+        keys = [_entry(each) for each in (key if isinstance(key, tuple) else (key,))]
         rank = x.ndim
         if rank is None:
             raise ArgumentError(f"{x!r} has an unknown number of axes and cannot be indexed.")
         for entry in keys:
-            if not isinstance(entry, int | slice | EllipsisType | None):
+            if isinstance(entry, bool) or not isinstance(entry, int | slice | EllipsisType | None):
                 raise ArgumentError(
-                    f"{x!r} is indexed by {shown(entry)}; take elements by their numbers with `gather`."
+                    f"{x!r} is indexed by {shown(entry)}; take elements by their numbers with `gather`, by a condition "
+                    "with `select`."
                 )
         taken = sum(1 for entry in keys if entry is not None and entry is not Ellipsis)
         if taken > rank:
             raise ArgumentError(f"{x!r} is indexed along {taken} axes, it has {rank}.")
+        if keys.count(Ellipsis) > 1:
+            raise ArgumentError(f"{x!r} is indexed by {keys.count(Ellipsis)} `...`, expected at most one.")
         if Ellipsis not in keys:
             keys.append(Ellipsis)
         at = keys.index(Ellipsis)
@@ -356,8 +360,8 @@ class Shapes(Builder):
             else:
                 assert isinstance(entry, slice)
                 start, stop, step = (_place(end, x) for end in (entry.start, entry.stop, entry.step))
-                starts.append(start or 0)
-                ends.append(stop or 0)
+                starts.append(_within(start or 0))
+                ends.append(_within(stop or 0))
                 strides.append(1 if step is None else step)
                 masks["start"] |= (entry.start is None) << axis
                 masks["end"] |= (entry.stop is None) << axis
@@ -366,6 +370,17 @@ class Shapes(Builder):
         selector = "sliceTensor:starts:ends:strides:startMask:endMask:squeezeMask:name:"
         y = self._one(selector, x, starts, ends, strides, masks["start"], masks["end"], masks["squeeze"], None)
         return self.expand_dims(y, added) if added else y
+
+
+def _entry(entry: Any) -> Any:
+    """Return an entry of an index; NumPy's integers become Python's."""
+    is_number = isinstance(entry, np.integer) or (isinstance(entry, np.ndarray) and entry.shape == ())
+    return int(entry) if is_number and entry.dtype.kind in "iu" else entry
+
+
+def _within(place: int) -> int:
+    """Return an end of a slice that the engine can hold; the elements are the same."""
+    return max(-(2**62), min(place, 2**62))
 
 
 def _place(number: Any, x: Tensor) -> int | None:

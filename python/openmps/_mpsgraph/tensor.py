@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from types import EllipsisType
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +13,8 @@ from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.attributes import KnownAttributes
 from openmps._mpsgraph.dtypes import dtype_of
-from openmps.errors import DTypeError
+from openmps._mpsgraph.refusals import Refusals
+from openmps.errors import DTypeError, ShapeError
 
 __all__ = ["Operand", "Operation", "Tensor"]
 
@@ -26,11 +27,19 @@ class Operators(Protocol):
     def multiply(self, a: Operand, b: Operand, /) -> Tensor: ...
     def divide(self, a: Operand, b: Operand, /) -> Tensor: ...
     def floor_modulo(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def floor_divide(self, a: Operand, b: Operand, /) -> Tensor: ...
     def power(self, a: Operand, b: Operand, /) -> Tensor: ...
     def matmul(self, a: Operand, b: Operand, /) -> Tensor: ...
     def logical_and(self, a: Operand, b: Operand, /) -> Tensor: ...
     def logical_or(self, a: Operand, b: Operand, /) -> Tensor: ...
     def logical_xor(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def bitwise_and(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def bitwise_or(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def bitwise_xor(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def left_shift(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def right_shift(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def equal(self, a: Operand, b: Operand, /) -> Tensor: ...
+    def not_equal(self, a: Operand, b: Operand, /) -> Tensor: ...
     def less(self, a: Operand, b: Operand, /) -> Tensor: ...
     def less_equal(self, a: Operand, b: Operand, /) -> Tensor: ...
     def greater(self, a: Operand, b: Operand, /) -> Tensor: ...
@@ -38,6 +47,11 @@ class Operators(Protocol):
     def negative(self, x: Operand, /) -> Tensor: ...
     def absolute(self, x: Operand, /) -> Tensor: ...
     def logical_not(self, x: Operand, /) -> Tensor: ...
+    def bitwise_not(self, x: Operand, /) -> Tensor: ...
+    def rint(self, x: Operand, /) -> Tensor: ...
+    def floor(self, x: Operand, /) -> Tensor: ...
+    def ceil(self, x: Operand, /) -> Tensor: ...
+    def trunc(self, x: Operand, /) -> Tensor: ...
     def reduce_sum(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def mean(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
     def reduce_max(self, x: Operand, axes: Axes = None, /, *, keepdims: bool = False) -> Tensor: ...
@@ -87,10 +101,11 @@ class Operation(KnownAttributes):
 
 
 @checked_class
-class Tensor(KnownAttributes):
+class Tensor(Refusals, KnownAttributes):
     """A value that a graph computes (MPSGraphTensor); a key of dictionaries by identity.
 
     Made by the methods of :class:`Graph`, from that graph and the native object; Python's operators make new ones.
+    `==` and `!=` compare element by element, as in NumPy; `is` tells whether two tensors are one.
 
     Examples
     --------
@@ -98,6 +113,8 @@ class Tensor(KnownAttributes):
     >>> x = graph.placeholder((None, 3), name="x")
     >>> (2 * x + 1).shape
     (None, 3)
+    >>> graph.run({x: [[1, 2, 1]]}, x == 1)
+    array([[ True, False,  True]])
     """
 
     __array_priority__ = 1000  # NumPy leaves the operators to this class
@@ -142,8 +159,16 @@ class Tensor(KnownAttributes):
         shape = "?" if self.shape is None else tuple("?" if extent is None else extent for extent in self.shape)
         return f"<Tensor {self.name}: {self.dtype} {shape}>"
 
-    def __bool__(self) -> bool:
-        raise TypeError(f"{self!r} has no truth value before it is run; Graph.cond chooses by it.")
+    # ---- the first axis
+
+    def __len__(self) -> int:
+        shape = self.shape
+        if not shape or shape[0] is None:
+            raise ShapeError(f"{self!r} has no known number of rows; len takes a tensor whose first extent is known.")
+        return shape[0]
+
+    def __iter__(self) -> Iterator[Tensor]:
+        return iter([self[row] for row in range(len(self))])
 
     # ---- operators
 
@@ -174,7 +199,24 @@ class Tensor(KnownAttributes):
     def __mod__(self, other: Operand) -> Tensor:
         return self._graph.floor_modulo(self, other)
 
-    def __pow__(self, other: Operand) -> Tensor:
+    def __rmod__(self, other: Operand) -> Tensor:
+        return self._graph.floor_modulo(other, self)
+
+    def __floordiv__(self, other: Operand) -> Tensor:
+        return self._graph.floor_divide(self, other)
+
+    def __rfloordiv__(self, other: Operand) -> Tensor:
+        return self._graph.floor_divide(other, self)
+
+    def __divmod__(self, other: Operand) -> tuple[Tensor, Tensor]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: Operand) -> tuple[Tensor, Tensor]:
+        return self.__rfloordiv__(other), self.__rmod__(other)
+
+    def __pow__(self, other: Operand, modulus: None = None) -> Tensor:
+        if modulus is not None:
+            raise DTypeError(f"{self!r} is raised to a power modulo a number; `x ** y % z` does both.")
         return self._graph.power(self, other)
 
     def __rpow__(self, other: Operand) -> Tensor:
@@ -192,31 +234,69 @@ class Tensor(KnownAttributes):
     def __abs__(self) -> Tensor:
         return self._graph.absolute(self)
 
+    def __pos__(self) -> Tensor:
+        return self
+
+    def __round__(self, digits: None = None) -> Tensor:
+        if digits is not None:
+            raise DTypeError(f"{self!r} is rounded to {digits} digits; round takes a tensor alone.")
+        return self._graph.rint(self)
+
+    def __floor__(self) -> Tensor:
+        return self._graph.floor(self)
+
+    def __ceil__(self) -> Tensor:
+        return self._graph.ceil(self)
+
+    def __trunc__(self) -> Tensor:
+        return self._graph.trunc(self)
+
     def __invert__(self) -> Tensor:
-        return self._graph.logical_not(self._truth("~"))
+        return self._graph.logical_not(self) if self._is_bool("~") else self._graph.bitwise_not(self)
 
     def __and__(self, other: Operand) -> Tensor:
-        return self._graph.logical_and(self._truth("&"), other)
+        return self._graph.logical_and(self, other) if self._is_bool("&") else self._graph.bitwise_and(self, other)
 
     def __rand__(self, other: Operand) -> Tensor:
-        return self._graph.logical_and(other, self._truth("&"))
+        return self._graph.logical_and(other, self) if self._is_bool("&") else self._graph.bitwise_and(other, self)
 
     def __or__(self, other: Operand) -> Tensor:
-        return self._graph.logical_or(self._truth("|"), other)
+        return self._graph.logical_or(self, other) if self._is_bool("|") else self._graph.bitwise_or(self, other)
 
     def __ror__(self, other: Operand) -> Tensor:
-        return self._graph.logical_or(other, self._truth("|"))
+        return self._graph.logical_or(other, self) if self._is_bool("|") else self._graph.bitwise_or(other, self)
 
     def __xor__(self, other: Operand) -> Tensor:
-        return self._graph.logical_xor(self._truth("^"), other)
+        return self._graph.logical_xor(self, other) if self._is_bool("^") else self._graph.bitwise_xor(self, other)
 
     def __rxor__(self, other: Operand) -> Tensor:
-        return self._graph.logical_xor(other, self._truth("^"))
+        return self._graph.logical_xor(other, self) if self._is_bool("^") else self._graph.bitwise_xor(other, self)
 
-    def _truth(self, operator: str) -> Tensor:
-        if self.dtype != np.bool_:
-            raise DTypeError(f"{self!r} is an operand of {operator}, which takes tensors of bool.")
-        return self
+    def __lshift__(self, other: Operand) -> Tensor:
+        return self._graph.left_shift(self, other)
+
+    def __rlshift__(self, other: Operand) -> Tensor:
+        return self._graph.left_shift(other, self)
+
+    def __rshift__(self, other: Operand) -> Tensor:
+        return self._graph.right_shift(self, other)
+
+    def __rrshift__(self, other: Operand) -> Tensor:
+        return self._graph.right_shift(other, self)
+
+    def _is_bool(self, operator: str) -> bool:
+        """Return whether an operator is one of logic; else it is one of bits."""
+        if self.dtype.kind not in "biu":
+            raise DTypeError(f"{self!r} is an operand of {operator}, which takes tensors of bool and of integers.")
+        return self.dtype == np.bool_
+
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> Any:
+        return self._graph.equal(self, cast("Operand", other)) if _is_value(other) else NotImplemented
+
+    def __ne__(self, other: object) -> Any:
+        return self._graph.not_equal(self, cast("Operand", other)) if _is_value(other) else NotImplemented
 
     def __lt__(self, other: Operand) -> Tensor:
         return self._graph.less(self, other)
@@ -295,6 +375,12 @@ class Tensor(KnownAttributes):
     def transpose(self, *order: int) -> Tensor:
         """Return the axes in another order. See ``Graph.transpose`` for `order`."""
         return self._graph.transpose(self, order or None)
+
+
+def _is_value(other: object) -> bool:
+    """Return whether a tensor is compared with it element by element; texts, None and other objects differ from it."""
+    values = (Tensor, bool, int, float, complex, np.generic, np.ndarray, list, tuple)
+    return isinstance(other, values) or hasattr(other, "__dlpack__")
 
 
 Axes: TypeAlias = int | Sequence[int] | None

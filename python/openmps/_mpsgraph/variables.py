@@ -142,7 +142,7 @@ class Variables(Runs, Layers):
         for name in values.keys() - self._loading.keys():
             tensor = named[name]
             placeholder = self.placeholder(tensor.shape, tensor.dtype, name=f"{name}, loaded")
-            self._placeholders.remove(placeholder)  # not the user's
+            self._placeholders.pop()  # not the user's
             self._loading[name] = placeholder, self.assign(tensor, placeholder)
         feeds = {self._loading[name][0]: np.ascontiguousarray(value) for name, value in values.items()}
         if feeds:

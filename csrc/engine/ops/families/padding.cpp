@@ -22,7 +22,7 @@ const Mode* find_mode(const std::string& name) {
 // Reflect leaves the edge out and so reaches n - 1 pixels; symmetric repeats it and reaches n; clamp needs one pixel to
 // repeat.
 void check_reach(const InferContext& context, Mode mode, std::size_t axis, Extent amount, Extent extent) {
-  if (mode == Mode::Constant) return;
+  if (mode == Mode::Constant || amount == 0) return;
   if (amount < 0)
     context.fail(ErrorKind::InvalidArgument,
                  "pads axis " + to_string(axis) + " by " + to_string(amount) + "; only the mode \"constant\" crops.");

@@ -77,6 +77,14 @@ Complex exponential(RuleContext& lowering, Complex x) {
   return {length * lowering.op("cos", {x.im}), length * lowering.op("sin", {x.im})};
 }
 
+// Whether both parts agree. The imaginary part of a real operand is 0.
+Tensor are_equal(RuleContext& lowering, Complex a, Complex b) {
+  const auto is_same = [&](Tensor x, Tensor y) { return lowering.op("equal", {x, y}); };
+  if (!a.im) std::swap(a, b);
+  const Tensor imaginary = b.im ? b.im : lowering.number_like(0, a.im);
+  return lowering.op("logical_and", {is_same(a.re, b.re), is_same(a.im, imaginary)});
+}
+
 // Operations with a formula for complex numbers. A result without an imaginary part is real.
 using ComplexRule = Complex (*)(RuleContext&, const std::vector<Complex>&);
 struct Formula {
@@ -91,10 +99,16 @@ constexpr Formula kFormulas[] = {
     {"absoluteSquare", [](RuleContext&, const Operands& x) { return Complex{squared_length(x[0])}; }, false},
     {"conjugate", [](RuleContext&, const Operands& x) { return conjugate(x[0]); }},
     {"division", [](RuleContext& lowering, const Operands& x) { return quotient(lowering, x[0], x[1]); }},
+    {"equal", [](RuleContext& lowering, const Operands& x) { return Complex{are_equal(lowering, x[0], x[1])}; }, false},
     {"exponent", [](RuleContext& lowering, const Operands& x) { return exponential(lowering, x[0]); }},
     {"matrixMultiplication",
      [](RuleContext& lowering, const Operands& x) { return matrix_product(lowering, x[0], x[1]); }},
     {"multiplication", [](RuleContext&, const Operands& x) { return product(x[0], x[1]); }},
+    {"notEqual",
+     [](RuleContext& lowering, const Operands& x) {
+       return Complex{lowering.op("logical_not", {are_equal(lowering, x[0], x[1])})};
+     },
+     false},
     {"reciprocal",
      [](RuleContext& lowering, const Operands& x) {
        return quotient(lowering, {broadcast_to(lowering.number_like(1, x[0].re), lowering.shape(x[0].re))}, x[0]);

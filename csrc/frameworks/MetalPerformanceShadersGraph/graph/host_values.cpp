@@ -141,7 +141,7 @@ bool is_settled(const GraphData& graph, TensorId tensor, std::vector<TensorId>* 
   return Settling(graph, read).run(tensor);
 }
 
-LiteralResult settled_value(const GraphData& graph, TensorId tensor, const Feeds& feeds) {
+LiteralResult settled_value(const GraphData& graph, TensorId tensor, const Feeds& feeds, SettledValues& known) {
   if (const auto& literal = graph.maker(tensor).literal) return literal;
   std::vector<TensorId> read;
   if (!is_settled(graph, tensor, &read))
@@ -150,8 +150,7 @@ LiteralResult settled_value(const GraphData& graph, TensorId tensor, const Feeds
                       ": its value is needed before the graph runs, but it follows from a variable, "
                       "from random numbers or from a loop.");
   engine::GraphBuilder builder("value before the run");
-  SettledValues settled(graph, feeds);
-  Scope whole(graph, settled);
+  Scope whole(graph, known);
   whole.need_tensor(tensor);
   KnownFeeds outside(graph, builder, feeds, std::move(read));
   const Callables no_callables;
@@ -162,7 +161,9 @@ LiteralResult settled_value(const GraphData& graph, TensorId tensor, const Feeds
 }
 
 LiteralResult constant_value(const GraphData& graph, TensorId tensor) {
-  return settled_value(graph, tensor, NoFeeds());
+  const NoFeeds feeds;
+  SettledValues known(graph, feeds);
+  return settled_value(graph, tensor, feeds, known);
 }
 
 }  // namespace openmps::fw::graph

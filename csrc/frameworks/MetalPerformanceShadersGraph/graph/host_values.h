@@ -19,9 +19,12 @@ class Feeds {
 // placeholders whose elements it needs are added to `read` unless that is null.
 bool is_settled(const GraphData& graph, TensorId tensor, std::vector<TensorId>* read);
 
-// The value; fails if `is_settled` is false, or if it depends on a placeholder without a feed.
+class SettledValues;
+
+// The value; fails if `is_settled` is false, or if it depends on a placeholder without a feed. `known` keeps the values
+// of predicates that it depends on.
 Result<std::shared_ptr<const engine::Literal>> settled_value(const GraphData& graph, TensorId tensor,
-                                                             const Feeds& feeds);
+                                                             const Feeds& feeds, SettledValues& known);
 
 // The same for constants alone, while the graph is being built. Fails with State if feeds are needed.
 Result<std::shared_ptr<const engine::Literal>> constant_value(const GraphData& graph, TensorId tensor);

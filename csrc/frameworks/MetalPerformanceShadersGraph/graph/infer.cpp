@@ -37,7 +37,7 @@ class Inference {
   Inference(const GraphData& graph, const Operation& operation, std::size_t unranked)
       : graph_(graph), operation_(operation), unranked_(unranked) {}
 
-  // The types on which all paths agree that are not refused. Fails with the last refusal if all are refused, and with
+  // The types on which all paths agree that are not refused; dtypes and ranks alone if there are too many paths. Fails with the last refusal if all are refused, and with
   // State if the rule cannot tell.
   Result<Types> run() {
     std::optional<Types> common;
@@ -53,12 +53,18 @@ class Inference {
       if (!common) common = types.value();
       for (std::size_t i = 0; i < common->size(); ++i) (*common)[i].forget_difference(types.value()[i]);
     }
-    if (!exploration.is_complete()) return Status(ErrorKind::State, "The types follow from feeds.");
+    if (!exploration.is_complete() && !common) return Status(ErrorKind::State, "The types follow from feeds.");
     if (!common) return refusal;
+    if (!exploration.is_complete()) forget_extents(*common);
     return *common;
   }
 
  private:
+  static void forget_extents(Types& types) {
+    for (StaticType& type : types)
+      if (type.extents) std::ranges::fill(*type.extents, kUnknown);
+  }
+
   Result<Types> write(ExtentExploration& exploration) {
     engine::GraphBuilder builder;
     BuildScope scope(graph_, builder);

@@ -27,9 +27,18 @@ std::vector<int> assigned_in(const GraphData& graph, const Operation& operation)
 
 Result<std::shared_ptr<const engine::Literal>> SettledValues::value(TensorId tensor) {
   if (const auto found = values_.find(tensor); found != values_.end()) return found->second;
-  auto literal = settled_value(graph_, tensor, feeds_);
+  auto literal = settled_value(graph_, tensor, feeds_, inner());
   if (literal) values_.emplace(tensor, literal.value());
   return literal;
+}
+
+SettledValues& SettledValues::inner() {
+  if (is_inner_) return *this;
+  if (!inner_) {
+    inner_ = std::make_unique<SettledValues>(graph_, feeds_);
+    inner_->is_inner_ = true;
+  }
+  return *inner_;
 }
 
 std::optional<bool> SettledValues::predicate(OperationId choice) {

@@ -34,7 +34,12 @@ class SettledValues {
  private:
   const GraphData& graph_;
   const Feeds& feeds_;
+  // The values that others depend on. One object holds those of all depths: one per depth takes exponential time.
+  SettledValues& inner();
+
   const bool by_feeds_;
+  bool is_inner_ = false;
+  std::unique_ptr<SettledValues> inner_;
   std::map<TensorId, std::shared_ptr<const engine::Literal>> values_;
   std::map<OperationId, std::optional<bool>> predicates_;
   Status status_;

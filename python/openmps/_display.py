@@ -18,7 +18,9 @@ def counted(number: int, noun: str) -> str:
 
 def shown(text: str) -> str:
     """Return a text of a file for a sentence: characters that cannot be printed are escaped."""
-    return text if text.isprintable() else text.encode("unicode_escape").decode()
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def extents(shape: Iterable[int | None]) -> str:

@@ -102,7 +102,20 @@ class FileError(Error, OSError):
 
 
 class DatasetError(Error, ValueError):
-    """A data file is missing, truncated, corrupt or of another kind than its name suggests."""
+    """A data file is missing, truncated, corrupt or of another kind than its name suggests.
+
+    Characters of the file that cannot be printed are escaped in the text.
+
+    Examples
+    --------
+    >>> str(DatasetError("There is no column \\x1b[2J."))
+    'There is no column \\\\x1b[2J.'
+    """
+
+    def __init__(self, text: str = "") -> None:
+        from openmps._display import shown
+
+        super().__init__(shown(text))
 
 
 class MissingExtraError(Error, ImportError):

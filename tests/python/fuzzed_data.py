@@ -8,7 +8,6 @@ import json
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 _ROWS = b"file,class,xmin,ymin,xmax,ymax,split\na.png,dog,1,1,5,6,train\na.png,cat,2,2,7,7,train\n"
 _SIGNAL = b"x,y,label,recording,group\n1,2,walk,one,p\n3,4.5,rest,two,q\n"

@@ -4,8 +4,8 @@
 
 COUNT inputs for each parser of a group of `GROUPS`, made by Atheris (libFuzzer for Python) from whole files, with the
 number of the first one as the seed. Manifests, arrays and settings get checksums that fit, else none would be read any
-further. A finding is any exception that is not ours, a text that is no sentence, an input that takes a minute or 4 GiB. Counts are printed last;
-without Atheris, which the extra ``dev`` brings, all are skipped.
+further. A finding is any exception that is not ours, a text that is no sentence, an input that takes a minute or 4 GiB.
+Counts are printed last; without Atheris, which the extra ``dev`` brings, all are skipped.
 """
 
 from __future__ import annotations

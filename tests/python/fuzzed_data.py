@@ -85,14 +85,10 @@ def _recordings(name: str) -> Callable[[bytes, Path], None]:
 def _whole_npz(_: Path) -> bytes:
     import numpy as np
 
+    signal, label = np.arange(6, dtype=np.float32).reshape(3, 2), np.array([0, 1, 1])
+    start, names = np.array([0, 1, 3]), np.array(["x", "y"])
     file = io.BytesIO()
-    arrays = {
-        "label": np.array([0, 1, 1]),
-        "recording_start": np.array([0, 1, 3]),
-        "channel_names": np.array(["x", "y"]),
-    }
-    arrays["signal"] = np.arange(6, dtype=np.float32).reshape(3, 2)
-    np.savez(file, **arrays)
+    np.savez(file, signal=signal, label=label, recording_start=start, channel_names=names)
     return file.getvalue()
 
 

@@ -2,8 +2,8 @@
 
     python tests/python/fuzzed_readers.py --count COUNT --first NUMBER [--of weights|data]
 
-COUNT inputs for each parser of a group of `GROUPS`, made by Atheris (libFuzzer for Python) from whole files, with the
-number of the first one as the seed. Manifests, arrays and settings get checksums that fit, else none would be read any
+Each parser of a group of `GROUPS` gets COUNT inputs. Atheris (libFuzzer for Python) makes them from whole files; the
+number of the first one is the seed. Manifests, arrays and settings get checksums that fit, else none would be read any
 further. A finding is any exception that is not ours, a text that is no sentence, an input that takes a minute or 4 GiB.
 Counts are printed last; without Atheris, which the extra ``dev`` brings, all are skipped.
 """

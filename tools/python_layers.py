@@ -18,7 +18,7 @@ PARTS: dict[str, set[str]] = {
     "_display": set(),
     "_public": set(),
     "_version": set(),
-    "errors": {"_display"},
+    "errors": set(),
     "_build_flags": {"errors"},
     "_checks": {"errors"},
     "_files": _LOW,

@@ -16,13 +16,6 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def shown(text: str) -> str:
-    """Return a text of a file for a sentence: characters that cannot be printed are escaped."""
-    if text.isprintable():
-        return text
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
-
-
 def extents(shape: Iterable[int | None]) -> str:
     """Return a shape in parentheses, "?" for an extent that is not known yet."""
     return f"({', '.join('?' if extent is None else str(extent) for extent in shape)})"

@@ -113,13 +113,18 @@ class DatasetError(Error, ValueError):
     """
 
     def __init__(self, text: str = "") -> None:
-        from openmps._display import shown
-
         super().__init__(shown(text))
 
 
 class MissingExtraError(Error, ImportError):
     """A package of an optional extra is not installed; the text names the extra."""
+
+
+def shown(text: str) -> str:
+    """Return a text of a file for a sentence: characters that cannot be printed are escaped."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def reason_of(error: Exception) -> str:

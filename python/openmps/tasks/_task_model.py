@@ -15,11 +15,10 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps._checks.attributes import KnownAttributes
-from openmps._display import shown
 from openmps._files.safetensors_file import open_tensors, write_tensors
 from openmps._runtime.device import Device
 from openmps._training.history import Epoch, History
-from openmps.errors import Error, FileError
+from openmps.errors import Error, FileError, shown
 from openmps.init import at_most
 from openmps.tasks._figures import written
 

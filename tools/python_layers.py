@@ -46,6 +46,7 @@ PARTS: dict[str, set[str]] = {
         "_mpsgraph",
         "data",
         "datasets",
+        "init",
         "models",
     },
     "demos": {*_LOW, "_files", "_mpsgraph", "_training", "data", "datasets", "tasks"},

@@ -19,11 +19,6 @@ def counted(number: int, noun: str) -> str:
     return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
-def shown(text: str) -> str:
-    """Return a text of a file for a sentence: characters that cannot be printed are escaped."""
-    return text if text.isprintable() else text.encode("unicode_escape").decode()
-
-
 def extents(shape: Iterable[int | None]) -> str:
     """Return a shape in parentheses, "?" for an extent that is not known yet."""
     return f"({', '.join('?' if extent is None else str(extent) for extent in shape)})"

@@ -106,11 +106,29 @@ class FileError(Error, OSError):
 
 
 class DatasetError(Error, ValueError):
-    """A data file is missing, truncated, corrupt or of another kind than its name suggests."""
+    """A data file is missing, truncated, corrupt or of another kind than its name suggests.
+
+    Characters of the file that cannot be printed are escaped in the text.
+
+    Examples
+    --------
+    >>> str(DatasetError("There is no column \\x1b[2J."))
+    'There is no column \\\\x1b[2J.'
+    """
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(shown(text))
 
 
 class MissingExtraError(Error, ImportError):
     """A package of an optional extra is not installed; the text names the extra."""
+
+
+def shown(text: str) -> str:
+    """Return a text of a file for a sentence: characters that cannot be printed are escaped."""
+    if text.isprintable():
+        return text
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def reason_of(error: Exception) -> str:

@@ -7,16 +7,50 @@ bits. Without one they depend on the seed alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 import numpy as np
 
 from openmps._checks.arguments import checked
 from openmps._checks.arrays import F32Array, whole
+from openmps.errors import ArgumentError
 
 __all__ = ["Initializer", "constant", "glorot_uniform", "he_uniform", "normal", "uniform"]
 
 Initializer = Callable[[tuple[int, ...]], F32Array]
+
+_LEFT: ContextVar[list[int] | None] = ContextVar("numbers that first weights may still have", default=None)
+
+
+@contextmanager
+def at_most(count: int) -> Iterator[None]:
+    """Refuse first weights of more numbers, all together, before memory is taken: for models of files.
+
+    Examples
+    --------
+    >>> with at_most(1000):
+    ...     constant(0)((1, 1, 1, 10**9))
+    Traceback (most recent call last):
+    openmps.errors.ArgumentError: Weights have shape (1, 1, 1, 1000000000), expected at most 1000 numbers.
+    """
+    token = _LEFT.set([count])
+    try:
+        yield
+    finally:
+        _LEFT.reset(token)
+
+
+def expect_room(shape: tuple[int, ...]) -> None:
+    """Count first weights of a shape; ArgumentError if `at_most` does not allow so many."""
+    left = _LEFT.get()
+    if left is None:
+        return
+    count = math.prod(shape)
+    if count > left[0]:
+        raise ArgumentError(f"Weights have shape {shape}, expected at most {left[0]} numbers.")
+    left[0] -= count
 
 
 @checked("uniform")
@@ -29,7 +63,7 @@ def uniform(low: float, high: float, *, seed: int, label: str | None = None) -> 
     >>> weights.shape, bool(abs(weights).max() <= 0.2)
     ((8, 3, 3, 4), True)
     """
-    return lambda shape: generator(seed, label).uniform(low, high, shape).astype(np.float32)
+    return _counted(lambda shape: generator(seed, label).uniform(low, high, shape).astype(np.float32))
 
 
 @checked("normal")
@@ -41,7 +75,7 @@ def normal(mean: float, deviation: float, *, seed: int, label: str | None = None
     >>> normal(0.0, 0.01, seed=0)((2, 1, 1, 3)).dtype
     dtype('float32')
     """
-    return lambda shape: generator(seed, label).normal(mean, deviation, shape).astype(np.float32)
+    return _counted(lambda shape: generator(seed, label).normal(mean, deviation, shape).astype(np.float32))
 
 
 @checked("constant")
@@ -53,7 +87,7 @@ def constant(value: float) -> Initializer:
     >>> constant(0.5)((1, 1, 1, 2)).ravel().tolist()
     [0.5, 0.5]
     """
-    return lambda shape: np.full(shape, value, np.float32)
+    return _counted(lambda shape: np.full(shape, value, np.float32))
 
 
 @checked("he_uniform")
@@ -96,6 +130,14 @@ def glorot_uniform(*, seed: int, label: str | None = None) -> Initializer:
         return uniform(-_limit(6, fans), _limit(6, fans), seed=seed, label=label)(shape)
 
     return draw
+
+
+def _counted(draw: Initializer) -> Initializer:
+    def counted(shape: tuple[int, ...]) -> F32Array:
+        expect_room(shape)
+        return draw(shape)
+
+    return counted
 
 
 def _limit(numerator: float, fan: int) -> float:

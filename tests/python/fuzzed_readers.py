@@ -1,16 +1,17 @@
 """Fuzzes the parsers of files that Python reads, guided by coverage: each file is taken, or refused by a sentence.
 
-    python tests/python/fuzzed_readers.py --count COUNT --first NUMBER
+    python tests/python/fuzzed_readers.py --count COUNT --first NUMBER [--of weights|data]
 
-COUNT inputs for each of `PARSERS`, made by Atheris (libFuzzer for Python) from whole files, with the number of the
-first one as the seed. Manifests get a checksum that fits, else none would be read any further. A finding is any
-exception that is not ours, a text that is no sentence, an input that takes a minute or 4 GiB. Counts are printed last;
-without Atheris, which the extra ``dev`` brings, all are skipped.
+Each parser of a group of `GROUPS` gets COUNT inputs. Atheris (libFuzzer for Python) makes them from whole files; the
+number of the first one is the seed. Manifests, arrays and settings get checksums that fit, else none would be read any
+further. A finding is any exception that is not ours, a text that is no sentence, an input that takes a minute or 4 GiB.
+Counts are printed last; without Atheris, which the extra ``dev`` brings, all are skipped.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import importlib.util
 import json
 import os
@@ -21,10 +22,12 @@ import sys
 import tempfile
 import warnings
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import experiment
+import fuzzed_data
+from fuzzed_data import refused, written
 
 LIMITS = ("-max_len=2048", "-timeout=60", "-rss_limit_mb=4096", "-print_final_stats=0", "-verbosity=1")
 PARTS = (
@@ -32,23 +35,34 @@ PARTS = (
     "openmps._files.weights_file",
     "openmps._checkpoints",
     "openmps.datasets._idx",
+    "openmps._files.outside_file",
+    "openmps._files.picture_file",
+    "openmps._files.zip_file",
+    "openmps._files.npz_file",
+    "openmps.cli._run_folder",
+    "openmps.data",
+    "openmps.tasks._task_model",
+    "openmps.tasks.text_generator",
     "json",
+    "zipfile",
+    "PIL.Image",
+    "PIL.ImageFile",
+    "PIL.BmpImagePlugin",
+    "PIL.GifImagePlugin",
+    "PIL.JpegImagePlugin",
+    "PIL.PngImagePlugin",
+    "PIL.TiffImagePlugin",
+    "PIL.WebPImagePlugin",
 )
-
-
-def _written(folder: Path, content: bytes, name: str = "file") -> Path:
-    path = folder / name
-    path.write_bytes(content)
-    return path
 
 
 def _weights(content: bytes, folder: Path) -> None:
     from openmps._files.weights_file import read_optimizers, read_weights
 
-    path = _written(folder, content)
-    with _refused():
+    path = written(folder, content)
+    with refused():
         read_weights(path)
-    with _refused():
+    with refused():
         read_optimizers(path)
 
 
@@ -64,8 +78,8 @@ def _whole_weights(folder: Path) -> bytes:
 def _idx(content: bytes, folder: Path) -> None:
     from openmps.datasets import read_idx
 
-    with _refused():
-        read_idx(_written(folder, content))
+    with refused():
+        read_idx(written(folder, content))
 
 
 def _whole_idx(_: Path) -> bytes:
@@ -87,10 +101,10 @@ def _manifest(content: bytes, folder: Path) -> None:
         if isinstance(manifest, dict):
             manifest.pop("checksum", None)
             content = json.dumps(manifest | {"checksum": store._checksum(manifest)}).encode()
-    _written(checkpoint, content, "manifest.json")
+    written(checkpoint, content, "manifest.json")
     graph = mps.Graph("cpu")
     graph.variable(np.ones(3, np.float32), name="w")
-    with _refused():
+    with refused():
         graph.load_variables(folder)
 
 
@@ -105,37 +119,31 @@ def _whole_manifest(folder: Path) -> bytes:
     return (graph.save_variables(folder, step=3, state=state) / "manifest.json").read_bytes()
 
 
-PARSERS: dict[str, tuple[Callable[[bytes, Path], None], Callable[[Path], bytes]]] = {
+Parser = tuple[Callable[[bytes, Path], None], Callable[[Path], bytes]]
+
+WEIGHTS: dict[str, Parser] = {
     "weights": (_weights, _whole_weights),
     "idx": (_idx, _whole_idx),
     "manifest": (_manifest, _whole_manifest),
 }
-
-
-@contextlib.contextmanager
-def _refused() -> Iterator[None]:
-    """Let our errors pass if they are sentences."""
-    from openmps.errors import Error
-
-    try:
-        yield
-    except Error as error:
-        text = str(error)
-        if not text.endswith(".") or not text.isprintable():
-            raise AssertionError(f"no sentence: {text!r}") from error
+GROUPS: dict[str, dict[str, Parser]] = {"weights": WEIGHTS, "data": fuzzed_data.PARSERS}
+PARSERS = {name: parser for group in GROUPS.values() for name, parser in group.items()}
 
 
 def fuzz(name: str, folder: Path, options: list[str]) -> None:
     """Fuzz one parser in this process, which ends with it."""
     import atheris
 
+    for module in [module for module in sys.modules if module.partition(".")[0] in PARTS]:
+        del sys.modules[module]  # the standard library's, which are imported already
     with atheris.instrument_imports(include=list(PARTS)):
-        pass
+        for module in PARTS:
+            importlib.import_module(module)
     parse, whole = PARSERS[name]
     corpus, files = folder / "corpus", folder / "files"
     corpus.mkdir()
     files.mkdir()
-    _written(corpus, whole(files))
+    written(corpus, whole(files))
     warnings.simplefilter("ignore")  # that a checkpoint is damaged
     atheris.Setup([sys.argv[0], *options, str(corpus)], lambda content: parse(content, files))
     atheris.Fuzz()
@@ -153,14 +161,14 @@ def outcome(name: str, first: int, count: int) -> tuple[int, str]:
     return int(done[1]) if done else 0, text if ended.returncode or not done else ""
 
 
-def main(first: int, count: int) -> int:
+def main(first: int, count: int, group: str = "weights") -> int:
     """Print findings as they come, and the counts last."""
     counts: Counter[str] = Counter({"inputs": 0, "findings": 0})
     if importlib.util.find_spec("atheris") is None:
         print("Atheris is not installed: nothing is fuzzed.")
-        counts["skipped"] = count * len(PARSERS)
+        counts["skipped"] = count * len(GROUPS[group])
     else:
-        for name in PARSERS:
+        for name in GROUPS[group]:
             inputs, problem = outcome(name, first, count)
             counts.update({"inputs": inputs, name: inputs})
             if problem:
@@ -174,5 +182,7 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["fuzz"]:
         fuzz(sys.argv[2], Path(sys.argv[3]), sys.argv[4:])
     else:
-        _options = experiment.arguments(__doc__).parse_args()
-        sys.exit(main(_options.first, _options.count))
+        _parser = experiment.arguments(__doc__)
+        _parser.add_argument("--of", choices=GROUPS, default="weights")
+        _options = _parser.parse_args()
+        sys.exit(main(_options.first, _options.count, _options.of))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import importlib.util
 import json
@@ -14,6 +15,7 @@ pytest.importorskip("openmps._core")
 
 import built_tests  # noqa: E402
 import covered_lines  # noqa: E402
+import fuzzed_data  # noqa: E402
 import fuzzed_readers  # noqa: E402
 import gpu_sanitized  # noqa: E402
 import whole_suites  # noqa: E402
@@ -28,10 +30,11 @@ def _counts(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     return dict(json.loads(capsys.readouterr().out.splitlines()[-1]))
 
 
-def test_parsers_take_or_refuse_what_a_fuzzer_makes(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fuzzed_readers.main(0, 300) == 0
+@pytest.mark.parametrize("group", fuzzed_readers.GROUPS)
+def test_parsers_take_or_refuse_what_a_fuzzer_makes(group: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert fuzzed_readers.main(0, 300, group) == 0
     counts = _counts(capsys)
-    assert counts.get("skipped" if not _HAS_ATHERIS else "inputs") == 900
+    assert counts.get("skipped" if not _HAS_ATHERIS else "inputs") == 300 * len(fuzzed_readers.GROUPS[group])
 
 
 @pytest.mark.filterwarnings("ignore:The checkpoint")
@@ -39,10 +42,10 @@ def test_parsers_take_or_refuse_what_a_fuzzer_makes(capsys: pytest.CaptureFixtur
 def test_whole_files_of_the_fuzzer_are_taken(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     parse, whole = fuzzed_readers.PARSERS[name]
     content = whole(tmp_path)
-    refused = fuzzed_readers._refused
-    monkeypatch.setattr(fuzzed_readers, "_refused", lambda: pytest.MonkeyPatch.context())
-    parse(content, tmp_path)
-    monkeypatch.setattr(fuzzed_readers, "_refused", refused)
+    with monkeypatch.context() as patch:
+        for module in (fuzzed_data, fuzzed_readers):
+            patch.setattr(module, "refused", contextlib.nullcontext)
+        parse(content, tmp_path)
     parse(content[:-1], tmp_path)
 
 

@@ -245,7 +245,7 @@ def test_folders_of_others_among_checkpoints_stay(tmp_path: Path) -> None:
     assert _content(tmp_path / "run") == before
 
 
-# What may remove, and why it removes only what the package has made.
+# Functions that remove files, and the files that they remove: all are made by the package.
 _REMOVALS = {
     "_checkpoints/store.py: _remove_folder": "files of a checkpoint by name, in a folder that has no other",
     "_checkpoints/store.py: clear": "a folder that is empty",

@@ -15,9 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from openmps._display import shown
 from openmps._files.zip_file import Archive, open_zip
-from openmps.errors import DatasetError
+from openmps.errors import DatasetError, shown
 
 __all__ = ["read_npz"]
 

@@ -14,9 +14,8 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import IO, Any
 
-from openmps._display import shown
 from openmps._files.regular_file import open_regular
-from openmps.errors import DatasetError, reason_of
+from openmps.errors import DatasetError, reason_of, shown
 
 __all__ = ["MOST_TEXT_BYTES", "CountedFile", "described", "open_text", "opened", "read_bytes", "read_text"]
 

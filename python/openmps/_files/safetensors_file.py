@@ -19,10 +19,9 @@ from typing import IO, Any
 import numpy as np
 import numpy.typing as npt
 
-from openmps._display import shown
 from openmps._files.atomic_file import write_file
 from openmps._files.regular_file import reading
-from openmps.errors import DTypeError, FileError
+from openmps.errors import DTypeError, FileError, shown
 
 __all__ = ["StoredTensor", "TensorFile", "open_tensors", "write_tensors"]
 

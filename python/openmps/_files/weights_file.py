@@ -10,9 +10,8 @@ from pathlib import Path
 import numpy as np
 
 from openmps._checks.arrays import F32Array
-from openmps._display import shown
 from openmps._files.safetensors_file import TensorFile, open_tensors, write_tensors
-from openmps.errors import ArgumentError, DTypeError, FileError, ShapeError
+from openmps.errors import ArgumentError, DTypeError, FileError, ShapeError, shown
 
 __all__ = ["read_optimizers", "read_tensors", "read_weights", "write_weights"]
 

@@ -13,9 +13,8 @@ from contextlib import contextmanager
 from os import PathLike
 from typing import Any, cast
 
-from openmps._display import shown
 from openmps._files.outside_file import described, opened
-from openmps.errors import DatasetError, reason_of
+from openmps.errors import DatasetError, reason_of, shown
 
 __all__ = ["Archive", "open_zip"]
 

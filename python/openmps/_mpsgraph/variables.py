@@ -14,12 +14,11 @@ from openmps._checkpoints.manifest import VARIABLES
 from openmps._checkpoints.store import Store, expect
 from openmps._checkpoints.user_state import packed, unpacked
 from openmps._checks.arrays import whole
-from openmps._display import shown
 from openmps._mpsgraph.layers import Layers
 from openmps._mpsgraph.runs import Runs
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._runtime.device import Device
-from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError, refuse_non_finite
+from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError, refuse_non_finite, shown
 
 _KIND, _STATE = "variables", "state"
 

@@ -15,9 +15,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from openmps._checkpoints import Store
-from openmps._display import shown
 from openmps._runtime.ranks import current
-from openmps.errors import ArgumentError, writing
+from openmps.errors import ArgumentError, shown, writing
 
 __all__ = ["CHECKPOINTS", "MARKER", "run_folder"]
 

@@ -6,15 +6,15 @@ import csv
 import hashlib
 import io
 import re
-import zipfile
 from os import PathLike
 from pathlib import Path
 
 from openmps._files.atomic_file import write_file
+from openmps._files.zip_file import Archive, open_zip
 from openmps.data import BoxedPictures, read_boxes
 from openmps.datasets._folders import cache_folder
 from openmps.datasets._pinned_file import PinnedFile
-from openmps.errors import DatasetError, reason_of
+from openmps.errors import DatasetError
 
 _COMMIT = "d272fb14cdff6e473fafeeeba32aba5f560e9e43"
 BLOOD_CELLS = PinnedFile(
@@ -29,7 +29,7 @@ SHA256 = {
     "jpg": "89698fcd22a791938e8dea28cb61e6866727b3701f9aa6e31ac7f66fda5bf560",
     "xml": "2fa29b58cfa3fd7c6e65271b3265dcb52134ce95b00c4335ff4b6a8d15e78533",
 }
-_MOST_BYTES = 10_000_000  # of a file
+_MOST_BYTES = 100_000_000  # of the archive, packed or not
 
 
 def blood_cells(folder: str | PathLike[str] | None = None) -> BoxedPictures:
@@ -65,14 +65,9 @@ def blood_cells(folder: str | PathLike[str] | None = None) -> BoxedPictures:
 
 def _unpack(path: Path, place: Path) -> None:
     """Write the verified pictures to a folder, then a CSV file with the boxes and parts."""
-    try:
-        with zipfile.ZipFile(path) as archive:
-            files = {
-                match[1]: _content(archive, name) for name in archive.namelist() if (match := _NAME.fullmatch(name))
-            }
-            parts = _parts(archive)
-    except (zipfile.BadZipFile, OSError) as error:
-        raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
+    with open_zip(path, most_file=_MOST_BYTES, most=_MOST_BYTES, times=2) as archive:
+        files = {match[1]: archive.read(name) for name in archive.sizes if (match := _NAME.fullmatch(name))}
+        parts = _parts(archive)
     for ending, expected in SHA256.items():
         digest = hashlib.sha256()
         for name in sorted(name for name in files if name.endswith(ending)):
@@ -98,20 +93,13 @@ def _unpack(path: Path, place: Path) -> None:
     write_file(place / "boxes.csv", text.getvalue().encode(), what="A description of boxes")
 
 
-def _content(archive: zipfile.ZipFile, name: str) -> bytes:
-    size = archive.getinfo(name).file_size
-    if size > _MOST_BYTES:
-        raise DatasetError(f'File "{name}" of the archive has {size} bytes, expected at most {_MOST_BYTES}.')
-    return archive.read(name)
-
-
-def _parts(archive: zipfile.ZipFile) -> dict[str, str]:
+def _parts(archive: Archive) -> dict[str, str]:
     """Return the part of each picture, by its name without an ending."""
     parts: dict[str, str] = {}
-    for name in archive.namelist():
+    for name in archive.sizes:
         if match := _PART.fullmatch(name):
-            parts |= dict.fromkeys(_content(archive, name).decode("ascii", "replace").split(), match[1])
+            parts |= dict.fromkeys(archive.read(name).decode("ascii", "replace").split(), match[1])
         elif name.rpartition("/")[2] == "boxes.csv":
-            rows = csv.DictReader(io.StringIO(_content(archive, name).decode("utf-8", "replace")))
+            rows = csv.DictReader(io.StringIO(archive.read(name).decode("utf-8", "replace")))
             parts |= {Path(row["file"]).stem: row["split"] for row in rows}
     return parts

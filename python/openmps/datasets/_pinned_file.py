@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from openmps._files.outside_file import opened
 from openmps.datasets._download import fetch
 from openmps.datasets._folders import cache_folder, data_folders
 from openmps.errors import DatasetError
 
 _BLOCK = 1 << 20
+_MOST_BYTES = 1 << 32
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ class PinnedFile:
         import hashlib
 
         digest = hashlib.sha256()
-        with path.open("rb") as file:
+        with opened(path, "File", most=_MOST_BYTES) as file:
             while block := file.read(_BLOCK):
                 digest.update(block)
         if digest.hexdigest() == self.sha256:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from os import PathLike
 
 from openmps._checks.arguments import checked
-from openmps._display import shown
 from openmps._runtime.device import Device
-from openmps.errors import FileError
+from openmps.errors import FileError, shown
 from openmps.tasks._task_model import TASK, TaskModel, metadata_of
 from openmps.tasks.activity_classifier import ActivityClassifier
 from openmps.tasks.digit_generator import DigitGenerator

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -11,6 +12,7 @@ import numpy.typing as npt
 from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps._runtime.device import Device
+from openmps.init import expect_room
 from openmps.tasks._adam import adam_updates
 
 I32Array: TypeAlias = npt.NDArray[np.int32]
@@ -44,6 +46,7 @@ class LetterNetwork:
             "output": (features, letters),
             "output_bias": (letters,),
         }
+        expect_room((sum(map(math.prod, shapes.values())),))
         self._weights = {
             name: graph.variable(random.uniform(-limit, limit, shape).astype(np.float32), name=name)
             for name, shape in shapes.items()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,11 +15,11 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps._checks.attributes import KnownAttributes
-from openmps._display import shown
 from openmps._files.safetensors_file import open_tensors, write_tensors
 from openmps._runtime.device import Device
 from openmps._training.history import Epoch, History
-from openmps.errors import Error, FileError
+from openmps.errors import Error, FileError, shown
+from openmps.init import at_most
 from openmps.tasks._figures import written
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ _Model = TypeVar("_Model", bound="TaskModel", covariant=True)
 TASK = "openmps.task"  # keys of the metadata
 _SETTINGS = "openmps.settings"
 _COURSE = "openmps.course"
+_SPARE_NUMBERS = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -159,12 +161,13 @@ class TaskModel(KnownAttributes, ABC):
         if metadata[TASK] != cls.kind:
             raise FileError(f'{path} is a model of task "{shown(metadata[TASK])}", expected "{cls.kind}".')
         try:
-            settings = json.loads(metadata[_SETTINGS])
+            settings = json.loads(metadata[_SETTINGS], parse_float=_finite, parse_constant=_finite)
             epochs = [_epoch(entry) for entry in json.loads(metadata[_COURSE])]
-            model = cls._made(settings, device)
+            with at_most(_most_numbers(path)):
+                model = cls._made(settings, device)
         except Error:
             raise
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError) as error:
             raise FileError(
                 f'{path}: settings of task "{cls.kind}" cannot be read: {type(error).__name__}: {shown(str(error))}.'
             ) from error
@@ -230,6 +233,20 @@ def _entry(epoch: Epoch) -> dict[str, Any]:
         "seconds": epoch.seconds,
         "metrics": epoch._packed(),
     }
+
+
+def _finite(text: str) -> float:
+    """Return a number of settings."""
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f"{text[:40]} is no finite number")
+    return value
+
+
+def _most_numbers(path: str | PathLike[str]) -> int:
+    """Return how many numbers the first weights of a file's model may have, with room for what it does not save."""
+    with open_tensors(path) as file:
+        return 2 * sum(math.prod(tensor.shape) for tensor in file.tensors.values()) + _SPARE_NUMBERS
 
 
 def _epoch(entry: Any) -> Epoch:

@@ -296,9 +296,10 @@ class ActivityClassifier(TaskModel):
             device=device,
         )
         count = len(model.channels)
-        model._mean = np.array(settings["mean"], np.float32).reshape(count)
-        model._deviation = np.array(settings["deviation"], np.float32).reshape(count)
-        if not (np.isfinite(model._mean).all() and (model._deviation > 0).all()):
+        with np.errstate(over="ignore"):  # numbers beyond float32 become infinite, which is refused below
+            model._mean = np.array(settings["mean"], np.float32).reshape(count)
+            model._deviation = np.array(settings["deviation"], np.float32).reshape(count)
+        if not (np.isfinite([model._mean, model._deviation]).all() and (model._deviation > 0).all()):
             raise ValueError("mean or deviation is no usable number")
         model._schema = SignalSchema.read(model.channels, settings.get("schema"))
         model._is_old = "schema" not in settings

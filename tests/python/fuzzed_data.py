@@ -1,0 +1,180 @@
+"""The readers of a user's data for `fuzzed_readers`: each has what parses a content, and what makes a whole file."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+_ROWS = b"file,class,xmin,ymin,xmax,ymax,split\na.png,dog,1,1,5,6,train\na.png,cat,2,2,7,7,train\n"
+_SIGNAL = b"x,y,label,recording,group\n1,2,walk,one,p\n3,4.5,rest,two,q\n"
+_XML = b"""<annotation><filename>a.png</filename><object><name>dog</name><bndbox><xmin>1</xmin><ymin>1</ymin>
+<xmax>5</xmax><ymax>6</ymax></bndbox></object></annotation>"""
+_COCO = {
+    "images": [{"id": 1, "file_name": "a.png"}],
+    "categories": [{"id": 7, "name": "dog"}],
+    "annotations": [{"image_id": 1, "category_id": 7, "bbox": [1, 1, 4, 5]}],
+}
+
+
+def written(folder: Path, content: bytes, name: str = "file") -> Path:
+    """Write a file, and return its path."""
+    path = folder / name
+    path.write_bytes(content)
+    return path
+
+
+@contextlib.contextmanager
+def refused() -> Iterator[None]:
+    """Let our errors pass if they are sentences."""
+    from openmps.errors import Error
+
+    try:
+        yield
+    except Error as error:
+        text = str(error)
+        if not text.endswith(".") or not text.isprintable():
+            raise AssertionError(f"no sentence: {text!r}") from error
+
+
+# ---- pictures
+
+
+def _picture(content: bytes, folder: Path) -> None:
+    from openmps.data import read_picture
+    from openmps.data._boxes import extent_of
+
+    path = written(folder, content, "a.png")
+    with refused():
+        extent_of(path)
+    for settings in ({}, {"channels": 1, "shorter_side": 3}):
+        with refused():
+            read_picture(path, **settings)
+
+
+def _whole_picture(kind: str) -> Callable[[Path], bytes]:
+    def make(_: Path) -> bytes:
+        from PIL import Image
+
+        exif = Image.Exif()
+        exif[0x0112] = 6
+        file = io.BytesIO()
+        options = {} if kind in ("BMP", "GIF") else {"exif": exif}
+        Image.linear_gradient("L").resize((9, 7)).convert("RGB").save(file, kind, **options)
+        return file.getvalue()
+
+    return make
+
+
+# ---- recordings
+
+
+def _recordings(name: str) -> Callable[[bytes, Path], None]:
+    def parse(content: bytes, folder: Path) -> None:
+        from openmps.data import read_recordings
+
+        with refused():
+            read_recordings(written(folder, content, name))
+
+    return parse
+
+
+def _whole_npz(_: Path) -> bytes:
+    import numpy as np
+
+    signal, label = np.arange(6, dtype=np.float32).reshape(3, 2), np.array([0, 1, 1])
+    start, names = np.array([0, 1, 3]), np.array(["x", "y"])
+    file = io.BytesIO()
+    np.savez(file, signal=signal, label=label, recording_start=start, channel_names=names)
+    return file.getvalue()
+
+
+def _array(content: bytes, folder: Path) -> None:
+    """Read an array of an archive whose directory and checksum fit."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("signal.npy", content)
+    _recordings("a.npz")(file.getvalue(), folder)
+
+
+def _whole_array(_: Path) -> bytes:
+    import numpy as np
+
+    file = io.BytesIO()
+    np.save(file, np.arange(6, dtype=np.float32).reshape(3, 2))
+    return file.getvalue()
+
+
+# ---- boxes
+
+
+def _boxes(name: str) -> Callable[[bytes, Path], None]:
+    def parse(content: bytes, folder: Path) -> None:
+        from openmps.data import read_boxes
+
+        if not (folder / "a.png").exists():
+            written(folder, _whole_picture("PNG")(folder), "a.png")
+        path = written(folder, content, name)
+        with refused():
+            read_boxes(folder if name.endswith(".xml") else path).sizes()
+
+    return parse
+
+
+# ---- texts, models, folders of runs
+
+
+def _text(content: bytes, folder: Path) -> None:
+    from openmps._files.outside_file import read_text
+
+    with refused():
+        read_text(written(folder, content))
+
+
+def _settings(content: bytes, folder: Path) -> None:
+    """Load a model with these settings, in a file that is whole."""
+    from openmps import tasks
+    from openmps._files.safetensors_file import open_tensors, write_tensors
+
+    whole = folder / "whole"
+    if not whole.exists():
+        _whole_settings(folder)
+    with open_tensors(whole) as file:
+        tensors = file.read()
+    texts = {"openmps.task": "text-generator", "openmps.course": "[]", "openmps.settings": content.decode("latin-1")}
+    with refused():
+        tasks.load(write_tensors(folder / "file", tensors, what="A model", metadata=texts), device="cpu")
+
+
+def _whole_settings(folder: Path) -> bytes:
+    from openmps.tasks.text_generator import TextGenerator
+
+    model = TextGenerator("ab", embedding=2, features=3, device="cpu")
+    model.samples[1] = {0.5: "abba"}
+    model.save(folder / "whole")
+    return json.dumps(model._settings()).encode()
+
+
+def _marker(content: bytes, folder: Path) -> None:
+    from openmps.cli._run_folder import MARKER, run_folder
+
+    written(folder, content, MARKER)
+    with refused(), run_folder(folder, "text", ["model.safetensors"], what="The model", resume=False):
+        pass
+
+
+PARSERS: dict[str, tuple[Callable[[bytes, Path], None], Callable[[Path], bytes]]] = {
+    **{kind.lower(): (_picture, _whole_picture(kind)) for kind in ("BMP", "GIF", "JPEG", "PNG", "TIFF", "WEBP")},
+    "text": (_text, lambda _: "häuser\r\n".encode()),
+    "recordings in csv": (_recordings("a.csv"), lambda _: _SIGNAL),
+    "npz": (_recordings("a.npz"), _whole_npz),
+    "array of npz": (_array, _whole_array),
+    "boxes in csv": (_boxes("a.csv"), lambda _: _ROWS),
+    "coco": (_boxes("a.json"), lambda _: json.dumps(_COCO).encode()),
+    "voc": (_boxes("a.xml"), lambda _: _XML),
+    "settings of a model": (_settings, _whole_settings),
+    "marker of a run": (_marker, lambda _: b"openmps run 1: text\nmodel.safetensors\n"),
+}

@@ -1,0 +1,352 @@
+"""Files of users: only regular ones are opened, within budgets, and every error is ours and a sentence."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import resource
+import signal
+import socket
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("openmps._core")
+Image = pytest.importorskip("PIL.Image")
+
+import openmps as mps  # noqa: E402
+from openmps import tasks  # noqa: E402
+from openmps._files.npz_file import read_npz  # noqa: E402
+from openmps._files.outside_file import opened  # noqa: E402
+from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
+from openmps.data import read_boxes, read_picture, read_recordings  # noqa: E402
+from openmps.tasks.image_classifier import ImageClassifier  # noqa: E402
+from openmps.tasks.text_generator import TextGenerator  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def _ends() -> Iterator[None]:
+    """End a test that waits."""
+
+    def stop(*_: object) -> None:
+        raise TimeoutError("a reader waits")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.alarm(60)
+    yield
+    signal.alarm(0)
+    signal.signal(signal.SIGALRM, before)
+
+
+def _evaluate(path: Path) -> object:
+    return TextGenerator("ab", embedding=2, features=2, device="cpu").evaluate(path)
+
+
+READERS: dict[str, Callable[[Path], object]] = {
+    "a.png": read_picture,
+    "a.csv": read_recordings,
+    "a.npz": read_recordings,
+    "boxes.csv": read_boxes,
+    "boxes.json": read_boxes,
+    "a.xml": lambda path: read_boxes(path.parent),
+    "a.txt": _evaluate,
+    "a.safetensors": tasks.load,
+}
+
+
+def _pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def _socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(str(path))
+
+
+KINDS: dict[str, Callable[[Path], None]] = {
+    "pipe": _pipe,
+    "socket": _socket,
+    "device": lambda path: path.symlink_to("/dev/zero"),
+    "folder": Path.mkdir,
+    "loop": lambda path: path.symlink_to(path.name),
+}
+
+
+@pytest.mark.parametrize("is_linked", [False, True])
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", READERS)
+def test_only_regular_files_are_read(name: str, kind: str, is_linked: bool, tmp_path: Path) -> None:
+    path = tmp_path / name
+    KINDS[kind](tmp_path / "other" if is_linked else path)
+    if is_linked:
+        path.symlink_to("other")
+    if kind == "folder" and name in ("a.csv", "a.npz", "boxes.csv", "boxes.json"):
+        expected = "has no CSV"
+    elif kind == "loop":
+        expected = "Too many levels of symbolic links|There is no file or folder"
+    else:
+        expected = "expected a regular file|There is no file or folder"
+    with pytest.raises(mps.Error, match=rf"({expected}).*\.$"):
+        READERS[name](path)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_files_beyond_their_budget_are_refused_before_they_are_read(name: str, tmp_path: Path) -> None:
+    with (tmp_path / name).open("wb") as file:
+        file.truncate(1 << 40)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(mps.Error, match=r"has 1099511627776 bytes, expected at most \d+\.$|header"):
+        READERS[name](tmp_path / name)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 64 << 10
+
+
+def test_a_file_that_says_it_is_empty_is_read_within_its_budget() -> None:
+    with opened("/proc/self/maps", "File", most=10) as file:
+        assert file.size == 0
+        file.allow(100)
+        with pytest.raises(
+            mps.DatasetError, match=r'File "/proc/self/maps" makes its reader read more than 100 bytes\.'
+        ):
+            file.read()
+
+
+# ---- pictures
+
+_STARTS = """%!PS-Adobe-3.0 EPSF-3.0
+%%BoundingBox: 0 0 9 9
+showpage
+"""
+
+
+def test_a_picture_starts_no_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gs").write_text(f"#!/bin/sh\ntouch {tmp_path}/started\n")
+    (tmp_path / "gs").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    (tmp_path / "cat.png").write_text(_STARTS)
+    with pytest.raises(mps.DatasetError, match="its content is none of BMP, GIF, JPEG, PNG, TIFF, WEBP"):
+        read_picture(tmp_path / "cat.png")
+    assert not (tmp_path / "started").exists()
+
+
+@pytest.mark.parametrize("kind", ["AVIF", "DDS", "EPS", "ICO", "JPEG2000", "PCX", "PDF", "PPM", "SGI", "TGA"])
+def test_other_formats_in_a_png_are_refused(kind: str, tmp_path: Path) -> None:
+    content = io.BytesIO()
+    try:
+        Image.new("RGB", (32, 32)).save(content, kind)
+    except (KeyError, OSError, ValueError):
+        pytest.skip(f"Pillow does not write {kind} here")
+    (tmp_path / "a.png").write_bytes(content.getvalue())
+    with pytest.raises(
+        mps.DatasetError, match=r'Picture ".*a.png" cannot be read: its content is none of BMP, .*WEBP\.$'
+    ):
+        read_picture(tmp_path / "a.png")
+
+
+def _tiff(entries: int, size: int) -> bytes:
+    """Return a TIFF file whose entries all name the same bytes."""
+    fields = [(256, 4, 1, 8), (257, 4, 1, 8)] + [(1000 + each, 1, size, 8) for each in range(entries)]
+    table = b"".join(
+        tag.to_bytes(2, "little")
+        + kind.to_bytes(2, "little")
+        + count.to_bytes(4, "little")
+        + value.to_bytes(4, "little")
+        for tag, kind, count, value in fields
+    )
+    head = b"II*\0" + (8 + size).to_bytes(4, "little")
+    return head + bytes(size) + len(fields).to_bytes(2, "little") + table + bytes(4)
+
+
+def test_entries_that_name_the_same_bytes_do_not_take_memory(tmp_path: Path) -> None:
+    (tmp_path / "a.tif").write_bytes(_tiff(4000, 2 << 20))  # 8 GB in all
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(mps.DatasetError, match="makes its reader read more than|is none of"):  # by Pillow's version
+        read_picture(tmp_path / "a.tif")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 64 << 10
+
+
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_large_exif_data_are_refused(place: str, tmp_path: Path) -> None:
+    file = io.BytesIO()
+    Image.new("RGB", (4, 4)).save(file, "PNG", exif=b"Exif\0\0" + _tiff(20, 1 << 17))
+    content = file.getvalue()
+    if place == "after":
+        at = content.index(b"eXIf") - 4
+        end = at + 12 + int.from_bytes(content[at : at + 4])
+        chunk = content[at:end]
+        content = content.replace(chunk, b"")
+        content = content[:-12] + chunk + content[-12:]
+    (tmp_path / "a.png").write_bytes(content)
+    with pytest.raises(mps.DatasetError, match="its EXIF data have .* bytes, expected at most 65536"):
+        read_picture(tmp_path / "a.png")
+
+
+# ---- NPZ
+
+
+def _npy(header: bytes, content: bytes = bytes(48), version: bytes = b"\1\0") -> bytes:
+    return b"\x93NUMPY" + version + len(header).to_bytes(2, "little") + header + content
+
+
+def _zip(**files: bytes) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(f"{name}.npy", content)
+    return file.getvalue()
+
+
+def _saved(**arrays: Any) -> bytes:
+    file = io.BytesIO()
+    np.savez(file, **arrays)
+    return file.getvalue()
+
+
+def _head(descr: str = "<f4", shape: str = "(6, 2)") -> bytes:
+    return f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}\n".encode()
+
+
+def _twice() -> bytes:
+    file = io.BytesIO()
+    with pytest.warns(UserWarning, match="Duplicate name"), zipfile.ZipFile(file, "w") as archive:
+        for _ in range(2):
+            archive.writestr("signal.npy", _npy(_head()))
+    return file.getvalue()
+
+
+def _patched(at: bytes, offset: int, value: bytes) -> bytes:
+    content = bytearray(_zip(signal=_npy(_head())))
+    place = content.index(at) + offset
+    content[place : place + len(value)] = value
+    return bytes(content)
+
+
+NPZ: dict[str, tuple[Callable[[], bytes], str]] = {
+    "object array": (lambda: _saved(signal=np.array([{}, []], object)), "expected numbers or texts"),
+    "pickle": (lambda: _zip(signal=b"cos\nsystem\n(S'touch x'\ntR."), "is no array"),
+    "records": (lambda: _saved(signal=np.zeros(3, [("a", "f4"), ("b", "i4")])), "has the header"),
+    "dates": (lambda: _saved(signal=np.zeros(3, "M8[s]")), "expected numbers or texts"),
+    "no zip": (lambda: b"PK\3\4 nothing", "cannot be read: File is not a zip file"),
+    "empty": (lambda: b"", "cannot be read"),
+    "cut": (lambda: _saved(signal=np.zeros((9, 2)))[:-30], "cannot be read"),
+    "wrong checksum": (lambda: _patched(b"\x93NUMPY", 70, b"\xff"), "Bad CRC-32"),
+    "encrypted": (lambda: _patched(b"PK\1\2", 8, b"\1"), "is encrypted"),
+    "another packing": (lambda: _patched(b"PK\1\2", 10, b"\x0e"), "not packed by deflate"),
+    "a name twice": (_twice, "two files of the name"),
+    "no header": (lambda: _zip(signal=b"\x93NUMPY\1\0"), "is no array"),
+    "unknown version": (lambda: _zip(signal=_npy(_head(), version=b"\7\0")), "is no array"),
+    "code in the header": (lambda: _zip(signal=_npy(b"__import__('os').abort()")), "has the header"),
+    "deep header": (lambda: _zip(signal=_npy(b"(" * 9000)), "has the header"),
+    "long header": (lambda: _zip(signal=_npy(b" " * 60000)), "has a header of 60000 bytes"),
+    "huge shape": (lambda: _zip(signal=_npy(_head(shape="(99999999999, 2)"))), "has shape"),
+    "negative shape": (lambda: _zip(signal=_npy(_head(shape="(-1, 2)"))), "has the header"),
+    "many axes": (lambda: _zip(signal=_npy(_head(shape="(" + "1, " * 40 + ")"))), "has 40 axes"),
+    "too few bytes": (lambda: _zip(signal=_npy(_head(shape="(7, 2)"))), "takes 56 bytes, but 48"),
+    "wide texts": (lambda: _zip(signal=_npy(_head(descr="<U999999999"))), "expected numbers or texts"),
+    "unicode": (lambda: _zip(signal=_npy("{'descr': '<é4'}".encode())), "has the header"),
+}
+
+
+@pytest.mark.parametrize("case", NPZ)
+def test_hostile_archives_are_refused(case: str, tmp_path: Path) -> None:
+    make, expected = NPZ[case]
+    (tmp_path / "a.npz").write_bytes(make())
+    with pytest.raises(mps.DatasetError, match=expected) as caught:
+        read_recordings(tmp_path / "a.npz")
+    assert str(caught.value).endswith(".")
+    assert str(caught.value).isprintable()
+
+
+def test_an_archive_that_unpacks_to_much_more_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("signal.npy", "w") as file:
+        file.write(_npy(_head(shape="(100000000, 2)"), b""))
+        for _ in range(800):
+            file.write(bytes(1_000_000))
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(mps.DatasetError, match="bytes unpacked, 268435456 are left of 268435456"):
+        read_recordings(path)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 64 << 10
+
+
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("dtype", ["?", "u1", "<i2", ">i4", "<i8", "f2", "<f4", ">f8", "U7", "S3"])
+@pytest.mark.parametrize("shape", [(), (0,), (1,), (3,), (2, 0), (3, 4), (2, 3, 4)])
+def test_arrays_are_those_of_numpy(shape: tuple[int, ...], dtype: str, order: Any, tmp_path: Path) -> None:
+    array = np.asarray(np.arange(np.prod(shape, dtype=int)).reshape(shape).astype(dtype), order=order)
+    for save in (np.savez, np.savez_compressed):
+        save(tmp_path / "a.npz", x=array)
+        found = read_npz(tmp_path / "a.npz", ["x", "none"])
+        assert list(found) == ["x"]
+        np.testing.assert_array_equal(found["x"], array)
+        assert found["x"].dtype == array.dtype.newbyteorder("=")
+
+
+# ---- descriptions and models
+
+
+@pytest.mark.parametrize("number", ["1" * 400, "1" * 5000, "1e999", "NaN", "-Infinity", '"x"', "null", "[]", "{}"])
+def test_numbers_of_coco_are_finite(number: str, tmp_path: Path) -> None:
+    (tmp_path / "boxes.json").write_text(
+        '{"images": [{"id": 1, "file_name": "a.png"}], "categories": [{"id": 1, "name": "a"}], '
+        f'"annotations": [{{"image_id": 1, "category_id": 1, "bbox": [1, 1, {number}, 1]}}]}}'
+    )
+    with pytest.raises(mps.DatasetError, match=r"\.$"):
+        read_boxes(tmp_path / "boxes.json")
+
+
+def test_entities_of_xml_are_refused(tmp_path: Path) -> None:
+    laughs = "".join(f'<!ENTITY a{each + 1} "{f"&a{each};" * 10}">' for each in range(9))
+    (tmp_path / "a.xml").write_text(f'<!DOCTYPE x [<!ENTITY a0 "ha">{laughs}]><annotation>&a9;</annotation>')
+    with pytest.raises(mps.DatasetError, match="has a document type, expected none"):
+        read_boxes(tmp_path)
+    (tmp_path / "a.xml").write_text("<a>" * 1_000_000)
+    with pytest.raises(mps.DatasetError, match="cannot be read"):
+        read_boxes(tmp_path)
+
+
+def _with_settings(path: Path, **changes: str) -> Path:
+    """Write a model's file anew with settings that are other JSON texts."""
+    with open_tensors(path) as file:
+        tensors, metadata = file.read(), dict(file.metadata)
+    known = {name: json.dumps(value) for name, value in json.loads(metadata["openmps.settings"]).items()}
+    texts = ", ".join(f'"{name}": {value}' for name, value in {**known, **changes}.items())
+    kept = {name: metadata[name] for name in ("openmps.task", "openmps.course")}
+    return write_tensors(path, tensors, what="A model", metadata={**kept, "openmps.settings": f"{{{texts}}}"})
+
+
+@pytest.mark.parametrize(
+    "value", ["1e999", "-1e999", "NaN", "1000000000", "1" * 400, "1" * 5000, "[[]]", "null", "true"]
+)
+@pytest.mark.parametrize("name", ["channels", "size", "classes", "confusion"])
+def test_hostile_settings_of_a_model_are_refused(name: str, value: str, tmp_path: Path) -> None:
+    model = ImageClassifier(["a", "b"], network="small", size=(32, 32), channels=3, device="cpu")
+    path = _with_settings(model.save(tmp_path / "model"), **{name: value})
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    if (name, value) == ("confusion", "null"):
+        tasks.load(path)
+        return
+    with pytest.raises(mps.Error) as caught:
+        tasks.load(path)
+    assert str(caught.value).endswith(".")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 256 << 10
+
+
+def test_a_model_with_larger_extents_than_its_file_is_refused_early(tmp_path: Path) -> None:
+    model = TextGenerator("ab", embedding=2, features=2, device="cpu")
+    path = _with_settings(model.save(tmp_path / "model"), features="8192", embedding="8192")
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(mps.ArgumentError, match="Weights have shape .*, expected at most 65"):
+        tasks.load(path)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 64 << 10
+
+
+def test_sentences_on_files_can_be_printed(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("\x1b[2Jfile,class\n")
+    with pytest.raises(mps.DatasetError) as caught:
+        read_boxes(tmp_path / "a.csv")
+    assert str(caught.value).isprintable()

@@ -24,6 +24,15 @@ devices 1 observer 1
 MTLRemoveDeviceObserver: observer is nil.
 """
 
+COMPUTED_BY_HEADERS = """counted 80000, tried 1 0
+misuse ends the process: 1 1
+dot 44 difference 1 2 3 quotient 2 2 2 scaled 2 4
+product 44 56 98 128 transposed 1 4 2 5 3 6 largest 5 at 4 exponential 7.3891
+slept 1, continuous 1
+priority 0 1, class 0
+abcde of 8, 8; 101500
+"""
+
 
 def flags(name: str) -> list[str]:
     return shlex.split(run(sys.executable, "-m", "openmps", name))
@@ -36,6 +45,21 @@ def test_names_of_apples_platforms_are_there(tmp_path: Path, language: str) -> N
     run(clang(), "-x", *language.split(), "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", *flags("--cflags"),
         "-include", "OMPSPorting.h", source, "-x", "none", "-o", program, *flags("--libs"), "-lm")  # fmt: skip
     assert run(program) == PRINTED
+
+
+@pytest.mark.parametrize("language", ["objective-c -std=gnu17", "objective-c++ -std=c++20", "c -std=gnu17"])
+def test_headers_of_apples_platforms_compute(tmp_path: Path, language: str) -> None:
+    program = tmp_path / "porting_headers"
+    source = PROGRAM / "porting_headers.m"
+    names = [] if language.startswith("c ") else ["-include", "OMPSPorting.h"]
+    if not names:  # C has no Foundation: the two functions of strings come with it
+        text = source.read_text().replace("strlcpy(text, ", 'snprintf(text, sizeof text, "%s", ')
+        source = tmp_path / "porting_headers.c"
+        source.write_text(text.replace("\"abcdefgh\", sizeof text)", "\"abcdefgh\")").replace("strlcat", "(strlen)")
+                          .replace("(strlen)(text, \"xyz\", sizeof text)", "strlen(text) + 3"))  # fmt: skip
+    run(clang(), "-x", *language.split(), "-Wall", "-Wextra", "-Werror", "-Wno-unused-parameter", *flags("--cflags"),
+        *names, source, "-x", "none", "-o", program, *flags("--libs"), "-lm", "-pthread")  # fmt: skip
+    assert run(program) == COMPUTED_BY_HEADERS
 
 
 def test_apples_vectors_come_with_the_frameworks(tmp_path: Path) -> None:

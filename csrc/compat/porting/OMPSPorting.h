@@ -42,18 +42,8 @@
 #define __nullable _Nullable
 #define __null_unspecified _Null_unspecified
 
-// ---- Availability. Everything that is declared here is available.
-
-#ifndef API_AVAILABLE
-#define API_AVAILABLE(...)
-#define API_UNAVAILABLE(...)
-#define API_DEPRECATED(...)
-#define API_DEPRECATED_WITH_REPLACEMENT(...)
-#endif
-#ifndef NS_SWIFT_NAME
-#define NS_SWIFT_NAME(...)
-#define NS_REFINED_FOR_SWIFT
-#endif
+#include <Availability.h>
+#include <TargetConditionals.h>
 
 // ---- The C library
 
@@ -73,27 +63,26 @@ static inline void memset_pattern16(void *_Nonnull bytes, const void *_Nonnull p
   for (size_t i = 0; i < length; i += 16) memcpy(first + i, pattern, length - i < 16 ? length - i : 16);
 }
 
-// ---- CoreFoundation's functions for objects of Foundation that ARC does not count
-
-typedef const void *CFTypeRef;
-/// Seconds since the first instant of 2001 in UTC, as NSDate counts.
-typedef double CFAbsoluteTime;
-static inline CFAbsoluteTime CFAbsoluteTimeGetCurrent(void) { return [NSDate timeIntervalSinceReferenceDate]; }
-
-#if __has_feature(objc_arc)
-/// Hands an object to a holder that ends with CFRelease or CFBridgingRelease.
-static inline CFTypeRef _Nullable CFBridgingRetain(id _Nullable object) { return (__bridge_retained CFTypeRef)object; }
-/// Takes the object from such a holder.
-static inline id _Nullable CFBridgingRelease(CFTypeRef _Nullable object) { return (__bridge_transfer id)object; }
-static inline CFTypeRef _Nonnull CFRetain(CFTypeRef _Nonnull object) {
-  return (__bridge_retained CFTypeRef)(__bridge id)object;
-}
-static inline void CFRelease(CFTypeRef _Nonnull object) { (void)(__bridge_transfer id)object; }
+#if !defined(__GLIBC__) || __GLIBC__ > 2 || __GLIBC_MINOR__ >= 38
+// strlcpy and strlcat are the C library's.
 #else
-static inline CFTypeRef _Nullable CFBridgingRetain(id _Nullable object) { return (CFTypeRef)[object retain]; }
-static inline id _Nullable CFBridgingRelease(CFTypeRef _Nullable object) { return [(id)object autorelease]; }
-static inline CFTypeRef _Nonnull CFRetain(CFTypeRef _Nonnull object) { return (CFTypeRef)[(id)object retain]; }
-static inline void CFRelease(CFTypeRef _Nonnull object) { [(id)object release]; }
+/// Copies a text, cut to fit into `size` bytes with its 0 at the end. Returns the length of the whole text.
+static inline size_t strlcpy(char *_Nonnull to, const char *_Nonnull from, size_t size) {
+  const size_t length = strlen(from);
+  if (size) {
+    const size_t copied = length < size ? length : size - 1;
+    memcpy(to, from, copied);
+    to[copied] = 0;
+  }
+  return length;
+}
+/// Appends a text in the same way. Returns the length that the whole would have.
+static inline size_t strlcat(char *_Nonnull to, const char *_Nonnull from, size_t size) {
+  const size_t length = strnlen(to, size);
+  return length + strlcpy(to + length, from, size - length);
+}
 #endif
+
+#import <CoreFoundation/CoreFoundation.h>
 
 #endif  // __APPLE__

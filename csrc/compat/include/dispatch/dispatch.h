@@ -59,6 +59,7 @@ DISPATCH_EXPORT intptr_t dispatch_semaphore_signal(dispatch_semaphore_t semaphor
 
 /* Queues. libdispatch for Linux has no names of quality of service: openmps uses none of them. */
 #ifndef OPENMPS_NAMES_OF_LIBDISPATCH
+#define OMPS_DISPATCH_HAS_QOS_CLASSES
 enum {
   QOS_CLASS_USER_INTERACTIVE = 0x21,
   QOS_CLASS_USER_INITIATED = 0x19,

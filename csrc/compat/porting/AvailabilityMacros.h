@@ -1,0 +1,4 @@
+// The older name of Availability.h.
+#pragma once
+
+#include <Availability.h>

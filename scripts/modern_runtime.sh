@@ -35,13 +35,14 @@ libs-base 6307e474dd39e36eb2c5f6ee15ade8b51e337970 1.31.1 https://github.com/gnu
 END
 }
 
+# The compilers are given to each part alone: openmps itself is compiled by g++, but for its Objective-C.
 clangxx=$(find_clang) || fail "clang is missing. Debian: apt-get install clang"
 clang=$(echo "$clangxx" | sed 's/clang++/clang/')
 work=$prefix/src
 log=$prefix/build.log
 jobs=$(nproc)
 export PKG_CONFIG_PATH="$prefix/lib/pkgconfig" LD_LIBRARY_PATH="$prefix/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-export PATH="$prefix/bin:$PATH" CC="$clang" CXX="$clangxx"
+export PATH="$prefix/bin:$PATH"
 
 missing=""
 for needed in cmake:cmake ninja:ninja-build git:git make:make pkg-config:pkg-config; do
@@ -50,7 +51,13 @@ done
 for needed in libxml/parser.h:libxml2-dev ffi.h:libffi-dev unicode/utypes.h:libicu-dev gnutls/gnutls.h:libgnutls28-dev zlib.h:zlib1g-dev curl/curl.h:libcurl4-gnutls-dev; do
   echo "#include <${needed%%:*}>" | "$clang" -E -I/usr/include/libxml2 - >/dev/null 2>&1 || missing="$missing ${needed##*:}"
 done
-[ -z "$missing" ] || fail "these packages (by their Debian names) are missing:$missing"
+if [ -n "$missing" ]; then
+  { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; } ||
+    fail "these packages (by their Debian names) are missing:$missing"
+  say "installing system packages:$missing"
+  # shellcheck disable=SC2086  # a list of words
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+fi
 
 # Puts the source into $work/NAME.
 check_out() {

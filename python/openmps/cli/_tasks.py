@@ -310,6 +310,7 @@ def _train(options: argparse.Namespace, folder: Path) -> int:
         results["figure"] = str(folder / _RESULTS["figure"])
     except MissingExtraError as error:
         print(f"There is no figure: {error}", file=sys.stderr)
+    checkpoints.clear()
     _print(results)
     if options.json:
         print(as_json(results))

@@ -70,7 +70,7 @@ def _server(config: Any, ending: Ending) -> Any:
     """Return a server that begins the end when a signal comes."""
     import uvicorn
 
-    class Server(uvicorn.Server):
+    class Server(uvicorn.Server):  # type: ignore[misc]
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             # Open pages hold streams, which the end cuts off: uvicorn reports each as an error.
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)

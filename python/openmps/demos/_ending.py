@@ -47,7 +47,7 @@ class Ending:
 
     def __init__(self, close: Callable[[float], bool], folder: str) -> None:
         self._close, self._folder = close, folder
-        self._is_over = threading.Event()
+        self._is_over, self._leaving = threading.Event(), threading.Lock()
         self._end = float("inf")
         self._number = 0
 
@@ -72,6 +72,7 @@ class Ending:
             self._leave_at_once()
 
     def _leave_at_once(self) -> None:
+        self._leaving.acquire()  # never released: one thread ends the process
         is_terminated = self._number == signal.SIGTERM
         print(f"openmps: {'terminated' if is_terminated else 'the demo has ended'} within a step.", file=sys.stderr)
         shutil.rmtree(self._folder, ignore_errors=True)

@@ -69,18 +69,22 @@ class Guard:
         """Pass a request on; one with too long a body is refused before or while it is read."""
         count, has_begun = 0, False
 
+        def is_too_long() -> bool:
+            return count > MOST_BYTES + _FRAME
+
         async def counted() -> MutableMapping[str, Any]:
             nonlocal count
             message = await receive()
             count += len(message.get("body", b""))
-            if count > MOST_BYTES + _FRAME:
+            if is_too_long():
                 raise _TooLong
             return message
 
         async def noted(message: MutableMapping[str, Any]) -> None:
             nonlocal has_begun
-            has_begun = True
-            await send(message)
+            if has_begun or not is_too_long():  # else the application answers with its own error
+                has_begun = True
+                await send(message)
 
         lengths = _values(scope, b"content-length")
         if any(not length.isdecimal() or int(length[:20]) > MOST_BYTES + _FRAME for length in lengths):
@@ -88,9 +92,10 @@ class Guard:
             return
         try:
             await self._application(scope, counted, noted)
-        except BaseException:
-            if count <= MOST_BYTES + _FRAME or has_begun:
+        except Exception:
+            if not is_too_long():
                 raise
+        if is_too_long() and not has_begun:
             await _refuse(scope, send, 413, _too_long())
 
 

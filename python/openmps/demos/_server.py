@@ -30,6 +30,11 @@ _POLICY = (
 
 def serve_page(demo: Demo, port: int | None, *, opens_browser: bool) -> None:
     """Serve a demo's page until Ctrl-C or SIGTERM."""
+    with temporary_files() as folder:  # before Gradio is imported, which then reads where they are
+        _serve(demo, port, folder, opens_browser=opens_browser)
+
+
+def _serve(demo: Demo, port: int | None, folder: str, *, opens_browser: bool) -> None:
     import_gradio()
     import uvicorn
 
@@ -44,17 +49,19 @@ def serve_page(demo: Demo, port: int | None, *, opens_browser: bool) -> None:
         if opens_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    status = 0
-    with end_on_sigterm(), listener, temporary_files() as folder, Ending(demo.session.close, folder) as ending:
+    status, is_interrupted = 0, False
+    with end_on_sigterm(), listener, Ending(demo.session.close, folder) as ending:
         try:
             application = Guard(_application(demo), number)
             demo.session.start()
             config = uvicorn.Config(application, log_level="warning", timeout_graceful_shutdown=0, lifespan="on")
             _run(_server(config, ending), listener, announce)
         except KeyboardInterrupt:
-            print("openmps: the demo has ended.", file=sys.stderr)
+            is_interrupted = True
         except SystemExit as end:
             status = int(end.code or 0)
+    if is_interrupted:
+        print("openmps: the demo has ended.", file=sys.stderr)
     if status:
         raise SystemExit(status)
 
@@ -63,7 +70,7 @@ def _server(config: Any, ending: Ending) -> Any:
     """Return a server that begins the end when a signal comes."""
     import uvicorn
 
-    class Server(uvicorn.Server):
+    class Server(uvicorn.Server):  # type: ignore[misc]
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             # Open pages hold streams, which the end cuts off: uvicorn reports each as an error.
             logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)

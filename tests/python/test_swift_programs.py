@@ -237,3 +237,14 @@ def test_a_program_prints_what_python_computes(name: str, cases: dict[str, Case]
     for line, wanted in zip(printed, expected, strict=True):
         found = np.array([number(word) for word in line.split(", ") if word], wanted.dtype)
         np.testing.assert_allclose(found, np.ravel(wanted), rtol=1e-5, atol=1e-5)
+
+
+@pytest.mark.parametrize(("shape", "given"), [((2, 3), (2, 3)), ((None, 3), (4, 3)), ((3,), (3,)), ((), (1,))])
+def test_a_shape_in_place_of_an_array_is_refused(
+    tmp_path: Path, shape: tuple[int | None, ...], given: tuple[int, ...]
+) -> None:
+    graph = mps.Graph("cpu")
+    x = graph.placeholder(shape, name="x")
+    with pytest.raises(mps.ShapeError, match='placeholder "x" is fed with an array of shape .*, expected an array of'):
+        graph.to_swift(tmp_path / "main.swift", {x: given}, x * 2)
+    assert not list(tmp_path.iterdir())

@@ -53,14 +53,3 @@ def test_losses_from_the_same_weights_are_those_of_python(tmp_path: Path, monkey
         wanted.append(float(model.graph.run(feeds, model.loss, model.updates)))
     assert found == pytest.approx(wanted, abs=1e-5 * max(wanted))
     assert float(held_out[1]) == pytest.approx(evaluate(model, numbers[known:]), abs=1e-5 * max(wanted))
-
-
-@pytest.mark.parametrize(("shape", "given"), [((2, 3), (2, 3)), ((None, 3), (4, 3)), ((3,), (3,)), ((), (1,))])
-def test_a_shape_in_place_of_an_array_is_refused(
-    tmp_path: Path, shape: tuple[int | None, ...], given: tuple[int, ...]
-) -> None:
-    graph = mps.Graph("cpu")
-    x = graph.placeholder(shape, name="x")
-    with pytest.raises(mps.ShapeError, match='placeholder "x" is fed with an array of shape .*, expected an array of'):
-        graph.to_swift(tmp_path / "main.swift", {x: given}, x * 2)
-    assert not list(tmp_path.iterdir())

@@ -1,4 +1,4 @@
-"""Special methods of Python and NumPy that need elements. A tensor has none before a run, and refuses each by a sentence."""
+"""Special methods of Python and NumPy that need elements: a tensor has none before a run and refuses by a sentence."""
 
 from __future__ import annotations
 

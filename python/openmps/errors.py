@@ -126,6 +126,7 @@ class MissingExtraError(Error, ImportError):
 
 def shown(text: str) -> str:
     """Return a text of a file for a sentence: characters that cannot be printed are escaped."""
+    text = printable(text)
     if text.isprintable():
         return text
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)

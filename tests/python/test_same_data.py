@@ -132,7 +132,8 @@ def test_a_file_that_is_changed_twice_in_one_tick_of_the_clock(tmp_path: Path, m
     def coarse(descriptor: int) -> Any:
         found = true_facts(descriptor)
         times = {"st_mtime_ns": found.st_mtime_ns // tick * tick, "st_ctime_ns": found.st_ctime_ns // tick * tick}
-        return SimpleNamespace(st_dev=found.st_dev, st_ino=found.st_ino, st_size=found.st_size, **times)
+        same = {name: getattr(found, name) for name in ("st_dev", "st_ino", "st_mode", "st_size")}
+        return SimpleNamespace(**same, **times)
 
     monkeypatch.setattr(os, "fstat", coarse)
     found = set()

@@ -27,7 +27,6 @@ F32Array: TypeAlias = npt.NDArray[np.float32]
 I64Array: TypeAlias = npt.NDArray[np.int64]
 
 
-
 @dataclass(frozen=True, eq=False)
 class BoxedPicture:
     """A picture file and the boxes in it.

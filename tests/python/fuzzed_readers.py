@@ -154,7 +154,8 @@ def outcome(name: str, first: int, count: int) -> tuple[int, str]:
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as folder:
         options = [f"-runs={count}", f"-seed={first + 1}", f"-artifact_prefix={folder}/", *LIMITS]
         command = [sys.executable, __file__, "fuzz", name, folder, *options]
-        ended = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        one_thread = os.environ | {"OPENMPS_THREADS": "1", "OMP_NUM_THREADS": "1"}  # libFuzzer ends with threads alive
+        ended = subprocess.run(command, env=one_thread, capture_output=True, text=True, errors="replace", check=False)
         found = sorted(Path(folder).glob("*-*"))
         text = f"{[path.read_bytes() for path in found]}: {ended.stdout}{ended.stderr[-3000:]}"
     done = re.search(r"Done (\d+) runs", ended.stderr)

@@ -25,7 +25,7 @@ PYBIND11_MODULE(_core_of_process, module) {
 
 namespace {
 
-// Queues call Python on threads of their own, and PyGILState_Ensure knows the main interpreter alone.
+// The threads of queues call Python, and PyGILState_Ensure knows the main interpreter alone.
 int refuse_subinterpreters(PyObject* /*module*/) {
   if (PyInterpreterState_Get() == PyInterpreterState_Main()) return 0;
   PyErr_SetString(PyExc_ImportError,
@@ -36,8 +36,8 @@ int refuse_subinterpreters(PyObject* /*module*/) {
 
 }  // namespace
 
-// pybind11's first step waits for ever in a subinterpreter, so the check comes before it: here, and as a slot where
-// Python calls this function in the main interpreter first.
+// pybind11's first step waits for ever in a subinterpreter, so the check comes before it. It is a slot as well: Python
+// 3.13 calls this function in the main interpreter first.
 extern "C" PYBIND11_EXPORT PyObject* PyInit__core() {
   if (refuse_subinterpreters(nullptr) != 0) return nullptr;
   PyObject* const made = PyInit__core_of_process();

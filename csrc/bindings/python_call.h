@@ -67,7 +67,7 @@ class PythonError : public std::exception {
   const char* what() const noexcept override { return text_.c_str(); }
   // Sets it again. Holds the GIL.
   void restore() const;
-  // Reports it as one that nobody can catch.
+  // Reports it by sys.unraisablehook.
   void report(const char* where) const;
 
  private:
@@ -88,8 +88,8 @@ pybind11::object call_python(pybind11::handle function, Arguments&&... arguments
 // the GIL. Call it when all are defined.
 void guard_functions(const pybind11::module_& module);
 
-// Runs at the interpreter's exit, while other threads still may take the GIL: waits for submitted work and its handlers,
-// then for functions of the module that other threads call.
+// Runs at the interpreter's exit, while other threads still may take the GIL. It waits for submitted work and its
+// handlers. Then it waits for functions of the module that other threads call.
 void end_python_calls();
 
 }  // namespace openmps::bindings

@@ -6,8 +6,8 @@
 
 namespace openmps {
 
-// Around a call of the library by a thread that may be left behind, as a daemon thread of Python's: `exit` then waits a
-// moment, so that the thread is not in the middle of it. Calls may be nested.
+// Around a call of the library by a thread that may outlive the program, such as a daemon thread of Python. `exit` waits
+// a moment for the call to end. Calls may be nested.
 void begin_library_call() noexcept;
 void end_library_call() noexcept;
 // Calls `code` of the program, from a job of a queue or from a call. Meanwhile the process may end. `code` throws

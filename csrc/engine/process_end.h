@@ -19,7 +19,7 @@ namespace openmps::engine {
 
 inline constexpr std::chrono::milliseconds kPatience{2000}, kLastWait{1000};
 
-// The jobs of one thread: what has been posted to it, and what it has ended. Any number of threads may post.
+// Counts the jobs of one thread, posted and ended ones. Any number of threads may post.
 class ThreadProgress {
  public:
   ThreadProgress();

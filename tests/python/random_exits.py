@@ -2,9 +2,9 @@
 
     python tests/python/random_exits.py --count COUNT --first NUMBER
 
-Each experiment draws what is going on and how the process ends (``ending_program.py``), and when. A finding is another
-status than that of the same program without openmps, in particular a signal, or a line on standard error that no
-Python wrote. One that lives for ``LIMIT`` seconds more is a hang. Counts are printed last; ``milliseconds`` is the sum
+Each experiment draws what is going on and how the process ends (``ending_program.py``), and when. A finding is a status
+that the same program without openmps does not have, such as a signal. A line on standard error that no Python wrote is
+one too. A process that lives for ``LIMIT`` seconds more is a hang. Counts are printed last. ``milliseconds`` is the sum
 of all ends, ``longest`` the longest one.
 """
 

@@ -42,7 +42,7 @@ class Ending:
     close : callable
         Ends the training, waits at most so many seconds, and returns whether it has ended.
     folder : str
-        What is removed before.
+        A folder that is removed before the process ends.
     """
 
     def __init__(self, close: Callable[[float], bool], folder: str) -> None:

@@ -5,14 +5,12 @@
 
 // openmps's <dispatch/dispatch.h> has the classes, libdispatch's has not.
 #ifndef OMPS_DISPATCH_HAS_QOS_CLASSES
-enum {
-  QOS_CLASS_USER_INTERACTIVE = 0x21,
-  QOS_CLASS_USER_INITIATED = 0x19,
-  QOS_CLASS_DEFAULT = 0x15,
-  QOS_CLASS_UTILITY = 0x11,
-  QOS_CLASS_BACKGROUND = 0x09,
-  QOS_CLASS_UNSPECIFIED = 0x00
-};
+#define QOS_CLASS_USER_INTERACTIVE 0x21
+#define QOS_CLASS_USER_INITIATED 0x19
+#define QOS_CLASS_DEFAULT 0x15
+#define QOS_CLASS_UTILITY 0x11
+#define QOS_CLASS_BACKGROUND 0x09
+#define QOS_CLASS_UNSPECIFIED 0x00
 #endif
 typedef unsigned int qos_class_t;
 

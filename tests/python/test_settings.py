@@ -108,6 +108,12 @@ def test_doctor_lists_the_devices_where_openmps_device_is_wrong() -> None:
     assert run.stderr == ""
 
 
+def test_doctor_does_not_show_the_secret_of_ranks() -> None:
+    run = _run("doctor", OPENMPS_SECRET="never-printed")
+    assert "OPENMPS_SECRET: set, and not shown" in run.stdout
+    assert "never-printed" not in run.stdout + run.stderr
+
+
 def test_doctor_lists_each_variable_with_value_default_and_meaning() -> None:
     run = _run("doctor", OPENMPS_DETERMINISTIC="1", OPENMPS_PROFILE="", OPENMPS_ISA="sse", OPENMPS_THRAEDS="2")
     lines = run.stdout.splitlines()

@@ -73,7 +73,7 @@ bool is_swept(const OpDef& op) {
   return !op.name().starts_with("neuron_prelu");
 }
 
-bool agree(double given, double expected) {
+bool is_near(double given, double expected) {
   constexpr double kLargest = 3e38, kLeast = 1e-37;
   if (std::isnan(expected) || std::fabs(expected) > kLargest / 4) return true;  // no number of float32
   return std::fabs(given - expected) <= 2e-5 * std::fabs(expected) + kLeast;
@@ -105,7 +105,7 @@ int check_range(Device& device) {
       for (std::int64_t at = 0; at < sweep.shape.elements(); ++at) {
         const double error = std::fabs(given[i][at] - expected[i][at]);
         if (!has_sense(name, sweep, at) || error <= digits_of_one(name, sweep, at)) continue;
-        if (!agree(given[i][at], expected[i][at]) && wrong++ == 0) first = at;
+        if (!is_near(given[i][at], expected[i][at]) && wrong++ == 0) first = at;
       }
       CHECK_MESSAGE(wrong == 0, device.name(), ": ", name, ", operand ", i, " has ", wrong, " wrong gradients; of ",
                     sweep.inputs.front()[first], ", ", sweep.inputs.back()[first], ": ", given[i][first],

@@ -16,9 +16,6 @@ from torch_operators.mapping import OPERATORS, Operator  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
-# Operators whose findings are open: docs/plan.md.
-_OPEN = {"nn.functional.pad.reflect"}
-
 
 @pytest.mark.parametrize("dtype", ["float32", "float16", "int32"])
 def test_a_sample_of_each_operator_agrees(dtype: str) -> None:
@@ -26,7 +23,7 @@ def test_a_sample_of_each_operator_agrees(dtype: str) -> None:
     found = [
         line
         for name, its_dtype, its_mode in operator_oracle.experiments(None)
-        if (its_dtype, its_mode) == (dtype, "plain") and name not in _OPEN
+        if (its_dtype, its_mode) == (dtype, "plain")
         for line in operator_oracle.findings_of(name, dtype, "plain", "cpu", 1, counts)
     ]
     assert found == []

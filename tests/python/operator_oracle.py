@@ -10,6 +10,7 @@ sentences. `left_out` are samples that a graph's function does not compute, or w
 
 from __future__ import annotations
 
+import importlib
 import sys
 import warnings
 from collections import Counter
@@ -18,7 +19,6 @@ from typing import Any
 
 import numpy as np
 import torch
-from torch.testing._internal.common_methods_invocations import op_db
 
 import experiment
 import openmps as mps
@@ -27,6 +27,10 @@ from torch_operators.explained import is_refused
 from torch_operators.mapping import OPERATORS, LeftOut
 from torch_operators.samples import CHANGES, samples
 from torch_operators.trial import Finding, Trial
+
+# torch.testing would freeze the flags of backends for the whole process, and other tests set them.
+torch.backends.disable_global_flags = lambda: None
+op_db = importlib.import_module("torch.testing._internal.common_methods_invocations").op_db
 
 FAMILIES = (elementwise, indexing, linear_algebra, reductions, shapes, windows)  # each fills the table
 TYPES = ("float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool", "complex64")

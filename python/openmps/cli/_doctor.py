@@ -15,10 +15,10 @@ import openmps as mps
 from openmps import _core
 from openmps._version import __version__
 from openmps.cli._devices import facts
-from openmps.distributed._address import SECRET
 from openmps.models import digit_network
 
 _PACKAGES = ("numpy", "safetensors", "scikit-learn", "matplotlib", "tqdm", "pooch")
+_SECRET = "OPENMPS_SECRET"
 _BATCH = 40
 _ITERATIONS = 50
 
@@ -72,7 +72,7 @@ def _settings() -> Iterator[tuple[str, str]]:
     for name in sorted(os.environ):
         if name == "OMP_NUM_THREADS":
             yield name, os.environ[name]
-        elif name == SECRET:
+        elif name == _SECRET:
             yield name, "set, and not shown (the secret of ranks on several machines)"
         elif name.startswith("OPENMPS_") and name not in {report.variable for report in reports}:
             yield name, f"{os.environ[name]} (openmps does not read it)"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/ir/numbers.h"
+
 namespace openmps::engine {
 namespace {
 
@@ -107,7 +109,7 @@ void evaluate_integers(const Program& program, const Integer* inputs, Integer* s
     if (step.primitive == P::Input)
       scratch[i] = inputs[step.input];
     else if (step.primitive == P::Constant)
-      scratch[i] = static_cast<Integer>(step.constant);
+      scratch[i] = is_unsigned ? signed_of(wide_integer<Bits>(step.constant)) : wide_integer<Integer>(step.constant);
     else
       scratch[i] = integer_function(step.primitive)(operand(step, 0), operand(step, 1), operand(step, 2), is_unsigned);
   }

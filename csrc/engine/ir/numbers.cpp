@@ -111,6 +111,22 @@ void store_integer(DType dtype, void* data, std::int64_t index, std::int64_t val
   });
 }
 
+std::int64_t least_integer(DType dtype) noexcept {
+  std::int64_t result = 0;
+  with_integer_type(dtype, [&](auto element) {
+    result = static_cast<std::int64_t>(std::numeric_limits<decltype(element)>::min());
+  });
+  return result;
+}
+
+std::int64_t greatest_integer(DType dtype) noexcept {
+  std::int64_t result = 1;
+  with_integer_type(dtype, [&](auto element) {
+    result = static_cast<std::int64_t>(std::numeric_limits<decltype(element)>::max());
+  });
+  return result;
+}
+
 double load_number(DType dtype, const void* data, std::int64_t index) noexcept {
   switch (dtype) {
     case DType::Float32:

@@ -31,21 +31,25 @@ struct InferContext {
   }
 };
 
-// A tensor in double, for the reference device.
-struct Tensor64 {
+// A tensor of wide elements, for the reference device: double, or integers of 64 bits.
+template <typename Wide>
+struct WideTensor {
   Shape shape;
-  std::vector<double> values;  // row-major
+  std::vector<Wide> values;  // row-major
 
-  double& operator[](std::int64_t i) { return values[static_cast<std::size_t>(i)]; }
-  double operator[](std::int64_t i) const { return values[static_cast<std::size_t>(i)]; }
+  Wide& operator[](std::int64_t i) { return values[static_cast<std::size_t>(i)]; }
+  Wide operator[](std::int64_t i) const { return values[static_cast<std::size_t>(i)]; }
 };
+using Tensor64 = WideTensor<double>;
 
-struct ReferenceCall {
-  std::span<const Tensor64> inputs;
-  std::span<Tensor64> outputs;  // shapes set, values zero
+template <typename Wide>
+struct WideCall {
+  std::span<const WideTensor<Wide>> inputs;
+  std::span<WideTensor<Wide>> outputs;  // shapes set, values zero
   const Attributes& attributes;
   DType dtype;  // of the first output
 };
+using ReferenceCall = WideCall<double>;
 
 // The allowed difference between a device and the reference, by kind; tests/devices/tolerances.h has the numbers per
 // dtype.
@@ -90,6 +94,13 @@ enum class PrecisionRole : std::uint8_t {
 using InferRule = std::function<std::vector<TensorType>(const InferContext&)>;
 using ShapeRule = std::function<Shape(const InferContext&)>;
 using ReferenceLoop = std::function<void(const ReferenceCall&)>;
+// The same loop for integers (ir/integer_arithmetic.h): uint64, and all others sign- or zero-extended to int64. Results
+// are truncated to the width of their dtype.
+struct IntegerLoops {
+  std::function<void(const WideCall<std::int64_t>&)> of_signed;
+  std::function<void(const WideCall<std::uint64_t>&)> of_unsigned;
+  explicit operator bool() const noexcept { return static_cast<bool>(of_signed); }
+};
 using GradientRule = std::function<void(GradientContext&)>;
 using DTypeSet = std::vector<DType>;
 
@@ -119,6 +130,12 @@ class OpDef {
   OpDef& infer(InferRule rule);  // in place of dtypes and shape
   OpDef& elementwise(const std::string& expression);
   OpDef& reference(ReferenceLoop loop);
+  // A loop that takes calls of any WideCall. Operations on integers alone then never become doubles.
+  template <typename Loop>
+  OpDef& exact_reference(const Loop& loop) {
+    integer_loops_ = {loop, loop};
+    return reference(loop);
+  }
   OpDef& gradient(GradientRule rule);
   OpDef& no_gradient(std::string reason);
   OpDef& precision(PrecisionRole role) { return precision_role_ = role, *this; }
@@ -160,6 +177,7 @@ class OpDef {
   PrecisionRole precision_role() const noexcept { return precision_role_; }
   const Expression& expression() const noexcept { return *expression_; }
   const ReferenceLoop& reference_loop() const noexcept { return reference_; }
+  const IntegerLoops& integer_loops() const noexcept { return integer_loops_; }  // empty: none
   const GradientRule& gradient_rule() const noexcept { return gradient_; }
   const std::string& no_gradient_reason() const noexcept { return no_gradient_reason_; }
   Tolerance tolerance() const noexcept { return tolerance_; }
@@ -199,6 +217,7 @@ class OpDef {
   std::string expression_text_;
   std::optional<Expression> expression_;
   ReferenceLoop reference_;
+  IntegerLoops integer_loops_;
   GradientRule gradient_;
   std::string no_gradient_reason_;
   Tolerance tolerance_ = Tolerance::Elementwise;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <functional>
 
 #include "engine/ir/integer_program.h"
 #include "engine/ir/numbers.h"
@@ -66,6 +67,29 @@ void run_in_integers(const Program& program, std::span<const TensorType> input_t
   }
 }
 
+template <typename Wide>
+using WideLoop = std::function<void(const WideCall<Wide>&)>;
+
+template <typename Wide>
+void run_integer_loop(const Node& node, const WideLoop<Wide>& loop, std::span<const TensorType> input_types,
+                      std::span<const void* const> inputs, std::span<const TensorType> output_types,
+                      std::span<void* const> outputs) {
+  const auto tensor = [](const TensorType& type) {
+    return WideTensor<Wide>{type.shape, std::vector<Wide>(static_cast<std::size_t>(type.shape.elements()))};
+  };
+  std::vector<WideTensor<Wide>> sources, results;
+  for (std::size_t k = 0; k < inputs.size(); ++k) {
+    WideTensor<Wide>& source = sources.emplace_back(tensor(input_types[k]));
+    for (std::int64_t i = 0, elements = source.shape.elements(); i < elements; ++i)
+      source[i] = static_cast<Wide>(load_integer(input_types[k].dtype, inputs[k], i));
+  }
+  for (const TensorType& type : output_types) results.push_back(tensor(type));
+  loop({sources, results, node.attributes, output_types[0].dtype});
+  for (std::size_t k = 0; k < outputs.size(); ++k)
+    for (std::int64_t i = 0, elements = results[k].shape.elements(); outputs[k] && i < elements; ++i)
+      store_integer(output_types[k].dtype, outputs[k], i, static_cast<std::int64_t>(results[k][i]));
+}
+
 // The last result is reduced.
 void run_folded(const Node& node, std::span<const Tensor64> inputs, std::span<Tensor64> outputs) {
   const Shape whole(node.attributes.integers("shape"));
@@ -119,6 +143,13 @@ void evaluate(const Node& node, std::span<const TensorType> input_types, std::sp
                                         : Program{};
   if (has_program && computes_in_integers(input_types, output_types) && has_integer_functions(program))
     return run_in_integers(program, input_types, inputs, output_types, outputs);
+  if (const IntegerLoops& loops = node.op->integer_loops();
+      !has_program && loops && computes_in_integers(input_types, output_types)) {
+    const DType dtype = input_types.empty() ? output_types[0].dtype : input_types[0].dtype;
+    return dtype == DType::UInt64
+               ? run_integer_loop(node, loops.of_unsigned, input_types, inputs, output_types, outputs)
+               : run_integer_loop(node, loops.of_signed, input_types, inputs, output_types, outputs);
+  }
   std::vector<Tensor64> sources, results;
   for (std::size_t i = 0; i < inputs.size(); ++i) sources.push_back(load(input_types[i], inputs[i]));
   for (const TensorType& type : output_types)

@@ -15,10 +15,14 @@ std::shared_ptr<const Literal> literal(DType dtype, const Shape& shape, double f
   return result;
 }
 
-void load(const ReferenceCall& call) {
+template <typename Wide>
+void load(const WideCall<Wide>& call) {
   const Literal& value = call.attributes.literal("value");
   for (std::int64_t i = 0, elements = value.type.shape.elements(); i < elements; ++i)
-    call.outputs[0][i] = load_number(value.type.dtype, value.bytes.data(), i);
+    if constexpr (std::is_integral_v<Wide>)
+      call.outputs[0][i] = static_cast<Wide>(load_integer(value.type.dtype, value.bytes.data(), i));
+    else
+      call.outputs[0][i] = load_number(value.type.dtype, value.bytes.data(), i);
 }
 
 }  // namespace
@@ -35,7 +39,7 @@ void register_constant_ops(Registry& registry) {
                                                           ".");
                      return std::vector<TensorType>{value.type};
                    })
-                   .reference(load)
+                   .exact_reference([](const auto& call) { load(call); })
                    .no_gradient("a constant depends on nothing")
                    .tolerance(Tolerance::Exact)
                    .determinism(Determinism::Bitwise)

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/ir/gradient_context.h"
+#include "engine/ir/integer_arithmetic.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
@@ -76,8 +77,8 @@ IndexingStrides walk_along(const Attributes& attributes, const Shape& table, con
 }
 
 // Calls visit(traversed element, element of the table, or -1 outside of it).
-template <typename Visit>
-void for_each_indexed(const IndexingStrides& w, const Tensor64& indices, Visit visit) {
+template <typename Wide, typename Visit>
+void for_each_indexed(const IndexingStrides& w, const WideTensor<Wide>& indices, Visit visit) {
   std::int64_t at = 0;
   for (std::int64_t b = 0; b < w.batch; ++b)
     for (std::int64_t o = 0; o < w.outer; ++o)
@@ -86,46 +87,47 @@ void for_each_indexed(const IndexingStrides& w, const Tensor64& indices, Visit v
           const std::int64_t index = b * w.index_batch + o * w.index_outer + k * w.index_count + i * w.index_inner;
           std::int64_t place = b * w.table_batch + o * w.table_outer + i;
           for (std::int64_t d = 0; d < w.depth && place >= 0; ++d) {
-            const double position = indices[index + d * w.index_component];
-            const bool inside = position >= 0 && position < static_cast<double>(w.extents[d]);
+            const Wide position = indices[index + d * w.index_component];
+            const bool inside = position >= 0 && position < static_cast<Wide>(w.extents[d]);
             place = inside ? place + static_cast<std::int64_t>(position) * w.steps[d] : -1;
           }
           visit(at++, place);
         }
 }
 
-ReferenceLoop gather_loop(const std::string& op) {
-  return [op](const ReferenceCall& call) {
-    const Tensor64& x = call.inputs[0];
+auto gather_loop(const std::string& op) {
+  return [op](const auto& call) {
+    const auto& x = call.inputs[0];
     for_each_indexed(indexing_strides(op, call.attributes, x.shape, call.inputs[1].shape), call.inputs[1],
-                     [&](std::int64_t at, std::int64_t place) { call.outputs[0][at] = place < 0 ? 0 : x[place]; });
+                     [&](std::int64_t at, std::int64_t place) { call.outputs[0][at] = place < 0 ? decltype(x[0]){0} : x[place]; });
   };
 }
 
-double combined(ScatterMode mode, double held, double update) {
+template <typename Wide>
+Wide combined(ScatterMode mode, Wide held, Wide update) {
   switch (mode) {
     case ScatterMode::Add:
-      return held + update;
+      return wrapped_sum(held, update);
     case ScatterMode::Subtract:
-      return held - update;
+      return wrapped_difference(held, update);
     case ScatterMode::Multiply:
-      return held * update;
+      return wrapped_product(held, update);
     case ScatterMode::Divide:
-      return held / update;
+      return wrapped_quotient(held, update);
     case ScatterMode::Minimum:
-      return std::fmin(held, update);
+      return smaller_of(held, update);
     case ScatterMode::Maximum:
-      return std::fmax(held, update);
+      return larger_of(held, update);
     case ScatterMode::Set:
       return update;
   }
   return held;
 }
 
-ReferenceLoop scatter_loop(const std::string& op) {
-  return [op](const ReferenceCall& call) {
-    const Tensor64& updates = call.inputs[0];
-    Tensor64& y = call.outputs[0];
+auto scatter_loop(const std::string& op) {
+  return [op](const auto& call) {
+    const auto& updates = call.inputs[0];
+    auto& y = call.outputs[0];
     if (call.inputs.size() > 2) y.values = call.inputs[2].values;
     const ScatterMode mode = *scatter_mode(call.attributes.text("mode"));
     for_each_indexed(indexing_strides(op, call.attributes, y.shape, call.inputs[1].shape), call.inputs[1],
@@ -315,7 +317,7 @@ OpDef with_places(OpDef definition, const Kind& kind) {
 
 OpDef gather(const Kind& kind) {
   OpDef definition = with_places(OpDef(kind.gather), kind);
-  definition.inputs({"x", "indices"}).infer(gather_types(kind.walked)).reference(gather_loop(kind.gather));
+  definition.inputs({"x", "indices"}).infer(gather_types(kind.walked)).exact_reference(gather_loop(kind.gather));
   definition.gradient(gather_gradient(kind)).tolerance(Tolerance::Exact).determinism(Determinism::Bitwise);
   for (const IndexingCase& c : cases_of(kind)) {
     definition.sample({{{c.table}, {c.indices, -1, c.last, DType::Int32}}, c.attributes});
@@ -330,7 +332,7 @@ OpDef gather(const Kind& kind) {
 OpDef scatter(const Kind& kind) {
   OpDef definition = with_places(OpDef(kind.scatter), kind);
   definition.inputs({"updates", "indices"}).optional_input("data").attribute("shape", Integers{});
-  definition.attribute("mode", "add").infer(scatter_types(kind.walked)).reference(scatter_loop(kind.scatter));
+  definition.attribute("mode", "add").infer(scatter_types(kind.walked)).exact_reference(scatter_loop(kind.scatter));
   definition.gradient(scatter_gradient(kind)).tolerance(Tolerance::Accumulation);
   for (const IndexingCase& c : cases_of(kind)) {
     Attributes attributes = c.attributes;

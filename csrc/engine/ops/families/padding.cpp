@@ -1,5 +1,6 @@
 // Padding of tensors on all sides, by a constant or by elements of the tensor.
 #include "engine/ir/gradient_context.h"
+#include "engine/ir/numbers.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
@@ -74,12 +75,13 @@ std::int64_t source(Mode mode, std::int64_t position, std::int64_t extent) {
   return -1;
 }
 
-void pad_loop(const ReferenceCall& call) {
-  const Tensor64& x = call.inputs[0];
-  Tensor64& y = call.outputs[0];
+template <typename Wide>
+void pad_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
+  WideTensor<Wide>& y = call.outputs[0];
   const Mode mode = *find_mode(call.attributes.text("mode"));
   const Integers& before = call.attributes.integers("before");
-  const double value = call.attributes.number("value");
+  const Wide value = wide_integer<Wide>(call.attributes.number("value"));
   const Strides out = y.shape.strides(), in = x.shape.strides();
   for (std::int64_t i = 0, elements = y.shape.elements(); i < elements; ++i) {
     std::int64_t at = 0;
@@ -171,7 +173,7 @@ void register_padding_ops(Registry& registry) {
                    .dtypes(kAnything)
                    .shape(padded_shape)
                    .precision(PrecisionRole::FollowsInput)
-                   .reference(pad_loop)
+                   .exact_reference([](const auto& call) { pad_loop(call); })
                    .gradient(pad_gradient)
                    .tolerance(Tolerance::Exact)
                    .sample({{{{3, 5}}}, padding({1, 0}, {2, 3})})

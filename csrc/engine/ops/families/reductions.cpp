@@ -1,17 +1,13 @@
 // Sums, means, extremes, products and positions of extremes along axes.
-#include <cmath>
-#include <limits>
-
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
+#include "engine/ops/families/running.h"
 #include "engine/ops/strided.h"
 
 namespace openmps::engine {
 namespace {
-
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // An empty list of axes reduces nothing.
 Shape reduction_shape(const InferContext& context) {
@@ -26,30 +22,22 @@ Strides result_strides(const Shape& shape, const std::vector<bool>& reduced) {
   return broadcast_strides(reduced_shape(shape, reduced, true), shape);
 }
 
-using ReductionStep = double (*)(double sum, double x);
-// A reduction's initial value, its step, and whether it divides by the count at the end.
-template <ReductionStep kCombine, bool kMean = false>
-ReferenceLoop reduction_loop(double start) {
-  return [start](const ReferenceCall& call) {
-    const Tensor64& x = call.inputs[0];
-    Tensor64& y = call.outputs[0];
-    const std::vector<bool> reduced = axis_set(call.attributes.integers("axes"), x.shape.rank());
-    y.values.assign(y.values.size(), start);
-    for_each_offset(x.shape, result_strides(x.shape, reduced),
-                    [&](std::int64_t i, std::int64_t to) { y[to] = kCombine(y[to], x[i]); });
-    if constexpr (kMean) {
-      double count = 1;
-      for (std::size_t axis = 0; axis < x.shape.rank(); ++axis)
-        if (reduced[axis]) count *= static_cast<double>(x.shape[axis]);
-      for (double& value : y.values) value /= count;
-    }
-  };
+// A mean adds, and divides by the count at the end.
+template <RunningKind kKind, bool kMean, typename Wide>
+void reduction_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
+  WideTensor<Wide>& y = call.outputs[0];
+  const std::vector<bool> reduced = axis_set(call.attributes.integers("axes"), x.shape.rank());
+  y.values.assign(y.values.size(), neutral_of<kKind, Wide>(call.dtype));
+  for_each_offset(x.shape, result_strides(x.shape, reduced),
+                  [&](std::int64_t i, std::int64_t to) { y[to] = combined<kKind>(y[to], x[i]); });
+  if constexpr (kMean) {
+    std::int64_t count = 1;
+    for (std::size_t axis = 0; axis < x.shape.rank(); ++axis)
+      if (reduced[axis]) count *= x.shape[axis];
+    for (Wide& value : y.values) value = mean_of(value, count);
+  }
 }
-
-double plus(double a, double b) { return a + b; }
-double times(double a, double b) { return a * b; }
-double larger(double a, double b) { return std::fmax(a, b); }  // a NaN loses
-double smaller(double a, double b) { return std::fmin(a, b); }
 
 // The result or its gradient, broadcast to the operand's shape again.
 Val spread(const GradientContext& context, Val value) {
@@ -90,9 +78,14 @@ void product_gradient(GradientContext& context) {
   context.give(0, g * select(is_zero, at_zero, elsewhere));
 }
 
+template <RunningKind kKind, bool kMean = false>
+void with_loop(OpDef& definition) {
+  definition.exact_reference([](const auto& call) { reduction_loop<kKind, kMean>(call); });
+}
+
 struct ReductionRow {
   const char* name;
-  ReferenceLoop loop;
+  void (*set_loop)(OpDef& definition);
   void (*gradient)(GradientContext&);
   Tolerance tolerance;
   bool of_nothing;  // whether a reduction of no elements has a value worth comparing
@@ -103,7 +96,8 @@ OpDef reduction(const ReductionRow& row) {
   const auto axes = [](Integers list, bool keep) { return Attributes{{"axes", std::move(list)}, {"keep_axes", keep}}; };
   OpDef definition(row.name);
   definition.inputs({"x"}).required("axes").attribute("keep_axes", true).dtypes(kNumbers).shape(reduction_shape);
-  definition.reference(row.loop).gradient(row.gradient).tolerance(row.tolerance).reduction().precision(row.role);
+  row.set_loop(definition);
+  definition.gradient(row.gradient).tolerance(row.tolerance).reduction().precision(row.role);
   definition.sample({{{{3, 5}}}, axes({1}, true)})
       .sample({{{{3, 5}}}, axes({0}, false)})
       .sample({{{{2, 3, 4, 5}}}, axes({-1, 1, 1}, true)})
@@ -134,34 +128,37 @@ Shape position_shape(const InferContext& context) {
 }
 
 // The first of equals; a NaN never wins, and where all are NaN the position is -1.
-template <bool kLargest>
-void position_loop(const ReferenceCall& call) {
-  const Tensor64& x = call.inputs[0];
-  Tensor64& y = call.outputs[0];
+template <bool kLargest, typename Wide>
+void position_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
+  WideTensor<Wide>& y = call.outputs[0];
   const std::size_t axis = axis_position(call.attributes.integer("axis"), x.shape.rank());
   const std::int64_t step = x.shape.strides()[axis];
   std::vector<bool> reduced(x.shape.rank(), false);
   reduced[axis] = true;
-  std::vector<double> best(y.values.size(), kLargest ? -kInfinity : kInfinity);
-  y.values.assign(y.values.size(), -1);
+  constexpr auto kKind = kLargest ? RunningKind::Maximum : RunningKind::Minimum;
+  constexpr auto kNone = static_cast<Wide>(-1);
+  std::vector<Wide> best(y.values.size(), neutral_of<kKind, Wide>(DType::Int64));
+  y.values.assign(y.values.size(), kNone);
   for_each_offset(x.shape, result_strides(x.shape, reduced), [&](std::int64_t i, std::int64_t to) {
-    const double value = x[i];
-    double& so_far = best[static_cast<std::size_t>(to)];
+    const Wide value = x[i];
+    Wide& so_far = best[static_cast<std::size_t>(to)];
     const bool wins = kLargest ? value > so_far : value < so_far;
-    if (!wins && !(y[to] < 0 && !std::isnan(value))) return;
+    if (!wins && !(y[to] == kNone && value == value)) return;  // a NaN is not equal to itself
     so_far = value;
-    y[to] = static_cast<double>(i / step % x.shape[axis]);
+    y[to] = static_cast<Wide>(i / step % x.shape[axis]);
   });
 }
 
-OpDef position(const char* name, ReferenceLoop loop) {
+template <bool kLargest>
+OpDef position(const char* name) {
   return OpDef(name)
       .inputs({"x"})
       .required("axis")
       .dtypes(kNumbers)
       .result_dtype(DType::Int32)
       .shape(position_shape)
-      .reference(std::move(loop))
+      .exact_reference([](const auto& call) { position_loop<kLargest>(call); })
       .no_gradient("a position does not change smoothly")
       .tolerance(Tolerance::Exact)
       .determinism(Determinism::Bitwise)
@@ -180,17 +177,17 @@ OpDef position(const char* name, ReferenceLoop loop) {
 
 void register_reduction_ops(Registry& registry) {
   const ReductionRow rows[] = {
-      {"reduce_sum", reduction_loop<plus>(0), sum_gradient, Tolerance::Accumulation, true,
+      {"reduce_sum", with_loop<RunningKind::Sum>, sum_gradient, Tolerance::Accumulation, true,
        PrecisionRole::AccumulatesFloat32},
-      {"reduce_mean", reduction_loop<plus, true>(0), mean_gradient, Tolerance::Accumulation, false,
+      {"reduce_mean", with_loop<RunningKind::Sum, true>, mean_gradient, Tolerance::Accumulation, false,
        PrecisionRole::AccumulatesFloat32},
-      {"reduce_max", reduction_loop<larger>(-kInfinity), extreme_gradient, Tolerance::Exact, true},
-      {"reduce_min", reduction_loop<smaller>(kInfinity), extreme_gradient, Tolerance::Exact, true},
-      {"reduce_product", reduction_loop<times>(1), product_gradient, Tolerance::Accumulation, true},
+      {"reduce_max", with_loop<RunningKind::Maximum>, extreme_gradient, Tolerance::Exact, true},
+      {"reduce_min", with_loop<RunningKind::Minimum>, extreme_gradient, Tolerance::Exact, true},
+      {"reduce_product", with_loop<RunningKind::Product>, product_gradient, Tolerance::Accumulation, true},
   };
   for (const ReductionRow& row : rows) registry.add(reduction(row));
-  registry.add(position("argmax", position_loop<true>));
-  registry.add(position("argmin", position_loop<false>));
+  registry.add(position<true>("argmax"));
+  registry.add(position<false>("argmin"));
 }
 
 }  // namespace openmps::engine

@@ -6,6 +6,7 @@
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
+#include "engine/ops/families/running.h"
 #include "engine/ops/families/scans.h"
 
 namespace openmps::engine {
@@ -25,33 +26,30 @@ double largest_finite(DType dtype) noexcept {
 
 namespace {
 
-using ScanStep = double (*)(double so_far, double x);
-
-double scan_plus(double a, double b) { return a + b; }
-double scan_times(double a, double b) { return a * b; }
-double scan_larger(double a, double b) { return std::fmax(a, b); }  // NaN is skipped
-double scan_smaller(double a, double b) { return std::fmin(a, b); }
-
 // An exclusive scan starts from the reduction's neutral element, which is the largest finite value for extremes.
-template <ScanStep kCombine>
-ReferenceLoop scan_loop(double neutral, double extreme) {
-  return [=](const ReferenceCall& call) {
-    const Tensor64& x = call.inputs[0];
-    const ScanExtents e = scan_extents(call.attributes, x.shape);
-    const bool exclusive = call.attributes.flag("exclusive");
-    const double first = extreme == 0 ? neutral : extreme * largest_finite(call.dtype);
-    const double start = exclusive ? first : neutral;
-    for (std::int64_t o = 0; o < e.outer; ++o)
-      for (std::int64_t i = 0; i < e.inner; ++i) {
-        double so_far = start;
-        for (std::int64_t k = 0; k < e.count; ++k) {
-          const std::int64_t at = (o * e.count + (e.reverse ? e.count - 1 - k : k)) * e.inner + i;
-          const double next = kCombine(so_far, x[at]);
-          call.outputs[0][at] = exclusive ? so_far : next;
-          so_far = next;
-        }
+template <RunningKind kKind, typename Wide>
+void scan_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
+  const ScanExtents e = scan_extents(call.attributes, x.shape);
+  const bool exclusive = call.attributes.flag("exclusive");
+  Wide start = neutral_of<kKind, Wide>(call.dtype);
+  if constexpr (std::is_floating_point_v<Wide>)
+    if (exclusive && std::isinf(start)) start = std::copysign(largest_finite(call.dtype), start);
+  for (std::int64_t o = 0; o < e.outer; ++o)
+    for (std::int64_t i = 0; i < e.inner; ++i) {
+      Wide so_far = start;
+      for (std::int64_t k = 0; k < e.count; ++k) {
+        const std::int64_t at = (o * e.count + (e.reverse ? e.count - 1 - k : k)) * e.inner + i;
+        const Wide next = combined<kKind>(so_far, x[at]);
+        call.outputs[0][at] = exclusive ? so_far : next;
+        so_far = next;
       }
-  };
+    }
+}
+
+template <RunningKind kKind>
+void with_loop(OpDef& definition) {
+  definition.exact_reference([](const auto& call) { scan_loop<kKind>(call); });
 }
 
 Shape checked(const InferContext& context) {
@@ -120,7 +118,7 @@ void extreme_scan_gradient(GradientContext& context) {
 
 struct ScanRow {
   const char* name;
-  ReferenceLoop loop;
+  void (*set_loop)(OpDef& definition);
   void (*gradient)(GradientContext&);
   double low, high;  // of the samples
   bool has_kinks = false;
@@ -132,7 +130,8 @@ OpDef scan(const ScanRow& row) {
   };
   OpDef definition(row.name);
   definition.inputs({"x"}).required("axis").attribute("exclusive", false).attribute("reverse", false);
-  definition.dtypes(kNumbers).shape(checked).reference(row.loop).gradient(row.gradient);
+  definition.dtypes(kNumbers).shape(checked).gradient(row.gradient);
+  row.set_loop(definition);
   definition.tolerance(Tolerance::Accumulation);
   for (const bool exclusive : {false, true})
     for (const bool reverse : {false, true}) {
@@ -159,12 +158,11 @@ ScanExtents scan_extents(const Attributes& attributes, const Shape& shape) {
 }
 
 void register_scan_ops(Registry& registry) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const ScanRow rows[] = {
-      {"cumulative_sum", scan_loop<scan_plus>(0, 0), sum_scan_gradient, -2, 2},
-      {"cumulative_product", scan_loop<scan_times>(1, 0), product_scan_gradient, -1.5, 1.5},
-      {"cumulative_maximum", scan_loop<scan_larger>(-kInfinity, -1), extreme_scan_gradient<true>, -2, 2, true},
-      {"cumulative_minimum", scan_loop<scan_smaller>(kInfinity, 1), extreme_scan_gradient<false>, -2, 2, true},
+      {"cumulative_sum", with_loop<RunningKind::Sum>, sum_scan_gradient, -2, 2},
+      {"cumulative_product", with_loop<RunningKind::Product>, product_scan_gradient, -1.5, 1.5},
+      {"cumulative_maximum", with_loop<RunningKind::Maximum>, extreme_scan_gradient<true>, -2, 2, true},
+      {"cumulative_minimum", with_loop<RunningKind::Minimum>, extreme_scan_gradient<false>, -2, 2, true},
   };
   for (const ScanRow& row : rows) registry.add(scan(row));
 }

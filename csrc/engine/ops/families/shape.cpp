@@ -1,5 +1,6 @@
 // Operations that move elements and compute nothing: reshape, transpose, broadcast, slice, concatenate.
 #include "engine/ir/gradient_context.h"
+#include "engine/ir/integer_arithmetic.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
@@ -60,9 +61,10 @@ Shape transposed_shape(const InferContext& context) {
   return result;
 }
 
-void transpose_loop(const ReferenceCall& call) {
-  const Tensor64& x = call.inputs[0];
-  Tensor64& y = call.outputs[0];
+template <typename Wide>
+void transpose_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
+  WideTensor<Wide>& y = call.outputs[0];
   const Integers& permutation = call.attributes.integers("permutation");
   const Strides from = x.shape.strides();
   Strides strides{};
@@ -76,7 +78,7 @@ OpDef transpose_op() {
       .precision(PrecisionRole::FollowsInput)
       .required("permutation")
       .shape(transposed_shape)
-      .reference(transpose_loop)
+      .exact_reference([](const auto& call) { transpose_loop(call); })
       .gradient([](GradientContext& context) {
         const Integers& permutation = context.attributes().integers("permutation");
         Integers inverse(permutation.size());
@@ -101,9 +103,10 @@ OpDef transpose_op() {
 
 // ---- broadcast_to
 
-void broadcast_loop(const ReferenceCall& call) {
-  const Tensor64& x = call.inputs[0];
-  Tensor64& y = call.outputs[0];
+template <typename Wide>
+void broadcast_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
+  WideTensor<Wide>& y = call.outputs[0];
   for_each_offset(y.shape, broadcast_strides(x.shape, y.shape), [&](std::int64_t i, std::int64_t at) { y[i] = x[at]; });
 }
 
@@ -117,7 +120,7 @@ OpDef broadcast_op() {
                        "input has shape " + x.str() + ", which does not broadcast to " + result.str() + ".");
         return result;
       })
-      .reference(broadcast_loop)
+      .exact_reference([](const auto& call) { broadcast_loop(call); })
       .gradient(
           [](GradientContext& context) { context.give(0, context.output_gradient()); })  // `give` sums over the copies
       .sample({{{{5}}}, {{"shape", Integers{3, 5}}}})
@@ -181,16 +184,18 @@ void for_each_sliced(const Attributes& attributes, const Shape& whole, const Sha
   for_each_offset(part, strides, visit, start);
 }
 
-void slice_loop(const ReferenceCall& call) {
-  const Tensor64& x = call.inputs[0];
-  Tensor64& y = call.outputs[0];
+template <typename Wide>
+void slice_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
+  WideTensor<Wide>& y = call.outputs[0];
   for_each_sliced(call.attributes, x.shape, y.shape, [&](std::int64_t i, std::int64_t at) { y[i] = x[at]; });
 }
 
-void slice_gradient_loop(const ReferenceCall& call) {
-  const Tensor64& dy = call.inputs[0];
-  Tensor64& dx = call.outputs[0];
-  for_each_sliced(call.attributes, dx.shape, dy.shape, [&](std::int64_t i, std::int64_t at) { dx[at] += dy[i]; });
+template <typename Wide>
+void slice_gradient_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& dy = call.inputs[0];
+  WideTensor<Wide>& dx = call.outputs[0];
+  for_each_sliced(call.attributes, dx.shape, dy.shape, [&](std::int64_t i, std::int64_t at) { dx[at] = wrapped_sum(dx[at], dy[i]); });
 }
 
 Attributes slice_attributes(Integers starts, Integers ends, Integers strides) {
@@ -210,7 +215,7 @@ OpDef slice_op() {
       .required("ends")
       .required("strides")
       .shape(slice_shape)
-      .reference(slice_loop)
+      .exact_reference([](const auto& call) { slice_loop(call); })
       .gradient([](GradientContext& context) {
         const Attributes& attributes = context.attributes();
         context.give(0, context.op("slice_gradient", {context.output_gradient()},
@@ -261,7 +266,7 @@ OpDef slice_gradient_op() {
       .required("shape")
       .dtypes(kNumbers)
       .shape(slice_gradient_shape)
-      .reference(slice_gradient_loop)
+      .exact_reference([](const auto& call) { slice_gradient_loop(call); })
       .tolerance(Tolerance::Exact)
       .gradient([](GradientContext& context) {
         const Attributes& given = context.attributes();
@@ -296,11 +301,12 @@ Shape concatenated_shape(const InferContext& context) {
   return result;
 }
 
-void concatenate_loop(const ReferenceCall& call) {
-  Tensor64& y = call.outputs[0];
+template <typename Wide>
+void concatenate_loop(const WideCall<Wide>& call) {
+  WideTensor<Wide>& y = call.outputs[0];
   const std::size_t axis = axis_position(call.attributes.integer("axis"), y.shape.rank());
   std::int64_t start = 0;
-  for (const Tensor64& x : call.inputs) {
+  for (const WideTensor<Wide>& x : call.inputs) {
     for_each_offset(
         x.shape, y.shape.strides(), [&](std::int64_t i, std::int64_t at) { y[at] = x[i]; }, start);
     start += x.shape[axis] * y.shape.strides()[axis];
@@ -325,7 +331,7 @@ OpDef concatenate_op() {
       .variadic()
       .required("axis")
       .shape(concatenated_shape)
-      .reference(concatenate_loop)
+      .exact_reference([](const auto& call) { concatenate_loop(call); })
       .gradient(concatenate_gradient)
       .sample({{{{2, 3}}, {{2, 5}}, {{2, 1}}}, {{"axis", 1}}})
       .sample({{{{2, 3}}, {{4, 3}}}, {{"axis", -2}}})

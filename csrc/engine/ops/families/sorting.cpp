@@ -1,7 +1,6 @@
 // Order along an axis: sorted values, the order itself, and the few largest. Equal elements keep their order; a NaN
 // comes last.
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 #include "engine/ir/gradient_context.h"
@@ -14,13 +13,14 @@ namespace openmps::engine {
 namespace {
 
 // The positions of a row, in order.
-std::vector<std::int64_t> order_of(const Tensor64& x, std::int64_t start, std::int64_t step, std::int64_t count,
+template <typename Wide>
+std::vector<std::int64_t> order_of(const WideTensor<Wide>& x, std::int64_t start, std::int64_t step, std::int64_t count,
                                    bool descending) {
   std::vector<std::int64_t> order(static_cast<std::size_t>(count));
   std::iota(order.begin(), order.end(), 0);
   std::ranges::stable_sort(order, [&](std::int64_t i, std::int64_t j) {
-    const double a = x[start + i * step], b = x[start + j * step];
-    if (std::isnan(a) || std::isnan(b)) return !std::isnan(a);
+    const Wide a = x[start + i * step], b = x[start + j * step];
+    if (a != a || b != b) return a == a;  // a NaN is not equal to itself
     return descending ? a > b : a < b;
   });
   return order;
@@ -32,15 +32,15 @@ void for_each_row(const ScanExtents& e, Visit visit) {
     for (std::int64_t i = 0; i < e.inner; ++i) visit(o * e.count * e.inner + i);
 }
 
-template <bool kPositions>
-void sort_loop(const ReferenceCall& call) {
-  const Tensor64& x = call.inputs[0];
+template <bool kPositions, typename Wide>
+void sort_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
   const ScanExtents e = scan_extents(call.attributes, x.shape);
   for_each_row(e, [&](std::int64_t start) {
     const auto order = order_of(x, start, e.inner, e.count, call.attributes.flag("descending"));
     for (std::int64_t k = 0; k < e.count; ++k) {
       const std::int64_t from = order[static_cast<std::size_t>(k)];
-      call.outputs[0][start + k * e.inner] = kPositions ? static_cast<double>(from) : x[start + from * e.inner];
+      call.outputs[0][start + k * e.inner] = kPositions ? static_cast<Wide>(from) : x[start + from * e.inner];
     }
   });
 }
@@ -99,15 +99,16 @@ std::vector<TensorType> top_k_types(const InferContext& context) {
   return {{x.dtype, result}, {DType::Int32, result}};
 }
 
-void top_k_loop(const ReferenceCall& call) {
-  const Tensor64& x = call.inputs[0];
+template <typename Wide>
+void top_k_loop(const WideCall<Wide>& call) {
+  const WideTensor<Wide>& x = call.inputs[0];
   const std::int64_t count = x.shape.back(), k = call.attributes.integer("k");
   for (std::int64_t row = 0; count > 0 && row < x.shape.elements() / count; ++row) {
     const auto order = order_of(x, row * count, 1, count, true);
     for (std::int64_t place = 0; place < k; ++place) {
       const std::int64_t from = order[static_cast<std::size_t>(place)];
       call.outputs[0][row * k + place] = x[row * count + from];
-      call.outputs[1][row * k + place] = static_cast<double>(from);
+      call.outputs[1][row * k + place] = static_cast<Wide>(from);
     }
   }
 }
@@ -121,10 +122,10 @@ void top_k_gradient(GradientContext& context) {
 }  // namespace
 
 void register_sorting_ops(Registry& registry) {
-  registry.add(sorting("sort").reference(sort_loop<false>).gradient(sort_gradient));
+  registry.add(sorting("sort").exact_reference([](const auto& call) { sort_loop<false>(call); }).gradient(sort_gradient));
   registry.add(sorting("argsort")
                    .result_dtype(DType::Int32)
-                   .reference(sort_loop<true>)
+                   .exact_reference([](const auto& call) { sort_loop<true>(call); })
                    .no_gradient("positions do not change smoothly"));
   registry.add(
       OpDef("top_k")
@@ -132,7 +133,7 @@ void register_sorting_ops(Registry& registry) {
           .outputs({"values", "indices"})
           .required("k")
           .infer(top_k_types)
-          .reference(top_k_loop)
+          .exact_reference([](const auto& call) { top_k_loop(call); })
           .gradient(top_k_gradient)
           .tolerance(Tolerance::Exact)
           .determinism(Determinism::Bitwise)

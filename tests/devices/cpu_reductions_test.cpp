@@ -104,7 +104,7 @@ TEST_CASE("cpu reductions: a long sum keeps its precision") {
 
 TEST_CASE("cpu reductions: scattered axes, other dtypes and empty tensors are left to the definition") {
   CHECK_FALSE(KernelCheck("reduce_sum", {{{2, 3, 4}}}, over({0, 2})).make_kernel());
-  CHECK_FALSE(KernelCheck("reduce_sum", {{{2, 3}, -4, 4, DType::Int32}}, over({0})).make_kernel());
+  CHECK_FALSE(KernelCheck("reduce_sum", {{{2, 3}, -4, 4, DType::Float64}}, over({0})).make_kernel());
   CHECK_FALSE(KernelCheck("reduce_sum", {{{0, 3}}}, over({0})).make_kernel());
 }
 

@@ -9,6 +9,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "engine/ir/types.h"
+
 namespace openmps::engine {
 
 // Floats are added and multiplied as they are, so that one loop serves both.
@@ -58,6 +60,10 @@ T smaller_of(T a, T b) noexcept {
 template <typename T>
 T mean_of(T sum, std::int64_t count) noexcept {
   return wrapped_quotient(sum, static_cast<T>(count));
+}
+
+inline bool is_signed_integer(DType dtype) noexcept {
+  return dtype == DType::Int8 || dtype == DType::Int16 || dtype == DType::Int32 || dtype == DType::Int64;
 }
 
 // Calls visit(T{}) with the C++ type of integers of this many bytes. Gives its result, or an empty one.

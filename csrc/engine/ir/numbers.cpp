@@ -113,17 +113,15 @@ void store_integer(DType dtype, void* data, std::int64_t index, std::int64_t val
 
 std::int64_t least_integer(DType dtype) noexcept {
   std::int64_t result = 0;
-  with_integer_type(dtype, [&](auto element) {
-    result = static_cast<std::int64_t>(std::numeric_limits<decltype(element)>::min());
-  });
+  with_integer_type(
+      dtype, [&](auto element) { result = static_cast<std::int64_t>(std::numeric_limits<decltype(element)>::min()); });
   return result;
 }
 
 std::int64_t greatest_integer(DType dtype) noexcept {
   std::int64_t result = 1;
-  with_integer_type(dtype, [&](auto element) {
-    result = static_cast<std::int64_t>(std::numeric_limits<decltype(element)>::max());
-  });
+  with_integer_type(
+      dtype, [&](auto element) { result = static_cast<std::int64_t>(std::numeric_limits<decltype(element)>::max()); });
   return result;
 }
 

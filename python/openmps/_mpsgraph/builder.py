@@ -40,7 +40,7 @@ class Builder(KnownAttributes):
             return x
         elements = as_elements(x, dtype)
         code = code_of(elements.dtype)
-        if elements.ndim == 0:
+        if elements.ndim == 0 and _fits_float(elements):
             number = elements.item()
             if isinstance(number, complex):
                 return self._one("constantWithRealPart:imaginaryPart:dataType:", number.real, number.imag, code)
@@ -144,3 +144,8 @@ def natives(objects: Any, kind: type[Tensor] | type[Operation]) -> list[Any]:
             raise ArgumentError(f"{each!r} is given, expected a {kind.__name__}.")
         found.append(each._native)
     return found
+
+
+def _fits_float(number: npt.NDArray[Any]) -> bool:
+    """Whether a scalar of Apple's method, a double, holds the number exactly; larger integers are data."""
+    return number.dtype.kind not in "iu" or int(float(number)) == int(number)

@@ -16,6 +16,7 @@ void add_fused_product_kernels(host::KernelTable& table);
 void add_fused_reduction_kernels(host::KernelTable& table);
 void add_geodesic_dilation_kernels(host::KernelTable& table);
 void add_grid_sampling_kernels(host::KernelTable& table);
+void add_integer_reduction_kernels(host::KernelTable& table);
 void add_integral_kernels(host::KernelTable& table);
 void add_half_matmul_kernels(host::KernelTable& table);
 void add_indexing_kernels(host::KernelTable& table);

@@ -21,6 +21,7 @@ host::KernelTable make_table(const host::KernelTable* fallback) {
   add_fused_reduction_kernels(table);
   add_geodesic_dilation_kernels(table);
   add_grid_sampling_kernels(table);
+  add_integer_reduction_kernels(table);
   add_integral_kernels(table);
   add_half_matmul_kernels(table);
   add_indexing_kernels(table);

@@ -8,6 +8,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/transpose.h"
+#include "engine/ir/integer_arithmetic.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine::cpu {
@@ -18,27 +19,9 @@ constexpr std::int64_t kScanLine = 16;       // no two threads write one cache l
 constexpr std::int64_t kScanStrip = 512;     // sums of a strip of columns stay in the L1 cache
 constexpr int kScanRows = 8;
 
-// Extremes ignore NaN.
-template <typename T>
-T plus(T a, T b) {
-  return static_cast<T>(a + b);
-}
-template <typename T>
-T times(T a, T b) {
-  return static_cast<T>(a * b);
-}
-template <typename T>
-T larger(T a, T b) {
-  return b > a || a != a ? b : a;
-}
-template <typename T>
-T smaller(T a, T b) {
-  return b < a || a != a ? b : a;
-}
-
 // Adjacent rows in memory are traversed together, and so are a few rows that follow each other: a sum waits for the one
 // before it. Sums of float32 are computed in double, so that long ones stay exact.
-template <typename Element, typename Sum, Sum (*kCombine)(Sum, Sum)>
+template <typename Element, typename Sum, Sum (*kCombine)(Sum, Sum) noexcept>
 class ScanKernel final : public host::Kernel {
  public:
   ScanKernel(const host::KernelRequest& request, Sum start)
@@ -141,26 +124,30 @@ enum class Scan : std::uint8_t { Sum, Product, Maximum, Minimum };
 template <Scan kScan, typename Element, typename Sum>
 std::unique_ptr<host::Kernel> make_typed(const host::KernelRequest& request) {
   if constexpr (kScan == Scan::Sum)
-    return std::make_unique<ScanKernel<Element, Sum, plus<Sum>>>(request, Sum{0});
+    return std::make_unique<ScanKernel<Element, Sum, wrapped_sum<Sum>>>(request, Sum{0});
   else if constexpr (kScan == Scan::Product)
-    return std::make_unique<ScanKernel<Element, Sum, times<Sum>>>(request, Sum{1});
+    return std::make_unique<ScanKernel<Element, Sum, wrapped_product<Sum>>>(request, Sum{1});
   else if constexpr (kScan == Scan::Maximum)
-    return std::make_unique<ScanKernel<Element, Element, larger<Element>>>(request, outermost<Element>(request, true));
+    return std::make_unique<ScanKernel<Element, Element, larger_of<Element>>>(request,
+                                                                              outermost<Element>(request, true));
   else
-    return std::make_unique<ScanKernel<Element, Element, smaller<Element>>>(request,
-                                                                            outermost<Element>(request, false));
+    return std::make_unique<ScanKernel<Element, Element, smaller_of<Element>>>(request,
+                                                                               outermost<Element>(request, false));
 }
 
 template <Scan kScan>
 std::unique_ptr<host::Kernel> make_scans(const host::KernelRequest& request) {
   if (request.outputs[0].shape.elements() == 0) return nullptr;
-  switch (request.inputs[0].dtype) {
+  const DType dtype = request.inputs[0].dtype;
+  if (is_integer(dtype))
+    return with_integer_of(size_of(dtype), is_signed_integer(dtype), [&](auto element) {
+      return make_typed<kScan, decltype(element), decltype(element)>(request);
+    });
+  switch (dtype) {
     case DType::Float32:
       return make_typed<kScan, float, double>(request);
     case DType::Float64:
       return make_typed<kScan, double, double>(request);
-    case DType::Int32:
-      return make_typed<kScan, std::int32_t, std::uint32_t>(request);
     default:
       return nullptr;
   }

@@ -11,6 +11,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/ir/integer_arithmetic.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/families/scans.h"
 #include "result/checked_size.h"
@@ -30,7 +31,7 @@ struct SortingRow {
 constexpr SortingRow kSortingRows[] = {{"sort", false, 0, -1}, {"argsort", false, -1, 0}, {"top_k", true, 0, 1}};
 
 template <typename Element>
-using KeyOf = std::conditional_t<sizeof(Element) == 4, std::uint32_t, std::uint64_t>;
+using KeyOf = std::conditional_t<sizeof(Element) <= 4, std::uint32_t, std::uint64_t>;
 
 template <typename Element>
 KeyOf<Element> sorting_key(Element x, bool descending) {
@@ -42,7 +43,8 @@ KeyOf<Element> sorting_key(Element x, bool descending) {
     const Key bits = std::bit_cast<Key>(x + Element{0});  // -0 becomes 0
     key = bits & kSign ? ~bits : bits | kSign;
   } else {
-    key = std::bit_cast<Key>(x) ^ kSign;
+    key = static_cast<Key>(x);
+    if constexpr (std::is_signed_v<Element>) key ^= kSign;
   }
   return descending ? ~key : key;
 }
@@ -163,15 +165,17 @@ class SortKernel final : public host::Kernel {
 
 std::unique_ptr<host::Kernel> make_sort(const host::KernelRequest& request, const SortingRow& row) {
   if (request.outputs[0].shape.elements() == 0) return nullptr;
-  switch (request.inputs[0].dtype) {
+  const DType dtype = request.inputs[0].dtype;
+  if (is_integer(dtype))
+    return with_integer_of(size_of(dtype), is_signed_integer(dtype),
+                           [&](auto element) -> std::unique_ptr<host::Kernel> {
+                             return std::make_unique<SortKernel<decltype(element)>>(request, row);
+                           });
+  switch (dtype) {
     case DType::Float32:
       return std::make_unique<SortKernel<float>>(request, row);
     case DType::Float64:
       return std::make_unique<SortKernel<double>>(request, row);
-    case DType::Int32:
-      return std::make_unique<SortKernel<std::int32_t>>(request, row);
-    case DType::Int64:
-      return std::make_unique<SortKernel<std::int64_t>>(request, row);
     default:
       return nullptr;
   }

@@ -98,8 +98,9 @@ void for_each_indexed(const IndexingStrides& w, const WideTensor<Wide>& indices,
 auto gather_loop(const std::string& op) {
   return [op](const auto& call) {
     const auto& x = call.inputs[0];
-    for_each_indexed(indexing_strides(op, call.attributes, x.shape, call.inputs[1].shape), call.inputs[1],
-                     [&](std::int64_t at, std::int64_t place) { call.outputs[0][at] = place < 0 ? decltype(x[0]){0} : x[place]; });
+    for_each_indexed(
+        indexing_strides(op, call.attributes, x.shape, call.inputs[1].shape), call.inputs[1],
+        [&](std::int64_t at, std::int64_t place) { call.outputs[0][at] = place < 0 ? decltype(x[0]){0} : x[place]; });
   };
 }
 

@@ -3,7 +3,7 @@
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/families/running.h"
+#include "engine/ops/running.h"
 #include "engine/ops/strided.h"
 
 namespace openmps::engine {

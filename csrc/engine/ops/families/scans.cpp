@@ -6,8 +6,8 @@
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/families/running.h"
 #include "engine/ops/families/scans.h"
+#include "engine/ops/running.h"
 
 namespace openmps::engine {
 

@@ -195,7 +195,8 @@ template <typename Wide>
 void slice_gradient_loop(const WideCall<Wide>& call) {
   const WideTensor<Wide>& dy = call.inputs[0];
   WideTensor<Wide>& dx = call.outputs[0];
-  for_each_sliced(call.attributes, dx.shape, dy.shape, [&](std::int64_t i, std::int64_t at) { dx[at] = wrapped_sum(dx[at], dy[i]); });
+  for_each_sliced(call.attributes, dx.shape, dy.shape,
+                  [&](std::int64_t i, std::int64_t at) { dx[at] = wrapped_sum(dx[at], dy[i]); });
 }
 
 Attributes slice_attributes(Integers starts, Integers ends, Integers strides) {

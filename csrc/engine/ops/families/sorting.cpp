@@ -122,7 +122,8 @@ void top_k_gradient(GradientContext& context) {
 }  // namespace
 
 void register_sorting_ops(Registry& registry) {
-  registry.add(sorting("sort").exact_reference([](const auto& call) { sort_loop<false>(call); }).gradient(sort_gradient));
+  registry.add(
+      sorting("sort").exact_reference([](const auto& call) { sort_loop<false>(call); }).gradient(sort_gradient));
   registry.add(sorting("argsort")
                    .result_dtype(DType::Int32)
                    .exact_reference([](const auto& call) { sort_loop<true>(call); })

@@ -3,6 +3,8 @@
 // neighbours of a row are apart in memory. Defines: KERNEL; D; WINS(a, b): whether a comes before b; LANES; ROWS; EACH;
 // STRIDED or not.
 #include "prelude.cu"
+//
+#include "integers.cu"
 
 typedef D::Computed C;
 
@@ -17,9 +19,9 @@ struct Best {
       place = there;
     }
   }
-  // Elements that follow all before. A NaN is not equal to itself.
+  // Elements that follow all before.
   __device__ void follow(C other, int there) {
-    if (other == other && (place < 0 || WINS(other, value))) {
+    if (is_number(other) && (place < 0 || WINS(other, value))) {
       value = other;
       place = there;
     }

@@ -1,17 +1,18 @@
-// Sorts long rows by digits of eight bits, the lowest first. Elements have four bytes at most. Equal elements keep their
-// order; a NaN comes last. Defines: KERNEL; D; the macros of sort_keys.cu; READ(x, index) for an element as KEY. FIRST is
-// the lowest bit that differs among elements of the type. One of
+// Sorts long rows by digits of eight bits, the lowest first. Elements have four bytes at most. Equal elements keep
+// their order; a NaN comes last. Defines: KERNEL; D; the macros of sort_keys.cu; READ(x, index) for an element as KEY.
+// FIRST is the lowest bit that differs among elements of the type. One of
 //
 //   COUNT  counts the digits of every pass
 //   PASS   moves items to their places by one digit
 //
-// A block of 256 threads takes a tile of a row. In a pass, its items go behind those of equal digit in the tiles before.
-// Each tile says how many it has of each digit. Later it says how many it has with all tiles before. Others add up what
-// they find. Blocks take tiles in the order in which they start, so that those that they wait for run already. After
-// Adinets and Merrill, "Onesweep", 2022.
+// A block of 256 threads takes a tile of a row. In a pass, its items go behind those of equal digit in the tiles
+// before. Each tile says how many it has of each digit. Later it says how many it has with all tiles before. Others add
+// up what they find. Blocks take tiles in the order in which they start, so that those that they wait for run already.
+// After Adinets and Merrill, "Onesweep", 2022.
 #include "prelude.cu"
 //
 #include "arrivals.cu"
+#include "integers.cu"
 #include "sort_keys.cu"
 
 #define THREADS 256
@@ -112,7 +113,8 @@ BOUND_KERNEL(THREADS)
   for (int k = 0; k < EACH; ++k) {
     const int i = (warp * EACH + k) * 32 + lane;
     items[k] = ~(u64)0;
-    if (i < here) items[k] = from ? from[row * count + first + i] : item_of(READ(x, start + (first + i) * inner), first + i);
+    if (i < here)
+      items[k] = from ? from[row * count + first + i] : item_of(READ(x, start + (first + i) * inner), first + i);
   }
   u32 rank[EACH];  // among the warp's items of this digit
 #pragma unroll

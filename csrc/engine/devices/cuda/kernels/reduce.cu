@@ -6,6 +6,8 @@
 // EACH and WIDE are numbers of neighbours in memory that a thread reads at a time. EACH is 1 unless the reduced axes
 // are dense. WIDE is 1 unless the results are neighbours; if not, groups of WIDE are aligned to their size.
 #include "prelude.cu"
+//
+#include "integers.cu"
 #include "reduction_lanes.cu"
 
 #if WIDE > 1

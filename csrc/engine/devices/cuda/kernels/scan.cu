@@ -1,9 +1,11 @@
 // Running reductions along rows: element k of a row is `inner` elements after element k - 1. A thread for each row; if
 // rows are few and long, a block for each, whose threads first reduce a piece. Defines: KERNEL; D; C, computed with;
-// START (a double); FOLD(a, b); THREADS, of a row.
+// PARAMETER, the type of `start`; FOLD(a, b); THREADS, of a row.
 #include "prelude.cu"
+//
+#include "integers.cu"
 
-GLOBAL_KERNEL(const void* x, void* y, i64 rows, i64 count, i64 inner, int reverse, int exclusive, double start) {
+GLOBAL_KERNEL(const void* x, void* y, i64 rows, i64 count, i64 inner, int reverse, int exclusive, PARAMETER start) {
 #if THREADS > 1
   __shared__ C pieces[THREADS];
   const i64 row = blockIdx.x, piece = threadIdx.x;

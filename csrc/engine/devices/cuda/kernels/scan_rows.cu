@@ -1,12 +1,14 @@
 // Running reductions along rows whose elements are adjacent: a block for each row. It reads tiles of neighbouring
 // elements. Threads combine theirs, then warps, then the block. The result of a tile is carried to the next one.
-// Defines: KERNEL; D; C, computed with; FOLD(a, b); THREADS of a row, a multiple of 32.
+// Defines: KERNEL; D; C, computed with; PARAMETER, the type of `start`; FOLD(a, b); THREADS of a row, a multiple of 32.
 #include "prelude.cu"
+//
+#include "integers.cu"
 
 #define EACH 4  // neighbouring elements of a thread
 
 // `neutral` changes nothing; a row begins with `start`.
-GLOBAL_KERNEL(const void* x, void* y, i64 count, int reverse, int exclusive, double start, double neutral) {
+GLOBAL_KERNEL(const void* x, void* y, i64 count, int reverse, int exclusive, PARAMETER start, PARAMETER neutral) {
   __shared__ C totals[THREADS / 32];
   const i64 base = (i64)blockIdx.x * count;
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;

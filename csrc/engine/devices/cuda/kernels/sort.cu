@@ -1,11 +1,13 @@
 // Sorts rows by counting, for each element, those that come before it. Equal elements keep their order; a NaN comes
 // last. Defines: KERNEL; D; DESCENDING, 0 or 1.
 #include "prelude.cu"
+//
+#include "integers.cu"
 
 typedef D::Computed C;
 
 __device__ inline bool comes_first(C a, i64 i, C b, i64 j) {
-  const bool a_is_nan = a != a, b_is_nan = b != b;
+  const bool a_is_nan = !is_number(a), b_is_nan = !is_number(b);
   if (a_is_nan != b_is_nan) return b_is_nan;
   if (a == b || a_is_nan) return i < j;
   return DESCENDING ? a > b : a < b;

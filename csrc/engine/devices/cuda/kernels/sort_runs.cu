@@ -8,6 +8,8 @@
 //   MERGE  merges pairs of runs, a thread for every EACH elements of the result.
 //   TAKE   writes the first `kept` elements of each row.
 #include "prelude.cu"
+//
+#include "integers.cu"
 
 #define RUN 1024
 #define EACH 8
@@ -30,7 +32,7 @@ __device__ inline Item item_of(KEY key, i64 place) { return {key, (int)place}; }
 __device__ inline i64 place_in(const Item& item) { return item.place; }
 __device__ inline bool comes_first(const Item& a, const Item& b) {
   if (a.place < 0 || b.place < 0) return b.place < 0 && a.place >= 0;
-  const bool a_is_nan = a.key != a.key, b_is_nan = b.key != b.key;
+  const bool a_is_nan = !is_number(a.key), b_is_nan = !is_number(b.key);
   if (a_is_nan != b_is_nan) return b_is_nan;
   if (a.key == b.key || a_is_nan) return a.place < b.place;
   return DESCENDING ? a.key > b.key : a.key < b.key;

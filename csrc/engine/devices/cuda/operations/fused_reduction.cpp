@@ -120,8 +120,8 @@ class FusedReduction final : public Kernel {
         context_.compiler->request("fused_reduction", reduction_kernel_text(*request.node.program, text), "");
     if (variant.blocks.splits == 1) return variant;
     variant.divisor = 1;
-    variant.partial.emplace(context_, request.outputs.back().dtype, "float", variant.blocks.splits, results_, step,
-                            divisor);
+    variant.partial.emplace(context_, exact_type(request.outputs.back().dtype), "float", variant.blocks.splits,
+                            results_, step, divisor);
     return variant;
   }
 

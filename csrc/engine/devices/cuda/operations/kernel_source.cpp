@@ -3,6 +3,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "engine/ir/integer_arithmetic.h"
+
 namespace openmps::engine::cuda {
 namespace {
 
@@ -231,6 +233,15 @@ const char* computed_type(std::span<const DType> dtypes) noexcept {
   for (DType dtype : dtypes)
     if (dtype == DType::Float64 || is_integer(dtype)) return "double";
   return "float";
+}
+
+std::string exact_type(DType dtype) {
+  return is_integer(dtype) ? std::string("Bits<") + kernel_type(dtype) + ">" : kernel_type(dtype);
+}
+
+const char* sum_type(DType dtype) noexcept {
+  if (is_integer(dtype)) return is_signed_integer(dtype) ? "i64" : "u64";
+  return computed_type({&dtype, 1});
 }
 
 const char* element_type(std::size_t bytes) noexcept {

@@ -14,6 +14,10 @@ namespace openmps::engine::cuda {
 const char* kernel_type(DType dtype) noexcept;
 // The type in which such elements are computed: "float" or "double".
 const char* computed_type(std::span<const DType> dtypes) noexcept;
+// The type as which elements are read that are computed exactly: integers as they are, "Bits<Int8>".
+std::string exact_type(DType dtype);
+// The type in which sums of them are computed: "i64" or "u64" for integers, else computed_type.
+const char* sum_type(DType dtype) noexcept;
 // An unsigned type of the element's size.
 const char* element_type(std::size_t bytes) noexcept;
 // A line that defines a macro as an integer.

@@ -16,12 +16,18 @@ std::int64_t power_of_two_from(std::int64_t number) {
   return static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(at_least_one(number))));
 }
 
-std::string reduction_defines(const char* in, const char* out, const char* computed, const ReductionStep& step,
-                              std::int64_t lanes_x, bool rows, std::int64_t each, std::int64_t wide) {
-  return std::string("#define IN ") + in + "\n#define OUT " + out + "\n#define C " + computed + "\n#define START " +
-         step.start + "\n#define FOLD(a, b) " + step.combine + "\n#define LANES_X " + std::to_string(lanes_x) +
-         "\n#define LANES_Y " + std::to_string(ReductionBlocks::kThreads / lanes_x) + "\n#define ROWS " +
-         (rows ? "1" : "0") + "\n" + define("EACH", each) + define("WIDE", wide);
+// "i64" or "u64" of sum_type.
+bool is_integer_type(const char* computed) { return computed[1] == '6'; }
+
+std::string reduction_defines(const std::string& in, const std::string& out, const char* computed,
+                              const ReductionStep& step, std::int64_t lanes_x, bool rows, std::int64_t each,
+                              std::int64_t wide) {
+  const bool integers = is_integer_type(computed);
+  return "#define IN " + in + "\n#define OUT " + out + "\n#define C " + computed + "\n#define START " +
+         (integers ? step.integer_start : step.start) + "\n#define FOLD(a, b) " +
+         (integers && step.integer_combine ? step.integer_combine : step.combine) + "\n#define LANES_X " +
+         std::to_string(lanes_x) + "\n#define LANES_Y " + std::to_string(ReductionBlocks::kThreads / lanes_x) +
+         "\n#define ROWS " + (rows ? "1" : "0") + "\n" + define("EACH", each) + define("WIDE", wide);
 }
 
 struct StepOfReduction {
@@ -31,13 +37,16 @@ struct StepOfReduction {
 constexpr StepOfReduction kSteps[] = {
     {Op::ReduceSum, {"0", "((a) + (b))", false}},
     {Op::ReduceMean, {"0", "((a) + (b))", true}},
-    {Op::ReduceMax, {"-INFINITY_OF_C", "fmax(a, b)", false}},
-    {Op::ReduceMin, {"INFINITY_OF_C", "fmin(a, b)", false}},
-    {Op::ReduceProduct, {"1", "((a) * (b))", false}},
+    {Op::ReduceMax, {"-INFINITY_OF_C", "fmax(a, b)", false, "LEAST_OF_IN", "((a) < (b) ? (b) : (a))"}},
+    {Op::ReduceMin, {"INFINITY_OF_C", "fmin(a, b)", false, "GREATEST_OF_IN", "((b) < (a) ? (b) : (a))"}},
+    {Op::ReduceProduct, {"1", "((a) * (b))", false, "1"}},
 };
 
 bool is_double(const char* computed) { return computed[0] == 'd'; }
-const char* partial_type(const char* computed) { return is_double(computed) ? "Float64" : "Float32"; }
+const char* partial_type(const char* computed) {
+  if (is_integer_type(computed)) return computed[0] == 'i' ? "Bits<Int64>" : "Bits<UInt64>";
+  return is_double(computed) ? "Float64" : "Float32";
+}
 
 // The axes that are kept, or those that are reduced, as a shape with its strides in the whole tensor.
 MergedViews part(const Shape& shape, const std::vector<bool>& gone, bool wanted, const std::string& who) {
@@ -85,17 +94,16 @@ ReductionBlocks::ReductionBlocks(const Context& context, std::int64_t results, s
   chunk = (reduced + splits - 1) / splits;
 }
 
-PartialReduction::PartialReduction(const Context& context, DType out, const char* computed, std::int64_t splits,
-                                   std::int64_t results, const ReductionStep& step, double divisor)
+PartialReduction::PartialReduction(const Context& context, const std::string& out, const char* computed,
+                                   std::int64_t splits, std::int64_t results, const ReductionStep& step, double divisor)
     : context_(context),
       splits_(splits),
       results_(results),
       divisor_(divisor),
-      bytes_(is_double(computed) ? 8 : 4),
+      bytes_(is_double(computed) || is_integer_type(computed) ? 8 : 4),
       lanes_x_(results < 8 ? 1 : 8),
       function_(context.compiler->request(
-          "reduce_partial",
-          reduction_defines(partial_type(computed), kernel_type(out), computed, step, lanes_x_, false, 1, 1),
+          "reduce_partial", reduction_defines(partial_type(computed), out, computed, step, lanes_x_, false, 1, 1),
           "reduce.cu")) {}
 
 void PartialReduction::run(CUdeviceptr partial, CUdeviceptr y, CUstream stream) const {
@@ -119,7 +127,7 @@ Reduce::Reduce(const Context& context, DType in, DType out, const Shape& shape, 
   kept_strides_ = kept.views[0];
   gone_ = away.shape;
   gone_strides_ = away.views[0];
-  if (step.mean) divisor_ = static_cast<double>(reduced_);
+  if (step.mean) divisor_ = static_cast<double>(is_integer(in) ? at_least_one(reduced_) : reduced_);
   rows_ = gone_.rank > 0 && gone_strides_.strides[gone_.rank - 1] == 1;
   each_ = rows_ && gone_.rank == 1 ? group_of_row(in) : 1;
   alignment_ = static_cast<std::size_t>(each_) * size_of(in);
@@ -136,12 +144,13 @@ Reduce::Variant Reduce::with(DType in, DType out, const ReductionStep& step, std
     variant.kept_strides.strides[kept_.rank - 1] = wide;
   }
   const bool is_split = variant.blocks.splits > 1;
-  const char* const computed = computed_type({&in, 1});
-  const char* const to = is_split ? partial_type(computed) : kernel_type(out);
+  const char* const computed = sum_type(in);
+  const std::string to = is_split ? partial_type(computed) : exact_type(out);
   variant.first = context_.compiler->request(
-      "reduce", reduction_defines(kernel_type(in), to, computed, step, variant.blocks.lanes_x, rows_, each_, wide),
+      "reduce", reduction_defines(exact_type(in), to, computed, step, variant.blocks.lanes_x, rows_, each_, wide),
       "reduce.cu");
-  if (is_split) variant.partial.emplace(context_, out, computed, variant.blocks.splits, results_, step, divisor_);
+  if (is_split)
+    variant.partial.emplace(context_, exact_type(out), computed, variant.blocks.splits, results_, step, divisor_);
   return variant;
 }
 

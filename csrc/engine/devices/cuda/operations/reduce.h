@@ -9,9 +9,11 @@
 namespace openmps::engine::cuda {
 
 struct ReductionStep {
-  const char* start;    // CUDA C, of type C
-  const char* combine;  // of a and b
-  bool mean;            // divided by the number of elements at the end
+  const char* start;                // CUDA C, of type C
+  const char* combine;              // of a and b
+  bool mean;                        // divided by the number of elements at the end
+  const char* integer_start = "0";  // of integers, where they differ
+  const char* integer_combine = nullptr;
 };
 
 // Of a reduction: reduce_sum, reduce_mean and so on.
@@ -34,8 +36,8 @@ struct ReductionBlocks {
 // they are computed. Always in the same order.
 class PartialReduction {
  public:
-  PartialReduction(const Context& context, DType out, const char* computed, std::int64_t splits, std::int64_t results,
-                   const ReductionStep& step, double divisor);
+  PartialReduction(const Context& context, const std::string& out, const char* computed, std::int64_t splits,
+                   std::int64_t results, const ReductionStep& step, double divisor);
   std::size_t workspace_bytes() const noexcept { return static_cast<std::size_t>(splits_ * results_) * bytes_; }
   void run(CUdeviceptr partial, CUdeviceptr y, CUstream stream) const;
 

@@ -42,12 +42,11 @@ class Position final : public Kernel {
     step_ = KernelAnyDivisor(step);
     alignment_ = static_cast<std::size_t>(each) * size_of(x.dtype);
     lanes_ = lanes_of(count_ / each, step);
-    function_ =
-        context_.compiler->request("position",
-                                   std::string("#define D ") + kernel_type(x.dtype) + "\n#define WINS(a, b) ((a) " +
-                                       wins + " (b))\n" + define("LANES", lanes_) + define("ROWS", kThreads / lanes_) +
-                                       define("EACH", each) + (step == 1 ? "" : "#define STRIDED\n"),
-                                   "position.cu");
+    function_ = context_.compiler->request("position",
+                                           "#define D " + exact_type(x.dtype) + "\n#define WINS(a, b) ((a) " + wins +
+                                               " (b))\n" + define("LANES", lanes_) + define("ROWS", kThreads / lanes_) +
+                                               define("EACH", each) + (step == 1 ? "" : "#define STRIDED\n"),
+                                           "position.cu");
   }
   void run(const KernelCall& call) const override {
     if (rows_ == 0) return;

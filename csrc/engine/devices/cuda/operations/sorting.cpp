@@ -40,7 +40,7 @@ struct Sorting {
     extents = row.few ? ScanExtents{1, x.back(), 1} : scan_extents(attributes, x);
     if (extents.count > 0) rows = x.elements() / extents.count;
     kept = row.few ? attributes.integer("k") : extents.count;
-    text = std::string("#define D ") + kernel_type(request.inputs[0].dtype) + "\n#define DESCENDING " +
+    text = "#define D " + exact_type(request.inputs[0].dtype) + "\n#define DESCENDING " +
            (row.few || attributes.flag("descending") ? "1" : "0") + "\n";
   }
 

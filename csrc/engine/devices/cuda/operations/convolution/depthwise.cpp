@@ -140,7 +140,7 @@ class DepthwiseWeightsGradient final : public Kernel {
     // As many blocks as run at once, so that few partial sums are left.
     const std::int64_t wanted = kResident * context_.multiprocessors / function_.channel_blocks();
     shares_ = std::clamp<std::int64_t>(wanted, 1, function_.pixel_blocks());
-    finish_.emplace(context_, request.outputs[0].dtype, computed_type({&layer.dtype, 1}), shares_,
+    finish_.emplace(context_, exact_type(request.outputs[0].dtype), computed_type({&layer.dtype, 1}), shares_,
                     request.outputs[0].shape.elements(), step_of(Op::ReduceSum), 1.0);
   }
 

@@ -1,4 +1,4 @@
-// The steps of reductions and scans, in double or in integers: what combines two elements, and what changes none.
+// The steps of reductions and scans, in double or in integers: combinations of two elements, and neutral elements.
 #pragma once
 
 #include <cstdint>

@@ -97,6 +97,19 @@ def test_sorting_is_exact_and_stable(dtype: npt.DTypeLike) -> None:
         check(values, x.max(-1, keepdims=True), dtype)
 
 
+@pytest.mark.skipif(ON_GPU, reason="long rows of narrow integers are counted on the CPU alone")
+@pytest.mark.parametrize("dtype", [np.int8, np.uint8, np.int16, np.uint16])
+def test_long_rows_of_narrow_integers_sort_alike(dtype: npt.DTypeLike) -> None:
+    for shape, axis in [((2**18 + 3,), 0), ((3, 2**17 + 1, 2), 1), ((2, 3, 700), 2), ((70_000, 5), 0)]:
+        x = drawn(dtype, shape)
+        check(computed(x, lambda g, t, a=axis: g.sort(t, axis=a)), np.sort(x, axis), dtype)
+        check(computed(x, lambda g, t, a=axis: g.argsort(t, axis=a)), np.argsort(x, axis, kind="stable"), np.int32)
+        down = computed(x, lambda g, t, a=axis: g.sort(t, axis=a, descending=True))
+        check(down, np.flip(np.sort(x, axis), axis), dtype)
+        down = computed(x, lambda g, t, a=axis: g.argsort(t, axis=a, descending=True))
+        check(down, np.argsort(-x.astype(np.int64), axis, kind="stable"), np.int32)
+
+
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_clamp_with_constants_is_exact(dtype: npt.DTypeLike) -> None:
     limits = np.iinfo(np.dtype(dtype))

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/devices/cpu/counting_sort.h"
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
@@ -166,6 +167,10 @@ class SortKernel final : public host::Kernel {
 std::unique_ptr<host::Kernel> make_sort(const host::KernelRequest& request, const SortingRow& row) {
   if (request.outputs[0].shape.elements() == 0) return nullptr;
   const DType dtype = request.inputs[0].dtype;
+  if (is_integer(dtype) && !row.few)
+    if (auto kernel = make_counting_sort(request, {scan_extents(request.node.attributes, request.inputs[0].shape),
+                                                   request.node.attributes.flag("descending"), row.positions >= 0}))
+      return kernel;
   if (is_integer(dtype))
     return with_integer_of(size_of(dtype), is_signed_integer(dtype),
                            [&](auto element) -> std::unique_ptr<host::Kernel> {

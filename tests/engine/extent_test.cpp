@@ -203,6 +203,40 @@ TEST_CASE("extent: two unknowns found equal are one") {
   CHECK(equal == 1);
 }
 
+TEST_CASE("extent: broadcasting takes no path, and keeps known extents") {
+  ExtentExploration exploration;
+  int paths = 0;
+  while (exploration.next_path()) {
+    ++paths;
+    Shape x, y, z;
+    for (int axis = 0; axis < 8; ++axis)
+      for (Shape* shape : {&x, &y, &z}) shape->push_back(exploration.unknown());
+    y[3] = 5;
+    z[4] = 1;
+    x[4] = y[4] = 7;
+    const Shape sum = broadcast(broadcast(x, y, "sum"), z, "sum");
+    CHECK(sum.str() == "(?, ?, ?, 5, 7, ?, ?, ?)");
+    // A part of the result broadcasts to the result, in any order.
+    CHECK(broadcast(z, sum, "again") == sum);
+    CHECK(broadcast(broadcast(z, x, "other"), y, "other") == sum);
+  }
+  CHECK(paths == 1);
+}
+
+TEST_CASE("extent: numbers and intervals decide what broadcasts") {
+  ExtentExploration exploration;
+  REQUIRE(exploration.next_path());
+  const Extent n = exploration.unknown(), large = exploration.unknown(5), larger = exploration.unknown(5);
+  CHECK(broadcast(1, n) == n);
+  CHECK(broadcast(n, 0)->number() == 0);
+  CHECK(broadcast(n, 4)->number() == 4);
+  CHECK(broadcast(large, 1) == large);
+  CHECK_FALSE(broadcast(large, 4));
+  CHECK_FALSE(broadcast(0, large));
+  CHECK(*broadcast(large, larger) >= 5);
+  CHECK_FALSE(exploration.next_path());
+}
+
 TEST_CASE("extent: a loop over an unknown ends the exploration") {
   ExtentExploration exploration;
   int cut_off = 0;

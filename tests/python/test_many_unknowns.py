@@ -25,6 +25,26 @@ def test_select_of_unknown_extents_keeps_rank_and_dtype(rank: int, batch: int) -
     np.testing.assert_array_equal(graph.run({x: a, y: b}, chosen * 2), np.maximum(a, b) * 2)
 
 
+def test_eight_unknown_axes_keep_their_known_extents() -> None:
+    graph = mps.Graph("cpu")
+    n = None
+    x, y, z = (
+        graph.placeholder(shape)
+        for shape in [(n, n, n, 5, n, n, n, n), (n, n, n, n, n, 7, n, n), (n, n, n, n, n, n, n, 2)]
+    )
+    chosen = graph.select(x > y, x, z)
+    assert chosen.shape == (n, n, n, 5, n, 7, n, 2)
+    part = z[1:, 1:-1, ::2, :-1, -3:-1, ::-1, 1:]
+    assert part.shape == (n,) * 7 + (2,)
+    assert graph.reverse(z).shape == z.shape
+    arrays = [RNG.normal(size=shape).astype(np.float32) for shape in [(1, 3, 1, 5, 1, 7, 2, 1), (2, 1, 3, 1, 4, 7, 2, 2)]]
+    whole = np.broadcast_to(np.where(arrays[0] > arrays[1], arrays[0], arrays[1]), (2, 3, 3, 5, 4, 7, 2, 2))
+    found = graph.run({x: arrays[0], y: arrays[1], z: arrays[1]}, [chosen, part, graph.reverse(z)])
+    np.testing.assert_array_equal(found[0], whole)
+    np.testing.assert_array_equal(found[1], arrays[1][1:, 1:-1, ::2, :-1, -3:-1, ::-1, 1:])
+    np.testing.assert_array_equal(found[2], np.flip(arrays[1]))
+
+
 @pytest.mark.parametrize("count", [32, 64, 200])
 @pytest.mark.parametrize("batch", [0, 1, 3])
 def test_many_tensors_of_an_unknown_batch_keep_the_shape_of_their_stack(count: int, batch: int) -> None:

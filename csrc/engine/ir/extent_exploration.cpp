@@ -41,7 +41,7 @@ bool ExtentExploration::next_path() {
 
 Extent ExtentExploration::add(Interval interval) {
   const auto index = static_cast<std::int32_t>(unknowns_.size());
-  unknowns_.push_back({interval, index});
+  unknowns_.push_back({interval, index, {}});
   return resolve(Extent::symbol(index));
 }
 
@@ -109,13 +109,19 @@ bool ExtentExploration::equal(Extent a, Extent b) {
   return true;
 }
 
-bool ExtentExploration::less(Extent a, Extent b) {
+std::optional<bool> ExtentExploration::known_less(Extent a, Extent b) const {
   a = resolve(a);
   b = resolve(b);
-  if (key(a) == key(b)) return false;
   const Interval x = interval(a), y = interval(b);
-  if (x.high < y.low) return true;
-  if (x.low >= y.high) return false;
+  if (key(a) == key(b) || x.low >= y.high) return false;
+  return x.high < y.low ? std::optional(true) : std::nullopt;
+}
+
+bool ExtentExploration::less(Extent a, Extent b) {
+  if (const std::optional<bool> known = known_less(a, b)) return *known;
+  a = resolve(a);
+  b = resolve(b);
+  const Interval x = interval(a), y = interval(b);
   const bool answer = decide('<', a, b);
   if (answer) {
     narrow(a, -kNoLimit, y.high == kNoLimit ? kNoLimit : y.high - 1);
@@ -125,6 +131,86 @@ bool ExtentExploration::less(Extent a, Extent b) {
     narrow(b, -kNoLimit, x.high);
   }
   return answer;
+}
+
+std::vector<std::int32_t> ExtentExploration::parts_of(Extent a, Extent b, std::optional<Extent>& number) const {
+  std::vector<std::int32_t> result;
+  const auto add = [&](Extent part) {
+    part = resolve(part);
+    if (!part.is_number()) result.push_back(part.symbol_index());
+    if (part.is_number() && part != 1) number = part;
+  };
+  for (const Extent extent : {a, b}) {
+    const std::vector<std::int32_t>& parts = unknowns_[static_cast<std::size_t>(extent.symbol_index())].parts;
+    for (const std::int32_t part : parts) add(Extent::symbol(part));
+    if (parts.empty()) add(extent);
+  }
+  std::ranges::sort(result);
+  result.erase(std::ranges::unique(result).begin(), result.end());
+  return result;
+}
+
+// Of two different unknowns.
+Extent ExtentExploration::common_extent(Extent a, Extent b) {
+  std::optional<Extent> number;
+  std::vector<std::int32_t> parts = parts_of(a, b, number);
+  if (number) return *number;
+  for (std::size_t i = 0; i < unknowns_.size(); ++i) {
+    const Extent known = resolve(Extent::symbol(static_cast<std::int32_t>(i)));
+    if (known.is_number()) continue;
+    std::optional<Extent> none;
+    if (parts_of(known, known, none) == parts) return known;
+  }
+  const Interval x = interval(a), y = interval(b);
+  const Extent result = add({std::min(x.low, y.low), std::max(x.high, y.high)});
+  unknowns_.back().parts = std::move(parts);
+  return result;
+}
+
+std::optional<Extent> ExtentExploration::broadcast(Extent a, Extent b) {
+  a = resolve(a);
+  b = resolve(b);
+  if (key(a) == key(b) || key(b) == 1) return a;
+  if (key(a) == 1) return b;
+  const Interval x = interval(a), y = interval(b);
+  const auto may_be_one = [](Interval i) { return i.low <= 1 && i.high >= 1; };
+  const bool may_be_equal = x.low <= y.high && y.low <= x.high;
+  if (!may_be_equal && !may_be_one(x) && !may_be_one(y)) return std::nullopt;
+  if (a.is_number()) return a;
+  if (b.is_number()) return b;
+  return common_extent(a, b);
+}
+
+std::optional<Extent> broadcast(Extent a, Extent b) {
+  if (!a.is_number() || !b.is_number()) return ExtentExploration::current().broadcast(a, b);
+  if (a == b || b == 1) return a;
+  return a == 1 ? std::optional(b) : std::nullopt;
+}
+
+bool is_certainly_less(Extent a, Extent b) {
+  if (a.is_number() && b.is_number()) return a < b;
+  return ExtentExploration::current().known_less(a, b).value_or(false);
+}
+
+bool is_certainly_not_less(Extent a, Extent b) {
+  if (a.is_number() && b.is_number()) return a >= b;
+  return !ExtentExploration::current().known_less(a, b).value_or(true);
+}
+
+Extent minimum(Extent a, Extent b) {
+  if (is_certainly_not_less(b, a)) return a;
+  if (is_certainly_not_less(a, b)) return b;
+  ExtentExploration& exploration = ExtentExploration::current();
+  const ExtentExploration::Interval x = exploration.interval(a), y = exploration.interval(b);
+  return exploration.add({std::min(x.low, y.low), std::min(x.high, y.high)});
+}
+
+Extent maximum(Extent a, Extent b) {
+  if (is_certainly_not_less(a, b)) return a;
+  if (is_certainly_not_less(b, a)) return b;
+  ExtentExploration& exploration = ExtentExploration::current();
+  const ExtentExploration::Interval x = exploration.interval(a), y = exploration.interval(b);
+  return exploration.add({std::max(x.low, y.low), std::max(x.high, y.high)});
 }
 
 }  // namespace openmps::engine

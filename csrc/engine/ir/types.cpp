@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/ir/extent_exploration.h"
+
 namespace openmps::engine {
 namespace {
 
@@ -90,12 +92,10 @@ Shape broadcast(const Shape& a, const Shape& b, const std::string& who) {
   Shape result = longer;
   const std::size_t shift = longer.rank() - shorter.rank();
   for (std::size_t axis = 0; axis < shorter.rank(); ++axis) {
-    const Extent x = longer[axis + shift];
-    const Extent y = shorter[axis];
-    if (x == y || y == 1) continue;
-    if (x != 1)
+    const std::optional<Extent> common = broadcast(longer[axis + shift], shorter[axis]);
+    if (!common)
       throw Error(ErrorKind::Shape, who + ": shapes " + a.str() + " and " + b.str() + " cannot be broadcast together.");
-    result[axis + shift] = y;
+    result[axis + shift] = *common;
   }
   return result;
 }

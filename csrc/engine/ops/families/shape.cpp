@@ -1,4 +1,5 @@
 // Operations that move elements and compute nothing: reshape, transpose, broadcast, slice, concatenate.
+#include "engine/ir/extent_exploration.h"
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/integer_arithmetic.h"
 #include "engine/ir/registry.h"
@@ -146,14 +147,15 @@ OpDef broadcast_op() {
 
 Extent slice_count(Extent start, Extent end, Extent stride) {
   const Extent distance = stride > 0 ? end - start : start - end, step = stride > 0 ? stride : -stride;
-  return distance <= 0 ? Extent(0) : (distance + step - 1) / step;
+  return maximum(0, (distance + step - 1) / step);  // a division rounds toward zero
 }
 
 void check_slice_axis(const InferContext& context, std::size_t axis, Extent start, Extent stride, Extent count,
                       Extent extent) {
   if (stride == 0) context.fail(ErrorKind::InvalidArgument, "stride of axis " + to_string(axis) + " is 0.");
   const Extent last = start + (count - 1) * stride;
-  if (count > 0 && (start < 0 || start >= extent || last < 0 || last >= extent))
+  const auto is_outside = [&](Extent at) { return is_certainly_less(at, 0) || is_certainly_not_less(at, extent); };
+  if (is_certainly_less(0, count) && (is_outside(start) || is_outside(last)))
     context.fail(ErrorKind::OutOfRange, "takes positions " + to_string(start) + " to " + to_string(last) + " of axis " +
                                             to_string(axis) + ", which has extent " + to_string(extent) + ".");
 }

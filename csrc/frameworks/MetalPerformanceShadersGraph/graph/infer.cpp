@@ -37,8 +37,8 @@ class Inference {
   Inference(const GraphData& graph, const Operation& operation, std::size_t unranked)
       : graph_(graph), operation_(operation), unranked_(unranked) {}
 
-  // The types on which all paths agree that are not refused; dtypes and ranks alone if there are too many paths. Fails with the last refusal if all are refused, and with
-  // State if the rule cannot tell.
+  // The types on which all paths agree that are not refused; dtypes and ranks alone if there are too many paths. Fails
+  // with the last refusal if all are refused, and with State if the rule cannot tell.
   Result<Types> run() {
     std::optional<Types> common;
     Status refusal;

@@ -4,6 +4,8 @@
 #include <limits>
 #include <numeric>
 
+#include "engine/ir/extent_exploration.h"
+
 namespace openmps::fw::graph::rules {
 namespace {
 
@@ -25,7 +27,7 @@ struct Resolved {
 };
 
 Extent clamped(Extent position, Extent low, Extent high) {
-  return position < low ? low : high < position ? high : position;
+  return engine::maximum(low, engine::minimum(position, high));
 }
 
 // Negative positions count from the end, and all are clamped to the axis.
@@ -40,7 +42,7 @@ void resolve(RuleContext &lowering, const Shape &x, const SliceRanges &ranges, R
     if (start < 0) start += extent;
     if (end < 0) end += extent;
     if (in_mask(ranges.squeeze_mask, axis)) {
-      if (start < 0 || start >= extent)
+      if (engine::is_certainly_less(start, 0) || engine::is_certainly_not_less(start, extent))
         lowering.fail(ErrorKind::OutOfRange, "axis " + to_string(axis) + " is squeezed at " +
                                                  to_string(ranges.starts[axis]) + ", it has " + to_string(extent) +
                                                  " elements.");
@@ -55,7 +57,7 @@ void resolve(RuleContext &lowering, const Shape &x, const SliceRanges &ranges, R
     start = clamped(start, stride > 0 ? 0 : -1, stride > 0 ? extent : extent - 1);
     end = clamped(end, stride > 0 ? 0 : -1, extent);
     const Extent distance = stride > 0 ? end - start : start - end, step = stride > 0 ? stride : -stride;
-    const Extent count = distance > 0 ? (distance + step - 1) / step : Extent(0);
+    const Extent count = engine::maximum(0, (distance + step - 1) / step);
     if (count == 0) {  // an empty part: the engine needs a valid position
       start = end = 0;
       out.strides.push_back(1);

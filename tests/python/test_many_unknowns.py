@@ -37,12 +37,25 @@ def test_eight_unknown_axes_keep_their_known_extents() -> None:
     part = z[1:, 1:-1, ::2, :-1, -3:-1, ::-1, 1:]
     assert part.shape == (n,) * 7 + (2,)
     assert graph.reverse(z).shape == z.shape
-    arrays = [RNG.normal(size=shape).astype(np.float32) for shape in [(1, 3, 1, 5, 1, 7, 2, 1), (2, 1, 3, 1, 4, 7, 2, 2)]]
+    arrays = [
+        RNG.normal(size=shape).astype(np.float32) for shape in [(1, 3, 1, 5, 1, 7, 2, 1), (2, 1, 3, 1, 4, 7, 2, 2)]
+    ]
     whole = np.broadcast_to(np.where(arrays[0] > arrays[1], arrays[0], arrays[1]), (2, 3, 3, 5, 4, 7, 2, 2))
     found = graph.run({x: arrays[0], y: arrays[1], z: arrays[1]}, [chosen, part, graph.reverse(z)])
     np.testing.assert_array_equal(found[0], whole)
     np.testing.assert_array_equal(found[1], arrays[1][1:, 1:-1, ::2, :-1, -3:-1, ::-1, 1:])
     np.testing.assert_array_equal(found[2], np.flip(arrays[1]))
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_vectors_of_complex_numbers_are_rows_and_columns(known: bool) -> None:
+    a, b, c = ((RNG.normal(size=(*shape, 2)) @ [1, 1j]).astype(np.complex64) for shape in [(3,), (3, 2), (2,)])
+    graph = mps.Graph("cpu")
+    x, y, z = (graph.placeholder(v.shape if known else (None,) * v.ndim, np.complex64) for v in (a, b, c))
+    results = [graph.matmul(x, y), graph.matmul(y, z), graph.matmul(x, graph.matmul(y, z))]
+    assert [result.ndim for result in results] == [1, 1, 0]
+    for found, right in zip(graph.run({x: a, y: b, z: c}, results), [a @ b, b @ c, a @ b @ c], strict=True):
+        np.testing.assert_allclose(found, right, rtol=1e-5, atol=1e-5)
 
 
 @pytest.mark.parametrize("count", [32, 64, 200])

@@ -10,8 +10,11 @@ import numpy as np
 from .mapping import (
     BOUNDS,
     EQUAL_ELEMENTS,
+    JUMPS,
+    LIMITS,
     NAN_IS_LEFT_OUT,
     OPERATORS,
+    OUTSIDE,
     Compute,
     LeftOut,
     Operator,
@@ -78,6 +81,7 @@ def _method(name: str, operands: int) -> Compute:
     return compute
 
 
+_GRADIENT_EXTREMES = {"acosh": OUTSIDE, "atan2": LIMITS, "remainder": JUMPS}
 _CHOICES = ("fmax", "fmin", "max.binary", "maximum", "min.binary", "minimum")
 OPERATORS.update(
     {
@@ -86,6 +90,7 @@ OPERATORS.update(
             takes_long_axes=True,
             nan=NAN_IS_LEFT_OUT if method == "relu" else "",
             ties=BOUNDS if method in ("relu", "sqrt", "rsqrt") else "",
+            gradient_extremes=_GRADIENT_EXTREMES.get(name, ""),
         )
         for name, method in _OF_ONE.items()
     }
@@ -97,6 +102,7 @@ OPERATORS.update(
             takes_long_axes=True,
             nan=EQUAL_ELEMENTS if name in _CHOICES else "",
             ties=EQUAL_ELEMENTS if name in _CHOICES else "",
+            gradient_extremes=_GRADIENT_EXTREMES.get(name, ""),
         )
         for name, method in _OF_TWO.items()
     }

@@ -19,6 +19,8 @@ def _need_whole_planes(x: Any, index: Any, dim: int) -> None:
 @operator("gather", has_indices=True)
 def _gather(graph: Any, x: Any, dim: int, index: Any, sparse_grad: bool = False) -> Any:
     _need_whole_planes(x, index, dim)
+    if x.shape[dim] is None:
+        raise LeftOut("an extent that is known later")
     return graph.gather_along_axis(x, int32(graph, index), dim)
 
 
@@ -27,6 +29,8 @@ def _take_along(graph: Any, x: Any, index: Any, dim: int | None = None) -> Any:
     if dim is None:
         x, index, dim = graph.reshape(x, (-1,)), graph.reshape(index, (-1,)), 0
     _need_whole_planes(x, index, dim)
+    if x.shape[dim] is None:
+        raise LeftOut("an extent that is known later")
     return graph.gather_along_axis(x, _from_front(graph, int32(graph, index), x.shape[dim]), dim)
 
 

@@ -9,13 +9,13 @@ import numpy as np
 from .mapping import OPERATORS, Compute, LeftOut, Operator, operator, refuse_options
 
 
-@operator("matmul", "bmm", "mm")
+@operator("matmul", "bmm", "mm", sums=True)
 def _matmul(graph: Any, a: Any, b: Any, **options: Any) -> Any:
     refuse_options(options)
     return graph.matmul(a, b)
 
 
-@operator("__rmatmul__")
+@operator("__rmatmul__", sums=True)
 def _rmatmul(graph: Any, a: Any, b: Any) -> Any:
     return graph.matmul(b, a)
 
@@ -24,29 +24,29 @@ def _vector_product(graph: Any, matrix: Any, vector: Any) -> Any:
     return graph.squeeze(graph.matmul(matrix, graph.expand_dims(vector, 1)), [1])
 
 
-@operator("mv")
+@operator("mv", sums=True)
 def _matrix_vector(graph: Any, matrix: Any, vector: Any) -> Any:
     return _vector_product(graph, matrix, vector)
 
 
-@operator("vdot")
+@operator("vdot", sums=True)
 def _conjugate_dot(graph: Any, a: Any, b: Any) -> Any:
     return _dot(graph, graph.conjugate(a) if a.dtype.kind == "c" else a, b)
 
 
-@operator("dot", "inner")
+@operator("dot", "inner", sums=True)
 def _dot(graph: Any, a: Any, b: Any) -> Any:
     if a.ndim != 1 or b.ndim != 1:
         raise LeftOut("more than one axis")
     return graph.reduce_sum(a * b)
 
 
-@operator("addmm", "baddbmm")
+@operator("addmm", "baddbmm", sums=True)
 def _add_matmul(graph: Any, c: Any, a: Any, b: Any, beta: float = 1, alpha: float = 1) -> Any:
     return beta * c + alpha * graph.matmul(a, b)
 
 
-@operator("addmv")
+@operator("addmv", sums=True)
 def _add_matrix_vector(graph: Any, c: Any, a: Any, b: Any, beta: float = 1, alpha: float = 1) -> Any:
     return beta * c + alpha * _vector_product(graph, a, b)
 
@@ -56,7 +56,7 @@ def _outer(graph: Any, a: Any, b: Any) -> Any:
     return graph.expand_dims(a, 1) * graph.expand_dims(b, 0)
 
 
-@operator("nn.functional.linear")
+@operator("nn.functional.linear", sums=True)
 def _linear(graph: Any, x: Any, weight: Any, bias: Any = None) -> Any:
     if weight.ndim == 1:
         raise LeftOut("a vector as the weights")
@@ -123,4 +123,4 @@ def _transform(kind: str, axes: int, inverse: bool) -> Compute:
 
 for _suffix, _number in {"": 1, "2": 2, "n": 0}.items():
     for _kind, _inverse_of in {"fft": False, "ifft": True, "rfft": False, "irfft": True}.items():
-        OPERATORS[f"fft.{_kind}{_suffix}"] = Operator(_transform(_kind, _number, _inverse_of))
+        OPERATORS[f"fft.{_kind}{_suffix}"] = Operator(_transform(_kind, _number, _inverse_of), sums=True)

@@ -16,6 +16,18 @@ NAN_HAS_NO_ORDER = "a sort has no place for NaN"
 BOUNDS = "the gradient at a bound is a choice"
 EQUAL_ELEMENTS = "the gradient of equal elements is a choice"
 
+# Reasons of the field `gradient_extremes`: docs/numerics.md, "Infinities and NaN in gradients".
+OUTSIDE = "the function has no value there"
+LIMITS = "PyTorch's formula has inf / inf where ours has the limit"
+JUMPS = "the function jumps there"
+OTHER_FACTORS = "PyTorch divides by the element; ours multiplies the other factors"
+NAN_ALONE = "the gradient of NaN alone is 0"
+CENTERED = "ours has the gradient by the mean, which is 0 for finite elements"
+
+# Reasons of the field `peer_nan`.
+PADDING = "PyTorch multiplies padding by weights; ours skips it"
+FOLDED = "PyTorch folds the mean into the shift, where an infinite scale gives inf - inf"
+
 
 class LeftOut(Exception):
     """A sample that the function does not compute, with the reason. It is counted, not compared."""
@@ -32,6 +44,9 @@ class Operator:
     takes_extremes: bool = True
     has_indices: bool = False  # the first tensor alone takes extreme values
     nan: str = ""  # why NaN is not compared: docs/numerics.md has the rules
+    sums: bool = False  # extreme values stay so small that no sum of products overflows
+    peer_nan: str = ""  # why PyTorch's NaN is not compared with extreme values and NaN
+    gradient_extremes: str = ""  # why gradients are not compared with extreme values and NaN
     ties: str = ""  # why gradients are not compared where elements may be equal: halves, long axes, extreme values
 
 

@@ -7,10 +7,14 @@ from typing import Any
 import numpy as np
 
 from .mapping import (
+    CENTERED,
     EQUAL_ELEMENTS,
+    FOLDED,
+    NAN_ALONE,
     NAN_HAS_NO_ORDER,
     NAN_IS_LEFT_OUT,
     OPERATORS,
+    OTHER_FACTORS,
     Compute,
     LeftOut,
     Operator,
@@ -52,13 +56,18 @@ def _scan(method: str) -> Compute:
 OPERATORS.update(
     {
         name: Operator(
-            _reduction(method), takes_long_axes=True, ties=EQUAL_ELEMENTS if name in ("amax", "amin", "prod") else ""
+            _reduction(method),
+            takes_long_axes=True,
+            ties=EQUAL_ELEMENTS if name in ("amax", "amin", "prod") else "",
+            gradient_extremes=NAN_ALONE if name in ("amax", "amin") else "",
         )
         for name, method in _REDUCTIONS.items()
     }
 )
 OPERATORS["cumsum"] = Operator(_scan("cumulative_sum"), takes_long_axes=True)
-OPERATORS["cumprod"] = Operator(_scan("cumulative_product"), takes_long_axes=True)
+OPERATORS["cumprod"] = Operator(
+    _scan("cumulative_product"), takes_long_axes=True, sums=True, gradient_extremes=OTHER_FACTORS
+)
 OPERATORS["cummax"] = Operator(
     _scan("cumulative_max"), takes_long_axes=True, first_result_only=True, nan=NAN_IS_LEFT_OUT, ties=EQUAL_ELEMENTS
 )
@@ -115,12 +124,12 @@ def _variance(
     return _corrected_variance(graph, x, dim, default if correction is None else correction, keepdim)
 
 
-@operator("std", "std.unbiased")
+@operator("std", "std.unbiased", sums=True, gradient_extremes=CENTERED)
 def _deviation(graph: Any, x: Any, *given: Any, **options: Any) -> Any:
     return graph.sqrt(_variance(graph, x, *given, **options))
 
 
-OPERATORS["var"] = OPERATORS["var.unbiased"] = Operator(_variance)
+OPERATORS["var"] = OPERATORS["var.unbiased"] = Operator(_variance, sums=True, gradient_extremes=CENTERED)
 
 
 def _position(method: str) -> Compute:
@@ -200,7 +209,13 @@ def _layer_normalization(
     return graph.normalize(x, mean, variance, gamma=weight, beta=bias, epsilon=eps)
 
 
-@operator("nn.functional.batch_norm", "nn.functional.batch_norm.without_cudnn", constants=frozenset({1, 2}))
+@operator(
+    "nn.functional.batch_norm",
+    "nn.functional.batch_norm.without_cudnn",
+    constants=frozenset({1, 2}),
+    sums=True,
+    peer_nan=FOLDED,
+)
 def _batch_normalization(
     graph: Any,
     x: Any,

@@ -44,6 +44,8 @@ def _split(graph: Any, x: Any, size: int | Sequence[int], dim: int = 0) -> Any:
 def _squeeze(graph: Any, x: Any, dim: Any = None) -> Any:
     if dim is None:
         return graph.squeeze(x)
+    if x.ndim and any(x.shape[axis] is None for axis in axes_of(dim) or []):
+        raise LeftOut("an extent that is known later")
     axes = [axis for axis in axes_of(dim) or [] if x.ndim and x.shape[axis] == 1]
     return graph.squeeze(x, axes) if axes else graph.identity(x)
 
@@ -150,7 +152,7 @@ def _along(x: Any, axis: int, key: Any) -> Any:
     return x[tuple(key if i == axis % x.ndim else slice(None) for i in range(x.ndim))]
 
 
-@operator("narrow")
+@operator("narrow", takes_extremes=False)
 def _narrow(graph: Any, x: Any, dim: int, start: Any, length: int) -> Any:
     if hasattr(start, "shape"):
         raise LeftOut("a tensor as the first index")

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from .mapping import NAN_IS_LEFT_OUT, OPERATORS, Compute, LeftOut, Operator, operator, per_axis, product
+from .mapping import NAN_IS_LEFT_OUT, OPERATORS, PADDING, Compute, LeftOut, Operator, operator, per_axis, product
 
 
 def _both_sides(padding: Sequence[int]) -> list[int]:
@@ -62,10 +62,10 @@ def _convolution(axes: int) -> Compute:
 
 
 for _count in (1, 2, 3):
-    OPERATORS[f"nn.functional.conv{_count}d"] = Operator(_convolution(_count))
+    OPERATORS[f"nn.functional.conv{_count}d"] = Operator(_convolution(_count), sums=True, peer_nan=PADDING)
 
 
-@operator("nn.functional.conv_transpose2d")
+@operator("nn.functional.conv_transpose2d", sums=True, peer_nan=PADDING)
 def _transposed_convolution(
     graph: Any,
     x: Any,

@@ -52,14 +52,15 @@ Val power_b(const Pair& p) {
 }
 Val modulo_b(const Pair& p) { return -p.g * trunc(p.a / p.b); }
 Val floor_modulo_b(const Pair& p) { return -p.g * floor(p.a / p.b); }
-// d atan2(a, b)/da = b / (a^2 + b^2), without a square of the larger one: the fraction is divided by it twice.
+// d atan2(a, b)/da = b / (a^2 + b^2), without a square of the larger one: the fraction is divided by it twice. At the
+// origin, where there is no derivative, it is 0.
 struct Angle {
   Val a_is_larger, ratio, share;  // ratio: smaller / larger; share: g * larger / (a^2 + b^2)
 
   explicit Angle(const Pair& p) : a_is_larger(greater_equal(abs(p.a), abs(p.b))) {
     const Val larger = select(a_is_larger, p.a, p.b), smaller = select(a_is_larger, p.b, p.a);
-    ratio = smaller / larger;
-    share = p.g / larger / (square(ratio) + 1);
+    ratio = divide_no_nan(smaller, larger);
+    share = divide_no_nan(p.g, larger) / (square(ratio) + 1);
   }
 };
 Val angle_a(const Pair& p) {

@@ -29,8 +29,9 @@ Val sine(Val x) { return x.builder->op("sin", {x}); }
 Val one_minus_square(Val x) { return (1 - x) * (x + 1); }
 // g / sqrt(x^2 + 1), without the square of a large x.
 Val over_hypotenuse(Val g, Val x) {
-  const Val one = x.builder->constant(1, x.dtype()), size = abs(x), larger = maximum(size, one);
-  return g / larger / sqrt(square(minimum(size, one) / larger) + 1);
+  const Val one = x.builder->constant(1, x.dtype()), size = abs(x), is_large = less(one, size);
+  const Val larger = select(is_large, size, one), smaller = select(is_large, one, size);  // NaN stays NaN
+  return g / larger / sqrt(square(smaller / larger) + 1);
 }
 
 constexpr double kLn2 = std::numbers::ln2;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "frameworks/MetalPerformanceShadersGraph/rules/matrix_rules.h"
+
 namespace openmps::fw::graph {
 namespace rules {
 
@@ -66,7 +68,7 @@ Complex quotient(RuleContext& lowering, Complex a, Complex b) {
 }
 
 Complex matrix_product(RuleContext& lowering, Complex a, Complex b) {
-  const auto real = [&](Tensor x, Tensor y) { return lowering.op("matmul", {x, y}); };
+  const auto real = [&](Tensor x, Tensor y) { return rules::matmul(lowering, x, y); };
   if (!a.im) return {real(a.re, b.re), real(a.re, b.im)};
   if (!b.im) return {real(a.re, b.re), real(a.im, b.re)};
   return {real(a.re, b.re) - real(a.im, b.im), real(a.re, b.im) + real(a.im, b.re)};

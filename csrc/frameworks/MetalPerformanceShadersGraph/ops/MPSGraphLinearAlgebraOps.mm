@@ -9,24 +9,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-// A vector is a row on the left and a column on the right; the result lacks that axis.
-void product(RuleContext &lowering) {
-  Tensor a = lowering.input(0), b = lowering.input(1);
-  const bool row = lowering.shape(a).rank() == 1, column = lowering.shape(b).rank() == 1;
-  if (row) a = reshape(a, {1, lowering.shape(a)[0]});
-  if (column) b = reshape(b, {lowering.shape(b)[0], 1});
-  Tensor y = lowering.op("matmul", {a, b});
-  if (row || column) {
-    const Shape whole = lowering.shape(y);
-    Shape kept;
-    for (std::size_t axis = 0; axis < whole.rank(); ++axis) {
-      const bool is_row = axis + 2 == whole.rank(), is_column = axis + 1 == whole.rank();
-      if (!(is_row && row) && !(is_column && column)) kept.push_back(whole[axis]);
-    }
-    y = reshape(y, kept);
-  }
-  lowering.give(y);
-}
+void product(RuleContext &lowering) { lowering.give(rules::matmul(lowering, lowering.input(0), lowering.input(1))); }
 
 Tensor band(RuleContext &lowering, Extent lower, Extent upper) {
   return lowering.op("band_part", {lowering.input(0)}, {{"num_lower", lower}, {"num_upper", upper}});

@@ -6,6 +6,13 @@ import PackageDescription
 let modules = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph", "Accelerate", "MetalKit"]
 
 // On Apple's platforms the products have the same names and no modules of theirs.
+// Compilers before 6 have no such mode.
+#if compiler(>=6)
+let languageMode: [SwiftSetting] = [.unsafeFlags(["-swift-version", "6"])]
+#else
+let languageMode: [SwiftSetting] = []
+#endif
+
 #if os(Linux)
 let products = modules.map { Product.library(name: $0, targets: [$0]) }
 let targets: [Target] = [
@@ -16,6 +23,8 @@ let targets: [Target] = [
     .target(name: "MetalPerformanceShaders", dependencies: ["COpenMPS", "Metal"]),
     .target(name: "MetalPerformanceShadersGraph", dependencies: ["COpenMPS", "Metal", "MetalPerformanceShaders"]),
     .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
+    .testTarget(
+        name: "LanguageModeTests", dependencies: ["MetalPerformanceShadersGraph"], swiftSettings: languageMode),
     .testTarget(name: "OpenMPSTests", dependencies: ["Accelerate", "COpenMPS", "MetalKit", "MetalPerformanceShadersGraph"]),
 ]
 #else

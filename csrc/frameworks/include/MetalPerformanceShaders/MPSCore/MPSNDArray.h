@@ -37,7 +37,7 @@ OMPS_CLASS_EXPORT
 
 /// Entry i: which dimension transposing has put at place i; i itself where nothing was transposed, and from
 /// numberOfDimensions on.
-@property(nonatomic, readonly) vector_uchar16 dimensionOrder;
+- (vector_uchar16)dimensionOrder;
 
 /// Length of the slice along a dimension, in the order that transposing has left; 1 from numberOfDimensions on.
 - (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex;

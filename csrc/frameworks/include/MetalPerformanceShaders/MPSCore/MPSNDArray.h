@@ -144,7 +144,7 @@ OMPS_CLASS_EXPORT
                          rowStrides:(nullable NSInteger *)rowStrides;
 
 /// The last four dimensions are images, rows, columns and feature channels: as many images, and a part of them from
-/// `offset` on. The rest of images stays as it is.
+/// `offset` on. The rest of images stays as it is. Normalised integers are 0 to 1; they are clamped and rounded.
 - (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                            toImages:(MPSImageBatch *)images
                              offset:(MPSImageCoordinate)offset;

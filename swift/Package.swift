@@ -1,22 +1,43 @@
 // swift-tools-version:5.9
 // Apple's modules Metal, MetalPerformanceShaders and MetalPerformanceShadersGraph on Linux, and what programs for them
-// need of Accelerate and MetalKit. On Apple's platforms the same products stand for Apple's own modules. See docs/swift.md.
+// need of Accelerate, MetalKit, simd, QuartzCore and CoreGraphics. On Apple's platforms the same products stand for
+// Apple's own modules. See docs/swift.md.
 import PackageDescription
 
-let modules = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph", "Accelerate", "MetalKit"]
+let modules = [
+    "Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph", "Accelerate", "CoreGraphics", "MetalKit",
+    "QuartzCore", "simd",
+]
 
 // On Apple's platforms the products have the same names and no modules of theirs.
+// Compilers before 6 have no such mode.
+#if compiler(>=6)
+let languageMode: [SwiftSetting] = [.unsafeFlags(["-swift-version", "6"])]
+#else
+let languageMode: [SwiftSetting] = []
+#endif
+
 #if os(Linux)
 let products = modules.map { Product.library(name: $0, targets: [$0]) }
 let targets: [Target] = [
     .systemLibrary(name: "COpenMPS", pkgConfig: "openmps_c"),
-    .target(name: "Accelerate"),
+    .target(name: "CAccelerate"),
+    .target(name: "Accelerate", dependencies: ["CAccelerate"]),
+    .target(name: "CoreGraphics"),
+    .target(name: "QuartzCore", dependencies: ["CoreGraphics", "simd"]),
+    .target(name: "simd"),
     .target(name: "Metal", dependencies: ["COpenMPS"]),
     .target(name: "MetalKit", dependencies: ["COpenMPS", "Metal"]),
     .target(name: "MetalPerformanceShaders", dependencies: ["COpenMPS", "Metal"]),
     .target(name: "MetalPerformanceShadersGraph", dependencies: ["COpenMPS", "Metal", "MetalPerformanceShaders"]),
     .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
-    .testTarget(name: "OpenMPSTests", dependencies: ["Accelerate", "COpenMPS", "MetalKit", "MetalPerformanceShadersGraph"]),
+    .testTarget(
+        name: "LanguageModeTests", dependencies: ["MetalPerformanceShadersGraph"], swiftSettings: languageMode),
+    .testTarget(
+        name: "OpenMPSTests",
+        dependencies: [
+            "Accelerate", "COpenMPS", "CoreGraphics", "MetalKit", "MetalPerformanceShadersGraph", "QuartzCore", "simd",
+        ]),
 ]
 #else
 let products = modules.map { Product.library(name: $0, targets: ["Apple"]) }

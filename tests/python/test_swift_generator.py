@@ -102,6 +102,109 @@ def test_values_of_enumerations_are_those_that_apple_documents(interface: dict[s
     assert [f"{enum}.{value}" for enum, value in pairs if value.strip("`") not in enums[enum]] == []
 
 
+# Documented members that Swift has by another way: NSCoding and NSCopying of all classes, and factories `descriptor()`
+# in place of initialisers. A compilation has no queue here.
+BY_OTHER_WAYS = {
+    "copy(with:)",
+    "descriptor",
+    "dispatchQueue",
+    "init(coder:)",
+    "init(rawValue:)",
+    "supportsSecureCoding",
+}
+
+
+@pytest.mark.skipif(not APPLE.exists(), reason="Apple's names are not here")
+@pytest.mark.parametrize("framework", ["metalperformanceshaders", "metalperformanceshadersgraph"])
+def test_our_types_have_every_member_that_apple_documents(interface: dict[str, Any], framework: str) -> None:
+    names: dict[str, set[str]] = {e["name"]: {value for value, _ in e["values"]} for e in interface["enums"]}
+    types = {c["name"]: c for kind in ("classes", "protocols") for c in interface[kind]}
+
+    def inherited(name: str) -> set[str]:
+        row = types.get(name)
+        if row is None:
+            return set()
+        parents = [row.get("superclass", ""), *row["protocols"]]
+        return {m["name"] for m in row["members"]}.union(*(inherited(parent) for parent in parents))
+
+    names |= {name: inherited(name) for name in types}
+    ours = {name.lower(): found for name, found in names.items()}
+    titles = json.loads(APPLE.read_text())["titles"][framework]
+    rows = [(path.split("/")[0], title) for path, title in titles.items() if path.count("/") == 1]
+    compared = [(owner, re.sub(r"^\w+\.(?=\w+$)", "", title)) for owner, title in rows if owner in ours]
+    assert len(compared) > 400
+    unknown = {(owner, name) for owner, name in compared if name not in ours[owner] | BY_OTHER_WAYS}
+    assert unknown <= {("mpsgraphnonmaximumsuppressioncoordinatemode", "explicit")}, "see SLIPS"
+
+
+# By Apple's documentation and printed interfaces: a method's parameters that a caller may leave out.
+DEFAULTS = {
+    "MTLDevice heapBufferSizeAndAlignWithLength:options:": {"options": "[]"},
+    "MTLDevice newBufferWithBytes:length:options:": {"options": "[]"},
+    "MTLDevice newBufferWithBytesNoCopy:length:options:deallocator:": {"deallocator": "nil", "options": "[]"},
+    "MTLDevice newBufferWithLength:options:": {"options": "[]"},
+    "MTLHeap newBufferWithLength:options:": {"options": "[]"},
+    "MTLHeap newBufferWithLength:options:offset:": {"options": "[]"},
+    "MTLTextureDescriptor textureBufferDescriptorWithPixelFormat:width:resourceOptions:usage:": {
+        "resourceOptions": "[]"
+    },
+    "MPSNNFilterNode trainingGraphWithSourceGradient:nodeHandler:": {"nodeHandler": "nil"},
+    "MPSUnaryImageKernel encodeToCommandBuffer:inPlaceTexture:fallbackCopyAllocator:": {"copyAllocator": "nil"},
+    "MPSBinaryImageKernel encodeToCommandBuffer:inPlacePrimaryTexture:secondaryTexture:fallbackCopyAllocator:": {
+        "copyAllocator": "nil"
+    },
+    "MPSBinaryImageKernel encodeToCommandBuffer:primaryTexture:inPlaceSecondaryTexture:fallbackCopyAllocator:": {
+        "copyAllocator": "nil"
+    },
+}
+
+
+def test_default_arguments_are_those_of_swifts_importer(interface: dict[str, Any]) -> None:
+    from kinds import Kinds
+    from members import MemberReader
+
+    found, blits = {}, 0
+    reader = MemberReader(Kinds(interface, {"MTLSharedEventListener", "MPSKeyedUnarchiver"}))
+    for kind in ("classes", "protocols"):
+        for row in interface[kind]:
+            for member in reader.read(row, kind == "protocols"):
+                defaults = {p.name: p.default for p in member.parameters if p.default}
+                if row["name"] == "MTLBlitCommandEncoder" and defaults:
+                    blits += 1
+                    assert defaults == {"options": "[]"}
+                elif defaults and not member.selector.startswith("copyWithZone:"):
+                    found[f"{row['name']} {member.selector}"] = defaults
+    assert found == DEFAULTS
+    assert blits == 2
+
+
+@pytest.mark.parametrize(
+    ("declaration", "defaults"),
+    [
+        ("func f(a a: Int, b b: [String : Int] = [:], _ c: ((A, B) -> Void)? = nil) -> (A) -> B", {1: "[:]", 2: "nil"}),
+        ("init(a a: MTLOptions = [])", {0: "[]"}),
+        ("func f(a a: Dictionary<A, B>, b b: Int)", {}),
+        ("func f()", {}),
+        ("var a: Int { get }", {}),
+        ("case functions = 1", {}),
+    ],
+)
+def test_default_arguments_are_read_from_what_swift_prints(declaration: str, defaults: dict[int, str]) -> None:
+    from sourcekit import default_arguments
+
+    assert default_arguments(declaration) == defaults
+
+
+def test_a_protocol_has_a_method_for_each_choice_of_arguments(interface: dict[str, Any]) -> None:
+    from generate import Generator
+
+    text = Generator(interface).run()[Path("swift/Sources/Metal/Generated/MTLDevice.swift")]
+    extension = text[text.index("\nextension MTLDevice {") :]
+    assert extension.count("func makeBuffer(") == 5  # length, bytes, and three of the caller's memory
+    assert "options: []" in extension
+    assert extension.count("async throws") == 2
+
+
 @pytest.mark.skipif(not APPLE.exists(), reason="Apple's names are not here")
 def test_methods_of_mpsgraph_have_documented_titles(interface: dict[str, Any]) -> None:
     titles = json.loads(APPLE.read_text())["titles"]["metalperformanceshadersgraph"]

@@ -13,7 +13,16 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "scripts/swift_env.sh"
-MODULES = ["Accelerate", "Metal", "MetalKit", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"]
+MODULES = [
+    "Accelerate",
+    "CoreGraphics",
+    "Metal",
+    "MetalKit",
+    "MetalPerformanceShaders",
+    "MetalPerformanceShadersGraph",
+    "QuartzCore",
+    "simd",
+]
 
 pytestmark = pytest.mark.skipif(
     not SCRIPT.exists() or subprocess.run([SCRIPT, "--is-ready"], check=False).returncode != 0,

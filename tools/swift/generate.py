@@ -14,6 +14,7 @@ from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
+import overload_writer
 import python_writer
 import shim_writer
 import smoke_writer
@@ -30,6 +31,7 @@ from members import Member, MemberReader
 from swift_writer import (
     INDENT,
     MODULES,
+    SENDABLE,
     ClassWriter,
     comment,
     constant_text,
@@ -178,6 +180,7 @@ class Generator:
             p for p in class_["protocols"] if p in self.kinds.protocols and p not in self.inherited_protocols(class_)
         ]
         base = parent if parent in self.kinds.classes else "_MetalObject"
+        protocols += ["@unchecked Sendable"] if name in SENDABLE else []
         lines = [*comment(class_["summary"], 0), f"open class {name}: {', '.join([base, *protocols])} {{"]
         lines += self.identity(name)
         overrides = {s for s, m in inherited.items() if not (m.result and m.result.swift.startswith("["))}
@@ -217,16 +220,18 @@ class Generator:
         """Write one protocol, its wrapper and, where Swift implements it, its table of functions."""
         name, framework = protocol["name"], protocol["framework"]
         members = self.protocol_members[name]
-        parents = [FOUNDATION_PROTOCOLS.get(p, p) for p in protocol["protocols"]]
+        parents = [FOUNDATION_PROTOCOLS.get(p, p) for p in protocol["protocols"]] or ["NSObjectProtocol"]
+        parents += ["Sendable"] if name in SENDABLE else []
         setters = {m.base for m in members if m.what.endswith("setter")}
         wanted = [m for m in members if m.what != "init" and not m.what.endswith("setter")]
         lines = [
             *comment(protocol["summary"], 0),
-            f"public protocol {name}: {', '.join(parents) or 'NSObjectProtocol'} {{",
+            f"public protocol {name}: {', '.join(parents)} {{",
         ]
         for member in unique(wanted):
             lines += [*comment(member.summary, 1), requirement(member, setters)]
         text = "\n".join([*lines, "}", "", *self.wrapper(name), ""])
+        text += overload_writer.extension_text(name, unique(wanted), self.kinds.aliases)
         self.source(framework, name, text)
         header, source = "", ""
         if name in self.kinds.implementable():
@@ -257,7 +262,9 @@ class Generator:
             for p in [name, *self.protocols_of(self.kinds.protocols[name]["protocols"])]
             for m in self.protocol_members[p]
         ]
-        lines = [f"package final class _{name}: _MetalObject, {name} {{"]
+        inherited = {name, *self.protocols_of(self.kinds.protocols[name]["protocols"])}
+        sendable = ", @unchecked Sendable" if inherited & SENDABLE else ""
+        lines = [f"package final class _{name}: _MetalObject, {name}{sendable} {{"]
         lines += ClassWriter(self.kinds, "package").members(unique([m for m in members if m.what != "init"]), set())
         lines += ["}", ""]
         derived = [p for p in self.kinds.protocols if p != name and name in self.protocols_of([p])]
@@ -335,7 +342,7 @@ class Generator:
             a["name"]: a["type"] for a in self.interface["aliases"] if a["framework"] == framework and "->" in a["type"]
         }
         swift = [
-            f"public typealias {a['name']} = {a['type']}\n"
+            f"public typealias {a['name']} = {'@Sendable ' if a['name'] in SENDABLE else ''}{a['type']}\n"
             for a in self.interface["aliases"]
             if a["framework"] == framework and not a["type"].startswith("!")
         ]

@@ -26,6 +26,8 @@ KEYWORDS |= {
     "guard",
 }
 KEYWORDS |= {"internal", "private", "public", "static", "class", "import", "init", "true", "false", "if", "else", "for"}
+# Option sets that arguments leave out by Apple's documentation, and not by the rules of Swift's importer.
+DEFAULT_OPTIONS = {"MTLBlitOption": "[]"}
 # Members that the support code has for all classes.
 LEFT_OUT = {
     "copyWithZone:",
@@ -43,13 +45,15 @@ class Parameter:
     label: str  # "_" for none
     name: str
     kind: Kind
+    default: str = ""  # the argument that a caller may leave out
 
-    def declaration(self) -> str:
+    def declaration(self, with_default: bool = False) -> str:
         """Return the parameter as a Swift signature has it."""
         name = self.name if self.name not in KEYWORDS else f"`{self.name}`"
         escaping = "@escaping " if self.kind.context and not self.kind.swift.endswith("?") else ""
         start = name if self.label == self.name else f"{self.label} {name}"
-        return f"{start}: {escaping}{self.kind.swift}"
+        default = f" = {self.default}" if with_default and self.default else ""
+        return f"{start}: {escaping}{self.kind.swift}{default}"
 
 
 @dataclass(frozen=True)
@@ -68,6 +72,7 @@ class Member:
     failable: bool = False
     is_protocol: bool = False
     readonly: bool = True
+    asynchronous: str = ""  # the name of the async function beside a method with a completion handler
 
     @property
     def c_name(self) -> str:
@@ -143,21 +148,23 @@ class MemberReader:
             what=what,
             base=base,
             selector=row["selector"],
-            parameters=counted(list(self._parameters(labels, rows))),
+            parameters=counted(list(self._parameters(labels, rows, row.get("defaults", {})))),
             result=None if what == "init" else self._result(owner, row["returns"], throws, what.startswith("class")),
             optional=row["optional"],
             summary=row["summary"],
             throws=throws,
             failable=what == "init" and row["returns"].endswith("?"),
             is_protocol=is_protocol,
+            asynchronous=row.get("async", ""),
         )
 
-    def _parameters(self, labels: list[str], rows: list[list[str]]) -> Iterator[Parameter]:
+    def _parameters(self, labels: list[str], rows: list[list[str]], defaults: dict[str, str]) -> Iterator[Parameter]:
         seen: set[str] = set()
         for position, (label, (name, type_)) in enumerate(zip(labels, rows, strict=True)):
             unique = name if name and name not in seen and name not in ("object", "result") else f"argument{position}"
             seen.add(unique)
-            yield Parameter(label or "_", unique, self.kinds.find(type_))
+            default = defaults.get(str(position), DEFAULT_OPTIONS.get(type_, ""))
+            yield Parameter(label or "_", unique, self.kinds.find(type_), default)
 
     def _result(self, owner: str, type_: str, throws: bool, on_class: bool) -> Kind | None:
         if type_ == "Void" or (throws and type_ == "Bool"):

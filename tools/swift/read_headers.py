@@ -20,7 +20,7 @@ import clang.cindex as cindex
 
 from headers_hash import INCLUDE, headers_hash
 from objc_types import Types, UnknownType
-from sourcekit import SourceKit
+from sourcekit import Imported, SourceKit
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -33,8 +33,8 @@ ATTRIBUTED_TYPES = 0x1000
 READONLY, CLASS_PROPERTY = 0x1, 0x1000
 
 
-def swift_names() -> dict[str, str]:
-    """Return the Swift name of every declaration."""
+def imported() -> dict[str, Imported]:
+    """Return what Swift's importer makes of every declaration."""
     BUILD.mkdir(parents=True, exist_ok=True)
     modules = BUILD / "frameworks.modulemap"
     modules.write_text(
@@ -54,21 +54,21 @@ def swift_names() -> dict[str, str]:
     arguments += [f"-I{HERE / 'foundation'}"]
     for flag in [*CLANG, f"-fmodule-map-file={modules}"]:
         arguments += ["-Xcc", flag]
-    kit, names = SourceKit(), {}
+    kit, found = SourceKit(), {}
     for framework in FRAMEWORKS:
-        names.update(kit.declarations(framework, arguments))
+        found.update(kit.declarations(framework, arguments))
     # A method that throws has no name above: the stub of NSError does not conform to Error.
     for line in APPLE_NAMES.read_text().splitlines():
         if match := re.fullmatch(r"(c:\S+) (.+) \[\w+\]", line):
-            names.setdefault(match[1], match[2])
-    return names
+            found.setdefault(match[1], Imported(match[2]))
+    return found
 
 
 class Reader:
     """Turns libclang's cursors into the lists of interface.json."""
 
-    def __init__(self, unit: cindex.TranslationUnit, names: dict[str, str]) -> None:
-        self.names = names
+    def __init__(self, unit: cindex.TranslationUnit, found: dict[str, Imported]) -> None:
+        self.imported = found
         self.cursors = [cursor for cursor in unit.cursor.get_children() if framework_of(cursor)]
         kinds = {kind: [c for c in self.cursors if c.kind.name == kind] for kind in {c.kind.name for c in self.cursors}}
         self.kinds: dict[str, list[Any]] = kinds
@@ -133,8 +133,12 @@ class Reader:
             "framework": framework_of(cursor),
             "options": options,
             "raw": self.raw_type(cursor),
-            "values": [[self.names[c.get_usr()], self.value(cursor, c)] for c in values if c.get_usr() in self.names],
+            "values": [[self.name(c), self.value(cursor, c)] for c in values if c.get_usr() in self.imported],
         }
+
+    def name(self, cursor: Any) -> str:
+        """Return the Swift name, "" for none."""
+        return self.imported.get(cursor.get_usr(), Imported()).name
 
     def raw_type(self, cursor: Any) -> str:
         spelling = cursor.enum_type.spelling
@@ -176,8 +180,9 @@ class Reader:
 
     def members(self, owner: Any) -> list[dict[str, Any]]:
         properties = [c for c in owner.get_children() if c.kind.name == "OBJC_PROPERTY_DECL"]
-        accessors = {accessor(c, which) for c in properties for which in ("Getter", "Setter")}
         found = [self.property(c) for c in properties]
+        # A class may declare a method with the name of the setter that its property does not have.
+        accessors = {selector for row in found for selector in (row["getter"], row["setter"])}
         for cursor in owner.get_children():
             if cursor.kind.name in ("OBJC_INSTANCE_METHOD_DECL", "OBJC_CLASS_METHOD_DECL"):
                 unavailable = cursor.availability == cindex.AvailabilityKind.NOT_AVAILABLE
@@ -190,7 +195,7 @@ class Reader:
         return {
             "kind": "class property" if attributes & CLASS_PROPERTY else "property",
             "usr": cursor.get_usr(),
-            "name": self.names.get(cursor.get_usr(), ""),
+            "name": self.name(cursor),
             "type": self.type(cursor.type.spelling),
             "getter": accessor(cursor, "Getter"),
             "setter": "" if attributes & READONLY else accessor(cursor, "Setter"),
@@ -199,15 +204,20 @@ class Reader:
         }
 
     def method(self, cursor: Any) -> dict[str, Any]:
+        found = self.imported.get(cursor.get_usr(), Imported())
+        added: dict[str, Any] = {"defaults": found.defaults} if found.defaults else {}
+        if found.asynchronous:
+            added["async"] = found.asynchronous
         return {
             "kind": "method" if cursor.kind.name == "OBJC_INSTANCE_METHOD_DECL" else "class method",
             "usr": cursor.get_usr(),
-            "name": self.names.get(cursor.get_usr(), ""),
+            "name": found.name,
             "selector": cursor.spelling,
             "returns": self.type(cursor.result_type.spelling),
             "parameters": [[c.spelling, self.argument_type(c)] for c in cursor.get_arguments()],
             "optional": bool(cindex.conf.lib.clang_Cursor_isObjCOptional(cursor)),
             "summary": summary(cursor),
+            **added,
         }
 
     def argument_type(self, cursor: Any) -> str:
@@ -279,10 +289,10 @@ def rows(value: dict[str, Any]) -> Iterator[str]:
 
 def main() -> None:
     """Write interface.json, or compare it."""
-    names = swift_names()
+    found = imported()
     unit = parse()
     declare_functions()
-    text = "\n".join(rows(Reader(unit, names).read())) + "\n"
+    text = "\n".join(rows(Reader(unit, found).read())) + "\n"
     if "--check" not in sys.argv:
         INTERFACE.write_text(text)
     elif INTERFACE.read_text() != text:

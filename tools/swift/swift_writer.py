@@ -20,6 +20,24 @@ MODULES = {
 }
 
 
+# What Apple's documentation declares Sendable, of the types that programs share between threads. Command buffers and
+# encoders are for one thread at a time, as are graphs that are being built.
+SENDABLE = {
+    "MPSGraphExecutable",
+    "MTLCommandBufferHandler",
+    "MTLCommandQueue",
+    "MTLComputePipelineState",
+    "MTLDevice",
+    "MTLEvent",
+    "MTLFence",
+    "MTLFunction",
+    "MTLLibrary",
+    "MTLNewComputePipelineStateCompletionHandler",
+    "MTLNewLibraryCompletionHandler",
+    "MTLSharedEventNotificationBlock",
+}
+
+
 def file_text(framework: str, body: str) -> str:
     """Return a source file: its first comment, its imports, its body."""
     imports = "\n".join(f"import {module}" for module in ["COpenMPS", "Foundation", *MODULES[framework]])
@@ -129,9 +147,9 @@ def zero_struct(name: str) -> str:
     return "NSRange(location: 0, length: 0)" if name == "NSRange" else f"{name}()"
 
 
-def signature(member: Member) -> str:
+def signature(member: Member, with_defaults: bool = False) -> str:
     """Return the Swift signature of a method or initialiser without access and modifiers."""
-    parameters = ", ".join(p.declaration() for p in member.parameters)
+    parameters = ", ".join(p.declaration(with_defaults) for p in member.parameters)
     throws = " throws" if member.throws else ""
     if member.what == "init":
         return f"init{'?' if member.failable else ''}({parameters}){throws}"
@@ -187,7 +205,7 @@ class ClassWriter:
             arguments = ", ".join(
                 escaped(p.name) if p.label == "_" else f"{p.label}: {escaped(p.name)}" for p in member.parameters
             )
-            lines += ["", *wrapped_signature(f"override public {signature(member)}", member)]
+            lines += ["", *wrapped_signature(f"override public {signature(member, True)}", member, True)]
             lines += [f"{INDENT * 2}{'try ' if member.throws else ''}super.init({arguments})", f"{INDENT}}}"]
         return lines
 
@@ -204,20 +222,30 @@ class ClassWriter:
         lines = ["", *comment(member.summary, 1)]
         if (member.owner, member.signature) in self.narrowed:
             lines.append(f"{INDENT}@_disfavoredOverload  // a subclass returns an array of a subclass")
-        if member.result is not None:
-            lines.append(f"{INDENT}@discardableResult")
-        lines += wrapped_signature(f"{access or self.access} {modifiers}{signature(member)}", member)
+        lines += [f"{INDENT}{attribute}" for attribute in attributes(member)]
+        # A wrapper behind a protocol is called by the protocol's signatures.
+        defaults = self.access != "package"
+        lines += wrapped_signature(
+            f"{access or self.access} {modifiers}{signature(member, defaults)}", member, defaults
+        )
         lines += [f"{INDENT * 2}{line}" for line in statements(member)]
         return [*lines, f"{INDENT}}}"]
 
 
-def wrapped_signature(line: str, member: Member) -> list[str]:
+def attributes(member: Member) -> list[str]:
+    """Return what stands before a method: handlers are checked in programs that check concurrency alone."""
+    takes_sendable = any(p.kind.swift in SENDABLE and p.kind.context for p in member.parameters)
+    return ["@preconcurrency"] * takes_sendable + ["@discardableResult"] * (member.result is not None)
+
+
+def wrapped_signature(line: str, member: Member, with_defaults: bool = False) -> list[str]:
     """Return the first lines of a function; parameters get lines of their own where one is too long."""
     if len(line) <= 108 or not member.parameters:
         return [f"{INDENT}{line} {{"]
     start, rest = line.split("(", 1)
-    end = rest[rest.rindex(member.parameters[-1].declaration()) + len(member.parameters[-1].declaration()) :]
-    parameters = [f"{INDENT * 2}{p.declaration()}," for p in member.parameters]
+    declared = [p.declaration(with_defaults) for p in member.parameters]
+    end = rest[rest.rindex(declared[-1]) + len(declared[-1]) :]
+    parameters = [f"{INDENT * 2}{text}," for text in declared]
     parameters[-1] = parameters[-1].removesuffix(",")
     return [f"{INDENT}{start}(", *parameters, f"{INDENT}{end} {{"]
 
@@ -235,7 +263,8 @@ def requirement(member: Member, setters: set[str]) -> str:
     if member.what.endswith("getter"):
         access = "{ get set }" if member.base in setters else "{ get }"
         return f"{INDENT}var {quoted(member.base)}: {property_type(member)} {access}"
-    lines = wrapped_signature(f"{'static ' if member.on_class else ''}{signature(member)}", member)
+    lines = [f"{INDENT}{attribute}" for attribute in attributes(member) if attribute != "@discardableResult"]
+    lines += wrapped_signature(f"{'static ' if member.on_class else ''}{signature(member)}", member)
     return "\n".join(lines).removesuffix(" {")
 
 
@@ -264,7 +293,9 @@ def enum_text(enum: dict[str, Any]) -> str:
 def struct_text(struct: dict[str, Any]) -> str:
     """Return a structure with its two initialisers."""
     fields = struct["fields"]
-    lines = [f"public struct {struct['name']} {{"]
+    # A pointer may be used by one thread at a time.
+    sendable = "" if any("Pointer" in type_ for _, type_ in fields) else ": Sendable"
+    lines = [f"public struct {struct['name']}{sendable} {{"]
     lines += [f"{INDENT}public var {quoted(name)}: {type_} = {zero_value(type_)}" for name, type_ in fields]
     lines += ["", f"{INDENT}public init() {{}}", ""]
     parameters = ", ".join(f"{name}: {type_}" for name, type_ in fields)

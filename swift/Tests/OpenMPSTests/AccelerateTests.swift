@@ -28,7 +28,83 @@ final class AccelerateTests: XCTestCase {
         XCTAssertEqual(number, .infinity)
     }
 
+    func testVectorsFollowStrides() {
+        let (a, b): ([Float], [Float]) = ([1, 99, 2, 99, 4], [8, 6, 4])
+        func made(_ compute: (inout [Float]) -> Void) -> [Float] {
+            var c: [Float] = [-1, -1, -1]
+            compute(&c)
+            return c
+        }
+        var two: Float = 2
+        XCTAssertEqual(made { vDSP_vadd(a, 2, b, 1, &$0, 1, 3) }, [9, 8, 8])
+        XCTAssertEqual(made { vDSP_vsub(a, 2, b, 1, &$0, 1, 3) }, [7, 4, 0])  // b - a
+        XCTAssertEqual(made { vDSP_vmul(a, 2, b, 1, &$0, 1, 3) }, [8, 12, 16])
+        XCTAssertEqual(made { vDSP_vdiv(a, 2, b, 1, &$0, 1, 3) }, [8, 3, 1])  // b / a
+        XCTAssertEqual(made { vDSP_vsmul(b, 1, &two, &$0, 1, 2) }, [16, 12, -1])
+        XCTAssertEqual(made { vDSP_vsma(a, 2, &two, b, 1, &$0, 1, 3) }, [10, 10, 12])
+        XCTAssertEqual(made { vDSP_vfill(&two, &$0, 2, 2) }, [2, -1, 2])
+        var numbers: [Double] = [0, 0]
+        vDSP_vaddD([1, 2], 1, [0.5, 0.25], 1, &numbers, 1, 2)
+        XCTAssertEqual(numbers, [1.5, 2.25])
+        vDSP_rmsqvD([3, 4], 1, &numbers, 2)
+        XCTAssertEqual(numbers[0], 12.5.squareRoot())
+    }
+
+    func testSmallMatrices() {
+        var product = [Float](repeating: 0, count: 4)
+        vDSP_mmul([1, 2, 3, 4, 5, 6], 1, [1, -1, 0, 2, 3, 1], 1, &product, 1, 2, 2, 3)
+        XCTAssertEqual(product, [10, 6, 22, 12])
+        var transposed = [Float](repeating: 0, count: 6)
+        vDSP_mtrans([1, 2, 3, 4, 5, 6], 1, &transposed, 1, 3, 2)
+        XCTAssertEqual(transposed, [1, 4, 2, 5, 3, 6])
+    }
+
+    func testFunctionsOfElements() {
+        var (values, count): ([Float], Int32) = ([0, 0], 2)
+        vvexpf(&values, [0, 1], &count)
+        XCTAssertEqual(values[1], Float(M_E), accuracy: 1e-6)
+        vvlogf(&values, [1, 10], &count)
+        XCTAssertEqual(values[1], 2.302585, accuracy: 1e-6)
+        vvsqrtf(&values, [9, 2.25], &count)
+        XCTAssertEqual(values, [3, 1.5])
+        XCTAssertEqual(vForce.exp([0.0, 1])[1], M_E, accuracy: 1e-15)
+    }
+
+    /// Against sums, in all layouts, with rows that are longer than the matrix is wide.
+    func testMatrixProductsOfBLAS() {
+        let (m, n, k) = (2, 3, 4)
+        let a = (0..<40).map { Float($0 % 7) - 3 }
+        let b = (0..<40).map { Float($0 % 5) - 2 }
+        for order in [CblasRowMajor, CblasColMajor] {
+            for (transA, transB) in [(CblasNoTrans, CblasNoTrans), (CblasTrans, CblasNoTrans), (CblasNoTrans, CblasTrans)] {
+                func element(_ x: [Float], _ row: Int, _ column: Int, _ trans: CBLAS_TRANSPOSE) -> Float {
+                    (order == CblasRowMajor) == (trans == CblasNoTrans) ? x[row * 6 + column] : x[column * 6 + row]
+                }
+                var c = [Float](repeating: 0.25, count: 40)
+                cblas_sgemm(order, transA, transB, Int32(m), Int32(n), Int32(k), 2, a, 6, b, 6, 3, &c, 6)
+                for i in 0..<m {
+                    for j in 0..<n {
+                        let sum = (0..<k).reduce(Float(0)) { $0 + element(a, i, $1, transA) * element(b, $1, j, transB) }
+                        XCTAssertEqual(element(c, i, j, CblasNoTrans), 2 * sum + 0.75, accuracy: 1e-4)
+                    }
+                }
+                XCTAssertEqual(c.filter { $0 == 0.25 }.count, c.count - m * n, "the gaps stay")
+            }
+        }
+        var y: [Float] = [.nan, .nan]
+        cblas_sgemv(CblasRowMajor, CblasNoTrans, 2, 3, 1, a, 6, [1, 2, 3], 1, 0, &y, 1)
+        // The rows of a are -3, -2, -1 and 3, -3, -2.
+        XCTAssertEqual(y, [-10, -9])
+        XCTAssertEqual(cblas_sdot(3, [1, 2, 3], 1, [4, 5, 6], -1), 28)  // 1 * 6, 2 * 5 and 3 * 4
+        cblas_saxpy(2, 2, [1, 10], 1, &y, 1)
+        XCTAssertEqual(y, [-8, 11])
+    }
+
     func testCollections() {
+        XCTAssertEqual(vDSP.dot([1, 2, 3], [4.0, 5, 6]), 32)
+        XCTAssertEqual(vDSP.divide([3.0, 4.0], [2.0, 0.5]), [1.5, 8])
+        XCTAssertEqual(vDSP.sumOfSquares([Float(3), 4]), 25)
+        XCTAssertEqual(vDSP.rootMeanSquare([Float(1), 7]), 5)
         XCTAssertEqual(vDSP.subtract([5.0, 7.0], [1.0, 10.0]), [4, -3])
         XCTAssertEqual(vDSP.multiply(2, [1.5, -1]), [3, -2])
         XCTAssertEqual(vDSP.multiply([3.0, 4.0], [2.0, 0.5]), [6, 2])

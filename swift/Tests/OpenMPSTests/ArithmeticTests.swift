@@ -52,6 +52,28 @@ final class ArithmeticTests: XCTestCase {
         XCTAssertEqual(product.dataType, .float32)
     }
 
+    func testACastToComplexHasAnImaginaryPartOfZero() {
+        let f = Fixture()
+        let x = f.graph.placeholder(shape: [3], dataType: .float32, name: nil)
+        let complex = f.graph.cast(x, to: .complexFloat32, name: nil)
+        XCTAssertEqual(complex.dataType, .complexFloat32)
+        XCTAssertEqual(complex.shape, [3])
+        let i = f.graph.complexConstant(realPart: 0, imaginaryPart: 1)
+        let turned = f.graph.multiplication(complex, i, name: nil)
+        let parts = [
+            f.graph.realPartOfTensor(tensor: complex, name: nil), f.graph.imaginaryPartOfTensor(tensor: complex, name: nil),
+            f.graph.imaginaryPartOfTensor(tensor: turned, name: nil),
+        ]
+        let feeds = [x: f.data([1.5, -2, 0], shape: [3])]
+        XCTAssertEqual(parts.map { f.run($0, feeds: feeds) }, [[1.5, -2, 0], [0, 0, 0], [1.5, -2, 0]])
+        let narrow = f.graph.cast(turned, to: .complexFloat16, name: nil)
+        XCTAssertEqual(narrow.dataType, .complexFloat16)
+        let back = f.graph.cast(f.graph.imaginaryPartOfTensor(tensor: narrow, name: nil), to: .float32, name: nil)
+        XCTAssertEqual(f.run(back, feeds: feeds), [1.5, -2, 0])
+        let integers = f.graph.cast(f.graph.cast(x, to: .int32, name: nil), to: .complexFloat32, name: nil)
+        XCTAssertEqual(f.run(f.graph.realPartOfTensor(tensor: integers, name: nil), feeds: feeds), [1, -2, 0])
+    }
+
     func testGradientsAreKeyedByTensor() {
         let f = Fixture()
         let x = f.graph.placeholder(shape: [2], dataType: .float32, name: nil)

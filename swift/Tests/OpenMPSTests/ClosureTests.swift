@@ -131,6 +131,9 @@ final class ClosureTests: XCTestCase {
         XCTAssertThrowsError(try device.makeLibrary(source: "kernel void f() {}", options: nil)) { error in
             XCTAssertFalse(error.localizedDescription.isEmpty)
             XCTAssertEqual((error as NSError).domain, MTLLibraryErrorDomain)
+            for text in ["\(error)", String(reflecting: error), "\(error as NSError)"] {
+                XCTAssertTrue(text.contains(error.localizedDescription), text)
+            }
         }
     }
 }

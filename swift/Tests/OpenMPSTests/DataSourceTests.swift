@@ -1,6 +1,7 @@
 // Data sources written in Swift: what the graph asks them, and which optional methods it takes for missing.
 
 import COpenMPS
+import Foundation
 import MetalPerformanceShaders
 import XCTest
 
@@ -36,6 +37,12 @@ class OneByOne: NSObject {
 
 /// A data source without optional methods.
 final class PlainSource: OneByOne, MPSCNNConvolutionDataSource {}
+
+/// Cannot be loaded.
+final class MissingSource: OneByOne, MPSCNNConvolutionDataSource {
+    override func load() -> Bool { false }
+    override func label() -> String? { "conv of a missing file" }
+}
 
 /// Trains on the CPU: one step of gradient descent of rate 0.1.
 final class CPUSource: OneByOne, MPSCNNConvolutionDataSource {
@@ -180,6 +187,29 @@ final class DataSourceTests: XCTestCase {
 
     func checkTraining(_ losses: [Float]) {
         for (loss, expected) in zip(losses, expectedLosses()) { XCTAssertEqual(loss, expected, accuracy: 1e-4) }
+    }
+
+    func testASourceThatCannotBeLoadedIsNamed() {
+        let device = MTLCreateSystemDefaultDevice()!
+        let image = MPSNNImageNode(handle: nil)
+        let node = MPSCNNConvolutionNode(source: image, weights: MissingSource(weight: 1, bias: 0))
+        let printed = standardError {
+            XCTAssertNil(MPSNNGraph(device: device, resultImage: node.resultImage, resultImageIsNeeded: true))
+        }
+        XCTAssertTrue(
+            printed.contains("the data source \"conv of a missing file\"'s load returns NO."), "printed: \(printed)")
+    }
+
+    /// What the program writes to its standard error output.
+    private func standardError(_ work: () -> Void) -> String {
+        let pipe = Pipe()
+        let saved = dup(2)
+        dup2(pipe.fileHandleForWriting.fileDescriptor, 2)
+        work()
+        dup2(saved, 2)
+        close(saved)
+        pipe.fileHandleForWriting.closeFile()
+        return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
     func testAnUpdateOnTheCPUTrains() {

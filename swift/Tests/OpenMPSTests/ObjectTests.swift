@@ -165,7 +165,7 @@ final class ObjectTests: XCTestCase {
     func testATransposedArraySaysItsOrder() {
         let descriptor = MPSNDArrayDescriptor(dataType: .float32, shape: [2, 3, 4])
         descriptor.transposeDimension(0, withDimension: 2)
-        XCTAssertEqual(descriptor.dimensionOrder, [2, 1, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
+        XCTAssertEqual(descriptor.dimensionOrder(), [2, 1, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
     }
 
     func testAnEncoderTakesArraysOfObjects() {

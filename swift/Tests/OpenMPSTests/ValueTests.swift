@@ -73,8 +73,8 @@ final class ValueTests: XCTestCase {
 
     func testAVectorOfSixteenBytesIsRead() {
         let descriptor = MPSNDArrayDescriptor(dataType: .float32, shape: [2, 3, 4])
-        XCTAssertEqual(descriptor.dimensionOrder, SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+        XCTAssertEqual(descriptor.dimensionOrder(), SIMD16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
         descriptor.transposeDimension(0, withDimension: 2)
-        XCTAssertEqual(descriptor.dimensionOrder, SIMD16(2, 1, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+        XCTAssertEqual(descriptor.dimensionOrder(), SIMD16(2, 1, 0, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
     }
 }

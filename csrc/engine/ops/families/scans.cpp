@@ -48,7 +48,7 @@ void scan_loop(const WideCall<Wide>& call) {
 }
 
 template <RunningKind kKind>
-void with_loop(OpDef& definition) {
+void with_scan_loop(OpDef& definition) {
   definition.exact_reference([](const auto& call) { scan_loop<kKind>(call); });
 }
 
@@ -159,10 +159,10 @@ ScanExtents scan_extents(const Attributes& attributes, const Shape& shape) {
 
 void register_scan_ops(Registry& registry) {
   const ScanRow rows[] = {
-      {"cumulative_sum", with_loop<RunningKind::Sum>, sum_scan_gradient, -2, 2},
-      {"cumulative_product", with_loop<RunningKind::Product>, product_scan_gradient, -1.5, 1.5},
-      {"cumulative_maximum", with_loop<RunningKind::Maximum>, extreme_scan_gradient<true>, -2, 2, true},
-      {"cumulative_minimum", with_loop<RunningKind::Minimum>, extreme_scan_gradient<false>, -2, 2, true},
+      {"cumulative_sum", with_scan_loop<RunningKind::Sum>, sum_scan_gradient, -2, 2},
+      {"cumulative_product", with_scan_loop<RunningKind::Product>, product_scan_gradient, -1.5, 1.5},
+      {"cumulative_maximum", with_scan_loop<RunningKind::Maximum>, extreme_scan_gradient<true>, -2, 2, true},
+      {"cumulative_minimum", with_scan_loop<RunningKind::Minimum>, extreme_scan_gradient<false>, -2, 2, true},
   };
   for (const ScanRow& row : rows) registry.add(scan(row));
 }

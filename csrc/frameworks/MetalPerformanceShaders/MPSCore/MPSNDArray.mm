@@ -12,6 +12,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/PlanCache.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/ReadCount.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/SettingsCoder.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/PixelValues.h"
 
 using namespace openmps::fw;
 using openmps::ErrorKind;
@@ -213,24 +214,20 @@ NDStorage of_images(const NDStorage &array, const char *who) {
   return four;
 }
 
-MPSDataType type_of_layout(const ImageLayout &layout) {
-  switch (layout.dtype) {
-    case openmps::engine::DType::Float32:
-      return MPSDataTypeFloat32;
-    case openmps::engine::DType::Float16:
-      return MPSDataTypeFloat16;
-    default:
-      refuse(ErrorKind::DType, "MPSNDArray: images of normalised integers have no array; use Float16 or Float32.");
-  }
-}
-
+// Images as one array. The values of normalised integers are float32.
 NDStorage storage_over(id<MTLDevice> device, const openmps::engine::BufferView &view, const ImageLayout &layout) {
   NDStorage storage;
-  storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(new_buffer(device, view, layout.bytes(), own_options(device)));
-  storage.type = type_of_layout(layout);
+  storage.type = layout.dtype == openmps::engine::DType::Float16 ? MPSDataTypeFloat16 : MPSDataTypeFloat32;
   storage.shape = layout.shape();
   storage.strides = dense_strides(storage.shape, storage.element_bytes());
+  storage.buffer = objc::Ref<id<MTLBuffer>>::adopt(new_buffer(device, view, storage.bytes(), own_options(device)));
   return storage;
+}
+
+openmps::engine::BufferView values_of_batch(id<MTLCommandBuffer> commandBuffer, MPSImageBatch *images,
+                                            const ImageLayout &layout) {
+  const openmps::engine::BufferView view = gather_batch(commandBuffer, images);
+  return layout.is_normalized() ? encode_values(commandBuffer, view, layout) : view;
 }
 
 // The part of a batch of images that an array of these extents reads or writes, from a pixel and a feature channel on.
@@ -435,16 +432,20 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
   constexpr const char *kWho = "MPSNDArray export";
   const ImageLayout layout = layout_of_batch(images);
   const NDStorage own = of_images(storage_of(self), kWho);
-  const openmps::engine::BufferView view = destination_batch(cmdBuf, images);
+  const openmps::engine::BufferView stored = destination_batch(cmdBuf, images);
+  const openmps::engine::BufferView view =
+      layout.is_normalized() ? new_nd_storage(device_of(cmdBuf), MPSDataTypeFloat32, layout.shape(), false).view()
+                             : stored;
   const NDStorage whole = storage_over(device_of(cmdBuf), view, layout);
   const NDStorage part = part_of_images(whole, offset, own.shape, kWho);
   if (own.shape != whole.shape) {  // the rest stays unchanged
-    const openmps::engine::BufferView before = gather_batch(cmdBuf, images);
+    const openmps::engine::BufferView before = values_of_batch(cmdBuf, images, layout);
     if (before.buffer != view.buffer || before.offset != view.offset)
-      check(list_of(cmdBuf).copy(before, view, layout.bytes()));
+      check(list_of(cmdBuf).copy(before, view, whole.bytes()));
   }
   convert(cmdBuf, own, part);
-  finish_batch(cmdBuf, images, view);
+  if (layout.is_normalized()) encode_pixels(cmdBuf, view, stored, layout);
+  finish_batch(cmdBuf, images, stored);
   consume(self);
 }
 
@@ -454,7 +455,7 @@ OMPS_FIELD_READONLY(_impl, MPSNDArray *, parent, parent)
   constexpr const char *kWho = "MPSNDArray import";
   const ImageLayout layout = layout_of_batch(images);
   const NDStorage own = of_images(storage_of(self), kWho);
-  const NDStorage whole = storage_over(device_of(cmdBuf), gather_batch(cmdBuf, images), layout);
+  const NDStorage whole = storage_over(device_of(cmdBuf), values_of_batch(cmdBuf, images, layout), layout);
   convert(cmdBuf, part_of_images(whole, offset, own.shape, kWho), own);
   consume_batch(images);
 }

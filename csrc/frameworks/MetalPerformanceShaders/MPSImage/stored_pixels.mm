@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/PixelValues.h"
+
 namespace openmps::fw::image {
 namespace {
 
@@ -51,8 +53,7 @@ Tensor of_colors(GraphBuilder &graph, Tensor x, Tensor (*convert)(GraphBuilder &
 }  // namespace
 
 Tensor to_float(GraphBuilder &graph, Tensor stored, const Operand &operand) {
-  Tensor x = cast(stored, DType::Float32);
-  if (operand.layout.is_normalized()) x = x * operand.layout.scale;
+  Tensor x = values_of_pixels(stored, operand.layout);
   if (operand.blue_first) x = swapped(graph, x);
   return operand.is_srgb ? of_colors(graph, x, linear_of) : x;
 }
@@ -60,11 +61,7 @@ Tensor to_float(GraphBuilder &graph, Tensor stored, const Operand &operand) {
 Tensor to_stored(GraphBuilder &graph, Tensor x, const Operand &operand) {
   if (operand.is_srgb) x = of_colors(graph, x, encoded);
   if (operand.blue_first) x = swapped(graph, x);
-  if (operand.layout.is_normalized()) {
-    x = graph.op("clamp", {x}, {{"minimum", 0.0}, {"maximum", 1.0}});
-    x = graph.op("round", {x * (1 / operand.layout.scale)});
-  }
-  return cast(x, operand.layout.dtype);
+  return pixels_of_values(graph, x, operand.layout);
 }
 
 bool has_plain_bytes(const Operand &operand) {

@@ -33,6 +33,14 @@ Complex product(Complex a, Complex b) {
   return {a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
 }
 
+void cast_to_complex(RuleContext& lowering, DType part, bool has_parts) {
+  const Tensor given = lowering.input(0);
+  const Complex x = has_parts ? parts_of(lowering, given) : Complex{given};
+  Complex made = mapped(x, [part](Tensor each) { return cast(each, part); });
+  if (!made.im) made.im = broadcast_to(lowering.number_like(0, made.re), lowering.shape(made.re));
+  lowering.give(pair_of(made));
+}
+
 }  // namespace rules
 
 namespace {
@@ -96,8 +104,7 @@ struct Formula {
 };
 using Operands = std::vector<Complex>;
 constexpr Formula kFormulas[] = {
-    {"absolute",
-     [](RuleContext& lowering, const Operands& x) { return Complex{absolute(lowering, x[0])}; }, false},
+    {"absolute", [](RuleContext& lowering, const Operands& x) { return Complex{absolute(lowering, x[0])}; }, false},
     {"absoluteSquare", [](RuleContext&, const Operands& x) { return Complex{squared_length(x[0])}; }, false},
     {"conjugate", [](RuleContext&, const Operands& x) { return conjugate(x[0]); }},
     {"division", [](RuleContext& lowering, const Operands& x) { return quotient(lowering, x[0], x[1]); }},

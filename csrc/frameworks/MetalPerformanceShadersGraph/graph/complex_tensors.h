@@ -32,6 +32,8 @@ namespace rules {
 Complex parts_of(RuleContext& lowering, Tensor pair);
 Tensor pair_of(Complex x);
 Complex product(Complex a, Complex b);
+// Input 0 with parts of a type; `has_parts` says that it is complex. The imaginary part of a real one becomes 0.
+void cast_to_complex(RuleContext& lowering, DType part, bool has_parts);
 
 }  // namespace rules
 }  // namespace openmps::fw::graph

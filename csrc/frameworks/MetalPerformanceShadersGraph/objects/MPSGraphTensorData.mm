@@ -5,6 +5,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/ArrayStorage.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/NDArrayPrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/images/PixelValues.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 #include "frameworks/MetalPerformanceShadersGraph/objects/TensorDataPrivate.h"
 
@@ -127,11 +128,8 @@ OMPS_NO_INIT
   OMPS_EXPECT(imageBatch);
   if ([imageBatch count] == 0) refuse(ErrorKind::InvalidArgument, std::string(kWho) + " is made of no images.");
   const ImageLayout layout = layout_of_batch(imageBatch);
-  if (layout.is_normalized())
-    refuse(ErrorKind::DType,
-           std::string(kWho) + " is made of images of normalised integers; a graph takes Float16 and Float32.");
   NDStorage storage;
-  storage.type = openmps::fw::graph::type_of(layout.dtype);
+  storage.type = layout.is_normalized() ? MPSDataTypeFloat32 : openmps::fw::graph::type_of(layout.dtype);
   storage.shape = layout.shape();
   storage.strides = dense_strides(storage.shape, storage.element_bytes());
   if ((self = [self omps_initWithStorage:std::move(storage) owner:nil]) != nil)
@@ -181,6 +179,34 @@ NDStorage dense_over(id<MTLDevice> device, const NDStorage &like) {
 // Whether the engine may bind the user's memory directly.
 bool can_be_bound(const NDStorage &storage) { return storage.is_dense() && storage.offset % 16 == 0; }
 
+void finish_images(id<MTLCommandBuffer> commandBuffer, MPSImageBatch *images, const engine::BufferView &view) {
+  const ImageLayout layout = layout_of_batch(images);
+  if (!layout.is_normalized()) return finish_batch(commandBuffer, images, view);
+  const engine::BufferView stored = destination_batch(commandBuffer, images);
+  encode_pixels(commandBuffer, view, stored, layout);
+  finish_batch(commandBuffer, images, stored);
+}
+
+// The images' elements one after the other. Those of normalised integers are float32.
+void read_images(MPSImageBatch *images, std::byte *to) {
+  const ImageLayout layout = layout_of_batch(images);
+  const std::size_t each = layout.bytes() / [images count];
+  std::vector<std::byte> stored(layout.is_normalized() ? layout.bytes() : 0);
+  std::byte *at = layout.is_normalized() ? stored.data() : to;
+  for (MPSImage *image in images) {
+    [image readBytes:at dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
+    at += each;
+  }
+  if (!layout.is_normalized()) return;
+  float *const values = reinterpret_cast<float *>(to);
+  const bool is_narrow = layout.dtype == engine::DType::UInt8;
+  const auto *const narrow = reinterpret_cast<const std::uint8_t *>(stored.data());
+  const auto *const wide = reinterpret_cast<const std::uint16_t *>(stored.data());
+  const std::size_t count = stored.size() / engine::size_of(layout.dtype);
+  for (std::size_t i = 0; i < count; ++i)
+    values[i] = static_cast<float>(is_narrow ? narrow[i] : wide[i]) * static_cast<float>(layout.scale);
+}
+
 }  // namespace
 
 engine::TensorType type_of(MPSGraphTensorData *data) { return [needed(data) omps_impl].storage.engine_type(); }
@@ -193,9 +219,10 @@ id<MTLDevice> device_of(MPSGraphTensorData *data) {
 engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data) {
   const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
   if (impl.images) {
+    const ImageLayout layout = layout_of_batch(impl.images);
     const engine::BufferView view = gather_batch(commandBuffer, impl.images);
     consume_batch(impl.images);
-    return view;
+    return layout.is_normalized() ? encode_values(commandBuffer, view, layout) : view;
   }
   consume(impl.owner);
   if (can_be_bound(impl.storage)) return impl.storage.view();
@@ -206,14 +233,15 @@ engine::BufferView source_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTenso
 
 engine::BufferView destination_view(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data) {
   const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
-  if (impl.images) return destination_batch(commandBuffer, impl.images);
-  if (can_be_bound(impl.storage)) return impl.storage.view();
+  const bool has_pixels = impl.images && !layout_of_batch(impl.images).is_normalized();
+  if (has_pixels) return destination_batch(commandBuffer, impl.images);
+  if (!impl.images && can_be_bound(impl.storage)) return impl.storage.view();
   return dense_over(fw::device_of(commandBuffer), impl.storage).view();
 }
 
 void finish_destination(id<MTLCommandBuffer> commandBuffer, MPSGraphTensorData *data, const engine::BufferView &view) {
   const MPSGraphTensorDataImpl &impl = [needed(data) omps_impl];
-  if (impl.images) return finish_batch(commandBuffer, impl.images, view);
+  if (impl.images) return finish_images(commandBuffer, impl.images, view);
   if (can_be_bound(impl.storage)) return;
   NDStorage dense = impl.storage;
   dense.offset = 0;
@@ -230,12 +258,7 @@ std::vector<std::byte> bytes_of(MPSGraphTensorData *data) {
     read_elements(impl.storage, bytes.data(), dense_strides(impl.storage.shape, impl.storage.element_bytes()));
     return bytes;
   }
-  const std::size_t each = bytes.size() / [impl.images.get() count];
-  std::size_t at = 0;
-  for (MPSImage *image in impl.images.get()) {
-    [image readBytes:bytes.data() + at dataLayout:MPSDataLayoutHeightxWidthxFeatureChannels imageIndex:0];
-    at += each;
-  }
+  read_images(impl.images, bytes.data());
   return bytes;
 }
 

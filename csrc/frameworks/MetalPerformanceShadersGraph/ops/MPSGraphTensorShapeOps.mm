@@ -5,6 +5,8 @@
 
 #include "frameworks/Metal/Arguments.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShaders/MPSCore/NDStorage.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/complex_tensors.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
 #include "frameworks/MetalPerformanceShadersGraph/rules/shape_rules.h"
 
@@ -328,6 +330,16 @@ void check_some(const char *type, NSArray<MPSGraphTensor *> *tensors) {
 }
 
 - (MPSGraphTensor *)castTensor:(MPSGraphTensor *)tensor toType:(MPSDataType)type name:(NSString *)name {
+  if (type == MPSDataTypeComplexFloat32 || type == MPSDataTypeComplexFloat16) {
+    const DType part = openmps::fw::nd_element(type).dtype;
+    const bool has_parts = is_complex(self, "cast", tensor);
+    return add(self, {.type = "cast",
+                      .name = name,
+                      .inputs = {tensor},
+                      .lower = [=](RuleContext &lowering) { rules::cast_to_complex(lowering, part, has_parts); },
+                      .result = part,
+                      .complex = ComplexUse::Makes});
+  }
   const DType dtype = openmps::fw::dtype_of(type);
   return add(self, {.type = "cast",
                     .name = name,

@@ -15,7 +15,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// Which device MPSGetPreferredDevice chooses.
 typedef NS_OPTIONS(NSUInteger, MPSDeviceOptions) {
-  MPSDeviceOptionsDefault = 0,
+  MPSDeviceOptionsDefault NS_SWIFT_NAME(Default) = 0,
   MPSDeviceOptionsLowPower = 1,
   MPSDeviceOptionsSkipRemovable = 2,
 };

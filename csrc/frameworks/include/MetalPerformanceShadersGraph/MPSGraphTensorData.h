@@ -43,7 +43,8 @@ OMPS_CLASS_EXPORT
 
 - (instancetype)initWithMPSNDArray:(MPSNDArray *)ndarray NS_SWIFT_NAME(init(_:));
 
-/// (images, height, width, feature channels). All images have one size and format.
+/// (images, height, width, feature channels). All images have one size and format. Normalised integers are Float32
+/// from 0 to 1.
 - (instancetype)initWithMPSImageBatch:(MPSImageBatch *)imageBatch NS_SWIFT_NAME(init(_:));
 
 /// An array over the same memory.

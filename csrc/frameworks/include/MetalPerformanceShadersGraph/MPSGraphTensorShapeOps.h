@@ -137,7 +137,8 @@ NS_ASSUME_NONNULL_BEGIN
 - (MPSGraphTensor *)shapeOfTensor:(MPSGraphTensor *)tensor
                              name:(nullable NSString *)name NS_SWIFT_NAME(shapeOf(_:name:));
 
-/// Floating numbers are cut off toward 0 when they become whole ones.
+/// Floating numbers are cut off toward 0 when they become whole ones. A complex type gives an imaginary part of 0.
+/// Complex tensors are cast to complex types alone.
 - (MPSGraphTensor *)castTensor:(MPSGraphTensor *)tensor toType:(MPSDataType)type name:(nullable NSString *)name;
 
 /// The same bytes as elements of another type; the last axis has more or fewer of them if the sizes differ.

@@ -121,8 +121,8 @@ final class Model {
     }
 
     func setLearningRate(_ rate: Float) {
-        for layer in before + after { layer.weights.optimizer.learningRate = rate }
-        recurrent.optimizer.learningRate = rate
+        for layer in before + after { layer.weights.optimizer.setLearningRate(rate) }
+        recurrent.optimizer.setLearningRate(rate)
     }
 
     private func newImages(_ commandBuffer: MTLCommandBuffer, _ channels: Int) -> [MPSImage] {

@@ -7,17 +7,17 @@ public typealias CFTimeInterval = Double
 
 public typealias NSErrorUserInfoKey = String
 
-public typealias MTLCommandBufferHandler = (MTLCommandBuffer) -> Void
+public typealias MTLCommandBufferHandler = @Sendable (MTLCommandBuffer) -> Void
 
-public typealias MTLNewLibraryCompletionHandler = (MTLLibrary?, Error?) -> Void
+public typealias MTLNewLibraryCompletionHandler = @Sendable (MTLLibrary?, Error?) -> Void
 
-public typealias MTLNewComputePipelineStateCompletionHandler = (MTLComputePipelineState?, Error?) -> Void
+public typealias MTLNewComputePipelineStateCompletionHandler = @Sendable (MTLComputePipelineState?, Error?) -> Void
 
 public typealias MTLDeviceNotificationName = String
 
 public typealias MTLDeviceNotificationHandler = (MTLDevice, String) -> Void
 
-public typealias MTLSharedEventNotificationBlock = (MTLSharedEvent, UInt64) -> Void
+public typealias MTLSharedEventNotificationBlock = @Sendable (MTLSharedEvent, UInt64) -> Void
 
 package let _invokeMTLCommandBufferHandler: omps_MTLCommandBufferHandler_invoke = { context, a0 in
     let closure: (MTLCommandBuffer) -> Void = _unbox(context)

@@ -361,3 +361,33 @@ package func _optionalMTLBlitCommandEncoder(_ handle: UnsafeMutableRawPointer?) 
         return _MTLBlitCommandEncoder(_owned: handle)
     } as? MTLBlitCommandEncoder
 }
+
+extension MTLBlitCommandEncoder {
+    public func copy(
+        from sourceBuffer: MTLBuffer,
+        sourceOffset: Int,
+        sourceBytesPerRow: Int,
+        sourceBytesPerImage: Int,
+        sourceSize: MTLSize,
+        to destinationTexture: MTLTexture,
+        destinationSlice: Int,
+        destinationLevel: Int,
+        destinationOrigin: MTLOrigin
+    ) {
+        copy(from: sourceBuffer, sourceOffset: sourceOffset, sourceBytesPerRow: sourceBytesPerRow, sourceBytesPerImage: sourceBytesPerImage, sourceSize: sourceSize, to: destinationTexture, destinationSlice: destinationSlice, destinationLevel: destinationLevel, destinationOrigin: destinationOrigin, options: [])
+    }
+
+    public func copy(
+        from sourceTexture: MTLTexture,
+        sourceSlice: Int,
+        sourceLevel: Int,
+        sourceOrigin: MTLOrigin,
+        sourceSize: MTLSize,
+        to destinationBuffer: MTLBuffer,
+        destinationOffset: Int,
+        destinationBytesPerRow: Int,
+        destinationBytesPerImage: Int
+    ) {
+        copy(from: sourceTexture, sourceSlice: sourceSlice, sourceLevel: sourceLevel, sourceOrigin: sourceOrigin, sourceSize: sourceSize, to: destinationBuffer, destinationOffset: destinationOffset, destinationBytesPerRow: destinationBytesPerRow, destinationBytesPerImage: destinationBytesPerImage, options: [])
+    }
+}

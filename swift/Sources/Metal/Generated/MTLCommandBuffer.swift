@@ -23,10 +23,12 @@ public protocol MTLCommandBuffer: NSObjectProtocol {
     func commit()
     /// Called once, in order, when the work is about to run. To be added before commit. An exception of a handler
     /// becomes the buffer's error.
+    @preconcurrency
     func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler)
     func waitUntilScheduled()
     /// Called exactly once, after the work and after handlers added before it. It runs on a thread other than the
     /// queue's: it may encode, commit and wait. To be added before commit.
+    @preconcurrency
     func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler)
     /// Blocks until the work and its handlers have run; called by a handler of the same queue, until the work has
     /// run. Raises before commit, as it would wait for ever.
@@ -108,6 +110,7 @@ package final class _MTLCommandBuffer: _MetalObject, MTLCommandBuffer {
 
     /// Called once, in order, when the work is about to run. To be added before commit. An exception of a handler
     /// becomes the buffer's error.
+    @preconcurrency
     package func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler) {
         withExtendedLifetime(self) {
             omps_MTLCommandBuffer_addScheduledHandler(
@@ -121,6 +124,7 @@ package final class _MTLCommandBuffer: _MetalObject, MTLCommandBuffer {
 
     /// Called exactly once, after the work and after handlers added before it. It runs on a thread other than the
     /// queue's: it may encode, commit and wait. To be added before commit.
+    @preconcurrency
     package func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler) {
         withExtendedLifetime(self) {
             omps_MTLCommandBuffer_addCompletedHandler(

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 
 /// An ordered line of command buffers. Two queues are independent of each other.
-public protocol MTLCommandQueue: NSObjectProtocol {
+public protocol MTLCommandQueue: NSObjectProtocol, Sendable {
     var label: String? { get set }
     var device: MTLDevice { get }
     /// A new buffer that retains its resources.
@@ -14,7 +14,7 @@ public protocol MTLCommandQueue: NSObjectProtocol {
     func makeCommandBufferWithUnretainedReferences() -> MTLCommandBuffer?
 }
 
-package final class _MTLCommandQueue: _MetalObject, MTLCommandQueue {
+package final class _MTLCommandQueue: _MetalObject, MTLCommandQueue, @unchecked Sendable {
 
     package var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MTLCommandQueue_label(_handle) }) }

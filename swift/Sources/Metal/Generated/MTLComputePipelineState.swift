@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 
 /// A compute function made ready for one device.
-public protocol MTLComputePipelineState: MTLAllocation {
+public protocol MTLComputePipelineState: MTLAllocation, Sendable {
     var label: String? { get }
     var device: MTLDevice { get }
     var maxTotalThreadsPerThreadgroup: Int { get }
@@ -12,7 +12,7 @@ public protocol MTLComputePipelineState: MTLAllocation {
     var staticThreadgroupMemoryLength: Int { get }
 }
 
-package final class _MTLComputePipelineState: _MetalObject, MTLComputePipelineState {
+package final class _MTLComputePipelineState: _MetalObject, MTLComputePipelineState, @unchecked Sendable {
 
     package var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MTLComputePipelineState_label(_handle) }) }

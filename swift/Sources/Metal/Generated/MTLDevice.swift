@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 
 /// A processor with memory. Any number of threads may use it.
-public protocol MTLDevice: NSObjectProtocol {
+public protocol MTLDevice: NSObjectProtocol, Sendable {
     /// Name for people.
     var name: String { get }
     var architecture: MTLArchitecture { get }
@@ -49,6 +49,7 @@ public protocol MTLDevice: NSObjectProtocol {
     func makeLibrary(URL url: URL) throws -> MTLLibrary
     /// nil with an NSError: there is no Metal compiler here.
     func makeLibrary(source: String, options: MTLCompileOptions?) throws -> MTLLibrary
+    @preconcurrency
     func makeLibrary(
         source: String,
         options: MTLCompileOptions?,
@@ -56,6 +57,7 @@ public protocol MTLDevice: NSObjectProtocol {
     )
     /// nil with an NSError: there is no Metal compiler here.
     func makeComputePipelineState(function computeFunction: MTLFunction) throws -> MTLComputePipelineState
+    @preconcurrency
     func makeComputePipelineState(
         function computeFunction: MTLFunction,
         completionHandler: @escaping MTLNewComputePipelineStateCompletionHandler
@@ -70,7 +72,7 @@ public protocol MTLDevice: NSObjectProtocol {
     func makeSharedEvent(handle sharedEventHandle: MTLSharedEventHandle) -> MTLSharedEvent?
 }
 
-package final class _MTLDevice: _MetalObject, MTLDevice {
+package final class _MTLDevice: _MetalObject, MTLDevice, @unchecked Sendable {
 
     /// Name for people.
     package var name: String {
@@ -268,6 +270,7 @@ package final class _MTLDevice: _MetalObject, MTLDevice {
         return _existing(_optionalMTLLibrary(made))
     }
 
+    @preconcurrency
     package func makeLibrary(
         source: String,
         options: MTLCompileOptions?,
@@ -294,6 +297,7 @@ package final class _MTLDevice: _MetalObject, MTLDevice {
         return _existing(_optionalMTLComputePipelineState(made))
     }
 
+    @preconcurrency
     package func makeComputePipelineState(
         function computeFunction: MTLFunction,
         completionHandler: @escaping MTLNewComputePipelineStateCompletionHandler
@@ -361,4 +365,58 @@ package func _optionalMTLDevice(_ handle: UnsafeMutableRawPointer?) -> MTLDevice
     _dynamic(handle) { handle in
         return _MTLDevice(_owned: handle)
     } as? MTLDevice
+}
+
+extension MTLDevice {
+    @discardableResult
+    public func heapBufferSizeAndAlign(length: Int) -> MTLSizeAndAlign {
+        heapBufferSizeAndAlign(length: length, options: [])
+    }
+
+    @discardableResult
+    public func makeBuffer(length: Int) -> MTLBuffer? {
+        makeBuffer(length: length, options: [])
+    }
+
+    @discardableResult
+    public func makeBuffer(bytes pointer: UnsafeRawPointer, length: Int) -> MTLBuffer? {
+        makeBuffer(bytes: pointer, length: length, options: [])
+    }
+
+    @discardableResult
+    public func makeBuffer(
+        bytesNoCopy pointer: UnsafeMutableRawPointer,
+        length: Int,
+        deallocator: ((UnsafeMutableRawPointer, Int) -> Void)?
+    ) -> MTLBuffer? {
+        makeBuffer(bytesNoCopy: pointer, length: length, options: [], deallocator: deallocator)
+    }
+
+    @discardableResult
+    public func makeBuffer(
+        bytesNoCopy pointer: UnsafeMutableRawPointer,
+        length: Int,
+        options: MTLResourceOptions
+    ) -> MTLBuffer? {
+        makeBuffer(bytesNoCopy: pointer, length: length, options: options, deallocator: nil)
+    }
+
+    @discardableResult
+    public func makeBuffer(bytesNoCopy pointer: UnsafeMutableRawPointer, length: Int) -> MTLBuffer? {
+        makeBuffer(bytesNoCopy: pointer, length: length, options: [], deallocator: nil)
+    }
+
+    public func makeLibrary(source: String, options: MTLCompileOptions?) async throws -> MTLLibrary {
+        try await withCheckedThrowingContinuation { continuation in
+            makeLibrary(source: source, options: options, completionHandler: { _resume(continuation, $0, $1) })
+        }
+    }
+
+    public func makeComputePipelineState(
+        function computeFunction: MTLFunction
+    ) async throws -> MTLComputePipelineState {
+        try await withCheckedThrowingContinuation { continuation in
+            makeComputePipelineState(function: computeFunction, completionHandler: { _resume(continuation, $0, $1) })
+        }
+    }
 }

@@ -4,12 +4,12 @@ import COpenMPS
 import Foundation
 
 /// A value that command buffers of one device signal and wait for.
-public protocol MTLEvent: NSObjectProtocol {
+public protocol MTLEvent: NSObjectProtocol, Sendable {
     var device: MTLDevice? { get }
     var label: String? { get set }
 }
 
-package final class _MTLEvent: _MetalObject, MTLEvent {
+package final class _MTLEvent: _MetalObject, MTLEvent, @unchecked Sendable {
 
     package var device: MTLDevice? {
         get { _optionalMTLDevice(withExtendedLifetime(self) { omps_MTLEvent_device(_handle) }) }

@@ -4,12 +4,12 @@ import COpenMPS
 import Foundation
 
 /// Updated by one encoder when its work is done; another one of the same queue waits for it.
-public protocol MTLFence: NSObjectProtocol {
+public protocol MTLFence: NSObjectProtocol, Sendable {
     var device: MTLDevice { get }
     var label: String? { get set }
 }
 
-package final class _MTLFence: _MetalObject, MTLFence {
+package final class _MTLFence: _MetalObject, MTLFence, @unchecked Sendable {
 
     package var device: MTLDevice {
         get { _existing(_optionalMTLDevice(withExtendedLifetime(self) { omps_MTLFence_device(_handle) })) }

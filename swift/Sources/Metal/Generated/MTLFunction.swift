@@ -4,14 +4,14 @@ import COpenMPS
 import Foundation
 
 /// One function of a library.
-public protocol MTLFunction: NSObjectProtocol {
+public protocol MTLFunction: NSObjectProtocol, Sendable {
     var label: String? { get set }
     var device: MTLDevice { get }
     var functionType: MTLFunctionType { get }
     var name: String { get }
 }
 
-package final class _MTLFunction: _MetalObject, MTLFunction {
+package final class _MTLFunction: _MetalObject, MTLFunction, @unchecked Sendable {
 
     package var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MTLFunction_label(_handle) }) }

@@ -141,3 +141,15 @@ package func _optionalMTLHeap(_ handle: UnsafeMutableRawPointer?) -> MTLHeap? {
         return _MTLHeap(_owned: handle)
     } as? MTLHeap
 }
+
+extension MTLHeap {
+    @discardableResult
+    public func makeBuffer(length: Int) -> MTLBuffer? {
+        makeBuffer(length: length, options: [])
+    }
+
+    @discardableResult
+    public func makeBuffer(length: Int, offset: Int) -> MTLBuffer? {
+        makeBuffer(length: length, options: [], offset: offset)
+    }
+}

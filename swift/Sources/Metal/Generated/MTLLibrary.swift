@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 
 /// Compiled functions.
-public protocol MTLLibrary: NSObjectProtocol {
+public protocol MTLLibrary: NSObjectProtocol, Sendable {
     var label: String? { get set }
     var device: MTLDevice { get }
     var functionNames: [String] { get }
@@ -14,7 +14,7 @@ public protocol MTLLibrary: NSObjectProtocol {
     func makeFunction(name functionName: String) -> MTLFunction?
 }
 
-package final class _MTLLibrary: _MetalObject, MTLLibrary {
+package final class _MTLLibrary: _MetalObject, MTLLibrary, @unchecked Sendable {
 
     package var label: String? {
         get { _string(withExtendedLifetime(self) { omps_MTLLibrary_label(_handle) }) }

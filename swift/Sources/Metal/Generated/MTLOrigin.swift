@@ -3,7 +3,7 @@
 import COpenMPS
 import Foundation
 
-public struct MTLOrigin {
+public struct MTLOrigin: Sendable {
     public var x: Int = 0
     public var y: Int = 0
     public var z: Int = 0

@@ -3,7 +3,7 @@
 import COpenMPS
 import Foundation
 
-public struct MTLRegion {
+public struct MTLRegion: Sendable {
     public var origin: MTLOrigin = MTLOrigin()
     public var size: MTLSize = MTLSize()
 

@@ -3,7 +3,7 @@
 import COpenMPS
 import Foundation
 
-public struct MTLSamplePosition {
+public struct MTLSamplePosition: Sendable {
     public var x: Float = 0
     public var y: Float = 0
 

@@ -8,6 +8,7 @@ public protocol MTLSharedEvent: MTLEvent {
     /// The value now. Setting it wakes all waiters for this value or a smaller one.
     var signaledValue: UInt64 { get set }
     /// Runs `block` once the value is at least `value`.
+    @preconcurrency
     func notify(
         _ listener: MTLSharedEventListener,
         atValue value: UInt64,
@@ -18,7 +19,7 @@ public protocol MTLSharedEvent: MTLEvent {
     func wait(untilSignaledValue value: UInt64, timeoutMS milliseconds: UInt64) -> Bool
 }
 
-package final class _MTLSharedEvent: _MetalObject, MTLSharedEvent {
+package final class _MTLSharedEvent: _MetalObject, MTLSharedEvent, @unchecked Sendable {
 
     /// The value now. Setting it wakes all waiters for this value or a smaller one.
     package var signaledValue: UInt64 {
@@ -27,6 +28,7 @@ package final class _MTLSharedEvent: _MetalObject, MTLSharedEvent {
     }
 
     /// Runs `block` once the value is at least `value`.
+    @preconcurrency
     package func notify(
         _ listener: MTLSharedEventListener,
         atValue value: UInt64,

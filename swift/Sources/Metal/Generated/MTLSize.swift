@@ -3,7 +3,7 @@
 import COpenMPS
 import Foundation
 
-public struct MTLSize {
+public struct MTLSize: Sendable {
     public var width: Int = 0
     public var height: Int = 0
     public var depth: Int = 0

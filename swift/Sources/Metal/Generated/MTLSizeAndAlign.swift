@@ -3,7 +3,7 @@
 import COpenMPS
 import Foundation
 
-public struct MTLSizeAndAlign {
+public struct MTLSizeAndAlign: Sendable {
     public var size: Int = 0
     public var align: Int = 0
 

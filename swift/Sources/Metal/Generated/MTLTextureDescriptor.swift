@@ -152,7 +152,7 @@ open class MTLTextureDescriptor: _MetalObject {
     open class func textureBufferDescriptor(
         with pixelFormat: MTLPixelFormat,
         width: Int,
-        resourceOptions: MTLResourceOptions,
+        resourceOptions: MTLResourceOptions = [],
         usage: MTLTextureUsage
     ) -> MTLTextureDescriptor {
         let made = omps_MTLTextureDescriptor_class_textureBufferDescriptorWithPixelFormat_width_resourceOptions_usage(

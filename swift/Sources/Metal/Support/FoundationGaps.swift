@@ -6,3 +6,6 @@ extension NSData.WritingOptions {
     /// The old name of `atomic`.
     public static let atomicWrite = NSData.WritingOptions.atomic
 }
+
+/// Runs the closure. Each call of the library drains a pool of its own, so that no objects wait for this one.
+public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result { try body() }

@@ -92,7 +92,12 @@ package func _error(from handle: UnsafeMutableRawPointer?) -> Error? {
     var text: UnsafeMutableRawPointer?
     let code = omps_error_read(handle, &domain, &text)
     let details = [NSLocalizedDescriptionKey: _string(text) ?? ""]
-    return NSError(domain: _string(domain) ?? "", code: code, userInfo: details)
+    return LibraryError(domain: _string(domain) ?? "", code: code, userInfo: details)
+}
+
+/// An error that prints its sentence, as on Apple's platforms: Foundation on Linux prints the failure reason alone.
+private final class LibraryError: NSError, @unchecked Sendable {
+    override var description: String { "Error Domain=\(domain) Code=\(code) \"\(localizedDescription)\"" }
 }
 
 // MARK: - Collections

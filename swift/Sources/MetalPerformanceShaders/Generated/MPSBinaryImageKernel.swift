@@ -94,7 +94,7 @@ open class MPSBinaryImageKernel: MPSKernel {
         commandBuffer: MTLCommandBuffer,
         primaryTexture: MTLTexture,
         inPlaceSecondaryTexture: UnsafeMutablePointer<MTLTexture>,
-        fallbackCopyAllocator copyAllocator: MPSCopyAllocator?
+        fallbackCopyAllocator copyAllocator: MPSCopyAllocator? = nil
     ) -> Bool {
         var inPlaceSecondaryTextureObject = _pointer(inPlaceSecondaryTexture.pointee)
         let made = withExtendedLifetime((self, commandBuffer, primaryTexture)) {
@@ -110,7 +110,7 @@ open class MPSBinaryImageKernel: MPSKernel {
         commandBuffer: MTLCommandBuffer,
         inPlacePrimaryTexture: UnsafeMutablePointer<MTLTexture>,
         secondaryTexture: MTLTexture,
-        fallbackCopyAllocator copyAllocator: MPSCopyAllocator?
+        fallbackCopyAllocator copyAllocator: MPSCopyAllocator? = nil
     ) -> Bool {
         var inPlacePrimaryTextureObject = _pointer(inPlacePrimaryTexture.pointee)
         let made = withExtendedLifetime((self, commandBuffer, secondaryTexture)) {

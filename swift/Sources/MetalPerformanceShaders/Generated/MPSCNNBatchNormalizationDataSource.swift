@@ -164,6 +164,13 @@ package func _optionalMPSCNNBatchNormalizationDataSource(_ handle: UnsafeMutable
         return _MPSCNNBatchNormalizationDataSource(_owned: handle)
     } as? MPSCNNBatchNormalizationDataSource
 }
+
+extension MPSCNNBatchNormalizationDataSource {
+    @discardableResult
+    public func copy(device: MTLDevice?) -> Self {
+        copy(with: nil, device: device)
+    }
+}
 private let _tableMPSCNNBatchNormalizationDataSource = _permanent(omps_MPSCNNBatchNormalizationDataSource_table(
     numberOfFeatureChannels: { context in
         return _implementation(context, as: MPSCNNBatchNormalizationDataSource.self).numberOfFeatureChannels()

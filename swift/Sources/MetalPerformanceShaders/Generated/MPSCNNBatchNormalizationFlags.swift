@@ -9,8 +9,8 @@ public struct MPSCNNBatchNormalizationFlags: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    public static let `default`: MPSCNNBatchNormalizationFlags = []
-    public static let calculateStatisticsAutomatic: MPSCNNBatchNormalizationFlags = []
+    public static let Default: MPSCNNBatchNormalizationFlags = []
+    public static let CalculateStatisticsAutomatic: MPSCNNBatchNormalizationFlags = []
     public static let calculateStatisticsAlways = MPSCNNBatchNormalizationFlags(rawValue: 1)
     public static let calculateStatisticsNever = MPSCNNBatchNormalizationFlags(rawValue: 2)
     public static let calculateStatisticsMask = MPSCNNBatchNormalizationFlags(rawValue: 3)

@@ -82,7 +82,7 @@ open class MPSCNNConvolution: MPSCNNKernel {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolution_channelMultiplier(_handle) } }
     }
 
-    /// Half allows less precise sums than Float, which is the default. Here the sums are the same.
+    /// Half rounds each product and each sum to float16. Default: Float. Gradient kernels sum in float32.
     open var accumulatorPrecisionOption: MPSNNConvolutionAccumulatorPrecisionOption {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolution_accumulatorPrecisionOption(_handle) }

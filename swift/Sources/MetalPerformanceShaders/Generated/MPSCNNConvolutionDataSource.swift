@@ -170,6 +170,13 @@ package func _optionalMPSCNNConvolutionDataSource(_ handle: UnsafeMutableRawPoin
         return _MPSCNNConvolutionDataSource(_owned: handle)
     } as? MPSCNNConvolutionDataSource
 }
+
+extension MPSCNNConvolutionDataSource {
+    @discardableResult
+    public func copy(device: MTLDevice?) -> Self {
+        copy(with: nil, device: device)
+    }
+}
 private let _tableMPSCNNConvolutionDataSource = _permanent(omps_MPSCNNConvolutionDataSource_table(
     dataType: { context in
         return _implementation(context, as: MPSCNNConvolutionDataSource.self).dataType().rawValue

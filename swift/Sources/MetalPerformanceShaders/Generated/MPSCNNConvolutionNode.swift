@@ -29,7 +29,7 @@ open class MPSCNNConvolutionNode: MPSNNFilterNode, MPSNNTrainableNode {
         }
     }
 
-    /// Half allows less precise sums than Float, which is the default. Here the sums are the same.
+    /// Half rounds each product and each sum to float16. Default: Float. Gradient kernels sum in float32.
     open var accumulatorPrecision: MPSNNConvolutionAccumulatorPrecisionOption {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionNode_accumulatorPrecision(_handle) }

@@ -53,7 +53,7 @@ open class MPSCNNConvolutionTranspose: MPSCNNKernel {
         get { withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_groups(_handle) } }
     }
 
-    /// Default: Float.
+    /// Half rounds each product and each sum to float16. Default: Float.
     open var accumulatorPrecisionOption: MPSNNConvolutionAccumulatorPrecisionOption {
         get {
             let made = withExtendedLifetime(self) { omps_MPSCNNConvolutionTranspose_accumulatorPrecisionOption(_handle) }

@@ -128,6 +128,13 @@ package func _optionalMPSCNNGroupNormalizationDataSource(_ handle: UnsafeMutable
         return _MPSCNNGroupNormalizationDataSource(_owned: handle)
     } as? MPSCNNGroupNormalizationDataSource
 }
+
+extension MPSCNNGroupNormalizationDataSource {
+    @discardableResult
+    public func copy(device: MTLDevice?) -> Self {
+        copy(with: nil, device: device)
+    }
+}
 private let _tableMPSCNNGroupNormalizationDataSource = _permanent(omps_MPSCNNGroupNormalizationDataSource_table(
     numberOfFeatureChannels: { context in
         return _implementation(context, as: MPSCNNGroupNormalizationDataSource.self).numberOfFeatureChannels

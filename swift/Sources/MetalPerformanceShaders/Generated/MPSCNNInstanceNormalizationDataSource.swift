@@ -129,6 +129,13 @@ package func _optionalMPSCNNInstanceNormalizationDataSource(_ handle: UnsafeMuta
         return _MPSCNNInstanceNormalizationDataSource(_owned: handle)
     } as? MPSCNNInstanceNormalizationDataSource
 }
+
+extension MPSCNNInstanceNormalizationDataSource {
+    @discardableResult
+    public func copy(device: MTLDevice?) -> Self {
+        copy(with: nil, device: device)
+    }
+}
 private let _tableMPSCNNInstanceNormalizationDataSource = _permanent(omps_MPSCNNInstanceNormalizationDataSource_table(
     numberOfFeatureChannels: { context in
         return _implementation(context, as: MPSCNNInstanceNormalizationDataSource.self).numberOfFeatureChannels

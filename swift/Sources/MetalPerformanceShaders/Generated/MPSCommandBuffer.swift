@@ -145,6 +145,7 @@ open class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
 
     /// Called once, in order, when the work is about to run. To be added before commit. An exception of a handler
     /// becomes the buffer's error.
+    @preconcurrency
     open func addScheduledHandler(_ block: @escaping MTLCommandBufferHandler) {
         withExtendedLifetime(self) {
             omps_MTLCommandBuffer_addScheduledHandler(
@@ -158,6 +159,7 @@ open class MPSCommandBuffer: _MetalObject, MTLCommandBuffer {
 
     /// Called exactly once, after the work and after handlers added before it. It runs on a thread other than the
     /// queue's: it may encode, commit and wait. To be added before commit.
+    @preconcurrency
     open func addCompletedHandler(_ block: @escaping MTLCommandBufferHandler) {
         withExtendedLifetime(self) {
             omps_MTLCommandBuffer_addCompletedHandler(

@@ -9,7 +9,7 @@ public struct MPSDeviceOptions: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    public static let `default`: MPSDeviceOptions = []
+    public static let Default: MPSDeviceOptions = []
     public static let lowPower = MPSDeviceOptions(rawValue: 1)
     public static let skipRemovable = MPSDeviceOptions(rawValue: 2)
 }

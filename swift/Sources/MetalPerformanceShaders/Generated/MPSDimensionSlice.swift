@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSDimensionSlice {
+public struct MPSDimensionSlice: Sendable {
     public var start: Int = 0
     public var length: Int = 0
 

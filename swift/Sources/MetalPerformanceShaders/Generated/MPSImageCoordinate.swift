@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSImageCoordinate {
+public struct MPSImageCoordinate: Sendable {
     public var x: Int = 0
     public var y: Int = 0
     public var channel: Int = 0

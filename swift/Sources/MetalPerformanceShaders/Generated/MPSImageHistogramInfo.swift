@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSImageHistogramInfo {
+public struct MPSImageHistogramInfo: Sendable {
     public var numberOfHistogramEntries: Int = 0
     public var histogramForAlpha: Bool = false
     public var minPixelValue: SIMD4<Float> = SIMD4<Float>()

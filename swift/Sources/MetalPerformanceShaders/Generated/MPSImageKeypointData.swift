@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSImageKeypointData {
+public struct MPSImageKeypointData: Sendable {
     public var keypointCoordinate: SIMD2<UInt16> = SIMD2<UInt16>()
     public var keypointColorValue: Float = 0
 

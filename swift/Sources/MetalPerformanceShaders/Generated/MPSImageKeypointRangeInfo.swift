@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSImageKeypointRangeInfo {
+public struct MPSImageKeypointRangeInfo: Sendable {
     public var maximumKeypoints: Int = 0
     public var minimumThresholdValue: Float = 0
 

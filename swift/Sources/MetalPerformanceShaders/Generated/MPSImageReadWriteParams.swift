@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSImageReadWriteParams {
+public struct MPSImageReadWriteParams: Sendable {
     public var featureChannelOffset: Int = 0
     public var numberOfFeatureChannelsToReadWrite: Int = 0
 

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSImageRegion {
+public struct MPSImageRegion: Sendable {
     public var offset: MPSImageCoordinate = MPSImageCoordinate()
     public var size: MPSImageCoordinate = MPSImageCoordinate()
 

@@ -57,7 +57,7 @@ open class MPSKernel: _MetalObject {
 
     /// A copy for another device; nil means the same one.
     @discardableResult
-    open func copy(with zone: NSZone?, device: MTLDevice?) -> Self {
+    open func copy(with zone: NSZone? = nil, device: MTLDevice?) -> Self {
         let made = withExtendedLifetime((self, device)) {
             omps_MPSKernel_copyWithZone_device(
                 _handle, nil, _pointer(device))

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSMatrixCopyOffsets {
+public struct MPSMatrixCopyOffsets: Sendable {
     public var sourceRowOffset: UInt32 = 0
     public var sourceColumnOffset: UInt32 = 0
     public var destinationRowOffset: UInt32 = 0

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSMatrixOffset {
+public struct MPSMatrixOffset: Sendable {
     public var rowOffset: UInt32 = 0
     public var columnOffset: UInt32 = 0
 

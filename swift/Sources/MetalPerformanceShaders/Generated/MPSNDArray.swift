@@ -184,7 +184,8 @@ open class MPSNDArray: _MetalObject {
     }
 
     /// The last four dimensions are images, rows, columns and feature channels: as many images, and a part of them
-    /// from `offset` on. The rest of images stays as it is.
+    /// from `offset` on. The rest of images stays as it is. Normalised integers are 0 to 1; they are clamped and
+    /// rounded.
     open func exportData(with cmdBuf: MTLCommandBuffer, to images: [MPSImage], offset: MPSImageCoordinate) {
         var offset = offset
         withExtendedLifetime((self, cmdBuf)) {

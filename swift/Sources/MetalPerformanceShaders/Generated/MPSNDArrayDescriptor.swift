@@ -36,12 +36,11 @@ open class MPSNDArrayDescriptor: _MetalObject {
 
     /// Entry i: which dimension transposing has put at place i; i itself where nothing was transposed, and from
     /// numberOfDimensions on.
-    open var dimensionOrder: SIMD16<UInt8> {
-        get {
-            var result = SIMD16<UInt8>()
-            withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_dimensionOrder(_handle, &result) }
-            return result
-        }
+    @discardableResult
+    open func dimensionOrder() -> SIMD16<UInt8> {
+        var result = SIMD16<UInt8>()
+        withExtendedLifetime(self) { omps_MPSNDArrayDescriptor_dimensionOrder(_handle, &result) }
+        return result
     }
 
     /// Length of the slice along a dimension, in the order that transposing has left; 1 from numberOfDimensions on.

@@ -9,7 +9,7 @@ public struct MPSNDArrayQuantizationScheme: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    public static let typeNone: MPSNDArrayQuantizationScheme = []
+    public static let none: MPSNDArrayQuantizationScheme = []
     public static let typeAffine = MPSNDArrayQuantizationScheme(rawValue: 1)
     public static let typeLUT = MPSNDArrayQuantizationScheme(rawValue: 2)
 }

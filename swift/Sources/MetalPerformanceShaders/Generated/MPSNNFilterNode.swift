@@ -93,7 +93,7 @@ open class MPSNNFilterNode: _MetalObject {
     @discardableResult
     open func trainingGraph(
         withSourceGradient gradientImage: MPSNNImageNode?,
-        nodeHandler: MPSGradientNodeBlock?
+        nodeHandler: MPSGradientNodeBlock? = nil
     ) -> [MPSNNFilterNode]? {
         let made = withExtendedLifetime((self, gradientImage)) {
             omps_MPSNNFilterNode_trainingGraphWithSourceGradient_nodeHandler(

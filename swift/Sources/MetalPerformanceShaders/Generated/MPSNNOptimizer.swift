@@ -23,10 +23,9 @@ open class MPSNNOptimizer: MPSKernel {
         super.init(coder: aDecoder, device: device)
     }
 
-    /// May be changed between steps with setLearningRate:.
+    /// setLearningRate: changes it between steps.
     open var learningRate: Float {
         get { withExtendedLifetime(self) { omps_MPSNNOptimizer_learningRate(_handle) } }
-        set { withExtendedLifetime(self) { omps_MPSNNOptimizer_setLearningRate(_handle, newValue) } }
     }
 
     open var gradientRescale: Float {
@@ -55,5 +54,9 @@ open class MPSNNOptimizer: MPSKernel {
             let made = withExtendedLifetime(self) { omps_MPSNNOptimizer_regularizationType(_handle) }
             return _value(made, MPSNNRegularizationType.self)
         }
+    }
+
+    open func setLearningRate(_ newLearningRate: Float) {
+        withExtendedLifetime(self) { omps_MPSNNOptimizer_setLearningRate(_handle, newLearningRate) }
     }
 }

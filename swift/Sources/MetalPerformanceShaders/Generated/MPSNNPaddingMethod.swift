@@ -14,12 +14,12 @@ public struct MPSNNPaddingMethod: OptionSet, Hashable, Sendable {
     public static let alignBottomRight = MPSNNPaddingMethod(rawValue: 2)
     public static let align_reserved = MPSNNPaddingMethod(rawValue: 3)
     public static let alignMask = MPSNNPaddingMethod(rawValue: 3)
-    public static let addRemainderToTopLeft: MPSNNPaddingMethod = []
+    public static let topLeft: MPSNNPaddingMethod = []
     public static let addRemainderToTopRight = MPSNNPaddingMethod(rawValue: 4)
     public static let addRemainderToBottomLeft = MPSNNPaddingMethod(rawValue: 8)
     public static let addRemainderToBottomRight = MPSNNPaddingMethod(rawValue: 12)
     public static let addRemainderToMask = MPSNNPaddingMethod(rawValue: 12)
-    public static let sizeValidOnly: MPSNNPaddingMethod = []
+    public static let validOnly: MPSNNPaddingMethod = []
     public static let sizeSame = MPSNNPaddingMethod(rawValue: 16)
     public static let sizeFull = MPSNNPaddingMethod(rawValue: 32)
     public static let size_reserved = MPSNNPaddingMethod(rawValue: 48)

@@ -9,7 +9,7 @@ public struct MPSNNTrainingStyle: OptionSet, Hashable, Sendable {
 
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
-    public static let updateDeviceNone: MPSNNTrainingStyle = []
+    public static let UpdateDeviceNone: MPSNNTrainingStyle = []
     public static let updateDeviceCPU = MPSNNTrainingStyle(rawValue: 1)
     public static let updateDeviceGPU = MPSNNTrainingStyle(rawValue: 2)
 }

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSOffset {
+public struct MPSOffset: Sendable {
     public var x: Int = 0
     public var y: Int = 0
     public var z: Int = 0

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSOrigin {
+public struct MPSOrigin: Sendable {
     public var x: Double = 0
     public var y: Double = 0
     public var z: Double = 0

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSRegion {
+public struct MPSRegion: Sendable {
     public var origin: MPSOrigin = MPSOrigin()
     public var size: MPSSize = MPSSize()
 

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSScaleTransform {
+public struct MPSScaleTransform: Sendable {
     public var scaleX: Double = 0
     public var scaleY: Double = 0
     public var translateX: Double = 0

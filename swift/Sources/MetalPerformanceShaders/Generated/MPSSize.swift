@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSSize {
+public struct MPSSize: Sendable {
     public var width: Double = 0
     public var height: Double = 0
     public var depth: Double = 0

@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-public struct MPSStateTextureInfo {
+public struct MPSStateTextureInfo: Sendable {
     public var width: Int = 0
     public var height: Int = 0
     public var depth: Int = 0

@@ -64,7 +64,7 @@ open class MPSUnaryImageKernel: MPSKernel {
     open func encode(
         commandBuffer: MTLCommandBuffer,
         inPlaceTexture texture: UnsafeMutablePointer<MTLTexture>,
-        fallbackCopyAllocator copyAllocator: MPSCopyAllocator?
+        fallbackCopyAllocator copyAllocator: MPSCopyAllocator? = nil
     ) -> Bool {
         var textureObject = _pointer(texture.pointee)
         let made = withExtendedLifetime((self, commandBuffer)) {

@@ -4866,7 +4866,8 @@ open class MPSGraph: MPSGraphObject {
         return _object(made)
     }
 
-    /// Floating numbers are cut off toward 0 when they become whole ones.
+    /// Floating numbers are cut off toward 0 when they become whole ones. A complex type gives an imaginary part of
+    /// 0. Complex tensors are cast to complex types alone.
     @discardableResult
     open func cast(_ tensor: MPSGraphTensor, to type: MPSDataType, name: String?) -> MPSGraphTensor {
         let made = withExtendedLifetime((self, tensor)) {

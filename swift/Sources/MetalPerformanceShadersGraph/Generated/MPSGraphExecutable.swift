@@ -6,7 +6,7 @@ import Metal
 import MetalPerformanceShaders
 
 /// A compiled graph. Inputs and results are arrays in the order of feedTensors and targetTensors.
-open class MPSGraphExecutable: MPSGraphObject {
+open class MPSGraphExecutable: MPSGraphObject, @unchecked Sendable {
     override public class var _className: String { "MPSGraphExecutable" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {
         MPSGraphExecutable(_owned: handle)

@@ -112,7 +112,8 @@ open class MPSGraphTensorData: MPSGraphObject {
         super.init(_owned: made)
     }
 
-    /// (images, height, width, feature channels). All images have one size and format.
+    /// (images, height, width, feature channels). All images have one size and format. Normalised integers are
+    /// Float32 from 0 to 1.
     public init(_ imageBatch: [MPSImage]) {
         let made = omps_MPSGraphTensorData_initWithMPSImageBatch(Self._className, _array(imageBatch) { _retained($0) })
         guard let made else { _refused("MPSGraphTensorData", "init") }

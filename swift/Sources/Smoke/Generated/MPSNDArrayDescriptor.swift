@@ -9,7 +9,7 @@ func callsOfMPSNDArrayDescriptor(_ add: (String, @escaping Call) -> Void) {
     add("MPSNDArrayDescriptor.numberOfDimensions =") { let o = MPSNDArrayDescriptor(dataType: MPSDataType.float32, shape: [1]); o.numberOfDimensions = 1 }
     add("MPSNDArrayDescriptor.preferPackedRows") { _ = MPSNDArrayDescriptor(dataType: MPSDataType.float32, shape: [1]).preferPackedRows }
     add("MPSNDArrayDescriptor.preferPackedRows =") { let o = MPSNDArrayDescriptor(dataType: MPSDataType.float32, shape: [1]); o.preferPackedRows = true }
-    add("MPSNDArrayDescriptor.dimensionOrder") { _ = MPSNDArrayDescriptor(dataType: MPSDataType.float32, shape: [1]).dimensionOrder }
+    add("MPSNDArrayDescriptor.dimensionOrder()") { _ = MPSNDArrayDescriptor(dataType: MPSDataType.float32, shape: [1]).dimensionOrder() }
     add("MPSNDArrayDescriptor.length(ofDimension:)") { _ = MPSNDArrayDescriptor(dataType: MPSDataType.float32, shape: [1]).length(ofDimension: 1) }
     add("MPSNDArrayDescriptor.sliceRange(forDimension:)") { _ = MPSNDArrayDescriptor(dataType: MPSDataType.float32, shape: [1]).sliceRange(forDimension: 1) }
     add("MPSNDArrayDescriptor.sliceDimension(_:withSubrange:)") { MPSNDArrayDescriptor(dataType: MPSDataType.float32, shape: [1]).sliceDimension(1, withSubrange: MPSDimensionSlice()) }

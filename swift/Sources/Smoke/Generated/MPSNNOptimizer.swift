@@ -4,7 +4,6 @@ import MetalPerformanceShadersGraph
 
 func callsOfMPSNNOptimizer(_ add: (String, @escaping Call) -> Void) {
     add("MPSNNOptimizer.learningRate") { _ = MPSNNOptimizer(device: device).learningRate }
-    add("MPSNNOptimizer.learningRate =") { let o = MPSNNOptimizer(device: device); o.learningRate = 0.5 }
     add("MPSNNOptimizer.gradientRescale") { _ = MPSNNOptimizer(device: device).gradientRescale }
     add("MPSNNOptimizer.applyGradientClipping") { _ = MPSNNOptimizer(device: device).applyGradientClipping }
     add("MPSNNOptimizer.applyGradientClipping =") { let o = MPSNNOptimizer(device: device); o.applyGradientClipping = true }
@@ -12,4 +11,5 @@ func callsOfMPSNNOptimizer(_ add: (String, @escaping Call) -> Void) {
     add("MPSNNOptimizer.gradientClipMin") { _ = MPSNNOptimizer(device: device).gradientClipMin }
     add("MPSNNOptimizer.regularizationScale") { _ = MPSNNOptimizer(device: device).regularizationScale }
     add("MPSNNOptimizer.regularizationType") { _ = MPSNNOptimizer(device: device).regularizationType }
+    add("MPSNNOptimizer.setLearningRate(_:)") { MPSNNOptimizer(device: device).setLearningRate(0.5) }
 }

@@ -9,12 +9,6 @@ float omps_MPSNNOptimizer_learningRate(void *object) {
   OMPS_LEAVE
 }
 
-void omps_MPSNNOptimizer_setLearningRate(void *object, float newValue) {
-  OMPS_ENTER
-  [(MPSNNOptimizer *)object setLearningRate:newValue];
-  OMPS_LEAVE
-}
-
 float omps_MPSNNOptimizer_gradientRescale(void *object) {
   OMPS_ENTER
   return [(MPSNNOptimizer *)object gradientRescale];
@@ -54,5 +48,11 @@ float omps_MPSNNOptimizer_regularizationScale(void *object) {
 unsigned long omps_MPSNNOptimizer_regularizationType(void *object) {
   OMPS_ENTER
   return [(MPSNNOptimizer *)object regularizationType];
+  OMPS_LEAVE
+}
+
+void omps_MPSNNOptimizer_setLearningRate(void *object, float newLearningRate) {
+  OMPS_ENTER
+  [(MPSNNOptimizer *)object setLearningRate:newLearningRate];
   OMPS_LEAVE
 }

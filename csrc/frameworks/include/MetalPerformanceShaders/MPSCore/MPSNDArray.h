@@ -37,7 +37,7 @@ OMPS_CLASS_EXPORT
 
 /// Entry i: which dimension transposing has put at place i; i itself where nothing was transposed, and from
 /// numberOfDimensions on.
-@property(nonatomic, readonly) vector_uchar16 dimensionOrder;
+- (vector_uchar16)dimensionOrder;
 
 /// Length of the slice along a dimension, in the order that transposing has left; 1 from numberOfDimensions on.
 - (NSUInteger)lengthOfDimension:(NSUInteger)dimensionIndex;
@@ -144,7 +144,7 @@ OMPS_CLASS_EXPORT
                          rowStrides:(nullable NSInteger *)rowStrides;
 
 /// The last four dimensions are images, rows, columns and feature channels: as many images, and a part of them from
-/// `offset` on. The rest of images stays as it is.
+/// `offset` on. The rest of images stays as it is. Normalised integers are 0 to 1; they are clamped and rounded.
 - (void)exportDataWithCommandBuffer:(id<MTLCommandBuffer>)cmdBuf
                            toImages:(MPSImageBatch *)images
                              offset:(MPSImageCoordinate)offset;

@@ -8,7 +8,7 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// Affine: y = scale * (x - zeroPoint) + minValue. LUT: y = lookupTable[x].
 typedef NS_OPTIONS(NSUInteger, MPSNDArrayQuantizationScheme) {
-  MPSNDArrayQuantizationTypeNone = 0,
+  MPSNDArrayQuantizationTypeNone NS_SWIFT_NAME(none) = 0,
   MPSNDArrayQuantizationTypeAffine = 1,
   MPSNDArrayQuantizationTypeLUT = 2,
 };

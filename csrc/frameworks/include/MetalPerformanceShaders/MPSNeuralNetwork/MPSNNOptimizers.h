@@ -82,8 +82,9 @@ OMPS_CLASS_EXPORT
   struct MPSNNOptimizerImpl *_optimizerImpl;
 }
 
-/// May be changed between steps with setLearningRate:.
-@property(nonatomic) float learningRate;
+/// setLearningRate: changes it between steps.
+@property(nonatomic, readonly) float learningRate;
+- (void)setLearningRate:(float)newLearningRate;
 
 @property(nonatomic, readonly) float gradientRescale;
 @property(nonatomic) BOOL applyGradientClipping;

@@ -38,15 +38,16 @@ typedef NS_OPTIONS(NSUInteger, MPSNNConvolutionAccumulatorPrecisionOption) {
 
 /// Whether and where the graph updates a layer's weights.
 typedef NS_OPTIONS(NSUInteger, MPSNNTrainingStyle) {
-  MPSNNTrainingStyleUpdateDeviceNone = 0,
+  MPSNNTrainingStyleUpdateDeviceNone NS_SWIFT_NAME(UpdateDeviceNone) = 0,
   MPSNNTrainingStyleUpdateDeviceCPU = 1,
   MPSNNTrainingStyleUpdateDeviceGPU = 2,
 };
 
 /// Whether a batch normalisation computes the statistics of its batch: if a gradient node needs them, always or never.
 typedef NS_OPTIONS(NSUInteger, MPSCNNBatchNormalizationFlags) {
-  MPSCNNBatchNormalizationFlagsDefault = 0,
-  MPSCNNBatchNormalizationFlagsCalculateStatisticsAutomatic = MPSCNNBatchNormalizationFlagsDefault,
+  MPSCNNBatchNormalizationFlagsDefault NS_SWIFT_NAME(Default) = 0,
+  MPSCNNBatchNormalizationFlagsCalculateStatisticsAutomatic NS_SWIFT_NAME(CalculateStatisticsAutomatic) =
+      MPSCNNBatchNormalizationFlagsDefault,
   MPSCNNBatchNormalizationFlagsCalculateStatisticsAlways = 1,
   MPSCNNBatchNormalizationFlagsCalculateStatisticsNever = 2,
   MPSCNNBatchNormalizationFlagsCalculateStatisticsMask = 3,
@@ -62,12 +63,12 @@ typedef NS_OPTIONS(NSUInteger, MPSNNPaddingMethod) {
   MPSNNPaddingMethodAlignBottomRight = 2,
   MPSNNPaddingMethodAlign_reserved = 3,
   MPSNNPaddingMethodAlignMask = 3,
-  MPSNNPaddingMethodAddRemainderToTopLeft = 0,
+  MPSNNPaddingMethodAddRemainderToTopLeft NS_SWIFT_NAME(topLeft) = 0,
   MPSNNPaddingMethodAddRemainderToTopRight = 4,
   MPSNNPaddingMethodAddRemainderToBottomLeft = 8,
   MPSNNPaddingMethodAddRemainderToBottomRight = 12,
   MPSNNPaddingMethodAddRemainderToMask = 12,
-  MPSNNPaddingMethodSizeValidOnly = 0,
+  MPSNNPaddingMethodSizeValidOnly NS_SWIFT_NAME(validOnly) = 0,
   MPSNNPaddingMethodSizeSame = 0x10,
   MPSNNPaddingMethodSizeFull = 0x20,
   MPSNNPaddingMethodSize_reserved = 0x30,

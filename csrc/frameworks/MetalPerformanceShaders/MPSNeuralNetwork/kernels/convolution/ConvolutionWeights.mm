@@ -35,7 +35,9 @@ std::shared_ptr<ConvolutionWeights> ConvolutionWeights::read(id<MTLDevice> devic
   check_weights(source, who);
   made->source_ = objc::Ref<Source>::retain(source);
   made->form_ = form;
-  return made->fill(who) ? made : nullptr;
+  if (made->fill(who)) return made;
+  print_not_loaded(source, who);
+  return nullptr;
 }
 
 std::shared_ptr<ConvolutionWeights> ConvolutionWeights::of(id<MTLDevice> device,
@@ -127,7 +129,7 @@ void ConvolutionWeights::store(const void *weights, MPSDataType type, const floa
 
 void ConvolutionWeights::reload(const std::string &who) {
   if (!source_) refuse(ErrorKind::State, who + ": there is no data source to read the weights from again.");
-  if (!fill(who)) refuse(ErrorKind::State, who + ": the data source's load returns NO.");
+  if (!fill(who)) refuse(ErrorKind::State, not_loaded(source_.get(), who));
   store_blocks();
 }
 

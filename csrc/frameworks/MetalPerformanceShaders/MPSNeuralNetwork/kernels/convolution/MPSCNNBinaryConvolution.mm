@@ -53,7 +53,7 @@ Convolution layer_of_source(id<MPSCNNConvolutionDataSource> source, const std::s
       source, { @selector(load), @selector(purge), @selector(descriptor) }, who);
   Convolution layer;
   if (!while_loaded(source, [&] { layer = parameters_of([source descriptor], who); }))
-    refuse(ErrorKind::State, who + ": the data source's load returns NO.");
+    refuse(ErrorKind::State, not_loaded(source, who));
   return layer;
 }
 

@@ -39,7 +39,9 @@ std::shared_ptr<NormalizationWeights> NormalizationWeights::read(id<MTLDevice> d
   made->device_ = objc::Ref<id<MTLDevice>>::retain(device);
   made->source_ = objc::Ref<Source>::retain(source);
   made->settings_.over = over;
-  return made->fill(kAll, who) ? made : nullptr;
+  if (made->fill(kAll, who)) return made;
+  print_not_loaded(asked(source), who);
+  return nullptr;
 }
 
 std::shared_ptr<NormalizationWeights> NormalizationWeights::copied(id<MTLDevice> device) const {
@@ -147,7 +149,7 @@ NormalizationValues NormalizationWeights::all_values_in(FilterCall &call) const 
 }
 
 void NormalizationWeights::reload(unsigned parts, const std::string &who) {
-  if (!fill(parts, who)) refuse(ErrorKind::State, who + ": the data source's load returns NO.");
+  if (!fill(parts, who)) refuse(ErrorKind::State, not_loaded(asked(source_), who));
 }
 
 void NormalizationWeights::reload(const std::string &who) { reload(kAll, who); }

@@ -3,6 +3,9 @@
 
 #import <Foundation/Foundation.h>
 
+#include <cstdio>
+#include <string>
+
 NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
@@ -24,6 +27,19 @@ bool while_loaded(Source source, F &&read) {
   }
   [first raise];
   return true;
+}
+
+// The sentence for a `load` that returned NO, with the source's label.
+template <typename Source>
+std::string not_loaded(Source source, const std::string &who) {
+  const char *const label = [source respondsToSelector:@selector(label)] ? [[source label] UTF8String] : nullptr;
+  return who + ": the data source" + (label ? " \"" + std::string(label) + "\"" : "") + "'s load returns NO.";
+}
+
+// For an initialiser, which returns nil as Apple's do: the sentence on the standard error output.
+template <typename Source>
+void print_not_loaded(Source source, const std::string &who) {
+  std::fprintf(stderr, "openmps: %s The object is nil.\n", not_loaded(source, who).c_str());
 }
 
 }  // namespace openmps::fw::nn

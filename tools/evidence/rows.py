@@ -257,6 +257,17 @@ ROWS = (
         is_alone=True,
     ),
     Row(
+        name="exits",
+        claim="Processes that end at random moments of 16 works in 13 ways: exceptions, signals, forks, subinterpreters",
+        figure="500: the status of the same program without openmps, within 5 s, and no foreign line",
+        program=python_program("random_exits.py"),
+        quick=8,
+        whole=520,
+        step=20,
+        faults=("findings", "hangs", "signals"),
+        at_least={"exits": 500},
+    ),
+    Row(
         name="killed-saves",
         claim="SIGKILL while saving: checkpoints, variables, weights, executables",
         figure="1,000 of 1,000 loadable, none older than one interval, parts swept by the next save",

@@ -576,3 +576,42 @@ def test_other_validation_data_are_said(tmp_path: Path) -> None:
     _fit(tmp_path / "run", validation=(IMAGES.copy(), LABELS), epochs=3)
     with pytest.warns(UserWarning, match="was validated with other data: metrics before it are of those"):
         _fit(tmp_path / "run", validation=(IMAGES[:4], LABELS[:4]), epochs=4)
+
+
+class _Measured:
+    """A function that validates, with the identity of its data."""
+
+    def __init__(self, data: Any) -> None:
+        self._data = data
+
+    def facts(self) -> dict[str, Any]:
+        return {"content": {"images": identity_of(self._data)}}
+
+    def __call__(self) -> dict[str, float]:
+        return {"mean": float(self._data.mean())}
+
+
+def test_other_data_of_a_function_that_validates_are_said(tmp_path: Path) -> None:
+    _fit(tmp_path / "run", validation=_Measured(IMAGES))
+    _fit(tmp_path / "run", validation=_Measured(IMAGES.copy()), epochs=3)
+    with pytest.warns(UserWarning, match="was validated with other data"):
+        _fit(tmp_path / "run", validation=_Measured(IMAGES[::-1]), epochs=4)
+    _fit(tmp_path / "other", validation=lambda: {"mean": 1.0})
+    _fit(tmp_path / "other", validation=lambda: {"mean": 2.0}, epochs=3)  # which has no identity
+    _fit(tmp_path / "other", validation=_Measured(IMAGES), epochs=4)  # and of which nothing is known
+
+
+def test_the_detectors_validation_data_have_an_identity(tmp_path: Path) -> None:
+    case = CASES["object_detector"]
+    case.write(tmp_path / "data")
+    settings: dict[str, Any] = {**case.settings, "checkpoints": tmp_path / "run", "device": "cpu", "progress": False}
+    held_out = "7.png,b,10,12,30,30"
+    lines = (tmp_path / "data" / "boxes.csv").read_text().splitlines()
+    parts = [",split", *(",val" if line.startswith("7.png") else ",train" for line in lines[1:])]
+    text = "\n".join(line + part for line, part in zip(lines, parts, strict=True))
+    (tmp_path / "data" / "boxes.csv").write_text(text)
+    object_detector.create(tmp_path / "data", epochs=1, **settings)
+    object_detector.create(tmp_path / "data", epochs=2, resume=True, **settings)
+    (tmp_path / "data" / "boxes.csv").write_text(text.replace(held_out, "7.png,b,11,12,30,30"))
+    with pytest.warns(UserWarning, match="was validated with other data: metrics before it are of those"):
+        object_detector.create(tmp_path / "data", epochs=3, resume=True, **settings)

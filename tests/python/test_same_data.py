@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -497,6 +498,46 @@ def test_another_rate_and_length_of_a_task_are_said(name: str, features: Path, t
     )
     lines = [line for line in text.getvalue().splitlines() if line.startswith("The run began")]
     assert lines == ["The run began with 3 epochs, and has 4 now."]
+
+
+class _Interrupt(mps.Callback):
+    """Raises Ctrl-C after an iteration."""
+
+    def __init__(self, after: int = 0) -> None:
+        self._after = after
+
+    def state(self) -> dict[str, Any]:
+        return {}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        pass
+
+    def on_iteration(self, training: mps.Training, loss: float) -> None:
+        if training.history.iterations == self._after:
+            signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_task_that_is_interrupted_within_an_epoch_has_the_same_bits(
+    name: str, features: Path, tmp_path: Path
+) -> None:
+    batch = 2 if name == "digit_generator" else 1  # its least
+    case, settings = CASES[name], _settings(name, features) | {"batch_size": batch, "progress": False}
+    case.write(tmp_path / "data")
+
+    def train(after: int = 0, **options: Any) -> Any:
+        return case.create(tmp_path / "data", callbacks=[_Interrupt(after)], **settings, **options)
+
+    whole = train()
+    for after in (1, 2):
+        folder = tmp_path / str(after)
+        with pytest.raises(KeyboardInterrupt):
+            train(after, checkpoints=folder)
+        assert Store(folder).steps()[-1] < whole.history.iterations // 2
+        resumed = train(checkpoints=folder, resume=True)
+        assert resumed.history.losses == whole.history.losses
+        for label, tensor in whole._tensors().items():
+            np.testing.assert_array_equal(resumed._tensors()[label], tensor, err_msg=label)
 
 
 def test_a_graphs_run_without_a_checkpoint_says_so(tmp_path: Path) -> None:

@@ -168,6 +168,7 @@ class FitRun:
                     break
                 batch = self._next_batch(reader, submitted, steps)
                 self._clock.submits(reader.waited)
+                self._watchers._before_step(training, submitted)
                 self._record(steps.submit(pick, batch))
                 submitted += 1
             self._record(steps.drain())

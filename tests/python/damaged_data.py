@@ -1,7 +1,7 @@
 """The files of a user's data for `corrupt_files`: what makes a whole one, and what reads a damaged one and looks at it.
 
-Such files have no checksum. So a damaged one may be read as other data, but never as data that break the promises of
-their reader: extents, dtypes, finite numbers, boxes with an area, class numbers of classes that are there.
+Such files have no checksum. So a damaged one may be read as other data. These keep the promises of their reader:
+extents, dtypes, finite numbers, boxes with an area, class numbers of classes that are there.
 """
 
 from __future__ import annotations

@@ -141,6 +141,16 @@ ROWS = (
         at_least={"files": 20_000, "of data": 10_000},
     ),
     Row(
+        name="tasks",
+        claim="Tasks on random pictures, boxes, recordings and texts: odd sizes, one class, names of any script",
+        figure="500: same bits repeated, resumed after Ctrl-C and from a file, figures as NumPy's; 350 of them train",
+        program=python_program("random_tasks.py"),
+        quick=8,
+        whole=500,
+        step=20,
+        at_least={"hits": 350},
+    ),
+    Row(
         name="failing-writes",
         claim="Injected faults of writes: full disk, limit, short write, EIO, read-only, fsync, rename",
         figure="7 x 200: the old file stays intact, and a sentence says why",

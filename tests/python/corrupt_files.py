@@ -3,7 +3,9 @@
     python tests/python/corrupt_files.py --count COUNT --first SEED
 
 Bits are flipped, files are cut, extended, and swapped with each other, and numbers are replaced by hostile ones. Some
-packages get a checksum that fits again, which makes them other packages: those may load, too. Files are read by a child
+packages get a checksum that fits again, which makes them other packages: those may load, too. Pictures, recordings,
+boxes and texts have no checksum: they may be read as other data that keep the promises of their reader
+(``damaged_data.py``). Files are read by a child
 process, which is ended after ``LIMIT`` seconds and has ``MEMORY`` bytes of address space. The last line is JSON: the
 count of each outcome. A finding is a file that was neither refused nor equal; the status is then 1.
 """
@@ -14,6 +16,7 @@ import gzip
 import hashlib
 import json
 import random
+import re
 import resource
 import select
 import signal
@@ -27,6 +30,7 @@ from pathlib import Path
 
 import numpy as np
 
+import damaged_data
 import experiment
 import openmps as mps
 from openmps._files.weights_file import read_tensors, read_weights, write_weights
@@ -38,7 +42,8 @@ MEMORY = 8 << 30
 PACKAGE = "executable.openmps"
 HOSTILE: tuple[int, ...] = (0, 1, 2, 3, 7, 8, 31, 32, 63, 64, 127, 128, 255, 256, 1000, 65535, 65536)
 HOSTILE += tuple(sign + (1 << bits) for bits in (20, 28, 31, 32, 33, 40, 48, 52, 62, 63, 64) for sign in (-1, 0, 1))
-FINE = ("equal", "refused", "another package")
+FINE = ("equal", "refused", "another package", "other data")
+TEXTS = (b"1e999", b"-1", b"0", b"nan", b"9" * 400, b"0.5", b"1e-400", b"\xff", b'"', b",", b"../a.png", b"/etc/passwd")
 
 
 # ---- whole files
@@ -102,6 +107,7 @@ FORMATS: dict[str, tuple[Callable[[Path], bytes], str]] = {
     "package of images": (_image_package, "package"),
     "package of shapes": (_shape_package, "package"),
     "package that chooses": (_choosing_package, "package"),
+    **{name: (each.make, name) for name, each in damaged_data.FORMATS.items()},
 }
 
 
@@ -137,7 +143,14 @@ def _lie(data: bytearray, draw: random.Random, _: list[bytes]) -> None:
     data[begin : begin + width] = number.to_bytes(width, draw.choice(("little", "big")))
 
 
-DAMAGE = (_flip, _cut, _extend, _swap, _lie)
+def _retype(data: bytearray, draw: random.Random, _: list[bytes]) -> None:
+    """Put a hostile text in place of a word or a number."""
+    words = [found.span() for found in re.finditer(rb"[\w.+-]+", data)] or [(0, len(data))]
+    begin, end = draw.choice(words)
+    data[begin:end] = draw.choice(TEXTS)
+
+
+DAMAGE = (_flip, _cut, _extend, _swap, _lie, _retype)
 
 
 def _with_checksum(data: bytearray) -> bytes:
@@ -162,6 +175,9 @@ def damaged(whole: dict[str, bytes], draw: random.Random) -> tuple[str, bytes, b
 
 def _equal(kind: str, path: Path, whole: Path) -> bool:
     """Return whether a file reads as the whole one does."""
+    if kind in damaged_data.FORMATS:
+        read = damaged_data.FORMATS[kind].read
+        return damaged_data.is_equal(read(path), read(whole))
     if kind == "package":
         mps.Executable.load(path.parent, device="cpu")
         return path.read_bytes() == whole.read_bytes()
@@ -234,23 +250,31 @@ class Reader:
 def outcomes(count: int, seed: int, folder: Path) -> Iterator[tuple[str, str, bytes]]:
     """Yield format, outcome and content of so many damaged files."""
     draw = random.Random(seed)
-    (folder / "now").mkdir()
     whole, places = {}, {}
     for name, (make, _) in FORMATS.items():
         whole[name] = make(folder)
-        places[name] = folder / f"whole {name}"
+        places[name] = _place(folder / "whole", name)
         places[name].write_bytes(whole[name])
-    reader, path = Reader(), folder / "now" / PACKAGE
+    paths = {name: _place(folder / "now", name) for name in FORMATS}
+    reader = Reader()
     try:
         for _ in range(count):
             name, content, fits = damaged(whole, draw)
-            path.write_bytes(content)
-            outcome = reader.read(FORMATS[name][1], path, places[name])
-            if outcome == "different" and fits:
+            paths[name].write_bytes(content)
+            outcome = reader.read(FORMATS[name][1], paths[name], places[name])
+            if outcome == "different" and name in damaged_data.FORMATS:
+                outcome = "other data"
+            elif outcome == "different" and fits:
                 outcome = "another package"
             yield name, outcome, content
     finally:
         reader.end()
+
+
+def _place(folder: Path, name: str) -> Path:
+    """Return the path of a format's file, beside the picture that a file of boxes names."""
+    file = damaged_data.FORMATS[name].name if name in damaged_data.FORMATS else PACKAGE
+    return damaged_data.with_picture(folder / name) / file
 
 
 def main(count: int, seed: int) -> int:
@@ -259,6 +283,7 @@ def main(count: int, seed: int) -> int:
     with tempfile.TemporaryDirectory() as folder:
         for number, (name, outcome, content) in enumerate(outcomes(count, seed, Path(folder))):
             counts[outcome if outcome in FINE else "findings"] += 1
+            counts["of data"] += name in damaged_data.FORMATS
             if outcome not in FINE:
                 print(f"file {number} of seed {seed}, {name}, {len(content)} bytes: {outcome}", flush=True)
     experiment.report(counts)

@@ -108,8 +108,19 @@ def _import(_: Path) -> None:
 
 
 def _several(folder: Path) -> None:
-    for number, kind in enumerate(("steps", "predictions", "graph")):
+    """Let three threads work beside callbacks; one of them alone prints, when all have begun."""
+    import interrupted_work
+
+    kinds = ("steps", "predictions", "graph")
+    begun = threading.Barrier(len(kinds) + 1)
+
+    def begin() -> None:
+        begun.wait()
+
+    interrupted_work._begin = begin
+    for number, kind in enumerate(kinds):
         threading.Thread(target=_loop, args=(kind, folder / str(number)), daemon=True).start()
+    begun.wait()
     _called_back(folder)
 
 

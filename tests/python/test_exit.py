@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
+
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import ending_program  # noqa: E402
+import random_exits  # noqa: E402
 
 _PROGRAM = """
 import time
@@ -30,3 +38,24 @@ runs[0].result()
 def test_a_program_ends_with_runs_in_flight() -> None:
     done = subprocess.run([sys.executable, "-c", _PROGRAM], capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_random_exits_end_as_the_same_programs_without_openmps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert random_exits.main(6, 3) == 0
+    counts = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (counts["exits"], counts["hangs"], counts["signals"]) == (3, 0, 0)
+
+
+def test_wrong_ends_are_found() -> None:
+    assert random_exits.problem_of("return", 0, "") == ""
+    assert random_exits.problem_of("return", None, "").startswith("lived for more than 5 s")
+    assert random_exits.problem_of("sys.exit", 0, "").startswith("ended with 0, expected 7")
+    assert random_exits.problem_of("sys.exit", -11, "").startswith("ended with -11, expected 7")
+    assert random_exits.problem_of("return", 0, "OMP: Error #15").startswith("wrote 'OMP:'")
+
+
+def test_every_pair_but_those_left_out_is_drawn() -> None:
+    drawn = {random_exits.drawn(number)[:2] for number in range(5000)}
+    assert drawn == set(random_exits.PAIRS)
+    assert not drawn & random_exits.LEFT_OUT
+    assert len(drawn) == len(ending_program.WORK) * len(ending_program.ENDS) - 1

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import gzip
 import io
 import json
 import os
 import resource
 import signal
 import socket
+import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -25,6 +28,9 @@ from openmps._files.npz_file import read_npz  # noqa: E402
 from openmps._files.outside_file import opened  # noqa: E402
 from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
 from openmps.data import read_boxes, read_picture, read_recordings  # noqa: E402
+from openmps.datasets import read_idx  # noqa: E402
+from openmps.datasets._cifar10 import read_binary  # noqa: E402
+from openmps.datasets._motion import MOTION, motion  # noqa: E402
 from openmps.tasks.image_classifier import ImageClassifier  # noqa: E402
 from openmps.tasks.text_generator import TextGenerator  # noqa: E402
 
@@ -350,3 +356,101 @@ def test_sentences_on_files_can_be_printed(tmp_path: Path) -> None:
     with pytest.raises(mps.DatasetError) as caught:
         read_boxes(tmp_path / "a.csv")
     assert str(caught.value).isprintable()
+
+
+# ---- one opener
+
+# Functions that call an opener of Python's or of a library, and the files that they open.
+_OPENINGS = {
+    "_build_flags.py: _objc_abi": "a file of the package",
+    "_checkpoints/store.py: _part": "a folder that it made, to lock it",
+    "_checkpoints/store.py: _sweep": "a folder of its own name, to lock it",
+    "_files/atomic_file.py: _open_part": "a file that it makes",
+    "_files/atomic_file.py: _remove_part": "a file of its own name, to lock it",
+    "_files/atomic_file.py: sync_folder": "a folder, to wait for the disk",
+    "_files/picture_file.py: decoding": "an open file",
+    "_files/regular_file.py: open_regular": "any regular file: the one opener",
+    "_files/zip_file.py: open_zip": "an open file",
+    "_mpsgraph/swift/names.py: load": "a file of the package",
+    "_runtime/memory.py: peak_resident_bytes": "a file of /proc",
+    "_training/callbacks/csv_logger.py: on_train_begin": "a file to write",
+    "cli/__init__.py: main": "/dev/null",
+    "cli/_doctor.py: _processor": "a file of /proc",
+    "cli/_run_folder.py: _locked_marker": "the marker, which is read up to a limit",
+    "datasets/_cifar10.py: read_binary": "an open file",
+    "distributed/_note.py: read_note": "the file with port and key, checked and read up to a limit",
+    "distributed/_note.py: write_note": "a file that it makes",
+}
+_OPENERS = {"open", "read_text", "read_bytes", "fromfile", "memmap", "ZipFile", "TarFile"}
+_OF_LIBRARIES = {"np.load", "np.loadtxt", "np.genfromtxt", "ElementTree.parse", "Image.open"}
+
+
+def _calls_an_opener(call: ast.AST) -> bool:
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name | ast.Attribute):
+        return False
+    name = ast.unparse(call.func)
+    if isinstance(call.func, ast.Name):
+        return name == "open"
+    return name in _OF_LIBRARIES or (call.func.attr in _OPENERS and "guard" not in name)  # which is no file
+
+
+def test_all_openings_are_known() -> None:
+    root, found = Path(mps.__file__).parent, set()
+    for path in root.rglob("*.py"):
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(function, ast.FunctionDef) and any(map(_calls_an_opener, ast.walk(function))):
+                found.add(f"{path.relative_to(root)}: {function.name}")
+    assert found == set(_OPENINGS)
+
+
+def _cifar(path: Path) -> object:
+    return read_binary(path, ("a.bin",), ("a.bin",))
+
+
+@pytest.mark.parametrize("read", [read_idx, _cifar])
+def test_data_sets_are_regular_files_within_a_budget(read: Callable[[Path], object], tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(mps.DatasetError, match="it is a pipe, expected a regular file"):
+        read(tmp_path / "pipe")
+    with pytest.raises(mps.DatasetError, match="it is a character device, expected a regular file"):
+        read(Path("/dev/zero"))
+
+
+def test_an_archive_of_rows_is_unpacked_up_to_a_limit(tmp_path: Path) -> None:
+    path, rows = tmp_path / "a.tar.gz", bytes(3073 * 10_001)
+    with tarfile.open(path, "w:gz") as archive:
+        info = tarfile.TarInfo("a.bin")
+        info.size = len(rows)
+        archive.addfile(info, io.BytesIO(rows))
+    with pytest.raises(mps.DatasetError, match="a.bin has 30730001 bytes, expected a multiple of 3073"):
+        _cifar(path)
+    path.write_bytes(gzip.compress(path.read_bytes()[:999]))
+    with pytest.raises(mps.DatasetError, match="cannot be read"):
+        _cifar(path)
+
+
+def test_recordings_of_an_archive_are_unpacked_within_a_budget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("openmps.datasets._motion._MOST_UNPACKED", 1000)
+    monkeypatch.setattr("openmps.datasets._motion._MOST_ARCHIVE", 5000)
+    path = tmp_path / MOTION.names[0]
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a/DATA/s01/s01_01_sp.csv", "x_acc\n" * 10_000)
+    with pytest.raises(mps.DatasetError, match="has 60000 bytes unpacked, 1000 are left of 1000 for the archive"):
+        motion(tmp_path)
+    path.write_bytes(bytes(5001))
+    with pytest.raises(mps.DatasetError, match="has 5001 bytes, expected at most 5000"):
+        motion(tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"%!PS-Adobe-3.0 EPSF-3.0", b"GIF89a", b"\x89PNG\r\n\x1a\n" + bytes(40)])
+def test_a_drawing_of_the_pad_is_a_png_or_nothing(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    import base64
+    import subprocess
+
+    from openmps.demos._pad import read_drawing
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("a program is started")
+
+    monkeypatch.setattr(subprocess, "Popen", refuse)
+    assert read_drawing("data:image/png;base64," + base64.b64encode(content).decode()) is None

@@ -21,6 +21,7 @@ from openmps.data import (  # noqa: E402
     read_class_folder,
     read_picture,
 )
+from openmps.data._boxes import extent_of  # noqa: E402
 
 RNG = np.random.default_rng(3)
 
@@ -69,6 +70,33 @@ def test_the_orientation_mark_is_obeyed(tmp_path: Path) -> None:
     exif[0x0112] = 6  # turn by 270 degrees counter-clockwise to display
     saved(tmp_path / "a.png", array, exif=exif)
     np.testing.assert_array_equal(read_picture(tmp_path / "a.png"), np.rot90(array, 3))
+
+
+# What EXIF's marks say of rows and columns (CIPA DC-008, table of Orientation).
+_SHOWN = {
+    1: lambda array: array,
+    2: np.fliplr,
+    3: lambda array: np.rot90(array, 2),
+    4: np.flipud,
+    5: lambda array: array.transpose(1, 0, 2),
+    6: lambda array: np.rot90(array, 3),
+    7: lambda array: np.rot90(array, 2).transpose(1, 0, 2),
+    8: np.rot90,
+}
+
+
+@pytest.mark.parametrize("mark", _SHOWN)
+@pytest.mark.parametrize("ending", ["png", "jpg", "tiff", "webp"])
+def test_extents_are_those_of_the_turned_picture(ending: str, mark: int, tmp_path: Path) -> None:
+    array = noise()
+    exif = Image.Exif()
+    exif[0x0112] = mark
+    path = saved(tmp_path / f"a.{ending}", array, exif=exif)
+    expected = _SHOWN[mark](array)
+    picture = read_picture(path)
+    assert extent_of(path) == (expected.shape[1], expected.shape[0]) == picture.shape[1::-1]
+    if ending in ("png", "tiff"):  # others lose bits
+        np.testing.assert_array_equal(picture, expected)
 
 
 @pytest.mark.parametrize(("extent", "expected"), [((120, 80), (60, 40)), ((30, 300), (30, 300)), ((41, 40), (41, 40))])

@@ -128,14 +128,54 @@ def test_windows_follow_one_another() -> None:
     parts = [Recording("r", signal, labels), Recording("s", signal[:1], labels[:1])]
     recordings = Recordings(("a", "b"), ("x",), parts)
     windows = RecordingWindows(recordings, 2, 4, [1.0], [2.0])
-    assert len(windows) == 3
-    signals, targets, weights = windows.read(np.array([1, 0, 2]), 5)
+    assert len(windows) == 2  # none of the second recording, which covers 1 of 4 samples
+    signals, targets, weights = windows.read(np.array([1, 0]), 5)
     np.testing.assert_array_equal(signals[1, 0, :, 0], (np.arange(8) - 1) / 2)
     np.testing.assert_array_equal(signals[0, 0, :, 0], [3.5, 4, 4.5, 0, 0, 0, 0, 0])
-    assert weights[:, 0].tolist() == [[1, 0], [1, 1], [0, 0]]  # 3 of 4 samples count; 1 of 4 do not
+    assert weights[:, 0].tolist() == [[1, 0], [1, 1]]  # 3 of 4 samples count
     assert targets[1, 0].tolist() == [[1, 0], [0, 1]]
     assert targets[0, 0].tolist() == [[1, 0], [0, 0]]
     assert windows.place(1)[1] == 8
+
+
+@pytest.mark.parametrize("samples", [1, 2, 3, 5, 6])
+@pytest.mark.parametrize("segments", [1, 2])
+@pytest.mark.parametrize("vary", [None, SignalAugmentation()])
+def test_every_window_has_a_segment_that_counts(samples: int, segments: int, vary: SignalAugmentation | None) -> None:
+    """Else a batch of it has no loss."""
+    for count in range(1, 30):
+        parts = [
+            Recording(str(length), np.zeros((length, 1), np.float32), np.zeros(length, int)) for length in (count, 40)
+        ]
+        recordings = Recordings(("a",), ("x",), parts)
+        windows = RecordingWindows(recordings, segments, samples, [0.0], [1.0], augmentation=vary)
+        for epoch in range(3):
+            _, _, weights = windows.read(np.arange(len(windows)), epoch)
+            assert weights.reshape(len(windows), -1).max(axis=1).all()
+        own = [windows.place(row)[0].name for row in range(len(windows))].count(str(count))
+        assert (own > 0) == (2 * count >= samples)
+
+
+def test_recordings_shorter_than_half_a_segment_have_no_segments() -> None:
+    random = np.random.default_rng(1)
+    parts = [
+        Recording(str(count), random.normal(size=(count, 1)).astype(np.float32), np.arange(count) // 8 % 2)
+        for count in (80, 1, 2)
+    ]
+    recordings = Recordings(("a", "b"), ("x",), parts)
+    options: dict[str, Any] = {"validation": 0, "epochs": 2, "batch_size": 1, "device": "cpu", "progress": False}
+    model = activity_classifier.create(recordings, samples=4, segments=2, **options)
+    assert [len(each) for each in model.predict(recordings)] == [20, 0, 1]
+    short = Recordings(("a", "b"), ("x",), parts[1:2])
+    assert [each.probabilities.shape for each in model.predict(short)] == [(0, 2)]
+    assert np.isnan(model.evaluate(short)["accuracy"])
+    with pytest.raises(mps.ArgumentError, match="batch_size is 1, there are 0 windows of 2 x 4 samples to train"):
+        activity_classifier.create(
+            Recordings(("a", "b"), ("x",), [parts[1], Recording("s", parts[1].signal, np.array([1]))]),
+            samples=4,
+            segments=2,
+            **options,
+        )
 
 
 def test_augmented_windows_follow_from_the_seed() -> None:

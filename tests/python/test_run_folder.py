@@ -20,6 +20,7 @@ pytest.importorskip("openmps._core")
 import openmps as mps  # noqa: E402
 from openmps._checkpoints import Store  # noqa: E402
 from openmps.cli import main  # noqa: E402
+from openmps.cli._run_checkpoints import FINAL  # noqa: E402
 from openmps.cli._run_folder import MARKER, run_folder  # noqa: E402
 from openmps.tasks import text_generator  # noqa: E402
 
@@ -67,13 +68,8 @@ def test_files_beside_those_of_a_run_stay() -> None:
     Path("out").mkdir()
     Path("out/notes.txt").write_text("mine")
     assert _train() == 0
-    assert sorted(each.name for each in Path("out").iterdir()) == [
-        MARKER,
-        *_RESULTS[:2],
-        "model.safetensors",
-        "notes.txt",
-    ]
-    assert Path("out", MARKER).read_text().splitlines() == ["openmps run 1: text", *_RESULTS]
+    assert sorted(os.listdir("out")) == [MARKER, FINAL, *_RESULTS, "notes.txt"]
+    assert Path("out", MARKER).read_text().splitlines() == ["openmps run 1: text", FINAL, *_RESULTS]
 
 
 def test_a_file_that_comes_into_the_checkpoints_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,6 +127,127 @@ def test_copied_checkpoints_are_resumed(capsys: pytest.CaptureFixture[str]) -> N
     assert 'has "checkpoints", which no run' in _error(capsys)
     assert _train("--resume") == 0
     assert not Path("out/checkpoints").exists()
+
+
+# ---- runs that have ended
+
+
+def _train_in_python(epochs: int, **more: Any) -> dict[str, bytes]:
+    """Return what the same run of Python's API ends with."""
+    settings: dict[str, Any] = {"features": 4, "batch_size": 2, "device": "cpu", "progress": False}
+    model = text_generator.create(Path("text.txt"), epochs=epochs, **settings, **more)
+    return {name: tensor.tobytes() for name, tensor in model._tensors().items()}
+
+
+def _trained() -> dict[str, bytes]:
+    model = text_generator.load(Path("out/model.safetensors"), device="cpu")
+    return {name: tensor.tobytes() for name, tensor in model._tensors().items()}
+
+
+def test_an_ended_run_is_lengthened(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train() == 0
+    [name] = os.listdir(Path("out", FINAL))
+    assert _train("--resume", "--epochs", "3") == 0
+    assert "The run began with 1 epoch, and has 3 now." in capsys.readouterr().out
+    _train_in_python(1, checkpoints="python")
+    assert _trained() == _train_in_python(3, checkpoints="python", resume=True)
+    epochs = [line.split(",")[1] for line in Path("out/losses.csv").read_text().splitlines()[1:]]
+    assert epochs == ["1", "1", "2", "2", "3", "3"]
+    assert len(os.listdir(Path("out", FINAL))) == 1
+    assert os.listdir(Path("out", FINAL)) != [name]
+    assert not Path("out/checkpoints").exists()
+
+
+def test_an_ended_run_that_is_resumed_with_its_length_stays_as_it_is() -> None:
+    assert _train() == 0
+    before, final = _trained(), _content(Path("out", FINAL))
+    assert _train("--resume") == 0
+    assert _trained() == before
+    assert _content(Path("out", FINAL)) == final
+
+
+def test_the_same_command_without_resume_begins_anew() -> None:
+    assert _train("--epochs", "2") == 0
+    before = _trained()
+    assert _train("--epochs", "2", "--seed", "5") == 0
+    assert _train("--epochs", "2") == 0
+    assert _trained() == before
+    assert _train("--resume", "--epochs", "3") == 0
+    _train_in_python(2, checkpoints="python")
+    assert _trained() == _train_in_python(3, checkpoints="python", resume=True)
+
+
+def test_a_refused_run_leaves_the_ended_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert _train() == 0
+    before = _content(Path("out"))
+    Path("text.txt").write_text("to eb or not to eb " * 20)
+    assert _train("--resume", "--epochs", "3") == 1
+    assert "the content of the text is" in _error(capsys)
+    assert _content(Path("out")) == before
+    Path("text.txt").write_text("x")
+    assert _train() == 1
+    assert _content(Path("out")) == before
+
+
+def _interrupted(monkeypatch: pytest.MonkeyPatch, after: int, *more: str) -> None:
+    """Train with Ctrl-C after so many checkpoints of this run."""
+    saves, save = [0], Store.save
+
+    def save_and_interrupt(store: Store, *arguments: object) -> Path:
+        saved = save(store, *arguments)  # type: ignore[arg-type]
+        saves[0] += 1
+        if saves[0] == after:
+            signal.raise_signal(signal.SIGINT)
+        return saved
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "save", save_and_interrupt)
+        assert _train("--epochs", "3", *more) == 130
+
+
+def test_an_interrupted_run_is_resumed_before_an_ended_one(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert _train("--seed", "5") == 0
+    ended, model = _content(Path("out", FINAL)), _trained()
+    _interrupted(monkeypatch, 1)
+    assert "The run so far is in out/checkpoints." in _error(capsys)
+    assert _content(Path("out", FINAL)) == ended
+    assert _trained() == model
+    assert _train("--epochs", "3") == 1  # work of an interrupted run is not thrown away
+    assert "has checkpoints of another run; resume it" in _error(capsys)
+    assert _train("--resume", "--epochs", "3") == 0
+    assert _trained() == _train_in_python(3)
+    assert not Path("out/checkpoints").exists()
+
+
+def test_a_lengthened_run_that_is_interrupted_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert _train() == 0
+    _interrupted(monkeypatch, 1, "--resume")
+    assert not Path("out", FINAL).exists()
+    assert _train("--resume", "--epochs", "3") == 0
+    _train_in_python(1, checkpoints="python")
+    assert _trained() == _train_in_python(3, checkpoints="python", resume=True)
+
+
+def test_a_model_that_cannot_be_written_leaves_an_interrupted_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> Path:
+        raise mps.FileError("The disk is full.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(text_generator.TextGenerator, "save", fail)
+        assert _train() == 1
+    assert Store("out/checkpoints").steps()
+    assert not Path("out", FINAL).exists()
+    assert _train("--resume") == 0
+
+
+def test_a_folder_of_that_name_is_not_touched(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("out", FINAL, "step-0000000001").mkdir(parents=True)
+    Path("out", FINAL, "step-0000000001", "model.pt").write_bytes(b"mine")
+    assert _train() == 1
+    assert f'has "{FINAL}", which no run of openmps has made' in _error(capsys)
+    assert _content(Path("out")) == {f"{FINAL}/step-0000000001/model.pt": b"mine"}
 
 
 # ---- one writer

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import shutil
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -499,6 +500,46 @@ def test_another_rate_and_length_of_a_task_are_said(name: str, features: Path, t
     assert lines == ["The run began with 3 epochs, and has 4 now."]
 
 
+class _Interrupt(mps.Callback):
+    """Raises Ctrl-C after an iteration."""
+
+    def __init__(self, after: int = 0) -> None:
+        self._after = after
+
+    def state(self) -> dict[str, Any]:
+        return {}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        pass
+
+    def on_iteration(self, training: mps.Training, loss: float) -> None:
+        if training.history.iterations == self._after:
+            signal.raise_signal(signal.SIGINT)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_task_that_is_interrupted_within_an_epoch_has_the_same_bits(
+    name: str, features: Path, tmp_path: Path
+) -> None:
+    batch = 2 if name == "digit_generator" else 1  # its least
+    case, settings = CASES[name], _settings(name, features) | {"batch_size": batch, "progress": False}
+    case.write(tmp_path / "data")
+
+    def train(after: int = 0, **options: Any) -> Any:
+        return case.create(tmp_path / "data", callbacks=[_Interrupt(after)], **settings, **options)
+
+    whole = train()
+    for after in (1, 2):
+        folder = tmp_path / str(after)
+        with pytest.raises(KeyboardInterrupt):
+            train(after, checkpoints=folder)
+        assert Store(folder).steps()[-1] < whole.history.iterations // 2
+        resumed = train(checkpoints=folder, resume=True)
+        assert resumed.history.losses == whole.history.losses
+        for label, tensor in whole._tensors().items():
+            np.testing.assert_array_equal(resumed._tensors()[label], tensor, err_msg=label)
+
+
 def test_a_graphs_run_without_a_checkpoint_says_so(tmp_path: Path) -> None:
     _write_text(tmp_path / "data")
     with pytest.warns(UserWarning, match="There is no checkpoint in .*run: training begins anew"):
@@ -576,3 +617,42 @@ def test_other_validation_data_are_said(tmp_path: Path) -> None:
     _fit(tmp_path / "run", validation=(IMAGES.copy(), LABELS), epochs=3)
     with pytest.warns(UserWarning, match="was validated with other data: metrics before it are of those"):
         _fit(tmp_path / "run", validation=(IMAGES[:4], LABELS[:4]), epochs=4)
+
+
+class _Measured:
+    """A function that validates, with the identity of its data."""
+
+    def __init__(self, data: Any) -> None:
+        self._data = data
+
+    def facts(self) -> dict[str, Any]:
+        return {"content": {"images": identity_of(self._data)}}
+
+    def __call__(self) -> dict[str, float]:
+        return {"mean": float(self._data.mean())}
+
+
+def test_other_data_of_a_function_that_validates_are_said(tmp_path: Path) -> None:
+    _fit(tmp_path / "run", validation=_Measured(IMAGES))
+    _fit(tmp_path / "run", validation=_Measured(IMAGES.copy()), epochs=3)
+    with pytest.warns(UserWarning, match="was validated with other data"):
+        _fit(tmp_path / "run", validation=_Measured(IMAGES[::-1]), epochs=4)
+    _fit(tmp_path / "other", validation=lambda: {"mean": 1.0})
+    _fit(tmp_path / "other", validation=lambda: {"mean": 2.0}, epochs=3)  # which has no identity
+    _fit(tmp_path / "other", validation=_Measured(IMAGES), epochs=4)  # and of which nothing is known
+
+
+def test_the_detectors_validation_data_have_an_identity(tmp_path: Path) -> None:
+    case = CASES["object_detector"]
+    case.write(tmp_path / "data")
+    settings: dict[str, Any] = {**case.settings, "checkpoints": tmp_path / "run", "device": "cpu", "progress": False}
+    held_out = "7.png,b,10,12,30,30"
+    lines = (tmp_path / "data" / "boxes.csv").read_text().splitlines()
+    parts = [",split", *(",val" if line.startswith("7.png") else ",train" for line in lines[1:])]
+    text = "\n".join(line + part for line, part in zip(lines, parts, strict=True))
+    (tmp_path / "data" / "boxes.csv").write_text(text)
+    object_detector.create(tmp_path / "data", epochs=1, **settings)
+    object_detector.create(tmp_path / "data", epochs=2, resume=True, **settings)
+    (tmp_path / "data" / "boxes.csv").write_text(text.replace(held_out, "7.png,b,11,12,30,30"))
+    with pytest.warns(UserWarning, match="was validated with other data: metrics before it are of those"):
+        object_detector.create(tmp_path / "data", epochs=3, resume=True, **settings)

@@ -125,6 +125,19 @@ class Store:
             self._sweep()
             self.folder.rmdir()
 
+    def give_last(self, other: Store) -> None:
+        """Move the last checkpoint into another folder, in place of those that are there; the others are removed.
+
+        Without any checkpoint nothing is done. At no moment does the other folder have checkpoints of two runs.
+        """
+        steps = self.steps()
+        if steps:
+            other.clear()
+            other.folder.mkdir(parents=True, exist_ok=True)
+            name = f"step-{steps[-1]:010d}"
+            (self.folder / name).rename(other.folder / name)
+            self.clear()
+
     def load(self) -> Saved | None:
         """Return the last checkpoint that is whole, None where there is none; damaged ones are warned of.
 

@@ -24,6 +24,7 @@ _MOST_BYTES = 1 << 28
 _MOST_READS = 4  # a TIFF file may name the same bytes in each of 65,535 entries
 _MOST_EXIF_BYTES = 1 << 16  # JPEG has room for no more; Pillow copies a value for each entry
 _ORIENTATION = 0x0112  # the mark of EXIF
+_WIDTH, _HEIGHT = 0x0100, 0x0101  # tags of TIFF
 _FILTERS = threading.Lock()  # warnings' filters are those of all threads
 
 
@@ -93,7 +94,10 @@ def upright_extent(picture: Any) -> tuple[int, int]:
         picture.load()  # the mark may be after the pixels
     _expect_small_exif(picture)
     is_turned = picture.getexif().get(_ORIENTATION, 1) in (5, 6, 7, 8)
-    return (picture.height, picture.width) if is_turned else picture.size
+    width, height = picture.size
+    if picture.format == "TIFF":  # Pillow 11.1 and later turn the size before the pixels, earlier ones do not
+        width, height = (int(picture.tag_v2[tag]) for tag in (_WIDTH, _HEIGHT))
+    return (height, width) if is_turned else (width, height)
 
 
 def _expect_small_exif(picture: Any) -> None:

@@ -199,7 +199,7 @@ class FitCourse:
     def _say_changes(self, saved: Saved, who: str) -> None:
         """Note what is other than when the run began, and warn of rates that are not followed."""
         training, plan = self._training, saved.manifest.get("plan", {})
-        if saved.manifest.get("validation", self._validation) != self._validation and current().rank == 0:
+        if (saved.manifest.get("validation") or self._validation) != self._validation and current().rank == 0:
             warnings.warn(f"{who} was validated with other data: metrics before it are of those.", stacklevel=6)
         training.notes += changed_length(
             plan.get("iterations"), training.iterations, plan.get("iterations_per_epoch", 0)

@@ -168,6 +168,7 @@ class FitRun:
                     break
                 batch = self._next_batch(reader, submitted, steps)
                 self._clock.submits(reader.waited)
+                self._watchers._before_step(training, submitted)
                 self._record(steps.submit(pick, batch))
                 submitted += 1
             self._record(steps.drain())
@@ -279,9 +280,9 @@ class FitRun:
 
     @cached_property
     def _validation_facts(self) -> dict[str, Any]:
-        """The facts of the data that validate; those of a function are not known."""
-        held_out = self._held_out
-        return {} if held_out is None or callable(held_out) else {"validation": held_out.facts()}
+        """The facts of the data that validate; a function has them if it has a method `facts`."""
+        held_out: Any = self._held_out
+        return {"validation": held_out.facts()} if hasattr(held_out, "facts") else {}
 
     def _facts_of_ranks(self) -> dict[str, Any]:
         """Return the values that all ranks must share."""

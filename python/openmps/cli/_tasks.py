@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openmps import distributed
-from openmps._checkpoints import Store
 from openmps._display import as_json
 from openmps._runtime.memory import peak_resident_bytes
 from openmps._runtime.precision import PRECISIONS
 from openmps._runtime.ranks import Normalization
 from openmps._training.progress import Progress
 from openmps.cli._numbers import RANKS, natural, positive, positive_number, share
+from openmps.cli._run_checkpoints import FINAL, RunCheckpoints, run_checkpoints
 from openmps.cli._run_folder import CHECKPOINTS, run_folder
 from openmps.errors import MissingExtraError
 
@@ -236,7 +236,8 @@ def add_task(commands: Any, name: str, task: Task) -> None:
     parser = commands.add_parser(
         name,
         help=task.help,
-        description=f"{task.description} Ctrl-C saves a checkpoint, and --resume goes on from it.",
+        description=f"{task.description} Ctrl-C saves a checkpoint, and --resume goes on from it. "
+        "With more epochs --resume lengthens a run that has ended.",
         epilog=f"example: openmps train {name} my-files --output my-model",
     )
     task.add_options(parser)
@@ -258,7 +259,7 @@ def add_task(commands: Any, name: str, task: Task) -> None:
     parser.add_argument(
         "--output", type=Path, metavar="DIR", help=f"folder for the results (default: openmps-output/{name})"
     )
-    parser.add_argument("--resume", action="store_true", help="go on where an interrupted run was")
+    parser.add_argument("--resume", action="store_true", help="go on where a run was interrupted or has ended")
     parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
     parser.set_defaults(run=train_task, task=name)
 
@@ -267,13 +268,16 @@ def train_task(options: argparse.Namespace) -> int:
     """Train, and write the model, its figure and its losses; rank 0 alone writes."""
     distributed.launch(options.ranks, normalization=TASKS[options.task].normalization)
     folder = options.output or Path("openmps-output", options.task)
-    with run_folder(folder, options.task, (*_RESULTS.values(), CHECKPOINTS), what="The model", resume=options.resume):
-        return _train(options, folder)
+    names = (*_RESULTS.values(), CHECKPOINTS, FINAL)
+    with (
+        run_folder(folder, options.task, names, what="The model", resume=options.resume),
+        run_checkpoints(folder, resume=options.resume) as checkpoints,
+    ):
+        return _train(options, folder, checkpoints)
 
 
-def _train(options: argparse.Namespace, folder: Path) -> int:
+def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoints) -> int:
     """Train, and write the results into a folder that this run owns."""
-    checkpoints = Store(folder / CHECKPOINTS)
     common = {
         "epochs": options.epochs,
         "batch_size": options.batch,
@@ -287,7 +291,7 @@ def _train(options: argparse.Namespace, folder: Path) -> int:
     try:
         model = TASKS[options.task].create(options, common)
     except (KeyboardInterrupt, SystemExit):
-        if checkpoints.steps():
+        if checkpoints.has_new:
             print(
                 f"The run so far is in {checkpoints.folder}. The same command with --resume goes on.", file=sys.stderr
             )
@@ -310,7 +314,6 @@ def _train(options: argparse.Namespace, folder: Path) -> int:
         results["figure"] = str(folder / _RESULTS["figure"])
     except MissingExtraError as error:
         print(f"There is no figure: {error}", file=sys.stderr)
-    checkpoints.clear()
     _print(results)
     if options.json:
         print(as_json(results))

@@ -56,7 +56,7 @@ class RecordingWindows(Samples):
         How many segments a window has.
     samples : int
         How many samples a segment has. Its label is the most frequent one of its samples. A segment that is covered
-        less than half by the recording has weight 0.
+        less than half by the recording has weight 0. Windows without any other segment are left out.
     mean, deviation : array, shape (channels,)
         Signals have the mean subtracted and are divided by the deviation.
     augmentation : SignalAugmentation, optional
@@ -83,7 +83,12 @@ class RecordingWindows(Samples):
         self.segments, self.samples, self.threads = segments, samples, reader_threads()
         self._length = segments * samples
         self._mean, self._deviation = np.asarray(mean, np.float32), np.asarray(deviation, np.float32)
-        self._places = [(each, begin) for each in recordings.recordings for begin in range(0, len(each), self._length)]
+        self._places = [
+            (each, begin)
+            for each in recordings.recordings
+            for begin in range(0, len(each), self._length)
+            if self._counts(each, begin if augmentation is None else 0)
+        ]
         self.image_shape = (1, self._length, len(recordings.channels))
         self.label_shape = (1, segments, max(1, len(recordings.classes)))
         self.has_weights = True
@@ -110,7 +115,7 @@ class RecordingWindows(Samples):
             else:
                 random = np.random.default_rng((self.augmentation.seed, epoch, int(row)))
                 # The last window's start may leave half a window empty, so that ends are learnt too.
-                latest = max(0, len(recording) - self._length // 2)
+                latest = max(0, len(recording) - (self._length + 1) // 2)
                 begin = int(random.integers(0, latest + 1))
                 part = self._part(recording, begin)
                 part = part * np.float32(random.uniform(1 - self.augmentation.strength, 1 + self.augmentation.strength))
@@ -121,6 +126,10 @@ class RecordingWindows(Samples):
 
     def _part(self, recording: Recording, begin: int) -> F32Array:
         return np.asarray((recording.signal[begin : begin + self._length] - self._mean) / self._deviation)
+
+    def _counts(self, recording: Recording, begin: int) -> bool:
+        """Return whether the first segment of a window has a weight; if not, no segment of it has one."""
+        return 2 * min(len(recording) - begin, self.samples) >= self.samples
 
     def _label(self, recording: Recording, begin: int, labels: F32Array, weights: F32Array) -> None:
         """Fill the labels of a window's segments, and their weights."""

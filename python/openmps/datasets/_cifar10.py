@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import tarfile
+import zlib
 from os import PathLike
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
 
+from openmps._files.outside_file import opened
 from openmps.datasets._dataset import Dataset
 from openmps.datasets._pinned_file import PinnedFile
 from openmps.errors import DatasetError, reason_of
@@ -23,6 +26,9 @@ _CLASSES = ("airplane", "automobile", "bird", "cat", "deer", "dog", "frog", "hor
 _TRAIN = tuple(f"cifar-10-batches-bin/data_batch_{number}.bin" for number in range(1, 6))
 _TEST = ("cifar-10-batches-bin/test_batch.bin",)
 _ROW = 1 + 3 * 32 * 32
+_MOST_ARCHIVE = 1 << 28  # bytes
+_READS = 2  # of its bytes for each file in it: gzip begins anew where tarfile goes back
+_MOST_ROWS = 10_000
 
 
 def cifar10(folder: str | PathLike[str] | None = None) -> Dataset:
@@ -61,9 +67,12 @@ def cifar10(folder: str | PathLike[str] | None = None) -> Dataset:
 def read_binary(path: Path, train: tuple[str, ...], test: tuple[str, ...]) -> Dataset:
     """Return the data set of an archive with these files: rows of a class number and 3 x 32 x 32 bytes."""
     try:
-        with tarfile.open(path, "r:gz") as archive:
+        with (
+            opened(path, "File", most=_MOST_ARCHIVE, reads=_READS * (len(train) + len(test))) as file,
+            tarfile.open(fileobj=cast(Any, file), mode="r:gz") as archive,
+        ):
             parts = [[_rows(archive, path, name) for name in names] for names in (train, test)]
-    except (tarfile.TarError, EOFError, OSError) as error:
+    except (tarfile.TarError, EOFError, OSError, zlib.error) as error:
         raise DatasetError(f'File "{path}" cannot be read: {reason_of(error)}.') from error
     arrays: list[npt.NDArray[np.uint8]] = [np.concatenate(part) for part in parts]
     images = [
@@ -80,7 +89,7 @@ def _rows(archive: tarfile.TarFile, path: Path, name: str) -> npt.NDArray[np.uin
         file = archive.extractfile(name)
     except KeyError:
         file = None
-    content = b"" if file is None else file.read()
+    content = b"" if file is None else file.read(_MOST_ROWS * _ROW + 1)
     if not content or len(content) % _ROW:
         raise DatasetError(f'File "{path}": {name} has {len(content)} bytes, expected a multiple of {_ROW}.')
     return np.frombuffer(content, np.uint8).reshape(-1, _ROW)

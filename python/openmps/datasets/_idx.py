@@ -21,7 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps._files.regular_file import other_kind
+from openmps._files.regular_file import open_regular
 from openmps.errors import DatasetError
 
 _DTYPES = {0x08: ">u1", 0x09: ">i1", 0x0B: ">i2", 0x0C: ">i4", 0x0D: ">f4", 0x0E: ">f8"}
@@ -81,10 +81,7 @@ def _unpacked(path: Path) -> Iterator[tuple[IO[bytes], int, bool]]:
     file = f'File "{path}"'
     size = 0
     try:
-        kind = other_kind(os.stat(path))
-        if kind is not None:
-            raise DatasetError(f"{file} cannot be read: {kind}.")
-        with path.open("rb") as raw:
+        with open_regular(path) as raw:
             size = os.fstat(raw.fileno()).st_size
             is_packed = raw.peek(2)[:2] == _GZIP_MAGIC
             stream: Any = gzip.GzipFile(fileobj=raw) if is_packed else raw

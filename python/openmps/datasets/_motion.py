@@ -6,12 +6,12 @@ import csv
 import hashlib
 import io
 import re
-import zipfile
 from os import PathLike
 from pathlib import Path
 
 import numpy as np
 
+from openmps._files.zip_file import open_zip
 from openmps.data import Recording, Recordings, read_recordings
 from openmps.datasets._pinned_file import PinnedFile
 from openmps.errors import DatasetError
@@ -26,6 +26,8 @@ CLASSES = ("SEATED", "STANDING_UP", "WALKING", "TURNING", "SITTING_DOWN")
 _COLUMNS = ("x_acc", "y_acc", "z_acc", "x_gyro", "y_gyro", "z_gyro")
 _CHANNELS = ("acc_x", "acc_y", "acc_z", "gyro_x", "gyro_y", "gyro_z")
 _PEOPLE = 16
+_MOST_ARCHIVE = 1 << 28  # bytes
+_MOST_UNPACKED = 1 << 30
 _NAME = re.compile(r".*/s(\d\d)/s\d\d_\d\d_s[pw]\.csv")
 # Of the signals as float32 and the class numbers as bytes, recordings by name: archives of one commit differ in bytes.
 SHA256 = "2211d2c5c94fe789fd79dbe95528dcbaeb170d730325a5000485ab14151125a7"
@@ -77,15 +79,12 @@ def motion(folder: str | PathLike[str] | None = None) -> Recordings:
 def _of_archive(path: Path) -> list[Recording]:
     """Return the recordings of the archive's CSV files, sorted by name."""
     recordings = []
-    try:
-        with zipfile.ZipFile(path) as archive:
-            matches = sorted(filter(None, map(_NAME.fullmatch, archive.namelist())), key=lambda match: match[0])
-            for match in matches:
-                if int(match[1]) <= _PEOPLE:
-                    rows = csv.reader(io.TextIOWrapper(archive.open(match[0]), encoding="utf-8"))
-                    recordings.append(_recording(rows, match[0], str(int(match[1]))))
-    except (zipfile.BadZipFile, OSError, ValueError, StopIteration, IndexError) as error:
-        raise DatasetError(f'File "{path}" cannot be read: {type(error).__name__} {error}.') from error
+    with open_zip(path, most_file=_MOST_ARCHIVE, most=_MOST_UNPACKED) as archive:
+        matches = sorted(filter(None, map(_NAME.fullmatch, archive.sizes)), key=lambda match: match[0])
+        for match in matches:
+            if int(match[1]) <= _PEOPLE:
+                rows = csv.reader(io.StringIO(archive.read(match[0]).decode("utf-8"), newline=""))
+                recordings.append(_recording(rows, match[0], str(int(match[1]))))
     return recordings
 
 

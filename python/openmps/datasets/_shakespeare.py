@@ -5,6 +5,7 @@ from __future__ import annotations
 from os import PathLike
 from pathlib import Path
 
+from openmps._files.outside_file import read_text
 from openmps.datasets._pinned_file import PinnedFile
 
 _COMMIT = "6f9487a6fe5b420b7ca9afb0d7c078e37c1d1b4e"
@@ -38,4 +39,4 @@ def tiny_shakespeare(folder: str | PathLike[str] | None = None) -> str:
     -----
     Source: A. Karpathy's char-rnn. The plays are in the public domain.
     """
-    return SHAKESPEARE.find(None if folder is None else Path(folder)).read_text(encoding="ascii")
+    return read_text(SHAKESPEARE.find(None if folder is None else Path(folder)), encoding="ascii")

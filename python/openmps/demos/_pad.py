@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 
 from openmps._checks.arrays import F32Array
+from openmps._files.picture_file import decoding
+from openmps.errors import DatasetError
 
 _EDGE = 224  # pixels
 _MOST_LETTERS = 1_000_000
@@ -52,15 +54,13 @@ def drawing_pad(gr: Any, **options: Any) -> Any:
 
 def read_drawing(value: str | None) -> F32Array | None:
     """Return a drawing (H, W) of 0 to 1, or None if it is empty or no picture."""
-    from PIL import Image
-
     if not value or not value.startswith(_PREFIX) or len(value) > _MOST_LETTERS:
         return None
     try:
-        with Image.open(io.BytesIO(base64.b64decode(value[len(_PREFIX) :])), formats=["PNG"]) as picture:
+        with decoding(io.BytesIO(base64.b64decode(value[len(_PREFIX) :])), "The drawing", ("PNG",)) as picture:
             if max(picture.size) > 4 * _EDGE:
                 return None
             drawing = np.asarray(picture.convert("L"), np.float32) / np.float32(255)
-    except (OSError, ValueError):
+    except (DatasetError, ValueError):
         return None
     return drawing if drawing.max() > 0.1 else None

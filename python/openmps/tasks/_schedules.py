@@ -56,18 +56,11 @@ class CosineRate(Callback):
     def _changes(self, state: Any) -> list[str]:
         return changed_rate((state or {}).get("largest"), self._largest)
 
-    def on_train_begin(self, training: Training) -> None:
-        """Set the first rate."""
-        self._set(training)
-
-    def on_iteration(self, training: Training, loss: float) -> None:
-        """Set the rate of the steps that follow."""
-        self._set(training)
+    def _before_step(self, training: Training, done: int) -> None:
+        """Set the rate of the step; with that of the last one that is known, a resumed run would have other bits."""
+        share = done / training.iterations
+        self._optimizer.learning_rate = self._largest * cosine(share, warm_up=self._warm_up, last=self._last)
 
     def on_train_end(self, training: Training) -> None:
         """Leave the optimizer with its largest rate."""
         self._optimizer.learning_rate = self._largest
-
-    def _set(self, training: Training) -> None:
-        done = training.history.iterations / training.iterations
-        self._optimizer.learning_rate = self._largest * cosine(done, warm_up=self._warm_up, last=self._last)

@@ -220,6 +220,8 @@ class ActivityClassifier(TaskModel):
         """Return probabilities (segments, classes), weights (segments,) and labels (segments, classes) in order."""
         signals, labels, weights = windows.read(np.arange(len(windows)), 0)
         count = len(self.classes)
+        if not len(windows):  # of recordings that are shorter than half a segment
+            return np.zeros((0, count), np.float32), weights.reshape(-1), labels.reshape(-1, count)
         return self.graph.predict(signals).reshape(-1, count), weights.reshape(-1), labels.reshape(-1, count)
 
     def _measured(self, windows: RecordingWindows) -> dict[str, Any]:

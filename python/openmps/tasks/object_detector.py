@@ -414,7 +414,7 @@ def create(
         model.graph,
         model._optimizer,
         training,
-        done.metrics if validating is not None else None,
+        done if validating is not None else None,
         epochs=epochs,
         batch_size=batch_size,
         seed=seed,
@@ -443,7 +443,12 @@ class _Precision(Callback):
         """Go on from there."""
         self._epoch = int(state["epoch"])
 
-    def metrics(self) -> dict[str, float]:
+    def facts(self) -> dict[str, Any]:
+        """Return the identity of the samples that are measured."""
+        assert self._samples is not None
+        return self._samples.facts()
+
+    def __call__(self) -> dict[str, float]:
         """Return the metrics of an epoch."""
         assert self._samples is not None
         self._epoch += 1

@@ -55,6 +55,9 @@ class Callback(KnownAttributes):
     def on_train_begin(self, training: Training) -> None:
         """Run before the first iteration of `training`."""
 
+    def _before_step(self, training: Training, done: int) -> None:
+        """Run before a step of ``fit`` is submitted, of which `done` are before it: several of them may be in flight."""
+
     @follows
     def on_iteration(self, training: Training, loss: float) -> None:
         """Run after each iteration, when its loss is known and recorded.
@@ -108,6 +111,10 @@ class CallbackList(Callback):
         """Call the hook of every callback."""
         for callback in self.callbacks:
             callback.on_train_begin(training)
+
+    def _before_step(self, training: Training, done: int) -> None:
+        for callback in self.callbacks:
+            callback._before_step(training, done)
 
     def on_iteration(self, training: Training, loss: float) -> None:
         """Call the hook of every callback."""

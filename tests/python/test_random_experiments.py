@@ -1,0 +1,61 @@
+"""Short runs of the experiments on random tasks, ranks and demos: they hit their code, and they notice faults."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("openmps._core")
+pytest.importorskip("PIL")
+
+import random_tasks  # noqa: E402
+from openmps.tasks import _measures, activity_classifier, image_classifier, text_generator  # noqa: E402
+
+
+def _counts(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
+    return dict(json.loads(capsys.readouterr().out.splitlines()[-1]))
+
+
+# ---- tasks
+
+
+def test_random_tasks_keep_their_promises(capsys: pytest.CaptureFixture[str]) -> None:
+    assert random_tasks.main(0, 8) == 0
+    counts = _counts(capsys)
+    assert (counts["experiments"], counts["findings"]) == (8, 0)
+    assert counts["hits"] >= 5
+
+
+def _outcome(kind: str, folder: Path) -> str:
+    """Return the first finding of a kind of task."""
+    numbers = range(list(random_tasks.KINDS).index(kind), 200, len(random_tasks.KINDS))
+    found = (random_tasks.outcome(number, folder / str(number)) for number in numbers)
+    return next(wrong for _, what, wrong in found if what == "hits")
+
+
+def test_a_wrong_accuracy_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    classification = _measures.classification
+    for module in (image_classifier, activity_classifier):
+        monkeypatch.setattr(module, "classification", lambda *given: {**classification(*given), "accuracy": 0.123})
+    assert "accuracy and loss are 0.123" in _outcome("pictures", tmp_path)
+    assert "accuracy and loss are 0.123" in _outcome("recordings", tmp_path)
+
+
+def test_other_bits_of_a_file_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tensors = text_generator.TextGenerator._tensors
+
+    def changed(model: Any) -> dict[str, Any]:
+        return {name: tensor + np.float32(model._history.iterations == 0) for name, tensor in tensors(model).items()}
+
+    monkeypatch.setattr(text_generator.TextGenerator, "_tensors", changed)
+    assert _outcome("text", tmp_path).startswith("of a file: ")
+
+
+def test_data_that_are_not_refused_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_tasks, "_compared", lambda *_: "")
+    found = [random_tasks.outcome(number, tmp_path / str(number)) for number in range(40)]
+    assert [wrong for _, _, wrong in found if wrong.endswith("is not refused")]

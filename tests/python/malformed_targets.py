@@ -125,6 +125,7 @@ _CLASSES: dict[str, Fit] = {
     "SingleGate": fields(in_channels=3, out_channels=2, activation="tanh"),
     "LSTM": fields(in_channels=3, out_channels=2, memory_weights="none"),
     "GRU": _CELL,
+    "MGU": _CELL,
     "InferenceLayer": fields(
         descriptors=lambda w: rnn.LSTM(3, 2), weights=lambda w: rnn.LSTM(3, 2).initial_weights(), device="cpu"
     ),

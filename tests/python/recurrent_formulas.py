@@ -30,6 +30,9 @@ CELLS = {
     "minimal_gated_unit": rnn.GRU(
         INPUTS, FEATURES, output_recurrent_weights=False, output_input_gate_weights=True, output_gate="identity"
     ),
+    "mgu": rnn.MGU(INPUTS, FEATURES),
+    "mgu_norm_backward": rnn.MGU(INPUTS, FEATURES, backward=True, p_norm=2.0, flip_output_gates=True),
+    "mgu_as_is": rnn.MGU(FEATURES, FEATURES, takes_input_as_is=True, output_gate=("tanh", 1.7, 0.6)),
 }
 DEVICES = ["cpu", "reference", pytest.param(GPU, marks=needs_gpu)]
 
@@ -55,6 +58,11 @@ def _gate(w: Values, gate: str, x: Any, h: Any, c: Any = None) -> Any:
     return total + (c * memory if memory.ndim == 1 else c @ memory.T)
 
 
+def _gated(cell: Any, z: Any, h: Any, total: Any) -> Any:
+    candidate, kept = _neuron(cell.output_gate, total), (1 - z**cell.p_norm) ** (1 / cell.p_norm)
+    return kept * h + z * candidate if cell.flip_output_gates else kept * candidate + z * h
+
+
 def cell_step(cell: Any, w: Values, x: Any, h: Any, c: Any) -> tuple[Any, Any]:
     """Return state and cell after a step, of arrays or of a Graph's tensors."""
     if isinstance(cell, rnn.SingleGate):
@@ -65,14 +73,17 @@ def cell_step(cell: Any, w: Values, x: Any, h: Any, c: Any) -> tuple[Any, Any]:
         c1 = f * c + i * _neuron(cell.memory_gate, _gate(w, "memory_gate_", x, h, c))
         return _neuron(cell.output_gate, _gate(w, "output_gate_", x, h, c1)) * _neuron(cell.result, c1), c1
     z = _neuron(cell.input_gate, _gate(w, "input_gate_", x, h))
+    if isinstance(cell, rnn.MGU):
+        total = x @ w["output_gate_input_weights"].T if "output_gate_input_weights" in w else x
+        total = total + (z * h) @ w["output_gate_input_gate_weights"].T + w["output_gate_bias_terms"]
+        return _gated(cell, z, h, total), c
     r = _neuron(cell.recurrent_gate, _gate(w, "recurrent_gate_", x, h))
     total = x @ w["output_gate_input_weights"].T + w["output_gate_bias_terms"]
     if cell.output_recurrent_weights:
         total = total + (r * h) @ w["output_gate_recurrent_weights"].T
     if cell.output_input_gate_weights:
         total = total + (z * h) @ w["output_gate_input_gate_weights"].T
-    candidate, kept = _neuron(cell.output_gate, total), (1 - z**cell.p_norm) ** (1 / cell.p_norm)
-    return (kept * h + z * candidate if cell.flip_output_gates else kept * candidate + z * h), c
+    return _gated(cell, z, h, total), c
 
 
 def runs_of(lengths: Any) -> Any:

@@ -330,7 +330,7 @@ BAD: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "descriptor": (
         lambda: rnn.RecurrentNode(mps.ImageNode(), "lstm", label="x"),  # type: ignore[arg-type]
         mps.GraphError,
-        "RecurrentNode \"x\": descriptor is 'lstm', expected SingleGate, LSTM or GRU.",
+        "RecurrentNode \"x\": descriptor is 'lstm', expected SingleGate, LSTM, GRU or MGU.",
     ),
     "optimizer": (
         lambda: rnn.RecurrentNode(mps.ImageNode(), rnn.LSTM(2, 2), optimizer="adam", label="x"),  # type: ignore[arg-type]

@@ -211,6 +211,7 @@ MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "rnn.SingleGate": (lambda: rnn.SingleGate(3, 5), "SingleGate(in_channels=3, out_channels=5"),
     "rnn.LSTM": (lambda: rnn.LSTM(3, 5), "LSTM(in_channels=3, out_channels=5"),
     "rnn.GRU": (lambda: rnn.GRU(3, 5), "GRU(in_channels=3, out_channels=5"),
+    "rnn.MGU": (lambda: rnn.MGU(3, 5), "MGU(in_channels=3, out_channels=5"),
     "rnn.State": (lambda: rnn.State(np.zeros((2, 5), np.float32)), "State(h=<float32 (2, 5)>, c=None)"),
     "rnn.TrainingLayer": (
         lambda: rnn.TrainingLayer(rnn.LSTM(3, 5), optimizer=mps.Adam(), device="cpu", label="cell"),

@@ -205,7 +205,7 @@ BAD: list[tuple[Callable[[], Any], type[Exception], str]] = [
     (
         lambda: rnn.InferenceLayer(None, {}, label="layer"),  # type: ignore[arg-type]
         mps.ArgumentError,
-        'InferenceLayer "layer": a descriptor is None, expected SingleGate, LSTM or GRU.',
+        'InferenceLayer "layer": a descriptor is None, expected SingleGate, LSTM, GRU or MGU.',
     ),
     (
         lambda: rnn.InferenceLayer(CELLS["gru"], None, label="layer"),  # type: ignore[arg-type]

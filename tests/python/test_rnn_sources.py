@@ -49,7 +49,7 @@ def _sources(case: Case) -> dict[str, Any]:
     return sources
 
 
-@pytest.mark.parametrize("name", ["single_gate", "lstm", "lstm_peepholes", "minimal_gated_unit"])
+@pytest.mark.parametrize("name", ["single_gate", "lstm", "lstm_peepholes", "minimal_gated_unit", "mgu"])
 def test_data_sources_are_read_once_with_their_biases(name: str) -> None:
     case = Case(CELLS[name])
     sources = _sources(case)

@@ -79,7 +79,7 @@ def _descended(case: Case, name: str) -> Any:
 
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("kind", [mps.ConvolutionDataSource, Asked])
-@pytest.mark.parametrize("cell", ["single_gate", "lstm_peepholes", "minimal_gated_unit"])
+@pytest.mark.parametrize("cell", ["single_gate", "lstm_peepholes", "minimal_gated_unit", "mgu"])
 def test_data_sources_train_what_they_bring(cell: str, kind: Any, device: str) -> None:
     case = Case(CELLS[cell])
     names = [name for name in case.weights if not name.endswith("bias_terms")][:3]

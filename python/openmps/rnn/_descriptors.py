@@ -17,7 +17,7 @@ from openmps.errors import ArgumentError, ShapeError
 from openmps.init import generator
 from openmps.rnn._sources import read_weights
 
-__all__ = ["GRU", "LSTM", "Descriptor", "SingleGate"]
+__all__ = ["GRU", "LSTM", "MGU", "Descriptor", "SingleGate"]
 
 Activation = str | tuple[str | float, ...]
 
@@ -34,7 +34,7 @@ _SINGLE_GATE_IDS = ["input_weights", "recurrent_weights", "bias_terms"]
 @checked_class
 @dataclass(frozen=True)
 class Descriptor:
-    """The base of the descriptors of all cells (MPSRNNDescriptor); use SingleGate, LSTM or GRU.
+    """The base of the descriptors of all cells (MPSRNNDescriptor); use SingleGate, LSTM, GRU or MGU.
 
     Parameters
     ----------
@@ -258,7 +258,7 @@ class GRU(Descriptor):
     flip_output_gates : bool, optional
         h1 = (1 - z^p)^(1/p) h0 + z h.
     output_recurrent_weights, output_input_gate_weights : bool, optional
-        Whether there are Uh and Vh; Vh alone is the minimal gated unit.
+        Whether there are Uh and Vh. With Vh alone r has no effect: the minimal gated unit, MGU.
 
     Examples
     --------
@@ -281,8 +281,7 @@ class GRU(Descriptor):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not isinstance(self.p_norm, int | float) or not 0 < self.p_norm < math.inf:
-            raise ArgumentError(f"GRU: p_norm is {self.p_norm!r}, expected a finite number above 0.")
+        _check_norm(self.p_norm, "GRU")
 
     def _leaves_out(self, name: str) -> bool:
         return (
@@ -295,6 +294,75 @@ class GRU(Descriptor):
         spec = super()._spec(weights, who)
         spec.gate_p_norm, spec.flips_output_gates = self.p_norm, self.flip_output_gates
         return spec
+
+
+@checked_class
+@dataclass(frozen=True)
+class MGU(Descriptor):
+    """Minimal gated unit: a GRU whose one gate also decides what the new state sees (MPSGRUDescriptor).
+
+    ``z = g(Wz x + Uz h0 + bz)``; ``h = g(Wh x + Vh (z h0) + bh)``; ``h1 = (1 - z^p)^(1/p) h + z h0``. Here z is the
+    input gate and h the output gate. There is no reset gate, and so a third fewer weights than in a GRU.
+
+    Parameters
+    ----------
+    in_channels, out_channels, backward, takes_input_as_is
+        See Descriptor.
+    input_gate, output_gate : str or tuple, optional
+        Neurons of z and h, as in SingleGate.
+    p_norm : float, optional
+        p (gatePnormValue).
+    flip_output_gates : bool, optional
+        h1 = (1 - z^p)^(1/p) h0 + z h.
+
+    Raises
+    ------
+    ArgumentError
+        As for Descriptor, and if p_norm is not a finite number above 0.
+
+    Notes
+    -----
+    Source: MPSGRUDescriptor with outputGateInputGateWeights in place of outputGateRecurrentWeights, Apple MPS
+    reference. Zhou, Wu, Zhang and Zhou, "Minimal gated unit for recurrent neural networks" (2016), have
+    ``flip_output_gates=True``.
+
+    Examples
+    --------
+    >>> sum(math.prod(shape) for shape in MGU(3, 4).weight_shapes.values())
+    64
+    >>> sum(math.prod(shape) for shape in GRU(3, 4).weight_shapes.values())
+    96
+    """
+
+    input_gate: Activation = "sigmoid"
+    output_gate: Activation = "tanh"
+    p_norm: float = 1.0
+    flip_output_gates: bool = False
+
+    _kind = _core.RecurrentKind.GRU
+    _ids = _GRU_IDS
+    _first_id = 19
+    _reset_gate: ClassVar[str] = "sigmoid"  # the core takes three neurons; no weights lead to this one
+    _neurons = ("input_gate", "_reset_gate", "output_gate")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _check_norm(self.p_norm, "MGU")
+
+    def _leaves_out(self, name: str) -> bool:
+        is_reset = name.startswith("recurrent_gate_") or name == "output_gate_recurrent_weights"
+        return super()._leaves_out(name) or is_reset
+
+    def _spec(self, weights: Any, who: str) -> _core.RecurrentSpec:
+        spec = super()._spec(weights, who)
+        spec.gate_p_norm, spec.flips_output_gates = self.p_norm, self.flip_output_gates
+        return spec
+
+
+def _check_norm(p_norm: Any, who: str) -> None:
+    """Raise unless it is a finite number above 0."""
+    if not isinstance(p_norm, int | float) or not 0 < p_norm < math.inf:
+        raise ArgumentError(f"{who}: p_norm is {p_norm!r}, expected a finite number above 0.")
 
 
 def _neuron(activation: Any, who: str) -> tuple[int, float, float, float]:

@@ -41,7 +41,7 @@ class InferenceLayer(KnownAttributes):
 
     Parameters
     ----------
-    descriptors : SingleGate, LSTM or GRU, or a sequence of them
+    descriptors : SingleGate, LSTM, GRU or MGU, or a sequence of them
         The first is the layer that sees the sources.
     weights : mapping of str to array or ConvolutionDataSource, or a sequence of mappings
         Values for all of each descriptor's ``weight_shapes``, as TrainingLayer takes them.
@@ -82,7 +82,9 @@ class InferenceLayer(KnownAttributes):
         self.descriptors = list(descriptors) if isinstance(descriptors, Sequence) else [descriptors]
         for descriptor in self.descriptors:
             if not isinstance(descriptor, Descriptor):
-                raise ArgumentError(f"{self._who}: a descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
+                raise ArgumentError(
+                    f"{self._who}: a descriptor is {descriptor!r}, expected SingleGate, LSTM, GRU or MGU."
+                )
         values: list[Any] = list(weights) if isinstance(weights, Sequence) else [weights]
         if not self.descriptors or len(values) != len(self.descriptors):
             raise ArgumentError(

@@ -34,7 +34,7 @@ class RecurrentNode(FilterNode):
     source : ImageNode or FilterNode
         (N, 1, time, in_channels); the result is (N, 1, time, out_channels). Every image is a sequence that begins with
         a state of zeros.
-    descriptor : SingleGate, LSTM or GRU
+    descriptor : SingleGate, LSTM, GRU or MGU
     weights : mapping of str to array or ConvolutionDataSource, optional
         See TrainingLayer.
     optimizer : Optimizer or CustomOptimizer, optional
@@ -71,7 +71,7 @@ class RecurrentNode(FilterNode):
     ) -> None:
         super().__init__([source], label or "recurrent")
         if not isinstance(descriptor, Descriptor):
-            raise GraphError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
+            raise GraphError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM, GRU or MGU.")
         if optimizer is not None and not isinstance(optimizer, Optimizer | CustomOptimizer):
             raise GraphError(
                 f"{self._who}: optimizer is {optimizer!r}, expected an Optimizer, a CustomOptimizer or None."

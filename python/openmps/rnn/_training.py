@@ -46,7 +46,7 @@ class TrainingLayer(KnownAttributes):
 
     Parameters
     ----------
-    descriptor : SingleGate, LSTM or GRU
+    descriptor : SingleGate, LSTM, GRU or MGU
     weights : mapping of str to array or ConvolutionDataSource, optional
         Values for all of ``descriptor.weight_shapes``; by default ``descriptor.initial_weights(seed, label=label)``. A
         data source of one pixel (kernel_size 1) has its ``weights`` read between ``load`` and ``purge``. One of input
@@ -93,7 +93,7 @@ class TrainingLayer(KnownAttributes):
         self.label = label or "recurrent"
         self._who = f'TrainingLayer "{self.label}"'
         if not isinstance(descriptor, Descriptor):
-            raise ArgumentError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM or GRU.")
+            raise ArgumentError(f"{self._who}: descriptor is {descriptor!r}, expected SingleGate, LSTM, GRU or MGU.")
         if optimizer is not None and not isinstance(optimizer, Optimizer | CustomOptimizer):
             raise ArgumentError(
                 f"{self._who}: optimizer is {optimizer!r}, expected an Optimizer, a CustomOptimizer or None."

@@ -63,6 +63,8 @@ class SelectorCall {
     add_object(array_of(held));
   }
   void add_object(id object);
+  // A struct of this size, or a pointer to these bytes, which outlive the call then.
+  void add_bytes(const std::vector<char> &bytes);
 
   // Raises if arguments are missing. The result of a method that returns an object, else nil.
   id invoke();

@@ -77,6 +77,17 @@ void SelectorCall::add(const std::vector<float> &numbers) {
   add_object([NSData dataWithBytes:numbers.data() length:std::span(numbers).size_bytes()]);
 }
 
+void SelectorCall::add_bytes(const std::vector<char> &bytes) {
+  const char *const type = next_type();
+  if (*type == '^' || *type == '*') return set(invocation_, next_++, bytes.data());
+  NSUInteger size = 0;
+  if (*type == '{') NSGetSizeAndAlignment(type, &size, nullptr);
+  if (size != bytes.size())
+    refuse(ErrorKind::InvalidArgument, place(next_) + " has " + std::to_string(bytes.size()) + " bytes, " +
+                                           std::to_string(size) + " of a struct are expected.");
+  [invocation_ setArgument:const_cast<char *>(bytes.data()) atIndex:static_cast<NSInteger>(next_++)];
+}
+
 void SelectorCall::add_members(const char *type, const std::vector<std::int64_t> &numbers) {
   const std::string members = members_of(type);
   if (members.find_first_not_of("lLqQ") != std::string_view::npos)
@@ -89,7 +100,7 @@ void SelectorCall::add_members(const char *type, const std::vector<std::int64_t>
 }
 
 void SelectorCall::check_sign(char type, NSNumber *number) const {
-  if (negative_ == Negative::Bits || std::string_view("CILQ").find(type) == std::string_view::npos) return;
+  if (negative_ == Negative::Bits || std::string_view("CSILQ").find(type) == std::string_view::npos) return;
   if ([number doubleValue] < 0)
     refuse(ErrorKind::InvalidArgument,
            place(next_) + " is " + text_from([number stringValue]) + "; it has to be 0 or more.");
@@ -105,6 +116,10 @@ void SelectorCall::add_number(NSNumber *number) {
     case 'C':
     case 'B':
       return set(invocation_, index, [number unsignedCharValue]);
+    case 's':
+      return set(invocation_, index, [number shortValue]);
+    case 'S':
+      return set(invocation_, index, [number unsignedShortValue]);
     case 'i':
       return set(invocation_, index, [number intValue]);
     case 'I':

@@ -126,3 +126,15 @@ TEST_CASE("core: classes and methods that no kernel has are refused by name") {
   CHECK(refusal(kernel, {"setMinPixelThresholdValue:", {1.0}}) ==
         "setMinPixelThresholdValue: takes four floats, for an MPSImageHistogram.");
 }
+
+TEST_CASE("core: numbers that an argument does not hold are refused") {
+  const std::string selector =
+      "initWithDevice:gaussianSigma:minLineLength:maxLines:detailRatio:gradientThreshold:lineErrorThreshold:"
+      "mergeLocalityThreshold:";
+  const auto lines = [&](std::int64_t least, std::int64_t ratio) {
+    return KernelMessage{selector, {1.0, least, std::int64_t{10}, ratio, 0.1, 0.1, 0.1}};
+  };
+  CHECK(Kernel::make(cpu(), "MPSImageEDLines", lines(65535, 1)));
+  CHECK(refusal("MPSImageEDLines", lines(65536, 1)) == selector + ": argument 3 is 65536; it has to be 0 to 65535.");
+  CHECK(refusal("MPSImageEDLines", lines(8, -1)) == selector + ": argument 5 is -1; it has to be 0 or more.");
+}

@@ -32,6 +32,8 @@ PARTS: dict[str, set[str]] = {
     "data": {*_LOW, "_files", "_public", "_training"},
     "datasets": {*_LOW, "_files", "_public", "data"},
     "distributed": {*_LOW, "_public", "_runtime"},
+    "_kernels": {*_LOW, "_runtime"},
+    "image": {*_LOW, "_kernels", "_nn", "_public", "_runtime"},
     "kernels": {*_LOW, "_nn", "_public", "_runtime"},
     "matrix": {*_LOW, "_nn", "_public", "_runtime"},
     "models": {*_LOW, "_nn", "_public", "init", "rnn"},

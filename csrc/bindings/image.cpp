@@ -21,35 +21,41 @@ void check_size(const py::array& array, const Extents& extent, PixelFormat forma
     throw py::value_error("An array does not have the elements of a part of an image.");
 }
 
-void check_pixels(const py::array& array, const Texture& texture) {
-  const auto [slices, height, width, channels] = call([&] { return texture.shape(); });
+void check_pixels(const py::array& array, const Texture& texture, std::int64_t level) {
+  const auto [slices, height, width, channels] = call([&] { return texture.shape(level); });
   const std::int64_t rows = CheckedSize(slices) * height;
   check_size(array, {rows, width, channels}, call([&] { return texture.format(); }));
 }
 
 void bind_textures(py::module_& module) {
   py::class_<Texture>(module, "Texture")
-      .def("__init__", constructor<Texture>([](const Device& device, const Shape& shape, PixelFormat format) {
-             return call([&] { return Texture::make(device, shape[0], shape[1], shape[2], shape[3], format); });
+      .def("__init__",
+           constructor<Texture>([](const Device& device, const Shape& shape, PixelFormat format, bool mipmapped) {
+             return call(
+                 [&] { return Texture::make(device, shape[0], shape[1], shape[2], shape[3], format, mipmapped); });
            }),
-           kConstructor, py::arg("device"), py::arg("shape"), py::arg("format"))
+           kConstructor, py::arg("device"), py::arg("shape"), py::arg("format"), py::arg("mipmapped") = false)
       .def(
           "write",
-          [](const Texture& texture, const py::array& pixels) {
-            check_pixels(pixels, texture);
+          [](const Texture& texture, const py::array& pixels, std::int64_t level) {
+            check_pixels(pixels, texture, level);
             const void* from = pixels.data();
-            call([&] { return texture.write(from); });
+            call([&] { return texture.write(from, level); });
           },
-          py::arg("pixels"))
+          py::arg("pixels"), py::arg("level") = 0)
       .def(
           "read",
-          [](const Texture& texture, py::array& into) {
-            check_pixels(into, texture);
+          [](const Texture& texture, py::array& into, std::int64_t level) {
+            check_pixels(into, texture, level);
             void* to = into.mutable_data();
-            call([&] { return texture.read(to); });
+            call([&] { return texture.read(to, level); });
           },
-          py::arg("into"))
-      .def_property_readonly("shape", unwrapped(&Texture::shape))
+          py::arg("into"), py::arg("level") = 0)
+      .def(
+          "level_shape",
+          [](const Texture& texture, std::int64_t level) { return call([&] { return texture.shape(level); }); },
+          py::arg("level"))
+      .def_property_readonly("shape", [](const Texture& texture) { return call([&] { return texture.shape(); }); })
       .def_property_readonly("format", unwrapped(&Texture::format));
 }
 

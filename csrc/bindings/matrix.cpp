@@ -1,8 +1,5 @@
 #include "core/matrix.h"
 
-#include <tuple>
-
-#include "bindings/arguments.h"
 #include "bindings/bindings.h"
 #include "bindings/constructor.h"
 
@@ -10,16 +7,7 @@ namespace openmps::bindings {
 
 using namespace openmps::core;
 
-namespace {
-
-// A selector and its arguments.
-using Message = std::tuple<std::string, py::list>;
-
-KernelMessage message_of(const Message& message) {
-  return {std::get<0>(message), arguments_of<KernelArgument>(std::get<1>(message))};
-}
-
-void bind_memory(py::module_& module) {
+void bind_matrix(py::module_& module) {
   py::class_<MatrixMemory>(module, "MatrixMemory")
       .def(
           "write",
@@ -56,22 +44,6 @@ void bind_memory(py::module_& module) {
   py::class_<MatrixBuffer>(module, "MatrixBuffer")
       .def("__init__", constructor<MatrixBuffer>([](const MatrixMemory& memory) { return MatrixBuffer{memory}; }),
            kConstructor, py::arg("memory"));
-}
-
-}  // namespace
-
-void bind_matrix(py::module_& module) {
-  bind_memory(module);
-  module.def(
-      "run_kernel",
-      [](const CommandQueue& queue, const std::string& class_name, const Message& initializer,
-         const std::vector<Message>& settings, const Message& encoder, const std::vector<MatrixMemory>& results) {
-        KernelRun run{class_name, message_of(initializer), {}, message_of(encoder), results};
-        for (const Message& setting : settings) run.settings.push_back(message_of(setting));
-        call([&] { return run_kernel(queue, run); });
-      },
-      py::arg("queue"), py::arg("class_name"), py::arg("initializer"), py::arg("settings"), py::arg("encoder"),
-      py::arg("results"));
 }
 
 }  // namespace openmps::bindings

@@ -17,6 +17,8 @@ PYBIND11_MODULE(_core_of_process, module) {
   bind_graph(module);
   bind_image(module);
   bind_matrix(module);
+  bind_nd_array(module);
+  bind_kernel(module);
   bind_rnn(module);
   bind_tensor_graph(module);
   bind_graph_executable(module);

@@ -25,15 +25,15 @@ struct ImagePart {
 struct OPENMPS_API Texture {
   Handle object;  // id<MTLTexture>
 
-  // Fails for another number of channels than 1, 2 or 4.
+  // Fails for another number of channels than 1, 2 or 4. `mipmapped`: with all levels, each of half the size.
   static Result<Texture> make(const Device& device, std::int64_t slices, std::int64_t height, std::int64_t width,
-                              std::int64_t channels, PixelFormat format) noexcept;
-  // All pixels, dense (slices, height, width, channels).
-  Status write(const void* pixels) const noexcept;
+                              std::int64_t channels, PixelFormat format, bool mipmapped = false) noexcept;
+  // All pixels of a level, dense (slices, height, width, channels).
+  Status write(const void* pixels, std::int64_t level = 0) const noexcept;
   // First wait for the command buffer that writes them.
-  Status read(void* pixels) const noexcept;
+  Status read(void* pixels, std::int64_t level = 0) const noexcept;
   // (slices, height, width, channels)
-  Result<std::array<std::int64_t, 4>> shape() const noexcept;
+  Result<std::array<std::int64_t, 4>> shape(std::int64_t level = 0) const noexcept;
   Result<PixelFormat> format() const noexcept;
 };
 

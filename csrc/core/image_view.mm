@@ -2,6 +2,7 @@
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
+#include <algorithm>
 #include <string>
 
 #include "compat/checked_size.h"
@@ -41,15 +42,22 @@ const TextureFormat &format_of(id<MTLTexture> texture) {
                                      ", which is none of 8-bit, float16 or float32 numbers.");
 }
 
-struct TextureBytes {
-  NSUInteger row, slice;
+// One level of a texture: its number, its size in pixels and bytes.
+struct Level {
+  NSUInteger number, width, height, row, slice;
 
-  explicit TextureBytes(id<MTLTexture> texture) {
+  Level(id<MTLTexture> texture, std::int64_t index) : number(checked_count(index, "The level")) {
+    if (number >= [texture mipmapLevelCount])
+      refuse(ErrorKind::InvalidArgument, "A texture has " + std::to_string([texture mipmapLevelCount]) +
+                                             " levels, level " + std::to_string(number) + " is asked for.");
     const TextureFormat &format = format_of(texture);
-    row = objc::CheckedSize([texture width]) * format.channels * bytes_of(format.format);
-    slice = objc::CheckedSize(row) * [texture height];
+    width = std::max<NSUInteger>([texture width] >> number, 1);
+    height = std::max<NSUInteger>([texture height] >> number, 1);
+    row = objc::CheckedSize(width) * format.channels * bytes_of(format.format);
+    slice = objc::CheckedSize(row) * height;
   }
   NSUInteger before(NSUInteger index) const { return objc::CheckedSize(slice) * index; }
+  MTLRegion all() const { return MTLRegionMake2D(0, 0, width, height); }
 };
 
 struct Transfer {
@@ -79,7 +87,7 @@ struct Transfer {
 // ---- textures
 
 Result<Texture> Texture::make(const Device &device, std::int64_t slices, std::int64_t height, std::int64_t width,
-                              std::int64_t channels, PixelFormat format) noexcept {
+                              std::int64_t channels, PixelFormat format, bool mipmapped) noexcept {
   return guarded<Texture>([&] {
     id<MTLDevice> metal = object_in<id<MTLDevice>>(device.object);
     for (const TextureFormat &each : kTextureFormats) {
@@ -88,7 +96,7 @@ Result<Texture> Texture::make(const Device &device, std::int64_t slices, std::in
           [MTLTextureDescriptor texture2DDescriptorWithPixelFormat:each.pixel_format
                                                              width:checked_count(width, "The width")
                                                             height:checked_count(height, "The height")
-                                                         mipmapped:NO];
+                                                         mipmapped:mipmapped];
       if (slices > 1) [descriptor setTextureType:MTLTextureType2DArray];
       [descriptor setArrayLength:checked_count(slices, "The number of slices")];
       [descriptor setStorageMode:[metal hasUnifiedMemory] ? MTLStorageModeShared : MTLStorageModeManaged];
@@ -103,39 +111,40 @@ Result<Texture> Texture::make(const Device &device, std::int64_t slices, std::in
   });
 }
 
-Status Texture::write(const void *pixels) const noexcept {
+Status Texture::write(const void *pixels, std::int64_t level) const noexcept {
   return objc_guard([&] {
     id<MTLTexture> texture = texture_in(*this);
-    const TextureBytes bytes(texture);
+    const Level at(texture, level);
     for (NSUInteger slice = 0; slice < [texture arrayLength]; ++slice)
-      [texture replaceRegion:MTLRegionMake2D(0, 0, [texture width], [texture height])
-                 mipmapLevel:0
+      [texture replaceRegion:at.all()
+                 mipmapLevel:at.number
                        slice:slice
-                   withBytes:static_cast<const char *>(pixels) + bytes.before(slice)
-                 bytesPerRow:bytes.row
-               bytesPerImage:bytes.slice];
+                   withBytes:static_cast<const char *>(pixels) + at.before(slice)
+                 bytesPerRow:at.row
+               bytesPerImage:at.slice];
   });
 }
 
-Status Texture::read(void *pixels) const noexcept {
+Status Texture::read(void *pixels, std::int64_t level) const noexcept {
   return objc_guard([&] {
     id<MTLTexture> texture = texture_in(*this);
-    const TextureBytes bytes(texture);
+    const Level at(texture, level);
     for (NSUInteger slice = 0; slice < [texture arrayLength]; ++slice)
-      [texture getBytes:static_cast<char *>(pixels) + bytes.before(slice)
-            bytesPerRow:bytes.row
-          bytesPerImage:bytes.slice
-             fromRegion:MTLRegionMake2D(0, 0, [texture width], [texture height])
-            mipmapLevel:0
+      [texture getBytes:static_cast<char *>(pixels) + at.before(slice)
+            bytesPerRow:at.row
+          bytesPerImage:at.slice
+             fromRegion:at.all()
+            mipmapLevel:at.number
                   slice:slice];
   });
 }
 
-Result<std::array<std::int64_t, 4>> Texture::shape() const noexcept {
+Result<std::array<std::int64_t, 4>> Texture::shape(std::int64_t level) const noexcept {
   return guarded<std::array<std::int64_t, 4>>([&]() -> std::array<std::int64_t, 4> {
     id<MTLTexture> texture = texture_in(*this);
-    return {static_cast<std::int64_t>([texture arrayLength]), static_cast<std::int64_t>([texture height]),
-            static_cast<std::int64_t>([texture width]), format_of(texture).channels};
+    const Level at(texture, level);
+    return {static_cast<std::int64_t>([texture arrayLength]), static_cast<std::int64_t>(at.height),
+            static_cast<std::int64_t>(at.width), format_of(texture).channels};
   });
 }
 

@@ -1,18 +1,11 @@
-// Matrices and vectors in device memory, and Apple's kernels on them, called by their names: MPSMatrix, MPSVector,
-// MPSKernel.
+// Matrices and vectors in device memory: MPSMatrix, MPSVector.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <variant>
-#include <vector>
 
 #include "core/api.h"
-#include "core/data_sources/data_source.h"
-#include "core/descriptor.h"
 #include "core/device.h"
-#include "core/image.h"
 
 namespace openmps::core {
 
@@ -38,29 +31,5 @@ struct OPENMPS_API MatrixMemory {
 struct MatrixBuffer {
   MatrixMemory memory;
 };
-
-// std::monostate is nil or NULL; floats are NSData or a pointer.
-using KernelArgument =
-    std::variant<std::monostate, bool, std::int64_t, double, MatrixMemory, MatrixBuffer, std::vector<MatrixMemory>,
-                 ImageBatch, LabelBatch, DataSource, Descriptor, std::vector<std::int64_t>, std::vector<float>>;
-
-struct KernelMessage {
-  std::string selector;
-  std::vector<KernelArgument> arguments;
-};
-
-// A kernel of Apple's class `class_name`. The device is the first argument of `initializer`, the command buffer that of
-// `encoder`; neither is among the arguments here.
-struct KernelRun {
-  std::string class_name;
-  KernelMessage initializer;
-  std::vector<KernelMessage> settings;
-  KernelMessage encoder;
-  std::vector<MatrixMemory> results;  // readable afterwards
-};
-
-// Makes the kernel, encodes it on a command buffer of the queue, and waits. Fails if the class is no subclass of
-// MPSKernel or has no such methods, or if a number for an argument without sign is negative.
-OPENMPS_API Status run_kernel(const CommandQueue& queue, const KernelRun& run) noexcept;
 
 }  // namespace openmps::core

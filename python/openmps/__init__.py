@@ -99,7 +99,7 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import data, datasets, distributed, kernels, matrix, models, rnn, tasks
+    from openmps import data, datasets, distributed, image, kernels, matrix, models, rnn, tasks
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
     from openmps._training.callbacks import (
         Callback,
@@ -191,6 +191,7 @@ __all__ = [
     "datasets",
     "devices",
     "distributed",
+    "image",
     "init",
     "kernels",
     "matrix",
@@ -217,6 +218,7 @@ _LATER = {
     "data": "openmps.data",
     "datasets": "openmps.datasets",
     "distributed": "openmps.distributed",
+    "image": "openmps.image",
     "kernels": "openmps.kernels",
     "matrix": "openmps.matrix",
     "models": "openmps.models",

@@ -409,32 +409,25 @@ class DataLayout(Enum):
     CHW = ...
 
 class Texture:
-    def __init__(self, device: Device, shape: tuple[int, int, int, int], format: PixelFormat) -> None: ...
-    def write(self, pixels: npt.NDArray[Any]) -> None: ...
-    def read(self, into: npt.NDArray[Any]) -> None: ...
+    def __init__(
+        self, device: Device, shape: tuple[int, int, int, int], format: PixelFormat, mipmapped: bool = False
+    ) -> None: ...
+    def write(self, pixels: npt.NDArray[Any], level: int = 0) -> None: ...
+    def read(self, into: npt.NDArray[Any], level: int = 0) -> None: ...
+    def level_shape(self, level: int) -> list[int]: ...
     @property
     def shape(self) -> list[int]: ...
     @property
     def format(self) -> PixelFormat: ...
 
+Extents = tuple[int, int, int]
+
 class Image:
     def __init__(self, device: Device, shape: tuple[int, int, int, int], format: PixelFormat) -> None: ...
     def write(
-        self,
-        elements: npt.NDArray[Any],
-        layout: DataLayout,
-        index: int,
-        first: tuple[int, int, int],
-        extent: tuple[int, int, int],
+        self, elements: npt.NDArray[Any], layout: DataLayout, index: int, first: Extents, extent: Extents
     ) -> None: ...
-    def read(
-        self,
-        into: npt.NDArray[Any],
-        layout: DataLayout,
-        index: int,
-        first: tuple[int, int, int],
-        extent: tuple[int, int, int],
-    ) -> None: ...
+    def read(self, into: npt.NDArray[Any], layout: DataLayout, index: int, first: Extents, extent: Extents) -> None: ...
     @property
     def shape(self) -> list[int]: ...
     @property
@@ -459,30 +452,36 @@ def vector_memory(device: Device, count: int, length: int, data_type: int) -> Ma
 class MatrixBuffer:
     def __init__(self, memory: MatrixMemory) -> None: ...
 
-KernelArgument = (
-    bool
-    | int
-    | float
-    | MatrixMemory
-    | MatrixBuffer
-    | Sequence[MatrixMemory]
-    | ImageBatch
-    | LabelBatch
-    | DataSource
-    | Descriptor
-    | Sequence[int]
-    | F32Array
-    | None
-)
+class NDArray:
+    def __init__(self, device: Device, shape: Sequence[int], data_type: int) -> None: ...
+    def write(self, elements: npt.NDArray[Any]) -> None: ...
+    def read(self, into: npt.NDArray[Any]) -> None: ...
+    @property
+    def shape(self) -> list[int]: ...
+    @property
+    def data_type(self) -> int: ...
 
-def run_kernel(
-    queue: CommandQueue,
-    class_name: str,
-    initializer: tuple[str, Sequence[KernelArgument]],
-    settings: Sequence[tuple[str, Sequence[KernelArgument]]],
-    encoder: tuple[str, Sequence[KernelArgument]],
-    results: Sequence[MatrixMemory],
-) -> None: ...
+class RawBytes:
+    def __init__(self, bytes: bytes) -> None: ...
+
+class KernelObject:
+    def __init__(self, class_name: str, message: tuple[str, Sequence[Any]]) -> None: ...
+
+KernelMemory = MatrixMemory | MatrixBuffer | NDArray | Image | Texture | ImageBatch | LabelBatch
+KernelValue = bool | float | str | Sequence[int] | F32Array | RawBytes | None
+KernelArgument = (
+    KernelValue | KernelMemory | Sequence[MatrixMemory] | Sequence[NDArray] | DataSource | Descriptor | KernelObject
+)
+KernelMessage = tuple[str, Sequence[KernelArgument]]
+
+def nd_array_of(device: Device, descriptor: KernelObject) -> NDArray: ...
+
+class Kernel:
+    def __init__(self, device: Device, class_name: str, initializer: KernelMessage) -> None: ...
+    def send(self, message: KernelMessage) -> KernelObject: ...
+    def encode(
+        self, queue: CommandQueue, messages: Sequence[KernelMessage], results: Sequence[MatrixMemory | NDArray]
+    ) -> None: ...
 
 class GraphTensor:
     @property

@@ -60,8 +60,8 @@ def test_import_adds_little_to_what_numpy_takes(tmp_path: Path) -> None:
 def test_names_that_are_imported_when_asked_for() -> None:
     program = """
 import sys, openmps
-later = ("openmps._mpsgraph", "openmps.kernels", "openmps.matrix", "openmps.rnn", "openmps.datasets", "openmps.models",
-         "openmps._training.training_graph")
+later = ("openmps._mpsgraph", "openmps.image", "openmps.kernels", "openmps.matrix", "openmps.rnn", "openmps.datasets",
+         "openmps.models", "openmps._training.training_graph")
 assert not any(name in sys.modules for name in later)
 assert set(openmps.__all__) <= set(dir(openmps))
 missing = [name for name in openmps.__all__ if not hasattr(openmps, name)]

@@ -27,7 +27,7 @@ NSArray *array_of(const std::vector<Held> &all) {
   return array;
 }
 
-// A negative number for an argument without sign stands for its 64 bits, or is refused.
+// A number that an argument's type does not hold stands for its bits, or is refused: a negative one without sign, say.
 enum class Negative { Bits, Refused };
 
 class SelectorCall {
@@ -63,6 +63,8 @@ class SelectorCall {
     add_object(array_of(held));
   }
   void add_object(id object);
+  // A struct of this size, or a pointer to these bytes, which outlive the call then.
+  void add_bytes(const std::vector<char> &bytes);
 
   // Raises if arguments are missing. The result of a method that returns an object, else nil.
   id invoke();
@@ -70,7 +72,7 @@ class SelectorCall {
  private:
   void add_number(NSNumber *number);
   void add_pointer(const float *numbers);
-  void check_sign(char type, NSNumber *number) const;
+  void check_range(char type, NSNumber *number) const;
   void add_members(const char *type, const std::vector<std::int64_t> &numbers);
   const char *next_type();
   // "selector: argument 2", the beginning of messages.

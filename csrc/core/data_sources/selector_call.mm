@@ -1,6 +1,8 @@
 #include "core/data_sources/selector_call.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <span>
 #include <string_view>
 
@@ -24,6 +26,15 @@ std::string members_of(std::string_view type) {
   }
   return members;
 }
+
+// The integers that types narrower than NSInteger hold.
+struct Width {
+  char type;
+  double least, most;
+};
+
+constexpr Width kWidths[] = {
+    {'s', -0x1p15, 0x1p15 - 1}, {'S', 0, 0x1p16 - 1}, {'i', -0x1p31, 0x1p31 - 1}, {'I', 0, 0x1p32 - 1}};
 
 }  // namespace
 
@@ -77,6 +88,17 @@ void SelectorCall::add(const std::vector<float> &numbers) {
   add_object([NSData dataWithBytes:numbers.data() length:std::span(numbers).size_bytes()]);
 }
 
+void SelectorCall::add_bytes(const std::vector<char> &bytes) {
+  const char *const type = next_type();
+  if (*type == '^' || *type == '*') return set(invocation_, next_++, bytes.data());
+  NSUInteger size = 0;
+  if (*type == '{') NSGetSizeAndAlignment(type, &size, nullptr);
+  if (size != bytes.size())
+    refuse(ErrorKind::InvalidArgument, place(next_) + " has " + std::to_string(bytes.size()) + " bytes, " +
+                                           std::to_string(size) + " of a struct are expected.");
+  [invocation_ setArgument:const_cast<char *>(bytes.data()) atIndex:static_cast<NSInteger>(next_++)];
+}
+
 void SelectorCall::add_members(const char *type, const std::vector<std::int64_t> &numbers) {
   const std::string members = members_of(type);
   if (members.find_first_not_of("lLqQ") != std::string_view::npos)
@@ -84,20 +106,27 @@ void SelectorCall::add_members(const char *type, const std::vector<std::int64_t>
   if (members.size() != numbers.size())
     refuse(ErrorKind::InvalidArgument, place(next_) + " has " + std::to_string(numbers.size()) + " numbers, " +
                                            std::to_string(members.size()) + " are expected.");
-  for (std::size_t i = 0; i < members.size(); ++i) check_sign(members[i], [NSNumber numberWithLongLong:numbers[i]]);
+  for (std::size_t i = 0; i < members.size(); ++i) check_range(members[i], [NSNumber numberWithLongLong:numbers[i]]);
   [invocation_ setArgument:const_cast<std::int64_t *>(numbers.data()) atIndex:static_cast<NSInteger>(next_++)];
 }
 
-void SelectorCall::check_sign(char type, NSNumber *number) const {
-  if (negative_ == Negative::Bits || std::string_view("CILQ").find(type) == std::string_view::npos) return;
-  if ([number doubleValue] < 0)
+void SelectorCall::check_range(char type, NSNumber *number) const {
+  if (negative_ == Negative::Bits) return;
+  const double value = [number doubleValue];
+  const auto outside = [&](const std::string &expected) {
     refuse(ErrorKind::InvalidArgument,
-           place(next_) + " is " + text_from([number stringValue]) + "; it has to be 0 or more.");
+           place(next_) + " is " + text_from([number stringValue]) + "; it has to be " + expected + ".");
+  };
+  if (std::string_view("CSILQ").find(type) != std::string_view::npos && value < 0) outside("0 or more");
+  const Width *const width =
+      std::find_if(std::begin(kWidths), std::end(kWidths), [&](const Width &each) { return each.type == type; });
+  if (width != std::end(kWidths) && (value < width->least || value > width->most))
+    outside(std::to_string(std::int64_t(width->least)) + " to " + std::to_string(std::int64_t(width->most)));
 }
 
 void SelectorCall::add_number(NSNumber *number) {
   const char type = *next_type();
-  check_sign(type, number);
+  check_range(type, number);
   const NSUInteger index = next_++;
   switch (type) {
     case 'c':
@@ -105,6 +134,10 @@ void SelectorCall::add_number(NSNumber *number) {
     case 'C':
     case 'B':
       return set(invocation_, index, [number unsignedCharValue]);
+    case 's':
+      return set(invocation_, index, [number shortValue]);
+    case 'S':
+      return set(invocation_, index, [number unsignedShortValue]);
     case 'i':
       return set(invocation_, index, [number intValue]);
     case 'I':

@@ -29,10 +29,14 @@ def run(
     The device and the command buffer are the first arguments of initializer and encoder; both are left out here.
     Matrices among the results are readable afterwards.
     """
-    _core.run_kernel(_queue(device), kernel, initializer, settings, encoder, results)
+    made = _core.Kernel(device._native, kernel, initializer)
+    for setting in settings:
+        made.send(setting)
+    made.encode(queue_of(device), [encoder], results)
 
 
-def _queue(device: Device) -> _core.CommandQueue:
+def queue_of(device: Device) -> _core.CommandQueue:
+    """Return the queue on which kernels of this device run."""
     with _making_queues:
         queue = _queues.get(device.name)
         if queue is None:

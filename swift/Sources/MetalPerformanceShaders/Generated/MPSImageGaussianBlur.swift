@@ -4,7 +4,8 @@ import COpenMPS
 import Foundation
 import Metal
 
-/// Gaussian weights exp(-i * i / (2 * sigma * sigma)) of the pixels at most 3.7 * sigma away, divided by their sum.
+/// Gaussian weights exp(-i * i / (2 * sigma * sigma)) of the pixels at most ceil(3.7 * sigma) away, divided by
+/// their sum.
 open class MPSImageGaussianBlur: MPSUnaryImageKernel {
     override public class var _className: String { "MPSImageGaussianBlur" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {

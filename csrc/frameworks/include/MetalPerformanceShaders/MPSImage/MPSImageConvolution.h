@@ -67,7 +67,8 @@ OMPS_CLASS_EXPORT
 @interface MPSImageTent : MPSImageBox
 @end
 
-/// Gaussian weights exp(-i * i / (2 * sigma * sigma)) of the pixels at most 3.7 * sigma away, divided by their sum.
+/// Gaussian weights exp(-i * i / (2 * sigma * sigma)) of the pixels at most ceil(3.7 * sigma) away, divided by their
+/// sum.
 OMPS_CLASS_EXPORT
 @interface MPSImageGaussianBlur : MPSUnaryImageKernel {
  @private

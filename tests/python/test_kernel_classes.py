@@ -1,0 +1,107 @@
+"""Every kernel of Apple's for images, arrays and matrices has a class or a function in Python, from the headers."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+pytest.importorskip("openmps._core")
+
+import openmps as mps  # noqa: E402
+
+ROOT = Path(__file__).parents[2]
+TOOL = ROOT / "tools" / "kernels" / "generate.py"
+if not TOOL.is_file():
+    pytest.skip("tools are not here", allow_module_level=True)
+
+_INTERFACE = json.loads((ROOT / "tools" / "swift" / "interface.json").read_text(encoding="utf-8"))
+_CLASSES: dict[str, dict[str, Any]] = {each["name"]: each for each in _INTERFACE["classes"]}
+_MODULES: tuple[ModuleType, ...] = (mps.image,)
+_COMPUTES_NOTHING = "the base of other classes: it computes nothing"
+# Classes without one of Python's own, each with the reason.
+_BASES = dict.fromkeys(
+    (
+        "MPSBinaryImageKernel",
+        "MPSImageArithmetic",
+        "MPSImageLaplacianPyramid",
+        "MPSImagePyramid",
+        "MPSImageReduceUnary",
+        "MPSImageScale",
+        "MPSUnaryImageKernel",
+    ),
+    _COMPUTES_NOTHING,
+)
+_FUNCTIONS = {"MPSImageCopyToMatrix": mps.matrix.images_to_matrix}
+
+
+def _is_kernel(name: str) -> bool:
+    while name in _CLASSES and name != "MPSKernel":
+        name = _CLASSES[name].get("superclass", "")
+    return name == "MPSKernel"
+
+
+def _kernels(*beginnings: str) -> set[str]:
+    return {name for name in _CLASSES if name.startswith(beginnings) and _is_kernel(name)}
+
+
+def _classes() -> dict[str, type]:
+    found = {}
+    for module in _MODULES:
+        for name in vars(module)["__all__"]:
+            value = getattr(module, name)
+            if inspect.isclass(value) and "_apple" in vars(value):
+                found[value._apple] = value
+    return found
+
+
+@pytest.mark.parametrize(
+    ("beginnings", "count"),
+    [(("MPSImage", "MPSUnaryImage", "MPSBinaryImage"), 57)],
+    ids=["images"],
+)
+def test_every_kernel_of_the_headers_is_reached(beginnings: tuple[str, ...], count: int) -> None:
+    kernels = _kernels(*beginnings)
+    assert len(kernels) == count
+    reached = _classes().keys() | _FUNCTIONS.keys()
+    assert kernels - reached - _BASES.keys() == set()
+    assert not reached & _BASES.keys()
+
+
+def test_the_lists_name_kernels_alone() -> None:
+    assert {name for name in {**_BASES, **_FUNCTIONS} if not _is_kernel(name)} == set()
+
+
+@pytest.mark.parametrize("apple", _FUNCTIONS)
+def test_functions_name_the_kernel(apple: str) -> None:
+    assert apple in (inspect.getdoc(_FUNCTIONS[apple]) or "")
+
+
+@pytest.mark.parametrize("apple", _classes())
+def test_classes_have_apples_name_and_settings(apple: str) -> None:
+    kind = _classes()[apple]
+    docs = inspect.getdoc(kind) or ""
+    assert apple in docs
+    for name in inspect.signature(kind.__init__).parameters:  # type: ignore[misc]
+        assert name == "self" or f"{name} : " in docs, name
+    call = inspect.getdoc(kind.__call__) or ""
+    assert "Returns\n-------" in call
+
+
+def test_the_files_are_those_of_the_headers_and_rows() -> None:
+    run = subprocess.run([sys.executable, TOOL, "--check"], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+def test_the_declarations_are_those_of_the_headers() -> None:
+    program = "import headers_hash; print(headers_hash.headers_hash())"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT / "tools" / "swift"
+    )
+    assert run.stdout.strip() == _INTERFACE["headers"]

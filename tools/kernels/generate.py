@@ -1,0 +1,99 @@
+"""Writes the Python classes that stand for one kernel of Apple's each, from the headers and the rows beside this file.
+
+    python tools/kernels/generate.py          # writes the files of FOLDERS
+    python tools/kernels/generate.py --check  # prints the files that differ, and exits 1 if there is one
+
+The declarations are those of tools/swift/interface.json, from which the Swift modules are written as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import image_rows
+from rows import Family
+from writer import Headers, class_name, class_text
+
+ROOT = Path(__file__).resolve().parents[2]
+INTERFACE = ROOT / "tools" / "swift" / "interface.json"
+PACKAGE = ROOT / "python" / "openmps"
+# package: its families, and the beginning of Apple's names that Python's leave out
+FOLDERS = {"image": (image_rows.FAMILIES, "MPSImage")}
+
+_IMPORTS = {
+    "EdgeMode": "from openmps._nn.padding import EdgeMode",
+    "AlphaType": "from openmps.image._types import AlphaType",
+    "Device": "from openmps._runtime.device import Device",
+    "checked_class": "from openmps._checks.arguments import checked_class",
+    "settings": "from openmps._kernels import settings",
+}
+_VALUES = ("Offset", "Rectangle")
+
+
+def text_of(headers: Headers, family: Family, prefix: str, package: str) -> str:
+    """Return the source of one file."""
+    body = "\n\n".join(class_text(headers, row, prefix, package) for row in family.rows)
+    names = sorted(class_name(row.apple, prefix) for row in family.rows)
+    listed = "".join(f'    "{name}",\n' for name in names)
+    head = (
+        f'"""{family.subject}.\n\nWritten by tools/kernels/generate.py from the headers: change its rows and run it.\n'
+        '"""\n\nfrom __future__ import annotations\n\n'
+    )
+    bases = ", ".join(sorted({row.base for row in family.rows}))
+    own = {line for name, line in _IMPORTS.items() if re.search(rf"\b{name}\b(?!:)", body)}
+    kinds = [name for name in _VALUES if re.search(rf"\b{name}\b", body)]
+    if kinds:
+        own.add(f"from openmps._kernels.settings import {', '.join(kinds)}")
+    own.add(f"from {family.bases} import {bases}")
+    standard = "import math\n\n" if "math." in body else ""
+    numeric = "import numpy.typing as npt\n\n" if "npt." in body else ""
+    imports = standard + numeric + "\n".join(sorted(own))
+    return f"{head}{imports}\n\n__all__ = [\n{listed}]\n\n\n{body}"
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a source as ruff formats it."""
+    path.write_text(text, encoding="utf-8")
+    ruff = Path(sys.executable).with_name("ruff")
+    subprocess.run([str(ruff) if ruff.is_file() else "ruff", "format", "--quiet", str(path)], check=True)
+
+
+def _is_same(path: Path, text: str) -> bool:
+    """Whether a file has this content, formatted or not."""
+    return path.exists() and ast.dump(ast.parse(path.read_text(encoding="utf-8"))) == ast.dump(ast.parse(text))
+
+
+def files() -> dict[Path, str]:
+    """Return all files and their sources."""
+    headers = Headers(json.loads(INTERFACE.read_text(encoding="utf-8")))
+    return {
+        PACKAGE / package / f"{family.file}.py": text_of(headers, family, prefix, package)
+        for package, (families, prefix) in FOLDERS.items()
+        for family in families
+    }
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    check = parser.parse_args().check
+    stale = 0
+    for path, text in files().items():
+        if _is_same(path, text):
+            continue
+        if check:
+            print(f"{path.relative_to(ROOT)} differs from the rows of tools/kernels.")
+            stale += 1
+        else:
+            _write(path, text)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

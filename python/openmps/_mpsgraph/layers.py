@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+import numpy.typing as npt
+
 from openmps._mpsgraph.builder import Builder
 from openmps._mpsgraph.tensor import Operand, Operation, Tensor
 from openmps.errors import ArgumentError
 
+_HALVES = ("float16", "bfloat16")
 _REDUCTIONS = {"none": 0, "sum": 1, "mean": 2}  # MPSGraphLossReductionType
+
+
+def _type_of_numbers(values: Tensor) -> npt.DTypeLike:
+    """The dtype of an optimizer's rates: float32 beside halves, where an epsilon of 1e-8 would be 0."""
+    return np.float32 if values.dtype.name in _HALVES else values.dtype
 
 
 class Layers(Builder):
@@ -106,7 +115,7 @@ class Layers(Builder):
         name : str, optional
             The name in messages.
         """
-        rate = self._tensor(learning_rate, values.dtype)
+        rate = self._tensor(learning_rate, _type_of_numbers(values))
         selector = "stochasticGradientDescentWithLearningRateTensor:valuesTensor:gradientTensor:name:"
         return self._one(selector, rate, values, gradient, name)
 
@@ -143,7 +152,8 @@ class Layers(Builder):
         name : str, optional
             The name in messages.
         """
-        numbers = [self._tensor(number, values.dtype) for number in (learning_rate, beta1, beta2, epsilon)]
+        dtype = _type_of_numbers(values)
+        numbers = [self._tensor(number, dtype) for number in (learning_rate, beta1, beta2, epsilon)]
         states = (values, momentum, velocity, None, gradient)
         tail = "valuesTensor:momentumTensor:velocityTensor:maximumVelocityTensor:gradientTensor:name:"
         if beta1_power is None or beta2_power is None:
@@ -151,7 +161,7 @@ class Layers(Builder):
             powers = []
         else:
             head = "adamWithLearningRateTensor:beta1Tensor:beta2Tensor:epsilonTensor:beta1PowerTensor:beta2PowerTensor:"
-            powers = [self._tensor(power, values.dtype) for power in (beta1_power, beta2_power)]
+            powers = [self._tensor(power, dtype) for power in (beta1_power, beta2_power)]
         value, next_momentum, next_velocity = self._many(head + tail, *numbers, *powers, *states, name)
         return value, next_momentum, next_velocity
 

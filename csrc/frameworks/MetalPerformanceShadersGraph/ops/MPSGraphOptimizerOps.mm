@@ -15,25 +15,27 @@ Tensor one_number(RuleContext &lowering, std::size_t input) {
                 "input " + to_string(input) + " has shape " + lowering.shape(x).str() + ", expects one number.");
 }
 
-void descent(RuleContext &lowering) { lowering.give(lowering.input(1) - one_number(lowering, 0) * lowering.input(2)); }
-
-// A rule whose operands of a half type are float32 inside: the square of a small gradient is 0 in float16, and so is
-// epsilon. Results have the values' type.
+// A rule whose operands of a half type are float32 inside: the square of a small gradient is 0 in float16. Numbers before
+// the values may be float32 then, since an epsilon of 1e-8 is 0 in float16. Results have the values' type.
 template <void (*kRule)(RuleContext &)>
 LowerRule in_float32(std::size_t values) {
   return [values](RuleContext &lowering) {
     const DType dtype = lowering.dtype(lowering.input(values));
     std::vector<Tensor> inputs = lowering.inputs();
-    for (const Tensor &input : inputs)
-      if (input && lowering.dtype(input) != dtype)
-        lowering.fail(openmps::ErrorKind::DType, std::string("an input is ") + name_of(lowering.dtype(input)) +
-                                                     ", the values are " + name_of(dtype) + "; they have to agree.");
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (!inputs[i] || lowering.dtype(inputs[i]) == dtype) continue;
+      if (i < values && openmps::engine::is_half(dtype) && lowering.dtype(inputs[i]) == DType::Float32) continue;
+      lowering.fail(openmps::ErrorKind::DType, std::string("an input is ") + name_of(lowering.dtype(inputs[i])) +
+                                                   ", the values are " + name_of(dtype) + "; they have to agree.");
+    }
     for (Tensor &input : inputs) input = widened(input);
     RuleContext wide = lowering.with(inputs);
     kRule(wide);
     for (const Tensor &result : wide.results()) lowering.give(cast(result, dtype));
   };
 }
+
+void descent(RuleContext &lowering) { lowering.give(lowering.input(1) - one_number(lowering, 0) * lowering.input(2)); }
 
 struct AdamInputs {
   Tensor rate, beta1, beta2, epsilon, values, momentum, velocity, maximum, gradient;
@@ -66,7 +68,7 @@ Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Te
   return add(self, {.type = "stochasticGradientDescent",
                     .name = name,
                     .inputs = {learningRateTensor, valuesTensor, gradientTensor},
-                    .lower = descent});
+                    .lower = in_float32<descent>(1)});
 }
 
 - (MPSGraphOperation *)applyStochasticGradientDescentWithLearningRateTensor:(MPSGraphTensor *)learningRateTensor

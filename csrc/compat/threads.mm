@@ -8,6 +8,7 @@
 #include <initializer_list>
 #endif
 
+#include "compat/debug_description.h"
 #include "compat/process_fork.h"
 
 namespace openmps {
@@ -43,6 +44,7 @@ __attribute__((constructor)) void announce_threads() {
   objc_thread_add();
 #endif
   GSRegisterCurrentThread();
+  add_debug_description();
 #if !defined(__OBJC2__)
   initialize_class_clusters();
 #endif

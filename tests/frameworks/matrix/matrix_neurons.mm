@@ -132,7 +132,7 @@ TEST_CASE("matrix neuron: PReLU has a slope for each column, forward and backwar
   matrix_run([&](id<MTLCommandBuffer> buffer) {
     CHECK_RAISES([kernel encodeToCommandBuffer:buffer inputMatrix:wide.matrix biasVector:nil resultMatrix:wide.matrix],
                  NSInvalidArgumentException,
-                 "MPSMatrixNeuron: the data of PReLU has 3 values, the input has 4 columns.");
+                 "MPSMatrixNeuron: the data of PReLU has 12 bytes; 16 are needed for 4 columns.");
   });
 }
 
@@ -152,7 +152,7 @@ TEST_CASE("matrix neuron: in place, and over a batch") {
 
 TEST_CASE("matrix neuron: a bias for each matrix of a batch, forward and backward, and one for all") {
   const Case &neuron = kCases[5];
-  for (const NSUInteger vectors : {1, 3}) {
+  for (const NSUInteger vectors : {NSUInteger{1}, NSUInteger{3}}) {
     const TestMatrix x = test_matrix({2, 4, 3, 1, 2, 1}, 1), g = test_matrix({2, 4, 3}, 2);
     const TestMatrix bias = test_matrix({vectors, 4, 1, 2, 0, 1}, 3);
     TestMatrix y = test_matrix({2, 4, 3, 0, 1, 0}, 4), dx = test_matrix({2, 4, 3}, 5);

@@ -86,7 +86,7 @@ static inline size_t strlcat(char *_Nonnull to, const char *_Nonnull from, size_
 // ---- Foundation
 
 @interface NSObject (OMPSDebugDescription)
-/// What debuggers print: the description, unless a class says more.
+/// The text for debuggers: the description, unless a class has another.
 - (NSString *_Nonnull)debugDescription;
 + (NSString *_Nonnull)debugDescription;
 @end

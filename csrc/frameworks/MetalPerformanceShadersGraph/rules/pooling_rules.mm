@@ -271,8 +271,7 @@ void average_pooling_gradient(RuleContext &lowering, const PoolingParameters &pa
   lowering.give(from_nhwc(dx[0], parameters.dataLayout));
 }
 
-// ---- the last four axes: maxima, sums and means of a window are those of its rows' results, so two axes are processed
-// at a time
+// ---- the last four axes, two at a time: maxima, sums and means of a window are those of its rows' results
 
 namespace {
 

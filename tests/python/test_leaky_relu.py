@@ -12,7 +12,9 @@ import openmps as mps
 SELECTOR = "leakyReLUWithTensor:alphaTensor:name:"
 GRADIENT = "leakyReLUGradientWithIncomingGradient:sourceTensor:alphaTensor:name:"
 
-SHAPES = [((2, 3, 4), shape) for shape in [(), (1,), (4,), (1, 1), (3, 1), (2, 1, 1), (2, 3, 4), (1, 1, 1)]]
+SHAPES: list[tuple[tuple[int, ...], tuple[int, ...]]] = [
+    ((2, 3, 4), shape) for shape in [(), (1,), (4,), (1, 1), (3, 1), (2, 1, 1), (2, 3, 4), (1, 1, 1)]
+]
 SHAPES += [
     ((), ()),
     ((), (1,)),

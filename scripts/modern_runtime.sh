@@ -86,8 +86,15 @@ with_cmake() { # NAME OPTION...
 }
 
 build_robin_map() { with_cmake robin-map; }
+# An NSException that passed a function of Objective-C++ with something to destroy is a C++ exception. A @catch in plain
+# Objective-C would be given the place of its object, not the object: mended here.
 build_libobjc2() {
-  with_cmake libobjc2 -DTESTS=OFF "-DCMAKE_OBJC_COMPILER=$clang" "-DCMAKE_OBJCXX_COMPILER=$clangxx" -DGNUSTEP_INSTALL_TYPE=NONE
+  catch=$work/libobjc2/eh_personality.c
+  sed -i 's/^\(\t*\)return __cxa_begin_catch(exceptionObject);$/\1int is_object;\
+\1id thrown = objc_object_for_cxx_exception(exceptionObject, \&is_object);\
+\1id begun = __cxa_begin_catch(exceptionObject);\
+\1return is_object ? thrown : begun;/' "$catch" && grep -q "is_object ? thrown : begun" "$catch" &&
+    with_cmake libobjc2 -DTESTS=OFF "-DCMAKE_OBJC_COMPILER=$clang" "-DCMAKE_OBJCXX_COMPILER=$clangxx" -DGNUSTEP_INSTALL_TYPE=NONE
 }
 # libobjc2 is the block runtime too; one process must not have two.
 build_swift_corelibs_libdispatch() {

@@ -2,9 +2,13 @@
 
 #import <Foundation/Foundation.h>
 #if !defined(__APPLE__) && !defined(__OBJC2__)
+#include <objc/runtime.h>
 #include <objc/thr.h>
+
+#include <initializer_list>
 #endif
 
+#include "compat/debug_description.h"
 #include "compat/process_fork.h"
 
 namespace openmps {
@@ -22,6 +26,17 @@ struct Registration {
   BOOL ours;
 };
 
+#if !defined(__OBJC2__)
+// Foundation's class clusters: their +initialize sends messages to subclasses, and only then keeps the classes that
+// +alloc makes objects of. GCC's runtime opens a subclass to other threads while the superclass is still initialising.
+// There, +alloc of a second thread makes an object without a class. So the clusters are initialised before there are
+// threads. A question about a selector does it; this file's own selectors are not registered yet.
+void initialize_class_clusters() {
+  for (const char *const name : {"NSArray", "NSData", "NSDictionary", "NSNumber", "NSSet", "NSString", "NSValue"})
+    class_respondsToSelector(objc_getMetaClass(name), sel_registerName("class"));
+}
+#endif
+
 // The thread that loads the library, nearly always the main one, must be the first that GNUstep sees. The second thread
 // is announced to libobjc at once: while it counts a single one it frees dispatch tables that another may be reading.
 __attribute__((constructor)) void announce_threads() {
@@ -29,6 +44,10 @@ __attribute__((constructor)) void announce_threads() {
   objc_thread_add();
 #endif
   GSRegisterCurrentThread();
+  add_debug_description();
+#if !defined(__OBJC2__)
+  initialize_class_clusters();
+#endif
 }
 #endif
 

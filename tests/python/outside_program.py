@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,11 @@ def clang() -> str:
     if found is None:
         pytest.skip("needs clang++, which compiles Objective-C++")
     return found
+
+
+def flags(name: str) -> list[str]:
+    """Return the options that `python -m openmps NAME` prints."""
+    return shlex.split(run(sys.executable, "-m", "openmps", name))
 
 
 def build_by_flags(python: str | Path, folder: Path, program: Path) -> None:

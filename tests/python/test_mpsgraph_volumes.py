@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import openmps as mps
+from openmps import _core
 
 Array = np.ndarray[Any, Any]
 
@@ -172,6 +173,125 @@ def test_positions_of_the_largest_in_windows_over_four_axes(case: str, counted: 
     np.testing.assert_array_equal(found[0], graph.run({source: x}, graph.max_pool4d(source, kernel, **settings)))
 
 
+# ---- pooling over three axes: those after the images, the channels, and for some clients an axis of one
+
+
+def flat(pooled: list[Pooled], what: Any, leading: tuple[int, ...]) -> Array:
+    """Return an array of what a function makes of the windows of each volume."""
+    return np.stack([one.of(what) for one in pooled]).reshape(*leading, *pooled[0].shape)
+
+
+VOLUMES = {
+    "five axes": ((2,), (3, 4, 5, 6), (1, 2, 3, 2), (1, 1, 2, 2), ((0, 0), (1, 0), (1, 1), (0, 1))),
+    "six axes": ((2, 3), (1, 4, 5, 6), (1, 3, 2, 2), (1, 2, 2, 2), ((0, 0), (1, 1), (0, 1), (1, 0))),
+    "windows on four": ((2, 1), (2, 3, 4, 5), (2, 2, 2, 3), (1, 1, 2, 1), ((1, 0), (0, 0), (0, 0), (1, 1))),
+    "none": ((2, 2), (1, 2, 3, 2), (1, 1, 1, 1), (1, 1, 1, 1), ((0, 0), (0, 0), (0, 0), (0, 0))),
+}
+
+
+@pytest.mark.parametrize("case", VOLUMES)
+def test_pooling_of_volumes_leaves_the_axes_before_the_last_four(case: str) -> None:
+    leading, sizes, kernel, strides, pads = VOLUMES[case]
+    count = int(np.prod(leading))
+    rng = np.random.default_rng(14)
+    x = rng.permutation(count * int(np.prod(sizes))).reshape(*leading, *sizes) / 100 + 0.01
+    pooled = [Pooled(one, kernel, strides, (1, 1, 1, 1), pads) for one in x.reshape(-1, *sizes)]
+    dy = rng.normal(size=(*leading, *pooled[0].shape))
+    graph = mps.Graph()
+    source, incoming = graph.placeholder(x.shape), graph.placeholder(dy.shape)
+    settings: dict[str, Any] = {"strides": strides, "padding": np.ravel(pads).tolist()}
+    taps = int(np.prod(kernel))
+
+    def shares(what: Any) -> Array:
+        """Return the gradient, if an element has this share in its window's result."""
+        slope = np.zeros((count, *sizes))
+        for i, one in enumerate(pooled):
+            for place, inside in one.windows.items():
+                for element in inside:
+                    slope[i][element[1]] += dy.reshape(count, *one.shape)[i][place] * what(element, inside)
+        return slope.reshape(x.shape)
+
+    def norm(inside: Any) -> Any:
+        return np.sqrt(np.sum([e[0] ** 2 for e in inside]))
+
+    kinds: dict[mps.Tensor, tuple[Any, Any]] = {
+        graph.max_pool4d(source, kernel, **settings): (
+            lambda inside: max(inside)[0],
+            lambda element, inside: element == max(inside),
+        ),
+        graph.avg_pool4d(source, kernel, **settings): (
+            lambda inside: np.mean([e[0] for e in inside]),
+            lambda element, inside: 1 / len(inside),
+        ),
+        graph.avg_pool4d(source, kernel, count_padding=True, **settings): (
+            lambda inside: np.sum([e[0] for e in inside]) / taps,
+            lambda element, inside: 1 / taps,
+        ),
+        graph.l2_norm_pool4d(source, kernel, **settings): (norm, lambda element, inside: element[0] / norm(inside)),
+    }
+    for y, (value, share) in kinds.items():
+        (slope,) = graph.gradients(y * incoming, [source])
+        found = graph.run({source: x, incoming: dy}, [y, slope])
+        np.testing.assert_allclose(found[0], flat(pooled, value, leading), rtol=1e-5, atol=1e-6)
+        np.testing.assert_allclose(found[1], shares(share), rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("in_window", [False, True])
+@pytest.mark.parametrize("case", ["five axes", "six axes", "windows on four"])
+def test_positions_of_the_largest_in_volumes_lead_the_gradient_back(case: str, in_window: bool) -> None:
+    leading, sizes, kernel, strides, pads = VOLUMES[case]
+    count = int(np.prod(leading))
+    rng = np.random.default_rng(16)
+    x = rng.permutation(count * int(np.prod(sizes))).reshape(*leading, *sizes).astype(np.float32)
+    pooled = [Pooled(one, kernel, strides, (1, 1, 1, 1), pads) for one in x.reshape(-1, *sizes)]
+
+    def position(inside: Any) -> int:
+        _, at, tap = max(inside)
+        return int(np.ravel_multi_index(tap if in_window else at, kernel if in_window else sizes))
+
+    graph = mps.Graph()
+    source = graph.placeholder(x.shape)
+    settings: dict[str, Any] = {"strides": strides, "padding": np.ravel(pads).tolist()}
+    _, indices = graph.max_pool4d_with_indices(source, kernel, in_window=in_window, **settings)
+    places = graph.run({source: x}, indices)
+    np.testing.assert_array_equal(places, flat(pooled, position, leading))
+    dy = rng.normal(size=places.shape)
+    expected = np.zeros((count, *sizes))
+    for i, one in enumerate(pooled):
+        for place, inside in one.windows.items():
+            expected[i][max(inside)[1]] += dy.reshape(count, *one.shape)[i][place]
+    incoming = graph.placeholder(dy.shape)
+    descriptor = _core.Descriptor(
+        "MPSGraphPooling4DOpDescriptor",
+        {
+            "kernelSizes": list(kernel),
+            "strides": list(strides),
+            "paddingValues": np.ravel(pads).tolist(),
+            "returnIndicesMode": 8 if in_window else 4,
+        },
+    )
+    selector = "maxPooling4DGradientWithGradientTensor:indicesTensor:outputShape:descriptor:name:"
+    slope = graph._call(selector, incoming, indices, list(x.shape), descriptor, None)
+    found = graph.run({source: x, incoming: dy}, slope)
+    np.testing.assert_allclose(found, expected.reshape(x.shape), rtol=1e-5, atol=1e-5)
+
+
+def test_pooling_of_volumes_is_pytorchs() -> None:
+    torch = pytest.importorskip("torch")
+    x = np.random.default_rng(17).normal(size=(2, 3, 7, 6, 9)).astype(np.float32)
+    given = torch.tensor(x, requires_grad=True)
+    expected = torch.nn.functional.max_pool3d(given, (3, 2, 3), (2, 1, 3), (1, 0, 1), ceil_mode=True)
+    expected.sum().backward()
+    graph = mps.Graph()
+    source = graph.placeholder(x.shape)
+    lifted = graph.reshape(source, (2, 3, 1, 7, 6, 9))
+    settings: dict[str, Any] = {"strides": (1, 2, 1, 3), "padding": (0, 0, 1, 1, 0, 0, 1, 1), "ceil_mode": True}
+    y = graph.max_pool4d(lifted, (1, 3, 2, 3), **settings)
+    found = graph.run({source: x}, [y, *graph.gradients(graph.sum(y), [source])])
+    np.testing.assert_array_equal(found[0].reshape(expected.shape), expected.detach().numpy())
+    np.testing.assert_array_equal(found[1], given.grad.numpy())
+
+
 def test_positions_of_the_largest_in_images_are_pytorchs() -> None:
     torch = pytest.importorskip("torch")
     x = np.random.default_rng(9).normal(size=(2, 3, 7, 8)).astype(np.float32)
@@ -196,5 +316,8 @@ def test_windows_are_refused_by_what_was_given_and_what_was_expected() -> None:
     for message, call in refusals.items():
         with pytest.raises(mps.ArgumentError, match=message):
             call()
+    for source in (np.ones((2, 3, 4), np.float32), np.float32(1)):
+        with pytest.raises(mps.ShapeError, match=r'"pool": the source has shape \(.*\), expects 4 axes or more\.'):
+            graph.max_pool4d(source, 2, name="pool")
     with pytest.raises(mps.ShapeError, match=r'depthwiseConvolution3D "filter".*\(2, 3, 4, 5\).*\(3, 3, 3, 3\)'):
         graph.depthwise_conv3d(x, np.ones((3, 3, 3, 3), np.float32), name="filter")

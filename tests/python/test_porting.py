@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
-import sys
 from pathlib import Path
 
 import pytest
 
-from outside_program import PROGRAM, clang, run
+from outside_program import PROGRAM, clang, flags, run
 
 PRINTED = """none some
 pattern4 abcdabcdab 9
@@ -32,10 +30,6 @@ slept 1, continuous 1
 priority 0 1, class 0
 abcde of 8, 8; 101500
 """
-
-
-def flags(name: str) -> list[str]:
-    return shlex.split(run(sys.executable, "-m", "openmps", name))
 
 
 @pytest.mark.parametrize("language", ["objective-c -std=gnu17", "objective-c++ -std=c++20"])

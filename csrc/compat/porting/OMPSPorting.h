@@ -83,6 +83,14 @@ static inline size_t strlcat(char *_Nonnull to, const char *_Nonnull from, size_
 }
 #endif
 
+// ---- Foundation
+
+@interface NSObject (OMPSDebugDescription)
+/// The text for debuggers: the description, unless a class has another.
+- (NSString *_Nonnull)debugDescription;
++ (NSString *_Nonnull)debugDescription;
+@end
+
 #import <CoreFoundation/CoreFoundation.h>
 
 #endif  // __APPLE__

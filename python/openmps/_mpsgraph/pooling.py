@@ -142,12 +142,12 @@ class Pooling(Builder):
         ceil_mode: bool = False,
         name: str | None = None,
     ) -> Tensor:
-        """Return the largest element of each window over four axes; padding never wins.
+        """Return the largest element of each window over the last four axes; padding never wins.
 
         Parameters
         ----------
-        x : tensor with four axes
-        kernel : int or four of them, the window's extent along each axis
+        x : tensor with four axes or more
+        kernel : int or four of them, the window's extent along each axis; 1 where there is none
         strides : int or four of them, optional
             The kernel's size unless given.
         dilations : int or four of them
@@ -182,8 +182,8 @@ class Pooling(Builder):
 
         Parameters
         ----------
-        x : tensor with four axes
-        kernel : int or four of them, the window's extent along each axis
+        x : tensor with four axes or more
+        kernel : int or four of them, the window's extent along each axis; 1 where there is none
         strides : int or four of them, optional
             The kernel's size unless given.
         dilations : int or four of them
@@ -215,12 +215,12 @@ class Pooling(Builder):
         count_padding: bool = False,
         name: str | None = None,
     ) -> Tensor:
-        """Return the mean of each window over four axes, of its elements inside the tensor.
+        """Return the mean of each window over the last four axes, of its elements inside the tensor.
 
         Parameters
         ----------
-        x : tensor with four axes
-        kernel : int or four of them, the window's extent along each axis
+        x : tensor with four axes or more
+        kernel : int or four of them, the window's extent along each axis; 1 where there is none
         strides : int or four of them, optional
             The kernel's size unless given.
         dilations : int or four of them
@@ -252,12 +252,12 @@ class Pooling(Builder):
         ceil_mode: bool = False,
         name: str | None = None,
     ) -> Tensor:
-        """Return the root of the sum of squares of each window over four axes.
+        """Return the root of the sum of squares of each window over the last four axes.
 
         Parameters
         ----------
-        x : tensor with four axes
-        kernel : int or four of them, the window's extent along each axis
+        x : tensor with four axes or more
+        kernel : int or four of them, the window's extent along each axis; 1 where there is none
         strides : int or four of them, optional
             The kernel's size unless given.
         dilations : int or four of them

@@ -149,7 +149,7 @@ TEST_CASE("nn neurons: PReLU has a slope for every channel") {
   MPSCNNNeuron *narrow = [[[MPSCNNNeuronPReLU alloc] initWithDevice:nn_device() a:slopes count:2] autorelease];
   id<MTLCommandBuffer> buffer = [nn_queue() commandBuffer];
   CHECK_RAISES([narrow encodeBatchToCommandBuffer:buffer sourceImages:nn_images(x) destinationImages:to],
-               NSInvalidArgumentException, "the PReLU data has 2 values, the source has 3 feature channels.");
+               NSInvalidArgumentException, "the PReLU data has 8 bytes; 12 are needed for 3 feature channels.");
 }
 
 TEST_CASE("nn neurons: the classes of nodes have Apple's default parameters") {

@@ -161,7 +161,7 @@ TEST_CASE("nn refusals: optimizers without states, or with too few numbers") {
       {": convolutionGradientState is nil.", [&] { update(no_gradient, state(4), state(4), momentum); }},
       {": convolutionSourceState is nil.", [&] { update(gradient, no_state, state(4), momentum); }},
       {": resultState is nil.", [&] { update(gradient, state(4), no_state, momentum); }},
-      {"the source's weights has 8 bytes; 4 floats from byte 0 on are needed.",
+      {"the source's weights has 8 bytes; 16 from byte 0 on are needed for 4 floats.",
        [&] { update(gradient, state(2), state(4), momentum); }},
       {" is nil or empty; it holds a vector for the weights and one for the biases.",
        [&] { update(gradient, state(4), state(4), @[]); }},

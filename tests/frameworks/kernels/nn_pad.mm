@@ -270,11 +270,14 @@ TEST_CASE("nn pad: sizes that no image has, short arrays and states of nothing a
   CHECK_RAISES(kernels({0, 0, 0}, {0, 0, NSUIntegerMax}, MPSImageEdgeModeZero), NSInvalidArgumentException,
                "MPSNNPad: paddingSizeAfter.channel is 18446744073709551615, it must be at most 2147483647.");
   const float fills[] = {1, 2, 3};
+  CHECK_RAISES(kernels({0, 0, 0}, {0, 1, 0}, MPSImageEdgeModeConstant, [NSData dataWithBytes:fills length:6]),
+               NSInvalidArgumentException,
+               "MPSNNPad: fillValueArray has 6 bytes; it holds one float of 4 bytes for each feature channel.");
   const Kernels pair =
       kernels({0, 0, 0}, {0, 1, 0}, MPSImageEdgeModeConstant, [NSData dataWithBytes:fills length:sizeof fills]);
   [pair.forward setLabel:@"border"];
   CHECK_RAISES([pair.forward encodeBatchToCommandBuffer:buffer sourceImages:images], NSInvalidArgumentException,
-               "MPSNNPad \"border\": fillValueArray has 3 values, the result has 4 feature channels.");
+               "MPSNNPad \"border\": fillValueArray has 12 bytes; 16 are needed for 4 feature channels.");
   CHECK_RAISES([pair.backward encodeBatchToCommandBuffer:buffer primaryImages:images secondaryImages:images],
                NSInternalInconsistencyException,
                "MPSNNPadGradient: the gradient state was not filled by the forward kernel.");

@@ -395,9 +395,9 @@ TEST_CASE("nn yolo loss: anchors, channels, losses and labels that do not fit ar
   MPSCNNYOLOLossDescriptor *d = described();
   [d setNumberOfAnchorBoxes:4];
   CHECK_RAISES(kernel_of(d), NSInvalidArgumentException,
-               "MPSCNNYOLOLoss: anchorBoxes has 24 bytes, 4 anchor boxes of 8 bytes are expected.");
+               "MPSCNNYOLOLoss: anchorBoxes has 24 bytes; 8 are needed for each of 4 anchor boxes.");
   [d setNumberOfAnchorBoxes:NSUIntegerMax];
-  CHECK_RAISES(kernel_of(d), NSInvalidArgumentException, "MPSCNNYOLOLoss: anchorBoxes has 24 bytes, ");
+  CHECK_RAISES(kernel_of(d), NSInvalidArgumentException, "MPSCNNYOLOLoss: anchorBoxes has 24 bytes; ");
   [d setNumberOfAnchorBoxes:0];
   CHECK_RAISES(kernel_of(d), NSInvalidArgumentException,
                "MPSCNNYOLOLoss: numberOfAnchorBoxes is 0, expected 1 or more.");

@@ -102,6 +102,8 @@ TEST_CASE("matrix sum: refusals, and an offset that leads outside fails the comm
                "MPSMatrixSum: there are 1 source matrices, the kernel sums 2.");
   CHECK_RAISES(encode(both, scales.vector, nil, 1), NSInvalidArgumentException,
                "MPSMatrixSum: scaleVector has 2 elements; 2 from element 1 on are needed.");
+  CHECK_RAISES(encode(both, test_matrix({2, 2}, 3).vector, nil, 0), NSInvalidArgumentException,
+               "MPSMatrixSum: scaleVector has 2 vectors, 1 is used for all matrices of a batch.");
   CHECK_RAISES(encode(both, nil, scales.vector, 0), NSInvalidArgumentException,
                "MPSMatrixSum: offsetVector holds Float32; it has to hold UInt32.");
   encode(both, nil, indices({0, 0, 1, 0}), 0);

@@ -100,6 +100,45 @@ TEST_CASE("matrix fully connected gradient: data, weights and bias are finite di
   db.check(4e-6, "bias gradient");
 }
 
+TEST_CASE("matrix fully connected: a bias for each matrix of a batch, forward and backward") {
+  const TestMatrix x = test_matrix({4, 3, 2}, 1), w = test_matrix({3, 5, 2}, 2), bias = test_matrix({2, 5}, 3);
+  const TestMatrix g = test_matrix({4, 5, 2, 1, 0, 0}, 4);
+  TestMatrix y = test_matrix({4, 5, 2}, 5), dw = test_matrix({3, 5, 2}, 6), db = test_matrix({2, 5, 1, 1, 0, 0}, 7);
+  for (NSUInteger m = 0; m < 2; ++m)
+    for (NSUInteger j = 0; j < 5; ++j) {
+      double sum = 0;
+      for (NSUInteger i = 0; i < 4; ++i) {
+        double total = bias.at(m, j);
+        for (NSUInteger k = 0; k < 3; ++k) total += x.at(i, k, m) * w.at(k, j, m);
+        y.at(i, j, m) = total;
+        sum += g.at(i, j, m);
+      }
+      db.at(m, j) = sum;
+      for (NSUInteger k = 0; k < 3; ++k) {
+        dw.at(k, j, m) = 0;
+        for (NSUInteger i = 0; i < 4; ++i) dw.at(k, j, m) += x.at(i, k, m) * g.at(i, j, m);
+      }
+    }
+  MPSMatrixFullyConnected *const layer = [[[MPSMatrixFullyConnected alloc] initWithDevice:matrix_device()] autorelease];
+  MPSMatrixFullyConnectedGradient *const back =
+      [[[MPSMatrixFullyConnectedGradient alloc] initWithDevice:matrix_device()] autorelease];
+  matrix_run([&](id<MTLCommandBuffer> buffer) {
+    [layer encodeToCommandBuffer:buffer
+                     inputMatrix:x.matrix
+                    weightMatrix:w.matrix
+                      biasVector:bias.vector
+                    resultMatrix:y.matrix];
+    [back encodeGradientForWeightsAndBiasToCommandBuffer:buffer
+                                          gradientMatrix:g.matrix
+                                             inputMatrix:x.matrix
+                           resultGradientForWeightMatrix:dw.matrix
+                             resultGradientForBiasVector:db.vector];
+  });
+  y.check(4e-6, "layer");
+  dw.check(4e-6, "weights gradient");
+  db.check(4e-6, "bias gradient");
+}
+
 TEST_CASE("matrix fully connected: refuses weights of other rows, a short bias and a small result") {
   const TestMatrix x = test_matrix({4, 3}, 1), w = test_matrix({2, 5}, 2), fitting = test_matrix({3, 5}, 3);
   const TestMatrix y = test_matrix({4, 4}, 4), bias = test_vector(4, 5);

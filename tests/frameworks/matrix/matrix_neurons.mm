@@ -132,7 +132,7 @@ TEST_CASE("matrix neuron: PReLU has a slope for each column, forward and backwar
   matrix_run([&](id<MTLCommandBuffer> buffer) {
     CHECK_RAISES([kernel encodeToCommandBuffer:buffer inputMatrix:wide.matrix biasVector:nil resultMatrix:wide.matrix],
                  NSInvalidArgumentException,
-                 "MPSMatrixNeuron: the data of PReLU has 3 values, the input has 4 columns.");
+                 "MPSMatrixNeuron: the data of PReLU has 12 bytes; 16 are needed for 4 columns.");
   });
 }
 
@@ -148,6 +148,67 @@ TEST_CASE("matrix neuron: in place, and over a batch") {
     [kernel encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:nil resultMatrix:x.matrix];
   });
   x.check(1e-6, "in place");
+}
+
+TEST_CASE("matrix neuron: a bias for each matrix of a batch, forward and backward, and one for all") {
+  const Case &neuron = kCases[5];
+  for (const NSUInteger vectors : {NSUInteger{1}, NSUInteger{3}}) {
+    const TestMatrix x = test_matrix({2, 4, 3, 1, 2, 1}, 1), g = test_matrix({2, 4, 3}, 2);
+    const TestMatrix bias = test_matrix({vectors, 4, 1, 2, 0, 1}, 3);
+    TestMatrix y = test_matrix({2, 4, 3, 0, 1, 0}, 4), dx = test_matrix({2, 4, 3}, 5);
+    TestMatrix db = test_matrix({vectors, 4, 1, 1, 0, 0}, 6);
+    for (NSUInteger j = 0; j < 4; ++j) {
+      Numbers sums(vectors, 0);
+      for (NSUInteger m = 1; m < 3; ++m)
+        for (NSUInteger i = 0; i < 2; ++i) {
+          const double inner = kAlpha * x.at(i, j, m) + bias.at(vectors > 1 ? m : 0, j);
+          const double back = g.at(i, j, m) * slope(neuron, inner);
+          y.at(i, j, m) = neuron.value(inner, neuron);
+          dx.at(i, j, m) = kAlpha * back;
+          sums[vectors > 1 ? m : 0] += back;
+        }
+      for (NSUInteger m = vectors > 1 ? 1 : 0; m < vectors; ++m) db.at(m, j) = sums[m];
+    }
+    MPSMatrixNeuron *const forward = kernel_with<MPSMatrixNeuron>(neuron);
+    MPSMatrixNeuronGradient *const backward = kernel_with<MPSMatrixNeuronGradient>(neuron);
+    [forward setAlpha:kAlpha];
+    [forward setBatchStart:1];
+    [backward setAlpha:kAlpha];
+    [backward setBatchStart:1];
+    [backward setBatchSize:2];
+    matrix_run([&](id<MTLCommandBuffer> buffer) {
+      [forward encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:bias.vector resultMatrix:y.matrix];
+      [backward encodeToCommandBuffer:buffer
+                       gradientMatrix:g.matrix
+                          inputMatrix:x.matrix
+                           biasVector:bias.vector
+          resultGradientForDataMatrix:dx.matrix
+          resultGradientForBiasVector:db.vector];
+    });
+    y.check(4e-6, "neuron");
+    dx.check(1e-5, "data gradient");
+    db.check(1e-5, "bias gradient");
+  }
+}
+
+TEST_CASE("matrix neuron: fewer biases than matrices are refused, unless the batch ends before") {
+  const TestMatrix x = test_matrix({2, 4, 3}, 1), bias = test_matrix({2, 4}, 2);
+  TestMatrix y = test_matrix({2, 4, 3}, 3);
+  const Case &linear = kCases[2];
+  for (NSUInteger m = 0; m < 2; ++m)
+    for (NSUInteger i = 0; i < 2; ++i)
+      for (NSUInteger j = 0; j < 4; ++j) y.at(i, j, m) = linear.value(x.at(i, j, m) + bias.at(m, j), linear);
+  MPSMatrixNeuron *const kernel = kernel_with<MPSMatrixNeuron>(linear);
+  matrix_run([&](id<MTLCommandBuffer> buffer) {
+    const auto encode = [&] {
+      [kernel encodeToCommandBuffer:buffer inputMatrix:x.matrix biasVector:bias.vector resultMatrix:y.matrix];
+    };
+    CHECK_RAISES(encode(), NSInvalidArgumentException,
+                 "MPSMatrixNeuron: biasVector has 2 vectors, 1 or one for each of 3 matrices is needed.");
+    [kernel setBatchSize:2];
+    encode();
+  });
+  y.check(4e-6, "two matrices");
 }
 
 TEST_CASE("matrix neuron: the result may lie over another part of its source") {

@@ -152,5 +152,7 @@ TEST_CASE("matrix batch normalization: refuses a mean that is missing or too sho
     };
     CHECK_RAISES(encode(nil), NSInvalidArgumentException, "MPSMatrixBatchNormalization: meanVector is nil.");
     CHECK_RAISES(encode(mean.vector), NSInvalidArgumentException, "meanVector has 1 x 3 elements, 1 x 4 are needed.");
+    CHECK_RAISES(encode(test_matrix({2, 4}, 4).vector), NSInvalidArgumentException,
+                 "meanVector has 2 vectors, 1 is used for all matrices of a batch.");
   });
 }

@@ -205,7 +205,7 @@ TEST_CASE("matrix kernels: neurons, sums and places of largest values that are r
        [&] { [neuron setNeuronToPReLUWithParametersA:no_slopes]; }},
       {"the data of PReLU has 3 bytes; it holds one float of 4 bytes for each column.",
        [&] { [neuron setNeuronToPReLUWithParametersA:[NSData dataWithBytes:&slope length:3]]; }},
-      {"the data of PReLU has 1 values, the input has 2 columns.",
+      {"the data of PReLU has 4 bytes; 8 are needed for 2 columns.",
        [&] {
          [neuron setNeuronToPReLUWithParametersA:[NSData dataWithBytes:&slope length:4]];
          [neuron encodeToCommandBuffer:commands() inputMatrix:a biasVector:nil resultMatrix:a];

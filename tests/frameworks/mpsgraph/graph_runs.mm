@@ -205,3 +205,92 @@ TEST_CASE("graph: a variable takes a step of gradient descent by an operation of
       targetOperations:[NSArray arrayWithObject:step]];
   check_close(graph_run(graph, {}, v), {0, 2.5}, 0);
 }
+
+TEST_CASE("graph: data with other extents of 1 than their placeholder or result are taken") {
+  const struct {
+    Extents placeholder, data, result;
+  } rows[] = {
+      {{3}, {1, 3}, {3, 1}}, {{1, 3}, {3}, {1, 1, 3}},      {{2, 1, 3}, {1, 2, 3, 1}, {2, 3}}, {{}, {1, 1}, {1}},
+      {{1}, {}, {}},         {{0, 3}, {1, 0, 3}, {0, 1, 3}}};
+  for (const auto &row : rows) {
+    MPSGraph *const graph = new_graph();
+    MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape(row.placeholder)
+                                                 dataType:MPSDataTypeFloat32
+                                                     name:@"x"];
+    MPSGraphTensor *const y = [graph squareWithTensor:x name:nil];
+    std::size_t count = 1;
+    for (const long extent : row.placeholder) count *= static_cast<std::size_t>(extent);
+    Numbers numbers, squares;
+    for (std::size_t i = 0; i < count; ++i) {
+      numbers.push_back(static_cast<double>(i) + 2);
+      squares.push_back(numbers.back() * numbers.back());
+    }
+    MPSGraphTensorData *const given = graph_data(numbers, row.data);
+    MPSGraphTensorData *const made = [[graph runWithFeeds:@{x : given} targetTensors:@[ y ]
+                                         targetOperations:nil] objectForKey:y];
+    CHECK(graph_extents([made shape]) == row.placeholder);
+    CHECK(graph_numbers(made) == squares);
+    MPSGraphTensorData *const written = graph_data(Numbers(count, 0), row.result);
+    [graph runWithMTLCommandQueue:[[graph_device() newCommandQueue] autorelease]
+                            feeds:@{x : given}
+                 targetOperations:nil
+                resultsDictionary:@{y : written}];
+    CHECK(graph_extents([written shape]) == row.result);
+    CHECK(graph_numbers(written) == squares);
+    MPSGraphShapedType *const type = [[[MPSGraphShapedType alloc] initWithShape:graph_shape(row.data)
+                                                                       dataType:MPSDataTypeFloat32] autorelease];
+    MPSGraphExecutable *const executable = [graph compileWithDevice:nil
+                                                              feeds:@{x : type}
+                                                      targetTensors:@[ y ]
+                                                   targetOperations:nil
+                                              compilationDescriptor:nil];
+    MPSGraphTensorData *const again = graph_data(Numbers(count, 0), row.result);
+    [executable runWithMTLCommandQueue:[[graph_device() newCommandQueue] autorelease]
+                           inputsArray:@[ given ]
+                          resultsArray:@[ again ]
+                   executionDescriptor:nil];
+    CHECK(graph_numbers(again) == squares);
+  }
+}
+
+TEST_CASE("graph: data with other extents of 1 may have gaps between their elements") {
+  MPSGraph *const graph = new_graph();
+  MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({2, 3}) dataType:MPSDataTypeFloat32 name:@"x"];
+  MPSGraphTensor *const y = [graph squareWithTensor:x name:nil];
+  const float stored[] = {1, 2, 3, -7, 4, 5, 6, -7};
+  id<MTLBuffer> const buffer = [[graph_device() newBufferWithBytes:stored length:sizeof stored options:0] autorelease];
+  const auto data = [&] {
+    return [[[MPSGraphTensorData alloc] initWithMTLBuffer:buffer
+                                                    shape:graph_shape({1, 2, 3})
+                                                 dataType:MPSDataTypeFloat32
+                                                 rowBytes:16] autorelease];
+  };
+  [graph runWithMTLCommandQueue:[[graph_device() newCommandQueue] autorelease]
+                          feeds:@{x : data()}
+               targetOperations:nil
+              resultsDictionary:@{y : data()}];
+  const float *const now = static_cast<const float *>([buffer contents]);
+  CHECK(Numbers(now, now + 8) == Numbers{1, 4, 9, -7, 16, 25, 36, -7});
+}
+
+TEST_CASE("graph: data of as many elements in another shape are refused with both shapes") {
+  MPSGraph *const graph = new_graph();
+  MPSGraphTensor *const x = [graph placeholderWithShape:graph_shape({2, 3}) dataType:MPSDataTypeFloat32 name:@"x"];
+  MPSGraphTensor *const open = [graph placeholderWithShape:graph_shape({-1, 3}) dataType:MPSDataTypeFloat32 name:@"o"];
+  MPSGraphTensor *const y = [graph squareWithTensor:x name:nil];
+  const auto refused = [&](MPSGraphTensor *fed, MPSGraphTensorData *given, const char *sentence) {
+    CHECK_RAISES(graph_run(graph, {{fed, given}}, y), NSInvalidArgumentException, sentence);
+  };
+  const Numbers six{1, 2, 3, 4, 5, 6};
+  refused(x, graph_data(six, {3, 2}), "placeholder \"x\" is float32 (2, 3), it is fed with float32 (3, 2).");
+  refused(x, graph_data(six, {6}), "placeholder \"x\" is float32 (2, 3), it is fed with float32 (6,).");
+  refused(x, graph_data({1, 2, 3}, {3}), "placeholder \"x\" is float32 (2, 3), it is fed with float32 (3,).");
+  refused(x, graph_data(six, {1, 2, 3}, MPSDataTypeInt32), "it is fed with int32 (1, 2, 3).");
+  refused(open, graph_data({1, 2, 3}, {3}), "placeholder \"o\" is float32 (?, 3), it is fed with float32 (3,).");
+  CHECK_RAISES([graph runWithMTLCommandQueue:[[graph_device() newCommandQueue] autorelease]
+                                       feeds:@{x : graph_data(six, {2, 3})}
+                            targetOperations:nil
+                           resultsDictionary:@{y : graph_data(six, {3, 2})}],
+               NSInvalidArgumentException,
+               "MPSGraph: the result of square is float32 (2, 3), the data given for it is float32 (3, 2).");
+}

@@ -75,7 +75,7 @@ OMPS_MATRIX_NEURON(_matrixFullyConnectedImpl->neuron)
   result.take({rows, outer});
   FragmentCall call{self, commandBuffer, [self omps_batch], { input, weights }, {result}};
   if (biasVector != nil) {
-    call.sources.push_back(shared_vector(who, "biasVector", biasVector));
+    call.sources.push_back(parameter_vector(who, "biasVector", biasVector, entries_of(call)));
     call.sources.back().take({1, outer});
   }
   encode_fragment(
@@ -145,16 +145,20 @@ OMPS_FIELD(_matrixFullyConnectedGradientImpl, double, alpha, Alpha, alpha)
   input.take({rows, inner});
   weights.take({inner, outer});
   FragmentCall call{self, commandBuffer, [self omps_batch], { given, input }, {weights}};
+  bool biases_of_each = false;
   if (resultGradientForBiasVector != nil) {
-    call.results.push_back(shared_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector));
+    call.results.push_back(
+        parameter_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector, entries_of(call)));
     call.results.back().take({1, outer});
+    biases_of_each = call.results.back().is_batched;
   }
   encode_fragment(std::move(call), FragmentKey("fully connected weights gradient") << my.alpha,
                   [&](GraphFragment &fragment) {
                     const Tensor product =
                         fragment.op("matmul", {fragment.sources[1], fragment.sources[0]}, transposes(true, false));
                     std::vector<Tensor> made{times(product, my.alpha)};
-                    if (resultGradientForBiasVector != nil) made.push_back(column_sums(fragment.sources[0]));
+                    if (resultGradientForBiasVector != nil)
+                      made.push_back(column_sums(fragment.sources[0], biases_of_each));
                     return made;
                   });
 }

@@ -35,7 +35,7 @@ Tensor argument(GraphFragment &fragment, Tensor x, double alpha, std::size_t bia
 
 void add_bias(FragmentCall &call, const std::string &who, MPSVector *bias, NSUInteger columns) {
   if (bias == nil) return;
-  call.sources.push_back(shared_vector(who, "biasVector", bias));
+  call.sources.push_back(parameter_vector(who, "biasVector", bias, entries_of(call)));
   call.sources.back().take({1, columns});
 }
 
@@ -120,16 +120,19 @@ OMPS_MATRIX_NEURON(_matrixNeuronGradientImpl->neuron)
   for (Operand *operand : {&given, &input, &data}) operand->take(extent);
   FragmentCall call{self, commandBuffer, [self omps_batch], { given, input }, {data}};
   add_bias(call, who, biasVector, extent.columns);
+  bool biases_of_each = false;
   if (resultGradientForBiasVector != nil) {
-    call.results.push_back(shared_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector));
+    call.results.push_back(
+        parameter_vector(who, "resultGradientForBiasVector", resultGradientForBiasVector, entries_of(call)));
     call.results.back().take({1, extent.columns});
+    biases_of_each = call.results.back().is_batched;
   }
   encode_fragment(std::move(call), FragmentKey("neuron gradient") << my.alpha << my.neuron,
                   [&](GraphFragment &fragment) {
                     const Tensor x = argument(fragment, fragment.sources[1], my.alpha, 2);
                     const Tensor inner = gradient(fragment, my.neuron, x, fragment.sources[0]);
                     std::vector<Tensor> made{times(inner, my.alpha)};
-                    if (resultGradientForBiasVector != nil) made.push_back(column_sums(inner));
+                    if (resultGradientForBiasVector != nil) made.push_back(column_sums(inner, biases_of_each));
                     return made;
                   });
 }

@@ -1,5 +1,6 @@
 #include "frameworks/MetalPerformanceShaders/MPSMatrix/MatrixNeuron.h"
 
+#include "compat/checked_size.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/neuron_operation.h"
 
 namespace openmps::fw::matrix {
@@ -39,10 +40,10 @@ MatrixNeuron prelu_of(const std::string &who, NSData *slopes) {
 
 void check_columns(const std::string &who, const MatrixNeuron &neuron, NSUInteger columns) {
   if (neuron.type != MPSCNNNeuronTypePReLU) return;
-  const NSUInteger given = [neuron.slopes.get() length] / sizeof(float);
-  if (given < columns) {
-    refuse(who + ": the data of PReLU has " + std::to_string(given) + " values, the input has " +
-           std::to_string(columns) + " columns.");
+  const NSUInteger bytes = [neuron.slopes.get() length], needed = objc::CheckedSize(columns) * sizeof(float);
+  if (bytes < needed) {
+    refuse(who + ": the data of PReLU has " + std::to_string(bytes) + " bytes; " + std::to_string(needed) +
+           " are needed for " + std::to_string(columns) + " columns.");
   }
 }
 

@@ -40,8 +40,11 @@ struct Operand {
 Operand matrix_operand(const std::string &who, const char *name, MPSMatrix *_Nullable matrix, MTLOrigin origin);
 // The vectors of the object are entries of a batch. x of the origin is the first element (our reading).
 Operand vector_operand(const std::string &who, const char *name, MPSVector *_Nullable vector, MTLOrigin origin);
-// One vector, the object's first, for all entries of a batch, such as a bias.
+// One vector for all entries of a batch, such as scales. Raises if the object has more.
 Operand shared_vector(const std::string &who, const char *name, MPSVector *_Nullable vector);
+// One vector for all entries of a batch, or one for each, such as a bias. Raises for more than one vector, but fewer
+// than `entries`: the first of the batch up to the last that is computed.
+Operand parameter_vector(const std::string &who, const char *name, MPSVector *_Nullable vector, NSUInteger entries);
 
 }  // namespace openmps::fw::matrix
 

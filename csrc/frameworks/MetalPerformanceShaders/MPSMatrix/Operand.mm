@@ -81,8 +81,19 @@ Operand vector_operand(const std::string &who, const char *name, MPSVector *vect
 
 Operand shared_vector(const std::string &who, const char *name, MPSVector *vector) {
   Operand operand = vector_of(who, name, vector);
-  operand.array.matrices = 1;
+  if (operand.array.matrices > 1)
+    refuse(who + ": " + name + " has " + std::to_string(operand.array.matrices) +
+           " vectors, 1 is used for all matrices of a batch.");
   operand.is_batched = false;
+  return operand;
+}
+
+Operand parameter_vector(const std::string &who, const char *name, MPSVector *vector, NSUInteger entries) {
+  Operand operand = vector_of(who, name, vector);
+  operand.is_batched = operand.array.matrices > 1;
+  if (operand.is_batched && operand.array.matrices < entries)
+    refuse(who + ": " + name + " has " + std::to_string(operand.array.matrices) + " vectors, 1 or one for each of " +
+           std::to_string(entries) + " matrices is needed.");
   return operand;
 }
 

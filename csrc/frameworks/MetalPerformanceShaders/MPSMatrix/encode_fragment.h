@@ -33,7 +33,10 @@ struct GraphFragment {
 };
 
 inline Tensor times(Tensor x, double factor) { return factor == 1 ? x : x * factor; }
-inline Tensor column_sums(Tensor x) { return reduce_sum(x, {0, 1}); }
+// Over the rows of all matrices, or of each.
+inline Tensor column_sums(Tensor x, bool of_each_matrix) {
+  return of_each_matrix ? reduce_sum(x, {1}) : reduce_sum(x, {0, 1});
+}
 
 struct Batch {
   NSUInteger start = 0, size = NSUIntegerMax;
@@ -47,6 +50,9 @@ struct FragmentCall {
   std::vector<Operand> results;  // may share the memory of sources
   bool keeps_types = false;      // the plan uses the elements' types, which may be any, and only moves them
 };
+
+// The matrices that the operands need to have: up to the last of the batch, as far as all have them.
+NSUInteger entries_of(const FragmentCall &call);
 
 // `key`: all properties that `build` depends on besides its operands' shapes and types.
 // `build` writes one tensor for each result, of as many elements as that has. Temporary sources count one read.

@@ -191,6 +191,15 @@ void use_up(const FragmentCall &call) {
 
 }  // namespace
 
+NSUInteger entries_of(const FragmentCall &call) {
+  NSUInteger available = NSUIntegerMax;
+  for (const std::vector<Operand> *operands : {&call.sources, &call.results})
+    for (const Operand &operand : *operands)
+      if (operand.is_batched) available = std::min(available, operand.array.matrices);
+  const Batch &batch = call.batch;
+  return batch.start < available && batch.size < available - batch.start ? batch.start + batch.size : available;
+}
+
 void encode_fragment(FragmentCall call, const FragmentKey &key,
                      FunctionRef<std::vector<Tensor>(GraphFragment &)> build) {
   if (call.commandBuffer == nil) refuse([call.kernel omps_name] + " is encoded to a command buffer that is nil.");

@@ -1,8 +1,19 @@
 #include "frameworks/MetalPerformanceShadersGraph/graph/static_type.h"
 
 #include <algorithm>
+#include <span>
 
 namespace openmps::fw::graph {
+namespace {
+
+// Without extents of 1: equal for two shapes means that their elements have one order.
+std::vector<std::int64_t> without_ones(std::span<const std::int64_t> extents) {
+  std::vector<std::int64_t> left(extents.begin(), extents.end());
+  std::erase(left, 1);
+  return left;
+}
+
+}  // namespace
 
 StaticType::StaticType(const engine::TensorType& type) : dtype(type.dtype), extents(std::in_place) {
   for (const engine::Extent extent : type.shape.extents())
@@ -18,6 +29,14 @@ bool StaticType::admits(const engine::TensorType& type) const noexcept {
   if (!extents) return true;
   return std::ranges::equal(*extents, type.shape.extents(),
                             [](std::int64_t own, std::int64_t given) { return own < 0 || own == given; });
+}
+
+std::optional<engine::Shape> StaticType::shape_for(const engine::TensorType& type) const {
+  if (admits(type)) return type.shape;
+  const StaticType given(type);
+  if (type.dtype != dtype || !is_fixed() || !given.is_fixed()) return std::nullopt;
+  if (without_ones(*extents) != without_ones(*given.extents)) return std::nullopt;
+  return fixed().shape;
 }
 
 void StaticType::forget_difference(const StaticType& other) {

@@ -27,6 +27,9 @@ struct StaticType {
   bool is_fixed() const noexcept;
   // Whether a tensor of that type may be used for this one.
   bool admits(const engine::TensorType& type) const noexcept;
+  // The shape by which data of that type are used for this one. It is their own; or this one's, if both differ in
+  // extents of 1 alone and all of these are known. Else none.
+  std::optional<engine::Shape> shape_for(const engine::TensorType& type) const;
   // Only for a fixed one.
   engine::TensorType fixed() const { return {dtype, engine::Shape(std::span<const std::int64_t>(*extents))}; }
   StaticType as_complex(bool complex) && {

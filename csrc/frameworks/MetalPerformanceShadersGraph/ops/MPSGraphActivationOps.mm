@@ -3,6 +3,7 @@
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
 
 using namespace openmps::fw::graph;
+using openmps::ErrorKind;
 
 namespace {
 
@@ -22,12 +23,28 @@ void sigmoid_gradient(RuleContext &lowering) {
   lowering.give(lowering.op("neuron_sigmoid_gradient", {lowering.input(1), lowering.input(0)}));
 }
 
-void leaky_relu(RuleContext &lowering) {
-  lowering.give(lowering.op("neuron_prelu", {lowering.input(0), lowering.input(1)}));
+// The engine's own operation takes a slope for each element of the last axis.
+bool has_slope_for_each_channel(const RuleContext &lowering, Tensor x, Tensor slope) {
+  const Shape slopes = lowering.shape(slope), shape = lowering.shape(x);
+  return slopes.rank() == 1 && shape.rank() > 0 && slopes[0] == shape.back();
 }
 
+Tensor leaky(RuleContext &lowering, Tensor x, Tensor slope) {
+  if (has_slope_for_each_channel(lowering, x, slope)) return lowering.op("neuron_prelu", {x, slope});
+  const Tensor above = lowering.op("greater_equal", {x, lowering.number_like(0, x)});
+  return lowering.op("select", {above, x, x * slope});
+}
+
+void leaky_relu(RuleContext &lowering) { lowering.give(leaky(lowering, lowering.input(0), lowering.input(1))); }
+
+// The rule's derivative sums over the axes along which the source is repeated for the slopes.
 void leaky_relu_gradient(RuleContext &lowering) {
-  lowering.give(lowering.op("neuron_prelu_gradient", {lowering.input(1), lowering.input(2), lowering.input(0)}));
+  const Tensor dy = lowering.input(0), x = lowering.input(1), slope = lowering.input(2);
+  const Tensor y = leaky(lowering, x, slope);
+  if (lowering.shape(dy) != lowering.shape(y))
+    lowering.fail(ErrorKind::Shape, "the gradient has shape " + lowering.shape(dy).str() + ", the result has " +
+                                        lowering.shape(y).str() + ".");
+  lowering.give(lowering.graph.gradients(y, dy, std::span(&x, 1)));
 }
 
 }  // namespace

@@ -159,21 +159,38 @@ struct AxisWindows {
   Pads pads{0, 0};
 };
 
-// Adds each element of the gradient to the element of the source that its index names.
-void scatter_by_indices(RuleContext &lowering, const Shape &source, MPSGraphPoolingReturnIndicesMode mode,
+// The axes before the last four, which windows do not cover, as one.
+struct Leading {
+  std::size_t axes = 0;
+  Extent count = 1;
+
+  explicit Leading(const Shape &shape) : axes(shape.rank() - 4) {
+    for (std::size_t axis = 0; axis < axes; ++axis) count *= shape[axis];
+  }
+  // A shape of five axes, of which this one is the first.
+  Shape with(Extent a, Extent b, Extent c, Extent d) const { return {count, a, b, c, d}; }
+};
+
+Shape last_four(const Shape &shape) { return Shape(shape.extents().last(4)); }
+
+// Adds each element of the gradient to the element of the source that its index names. Windows cover the last four
+// axes; indices count from the first element of these.
+void scatter_by_indices(RuleContext &lowering, const Shape &whole, MPSGraphPoolingReturnIndicesMode mode,
                         std::span<const AxisWindows> windows) {
   const Tensor dy = lowering.input(0), indices = lowering.input(1);
-  const Shape shape = lowering.shape(dy);
-  Shape expected;
+  const Leading leading(whole);
+  const Shape source = last_four(whole);
+  Shape expected(whole.extents().first(leading.axes));
   for (std::size_t axis = 0; axis < 4; ++axis)
     expected.push_back(results_of(windows[axis].side, windows[axis].pads, source[axis]));
-  if (shape != expected || lowering.shape(indices) != expected)
-    lowering.fail(ErrorKind::Shape, "the gradient has shape " + shape.str() + ", the indices " +
-                                        lowering.shape(indices).str() + "; the pooling of a source " + source.str() +
+  if (lowering.shape(dy) != expected || lowering.shape(indices) != expected)
+    lowering.fail(ErrorKind::Shape, "the gradient has shape " + lowering.shape(dy).str() + ", the indices " +
+                                        lowering.shape(indices).str() + "; the pooling of a source " + whole.str() +
                                         " has " + expected.str() + ".");
   const Counting counting(mode);
-  Positions positions(lowering, shape);
-  Tensor rest = cast(indices, DType::Int32), flat = positions.whole(0);
+  const Shape four = last_four(expected), shape = leading.with(four[0], four[1], four[2], four[3]);
+  Positions positions(lowering, four);
+  Tensor rest = cast(reshape(indices, shape), DType::Int32), flat = positions.whole(0);
   Extent step = 1;
   for (std::size_t axis = 4; axis-- > 0;) {
     const auto &[side, pads] = windows[axis];
@@ -188,11 +205,12 @@ void scatter_by_indices(RuleContext &lowering, const Shape &source, MPSGraphPool
     flat = flat + at * positions.whole(step);
     step *= source[axis];
   }
+  if (leading.axes > 0) flat = flat + lowering.positions({leading.count, 1, 1, 1, 1}, 0) * positions.whole(step);
   const Extent count = shape.elements();
   const Tensor places = reshape(broadcast_to(flat, shape), {count});
   const Tensor sums = lowering.op("scatter", {reshape(dy, {count}), places},
-                                  {{"axis", 0}, {"mode", std::string("add")}, {"shape", Integers{source.elements()}}});
-  lowering.give(reshape(sums, source));
+                                  {{"axis", 0}, {"mode", std::string("add")}, {"shape", Integers{whole.elements()}}});
+  lowering.give(reshape(sums, whole));
 }
 
 }  // namespace
@@ -253,8 +271,7 @@ void average_pooling_gradient(RuleContext &lowering, const PoolingParameters &pa
   lowering.give(from_nhwc(dx[0], parameters.dataLayout));
 }
 
-// ---- four axes: maxima, sums and means of a window are those of its rows' results, so two axes are processed at a
-// time
+// ---- the last four axes, two at a time: maxima, sums and means of a window are those of its rows' results
 
 namespace {
 
@@ -289,8 +306,8 @@ void check(RuleContext &lowering, const Pooling4DParameters &parameters, Tensor 
   for (const Integers *numbers : {&parameters.kernel, &parameters.strides, &parameters.dilations})
     if (std::ranges::any_of(*numbers, [](Extent number) { return number < 1; }))
       lowering.fail(ErrorKind::InvalidArgument, "a kernel size, stride or dilation rate is below 1.");
-  if (lowering.shape(x).rank() != 4)
-    lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(x).str() + ", expects 4 axes.");
+  if (lowering.shape(x).rank() < 4)
+    lowering.fail(ErrorKind::Shape, "the source has shape " + lowering.shape(x).str() + ", expects 4 axes or more.");
 }
 
 Pair pair_of(const Pooling4DParameters &parameters, const Shape &shape, std::size_t first) {
@@ -336,27 +353,32 @@ struct Pooled4D {
 Pooled4D pooled_4d(RuleContext &lowering, const Pooling4DParameters &parameters, PoolingKind kind, Tensor x) {
   check(lowering, parameters, x);
   Pooled4D result;
-  const Shape shape = lowering.shape(x);
+  const Shape whole = lowering.shape(x), shape = last_four(whole);
+  const Leading leading(whole);
   const bool is_norm = kind == PoolingKind::L2Norm;
   Tensor y = is_norm ? lowering.op("square", {widened(x)}) : x;  // a square of 256 is infinite in float16
   const Pair inner = pair_of(parameters, shape, 2), outer = pair_of(parameters, shape, 0);
   Extent rows = shape[2], columns = shape[3];
   if (!inner.is_trivial()) {
     const std::vector<Tensor> made =
-        pooled(lowering, parameters, kind, reshape(y, {shape[0] * shape[1], rows, columns, 1}), inner);
+        pooled(lowering, parameters, kind, reshape(y, {leading.count * shape[0] * shape[1], rows, columns, 1}), inner);
     y = made[0];
     rows = lowering.shape(y)[1];
     columns = lowering.shape(y)[2];
-    if (made.size() > 1) result.inner_taps = reshape(made[1], {shape[0], shape[1], rows, columns});
+    if (made.size() > 1) result.inner_taps = reshape(made[1], leading.with(shape[0], shape[1], rows, columns));
   }
-  y = reshape(y, {shape[0], shape[1], rows, columns});
+  Extent blocks = shape[0], layers = shape[1];
   if (!outer.is_trivial()) {
     const std::vector<Tensor> made =
-        pooled(lowering, parameters, kind, reshape(y, {1, shape[0], shape[1], rows * columns}), outer);
-    const Shape whole{lowering.shape(made[0])[1], lowering.shape(made[0])[2], rows, columns};
-    y = reshape(made[0], whole);
-    if (made.size() > 1) result.outer_taps = reshape(made[1], whole);
+        pooled(lowering, parameters, kind, reshape(y, {leading.count, blocks, layers, rows * columns}), outer);
+    y = made[0];
+    blocks = lowering.shape(y)[1];
+    layers = lowering.shape(y)[2];
+    if (made.size() > 1) result.outer_taps = reshape(made[1], leading.with(blocks, layers, rows, columns));
   }
+  Shape pooled_shape(whole.extents().first(leading.axes));
+  for (const Extent extent : {blocks, layers, rows, columns}) pooled_shape.push_back(extent);
+  y = reshape(y, pooled_shape);
   result.value = is_norm ? cast(lowering.op("sqrt", {y}), lowering.dtype(x)) : y;
   return result;
 }
@@ -380,7 +402,8 @@ void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameter
   const Tensor x = lowering.input(0);
   const Pooled4D made = pooled_4d(lowering, parameters, PoolingKind::Max, x);
   lowering.give(made.value);
-  const Shape shape = lowering.shape(x), result = lowering.shape(made.value);
+  const Shape shape = last_four(lowering.shape(x)), whole = lowering.shape(made.value), result = last_four(whole);
+  const Leading leading(whole);
   const Pair outer = pair_of(parameters, shape, 0), inner = pair_of(parameters, shape, 2);
   const Counting counting(parameters.returnIndicesMode);
   Positions positions(lowering, result);
@@ -392,24 +415,30 @@ void max_pooling_4d_with_indices(RuleContext &lowering, const Pooling4DParameter
     const Extent each = result[2] * result[3];
     const Tensor row = position_under(positions, 0, of_y, outer.y, outer.py) * positions.whole(shape[1]) +
                        position_under(positions, 1, of_x, outer.x, outer.px);
-    const Tensor rows = reshape(broadcast_to(row, result), {result[0] * result[1], each});
-    inner_tap =
-        lowering.op("gather_along_axis", {reshape(inner_tap, {shape[0] * shape[1], each}), rows}, {{"axis", 0}});
-    inner_tap = reshape(inner_tap, result);
+    const Shape five = leading.with(result[0], result[1], result[2], result[3]);
+    const Tensor rows = reshape(broadcast_to(row, five), {leading.count, result[0] * result[1], each});
+    inner_tap = lowering.op("gather_along_axis", {reshape(inner_tap, {leading.count, shape[0] * shape[1], each}), rows},
+                            {{"axis", 1}});
+    inner_tap = reshape(inner_tap, five);
   }
   const Counted axes[] = {
       under_tap(positions, counting, 0, of_y, outer.y, outer.py, shape[0]),
       under_tap(positions, counting, 1, of_x, outer.x, outer.px, shape[1]),
       under_tap(positions, counting, 2, inner_tap / positions.whole(inner.x.kernel), inner.y, inner.py, shape[2]),
       under_tap(positions, counting, 3, positions.remainder(inner_tap, inner.x.kernel), inner.x, inner.px, shape[3])};
-  lowering.give(as_indices(lowering, flattened(positions, counting, axes), result, parameters.returnIndicesDataType));
+  const Tensor flat = flattened(positions, counting, axes);
+  lowering.give(reshape(as_indices(lowering, flat, leading.with(result[0], result[1], result[2], result[3]),
+                                   parameters.returnIndicesDataType),
+                        whole));
 }
 
 void max_pooling_4d_gradient_by_indices(RuleContext &lowering, const Pooling4DParameters &parameters,
                                         const Shape &source) {
   check(lowering, parameters, lowering.input(0));
-  if (source.rank() != 4) lowering.fail(ErrorKind::Shape, "outputShape is " + source.str() + ", expects 4 axes.");
-  const Pair outer = pair_of(parameters, source, 0), inner = pair_of(parameters, source, 2);
+  if (source.rank() < 4)
+    lowering.fail(ErrorKind::Shape, "outputShape is " + source.str() + ", expects 4 axes or more.");
+  const Shape shape = last_four(source);
+  const Pair outer = pair_of(parameters, shape, 0), inner = pair_of(parameters, shape, 2);
   const AxisWindows axes[] = {{outer.y, outer.py}, {outer.x, outer.px}, {inner.y, inner.py}, {inner.x, inner.px}};
   scatter_by_indices(lowering, source, parameters.returnIndicesMode, axes);
 }

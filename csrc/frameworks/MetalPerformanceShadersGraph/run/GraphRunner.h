@@ -71,6 +71,7 @@ class GraphRunner {
   // For all elements of feeds that determine only predicates; fails if they determine more.
   Result<SpecializationRef> general_form(engine::Device& device, const FeedTypes& feeds, const Targets& targets,
                                          const Callables& callables);
+  FeedTypes types_of(const FeedList& feeds);
   bool is_complex(TensorId tensor);
   VariableMemory& memory_of(const PlanInput& variable) { return variable.owner ? *variable.owner : variables_; }
 

@@ -168,11 +168,22 @@ bool GraphRunner::is_complex(TensorId tensor) {
   return graph_.tensor(tensor).type.is_complex;
 }
 
+// Data may have other extents of 1 than the placeholder.
+FeedTypes GraphRunner::types_of(const FeedList &feeds) {
+  const std::lock_guard building(building_);
+  FeedTypes types;
+  for (const auto &[tensor, data] : feeds) {
+    engine::TensorType type = type_of(data);
+    if (auto shape = graph_.tensor(tensor).type.shape_for(type)) type.shape = *std::move(shape);
+    types.emplace_back(tensor, std::move(type));
+  }
+  return types;
+}
+
 std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   engine::Device &device = engine_device(fw::device_of(call.commandBuffer));
-  FeedTypes types;
-  for (const auto &[tensor, data] : call.feeds) types.emplace_back(tensor, type_of(data));
   const std::lock_guard lock(mutex_);
+  const FeedTypes types = types_of(call.feeds);
   const SpecializationRef run =
       find(device, types, elements_of(device, call.feeds, call.targets), call.targets, call.callables);
   std::set<VariableMemory *> used;
@@ -192,7 +203,7 @@ std::vector<MPSGraphTensorData *> GraphRunner::encode(const RunCall &call) {
   for (std::size_t i = 0; i < call.targets.tensors.size(); ++i) {
     const engine::TensorType &type = run->stages->outputs[i];
     MPSGraphTensorData *data = call.destinations[i];
-    if (data && type_of(data) != type) {
+    if (data && !StaticType(type).shape_for(type_of(data))) {
       const std::lock_guard building(building_);
       refuse(ErrorKind::Shape, "MPSGraph: the result of " + graph_.maker(call.targets.tensors[i]).who() + " is " +
                                    type.str() + ", the data given for it is " + type_of(data).str() + ".");

@@ -259,10 +259,11 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
     const StaticType &announced = data.tensor(_impl->feeds[i]).type;
     const auto fixed = fixed_type(type, announced);
     if (!fixed) return std::nullopt;
-    if (!announced.admits(*fixed))
+    const auto shape = announced.shape_for(*fixed);
+    if (!shape)
       refuse(ErrorKind::Shape, std::string(kWho) + ": " + data.maker(_impl->feeds[i]).who() + " is " + announced.str() +
                                    ", the type given for it is " + fixed->str() + ".");
-    types.emplace_back(_impl->feeds[i], *fixed);
+    types.emplace_back(_impl->feeds[i], openmps::engine::TensorType{fixed->dtype, *shape});
   }
   return types;
 }
@@ -335,7 +336,7 @@ OMPS_VALUE(MPSGraphOptions, options, setOptions)
     const CoreLock core = core_of(_impl->graph);
     const GraphData &graph = core.data();
     const StaticType &announced = graph.tensor(_impl->feeds[i]).type;
-    if (!announced.admits(type_of(data)))
+    if (!announced.shape_for(type_of(data)))
       refuse(ErrorKind::Shape, std::string(kWho) + ": " + graph.maker(_impl->feeds[i]).who() + " is " +
                                    announced.str() + ", it is fed with " + type_of(data).str() + ".");
     call.feeds.emplace_back(_impl->feeds[i], data);

@@ -23,7 +23,7 @@ FeedList feeds_of(MPSGraph *graph, MPSGraphTensorDataDictionary *feeds) {
       refuse(ErrorKind::InvalidArgument, "MPSGraph: " + data.maker(id).who() + " is fed; only placeholders can be.");
     MPSGraphTensorData *const given = [feeds objectForKey:tensor];
     const StaticType &announced = data.tensor(id).type;
-    if (!announced.admits(type_of(given)))
+    if (!announced.shape_for(type_of(given)))
       refuse(ErrorKind::Shape, "MPSGraph: " + placeholder_name(data, id) + " is " + announced.str() +
                                    ", it is fed with " + type_of(given).str() + ".");
     list.emplace_back(id, given);

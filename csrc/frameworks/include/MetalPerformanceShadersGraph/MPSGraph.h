@@ -129,8 +129,8 @@ OMPS_CLASS_EXPORT
 
 @interface MPSGraph (Run)
 
-/// Runs the operations that the targets need and waits for them. Compiled at the first run with feeds of these types
-/// and these targets, and kept.
+/// Runs what the targets need and waits for it. Compiled at the first run with feeds of these types and these targets,
+/// and kept. Data may have other extents of 1 than their placeholder or result: (1, 3) for (3).
 - (MPSGraphTensorDataDictionary *)runWithFeeds:(MPSGraphTensorDataDictionary *)feeds
                                  targetTensors:(NSArray<MPSGraphTensor *> *)targetTensors
                               targetOperations:(nullable NSArray<MPSGraphOperation *> *)targetOperations

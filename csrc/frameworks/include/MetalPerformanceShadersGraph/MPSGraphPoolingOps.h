@@ -74,7 +74,7 @@ OMPS_CLASS_EXPORT
 
 @end
 
-/// The windows of a pooling over the last four axes: four numbers each, eight paddings, before and after each axis.
+/// The windows of a pooling over the last four axes: four numbers each, and paddings before and after each axis.
 OMPS_CLASS_EXPORT
 @interface MPSGraphPooling4DOpDescriptor : MPSGraphObject <NSCopying> {
  @private
@@ -131,7 +131,7 @@ OMPS_CLASS_EXPORT
                                                 descriptor:(MPSGraphPooling2DOpDescriptor *)descriptor
                                                       name:(nullable NSString *)name;
 
-/// Windows over the last four axes.
+/// Windows over the last four axes; a source may have more axes before them.
 - (MPSGraphTensor *)maxPooling4DWithSourceTensor:(MPSGraphTensor *)source
                                       descriptor:(MPSGraphPooling4DOpDescriptor *)descriptor
                                             name:(nullable NSString *)name

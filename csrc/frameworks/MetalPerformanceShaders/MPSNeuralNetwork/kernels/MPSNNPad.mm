@@ -1,4 +1,5 @@
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "frameworks/Metal/accessors.h"
@@ -72,6 +73,9 @@ struct MPSNNPadImpl {
               paddingSizeAfter:(MPSImageCoordinate)paddingSizeAfter
                 fillValueArray:(NSData *)fillValueArray {
   OMPS_EXPECT(fillValueArray);
+  if ([fillValueArray length] % sizeof(float) != 0)
+    openmps::refuse("MPSNNPad: fillValueArray has " + std::to_string([fillValueArray length]) +
+                    " bytes; it holds one float of 4 bytes for each feature channel.");
   self = [super initWithDevice:device];
   if (!self) return nil;
   _padImpl = new MPSNNPadImpl;

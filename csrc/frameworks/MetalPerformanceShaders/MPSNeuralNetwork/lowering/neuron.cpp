@@ -12,8 +12,9 @@ Tensor prelu_slope(FilterCall& call, const Neuron& n, Tensor x) {
   PlanBuilder& l = call.lowering;
   const std::int64_t channels = nhwc(x).c;
   if (static_cast<std::int64_t>(n.per_channel.size()) < channels) {
-    call.fail(ErrorKind::Shape, "the PReLU data has " + std::to_string(n.per_channel.size()) +
-                                    " values, the source has " + std::to_string(channels) + " feature channels.");
+    call.fail(ErrorKind::Shape, "the PReLU data has " + std::to_string(4 * n.per_channel.size()) + " bytes; " +
+                                    to_string(4 * engine::Extent(channels)) + " are needed for " +
+                                    std::to_string(channels) + " feature channels.");
     return {};
   }
   const std::vector<float> slopes(n.per_channel.begin(), n.per_channel.begin() + channels);

@@ -96,9 +96,9 @@ void lower_pad(FilterCall& call, const Pad& pad) {
     *call.state = {true, pad.window, source, call.destination, {}, pad.first_channel, pad.channels_before};
   const bool has_fills = pad.window.edge == Edge::Constant && !pad.fills.empty();
   if (has_fills && pad.fills.size() < static_cast<std::size_t>(channels))
-    return call.fail(ErrorKind::Shape, "fillValueArray has " + std::to_string(pad.fills.size()) +
-                                           " values, the result has " + std::to_string(channels) +
-                                           " feature channels.");
+    return call.fail(ErrorKind::Shape, "fillValueArray has " + std::to_string(4 * pad.fills.size()) + " bytes; " +
+                                           to_string(4 * engine::Extent(channels)) + " are needed for " +
+                                           std::to_string(channels) + " feature channels.");
   call.result = padded(call.lowering, call.sources[0], pad, call.destination);
   if (has_fills && call.lowering.status()) call.result = filled(call.lowering, call.result, pad, source);
 }

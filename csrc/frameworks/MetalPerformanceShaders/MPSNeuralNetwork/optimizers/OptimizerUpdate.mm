@@ -138,8 +138,8 @@ ArrayStorage floats_in(const std::string &who, const char *name, id<MTLBuffer> b
   if (buffer == nil) refuse(who + ": " + name + " is nil.");
   const NSUInteger bytes = objc::CheckedSize(count) * sizeof(float);
   if (offset > [buffer length] || bytes > [buffer length] - offset) {
-    refuse(who + ": " + name + " has " + std::to_string([buffer length]) + " bytes; " + std::to_string(count) +
-           " floats from byte " + std::to_string(offset) + " on are needed.");
+    refuse(who + ": " + name + " has " + std::to_string([buffer length]) + " bytes; " + std::to_string(bytes) +
+           " from byte " + std::to_string(offset) + " on are needed for " + std::to_string(count) + " floats.");
   }
   ArrayStorage storage;
   storage.buffer = objc::Ref<id<MTLBuffer>>::retain(buffer);

@@ -7,7 +7,7 @@
 NS_ASSUME_NONNULL_BEGIN
 
 /// y = neuron(alpha * x * W + bias). Rows of x are feature vectors. W has a row for each input and a column for each
-/// output channel; the bias is added to every row.
+/// output channel; the bias is added to every row. A bias of several vectors has one for each matrix of a batch.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixFullyConnected : MPSMatrixBinaryKernel {
  @private

@@ -6,7 +6,7 @@
 
 NS_ASSUME_NONNULL_BEGIN
 
-/// y = neuron(alpha * x + bias), where every row is a feature vector and the bias has one value for each column.
+/// y = neuron(alpha * x + bias) for every row. A bias of several vectors has one for each matrix of a batch.
 OMPS_CLASS_EXPORT
 @interface MPSMatrixNeuron : MPSMatrixUnaryKernel {
  @private

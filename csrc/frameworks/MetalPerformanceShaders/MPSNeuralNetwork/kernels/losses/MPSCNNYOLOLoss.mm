@@ -31,8 +31,9 @@ std::vector<float> anchors_of(const std::string &who, MPSCNNYOLOLossDescriptor *
   if (count == 0) refuse(ErrorKind::InvalidArgument, who + ": numberOfAnchorBoxes is 0, expected 1 or more.");
   constexpr NSUInteger kBytesOfBox = 2 * sizeof(float);
   if (bytes / kBytesOfBox < count)
-    refuse(ErrorKind::InvalidArgument, who + ": anchorBoxes has " + std::to_string(bytes) + " bytes, " +
-                                           std::to_string(count) + " anchor boxes of 8 bytes are expected.");
+    refuse(ErrorKind::InvalidArgument, who + ": anchorBoxes has " + std::to_string(bytes) +
+                                           " bytes; 8 are needed for each of " + std::to_string(count) +
+                                           " anchor boxes.");
   const auto *const values = static_cast<const float *>([[d anchorBoxes] bytes]);
   std::vector<float> anchors(values, values + 2 * count);
   const std::string sentence = wrong_anchor(anchors);

@@ -23,7 +23,7 @@ if not TOOL.is_file():
 
 _INTERFACE = json.loads((ROOT / "tools" / "swift" / "interface.json").read_text(encoding="utf-8"))
 _CLASSES: dict[str, dict[str, Any]] = {each["name"]: each for each in _INTERFACE["classes"]}
-_MODULES: tuple[ModuleType, ...] = (mps.image,)
+_MODULES: tuple[ModuleType, ...] = (mps.image, mps.matrix, mps.ndarray)
 _COMPUTES_NOTHING = "the base of other classes: it computes nothing"
 # Classes without one of Python's own, each with the reason.
 _BASES = dict.fromkeys(
@@ -34,11 +34,40 @@ _BASES = dict.fromkeys(
         "MPSImagePyramid",
         "MPSImageReduceUnary",
         "MPSImageScale",
+        "MPSMatrixBinaryKernel",
+        "MPSMatrixRandom",
+        "MPSMatrixUnaryKernel",
+        "MPSNDArrayBinaryKernel",
+        "MPSNDArrayBinaryPrimaryGradientKernel",
+        "MPSNDArrayBinarySecondaryGradientKernel",
+        "MPSNDArrayMultiaryBase",
+        "MPSNDArrayMultiaryGradientKernel",
+        "MPSNDArrayMultiaryKernel",
+        "MPSNDArrayUnaryGradientKernel",
+        "MPSNDArrayUnaryKernel",
         "MPSUnaryImageKernel",
     ),
     _COMPUTES_NOTHING,
 )
-_FUNCTIONS = {"MPSImageCopyToMatrix": mps.matrix.images_to_matrix}
+_FUNCTIONS = {
+    "MPSImageCopyToMatrix": mps.matrix.images_to_matrix,
+    "MPSMatrixCopyToImage": mps.matrix.matrix_to_images,
+    "MPSMatrixDecompositionCholesky": mps.matrix.cholesky,
+    "MPSMatrixDecompositionLU": mps.matrix.lu,
+    "MPSMatrixFindTopK": mps.matrix.top_k,
+    "MPSMatrixFullyConnected": mps.matrix.fully_connected,
+    "MPSMatrixLogSoftMax": mps.matrix.log_softmax,
+    "MPSMatrixLogSoftMaxGradient": mps.matrix.log_softmax_gradient,
+    "MPSMatrixMultiplication": mps.matrix.matmul,
+    "MPSMatrixNeuron": mps.matrix.neuron,
+    "MPSMatrixSoftMax": mps.matrix.softmax,
+    "MPSMatrixSoftMaxGradient": mps.matrix.softmax_gradient,
+    "MPSMatrixSolveCholesky": mps.matrix.solve_cholesky,
+    "MPSMatrixSolveLU": mps.matrix.solve_lu,
+    "MPSMatrixSolveTriangular": mps.matrix.solve_triangular,
+    "MPSMatrixSum": mps.matrix.weighted_sum,
+    "MPSMatrixVectorMultiplication": mps.matrix.matvec,
+}
 
 
 def _is_kernel(name: str) -> bool:
@@ -63,8 +92,8 @@ def _classes() -> dict[str, type]:
 
 @pytest.mark.parametrize(
     ("beginnings", "count"),
-    [(("MPSImage", "MPSUnaryImage", "MPSBinaryImage"), 57)],
-    ids=["images"],
+    [(("MPSImage", "MPSUnaryImage", "MPSBinaryImage"), 57), (("MPSNDArray",), 18), (("MPSMatrix",), 26)],
+    ids=["images", "arrays", "matrices"],
 )
 def test_every_kernel_of_the_headers_is_reached(beginnings: tuple[str, ...], count: int) -> None:
     kernels = _kernels(*beginnings)

@@ -25,6 +25,7 @@ __all__ = [
     "origin",
     "rectangle",
     "scale_transform",
+    "steps",
     "stride",
     "struct",
     "vector4",
@@ -34,6 +35,7 @@ __all__ = [
 Offset = tuple[int, int]
 Rectangle = tuple[int, int, int, int]
 
+_MOST_AXES = 16
 _ALL = 2**31  # images of a rectangle: more than there are
 
 
@@ -85,6 +87,17 @@ def stride(value: Any, who: str) -> list[list[int]]:
     """Return (rows, columns) as the argument MTLSize of steps, each 0 or 1; images go on."""
     rows, columns = _integers(value, who, "(rows, columns)", 2, least=0)
     return [[columns, rows, 1]]
+
+
+def steps(value: Any, who: str) -> _core.RawBytes:
+    """Return steps along the axes of an array as the argument MPSNDArrayOffsets: the last axis first, then ones."""
+    try:
+        given = [operator.index(each) for each in value]
+    except TypeError:
+        given = []
+    if not 1 <= len(given) <= _MOST_AXES or not 1 <= min(given) <= max(given) <= _ALL:
+        raise ArgumentError(f"{who} is {shown(value)}, expected 1 to {_MOST_AXES} integers of 1 or more.")
+    return _core.RawBytes(np.array([*given[::-1], *[1] * (_MOST_AXES - len(given))], np.int64).tobytes())
 
 
 def scale_transform(value: Any, who: str) -> list[_core.RawBytes]:

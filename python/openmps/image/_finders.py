@@ -160,7 +160,7 @@ class GuidedFilter(GuidedFilterBase):
     kernel_diameter : int
         Rows and columns of the window.
     epsilon : float, optional
-        A penalty for large coefficients.
+        Makes a divisor, or the penalty for large coefficients, larger than 0.
     reconstruct_scale : float, optional
         The result is multiplied by this.
     reconstruct_offset : float, optional

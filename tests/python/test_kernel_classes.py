@@ -17,7 +17,7 @@ pytest.importorskip("openmps._core")
 import openmps as mps  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
-TOOL = ROOT / "tools" / "kernels" / "generate.py"
+TOOL = ROOT / "tools" / "kernels" / "write_classes.py"
 if not TOOL.is_file():
     pytest.skip("tools are not here", allow_module_level=True)
 

@@ -66,7 +66,7 @@ def test_gradients_of_normalization(shape: tuple[int, int], function: str, devic
     apply, derivative = _NEURONS[function]
 
     def normalized(values: Array) -> Array:
-        return (values - values.mean(axis=0)) / np.sqrt(values.var(axis=0) + 0.1)
+        return np.asarray((values - values.mean(axis=0)) / np.sqrt(values.var(axis=0) + 0.1))
 
     def loss(values: Array) -> float:
         return float((g * apply(gamma * normalized(values) + beta)).sum())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from rows import Family, Row
 
 _READS_ALL = frozenset({"offset", "edge_mode"})

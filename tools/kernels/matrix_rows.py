@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from rows import Family, Row
 
 # Calls take whole arrays, so the kernels need no part of one.

@@ -7,6 +7,7 @@ import textwrap
 from typing import Any
 
 import numpy as np
+
 from parameters import (
     AT_CALLS,
     DEFAULTS,
@@ -125,7 +126,7 @@ def class_name(apple: str, prefix: str) -> str:
     return apple.removeprefix(prefix)
 
 
-def class_text(headers: Headers, row: Row, prefix: str, package: str) -> str:
+def class_text(headers: Headers, row: Row, prefix: str) -> str:
     """Return the source of one class."""
     initial = _initial(headers, row)
     taken = {p.name for argument in initial for p in argument.parameters}

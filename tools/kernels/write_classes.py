@@ -1,7 +1,7 @@
 """Writes the Python classes that stand for one kernel of Apple's each, from the headers and the rows beside this file.
 
-    python tools/kernels/generate.py          # writes the files of FOLDERS
-    python tools/kernels/generate.py --check  # prints the files that differ, and exits 1 if there is one
+    python tools/kernels/write_classes.py          # writes the files of FOLDERS
+    python tools/kernels/write_classes.py --check  # prints the files that differ, and exits 1 if there is one
 
 The declarations are those of tools/swift/interface.json, from which the Swift modules are written as well.
 """
@@ -50,14 +50,14 @@ def _order(name: str) -> tuple[bool, str]:
     return name[0].islower(), name
 
 
-def text_of(headers: Headers, family: Family, prefix: str, package: str) -> str:
+def text_of(headers: Headers, family: Family, prefix: str) -> str:
     """Return the source of one file."""
-    body = "\n\n".join(class_text(headers, row, prefix, package) for row in family.rows)
+    body = "\n\n".join(class_text(headers, row, prefix) for row in family.rows)
     names = sorted(class_name(row.apple, prefix) for row in family.rows)
     listed = "".join(f'    "{name}",\n' for name in names)
     head = (
-        f'"""{family.subject}.\n\nWritten by tools/kernels/generate.py from the headers: change its rows and run it.\n'
-        '"""\n\nfrom __future__ import annotations\n\n'
+        f'"""{family.subject}.\n\n'
+        'Written by tools/kernels/write_classes.py from the headers: change its rows and run it.\n"""\n\nfrom __future__ import annotations\n\n'
     )
     wanted = {module: {n for n in some if re.search(rf"\b{n}\b(?!:)", body)} for module, some in _IMPORTS.items()}
     wanted[family.bases] = wanted.get(family.bases, set()) | {row.base for row in family.rows}
@@ -85,7 +85,7 @@ def files() -> dict[Path, str]:
     """Return all files and their sources."""
     headers = Headers(json.loads(INTERFACE.read_text(encoding="utf-8")))
     return {
-        PACKAGE / package / f"{family.file}.py": text_of(headers, family, prefix, package)
+        PACKAGE / package / f"{family.file}.py": text_of(headers, family, prefix)
         for package, (families, prefix) in FOLDERS.items()
         for family in families
     }

@@ -57,7 +57,8 @@ def text_of(headers: Headers, family: Family, prefix: str) -> str:
     listed = "".join(f'    "{name}",\n' for name in names)
     head = (
         f'"""{family.subject}.\n\n'
-        'Written by tools/kernels/write_classes.py from the headers: change its rows and run it.\n"""\n\nfrom __future__ import annotations\n\n'
+        'Written by tools/kernels/write_classes.py from the headers: change its rows and run it.\n"""\n\n'
+        "from __future__ import annotations\n\n"
     )
     wanted = {module: {n for n in some if re.search(rf"\b{n}\b(?!:)", body)} for module, some in _IMPORTS.items()}
     wanted[family.bases] = wanted.get(family.bases, set()) | {row.base for row in family.rows}

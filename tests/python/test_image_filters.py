@@ -172,6 +172,8 @@ def test_offset_and_clip_rect_choose_pixels_of_source_and_result() -> None:
     expected = np.zeros((6, 8, 1), np.float32)
     expected[1:4, 2:6] = x[2:5, 3:7]
     np.testing.assert_allclose(moved, expected)
+    both = image.Box(1, 1, offset=(2, 3), clip_rect=(1, 2, 3, 4), device="cpu")(np.stack([x, 2 * x]))
+    np.testing.assert_allclose(both, [expected, 2 * expected])
     part = image.ReduceRowMax(clip_rect_source=(1, 2, 3, 4), device="cpu")(x)
     np.testing.assert_allclose(part, x[1:4, 2:6].max(axis=1, keepdims=True))
     mean = image.StatisticsMean(clip_rect_source=(1, 2, 30, 4), device="cpu")(x)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._checks.arguments import checked
 from openmps._checks.arrays import as_array
 from openmps._checks.rules import shown
 from openmps._kernels.kernel import Kernel
@@ -127,6 +128,7 @@ class Normalization(MatrixKernel):
 
     compute_statistics: bool
 
+    @checked()
     def __call__(
         self,
         input: npt.ArrayLike,
@@ -180,6 +182,7 @@ class Normalization(MatrixKernel):
 class NormalizationGradient(MatrixKernel):
     """The base of gradients of normalizations."""
 
+    @checked()
     def __call__(
         self,
         gradient: npt.ArrayLike,
@@ -230,6 +233,7 @@ class NormalizationGradient(MatrixKernel):
 class DenseGradient(MatrixKernel):
     """The base of gradients of dense layers."""
 
+    @checked()
     def __call__(self, gradient: npt.ArrayLike, input: npt.ArrayLike, weights: npt.ArrayLike) -> DenseGradients:
         """Return alpha * g @ weights^T, alpha * input^T @ g and the sums of g over its rows.
 
@@ -274,6 +278,7 @@ class DenseGradient(MatrixKernel):
 class NeuronGradientBase(MatrixKernel):
     """The base of gradients of functions of each element."""
 
+    @checked()
     def __call__(
         self, gradient: npt.ArrayLike, input: npt.ArrayLike, bias: npt.ArrayLike | None = None
     ) -> NeuronGradients:
@@ -317,6 +322,7 @@ class CopyBase(MatrixKernel):
     sources_are_transposed: bool
     destinations_are_transposed: bool
 
+    @checked()
     def __call__(
         self,
         source: npt.ArrayLike,
@@ -512,6 +518,7 @@ class RandomBase(MatrixKernel):
 
     distribution_descriptor: RandomDistribution | None
 
+    @checked()
     def __call__(self, shape: int | Sequence[int]) -> Array:
         """Return random numbers; the next call goes on.
 
@@ -531,7 +538,7 @@ class RandomBase(MatrixKernel):
         """
         who = type(self).__name__
         try:
-            extents = [operator.index(extent) for extent in np.atleast_1d(np.asarray(shape)).tolist()]
+            extents = [operator.index(extent) for extent in (shape if isinstance(shape, Iterable) else (shape,))]
         except TypeError:
             extents = []
         if not 1 <= len(extents) <= 3 or not 1 <= min(extents) <= max(extents) < 2**31:

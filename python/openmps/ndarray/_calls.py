@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import operator
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._checks.arguments import checked
+from openmps._checks.rules import shown
 from openmps._kernels.kernel import Kernel
 from openmps.errors import ArgumentError, ShapeError
 from openmps.ndarray._arrays import Array, as_elements, axis_from_the_end, from_device, on_device, packed_on_device
@@ -66,8 +70,6 @@ class GradientKernel(ArrayKernel):
             y = forward._result(sources)
             states = "resultStateForSourceArrays:sourceStates:destinationArray:"
             state = forward._native.send((states, [sources, None, y]))
-            encoder = "encodeToCommandBuffer:sourceArrays:resultState:destinationArray:"
-            forward._run([(encoder, [sources, state, y])])
             result = self._result(sources, state)
             encoder = "encodeToCommandBuffer:sourceArrays:sourceGradient:gradientState:destinationArray:"
             self._run([(encoder, [sources, back, state, result])], [result])
@@ -77,6 +79,7 @@ class GradientKernel(ArrayKernel):
 class IdentityBase(ArrayKernel):
     """The base of copies."""
 
+    @checked()
     def __call__(self, source: npt.ArrayLike) -> Array:
         """Return a copy.
 
@@ -95,6 +98,7 @@ class IdentityBase(ArrayKernel):
         """
         return self._computed([self._given("source", source)])
 
+    @checked("Identity.reshape")
     def reshape(self, source: npt.ArrayLike, shape: int | Sequence[int]) -> Array:
         """Return the elements, row-major, in another shape (``reshapeWithCommandBuffer:``).
 
@@ -115,9 +119,12 @@ class IdentityBase(ArrayKernel):
         """
         who = f"{type(self).__name__}.reshape"
         array = as_elements(source, f"{who}: source")
-        extents = [int(extent) for extent in np.atleast_1d(shape)]
-        if min(extents, default=1) < 1 or int(np.prod(extents, dtype=object)) != array.size:
-            raise ShapeError(f"{who}: shape is {tuple(extents)}, expected {array.size} elements as of {array.shape}.")
+        try:
+            extents = [operator.index(extent) for extent in (shape if isinstance(shape, Iterable) else (shape,))]
+        except TypeError:
+            extents = [0]
+        if min(extents, default=1) < 1 or math.prod(extents) != array.size:
+            raise ShapeError(f"{who}: shape is {shown(shape)}, expected {array.size} elements as of {array.shape}.")
         given = on_device(array, self.device)
         result = on_device(np.empty(extents, array.dtype), self.device)
         selector = "reshapeWithCommandBuffer:sourceArray:shape:destinationArray:"
@@ -130,6 +137,7 @@ class SliceBase(ArrayKernel):
 
     strides: Sequence[int]
 
+    @checked()
     def __call__(self, source: npt.ArrayLike) -> Array:
         """Return every so many elements along each axis.
 
@@ -160,6 +168,7 @@ class SliceBase(ArrayKernel):
 class SliceGradientBase(GradientKernel):
     """The base of gradients of slices."""
 
+    @checked()
     def __call__(self, forward: SliceBase, source: npt.ArrayLike, gradient: npt.ArrayLike) -> Array:
         """Return the gradient of a slice's source.
 
@@ -194,6 +203,7 @@ class GatherBase(ArrayKernel):
 
     axis: int
 
+    @checked()
     def __call__(self, primary: npt.ArrayLike, secondary: npt.ArrayLike) -> Array:
         """Return the parts of an array at indices.
 
@@ -231,6 +241,7 @@ class GatherBase(ArrayKernel):
 class GatherGradientBase(GradientKernel):
     """The base of gradients of gathers."""
 
+    @checked()
     def __call__(
         self, forward: GatherBase, primary: npt.ArrayLike, secondary: npt.ArrayLike, gradient: npt.ArrayLike
     ) -> Array:
@@ -268,6 +279,7 @@ class GatherGradientBase(GradientKernel):
 class Product(ArrayKernel):
     """The base of matmuls."""
 
+    @checked()
     def __call__(self, left: npt.ArrayLike, right: npt.ArrayLike, addend: npt.ArrayLike | None = None) -> Array:
         """Return alpha * left @ right + beta * addend for the matrices in the last two axes.
 
@@ -297,6 +309,7 @@ class QuantizedProduct(ArrayKernel):
     left_quantization_descriptor: Quantization | None
     right_quantization_descriptor: Quantization | None
 
+    @checked()
     def __call__(self, left: npt.ArrayLike, right: npt.ArrayLike, *parameters: npt.ArrayLike) -> Array:
         """Return alpha * left @ right for the matrices in the last two axes.
 
@@ -332,6 +345,7 @@ class Dequantization(ArrayKernel):
 
     quantization_descriptor: AffineQuantization
 
+    @checked()
     def __call__(
         self,
         source: npt.ArrayLike,
@@ -379,6 +393,7 @@ class Dequantization(ArrayKernel):
 class Table(ArrayKernel):
     """The base of floats from positions in a table."""
 
+    @checked()
     def __call__(self, source: npt.ArrayLike, table: npt.ArrayLike, *, data_type: str = "uint8") -> Array:
         """Return the table's entries at positions.
 
@@ -411,6 +426,7 @@ class VectorTable(Table):
 
     axis: int
 
+    @checked()
     def __call__(self, source: npt.ArrayLike, table: npt.ArrayLike, *, data_type: str = "uint8") -> Array:
         """Return the table's vectors at positions, one after another along an axis.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -305,6 +307,14 @@ def test_settings_stay_as_they_were_given() -> None:
         blur.sigma = 3.0
     with pytest.raises(mps.ArgumentError, match='MPSImageAdd "soft"'):
         image.Add(primary_stride_in_pixels=(2, 2), label="soft", device="cpu")([[1.0]], [[1.0]])
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda kernel: pickle.loads(pickle.dumps(kernel))])
+def test_copies_have_the_settings(copied: Callable[[Any], Any]) -> None:
+    made = image.Convolution(_WEIGHTS, bias=0.5, label="mine", device="reference")
+    again = copied(made)
+    assert repr(again) == repr(made)
+    assert np.array_equal(again(pixels((4, 5))), made(pixels((4, 5))))
 
 
 def test_threads_share_a_filter() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -244,6 +245,8 @@ def test_distributions_and_seeds(kind: Any) -> None:
 
 def test_bad_random_numbers_are_refused() -> None:
     draw = matrix.RandomPhilox(1, device="cpu")
+    with pytest.raises(mps.UnsupportedError, match="RandomPhilox: a generator cannot be copied; its state is on"):
+        copy.copy(draw)
     for shape in (0, (), (1, 2, 3, 4), (2, -1), 1.5, "a"):
         with pytest.raises(mps.ShapeError, match="RandomPhilox: shape is .*, expected one to three integers"):
             draw(shape)  # type: ignore[arg-type]

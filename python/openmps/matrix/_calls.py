@@ -6,7 +6,7 @@ import math
 import operator
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +17,7 @@ from openmps._checks.arrays import as_array
 from openmps._checks.rules import shown
 from openmps._kernels.kernel import Kernel
 from openmps._nn import neurons
-from openmps.errors import ArgumentError, BoundsError, ShapeError
+from openmps.errors import ArgumentError, BoundsError, ShapeError, UnsupportedError
 from openmps.matrix._operands import Array, Memory, as_one, as_operand, result_dtype
 
 __all__ = [
@@ -517,6 +517,9 @@ class RandomBase(MatrixKernel):
     """The base of random numbers."""
 
     distribution_descriptor: RandomDistribution | None
+
+    def __reduce__(self) -> NoReturn:
+        raise UnsupportedError(f"{type(self).__name__}: a generator cannot be copied; its state is on the device.")
 
     @checked()
     def __call__(self, shape: int | Sequence[int]) -> Array:

@@ -114,6 +114,7 @@ DEFAULTS = {
     ("MPSImageCanny", "sigma"): "math.sqrt(2)",
     ("MPSMatrixCopy", "sources_are_transposed"): "False",
     ("MPSMatrixCopy", "destinations_are_transposed"): "False",
+    ("MPSImageGaussianPyramid", "weights"): "settings.FIVE_TAPS",
     ("MPSImageLaplacianPyramid", "laplacian_scale"): "1.0",
     ("MPSImageReduceUnary", "clip_rect_source"): "None",
     ("MPSImageScale", "edge_mode"): "EdgeMode.CLAMP",
@@ -243,7 +244,9 @@ NEURON = Argument(
 )
 
 
-def window_argument(name: str) -> Argument:
+def window_argument(apple: str, name: str) -> Argument:
     """Return the three arguments of a window: its columns, rows and weights."""
-    parameter = Parameter(name, "npt.ArrayLike", None, "array, shape (rows, columns)", TEXTS[name])
+    default = DEFAULTS.get((apple, name))
+    doc = "array, shape (rows, columns)" + (", optional" if default else "")
+    parameter = Parameter(name, "npt.ArrayLike", default, doc, TEXTS[name])
     return Argument((parameter,), f'*settings.window({name}, f"{{who}}: {name}")')

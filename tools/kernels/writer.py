@@ -67,7 +67,7 @@ def _initial(headers: Headers, row: Row) -> list[Argument]:
     while pieces:
         piece, type_ = pieces.pop(0), types.pop(0)
         if piece == "kernelWidth" and len(pieces) > 1 and types[1] == "UnsafePointer<Float>":
-            found.append(window_argument(snake(pieces[1])))
+            found.append(window_argument(row.apple, snake(pieces[1])))
             del pieces[:2], types[:2]
         elif name := is_struct(type_):
             found.append(struct_argument(headers.structs[name]["fields"]))
@@ -134,8 +134,8 @@ def class_text(headers: Headers, row: Row, prefix: str) -> str:
     first = [p for argument in initial for p in argument.parameters]
     later = [p for _, argument in settings for p in argument.parameters]
     both = [*first, *later]
-    positional = [p for p in both if p.default is None]
-    named = [*(p for p in both if p.default is not None), *_COMMON]
+    positional = [*(p for p in both if p.default is None), *(p for p in first if p.default and p.name == "weights")]
+    named = [*(p for p in both if p not in positional), *_COMMON]
     name = class_name(row.apple, prefix)
     lines = [
         "@checked_class",

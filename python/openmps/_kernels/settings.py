@@ -16,6 +16,7 @@ from openmps._checks.rules import shown
 from openmps.errors import ArgumentError, ShapeError
 
 __all__ = [
+    "FIVE_TAPS",
     "Offset",
     "Rectangle",
     "doubles",
@@ -35,6 +36,8 @@ __all__ = [
 Offset = tuple[int, int]
 Rectangle = tuple[int, int, int, int]
 
+# The weights of a pyramid: 1, 4, 6, 4 and 1 over 16, as a column and as a row.
+FIVE_TAPS = tuple(tuple(y * x / 256 for x in (1, 4, 6, 4, 1)) for y in (1, 4, 6, 4, 1))
 _MOST_AXES = 16
 _ALL = 2**31  # images of a rectangle: more than there are
 

@@ -128,7 +128,6 @@ _RECTANGLE = "Rectangle | None"
 # Type in the headers: annotation, default, type in docstrings, arguments. {v} is the parameter, {w} its place.
 _TYPES = {
     "MPSOffset": ("Offset", "(0, 0)", "tuple of int", "*settings.offset({v}, {w})"),
-    "MTLOrigin": ("Offset", "(0, 0)", "tuple of int", "*settings.origin({v}, {w})"),
     "MTLRegion": (_RECTANGLE, "None", "tuple of int", "*settings.rectangle({v}, {w})"),
     "MTLSize": ("Offset", "(1, 1)", "tuple of int", "*settings.stride({v}, {w})"),
     "MPSImageEdgeMode": ("EdgeMode", "EdgeMode.ZERO", "EdgeMode", "int({v})"),

@@ -23,7 +23,6 @@ __all__ = [
     "four",
     "numbers",
     "offset",
-    "origin",
     "rectangle",
     "scale_transform",
     "steps",
@@ -43,15 +42,9 @@ _ALL = 2**31  # images of a rectangle: more than there are
 
 
 def offset(value: Any, who: str) -> list[list[int]]:
-    """Return (row, column) as the argument MPSOffset, which counts x, y and the image."""
+    """Return (row, column) as the argument MPSOffset, which counts x, y and the image; none for Apple's (0, 0)."""
     row, column = _integers(value, who, "(row, column)", 2)
-    return [[column, row, 0]]
-
-
-def origin(value: Any, who: str) -> list[list[int]]:
-    """Return (row, column) as the argument MTLOrigin of a matrix, which counts the row first."""
-    row, column = _integers(value, who, "(row, column)", 2, least=0)
-    return [[row, column, 0]]
+    return [[column, row, 0]] if row or column else []
 
 
 def rectangle(value: Any, who: str) -> list[list[int]]:
@@ -87,9 +80,9 @@ def window(value: Any, who: str) -> list[Any]:
 
 
 def stride(value: Any, who: str) -> list[list[int]]:
-    """Return (rows, columns) as the argument MTLSize of steps, each 0 or 1; images go on."""
+    """Return (rows, columns) as the argument MTLSize of steps, each 0 or 1; none for Apple's (1, 1). Images go on."""
     rows, columns = _integers(value, who, "(rows, columns)", 2, least=0)
-    return [[columns, rows, 1]]
+    return [[columns, rows, 1]] if (rows, columns) != (1, 1) else []
 
 
 def steps(value: Any, who: str) -> _core.RawBytes:

@@ -363,11 +363,11 @@ class CopyBase(MatrixKernel):
         self._check_bounds("source", x, places[:2], self.sources_are_transposed, [each is not None for each in given])
         self._check_bounds("destination", y, places[2:], self.destinations_are_transposed, [False, False])
         into = Memory.of(self.device, y[np.newaxis])
-        numbers = _core.RawBytes(np.array(places, np.uint32).tobytes())
-        description = "descriptorWithSourceMatrix:destinationMatrix:offsets:"
-        copies = _core.KernelObject(
-            "MPSMatrixCopyDescriptor", (description, [self._on_device(x), into.native, numbers])
-        )
+        numbers = Memory(self.device, (1, 4), np.uint32)
+        numbers.native.write(np.array(places, np.uint32))
+        description = "initWithSourceMatrices:destinationMatrices:offsetVector:offset:"
+        arguments = [[self._on_device(x)], [into.native], numbers.native, 0]
+        copies = _core.KernelObject("MPSMatrixCopyDescriptor", (description, arguments))
         extents = x.shape[::-1] if self.sources_are_transposed else x.shape
         rows = self._indices("row_permute_indices", given[0], self.copy_rows, extents[0] - places[0])
         columns = self._indices("column_permute_indices", given[1], self.copy_columns, extents[1] - places[1])

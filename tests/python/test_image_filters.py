@@ -191,6 +191,22 @@ def test_bytes_stand_for_numbers_from_0_to_1() -> None:
     np.testing.assert_allclose(rounded, blur(x) * 255, atol=0.51)
 
 
+def test_bytes_of_other_libraries_are_bytes() -> None:
+    x = np.random.default_rng(1).integers(0, 256, (5, 6, 3), np.uint8)
+
+    class Picture:  # as Pillow's are
+        __array_interface__ = x.__array_interface__
+
+    expected = image.Box(3, 3, device="cpu")(x)
+    given: list[Any] = [Picture(), x.data]
+    for same in given:
+        assert np.array_equal(image.Box(3, 3, device="cpu")(same), expected)
+        assert mps.Image(same, "cpu").dtype == np.uint8
+        assert mps.Texture(np.asarray(same)[..., :2], "cpu").dtype == np.uint8
+        small = mps.kernels.pool_max(np.asarray(same)[np.newaxis], 2)
+        assert np.array_equal(mps.kernels.pool_max(x[np.newaxis].data, 2), small)
+
+
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
 @pytest.mark.parametrize("name", ARITHMETIC)

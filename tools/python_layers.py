@@ -35,7 +35,8 @@ PARTS: dict[str, set[str]] = {
     "_kernels": {*_LOW, "_runtime"},
     "image": {*_LOW, "_kernels", "_nn", "_public", "_runtime"},
     "kernels": {*_LOW, "_nn", "_public", "_runtime"},
-    "matrix": {*_LOW, "_nn", "_public", "_runtime"},
+    "matrix": {*_LOW, "_kernels", "_nn", "_public", "_runtime"},
+    "ndarray": {*_LOW, "_kernels", "_public", "_runtime"},
     "models": {*_LOW, "_nn", "_public", "init", "rnn"},
     "tasks": {
         *_LOW,

@@ -35,7 +35,14 @@ void bind_kernel(py::module_& module) {
              const KernelMessage message = message_of(given);
              return call([&] { return KernelObject::make(class_name, message); });
            }),
-           kConstructor, py::arg("class_name"), py::arg("message"));
+           kConstructor, py::arg("class_name"), py::arg("message"))
+      .def(
+          "send",
+          [](const KernelObject& object, const Message& given) {
+            const KernelMessage message = message_of(given);
+            return call([&] { return object.send(message); });
+          },
+          py::arg("message"));
   py::class_<Kernel>(module, "Kernel")
       .def("__init__",
            constructor<Kernel>([](const Device& device, const std::string& class_name, const Message& given) {

@@ -31,6 +31,8 @@ struct OPENMPS_API KernelObject {
 
   // Of any class: by an initialiser, whose selector begins with "init", or by a method of the class.
   static Result<KernelObject> make(const std::string& class_name, const KernelMessage& message) noexcept;
+  // The object that the method returns, or none.
+  Result<KernelObject> send(const KernelMessage& message) const noexcept;
 };
 
 // std::monostate is nil or NULL; floats are NSData or a pointer.

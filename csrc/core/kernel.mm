@@ -96,6 +96,10 @@ Result<KernelObject> KernelObject::make(const std::string &class_name, const Ker
   });
 }
 
+Result<KernelObject> KernelObject::send(const KernelMessage &message) const noexcept {
+  return guarded<KernelObject>([&] { return KernelObject{retained(send_to(object_in<id>(object), message))}; });
+}
+
 Result<Kernel> Kernel::make(const Device &device, const std::string &class_name,
                             const KernelMessage &initializer) noexcept {
   return guarded<Kernel>([&] {

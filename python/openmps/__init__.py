@@ -99,7 +99,7 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import data, datasets, distributed, image, kernels, matrix, models, rnn, tasks
+    from openmps import data, datasets, distributed, image, kernels, matrix, models, ndarray, rnn, tasks
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
     from openmps._training.callbacks import (
         Callback,
@@ -196,6 +196,7 @@ __all__ = [
     "kernels",
     "matrix",
     "models",
+    "ndarray",
     "rnn",
     "tasks",
 ]
@@ -222,6 +223,7 @@ _LATER = {
     "kernels": "openmps.kernels",
     "matrix": "openmps.matrix",
     "models": "openmps.models",
+    "ndarray": "openmps.ndarray",
     "rnn": "openmps.rnn",
     "tasks": "openmps.tasks",
     **dict.fromkeys(("Executable", "Graph", "Operation", "Run", "Tensor", "TensorData"), "openmps._mpsgraph"),

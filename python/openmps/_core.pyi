@@ -466,6 +466,7 @@ class RawBytes:
 
 class KernelObject:
     def __init__(self, class_name: str, message: tuple[str, Sequence[Any]]) -> None: ...
+    def send(self, message: tuple[str, Sequence[Any]]) -> KernelObject: ...
 
 KernelMemory = MatrixMemory | MatrixBuffer | NDArray | Image | Texture | ImageBatch | LabelBatch
 KernelValue = bool | float | str | Sequence[int] | F32Array | RawBytes | None

@@ -114,6 +114,18 @@ def _networks(device: str) -> Once:
     return lambda _: _network(device).step(_IMAGES, _CLASSES)
 
 
+def _kernels(device: str) -> Once:
+    x, copy = np.ones((6, 5), np.float32), mps.matrix.Copy(2, 2, device=device)
+    gather, gradient = mps.ndarray.Gather(axis=0, device=device), mps.ndarray.GatherGradient(device=device)
+
+    def once(number: int) -> None:
+        mps.image.Box(3, 3, device=device)(x)
+        gradient(gather, x, [1, number % 6], x[:2])
+        copy(x, x, (number % 5, 0, 0, number % 4))
+
+    return once
+
+
 @dataclass(frozen=True)
 class Load:
     """The repeated work, and the memory that it may hold afterwards."""
@@ -133,6 +145,7 @@ LOADS = {
     "shapes": Load(_shapes, 500, 20 * 1024),
     "graphs": Load(_graphs, 10_000, 2048),
     "networks": Load(_networks, 10_000, 2048),
+    "kernels": Load(_kernels, 10_000, 128),
 }
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 import malformed_files
+import malformed_kernels
 import malformed_matrices
 import openmps as mps
 from malformed_graph import graph_targets, tensor_targets
@@ -294,6 +295,8 @@ def _class_targets() -> Iterator[Target]:
         yield Target(name, lambda w, function=function: function, fit)  # type: ignore[misc]
     for name, (function, arguments) in malformed_matrices.functions().items():
         yield Target(name, lambda w, function=function: function, lambda w, arguments=arguments: dict(arguments))  # type: ignore[misc]
+    for name, (made, arguments) in malformed_kernels.calls().items():
+        yield Target(name, lambda w, made=made: made(), lambda w, arguments=arguments: dict(arguments))  # type: ignore[misc]
 
 
 def all_targets() -> list[Target]:

@@ -10,7 +10,7 @@ pytest.importorskip("openmps._core")
 import growing_memory  # noqa: E402
 
 
-@pytest.mark.parametrize("name", ["steps", "runs_in_flight", "graphs"])
+@pytest.mark.parametrize("name", ["steps", "runs_in_flight", "graphs", "kernels"])
 def test_what_is_done_a_thousand_times_holds_no_more_memory(name: str) -> None:
     resident, allocated = growing_memory.measured(name, 1000, "cpu")
     most = growing_memory.LOADS[name].most_kib

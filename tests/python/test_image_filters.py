@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import math
+import pickle
 from collections.abc import Callable
 from typing import Any
 
@@ -172,6 +174,8 @@ def test_offset_and_clip_rect_choose_pixels_of_source_and_result() -> None:
     expected = np.zeros((6, 8, 1), np.float32)
     expected[1:4, 2:6] = x[2:5, 3:7]
     np.testing.assert_allclose(moved, expected)
+    both = image.Box(1, 1, offset=(2, 3), clip_rect=(1, 2, 3, 4), device="cpu")(np.stack([x, 2 * x]))
+    np.testing.assert_allclose(both, [expected, 2 * expected])
     part = image.ReduceRowMax(clip_rect_source=(1, 2, 3, 4), device="cpu")(x)
     np.testing.assert_allclose(part, x[1:4, 2:6].max(axis=1, keepdims=True))
     mean = image.StatisticsMean(clip_rect_source=(1, 2, 30, 4), device="cpu")(x)
@@ -185,6 +189,22 @@ def test_bytes_stand_for_numbers_from_0_to_1() -> None:
     rounded = blur(x, dtype=np.uint8)
     assert rounded.dtype == np.uint8
     np.testing.assert_allclose(rounded, blur(x) * 255, atol=0.51)
+
+
+def test_bytes_of_other_libraries_are_bytes() -> None:
+    x = np.random.default_rng(1).integers(0, 256, (5, 6, 3), np.uint8)
+
+    class Picture:  # as Pillow's are
+        __array_interface__ = x.__array_interface__
+
+    expected = image.Box(3, 3, device="cpu")(x)
+    given: list[Any] = [Picture(), x.data]
+    for same in given:
+        assert np.array_equal(image.Box(3, 3, device="cpu")(same), expected)
+        assert mps.Image(same, "cpu").dtype == np.uint8
+        assert mps.Texture(np.asarray(same)[..., :2], "cpu").dtype == np.uint8
+        small = mps.kernels.pool_max(np.asarray(same)[np.newaxis], 2)
+        assert np.array_equal(mps.kernels.pool_max(x[np.newaxis].data, 2), small)
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -303,6 +323,14 @@ def test_settings_stay_as_they_were_given() -> None:
         blur.sigma = 3.0
     with pytest.raises(mps.ArgumentError, match='MPSImageAdd "soft"'):
         image.Add(primary_stride_in_pixels=(2, 2), label="soft", device="cpu")([[1.0]], [[1.0]])
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda kernel: pickle.loads(pickle.dumps(kernel))])
+def test_copies_have_the_settings(copied: Callable[[Any], Any]) -> None:
+    made = image.Convolution(_WEIGHTS, bias=0.5, label="mine", device="reference")
+    again = copied(made)
+    assert repr(again) == repr(made)
+    assert np.array_equal(again(pixels((4, 5))), made(pixels((4, 5))))
 
 
 def test_threads_share_a_filter() -> None:

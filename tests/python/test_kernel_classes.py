@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -17,13 +18,13 @@ pytest.importorskip("openmps._core")
 import openmps as mps  # noqa: E402
 
 ROOT = Path(__file__).parents[2]
-TOOL = ROOT / "tools" / "kernels" / "generate.py"
+TOOL = ROOT / "tools" / "kernels" / "write_classes.py"
 if not TOOL.is_file():
     pytest.skip("tools are not here", allow_module_level=True)
 
 _INTERFACE = json.loads((ROOT / "tools" / "swift" / "interface.json").read_text(encoding="utf-8"))
 _CLASSES: dict[str, dict[str, Any]] = {each["name"]: each for each in _INTERFACE["classes"]}
-_MODULES: tuple[ModuleType, ...] = (mps.image,)
+_MODULES: tuple[ModuleType, ...] = (mps.image, mps.matrix, mps.ndarray)
 _COMPUTES_NOTHING = "the base of other classes: it computes nothing"
 # Classes without one of Python's own, each with the reason.
 _BASES = dict.fromkeys(
@@ -34,11 +35,40 @@ _BASES = dict.fromkeys(
         "MPSImagePyramid",
         "MPSImageReduceUnary",
         "MPSImageScale",
+        "MPSMatrixBinaryKernel",
+        "MPSMatrixRandom",
+        "MPSMatrixUnaryKernel",
+        "MPSNDArrayBinaryKernel",
+        "MPSNDArrayBinaryPrimaryGradientKernel",
+        "MPSNDArrayBinarySecondaryGradientKernel",
+        "MPSNDArrayMultiaryBase",
+        "MPSNDArrayMultiaryGradientKernel",
+        "MPSNDArrayMultiaryKernel",
+        "MPSNDArrayUnaryGradientKernel",
+        "MPSNDArrayUnaryKernel",
         "MPSUnaryImageKernel",
     ),
     _COMPUTES_NOTHING,
 )
-_FUNCTIONS = {"MPSImageCopyToMatrix": mps.matrix.images_to_matrix}
+_FUNCTIONS = {
+    "MPSImageCopyToMatrix": mps.matrix.images_to_matrix,
+    "MPSMatrixCopyToImage": mps.matrix.matrix_to_images,
+    "MPSMatrixDecompositionCholesky": mps.matrix.cholesky,
+    "MPSMatrixDecompositionLU": mps.matrix.lu,
+    "MPSMatrixFindTopK": mps.matrix.top_k,
+    "MPSMatrixFullyConnected": mps.matrix.fully_connected,
+    "MPSMatrixLogSoftMax": mps.matrix.log_softmax,
+    "MPSMatrixLogSoftMaxGradient": mps.matrix.log_softmax_gradient,
+    "MPSMatrixMultiplication": mps.matrix.matmul,
+    "MPSMatrixNeuron": mps.matrix.neuron,
+    "MPSMatrixSoftMax": mps.matrix.softmax,
+    "MPSMatrixSoftMaxGradient": mps.matrix.softmax_gradient,
+    "MPSMatrixSolveCholesky": mps.matrix.solve_cholesky,
+    "MPSMatrixSolveLU": mps.matrix.solve_lu,
+    "MPSMatrixSolveTriangular": mps.matrix.solve_triangular,
+    "MPSMatrixSum": mps.matrix.weighted_sum,
+    "MPSMatrixVectorMultiplication": mps.matrix.matvec,
+}
 
 
 def _is_kernel(name: str) -> bool:
@@ -63,8 +93,8 @@ def _classes() -> dict[str, type]:
 
 @pytest.mark.parametrize(
     ("beginnings", "count"),
-    [(("MPSImage", "MPSUnaryImage", "MPSBinaryImage"), 57)],
-    ids=["images"],
+    [(("MPSImage", "MPSUnaryImage", "MPSBinaryImage"), 57), (("MPSNDArray",), 18), (("MPSMatrix",), 26)],
+    ids=["images", "arrays", "matrices"],
 )
 def test_every_kernel_of_the_headers_is_reached(beginnings: tuple[str, ...], count: int) -> None:
     kernels = _kernels(*beginnings)
@@ -92,6 +122,61 @@ def test_classes_have_apples_name_and_settings(apple: str) -> None:
         assert name == "self" or f"{name} : " in docs, name
     call = inspect.getdoc(kind.__call__) or ""
     assert "Returns\n-------" in call
+
+
+def _snake(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+def _settings(apple: str) -> set[str]:
+    """Return the properties that can be set, of the class and its bases."""
+    found: set[str] = set()
+    while apple in _CLASSES and apple != "MPSKernel":
+        members = _CLASSES[apple]["members"]
+        found |= {_snake(m["name"]) for m in members if m["kind"] == "property" and m["setter"]}
+        apple = _CLASSES[apple].get("superclass", "")
+    return found
+
+
+# Every call makes its own results.
+_OF_CALLS = {"destination_array_allocator"}
+# Settings without effect on these kernels, and parts of matrices: calls take whole ones.
+_LEFT_OUT = {
+    "MPSImageEuclideanDistanceTransform": {"edge_mode"},
+    "MPSImageTranspose": {"edge_mode"},
+    "MPSNDArrayQuantizedMatrixMultiplication": {"beta"},
+    "MPSNDArrayVectorLUTDequantize": {"vector_axis"},  # `axis`
+    "MPSImageAreaMax": {"edge_mode"},
+    "MPSImageAreaMin": {"edge_mode"},
+    "MPSImageDilate": {"edge_mode"},
+    "MPSImageErode": {"edge_mode"},
+}
+_LEFT_OUT_OF = {
+    "MPSImageReduce": {"offset", "edge_mode"},
+    "MPSImageGaussianPyramid": {"offset", "clip_rect"},
+    "MPSImageLaplacianPyramid": {"offset", "clip_rect"},
+    "MPSImageStatistics": {"offset", "edge_mode", "clip_rect"},
+    "MPSMatrix": {
+        "batch_size",
+        "batch_start",
+        "primary_source_matrix_origin",
+        "result_matrix_origin",
+        "secondary_source_matrix_origin",
+        "source_input_feature_channels",
+        "source_matrix_origin",
+        "source_number_of_feature_vectors",
+        "source_output_feature_channels",
+    },
+}
+
+
+@pytest.mark.parametrize("apple", _classes())
+def test_settings_of_the_headers_are_given_or_left_out_for_a_reason(apple: str) -> None:
+    given = inspect.signature(_classes()[apple].__init__).parameters.keys()  # type: ignore[misc]
+    families = [names for beginning, names in _LEFT_OUT_OF.items() if apple.startswith(beginning)]
+    left_out = _OF_CALLS | _LEFT_OUT.get(apple, set()) | {name for names in families for name in names}
+    assert _settings(apple) - given - left_out == set()
+    assert not (left_out - _OF_CALLS) & given
 
 
 def test_the_files_are_those_of_the_headers_and_rows() -> None:

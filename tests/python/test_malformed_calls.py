@@ -14,6 +14,7 @@ pytest.importorskip("openmps._core")
 import numpy as np  # noqa: E402
 
 import malformed_calls  # noqa: E402
+import malformed_kernels  # noqa: E402
 import malformed_targets  # noqa: E402
 import malformed_world  # noqa: E402
 import openmps as mps  # noqa: E402
@@ -32,6 +33,12 @@ def test_malformed_calls_cover_every_public_class() -> None:
     assert len(classes) > 40
     for name, kind in classes.items():
         malformed_targets.class_fit(name, kind)  # raises for a class without arguments that fit
+
+
+@pytest.mark.parametrize("name", malformed_kernels.calls())
+def test_malformed_calls_of_kernels_begin_with_arguments_that_fit(name: str) -> None:
+    make, arguments = malformed_kernels.calls()[name]
+    make()(**arguments)
 
 
 def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:

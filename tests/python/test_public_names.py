@@ -17,7 +17,8 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 
-_PACKAGES = [mps, mps.data, mps.datasets, mps.image, mps.kernels, mps.matrix, mps.models, mps.rnn, mps.tasks]
+_PACKAGES = [mps, mps.data, mps.datasets, mps.image, mps.kernels, mps.matrix, mps.models, mps.ndarray, mps.rnn]
+_PACKAGES += [mps.tasks]
 _TASKS = {f"openmps.tasks.{name}" for name in mps.tasks.__all__ if inspect.ismodule(getattr(mps.tasks, name))}
 _PROGRAMS = {"openmps.cli", "openmps.demos"}  # the command line and its pages
 _RAISED = {"openmps.errors"}  # its classes are names of openmps; messages show the module

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+
 from rows import Family, Row
 
 _READS_ALL = frozenset({"offset", "edge_mode"})
@@ -399,11 +400,12 @@ PYRAMIDS = Family(
             "MPSImageGaussianPyramid",
             "PyramidFilter",
             "Smaller and smaller images, each a filtered part of the one before",
-            "[[1]]",
+            "",
             "[[1, 2], [3, 4]]",
-            lambda x: np.array([[1.0]]),
+            lambda x: np.array([[(np.outer([6, 4], [6, 4]) * x).sum() / 256]]),
             _LEVELS,
             after="[1]",
+            notes="By default the weights are 1, 4, 6, 4 and 1 over 16, as a column and as a row.",
         ),
         Row(
             "MPSImageLaplacianPyramidSubtract",

@@ -39,18 +39,25 @@ def snake(name: str) -> str:
     return re.sub(r"(?<=[A-Z])(?=[A-Z][a-z])", "_", text).lower()
 
 
-# What the docstrings say of a parameter where the headers say nothing, or something for another language.
+# Texts of docstrings, for parameters on which the headers have none, or one for another language.
 TEXTS = {
     "alpha": "A factor of the result.",
+    "axis": "The axis, as NumPy counts axes.",
     "background_color": "Red, green and blue behind the source; by default black.",
     "beta": "A factor of C.",
     "bias": "Added to the result.",
     "clip_rect": "(top, left, height, width) of the pixels that are written; by default all.",
     "clip_rect_source": "(top, left, height, width) of the pixels that are read; by default all.",
+    "copy_columns": "Columns that are copied, 1 or more.",
+    "copy_rows": "Rows that are copied, 1 or more.",
+    "compute_statistics": "Whether mean and variance are those of the input.",
     "dest_alpha": "The kind of alpha of the result.",
+    "destinations_are_transposed": "Whether the copy has rows where the destination has columns.",
     "detail_ratio": "Anchors are in every so many rows and columns; 0 counts as 1.",
+    "distribution_descriptor": "By default integers of 32 bits.",
     "edge_mode": "The values around the source.",
-    "epsilon": "A penalty for large coefficients.",
+    "epsilon": "Makes a divisor, or the penalty for large coefficients, larger than 0.",
+    "function": "As of ``openmps.matrix.neuron``, with its parameters `a`, `b` and `c`.",
     "gaussian_sigma": "The standard deviation of the first blur in pixels, more than 0.",
     "gradient_threshold": "Edges end where the gradient is below.",
     "has_min_value": "Whether an array of minimum values is given.",
@@ -63,6 +70,7 @@ TEXTS = {
     "kernel_width": "Columns of the window, an odd number.",
     "laplacian_bias": "A stored value is laplacian_bias + laplacian_scale * value.",
     "laplacian_scale": "See `laplacian_bias`.",
+    "left_quantization_descriptor": "Of the left array; None if it has floats.",
     "line_error_threshold": "The largest mean distance of a line's pixels, as a part of its length.",
     "linear_gray_color_transform": "Factors of red, green and blue in the luminance.",
     "linear_to_gray_scale_transform": "Factors of red, green and blue in the luminance.",
@@ -83,6 +91,8 @@ TEXTS = {
     "primary_offset": "Row and column of the first source for the first pixel that is written.",
     "primary_scale": "The factor of the first source.",
     "primary_stride_in_pixels": "0 repeats a row or a column of the first source; 1 goes on.",
+    "quantization_descriptor": "The type of the integers, and the arrays that are given.",
+    "right_quantization_descriptor": "Of the right array; None if it has floats.",
     "scale_transform": "(scale_x, scale_y, translate_x, translate_y); by default the whole source fills the result.",
     "search_limit_radius": "In pixels; larger distances are infinite. By default there is no limit.",
     "secondary_edge_mode": "The values around the second source.",
@@ -91,24 +101,33 @@ TEXTS = {
     "secondary_stride_in_pixels": "0 repeats a row or a column of the second source; 1 goes on.",
     "seed": "The numbers are those of the seed; further calls go on.",
     "sigma": "The standard deviation in pixels, more than 0.",
+    "sources_are_transposed": "Whether the copy has rows where the source has columns.",
     "src_alpha": "The kind of alpha of the source.",
+    "strides": "Steps along each axis, at least 1.",
     "threshold_value": "The threshold.",
     "values": "Odd numbers of rows and columns; the middle value should be 0.",
     "weights": "Odd numbers of rows and columns; the first weight belongs to the window's first pixel.",
 }
 # Where neither a header's "Default: 0." nor the type says it.
 DEFAULTS = {
+    ("MPSNDArrayGather", "axis"): "-1",
     ("MPSImageCanny", "sigma"): "math.sqrt(2)",
+    ("MPSMatrixCopy", "sources_are_transposed"): "False",
+    ("MPSMatrixCopy", "destinations_are_transposed"): "False",
+    ("MPSImageGaussianPyramid", "weights"): "settings.FIVE_TAPS",
     ("MPSImageLaplacianPyramid", "laplacian_scale"): "1.0",
     ("MPSImageReduceUnary", "clip_rect_source"): "None",
     ("MPSImageScale", "edge_mode"): "EdgeMode.CLAMP",
 }
+# Settings that depend on the arrays of a call, which sends them; the initialiser gets 0.
+AT_CALLS = {"axis"}
+# Types that Python leaves out: every call makes its results.
+LEFT_OUT = {"MPSNDArrayAllocator"}
 _NUMBERS = {"Float": "float", "Double": "float", "Int": "int", "UInt": "int", "UInt16": "int", "Bool": "bool"}
 _RECTANGLE = "Rectangle | None"
 # Type in the headers: annotation, default, type in docstrings, arguments. {v} is the parameter, {w} its place.
 _TYPES = {
     "MPSOffset": ("Offset", "(0, 0)", "tuple of int", "*settings.offset({v}, {w})"),
-    "MTLOrigin": ("Offset", "(0, 0)", "tuple of int", "*settings.origin({v}, {w})"),
     "MTLRegion": (_RECTANGLE, "None", "tuple of int", "*settings.rectangle({v}, {w})"),
     "MTLSize": ("Offset", "(1, 1)", "tuple of int", "*settings.stride({v}, {w})"),
     "MPSImageEdgeMode": ("EdgeMode", "EdgeMode.ZERO", "EdgeMode", "int({v})"),
@@ -127,6 +146,25 @@ _TYPES = {
         "array, shape (3,)",
         "settings.doubles({v}, 3, {w})",
     ),
+    "MPSNDArrayOffsets": ("Sequence[int]", None, "sequence of int", "settings.steps({v}, {w})"),
+    "MPSNDArrayQuantizationDescriptor?": (
+        "Quantization | None",
+        "None",
+        "AffineQuantization or LUTQuantization",
+        "native_of({v}, {w})",
+    ),
+    "MPSNDArrayAffineQuantizationDescriptor": (
+        "AffineQuantization",
+        None,
+        "AffineQuantization",
+        "native_of({v}, {w})",
+    ),
+    "MPSMatrixRandomDistributionDescriptor": (
+        "RandomDistribution | None",
+        "None",
+        "RandomDistribution",
+        "descriptor_of({v}, {w})",
+    ),
     "SIMD4<Float>": ("npt.ArrayLike", "0.0", "float or array, shape (4,)", "settings.four({v}, {w})"),
 }
 _STRUCTS = {"MPSImageHistogramInfo", "MPSImageKeypointRangeInfo"}
@@ -134,8 +172,8 @@ _FIELD_DEFAULTS = {"histogram_for_alpha": "False", "min_pixel_value": "0.0", "ma
 _FIELDS = {"Int": "i8", "Float": "f4", "Bool": "?"}
 
 
-def default_of(apple: str, name: str, type_: str, summary: str) -> str:
-    """Return the default of a property."""
+def default_of(apple: str, name: str, type_: str, summary: str) -> str | None:
+    """Return the default of a property, or None if it has to be given."""
     if (apple, name) in DEFAULTS:
         return DEFAULTS[apple, name]
     match = re.search(r"Default: (-?[\d.]+\d|\d|YES|NO)\b(?! for| and -| along)", summary)
@@ -144,7 +182,7 @@ def default_of(apple: str, name: str, type_: str, summary: str) -> str:
         return f"{text}.0" if type_ in ("Float", "Double") and "." not in text else text
     if type_ in _NUMBERS:
         return "None"
-    return _TYPES[type_][1] or "None"
+    return _TYPES[type_][1]
 
 
 def initial_default(apple: str, name: str, type_: str) -> str | None:
@@ -161,7 +199,9 @@ def one(name: str, type_: str, summary: str, default: str | None, who: str) -> A
     if type_ in _NUMBERS:
         annotation = _NUMBERS[type_]
         doc = annotation if default is None else f"{annotation}, optional"
-        if default == "None":
+        if name in AT_CALLS:
+            code = "0"
+        elif default == "None":
             annotation, code = f"{annotation} | None", f"*([] if {name} is None else [{name}])"
         else:
             code = name
@@ -192,7 +232,20 @@ def is_struct(type_: str) -> str:
     return match[1] if match and match[1] in _STRUCTS else ""
 
 
-def window_argument(name: str) -> Argument:
+NEURON = Argument(
+    (
+        Parameter("function", "str", '"identity"', "str, optional", TEXTS["function"]),
+        Parameter("a", "float | None", "None", "float, optional", "The function's first parameter."),
+        Parameter("b", "float | None", "None", "float, optional", "Its second one."),
+        Parameter("c", "float | None", "None", "float, optional", "Its third one."),
+    ),
+    "*neuron_of(function, a, b, c, who)",
+)
+
+
+def window_argument(apple: str, name: str) -> Argument:
     """Return the three arguments of a window: its columns, rows and weights."""
-    parameter = Parameter(name, "npt.ArrayLike", None, "array, shape (rows, columns)", TEXTS[name])
+    default = DEFAULTS.get((apple, name))
+    doc = "array, shape (rows, columns)" + (", optional" if default else "")
+    parameter = Parameter(name, "npt.ArrayLike", default, doc, TEXTS[name])
     return Argument((parameter,), f'*settings.window({name}, f"{{who}}: {name}")')

@@ -1,4 +1,4 @@
-"""What a row of the tables says, beside the headers: a name, the class that has the call, a sentence, an example."""
+"""Rows of the tables: all that is not in the headers about a class in Python."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 class Row(NamedTuple):
     """One class of Apple's; the rest comes from the headers.
 
-    `what` is the first sentence. `given` and `sources` are the arguments of the example; `numpy` computes its result.
-    `without` names settings that have no effect on this class.
+    The docstring begins with `what`. The example has the arguments `given` and `sources`, and `numpy` computes its
+    result. Settings `without` effect on this class are left out.
     """
 
     apple: str

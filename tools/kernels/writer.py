@@ -7,8 +7,12 @@ import textwrap
 from typing import Any
 
 import numpy as np
+
 from parameters import (
+    AT_CALLS,
     DEFAULTS,
+    LEFT_OUT,
+    NEURON,
     Argument,
     Parameter,
     default_of,
@@ -22,6 +26,7 @@ from parameters import (
 from rows import Row
 
 _WIDTH = 120
+_SET_NEURON = "setNeuronType:parameterA:parameterB:parameterC:"
 
 
 class Headers:
@@ -62,12 +67,16 @@ def _initial(headers: Headers, row: Row) -> list[Argument]:
     while pieces:
         piece, type_ = pieces.pop(0), types.pop(0)
         if piece == "kernelWidth" and len(pieces) > 1 and types[1] == "UnsafePointer<Float>":
-            found.append(window_argument(snake(pieces[1])))
+            found.append(window_argument(row.apple, snake(pieces[1])))
             del pieces[:2], types[:2]
         elif name := is_struct(type_):
             found.append(struct_argument(headers.structs[name]["fields"]))
         elif type_ == "CGColorConversionInfo?":
             found.append(Argument((), "None"))
+        elif type_ == "MPSDataType":  # that of the distribution
+            found.append(Argument((), "data_type_of(distribution_descriptor)"))
+        elif piece == "sourceCount":  # the most arrays that the kernel reads
+            found.append(Argument((), "3"))
         else:
             name = snake(piece)
             found.append(one(name, type_, "", initial_default(row.apple, name, type_), row.apple))
@@ -77,9 +86,11 @@ def _initial(headers: Headers, row: Row) -> list[Argument]:
 def _set(headers: Headers, row: Row, taken: set[str]) -> list[tuple[str, Argument]]:
     """Return the setters and their arguments."""
     found = []
+    if any(m.get("selector") == _SET_NEURON for m in headers.classes[row.apple]["members"]):
+        found.append((_SET_NEURON, NEURON))
     for owner, member in headers.settings(row.apple):
         name = snake(member["name"])
-        if name in taken or name in row.without:
+        if name in taken or name in row.without or member["type"] in LEFT_OUT:
             continue
         scope = next((each["name"] for each in headers.chain(row.apple) if (each["name"], name) in DEFAULTS), owner)
         default = default_of(scope, name, member["type"], member["summary"])
@@ -115,15 +126,16 @@ def class_name(apple: str, prefix: str) -> str:
     return apple.removeprefix(prefix)
 
 
-def class_text(headers: Headers, row: Row, prefix: str, package: str) -> str:
+def class_text(headers: Headers, row: Row, prefix: str) -> str:
     """Return the source of one class."""
     initial = _initial(headers, row)
     taken = {p.name for argument in initial for p in argument.parameters}
     settings = _set(headers, row, taken)
     first = [p for argument in initial for p in argument.parameters]
     later = [p for _, argument in settings for p in argument.parameters]
-    positional = [p for p in first if p.default is None]
-    named = [*(p for p in first if p.default is not None), *later, *_COMMON]
+    both = [*first, *later]
+    positional = [*(p for p in both if p.default is None), *(p for p in first if p.default and p.name == "weights")]
+    named = [*(p for p in both if p not in positional), *_COMMON]
     name = class_name(row.apple, prefix)
     lines = [
         "@checked_class",
@@ -171,15 +183,21 @@ def _docstring(headers: Headers, row: Row, parameters: list[Parameter], name: st
 
 def _example(row: Row, name: str) -> list[str]:
     given = f"{row.given}, " if row.given else ""
-    take = {"np": np, "take": lambda *sources, **options: sources}
+    take: dict[str, Any] = {"np": np, "take": lambda *sources, **options: sources}
+    take |= dict.fromkeys(re.findall(r"\b([A-Z]\w+)\(", row.sources), lambda *given, **options: None)
     sources = eval(f"take({row.sources})", take)
-    expected = np.asarray(row.numpy(*(_numbers(source) for source in sources)))
-    is_real = expected.dtype.kind == "f"
+    computed = row.numpy(*(_numbers(source) for source in sources))
+    expected = computed if isinstance(computed, tuple) else np.asarray(computed)
+    is_real = getattr(expected, "dtype", None) == np.float64
     if is_real:
-        expected = expected.astype(np.float32).round(3)
+        expected = np.asarray(expected, np.float32).round(3)
     call = f'{name}({given}device="cpu")({row.sources}){row.after}' + (".round(3)" if is_real else "")
-    shown = repr(expected).splitlines()
-    return [f"    >>> {call}", *(f"    {line}" for line in shown)]
+    shown = [f"    {line}" for line in repr(expected).splitlines()]
+    line = f"    >>> {call}"
+    if len(line) <= _WIDTH:
+        return [line, *shown]
+    before = f'{name}({given}device="cpu")'
+    return [f"    >>> kernel = {before}", f"    >>> kernel{call.removeprefix(before)}", *shown]
 
 
 def _numbers(source: Any) -> Any:
@@ -196,9 +214,10 @@ def _body(
     selector = headers.initializer(row.apple)["selector"]
     arguments = ", ".join(argument.code for argument in initial)
     lines = ["        given = locals()"]
-    if "{who}" in arguments or any("{who}" in argument.code for _, argument in settings):
+    if any(re.search(r"\bwho\b", argument.code) for argument in [*initial, *(each for _, each in settings)]):
         lines.append(f'        who = "{name}"')
     lines += ["        self._make(", "            given,", f'            ("{selector}", [{arguments}]),']
+    settings = [(setter, each) for setter, each in settings if each.parameters[0].name not in AT_CALLS]
     if not settings:
         lines.append("            [],")
     else:

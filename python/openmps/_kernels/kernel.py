@@ -50,6 +50,11 @@ class Kernel:
             f"{type(self).__name__}: {name} cannot be set; the settings of a kernel are given when it is made."
         )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how a copy is made, of this kernel's settings; the device is asked for by its name."""
+        names = [name for name in inspect.signature(type(self).__init__).parameters if name not in ("self", "device")]
+        return _made_again, (type(self), {name: getattr(self, name) for name in names}, self.device.name)
+
     def __repr__(self) -> str:
         parameters = inspect.signature(type(self).__init__).parameters.values()
         shown = [
@@ -63,6 +68,10 @@ class Kernel:
         """Encode the messages in their order, run them and wait; the command buffer is left out of the arguments."""
         with self._turn:
             self._native.encode(queue_of(self.device), messages, results)
+
+
+def _made_again(kind: type[Kernel], given: dict[str, Any], device: str) -> Kernel:
+    return kind(**given, device=device)  # type: ignore[call-arg]
 
 
 def _is_default(value: Any, default: Any) -> bool:

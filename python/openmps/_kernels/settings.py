@@ -16,15 +16,16 @@ from openmps._checks.rules import shown
 from openmps.errors import ArgumentError, ShapeError
 
 __all__ = [
+    "FIVE_TAPS",
     "Offset",
     "Rectangle",
     "doubles",
     "four",
     "numbers",
     "offset",
-    "origin",
     "rectangle",
     "scale_transform",
+    "steps",
     "stride",
     "struct",
     "vector4",
@@ -34,19 +35,16 @@ __all__ = [
 Offset = tuple[int, int]
 Rectangle = tuple[int, int, int, int]
 
+# The weights of a pyramid: 1, 4, 6, 4 and 1 over 16, as a column and as a row.
+FIVE_TAPS = tuple(tuple(y * x / 256 for x in (1, 4, 6, 4, 1)) for y in (1, 4, 6, 4, 1))
+_MOST_AXES = 16
 _ALL = 2**31  # images of a rectangle: more than there are
 
 
 def offset(value: Any, who: str) -> list[list[int]]:
-    """Return (row, column) as the argument MPSOffset, which counts x, y and the image."""
+    """Return (row, column) as the argument MPSOffset, which counts x, y and the image; none for Apple's (0, 0)."""
     row, column = _integers(value, who, "(row, column)", 2)
-    return [[column, row, 0]]
-
-
-def origin(value: Any, who: str) -> list[list[int]]:
-    """Return (row, column) as the argument MTLOrigin of a matrix, which counts the row first."""
-    row, column = _integers(value, who, "(row, column)", 2, least=0)
-    return [[row, column, 0]]
+    return [[column, row, 0]] if row or column else []
 
 
 def rectangle(value: Any, who: str) -> list[list[int]]:
@@ -82,9 +80,20 @@ def window(value: Any, who: str) -> list[Any]:
 
 
 def stride(value: Any, who: str) -> list[list[int]]:
-    """Return (rows, columns) as the argument MTLSize of steps, each 0 or 1; images go on."""
+    """Return (rows, columns) as the argument MTLSize of steps, each 0 or 1; none for Apple's (1, 1). Images go on."""
     rows, columns = _integers(value, who, "(rows, columns)", 2, least=0)
-    return [[columns, rows, 1]]
+    return [[columns, rows, 1]] if (rows, columns) != (1, 1) else []
+
+
+def steps(value: Any, who: str) -> _core.RawBytes:
+    """Return steps along the axes of an array as the argument MPSNDArrayOffsets: the last axis first, then ones."""
+    try:
+        given = [operator.index(each) for each in value]
+    except TypeError:
+        given = []
+    if not 1 <= len(given) <= _MOST_AXES or not 1 <= min(given) <= max(given) <= _ALL:
+        raise ArgumentError(f"{who} is {shown(value)}, expected 1 to {_MOST_AXES} integers of 1 or more.")
+    return _core.RawBytes(np.array([*given[::-1], *[1] * (_MOST_AXES - len(given))], np.int64).tobytes())
 
 
 def scale_transform(value: Any, who: str) -> list[_core.RawBytes]:

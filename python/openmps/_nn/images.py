@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import as_float32, whole
+from openmps._checks.arrays import as_array, as_float32, whole
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.copies import copied
 from openmps._display import counted, extents
@@ -34,8 +34,8 @@ _LAYOUTS = {"HWC": _core.DataLayout.HWC, "CHW": _core.DataLayout.CHW}
 
 def as_pixels(data: Any, who: str) -> Array:
     """Return numbers that images hold: uint8, float16 and float32 as they are, others as float32; row-major."""
-    is_taken = isinstance(data, np.ndarray) and data.dtype in FORMATS
-    return np.ascontiguousarray(data) if is_taken else as_float32(data, who)
+    array = as_array(data, who)
+    return np.ascontiguousarray(array) if array.dtype in FORMATS else as_float32(array, who)
 
 
 def checked_layout(layout: str, who: str) -> _core.DataLayout:

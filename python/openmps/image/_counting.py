@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._checks.arguments import checked
 from openmps._checks.arrays import as_array
 from openmps._kernels.kernel import Kernel
 from openmps.errors import ArgumentError, ShapeError
@@ -54,6 +55,7 @@ class _Binned(Kernel):
 class HistogramFilter(_Binned):
     """The base of histograms of a given range."""
 
+    @checked()
     def __call__(self, source: npt.ArrayLike) -> Counts:
         """Return how many pixels each bin has.
 
@@ -83,6 +85,7 @@ class HistogramFilter(_Binned):
 class NormalizedHistogramFilter(_Binned):
     """The base of histograms between the least and the largest value."""
 
+    @checked()
     def __call__(self, source: npt.ArrayLike) -> tuple[Counts, Array]:
         """Return how many pixels each bin has, and the ends of the range.
 
@@ -136,6 +139,7 @@ class _Transforming(_Binned, UnaryFilter):
 class OneHistogramFilter(_Transforming):
     """The base of filters that use the source's histogram."""
 
+    @checked()
     def __call__(  # type: ignore[override]
         self, source: npt.ArrayLike, histogram: npt.ArrayLike, *, dtype: npt.DTypeLike | None = None
     ) -> Array:
@@ -166,6 +170,7 @@ class OneHistogramFilter(_Transforming):
 class TwoHistogramsFilter(_Transforming):
     """The base of filters that use the source's histogram and a desired one."""
 
+    @checked()
     def __call__(  # type: ignore[override]
         self,
         source: npt.ArrayLike,

@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 import numpy.typing as npt
 
+from openmps._checks.arguments import checked
 from openmps._checks.arrays import pair, whole
 from openmps._kernels.kernel import Kernel
 from openmps._kernels.settings import Rectangle
@@ -41,7 +42,8 @@ class Filter(Kernel):
         if channels is not None:
             depth = whole(channels, f"{who}: channels")
         kind = result_dtype(dtype, who, *(source.array for source in sources))
-        result = blank((count, height, width, depth), kind, who, self.device)
+        is_part = getattr(self, "clip_rect", None) is not None
+        result = blank((count, height, width, depth), kind, who, self.device, zeros=is_part)
         self._run([(selector, [*(source.native for source in sources), result])])
         return as_given(read(result, kind), max(source.rank for source in sources))
 
@@ -52,6 +54,7 @@ class Filter(Kernel):
 class UnaryFilter(Filter):
     """The base of filters of one source."""
 
+    @checked()
     def __call__(
         self,
         source: npt.ArrayLike,
@@ -98,6 +101,7 @@ class TransposingFilter(UnaryFilter):
 class BinaryFilter(Filter):
     """The base of filters of two sources."""
 
+    @checked()
     def __call__(
         self,
         primary: npt.ArrayLike,
@@ -170,6 +174,7 @@ class Statistics(Kernel):
 
     _numbers: ClassVar[int] = 1
 
+    @checked()
     def __call__(self, source: npt.ArrayLike, *, dtype: npt.DTypeLike | None = None) -> Array:
         """Return the numbers of each channel.
 

@@ -1,6 +1,6 @@
 """Filters that find key points and lines, and the guided filter.
 
-Written by tools/kernels/generate.py from the headers: change its rows and run it.
+Written by tools/kernels/write_classes.py from the headers: change its rows and run it.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class GuidedFilter(GuidedFilterBase):
     kernel_diameter : int
         Rows and columns of the window.
     epsilon : float, optional
-        A penalty for large coefficients.
+        Makes a divisor, or the penalty for large coefficients, larger than 0.
     reconstruct_scale : float, optional
         The result is multiplied by this.
     reconstruct_offset : float, optional

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._checks.arguments import checked
 from openmps._kernels.kernel import Kernel
 from openmps._kernels.settings import Rectangle, rectangle
 from openmps.errors import ArgumentError, DTypeError, ShapeError
@@ -55,6 +56,7 @@ class KeypointFilter(Kernel):
 
     maximum_keypoints: int
 
+    @checked()
     def __call__(self, source: npt.ArrayLike, regions: Sequence[Rectangle] | None = None) -> list[Keypoints]:
         """Return the key points of each region.
 
@@ -116,6 +118,7 @@ class LineFilter(Kernel):
     max_lines: int
     clip_rect_source: Rectangle | None
 
+    @checked()
     def __call__(self, source: npt.ArrayLike) -> Lines:
         """Return the lines and the edges of an image's first channel.
 
@@ -151,6 +154,7 @@ class LineFilter(Kernel):
 class GuidedFilterBase(Kernel):
     """The base of the guided filter."""
 
+    @checked()
     def __call__(self, source: npt.ArrayLike, guidance: npt.ArrayLike, weights: npt.ArrayLike | None = None) -> Array:
         """Return the source, smoothed inside of the guidance's edges.
 

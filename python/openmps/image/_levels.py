@@ -1,6 +1,6 @@
 """Pyramids of levels, each of half the size of the one before.
 
-Written by tools/kernels/generate.py from the headers: change its rows and run it.
+Written by tools/kernels/write_classes.py from the headers: change its rows and run it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,11 @@ class GaussianPyramid(PyramidFilter):
 
     Each level from the one below: the pixels in even rows and columns of the filtered level. Works in place only.
 
+    By default the weights are 1, 4, 6, 4 and 1 over 16, as a column and as a row.
+
     Parameters
     ----------
-    weights : array, shape (rows, columns)
+    weights : array, shape (rows, columns), optional
         Odd numbers of rows and columns; the first weight belongs to the window's first pixel.
     edge_mode : EdgeMode, optional
         The values around the source.
@@ -44,8 +46,8 @@ class GaussianPyramid(PyramidFilter):
 
     Examples
     --------
-    >>> GaussianPyramid([[1]], device="cpu")([[1, 2], [3, 4]])[1].round(3)
-    array([[1.]], dtype=float32)
+    >>> GaussianPyramid(device="cpu")([[1, 2], [3, 4]])[1].round(3)
+    array([[0.859]], dtype=float32)
     """
 
     _apple = "MPSImageGaussianPyramid"
@@ -54,7 +56,7 @@ class GaussianPyramid(PyramidFilter):
 
     def __init__(
         self,
-        weights: npt.ArrayLike,
+        weights: npt.ArrayLike = settings.FIVE_TAPS,
         *,
         edge_mode: EdgeMode = EdgeMode.ZERO,
         label: str | None = None,

@@ -57,12 +57,13 @@ def write(native: _core.Image, array: Array) -> None:
         native.write(np.ascontiguousarray(each), _core.DataLayout.HWC, index, (0, 0, 0), each.shape)
 
 
-def blank(shape: Shape, dtype: np.dtype[Any], who: str, device: Device) -> _core.Image:
-    """Return images of zeros on a device."""
+def blank(shape: Shape, dtype: np.dtype[Any], who: str, device: Device, *, zeros: bool = False) -> _core.Image:
+    """Return images on a device, of zeros if asked for: others are written as a whole."""
     if min(shape) < 1 or max(shape) > _LARGEST:
         raise ShapeError(f"{who}: the result has shape {shape}, expected extents from 1 to {_LARGEST}.")
     native = _core.Image(device._native, shape, FORMATS[dtype])
-    write(native, np.zeros(shape, dtype))
+    if zeros:
+        write(native, np.zeros(shape, dtype))
     return native
 
 

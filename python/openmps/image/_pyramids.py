@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
+from openmps._checks.arguments import checked
 from openmps._kernels.kernel import Kernel
 from openmps._nn.images import FORMATS
 from openmps.errors import ArgumentError, DTypeError, ShapeError
@@ -20,6 +21,7 @@ __all__ = ["LevelsFilter", "PyramidFilter"]
 class PyramidFilter(Kernel):
     """The base of pyramids that are made of one image."""
 
+    @checked()
     def __call__(self, source: npt.ArrayLike) -> list[Array]:
         """Return the image and its smaller levels, down to one pixel.
 
@@ -48,6 +50,7 @@ class PyramidFilter(Kernel):
 class LevelsFilter(Kernel):
     """The base of filters of all levels of a pyramid."""
 
+    @checked()
     def __call__(self, source: Sequence[npt.ArrayLike]) -> list[Array]:
         """Return as many levels as the source has.
 

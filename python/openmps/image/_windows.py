@@ -1,6 +1,6 @@
 """Filters that are weighted sums of neighbouring pixels.
 
-Written by tools/kernels/generate.py from the headers: change its rows and run it.
+Written by tools/kernels/write_classes.py from the headers: change its rows and run it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Writes the Python classes that stand for one kernel of Apple's each, from the headers and the rows beside this file.
 
-    python tools/kernels/generate.py          # writes the files of FOLDERS
-    python tools/kernels/generate.py --check  # prints the files that differ, and exits 1 if there is one
+    python tools/kernels/write_classes.py          # writes the files of FOLDERS
+    python tools/kernels/write_classes.py --check  # prints the files that differ, and exits 1 if there is one
 
 The declarations are those of tools/swift/interface.json, from which the Swift modules are written as well.
 """
@@ -17,6 +17,8 @@ import sys
 from pathlib import Path
 
 import image_rows
+import matrix_rows
+import ndarray_rows
 from rows import Family
 from writer import Headers, class_name, class_text
 
@@ -24,34 +26,45 @@ ROOT = Path(__file__).resolve().parents[2]
 INTERFACE = ROOT / "tools" / "swift" / "interface.json"
 PACKAGE = ROOT / "python" / "openmps"
 # package: its families, and the beginning of Apple's names that Python's leave out
-FOLDERS = {"image": (image_rows.FAMILIES, "MPSImage")}
-
-_IMPORTS = {
-    "EdgeMode": "from openmps._nn.padding import EdgeMode",
-    "AlphaType": "from openmps.image._types import AlphaType",
-    "Device": "from openmps._runtime.device import Device",
-    "checked_class": "from openmps._checks.arguments import checked_class",
-    "settings": "from openmps._kernels import settings",
+FOLDERS = {
+    "image": (image_rows.FAMILIES, "MPSImage"),
+    "matrix": (matrix_rows.FAMILIES, "MPSMatrix"),
+    "ndarray": (ndarray_rows.FAMILIES, "MPSNDArray"),
 }
-_VALUES = ("Offset", "Rectangle")
+
+# module: the names that a file may need of it
+_IMPORTS = {
+    "openmps._checks.arguments": ("checked_class",),
+    "openmps._kernels": ("settings",),
+    "openmps._kernels.settings": ("Offset", "Rectangle"),
+    "openmps._nn.padding": ("EdgeMode",),
+    "openmps._runtime.device": ("Device",),
+    "openmps.image._types": ("AlphaType",),
+    "openmps.matrix._calls": ("RandomDistribution", "data_type_of", "descriptor_of", "neuron_of"),
+    "openmps.ndarray._quantization": ("AffineQuantization", "Quantization", "native_of"),
+}
 
 
-def text_of(headers: Headers, family: Family, prefix: str, package: str) -> str:
+def _order(name: str) -> tuple[bool, str]:
+    """Order names as ruff does: classes, then functions."""
+    return name[0].islower(), name
+
+
+def text_of(headers: Headers, family: Family, prefix: str) -> str:
     """Return the source of one file."""
-    body = "\n\n".join(class_text(headers, row, prefix, package) for row in family.rows)
+    body = "\n\n".join(class_text(headers, row, prefix) for row in family.rows)
     names = sorted(class_name(row.apple, prefix) for row in family.rows)
     listed = "".join(f'    "{name}",\n' for name in names)
     head = (
-        f'"""{family.subject}.\n\nWritten by tools/kernels/generate.py from the headers: change its rows and run it.\n'
-        '"""\n\nfrom __future__ import annotations\n\n'
+        f'"""{family.subject}.\n\n'
+        'Written by tools/kernels/write_classes.py from the headers: change its rows and run it.\n"""\n\n'
+        "from __future__ import annotations\n\n"
     )
-    bases = ", ".join(sorted({row.base for row in family.rows}))
-    own = {line for name, line in _IMPORTS.items() if re.search(rf"\b{name}\b(?!:)", body)}
-    kinds = [name for name in _VALUES if re.search(rf"\b{name}\b", body)]
-    if kinds:
-        own.add(f"from openmps._kernels.settings import {', '.join(kinds)}")
-    own.add(f"from {family.bases} import {bases}")
-    standard = "import math\n\n" if "math." in body else ""
+    wanted = {module: {n for n in some if re.search(rf"\b{n}\b(?!:)", body)} for module, some in _IMPORTS.items()}
+    wanted[family.bases] = wanted.get(family.bases, set()) | {row.base for row in family.rows}
+    own = [f"from {module} import {', '.join(sorted(some, key=_order))}" for module, some in wanted.items() if some]
+    standard = "from collections.abc import Sequence\n\n" if "Sequence[" in body else ""
+    standard = "import math\n\n" if "math." in body else standard
     numeric = "import numpy.typing as npt\n\n" if "npt." in body else ""
     imports = standard + numeric + "\n".join(sorted(own))
     return f"{head}{imports}\n\n__all__ = [\n{listed}]\n\n\n{body}"
@@ -73,7 +86,7 @@ def files() -> dict[Path, str]:
     """Return all files and their sources."""
     headers = Headers(json.loads(INTERFACE.read_text(encoding="utf-8")))
     return {
-        PACKAGE / package / f"{family.file}.py": text_of(headers, family, prefix, package)
+        PACKAGE / package / f"{family.file}.py": text_of(headers, family, prefix)
         for package, (families, prefix) in FOLDERS.items()
         for family in families
     }

@@ -176,6 +176,7 @@ final class ObjectTests: XCTestCase {
         encoder.setBuffers([buffers[0], nil], offsets: [4, 0], range: 0..<2)
         encoder.setTextures([nil], range: 0..<1)
         encoder.useResources([buffers[0]], usage: .read)
+        encoder.memoryBarrier(resources: buffers)
         encoder.useResources(buffers as [MTLResource], count: 2, usage: .read)
         encoder.memoryBarrier(withResources: buffers as [MTLResource], count: 2)
         encoder.endEncoding()

@@ -21,6 +21,10 @@ extension MTLComputeCommandEncoder {
 
     public func useHeaps(_ heaps: [MTLHeap]) { useHeaps(heaps, count: heaps.count) }
 
+    public func memoryBarrier(resources: [MTLResource]) {
+        memoryBarrier(withResources: resources, count: resources.count)
+    }
+
     private func expect(_ count: Int, _ range: Range<Int>, _ what: String) {
         precondition(
             count == range.count, "MTLComputeCommandEncoder: \(count) \(what) for a range of \(range.count) places.")

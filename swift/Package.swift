@@ -33,6 +33,7 @@ let targets: [Target] = [
     .executableTarget(name: "Smoke", dependencies: ["MetalPerformanceShadersGraph"]),
     .testTarget(
         name: "LanguageModeTests", dependencies: ["MetalPerformanceShadersGraph"], swiftSettings: languageMode),
+    .testTarget(name: "ListingTests", dependencies: ["MetalPerformanceShadersGraph"]),
     .testTarget(
         name: "OpenMPSTests",
         dependencies: [

@@ -12,6 +12,17 @@ private func sorted<Number: Comparable & Sendable>(_ group: TaskGroup<Number>) a
 }
 
 final class LanguageModeTests: XCTestCase {
+    /// The compiler refuses this test where a type is not Sendable.
+    func testTypesAreSendableThatAppleDeclaresSo() {
+        func isSendable<T: Sendable>(_: T.Type) -> Bool { true }
+        XCTAssertTrue(isSendable((any MTLDevice).self) && isSendable((any MTLCommandQueue).self))
+        XCTAssertTrue(isSendable((any MTLLibrary).self) && isSendable((any MTLFunction).self))
+        XCTAssertTrue(isSendable((any MTLComputePipelineState).self) && isSendable((any MTLFence).self))
+        XCTAssertTrue(isSendable((any MTLEvent).self) && isSendable((any MTLSharedEvent).self))
+        XCTAssertTrue(isSendable(MPSGraphExecutable.self) && isSendable(MTLRegion.self))
+        XCTAssertTrue(isSendable(MTLCommandBufferHandler.self) && isSendable(MTLNewLibraryCompletionHandler.self))
+    }
+
 
     func testATaskTakesAHandler() async {
         let done = XCTestExpectation(description: "the handler runs")

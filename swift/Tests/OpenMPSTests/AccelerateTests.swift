@@ -100,6 +100,29 @@ final class AccelerateTests: XCTestCase {
         XCTAssertEqual(y, [-8, 11])
     }
 
+    func testRandomNumbersHaveTheirMeanAndDeviation() {
+        func drawn(_ seed: UInt64, _ fill: (BNNSRandomGenerator, inout BNNSNDArrayDescriptor) -> Int32) -> [Float] {
+            [Float](unsafeUninitializedCapacity: 20_000) { buffer, count in
+                let generator = BNNSCreateRandomGeneratorWithSeed(BNNSRandomGeneratorMethodAES_CTR, seed, nil)!
+                var array = BNNSNDArrayDescriptor(data: buffer, shape: .vector(20_000))!
+                XCTAssertEqual(fill(generator, &array), 0)
+                BNNSDestroyRandomGenerator(generator)
+                count = 20_000
+            }
+        }
+        let normal = drawn(1) { BNNSRandomFillNormalFloat($0, &$1, 3, 2) }
+        XCTAssertEqual(vDSP.mean(normal), 3, accuracy: 0.05)
+        XCTAssertEqual(vDSP.meanSquare(normal), 9 + 4, accuracy: 0.4)
+        XCTAssertEqual(normal.filter { abs($0 - 3) < 2 }.count, 13_654, accuracy: 250)  // 68.27 %
+        XCTAssertEqual(normal, drawn(1) { BNNSRandomFillNormalFloat($0, &$1, 3, 2) })
+        XCTAssertNotEqual(normal, drawn(2) { BNNSRandomFillNormalFloat($0, &$1, 3, 2) })
+        let uniform = drawn(1) { BNNSRandomFillUniformFloat($0, &$1, -1, 0.5) }
+        XCTAssertTrue(uniform.allSatisfy { (-1...0.5).contains($0) })
+        XCTAssertEqual(vDSP.mean(uniform), -0.25, accuracy: 0.02)
+        var few: [Float] = [0]
+        few.withUnsafeMutableBufferPointer { XCTAssertNil(BNNSNDArrayDescriptor(data: $0, shape: .matrixRowMajor(1, 2))) }
+    }
+
     func testCollections() {
         XCTAssertEqual(vDSP.dot([1, 2, 3], [4.0, 5, 6]), 32)
         XCTAssertEqual(vDSP.divide([3.0, 4.0], [2.0, 0.5]), [1.5, 8])

@@ -173,6 +173,10 @@ final class ObjectTests: XCTestCase {
         let commandBuffer = device.makeCommandQueue()!.makeCommandBuffer()!
         let encoder = commandBuffer.makeComputeCommandEncoder()!
         encoder.setBuffers([buffers[0], nil], offsets: [4, 0], with: 0..<2)
+        encoder.setBuffers([buffers[0], nil], offsets: [4, 0], range: 0..<2)
+        encoder.setTextures([nil], range: 0..<1)
+        encoder.useResources([buffers[0]], usage: .read)
+        encoder.memoryBarrier(resources: buffers)
         encoder.useResources(buffers as [MTLResource], count: 2, usage: .read)
         encoder.memoryBarrier(withResources: buffers as [MTLResource], count: 2)
         encoder.endEncoding()

@@ -15,10 +15,12 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// Which device MPSGetPreferredDevice chooses.
 typedef NS_OPTIONS(NSUInteger, MPSDeviceOptions) {
+  // clang-format off
   MPSDeviceOptionsDefault NS_SWIFT_NAME(Default) = 0,
   MPSDeviceOptionsLowPower = 1,
   MPSDeviceOptionsSkipRemovable = 2,
 };
+// clang-format on
 
 /// Whether kernels can be made for this device.
 OMPS_EXPORT BOOL MPSSupportsMTLDevice(id<MTLDevice> _Nullable device);

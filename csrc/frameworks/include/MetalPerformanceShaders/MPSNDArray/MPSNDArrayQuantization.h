@@ -8,10 +8,12 @@ NS_ASSUME_NONNULL_BEGIN
 
 /// Affine: y = scale * (x - zeroPoint) + minValue. LUT: y = lookupTable[x].
 typedef NS_OPTIONS(NSUInteger, MPSNDArrayQuantizationScheme) {
+  // clang-format off
   MPSNDArrayQuantizationTypeNone NS_SWIFT_NAME(none) = 0,
   MPSNDArrayQuantizationTypeAffine = 1,
   MPSNDArrayQuantizationTypeLUT = 2,
 };
+// clang-format on
 
 /// Common part of the descriptors. One of this class describes arrays that are not quantised.
 OMPS_CLASS_EXPORT

@@ -38,13 +38,16 @@ typedef NS_OPTIONS(NSUInteger, MPSNNConvolutionAccumulatorPrecisionOption) {
 
 /// Whether and where the graph updates a layer's weights.
 typedef NS_OPTIONS(NSUInteger, MPSNNTrainingStyle) {
+  // clang-format off
   MPSNNTrainingStyleUpdateDeviceNone NS_SWIFT_NAME(UpdateDeviceNone) = 0,
   MPSNNTrainingStyleUpdateDeviceCPU = 1,
   MPSNNTrainingStyleUpdateDeviceGPU = 2,
 };
+// clang-format on
 
 /// Whether a batch normalisation computes the statistics of its batch: if a gradient node needs them, always or never.
 typedef NS_OPTIONS(NSUInteger, MPSCNNBatchNormalizationFlags) {
+  // clang-format off
   MPSCNNBatchNormalizationFlagsDefault NS_SWIFT_NAME(Default) = 0,
   MPSCNNBatchNormalizationFlagsCalculateStatisticsAutomatic NS_SWIFT_NAME(CalculateStatisticsAutomatic) =
       MPSCNNBatchNormalizationFlagsDefault,
@@ -52,6 +55,7 @@ typedef NS_OPTIONS(NSUInteger, MPSCNNBatchNormalizationFlags) {
   MPSCNNBatchNormalizationFlagsCalculateStatisticsNever = 2,
   MPSCNNBatchNormalizationFlagsCalculateStatisticsMask = 3,
 };
+// clang-format on
 
 /// How a filter sizes and places its result: one Align, one AddRemainderTo, one Size, and flags. SizeSame with
 /// AddRemainderToBottomRight is TensorFlow's SAME.

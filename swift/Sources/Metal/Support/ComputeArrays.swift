@@ -1,0 +1,32 @@
+// The forms of MTLComputeCommandEncoder that take arrays of Swift, which Metal's overlay has on Apple's platforms.
+
+import Foundation
+
+extension MTLComputeCommandEncoder {
+    /// The arrays have as many elements as the range.
+    public func setBuffers(_ buffers: [MTLBuffer?], offsets: [Int], range: Range<Int>) {
+        expect(buffers.count, range, "buffers")
+        expect(offsets.count, range, "offsets")
+        setBuffers(buffers, offsets: offsets, with: range)
+    }
+
+    public func setTextures(_ textures: [MTLTexture?], range: Range<Int>) {
+        expect(textures.count, range, "textures")
+        setTextures(textures, with: range)
+    }
+
+    public func useResources(_ resources: [MTLResource], usage: MTLResourceUsage) {
+        useResources(resources, count: resources.count, usage: usage)
+    }
+
+    public func useHeaps(_ heaps: [MTLHeap]) { useHeaps(heaps, count: heaps.count) }
+
+    public func memoryBarrier(resources: [MTLResource]) {
+        memoryBarrier(withResources: resources, count: resources.count)
+    }
+
+    private func expect(_ count: Int, _ range: Range<Int>, _ what: String) {
+        precondition(
+            count == range.count, "MTLComputeCommandEncoder: \(count) \(what) for a range of \(range.count) places.")
+    }
+}

@@ -268,7 +268,7 @@ ROWS = (
     ),
     Row(
         name="exits",
-        claim="Processes that end at random moments of 16 works in 13 ways: exceptions, signals, forks, subinterpreters",
+        claim="Processes that end at random moments of 16 works in 13 ways: exceptions, signals, forks, others",
         figure="500: the status of the same program without openmps, within 5 s, and no foreign line",
         program=python_program("random_exits.py"),
         quick=8,

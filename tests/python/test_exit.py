@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -59,3 +60,26 @@ def test_every_pair_but_those_left_out_is_drawn() -> None:
     assert drawn == set(random_exits.PAIRS)
     assert not drawn & random_exits.LEFT_OUT
     assert len(drawn) == len(ending_program.WORK) * len(ending_program.ENDS) - 1
+
+
+_SUBINTERPRETER = """
+import numpy
+import _xxsubinterpreters as subinterpreters
+other = subinterpreters.create()
+try:
+    subinterpreters.run_string(other, "import openmps")
+except subinterpreters.RunFailedError as error:
+    print(error)
+subinterpreters.destroy(other)
+"""
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="the module has another name")
+@pytest.mark.parametrize("variables", [{}, {"OMP_WAIT_POLICY": "passive"}, {"GOMP_SPINCOUNT": "100"}])
+def test_a_subinterpreter_is_refused_by_our_sentence(variables: dict[str, str]) -> None:
+    """With variables of threads too, one of which the first import sets while it runs."""
+    done = subprocess.run(
+        [sys.executable, "-c", _SUBINTERPRETER], capture_output=True, text=True, timeout=120, env=os.environ | variables
+    )
+    assert "openmps runs in the main interpreter of a process, and not in a subinterpreter" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")

@@ -83,3 +83,29 @@ def test_a_subinterpreter_is_refused_by_our_sentence(variables: dict[str, str]) 
     )
     assert "openmps runs in the main interpreter of a process, and not in a subinterpreter" in done.stdout
     assert (done.returncode, done.stderr) == (0, "")
+
+
+_ENDS_WHILE_IMPORTING = """
+import atexit, sys, threading, time
+
+def use():
+    import openmps
+    print(len(openmps.devices()) > 0)
+
+class Slow:
+    def find_spec(self, name, path, target=None):
+        if name == "openmps._nn.images":  # which calls the extension
+            reached.set()
+            time.sleep(0.5)
+
+reached = threading.Event()
+sys.meta_path.insert(0, Slow())
+atexit.register(use)
+threading.Thread(target=lambda: __import__("openmps"), daemon=True).start()
+reached.wait()
+"""
+
+
+def test_a_program_ends_while_another_thread_imports() -> None:
+    done = subprocess.run([sys.executable, "-c", _ENDS_WHILE_IMPORTING], capture_output=True, text=True, timeout=10)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")

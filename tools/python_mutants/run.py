@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import re
 import resource
 import shutil
 import signal
@@ -20,51 +19,27 @@ from mutants.equivalents import equivalents
 
 from .modules import TESTS
 from .mutant import PACKAGE, Mutant, drawn
-from .reach import PYTEST, QUIET, ROOT, SUITES, Reach
+from .reach import PYTEST, QUIET, ROOT, SUITES, Reach, failures
 
 KNOWN = Path(__file__).with_name("equivalents.toml")
 _MEMORY = 16 << 30  # bytes of address space: a mutant may read without end
 _LEAST_SECONDS, _TIMES = 60.0, 10  # the limit of a mutant, beside the time without one
 
 
-class Tests:
-    """Test files as they are without a mutant: how long each takes, and which tests fail even so."""
-
-    def __init__(self, folder: Path) -> None:
-        self._file, self._reach = folder / "unchanged.json", Reach(folder)
-        self._known: dict[str, tuple[float, list[str]]] = {}
-        if self._file.exists():
-            self._known = json.loads(self._file.read_text())
-
-    def notices(self, mutant: Mutant, place: Path) -> str:
-        """Return how a mutant is noticed; empty: not at all. Tests that run its line come first, then all."""
-        (place / "content").write_bytes(mutant.content())
-        (place / "module").write_text("openmps." + mutant.file.removesuffix(".py").replace("/", "."))
-        (place / "path").write_text(str(PACKAGE / mutant.file))
-        shutil.copy(Path(__file__).with_name("loading.py"), place / "sitecustomize.py")
-        known = {name: self._unchanged(name) for name in TESTS[mutant.file]}
-        left_out = [f"--deselect={each}" for _, failing in known.values() for each in failing]
-        limit = _LEAST_SECONDS + _TIMES * sum(seconds for seconds, _ in known.values())
-        for tests in (self._reach.of(mutant), [f"tests/python/{name}.py" for name in known]):
-            if tests and (how := _noticed(tests, limit, place, left_out)):
-                return how
-        return ""
-
-    def _unchanged(self, name: str) -> tuple[float, list[str]]:
-        key = f"{name} {hashlib.sha256((SUITES / f'{name}.py').read_bytes()).hexdigest()[:16]}"
-        if key not in self._known:
-            start = time.monotonic()
-            with tempfile.TemporaryDirectory() as place:
-                status, output = _pytest([f"tests/python/{name}.py"], 3600, Path(place))
-            failing = _failures(output)
-            if status not in (0, 1) or (status and not failing):
-                raise SystemExit(f"{name} does not run:\n{output[-3000:]}")
-            for each in failing:
-                print(f"left out, as it fails without a mutant: {each}", file=sys.stderr, flush=True)
-            self._known[key] = time.monotonic() - start, failing
-            self._file.write_text(json.dumps(self._known, indent=1) + "\n")
-        seconds, failing = self._known[key]
-        return seconds, failing
+def notices(mutant: Mutant, reach: Reach, place: Path) -> str:
+    """Return how a mutant is noticed; empty: not at all. Tests that run its line come first, then all."""
+    (place / "content").write_bytes(mutant.content())
+    (place / "module").write_text("openmps." + mutant.file.removesuffix(".py").replace("/", "."))
+    (place / "path").write_text(str(PACKAGE / mutant.file))
+    shutil.copy(Path(__file__).with_name("loading.py"), place / "sitecustomize.py")
+    suites = [reach.suite(name) for name in TESTS[mutant.file]]
+    left_out = [f"--deselect={each}" for suite in suites for each in suite.failing]
+    limit = _LEAST_SECONDS + _TIMES * sum(suite.seconds for suite in suites)
+    whole = [f"tests/python/{name}.py" for name in TESTS[mutant.file]]
+    for tests in (reach.functions(mutant), whole):
+        if tests and (how := _noticed(tests, limit, place, left_out)):
+            return how
+    return ""
 
 
 def _noticed(tests: list[str], limit: float, place: Path, left_out: list[str]) -> str:
@@ -74,11 +49,7 @@ def _noticed(tests: list[str], limit: float, place: Path, left_out: list[str]) -
         return f"{tests[0]} and {len(tests) - 1} others: still running after {limit:.0f} s"
     if status in (0, 5):  # 5: all of them are left out
         return ""
-    return (_failures(output) or [output.strip()[-300:]])[0]
-
-
-def _failures(output: str) -> list[str]:
-    return re.findall(r"^(?:FAILED|ERROR) (\S+(?:\[.*\])?)", output, re.MULTILINE)
+    return (failures(output) or [output.strip()[-300:]])[0]
 
 
 def _pytest(tests: list[str], limit: float, place: Path, *options: str) -> tuple[int | None, str]:
@@ -86,9 +57,8 @@ def _pytest(tests: list[str], limit: float, place: Path, *options: str) -> tuple
     files = place / "files"
     files.mkdir(exist_ok=True)
     environment = {"OPENMPS_THREADS": "2", "OMP_NUM_THREADS": "2"} | os.environ | QUIET | {"TMPDIR": str(files)}
-    if (place / "content").exists():
-        paths = [str(place), *filter(None, [os.environ.get("PYTHONPATH")])]
-        environment |= {"OPENMPS_PYTHON_MUTANT": str(place), "PYTHONPATH": os.pathsep.join(paths)}
+    paths = [str(place), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment |= {"OPENMPS_PYTHON_MUTANT": str(place), "PYTHONPATH": os.pathsep.join(paths)}
     with subprocess.Popen(
         [sys.executable, *PYTEST, *options, *tests],
         cwd=ROOT,
@@ -114,10 +84,10 @@ def run(folder: Path, first: int, count: int) -> Counter[str]:
     """Count what became of mutants. `folder` keeps how each was noticed; those are not run again."""
     outcomes = folder / "outcomes"
     outcomes.mkdir(parents=True, exist_ok=True)
-    tests, known = Tests(folder), equivalents(KNOWN)
+    reach, known = Reach(folder), equivalents(KNOWN)
     counts: Counter[str] = Counter({"mutants": 0, "noticed": 0, "equivalent": 0, "survived": 0})
     for mutant in drawn()[first : first + count]:
-        outcome = _outcome(mutant, tests, outcomes)
+        outcome = _outcome(mutant, reach, outcomes)
         counts["mutants"] += outcome["loaded"]
         if outcome["noticed"]:
             counts["noticed"] += 1
@@ -131,7 +101,7 @@ def run(folder: Path, first: int, count: int) -> Counter[str]:
     return counts
 
 
-def _outcome(mutant: Mutant, tests: Tests, outcomes: Path) -> dict[str, str | bool | float]:
+def _outcome(mutant: Mutant, reach: Reach, outcomes: Path) -> dict[str, str | bool | float]:
     """Return how a mutant was noticed, and whether a test imported it."""
     files = [PACKAGE / mutant.file, *(SUITES / f"{name}.py" for name in TESTS[mutant.file])]
     of = hashlib.sha256(mutant.content() + b"".join(file.read_bytes() for file in files)).hexdigest()
@@ -139,7 +109,7 @@ def _outcome(mutant: Mutant, tests: Tests, outcomes: Path) -> dict[str, str | bo
     if not kept.exists():
         start = time.monotonic()
         with tempfile.TemporaryDirectory() as place:
-            how = tests.notices(mutant, Path(place))
+            how = notices(mutant, reach, Path(place))
             loaded = Path(place, "loaded").exists()
         outcome = {"name": mutant.name, "noticed": how, "loaded": loaded, "seconds": time.monotonic() - start}
         kept.write_text(json.dumps(outcome, indent=1) + "\n")

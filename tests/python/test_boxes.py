@@ -42,6 +42,47 @@ def test_a_csv_file(tmp_path: Path) -> None:
     assert len(found.of_part("val")) == 1
 
 
+def _written_csv(folder: Path, name: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / "boxes.csv"
+    path.write_text(f"file,class,xmin,ymin,xmax,ymax\n{name},cat,1,2,11,12\n")
+    return path
+
+
+def _written_coco(folder: Path, name: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    coco = {
+        "images": [{"id": 7, "file_name": name}],
+        "categories": [{"id": 3, "name": "cat"}],
+        "annotations": [{"image_id": 7, "category_id": 3, "bbox": [3, 4, 10, 20]}],
+    }
+    path = folder / "boxes.json"
+    path.write_text(json.dumps(coco))
+    return path
+
+
+def _written_voc(folder: Path, name: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    box = "<bndbox><xmin>3</xmin><ymin>4</ymin><xmax>13</xmax><ymax>24</ymax></bndbox>"
+    voc = f"<annotation><filename>{name}</filename><object><name>cat</name>{box}</object></annotation>"
+    (folder / "a.xml").write_text(voc)
+    return folder
+
+
+@pytest.mark.parametrize("write", [_written_csv, _written_coco, _written_voc])
+@pytest.mark.parametrize("name", ["../outside.png", "sub/../../outside.png", "..\\outside.png", "{}/outside.png"])
+def test_a_picture_outside_of_the_folder_is_not_taken(write: Any, name: str, tmp_path: Path) -> None:
+    """Whatever path a description names, by which a stranger's data set could show the user's own pictures."""
+    picture(tmp_path / "outside.png")
+    (tmp_path / "data").mkdir()
+    picture(tmp_path / "data" / "sub" / "another.png")
+    path = write(tmp_path / "data", name.format(tmp_path))
+    with pytest.raises(mps.DatasetError, match="outside.png.* is missing below"):
+        read_boxes(path)
+    picture(tmp_path / "data" / "sub" / "outside.png")  # one of that name below is taken
+    assert [each.file for each in read_boxes(path).pictures] == [tmp_path / "data" / "sub" / "outside.png"]
+
+
 def test_pascal_voc_and_coco_say_the_same(tmp_path: Path) -> None:
     picture(tmp_path / "voc" / "images" / "a.jpg")
     box = "<bndbox><xmin>3</xmin><ymin>4</ymin><xmax>13</xmax><ymax>24</ymax></bndbox>"

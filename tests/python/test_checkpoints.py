@@ -131,6 +131,20 @@ def test_any_flipped_bit_is_noticed(tmp_path: Path) -> None:
                 Store(tmp_path / "copy").load()
 
 
+def test_tensors_of_another_checkpoint_are_noticed(tmp_path: Path) -> None:
+    """They are whole and as long; the manifest's hash alone tells them apart."""
+    store = Store(tmp_path)
+    for step in (1, 2):
+        store.save(step, {"w": np.full(4, step, np.float32)}, {"kind": "test"})
+    one, two = (tmp_path / f"step-000000000{step}" / "tensors.safetensors" for step in (1, 2))
+    assert one.stat().st_size == two.stat().st_size
+    shutil.copy(one, two)
+    with pytest.warns(UserWarning, match=r"step-0000000002 is damaged: tensors.safetensors has other content than"):
+        saved = store.load()
+    assert saved is not None
+    assert saved.step == 1
+
+
 def test_what_a_writer_left_is_swept(tmp_path: Path) -> None:
     left = tmp_path / ".step-3.0123456789abcdef.openmps-part"
     left.mkdir()

@@ -151,6 +151,16 @@ ROWS = (
         at_least={"hits": 350},
     ),
     Row(
+        name="ranks",
+        claim="Ranks under attack: a relay that changes messages, strangers, damaged items; training on 2 to 4 ranks",
+        figure="1,000: messages as sent or a sentence, rank 1 is found, the same bits in all ranks and twice; 800 hit",
+        program=python_program("random_ranks.py"),
+        quick=20,
+        whole=1_000,
+        step=20,
+        at_least={"hits": 800, "trained": 50},
+    ),
+    Row(
         name="failing-writes",
         claim="Injected faults of writes: full disk, limit, short write, EIO, read-only, fsync, rename",
         figure="7 x 200: the old file stays intact, and a sentence says why",

@@ -161,6 +161,16 @@ ROWS = (
         at_least={"hits": 800, "trained": 50},
     ),
     Row(
+        name="demos",
+        claim="Demos under malformed requests: hosts, heads, uploads, damaged pictures and drawings, JSON",
+        figure="1,000 answered: 403 for others, a prediction or a sentence, no program, an end within 2 s; 20 ends",
+        program=python_program("random_demos.py"),
+        quick=20,
+        whole=1_000,
+        step=100,
+        at_least={"hits": 1_000, "ends": 20},
+    ),
+    Row(
         name="failing-writes",
         claim="Injected faults of writes: full disk, limit, short write, EIO, read-only, fsync, rename",
         figure="7 x 200: the old file stays intact, and a sentence says why",

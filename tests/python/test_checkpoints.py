@@ -21,6 +21,7 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from openmps._checkpoints import Store  # noqa: E402
+from openmps._checkpoints.manifest import FIT, problem_of  # noqa: E402
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]
 _ITERATIONS = 17  # epochs of 6 iterations: two whole ones and a part
@@ -143,6 +144,43 @@ def test_tensors_of_another_checkpoint_are_noticed(tmp_path: Path) -> None:
         saved = store.load()
     assert saved is not None
     assert saved.step == 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"),
+    [
+        ("random_steps", "7"),
+        ("random_steps", ["7"]),
+        ("random_steps", [1, -1]),
+        ("random_steps", [True]),
+        ("random_steps", [1 << 63]),
+        ("history", [[1, 2, 3.0]]),
+        ("history", [[1, 2, 3.0, {"loss": 1.0}, 5]]),
+        ("history", [[1, 2, "3", {}]]),
+        ("history", [[1, 2, 3.0, {"loss": "1"}]]),
+        ("history", {"a": [1, 2, 3.0, {}]}),
+        ("optimizers", {"fc": {"learning_rate": 0.1}}),
+        ("optimizers", {"fc": {"kind": 3}}),
+        ("optimizers", {"fc": {"kind": "Adam", "learning_rate": None}}),
+        ("optimizer_steps", {"fc": [1]}),
+        ("optimizer_steps", {"fc": {"w": 0.5}}),
+        ("graph", {}),
+        ("graph", {"fingerprint": 3}),
+        ("stop_reason", 3),
+        ("callbacks", [["Checkpoints"]]),
+        ("callbacks", [[3, {}]]),
+        ("data", []),
+        ("state", None),
+    ],
+)
+def test_entries_of_another_form_are_named(entry: str, value: object, tmp_path: Path) -> None:
+    interrupted_run.train("adam", tmp_path, 1, every=9)
+    saved = Store(tmp_path).load()
+    assert saved is not None
+    assert problem_of(saved.manifest, FIT) == ""
+    assert problem_of({**saved.manifest, entry: value}, FIT) == f'"{entry}" of manifest.json is not what it has to be.'
+    del saved.manifest[entry]
+    assert problem_of(saved.manifest, FIT) == f'manifest.json has no "{entry}".'
 
 
 def test_what_a_writer_left_is_swept(tmp_path: Path) -> None:

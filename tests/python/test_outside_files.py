@@ -25,9 +25,10 @@ Image = pytest.importorskip("PIL.Image")
 import openmps as mps  # noqa: E402
 from openmps import tasks  # noqa: E402
 from openmps._files.npz_file import read_npz  # noqa: E402
-from openmps._files.outside_file import opened  # noqa: E402
+from openmps._files.outside_file import opened, read_text  # noqa: E402
 from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
 from openmps.data import read_boxes, read_picture, read_recordings  # noqa: E402
+from openmps.data._boxes import extent_of  # noqa: E402
 from openmps.datasets import read_idx  # noqa: E402
 from openmps.datasets._cifar10 import read_binary  # noqa: E402
 from openmps.datasets._motion import MOTION, motion  # noqa: E402
@@ -189,6 +190,8 @@ def test_large_exif_data_are_refused(place: str, tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(content)
     with pytest.raises(mps.DatasetError, match="its EXIF data have .* bytes, expected at most 65536"):
         read_picture(tmp_path / "a.png")
+    with pytest.raises(mps.DatasetError, match="its EXIF data have .* bytes, expected at most 65536"):
+        extent_of(tmp_path / "a.png")
 
 
 # ---- NPZ
@@ -356,6 +359,47 @@ def test_sentences_on_files_can_be_printed(tmp_path: Path) -> None:
     with pytest.raises(mps.DatasetError) as caught:
         read_boxes(tmp_path / "a.csv")
     assert str(caught.value).isprintable()
+
+
+# ---- reads
+
+
+def test_all_ways_to_read_a_counted_file(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"0123456789")
+    with opened(path, "File", most=10) as file:
+        assert file.read(3) == b"012"
+        assert file.read(None) == b"3456789"
+        file.seek(0)
+        assert file.read() == b"0123456789"
+        file.seek(4)
+        block = bytearray(20)
+        assert file.readinto(block) == 6
+        assert block[:6] == b"456789"
+        assert file.read(-1) == b""
+        file.allow(5)
+        file.seek(0)
+        assert file.read(5) == b"01234"
+        with pytest.raises(mps.DatasetError, match="makes its reader read more than 5 bytes"):
+            file.read(1)
+
+
+def test_files_of_the_system_that_say_they_are_empty_are_read() -> None:
+    assert read_text("/proc/self/comm").endswith("\n")
+    with opened("/proc/self/status", "File", most=1) as file:
+        assert len(file.read()) > 100
+
+
+def test_the_largest_text_has_512_mebibytes(tmp_path: Path) -> None:
+    with open(tmp_path / "a.csv", "wb") as file:
+        file.truncate((1 << 29) + 1)
+    with pytest.raises(mps.DatasetError, match="has 536870913 bytes, expected at most 536870912"):
+        read_recordings(tmp_path / "a.csv")
+
+
+def test_a_name_with_a_zero_is_refused() -> None:
+    with pytest.raises(mps.DatasetError, match="cannot be read: embedded null byte"):
+        read_text("a\0b")
 
 
 # ---- one opener

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import socket
+import struct
 import threading
 import time
 from collections.abc import Iterator
@@ -19,7 +20,8 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from openmps.distributed._address import Address  # noqa: E402
-from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, hello  # noqa: E402
+from openmps.distributed._admission import _has_ended  # noqa: E402
+from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, hello  # noqa: E402
 from openmps.distributed._launch import Launch  # noqa: E402
 from openmps.distributed._line import Kind  # noqa: E402
 from openmps.distributed._meeting import Meeting  # noqa: E402
@@ -36,6 +38,23 @@ def _watched(meeting: Meeting) -> Queue[str]:
     queue: Queue[str] = Queue()
     meeting.watch(queue.put, lambda: None)
     return queue
+
+
+def test_messages_of_the_handshake_have_the_documented_sizes() -> None:
+    assert (HELLO_BYTES, ANSWER_BYTES, PROOF_BYTES) == (16 + 32, 4 + 32 + 32, 32)
+
+
+def test_a_connection_that_was_reset_has_ended() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        other = socket.create_connection(server.getsockname())
+        connection, _ = server.accept()
+        with connection:
+            assert not _has_ended(connection)
+            other.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            other.close()
+            end = time.monotonic() + 10
+            while not _has_ended(connection):
+                assert time.monotonic() < end
 
 
 def test_a_relay_that_changes_nothing_is_not_noticed(address: Address) -> None:

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 from mutants.equivalents import equivalents
 
@@ -26,20 +27,28 @@ _MEMORY = 16 << 30  # bytes of address space: a mutant may read without end
 _LEAST_SECONDS, _TIMES = 60.0, 10  # the limit of a mutant, beside the time without one
 
 
-def notices(mutant: Mutant, reach: Reach, place: Path) -> str:
-    """Return how a mutant is noticed; empty: not at all. Tests that run its line come first, then all."""
-    (place / "content").write_bytes(mutant.content())
-    (place / "module").write_text("openmps." + mutant.file.removesuffix(".py").replace("/", "."))
-    (place / "path").write_text(str(PACKAGE / mutant.file))
-    shutil.copy(Path(__file__).with_name("loading.py"), place / "sitecustomize.py")
+def notices(mutant: Mutant, reach: Reach, place: Path, likely: str = "") -> str:
+    """Return how a mutant in a place is noticed; empty: not at all.
+
+    The likely test comes first, then those that run its line, then all.
+    """
     suites = [reach.suite(name) for name in TESTS[mutant.file]]
     left_out = [f"--deselect={each}" for suite in suites for each in suite.failing]
     limit = _LEAST_SECONDS + _TIMES * sum(suite.seconds for suite in suites)
     whole = [f"tests/python/{name}.py" for name in TESTS[mutant.file]]
-    for tests in (reach.functions(mutant), whole):
+    for tests in ([likely] if likely.startswith("tests/") else [], reach.functions(mutant), whole):
         if tests and (how := _noticed(tests, limit, place, left_out)):
             return how
     return ""
+
+
+def _written(mutant: Mutant, place: Path) -> Path:
+    """Write what `loading` reads, and `loading` itself as Python looks for it."""
+    (place / "content").write_bytes(mutant.content())
+    (place / "module").write_text("openmps." + mutant.file.removesuffix(".py").replace("/", "."))
+    (place / "path").write_text(str(PACKAGE / mutant.file))
+    shutil.copy(Path(__file__).with_name("loading.py"), place / "sitecustomize.py")
+    return place
 
 
 def _noticed(tests: list[str], limit: float, place: Path, left_out: list[str]) -> str:
@@ -47,7 +56,7 @@ def _noticed(tests: list[str], limit: float, place: Path, left_out: list[str]) -
     status, output = _pytest(tests, limit, place, "-x", *left_out)
     if status is None:
         return f"{tests[0]} and {len(tests) - 1} others: still running after {limit:.0f} s"
-    if status in (0, 5):  # 5: all of them are left out
+    if status in (0, 4, 5):  # 4: there is no such test any more; 5: all of them are left out
         return ""
     return (failures(output) or [output.strip()[-300:]])[0]
 
@@ -101,17 +110,22 @@ def run(folder: Path, first: int, count: int) -> Counter[str]:
     return counts
 
 
-def _outcome(mutant: Mutant, reach: Reach, outcomes: Path) -> dict[str, str | bool | float]:
-    """Return how a mutant was noticed, and whether a test imported it."""
-    files = [PACKAGE / mutant.file, *(SUITES / f"{name}.py" for name in TESTS[mutant.file])]
-    of = hashlib.sha256(mutant.content() + b"".join(file.read_bytes() for file in files)).hexdigest()
-    kept = outcomes / f"{of[:24]}.json"
-    if not kept.exists():
-        start = time.monotonic()
-        with tempfile.TemporaryDirectory() as place:
-            how = notices(mutant, reach, Path(place))
-            loaded = Path(place, "loaded").exists()
-        outcome = {"name": mutant.name, "noticed": how, "loaded": loaded, "seconds": time.monotonic() - start}
-        kept.write_text(json.dumps(outcome, indent=1) + "\n")
-    found: dict[str, str | bool | float] = json.loads(kept.read_text())
+def _outcome(mutant: Mutant, reach: Reach, outcomes: Path) -> dict[str, Any]:
+    """Return how a mutant was noticed, and whether a test imported it.
+
+    Where its test files have changed, it is asked again: first the test that noticed it before.
+    """
+    tests = b"".join((SUITES / f"{name}.py").read_bytes() for name in TESTS[mutant.file])
+    of = hashlib.sha256(tests).hexdigest()
+    kept = outcomes / f"{hashlib.sha256(mutant.content()).hexdigest()[:24]}.json"
+    before: dict[str, Any] = json.loads(kept.read_text()) if kept.exists() else {}
+    if before.get("of") == of:
+        return before
+    start = time.monotonic()
+    with tempfile.TemporaryDirectory() as place:
+        _written(mutant, Path(place))
+        how = notices(mutant, reach, Path(place), before.get("noticed", ""))
+        loaded = Path(place, "loaded").exists()
+    found = {"name": mutant.name, "of": of, "noticed": how, "loaded": loaded, "seconds": time.monotonic() - start}
+    kept.write_text(json.dumps(found, indent=1) + "\n")
     return found

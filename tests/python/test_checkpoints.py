@@ -22,6 +22,7 @@ pytest.importorskip("openmps._core")
 import openmps as mps  # noqa: E402
 from openmps._checkpoints import Store  # noqa: E402
 from openmps._checkpoints.manifest import FIT, problem_of  # noqa: E402
+from openmps._checkpoints.user_state import packed, unpacked  # noqa: E402
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]
 _ITERATIONS = 17  # epochs of 6 iterations: two whole ones and a part
@@ -231,6 +232,31 @@ def _fit(graph: mps.TrainingGraph, folder: Path, **options: Any) -> Any:
     return graph.fit(
         _X, options.pop("labels", _T), batch_size=options.pop("batch_size", 2), callbacks=callbacks, **options
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (np.array(["a"]), "state has an array of <U1, expected numbers or bools"),
+        (np.array([1j]), "state has an array of complex128, expected numbers or bools"),
+        ({3: 1}, "state has the key 3, expected texts as keys"),
+        ({1, 2}, "state has a set, expected None, bools, numbers"),
+    ],
+)
+def test_states_that_a_manifest_cannot_hold_are_refused(value: object, sentence: str) -> None:
+    with pytest.raises(mps.DTypeError, match=f"Callback: {sentence}"):
+        packed([value], "Callback", {}, "callback.1")
+
+
+@pytest.mark.parametrize("dtype", [bool, np.int8, np.uint64, np.float16, np.float32, np.float64])
+def test_states_come_back_with_their_dtypes(dtype: type) -> None:
+    tensors: dict[str, object] = {}
+    state = {"array": np.ones(3, dtype), "number": np.dtype(dtype).type(1), "row": (1, [2.5, None], "text")}
+    saved = json.loads(json.dumps(packed(state, "who", tensors, "state")))
+    found = unpacked(saved, tensors, "who")
+    assert found["row"] == (1, [2.5, None], "text")
+    assert found["array"].dtype == dtype
+    assert found["number"] == 1
 
 
 def test_what_keeps_a_state_without_saying_it_is_refused(tmp_path: Path) -> None:

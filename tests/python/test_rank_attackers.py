@@ -23,7 +23,7 @@ from openmps.distributed._address import Address  # noqa: E402
 from openmps.distributed._admission import _has_ended  # noqa: E402
 from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, hello  # noqa: E402
 from openmps.distributed._launch import Launch  # noqa: E402
-from openmps.distributed._line import Kind  # noqa: E402
+from openmps.distributed._line import ForgedError, Kind, Line  # noqa: E402
 from openmps.distributed._meeting import Meeting  # noqa: E402
 from rank_relay import CODE, FORGED, HEADER, Change, exactly, free_address, relayed  # noqa: E402
 
@@ -55,6 +55,21 @@ def test_a_connection_that_was_reset_has_ended() -> None:
             end = time.monotonic() + 10
             while not _has_ended(connection):
                 assert time.monotonic() < end
+
+
+def test_a_forged_header_is_refused_before_more_comes() -> None:
+    """A stranger who sends no more would keep a rank waiting."""
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as other:
+        connection, _ = server.accept()
+        with connection:
+            line = Line(connection, b"a" * 32, b"b" * 32)
+            other.sendall(b"n" + bytes(HEADER - 1) + bytes(CODE - 1))
+            line.read()
+            assert line.messages() == []  # a byte of the code is missing
+            other.sendall(b"x")
+            line.read()
+            with pytest.raises(ForgedError):
+                line.messages()
 
 
 def test_a_relay_that_changes_nothing_is_not_noticed(address: Address) -> None:

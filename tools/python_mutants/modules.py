@@ -24,7 +24,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "data/_described.py": ("test_boxes", "test_layouts"),
     "data/_picture_files.py": ("test_pictures", "test_picture_pixels", "test_layouts"),
     "data/_recordings.py": ("test_recordings", "test_outside_files", "test_layouts"),
-    "data/_splits.py": ("test_layouts",),
+    "data/_splits.py": ("test_layouts", "test_boxes"),
     "distributed/_address.py": ("test_rank_addresses",),
     "distributed/_admission.py": ("test_rank_attackers", "test_rank_addresses", "test_meeting"),
     "distributed/_handshake.py": ("test_rank_attackers", "test_meeting"),

@@ -213,6 +213,14 @@ def test_boxes_within_the_first_pixel_are_shares(box: tuple[float, ...], are_sha
         assert len(read_boxes(tmp_path).pictures[0].boxes) == 2
 
 
+def test_boxes_of_two_pixels_are_no_shares(tmp_path: Path) -> None:
+    (pictures(tmp_path, "a.jpg") / "boxes.csv").write_text(f"{SIDES}a.jpg,c,0,0,2,2\na.jpg,c,0,0,1,1\n")
+    assert read_boxes(tmp_path).pictures[0].boxes.tolist() == [[0, 0, 2, 2], [0, 0, 1, 1]]
+    (tmp_path / "boxes.csv").write_text(f"{SIDES}a.jpg,c,0,0,1,1\na.jpg,c,0,0,1,1\n")
+    with pytest.raises(mps.DatasetError, match="all others have boxes of 0 to 1"):
+        read_boxes(tmp_path)
+
+
 @pytest.mark.parametrize("kind", ["coco", "csv", "voc"])
 def test_exports_of_roboflow(kind: str, tmp_path: Path) -> None:
     for part in ("train", "valid", "test"):

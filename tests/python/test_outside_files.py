@@ -26,6 +26,7 @@ import openmps as mps  # noqa: E402
 from openmps import tasks  # noqa: E402
 from openmps._files.npz_file import read_npz  # noqa: E402
 from openmps._files.outside_file import opened, read_text  # noqa: E402
+from openmps._files.regular_file import open_regular  # noqa: E402
 from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
 from openmps.data import read_boxes, read_picture, read_recordings  # noqa: E402
 from openmps.data._boxes import extent_of  # noqa: E402
@@ -382,6 +383,22 @@ def test_all_ways_to_read_a_counted_file(tmp_path: Path) -> None:
         assert file.read(5) == b"01234"
         with pytest.raises(mps.DatasetError, match="makes its reader read more than 5 bytes"):
             file.read(1)
+        for size in (None, -1, 100):
+            file.allow(5)
+            file.seek(0)
+            with pytest.raises(mps.DatasetError, match="makes its reader read more than 5 bytes"):
+                file.read(size)
+            assert file.tell() == 6  # it is not read to its end
+
+
+def test_a_pipe_that_takes_a_files_place_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may put it there after the kind was looked at."""
+    path, known = tmp_path / "a", os.stat(__file__)
+    os.mkfifo(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", lambda *_, **__: known)
+        with pytest.raises(OSError, match="it is a pipe, expected a regular file"):
+            open_regular(path)
 
 
 def test_files_of_the_system_that_say_they_are_empty_are_read() -> None:

@@ -2,11 +2,12 @@
 
     python tests/python/random_demos.py --count COUNT --first NUMBER
 
-Each call starts the demos ``classifier`` and ``digits``, and ends them by Ctrl-C or SIGTERM: within two seconds, with
-their one line on standard error, and without temporary files. An experiment is a request: with another host or origin,
-a damaged head, an upload of any name and size, a damaged picture for the classifier, a damaged drawing for the pad, or
-JSON that no page sends. The server answers and stays up. Foreign hosts get 403 or 400, pictures a prediction or a
-sentence, and no program is started. ``hits`` are requests that the server has answered. Counts are printed last.
+Each call starts the demos ``classifier`` and ``digits``, and ends them by Ctrl-C or SIGTERM. They end within two
+seconds, with one line on standard error and without temporary files. An experiment is a request. It has another host or
+origin, or a damaged head. Or it is an upload of any name and size, or JSON that no page sends. Or it has a damaged
+picture for the classifier, or a damaged drawing for the pad. The server answers and stays up. Foreign hosts get 403 or
+400, pictures a prediction or a sentence, and no program is started. ``hits`` are requests that the server has answered.
+Counts are printed last.
 """
 
 from __future__ import annotations

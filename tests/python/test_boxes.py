@@ -72,7 +72,7 @@ def _written_voc(folder: Path, name: str) -> Path:
 @pytest.mark.parametrize("write", [_written_csv, _written_coco, _written_voc])
 @pytest.mark.parametrize("name", ["../outside.png", "sub/../../outside.png", "..\\outside.png", "{}/outside.png"])
 def test_a_picture_outside_of_the_folder_is_not_taken(write: Any, name: str, tmp_path: Path) -> None:
-    """Whatever path a description names, by which a stranger's data set could show the user's own pictures."""
+    """A stranger's data set could show the user's own pictures by it."""
     picture(tmp_path / "outside.png")
     (tmp_path / "data").mkdir()
     picture(tmp_path / "data" / "sub" / "another.png")

@@ -16,7 +16,8 @@ import sys
 from pathlib import Path
 
 from .mutant import drawn
-from .run import ROOT, run
+from .reach import ROOT
+from .run import run
 
 
 def main() -> int:

@@ -26,7 +26,7 @@ _is_ours = not {_VARIABLE, "OMP_WAIT_POLICY"} & os.environ.keys()
 if _is_ours:
     os.environ[_VARIABLE] = _LOOKS  # read once, when the library is loaded
 try:
-    # Whatever the variables say: the extension refuses subinterpreters by a sentence, NumPy comes after it.
+    # With any variables, because the extension refuses subinterpreters by a sentence. NumPy comes after it.
     import openmps._core  # noqa: F401
 except ModuleNotFoundError:
     pass  # a program that needs it reports it

@@ -8,7 +8,6 @@ from typing import Any
 
 from openmps.cli._numbers import positive
 from openmps.demos import DEMOS, Options, make_demo, serve
-from openmps.demos._ending import leaving_at_once
 
 
 def add_demos(commands: Any) -> None:
@@ -33,6 +32,5 @@ def add_demos(commands: Any) -> None:
 def show_demo(options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
     demo = make_demo(options.demo, Options(options.data, options.device, options.epochs))
-    with leaving_at_once():
-        serve(demo, port=options.port, opens_browser=not options.no_browser)
+    serve(demo, port=options.port, opens_browser=not options.no_browser, ends_process=True)
     return 0

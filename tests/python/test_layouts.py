@@ -213,6 +213,24 @@ def test_boxes_within_the_first_pixel_are_shares(box: tuple[float, ...], are_sha
         assert len(read_boxes(tmp_path).pictures[0].boxes) == 2
 
 
+def test_a_class_whose_name_is_no_utf8_is_refused(tmp_path: Path) -> None:
+    for name in (b"caf\xe9", b"tea"):
+        os.mkdir(os.fsencode(tmp_path) + b"/" + name)
+        path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name))
+        Image.new("RGB", (3, 3)).save(path / "a.png")
+    with pytest.raises(mps.DatasetError, match="is the name of a class, which has to be UTF-8"):
+        read_class_folder(tmp_path)
+
+
+def test_a_picture_of_many_is_the_one_in_the_folder_of_the_same_name(tmp_path: Path) -> None:
+    pictures(tmp_path, "images/one/a.jpg", "images/two/a.jpg")
+    for folder in ("one", "two"):
+        (tmp_path / "labels" / folder).mkdir(parents=True)
+        voc(tmp_path / "labels" / folder / "a.xml", "a.jpg")
+    found = sorted(each.file for each in read_boxes(tmp_path).pictures)
+    assert found == [tmp_path / "images" / folder / "a.jpg" for folder in ("one", "two")]
+
+
 def test_boxes_of_two_pixels_are_no_shares(tmp_path: Path) -> None:
     (pictures(tmp_path, "a.jpg") / "boxes.csv").write_text(f"{SIDES}a.jpg,c,0,0,2,2\na.jpg,c,0,0,1,1\n")
     assert read_boxes(tmp_path).pictures[0].boxes.tolist() == [[0, 0, 2, 2], [0, 0, 1, 1]]

@@ -25,9 +25,10 @@ Image = pytest.importorskip("PIL.Image")
 import openmps as mps  # noqa: E402
 from openmps import tasks  # noqa: E402
 from openmps._files.npz_file import read_npz  # noqa: E402
-from openmps._files.outside_file import opened, read_text  # noqa: E402
+from openmps._files.outside_file import open_text, opened, read_text  # noqa: E402
 from openmps._files.regular_file import open_regular  # noqa: E402
 from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
+from openmps._files.zip_file import open_zip  # noqa: E402
 from openmps.data import read_boxes, read_picture, read_recordings  # noqa: E402
 from openmps.data._boxes import extent_of  # noqa: E402
 from openmps.datasets import read_idx  # noqa: E402
@@ -362,6 +363,31 @@ def test_sentences_on_files_can_be_printed(tmp_path: Path) -> None:
     assert str(caught.value).isprintable()
 
 
+def test_an_archive_is_unpacked_up_to_a_number_of_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(_zip(a=bytes(100)))
+    for times, most in ((0, 100), (1, 10)):
+        with open_zip(path, most_file=1000, most=most, times=times) as archive:
+            assert archive.read("a.npy") == bytes(100)
+    with (
+        pytest.raises(mps.DatasetError, match='"a.npy" has 100 bytes unpacked, 10 are left of 10 for the archive'),
+        open_zip(path, most_file=1000, most=10) as archive,
+    ):
+        archive.read("a.npy")
+
+
+def test_a_file_that_is_encrypted_is_refused(tmp_path: Path) -> None:
+    content = bytearray(_zip(a=bytes(100)))
+    content[6] |= 1
+    content[content.index(b"PK\x01\x02") + 8] |= 1
+    (tmp_path / "a.zip").write_bytes(content)
+    with (
+        pytest.raises(mps.DatasetError, match='"a.npy" is encrypted or not packed by deflate'),
+        open_zip(tmp_path / "a.zip", most_file=1000, most=1000) as archive,
+    ):
+        archive.read("a.npy")
+
+
 # ---- reads
 
 
@@ -399,6 +425,24 @@ def test_a_pipe_that_takes_a_files_place_does_not_wait(tmp_path: Path, monkeypat
         patch.setattr(os, "stat", lambda *_, **__: known)
         with pytest.raises(OSError, match="it is a pipe, expected a regular file"):
             open_regular(path)
+
+
+def test_lines_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(b"a,b\n\xff\n")
+    with pytest.raises(mps.DatasetError, match='File ".*a.csv" cannot be read'), open_text(tmp_path / "a.csv") as file:
+        file.read()
+
+
+def test_extents_are_those_of_the_head_where_it_has_them(tmp_path: Path) -> None:
+    """Pixels are not decoded: here they are missing."""
+    file = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    Image.new("RGB", (9, 7)).save(file, "PNG", exif=exif)
+    content = file.getvalue()
+    assert content.index(b"eXIf") < content.index(b"IDAT")
+    (tmp_path / "a.png").write_bytes(content[: content.index(b"IDAT") + 6])
+    assert extent_of(tmp_path / "a.png") == (7, 9)
 
 
 def test_files_of_the_system_that_say_they_are_empty_are_read() -> None:

@@ -21,7 +21,7 @@ pytest.importorskip("openmps._core")
 import openmps as mps  # noqa: E402
 from openmps.distributed._address import Address  # noqa: E402
 from openmps.distributed._admission import _has_ended  # noqa: E402
-from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, hello  # noqa: E402
+from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, Keys, hello  # noqa: E402
 from openmps.distributed._launch import Launch  # noqa: E402
 from openmps.distributed._line import ForgedError, Kind, Line  # noqa: E402
 from openmps.distributed._meeting import Meeting  # noqa: E402
@@ -70,6 +70,11 @@ def test_a_forged_header_is_refused_before_more_comes() -> None:
             line.read()
             with pytest.raises(ForgedError):
                 line.messages()
+
+
+def test_keys_are_not_shown() -> None:
+    keys = Keys(b"proof one", b"proof two", b"key one", b"key two")
+    assert not any(word in repr(keys) for word in ("proof one", "proof two", "key one", "key two"))
 
 
 def test_a_relay_that_changes_nothing_is_not_noticed(address: Address) -> None:

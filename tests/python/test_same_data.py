@@ -22,6 +22,7 @@ from openmps._checks.rows import Rows  # noqa: E402
 from openmps._runtime.ranks import Ranks, use  # noqa: E402
 from openmps._training import batches, identity  # noqa: E402
 from openmps._training.identity import identity_of, identity_of_files, identity_of_pictures  # noqa: E402
+from openmps._training.same_data import expect_same  # noqa: E402
 from openmps.data import PictureFiles, Recording, Recordings  # noqa: E402
 from openmps.tasks import image_classifier, object_detector  # noqa: E402
 from task_cases import CASES, QUICK  # noqa: E402
@@ -495,3 +496,10 @@ def test_the_detectors_validation_data_have_an_identity(tmp_path: Path) -> None:
     (tmp_path / "data" / "boxes.csv").write_text(text.replace(held_out, "7.png,b,11,12,30,30"))
     with pytest.warns(UserWarning, match="was validated with other data: metrics before it are of those"):
         object_detector.create(tmp_path / "data", epochs=3, resume=True, **settings)
+
+
+def test_texts_that_are_no_identities_have_to_be_there() -> None:
+    with pytest.raises(mps.ArgumentError, match="who: augmentation is None, this run has a long text; they have to"):
+        expect_same("who", {"augmentation": "a long text"}, {})
+    with pytest.warns(UserWarning, match="who is of an older openmps and does not have the content of images"):
+        expect_same("who", {"content": {"images": "sha256:12"}}, {})

@@ -214,7 +214,7 @@ def _drawing(draw: random.Random, demo: Demo) -> str:
 
 def _foreign_json(draw: random.Random, demo: Demo) -> str:
     """Send JSON that no page sends."""
-    values = (
+    values: tuple[Any, ...] = (
         None,
         [],
         [None],

@@ -40,7 +40,7 @@ from openmps.distributed._line import Kind
 from openmps.distributed._meeting import Meeting
 from openmps.distributed._typed_data import packed, unpacked
 from rank_processes import distance, environment_of
-from rank_relay import CODE, FORGED, HEADER, Change, exactly, free_address, relayed
+from rank_relay import CODE, FORGED, HEADER, exactly, free_address, relayed
 
 LIMIT = 20.0  # seconds
 Outcome = tuple[bool, str]  # whether it hit, and what is wrong
@@ -102,17 +102,17 @@ def _relayed(draw: random.Random) -> Outcome:
         queues: list[Queue[str]] = [Queue(), Queue()]
         for meeting, queue in zip(meetings, queues, strict=True):
             meeting.watch(queue.put, lambda: None)
-        attack: Change = _Attack(draw, kind, at)
+        attack = _Attack(draw, kind, at)
         setattr(relay, "from_first" if sender == 0 else "to_first", attack)
         for content in sent:
             meetings[sender]._send(Kind.NUMBERS, content)
         numbers = meetings[1 - sender]._numbers[sender]
-        taken = []
+        taken: list[bytes] = []
         end = time.monotonic() + LIMIT
         while len(taken) < count and queues[1 - sender].empty() and time.monotonic() < end:
             with suppress(Empty):
                 taken.append(numbers.get(timeout=0.02))
-            if kind in ("cut", "drop", "swap", "made up") and attack._seen == count:  # type: ignore[attr-defined]
+            if kind in ("cut", "drop", "swap", "made up") and attack._seen == count:
                 relay.cut()  # the end of the stream shows what is missing
         time.sleep(0.02)
         while not numbers.empty():
@@ -120,7 +120,7 @@ def _relayed(draw: random.Random) -> Outcome:
         sentence = "" if queues[1 - sender].empty() else queues[1 - sender].get()
     if taken != sent[: len(taken)]:
         return True, f"{kind} at {at} of {count}: messages were taken that were not sent"
-    if not attack.has_changed:  # type: ignore[attr-defined]
+    if not attack.has_changed:
         return False, "" if taken == sent and not sentence else f"nothing was changed, but {sentence!r} of {len(taken)}"
     if taken == sent and kind not in ("repeat",):
         return True, f"{kind} at {at} of {count}: all were taken"
@@ -277,7 +277,8 @@ def train(seed: int, path: str) -> None:
     images = random_numbers.normal(size=(count, 6, 6, 2)).astype(np.float32)
     labels = random_numbers.integers(0, 3, count)
     history = graph.fit(images, labels, batch_size=batch, epochs=2, shuffle_seed=seed)
-    np.savez(f"{path}.{distributed.rank()}.npz", losses=np.array(history.losses), **graph.weights())
+    results: dict[str, Any] = {"losses": np.array(history.losses), **graph.weights()}
+    np.savez(f"{path}.{distributed.rank()}.npz", **results)
 
 
 def _trained(draw: random.Random) -> Outcome:

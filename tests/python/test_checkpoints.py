@@ -250,7 +250,7 @@ def test_states_that_a_manifest_cannot_hold_are_refused(value: object, sentence:
 
 @pytest.mark.parametrize("dtype", [bool, np.int8, np.uint64, np.float16, np.float32, np.float64])
 def test_states_come_back_with_their_dtypes(dtype: type) -> None:
-    tensors: dict[str, object] = {}
+    tensors: dict[str, Any] = {}
     state = {"array": np.ones(3, dtype), "number": np.dtype(dtype).type(1), "row": (1, [2.5, None], "text")}
     saved = json.loads(json.dumps(packed(state, "who", tensors, "state")))
     found = unpacked(saved, tensors, "who")

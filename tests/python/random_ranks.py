@@ -6,8 +6,8 @@ Of twenty experiments ten put a relay between two ranks, which damages, repeats,
 Both ranks then take the messages that were sent, in order and as they were, or end by a sentence. Five let strangers
 talk to rank 0 before rank 1 comes, which still finds it. Four send random items, and damaged bytes of them. One
 trains by MPI with drawn settings, twice: all ranks have the same bits, both times, and numbers of one process. Without
-MPI these are counted as ``skipped``. ``hits`` are changed messages that were noticed, strangers that were refused,
-damaged items that were refused, and runs that were compared. Counts are printed last.
+MPI these are counted as ``skipped``. ``hits`` are changed messages that were noticed, strangers and damaged items that
+were refused, and runs that were compared. Counts are printed last.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What equivalents.toml calls it: without numbers of lines, which change."""
+        """Its name in equivalents.toml, without numbers of lines, which change."""
         return f"{self.file}: {self.code.strip()} | {self.original} -> {self.site.text}"
 
     @property

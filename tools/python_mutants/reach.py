@@ -1,4 +1,4 @@
-"""What a test file does without a mutant, by coverage.py: its time, its failures, and the lines of each function."""
+"""Runs a test file without a mutant, by coverage.py: its time, its failures, and the lines of each function."""
 
 from __future__ import annotations
 

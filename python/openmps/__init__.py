@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 from openmps._runtime import waiting  # noqa: F401  # before what loads the extension
 
 # isort: split
+from openmps._runtime import unfinished_imports  # noqa: F401  # after the extension
+
+# isort: split
 from openmps import init
 from openmps._inspection.reports import Explanation, PlanMemory, UnfusedPair
 from openmps._inspection.summaries import Summary

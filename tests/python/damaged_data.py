@@ -1,4 +1,4 @@
-"""The files of a user's data for `corrupt_files`: what makes a whole one, and what reads a damaged one and looks at it.
+"""The files of a user's data for `corrupt_files`: functions that make a whole one, and read a damaged one.
 
 Such files have no checksum. So a damaged one may be read as other data. These keep the promises of their reader:
 extents, dtypes, finite numbers, boxes with an area, class numbers of classes that are there.

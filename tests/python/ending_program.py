@@ -7,6 +7,7 @@ each way to end. The work goes on in daemon threads and on the threads of queues
 from __future__ import annotations
 
 import atexit
+import functools
 import os
 import signal
 import sys
@@ -67,13 +68,17 @@ def _called_back(_: Path) -> None:
         graph.run_async(feeds, y).add_done_callback(lambda run: ended.append(len(run.result())))
 
 
+def _sleep(seconds: float, _: object) -> None:
+    time.sleep(seconds)
+
+
 def _slow_handlers(_: Path) -> None:
     import openmps as mps
 
     queue = mps.CommandQueue("cpu")
     for seconds in (0.02, 0.5, 20.0):
         buffer = queue.command_buffer()
-        buffer.add_completed_handler(lambda _, seconds=seconds: time.sleep(seconds))
+        buffer.add_completed_handler(functools.partial(_sleep, seconds))
         buffer.commit()
     _begin()
     time.sleep(ENDLESS)
@@ -181,7 +186,8 @@ def _nothing() -> None:
 def _processes(method: str) -> None:
     import multiprocessing
 
-    process = multiprocessing.get_context(method).Process(target=_nothing)
+    context: Any = multiprocessing.get_context(method)
+    process = context.Process(target=_nothing)
     process.start()
     process.join()
     if process.exitcode:

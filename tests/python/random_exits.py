@@ -11,7 +11,9 @@ that ended while their work went on. ``milliseconds`` is the sum of all ends.
 
 from __future__ import annotations
 
+import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -40,20 +42,21 @@ def end_one(work: str, end: str, wait: float) -> tuple[float, int | None, str]:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,
         ) as child,
     ):
         assert child.stdin is not None
         assert child.stdout is not None
         begun = child.stdout.readline().strip()
         if begun != "begin":
-            child.kill()
+            os.killpg(child.pid, signal.SIGKILL)
             return 0.0, child.wait(), f"said {begun!r}: {child.communicate()[1]}"
         time.sleep(wait)
         start = time.monotonic()
         try:
             _, errors = child.communicate("\n", timeout=LIMIT)
         except subprocess.TimeoutExpired:
-            child.kill()
+            os.killpg(child.pid, signal.SIGKILL)  # its children too, which have its standard error
             return time.monotonic() - start, None, child.communicate()[1]
         return time.monotonic() - start, child.returncode, errors
 

@@ -255,7 +255,9 @@ KINDS = {"pictures": _of_pictures, "boxes": _of_boxes, "recordings": _of_recordi
 
 def _difference(one: Any, other: Any, trial: Trial) -> str:
     """Return what differs between two models that have to be the same."""
-    pairs = [(name, value, other._tensors()[name]) for name, value in one._tensors().items()]
+    pairs: list[tuple[str, Any, Any]] = [
+        (name, value, other._tensors()[name]) for name, value in one._tensors().items()
+    ]
     pairs += [("predictions", a, b) for a, b in zip(trial.predicted(one), trial.predicted(other), strict=True)]
     for name, a, b in pairs:
         is_same = a.tobytes() == b.tobytes() if isinstance(a, np.ndarray) else a == b

@@ -42,6 +42,61 @@ def test_a_csv_file(tmp_path: Path) -> None:
     assert len(found.of_part("val")) == 1
 
 
+def _written_csv(folder: Path, name: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / "boxes.csv"
+    path.write_text(f"file,class,xmin,ymin,xmax,ymax\n{name},cat,1,2,11,12\n")
+    return path
+
+
+def _written_coco(folder: Path, name: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    coco = {
+        "images": [{"id": 7, "file_name": name}],
+        "categories": [{"id": 3, "name": "cat"}],
+        "annotations": [{"image_id": 7, "category_id": 3, "bbox": [3, 4, 10, 20]}],
+    }
+    path = folder / "boxes.json"
+    path.write_text(json.dumps(coco))
+    return path
+
+
+def _written_voc(folder: Path, name: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    box = "<bndbox><xmin>3</xmin><ymin>4</ymin><xmax>13</xmax><ymax>24</ymax></bndbox>"
+    voc = f"<annotation><filename>{name}</filename><object><name>cat</name>{box}</object></annotation>"
+    (folder / "a.xml").write_text(voc)
+    return folder
+
+
+@pytest.mark.parametrize("write", [_written_csv, _written_coco, _written_voc])
+@pytest.mark.parametrize("name", ["../outside.png", "sub/../../outside.png", "..\\outside.png", "{}/outside.png"])
+def test_a_picture_outside_of_the_folder_is_not_taken(write: Any, name: str, tmp_path: Path) -> None:
+    """A stranger's data set could show the user's own pictures by it."""
+    picture(tmp_path / "outside.png")
+    (tmp_path / "data").mkdir()
+    picture(tmp_path / "data" / "sub" / "another.png")
+    path = write(tmp_path / "data", name.format(tmp_path))
+    with pytest.raises(mps.DatasetError, match="outside.png.* is missing below"):
+        read_boxes(path)
+    picture(tmp_path / "data" / "sub" / "outside.png")  # one of that name below is taken
+    assert [each.file for each in read_boxes(path).pictures] == [tmp_path / "data" / "sub" / "outside.png"]
+
+
+def test_a_word_that_is_no_part_is_refused_with_those_that_are(tmp_path: Path) -> None:
+    picture(tmp_path / "a.png")
+    (tmp_path / "boxes.csv").write_text(f"{HEADING}a.png,both,cat,1,2,11,12\n")
+    with pytest.raises(mps.DatasetError, match='has split "both", expected one of .*train.*val.*test'):
+        read_boxes(tmp_path)
+
+
+def test_a_picture_in_a_format_that_is_not_read_is_named(tmp_path: Path) -> None:
+    picture(tmp_path / "b.png")
+    (tmp_path / "a.heic").write_bytes(b"heic")
+    with pytest.raises(mps.DatasetError, match=r'Picture "a.heic" of .* has the format .heic, which is not read'):
+        read_boxes(_written_csv(tmp_path, "a.heic"))
+
+
 def test_pascal_voc_and_coco_say_the_same(tmp_path: Path) -> None:
     picture(tmp_path / "voc" / "images" / "a.jpg")
     box = "<bndbox><xmin>3</xmin><ymin>4</ymin><xmax>13</xmax><ymax>24</ymax></bndbox>"
@@ -93,6 +148,8 @@ def test_bad_csv_files_are_refused(case: str, tmp_path: Path) -> None:
         ("a.xml", "<annotation><object></object></annotation>", "has an object without a bndbox"),
         ("a.xml", "<annotation>", "cannot be read: no element found"),
         ("a.xml", '<!DOCTYPE x [<!ENTITY a "b">]><annotation>&a;</annotation>', "has a document type"),
+        ("a.xml", "<!DOCTYPE x><annotation></annotation>", "has a document type"),
+        ("a.xml", '<annotation><!ENTITY a "b"></annotation>', "has a document type"),
     ],
 )
 def test_bad_descriptions_are_refused(name: str, text: str, expected: str, tmp_path: Path) -> None:

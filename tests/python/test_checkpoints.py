@@ -21,6 +21,8 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from openmps._checkpoints import Store  # noqa: E402
+from openmps._checkpoints.manifest import FIT, problem_of  # noqa: E402
+from openmps._checkpoints.user_state import packed, unpacked  # noqa: E402
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]
 _ITERATIONS = 17  # epochs of 6 iterations: two whole ones and a part
@@ -131,6 +133,57 @@ def test_any_flipped_bit_is_noticed(tmp_path: Path) -> None:
                 Store(tmp_path / "copy").load()
 
 
+def test_tensors_of_another_checkpoint_are_noticed(tmp_path: Path) -> None:
+    """They are whole and as long; the manifest's hash alone tells them apart."""
+    store = Store(tmp_path)
+    for step in (1, 2):
+        store.save(step, {"w": np.full(4, step, np.float32)}, {"kind": "test"})
+    one, two = (tmp_path / f"step-000000000{step}" / "tensors.safetensors" for step in (1, 2))
+    assert one.stat().st_size == two.stat().st_size
+    shutil.copy(one, two)
+    with pytest.warns(UserWarning, match=r"step-0000000002 is damaged: tensors.safetensors has other content than"):
+        saved = store.load()
+    assert saved is not None
+    assert saved.step == 1
+
+
+@pytest.mark.parametrize(
+    ("entry", "value"),
+    [
+        ("random_steps", "7"),
+        ("random_steps", ["7"]),
+        ("random_steps", [1, -1]),
+        ("random_steps", [True]),
+        ("random_steps", [1 << 63]),
+        ("history", [[1, 2, 3.0]]),
+        ("history", [[1, 2, 3.0, {"loss": 1.0}, 5]]),
+        ("history", [[1, 2, "3", {}]]),
+        ("history", [[1, 2, 3.0, {"loss": "1"}]]),
+        ("history", {"a": [1, 2, 3.0, {}]}),
+        ("optimizers", {"fc": {"learning_rate": 0.1}}),
+        ("optimizers", {"fc": {"kind": 3}}),
+        ("optimizers", {"fc": {"kind": "Adam", "learning_rate": None}}),
+        ("optimizer_steps", {"fc": [1]}),
+        ("optimizer_steps", {"fc": {"w": 0.5}}),
+        ("graph", {}),
+        ("graph", {"fingerprint": 3}),
+        ("stop_reason", 3),
+        ("callbacks", [["Checkpoints"]]),
+        ("callbacks", [[3, {}]]),
+        ("data", []),
+        ("state", None),
+    ],
+)
+def test_entries_of_another_form_are_named(entry: str, value: object, tmp_path: Path) -> None:
+    interrupted_run.train("adam", tmp_path, 1, every=9)
+    saved = Store(tmp_path).load()
+    assert saved is not None
+    assert problem_of(saved.manifest, FIT) == ""
+    assert problem_of({**saved.manifest, entry: value}, FIT) == f'"{entry}" of manifest.json is not what it has to be.'
+    del saved.manifest[entry]
+    assert problem_of(saved.manifest, FIT) == f'manifest.json has no "{entry}".'
+
+
 def test_what_a_writer_left_is_swept(tmp_path: Path) -> None:
     left = tmp_path / ".step-3.0123456789abcdef.openmps-part"
     left.mkdir()
@@ -179,6 +232,31 @@ def _fit(graph: mps.TrainingGraph, folder: Path, **options: Any) -> Any:
     return graph.fit(
         _X, options.pop("labels", _T), batch_size=options.pop("batch_size", 2), callbacks=callbacks, **options
     )
+
+
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        (np.array(["a"]), "state has an array of <U1, expected numbers or bools"),
+        (np.array([1j]), "state has an array of complex128, expected numbers or bools"),
+        ({3: 1}, "state has the key 3, expected texts as keys"),
+        ({1, 2}, "state has a set, expected None, bools, numbers"),
+    ],
+)
+def test_states_that_a_manifest_cannot_hold_are_refused(value: object, sentence: str) -> None:
+    with pytest.raises(mps.DTypeError, match=f"Callback: {sentence}"):
+        packed([value], "Callback", {}, "callback.1")
+
+
+@pytest.mark.parametrize("dtype", [bool, np.int8, np.uint64, np.float16, np.float32, np.float64])
+def test_states_come_back_with_their_dtypes(dtype: type) -> None:
+    tensors: dict[str, Any] = {}
+    state = {"array": np.ones(3, dtype), "number": np.dtype(dtype).type(1), "row": (1, [2.5, None], "text")}
+    saved = json.loads(json.dumps(packed(state, "who", tensors, "state")))
+    found = unpacked(saved, tensors, "who")
+    assert found["row"] == (1, [2.5, None], "text")
+    assert found["array"].dtype == dtype
+    assert found["number"] == 1
 
 
 def test_what_keeps_a_state_without_saying_it_is_refused(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 
@@ -59,3 +60,52 @@ def test_every_pair_but_those_left_out_is_drawn() -> None:
     assert drawn == set(random_exits.PAIRS)
     assert not drawn & random_exits.LEFT_OUT
     assert len(drawn) == len(ending_program.WORK) * len(ending_program.ENDS) - 1
+
+
+_SUBINTERPRETER = """
+import numpy
+import _xxsubinterpreters as subinterpreters
+other = subinterpreters.create()
+try:
+    subinterpreters.run_string(other, "import openmps")
+except subinterpreters.RunFailedError as error:
+    print(error)
+subinterpreters.destroy(other)
+"""
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="the module has another name")
+@pytest.mark.parametrize("variables", [{}, {"OMP_WAIT_POLICY": "passive"}, {"GOMP_SPINCOUNT": "100"}])
+def test_a_subinterpreter_is_refused_by_our_sentence(variables: dict[str, str]) -> None:
+    """With variables of threads too, one of which the first import sets while it runs."""
+    done = subprocess.run(
+        [sys.executable, "-c", _SUBINTERPRETER], capture_output=True, text=True, timeout=120, env=os.environ | variables
+    )
+    assert "openmps runs in the main interpreter of a process, and not in a subinterpreter" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+_ENDS_WHILE_IMPORTING = """
+import atexit, sys, threading, time
+
+def use():
+    import openmps
+    print(len(openmps.devices()) > 0)
+
+class Slow:
+    def find_spec(self, name, path, target=None):
+        if name == "openmps._nn.images":  # which calls the extension
+            reached.set()
+            time.sleep(0.5)
+
+reached = threading.Event()
+sys.meta_path.insert(0, Slow())
+atexit.register(use)
+threading.Thread(target=lambda: __import__("openmps"), daemon=True).start()
+reached.wait()
+"""
+
+
+def test_a_program_ends_while_another_thread_imports() -> None:
+    done = subprocess.run([sys.executable, "-c", _ENDS_WHILE_IMPORTING], capture_output=True, text=True, timeout=10)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "True\n", "")

@@ -180,6 +180,65 @@ def test_the_folders_of_coco(folder: str, tmp_path: Path) -> None:
     assert '1 JSON file without instances: "captions_val2017.json".' in both.report.left_out
 
 
+def test_one_file_of_annotations_need_not_name_a_part(tmp_path: Path) -> None:
+    coco(pictures(tmp_path, "a.jpg") / "annotations" / "boxes.json", "a.jpg")
+    assert [(each.part, each.file) for each in read_boxes(tmp_path).pictures] == [("", tmp_path / "a.jpg")]
+
+
+def test_the_part_of_an_xml_file_is_a_folder_above_it(tmp_path: Path) -> None:
+    for number, folder in enumerate(("train", "all/val", "all/test/a/b", "all/a")):
+        pictures(tmp_path, f"{folder}/{number}.jpg")
+        voc(tmp_path / folder / f"{number}.xml", f"{number}.jpg")
+    parts = {each.file.name: each.part for each in read_boxes(tmp_path).pictures}
+    assert parts == {"0.jpg": "train", "1.jpg": "val", "2.jpg": "test", "3.jpg": ""}
+
+
+@pytest.mark.parametrize(
+    ("box", "are_shares"),
+    [
+        ((0.0, 0.0, 0.5, 0.5), True),
+        ((-0.009, 0.0, 0.5, 1.009), True),
+        ((-0.01, 0.0, 0.5, 0.5), False),
+        ((0.0, 0.0, 0.5, 1.01), False),
+    ],
+)
+def test_boxes_within_the_first_pixel_are_shares(box: tuple[float, ...], are_shares: bool, tmp_path: Path) -> None:
+    """With room for rounding."""
+    sides = ",".join(map(str, box))
+    (pictures(tmp_path, "a.jpg") / "boxes.csv").write_text(f"{SIDES}a.jpg,c,3,3,9,9\na.jpg,c,{sides}\n")
+    if are_shares:
+        with pytest.raises(mps.DatasetError, match="row 3, has the box"):
+            read_boxes(tmp_path)
+    else:
+        assert len(read_boxes(tmp_path).pictures[0].boxes) == 2
+
+
+def test_a_class_whose_name_is_no_utf8_is_refused(tmp_path: Path) -> None:
+    for name in (b"caf\xe9", b"tea"):
+        os.mkdir(os.fsencode(tmp_path) + b"/" + name)
+        path = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name))
+        Image.new("RGB", (3, 3)).save(path / "a.png")
+    with pytest.raises(mps.DatasetError, match="is the name of a class, which has to be UTF-8"):
+        read_class_folder(tmp_path)
+
+
+def test_a_picture_of_many_is_the_one_in_the_folder_of_the_same_name(tmp_path: Path) -> None:
+    pictures(tmp_path, "images/one/a.jpg", "images/two/a.jpg")
+    for folder in ("one", "two"):
+        (tmp_path / "labels" / folder).mkdir(parents=True)
+        voc(tmp_path / "labels" / folder / "a.xml", "a.jpg")
+    found = sorted(each.file for each in read_boxes(tmp_path).pictures)
+    assert found == [tmp_path / "images" / folder / "a.jpg" for folder in ("one", "two")]
+
+
+def test_boxes_of_two_pixels_are_no_shares(tmp_path: Path) -> None:
+    (pictures(tmp_path, "a.jpg") / "boxes.csv").write_text(f"{SIDES}a.jpg,c,0,0,2,2\na.jpg,c,0,0,1,1\n")
+    assert read_boxes(tmp_path).pictures[0].boxes.tolist() == [[0, 0, 2, 2], [0, 0, 1, 1]]
+    (tmp_path / "boxes.csv").write_text(f"{SIDES}a.jpg,c,0,0,1,1\na.jpg,c,0,0,1,1\n")
+    with pytest.raises(mps.DatasetError, match="all others have boxes of 0 to 1"):
+        read_boxes(tmp_path)
+
+
 @pytest.mark.parametrize("kind", ["coco", "csv", "voc"])
 def test_exports_of_roboflow(kind: str, tmp_path: Path) -> None:
     for part in ("train", "valid", "test"):

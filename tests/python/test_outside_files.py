@@ -25,9 +25,12 @@ Image = pytest.importorskip("PIL.Image")
 import openmps as mps  # noqa: E402
 from openmps import tasks  # noqa: E402
 from openmps._files.npz_file import read_npz  # noqa: E402
-from openmps._files.outside_file import opened  # noqa: E402
+from openmps._files.outside_file import open_text, opened, read_text  # noqa: E402
+from openmps._files.regular_file import open_regular  # noqa: E402
 from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
+from openmps._files.zip_file import open_zip  # noqa: E402
 from openmps.data import read_boxes, read_picture, read_recordings  # noqa: E402
+from openmps.data._boxes import extent_of  # noqa: E402
 from openmps.datasets import read_idx  # noqa: E402
 from openmps.datasets._cifar10 import read_binary  # noqa: E402
 from openmps.datasets._motion import MOTION, motion  # noqa: E402
@@ -189,6 +192,8 @@ def test_large_exif_data_are_refused(place: str, tmp_path: Path) -> None:
     (tmp_path / "a.png").write_bytes(content)
     with pytest.raises(mps.DatasetError, match="its EXIF data have .* bytes, expected at most 65536"):
         read_picture(tmp_path / "a.png")
+    with pytest.raises(mps.DatasetError, match="its EXIF data have .* bytes, expected at most 65536"):
+        extent_of(tmp_path / "a.png")
 
 
 # ---- NPZ
@@ -356,6 +361,106 @@ def test_sentences_on_files_can_be_printed(tmp_path: Path) -> None:
     with pytest.raises(mps.DatasetError) as caught:
         read_boxes(tmp_path / "a.csv")
     assert str(caught.value).isprintable()
+
+
+def test_an_archive_is_unpacked_up_to_a_number_of_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(_zip(a=bytes(100)))
+    for times, most in ((0, 100), (1, 10)):
+        with open_zip(path, most_file=1000, most=most, times=times) as archive:
+            assert archive.read("a.npy") == bytes(100)
+    with (
+        pytest.raises(mps.DatasetError, match='"a.npy" has 100 bytes unpacked, 10 are left of 10 for the archive'),
+        open_zip(path, most_file=1000, most=10) as archive,
+    ):
+        archive.read("a.npy")
+
+
+def test_a_file_that_is_encrypted_is_refused(tmp_path: Path) -> None:
+    content = bytearray(_zip(a=bytes(100)))
+    content[6] |= 1
+    content[content.index(b"PK\x01\x02") + 8] |= 1
+    (tmp_path / "a.zip").write_bytes(content)
+    with (
+        pytest.raises(mps.DatasetError, match='"a.npy" is encrypted or not packed by deflate'),
+        open_zip(tmp_path / "a.zip", most_file=1000, most=1000) as archive,
+    ):
+        archive.read("a.npy")
+
+
+# ---- reads
+
+
+def test_all_ways_to_read_a_counted_file(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"0123456789")
+    with opened(path, "File", most=10) as file:
+        assert file.read(3) == b"012"
+        assert file.read(None) == b"3456789"
+        file.seek(0)
+        assert file.read() == b"0123456789"
+        file.seek(4)
+        block = bytearray(20)
+        assert file.readinto(block) == 6
+        assert block[:6] == b"456789"
+        assert file.read(-1) == b""
+        file.allow(5)
+        file.seek(0)
+        assert file.read(5) == b"01234"
+        with pytest.raises(mps.DatasetError, match="makes its reader read more than 5 bytes"):
+            file.read(1)
+        for size in (None, -1, 100):
+            file.allow(5)
+            file.seek(0)
+            with pytest.raises(mps.DatasetError, match="makes its reader read more than 5 bytes"):
+                file.read(size)
+            assert file.tell() == 6  # it is not read to its end
+
+
+def test_a_pipe_that_takes_a_files_place_does_not_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process may put it there after the kind was looked at."""
+    path, known = tmp_path / "a", os.stat(__file__)
+    os.mkfifo(path)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "stat", lambda *_, **__: known)
+        with pytest.raises(OSError, match="it is a pipe, expected a regular file"):
+            open_regular(path)
+
+
+def test_lines_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_bytes(b"a,b\n\xff\n")
+    with pytest.raises(mps.DatasetError, match='File ".*a.csv" cannot be read'), open_text(tmp_path / "a.csv") as file:
+        file.read()
+
+
+def test_extents_are_those_of_the_head_where_it_has_them(tmp_path: Path) -> None:
+    """Pixels are not decoded: here they are missing."""
+    file = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    Image.new("RGB", (9, 7)).save(file, "PNG", exif=exif)
+    content = file.getvalue()
+    assert content.index(b"eXIf") < content.index(b"IDAT")
+    (tmp_path / "a.png").write_bytes(content[: content.index(b"IDAT") + 6])
+    assert extent_of(tmp_path / "a.png") == (7, 9)
+
+
+def test_files_of_the_system_that_say_they_are_empty_are_read() -> None:
+    assert read_text("/proc/self/comm").endswith("\n")
+    with opened("/proc/self/status", "File", most=1) as file:
+        assert len(file.read()) > 100
+
+
+def test_the_largest_text_has_512_mebibytes(tmp_path: Path) -> None:
+    with open(tmp_path / "a.csv", "wb") as file:
+        file.truncate((1 << 29) + 1)
+    with pytest.raises(mps.DatasetError, match="has 536870913 bytes, expected at most 536870912"):
+        read_recordings(tmp_path / "a.csv")
+
+
+def test_a_name_with_a_zero_is_refused() -> None:
+    with pytest.raises(mps.DatasetError, match="cannot be read: embedded null byte"):
+        read_text("a\0b")
 
 
 # ---- one opener

@@ -72,7 +72,7 @@ def test_the_orientation_mark_is_obeyed(tmp_path: Path) -> None:
     np.testing.assert_array_equal(read_picture(tmp_path / "a.png"), np.rot90(array, 3))
 
 
-# What EXIF's marks say of rows and columns (CIPA DC-008, table of Orientation).
+# EXIF's marks, by the rows and columns that they name (CIPA DC-008, table of Orientation).
 _SHOWN = {
     1: lambda array: array,
     2: np.fliplr,

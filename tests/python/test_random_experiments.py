@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hmac
 import json
+import random
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,8 @@ import pytest
 pytest.importorskip("openmps._core")
 pytest.importorskip("PIL")
 
+import random_demos  # noqa: E402
+import random_ranks  # noqa: E402
 import random_tasks  # noqa: E402
 from openmps.tasks import _measures, activity_classifier, image_classifier, text_generator  # noqa: E402
 
@@ -59,3 +63,56 @@ def test_data_that_are_not_refused_are_found(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(random_tasks, "_compared", lambda *_: "")
     found = [random_tasks.outcome(number, tmp_path / str(number)) for number in range(40)]
     assert [wrong for _, _, wrong in found if wrong.endswith("is not refused")]
+
+
+# ---- ranks
+
+
+def test_random_ranks_notice_attacks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert random_ranks.main(7, 12) == 0
+    counts = _counts(capsys)
+    assert (counts["experiments"], counts["findings"]) == (12, 0)
+    assert counts["hits"] >= 8
+
+
+def test_messages_without_authentication_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hmac, "compare_digest", lambda *_: True)
+    found = [random_ranks._relayed(random.Random(number))[1] for number in range(8)]
+    assert any("messages were taken that were not sent" in each for each in found)
+
+
+def test_items_that_change_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(random_ranks, "unpacked", lambda _: "another item")
+    assert "becomes 'another item'" in random_ranks._items(random.Random(1))[1]
+
+
+# ---- demos
+
+
+def test_random_requests_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("gradio")
+    assert random_demos.main(3, 12) == 0
+    counts = _counts(capsys)
+    assert (counts["experiments"], counts["hits"], counts["ends"], counts["findings"]) == (12, 12, 2, 0)
+
+
+class _Broken:
+    """A demo that answers everything by a stack trace."""
+
+    own, port = "127.0.0.1:1", 1
+
+    def send(self, _: bytes) -> bytes:
+        return b"HTTP/1.1 200 OK\r\n\r\nTraceback"
+
+    def upload(self, *_: object) -> random_demos.Answer:
+        return 200, b'["/tmp/a.png"]'
+
+    def call(self, *_: object) -> random_demos.Answer:
+        return 500, b'{"error": "Traceback"}'
+
+
+def test_wrong_answers_are_found() -> None:
+    demo: Any = _Broken()
+    assert "is answered by b'HTTP/1.1 200 OK" in random_demos._foreign(random.Random(1), demo)
+    assert '500 b\'{"error": "Traceback"}\'' in random_demos._picture(random.Random(1), demo)
+    assert "500" in random_demos._drawing(random.Random(1), demo)

@@ -25,6 +25,7 @@ SECRET = "7f1c09e3b52a48d6"
 HOSTS = {"MASTER_ADDR": "host", "MASTER_PORT": "29500", "WORLD_SIZE": "2"}  # of several machines
 ONE_MACHINE = {**HOSTS, "LOCAL_WORLD_SIZE": "2"}
 KEY = bytes(range(32))
+_RANDOM = "3f2b8c4d-9e1a-4f67-b0d5-6a7c8e9f0123"  # as torchrun draws it
 
 
 @pytest.fixture(autouse=True)
@@ -40,6 +41,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     [
         ({}, "MASTER_ADDR and MASTER_PORT are not set"),
         ({"MASTER_ADDR": "host"}, "MASTER_ADDR and MASTER_PORT are not set"),
+        ({"MASTER_PORT": "29500"}, "MASTER_ADDR and MASTER_PORT are not set"),
         ({"MASTER_ADDR": "host", "MASTER_PORT": "x"}, 'the port of rank 0 is "x", expected 1024 to 65535'),
         ({"MASTER_ADDR": "host", "MASTER_PORT": "80"}, 'the port of rank 0 is "80", expected 1024 to 65535'),
     ],
@@ -70,7 +72,7 @@ def test_the_key_depends_on_the_secret_and_on_the_run() -> None:
     assert key.hex() not in shown
 
 
-@pytest.mark.parametrize("run_id", ["", "none", "default", "1234", str(uuid.UUID(int=7)), "3f" * 32])
+@pytest.mark.parametrize("run_id", ["", "none", "default", "1234", str(uuid.UUID(int=7)), _RANDOM, "3f" * 32])
 def test_a_run_id_is_no_secret(run_id: str) -> None:
     """Not even a random one: torchrun shows it to every user of the machine."""
     with pytest.raises(mps.ArgumentError, match="on several machines, and OPENMPS_SECRET is not set") as refusal:
@@ -211,3 +213,15 @@ def test_keys_are_derived_as_rfc_5869_says() -> None:
 
 def test_an_address_hides_its_key() -> None:
     assert str(KEY) not in repr(Address("host", (1,), KEY))
+
+
+def test_a_file_that_cannot_be_written_is_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    runtime_folder()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fdopen", fail)
+        with pytest.raises(mps.DeviceError, match="cannot be written: No space left on device"):
+            write_note("ranks-1", 5000, KEY)
+    assert list(folder.iterdir()) == []

@@ -8,7 +8,7 @@ import socket
 import struct
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -20,102 +20,18 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from openmps.distributed._address import Address  # noqa: E402
-from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, hello  # noqa: E402
+from openmps.distributed._admission import _has_ended  # noqa: E402
+from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, Keys, hello  # noqa: E402
 from openmps.distributed._launch import Launch  # noqa: E402
-from openmps.distributed._line import Kind  # noqa: E402
+from openmps.distributed._line import ForgedError, Kind, Line  # noqa: E402
 from openmps.distributed._meeting import Meeting  # noqa: E402
-
-HEADER, CODE = 9, 32  # of a message, in bytes
-FORGED = (
-    r"Message \d from rank {} of 2 was changed, repeated or replaced on its way: its authentication code is wrong\."
-)
-Change = Callable[[bytes], list[bytes]]  # of a message, into those that the relay passes on
+from rank_relay import CODE, FORGED, HEADER, Change, exactly, free_address, relayed  # noqa: E402
 
 
 @pytest.fixture
 def address() -> Address:
     """Return free ports of this machine."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
-    return Address("127.0.0.1", tuple(range(port, port + 8)), b"key")
-
-
-def _exactly(connection: socket.socket, count: int) -> bytes:
-    data = b""
-    while len(data) < count:
-        part = connection.recv(count - len(data))
-        if not part:
-            raise ConnectionError
-        data += part
-    return data
-
-
-def _message(connection: socket.socket) -> bytes:
-    """Return a whole message."""
-    before = _exactly(connection, HEADER + CODE)
-    return before + _exactly(connection, struct.unpack(">Q", before[1:HEADER])[0] + CODE)
-
-
-class Relay:
-    """A stranger between rank 1 and rank 0, who lets the handshake pass and then changes messages of one direction."""
-
-    def __init__(self, address: Address) -> None:
-        self._server = socket.create_server((address.host, 0))
-        self.address = replace(address, ports=(self._server.getsockname()[1],))
-        self._inside, self.from_first, self.to_first = address, _unchanged, _unchanged
-        self.answer = b""
-        self.inner: socket.socket
-        self._sockets: list[socket.socket] = []
-        threading.Thread(target=self._accept, daemon=True).start()
-
-    def _accept(self) -> None:
-        with suppress(OSError):
-            while True:
-                outer, _ = self._server.accept()
-                try:
-                    inner = socket.create_connection((self._inside.host, self._inside.ports[0]))
-                except OSError:
-                    outer.close()
-                    continue
-                self._sockets, self.inner = [*self._sockets, outer, inner], inner
-                outer.sendall(_exactly(inner, HELLO_BYTES))
-                self.answer = _exactly(outer, ANSWER_BYTES)
-                inner.sendall(self.answer)
-                outer.sendall(_exactly(inner, PROOF_BYTES))
-                for source, target, name in ((inner, outer, "from_first"), (outer, inner, "to_first")):
-                    threading.Thread(target=self._pass_on, args=(source, target, name), daemon=True).start()
-
-    def _pass_on(self, source: socket.socket, target: socket.socket, name: str) -> None:
-        with suppress(OSError):
-            while True:
-                message = _message(source)
-                for each in getattr(self, name)(message):
-                    target.sendall(each)
-
-    def close(self) -> None:
-        for each in (self._server, *self._sockets):
-            each.close()
-
-
-def _unchanged(message: bytes) -> list[bytes]:
-    return [message]
-
-
-@contextmanager
-def _relayed(address: Address, **changes: Change) -> Iterator[tuple[Meeting, Meeting, Relay]]:
-    """Let rank 1 come to rank 0 by a relay."""
-    relay = Relay(address)
-    for name, change in changes.items():
-        setattr(relay, name, change)
-    with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(Meeting, Launch("torchrun", 0, 2), address, limit=20)
-        second = Meeting(Launch("torchrun", 1, 2), relay.address, limit=20)
-        try:
-            yield first.result(), second, relay
-        finally:
-            relay.close()
-            first.result().leave()
-            second.leave()
+    return free_address()
 
 
 def _watched(meeting: Meeting) -> Queue[str]:
@@ -124,9 +40,46 @@ def _watched(meeting: Meeting) -> Queue[str]:
     return queue
 
 
+def test_messages_of_the_handshake_have_the_documented_sizes() -> None:
+    assert (HELLO_BYTES, ANSWER_BYTES, PROOF_BYTES) == (16 + 32, 4 + 32 + 32, 32)
+
+
+def test_a_connection_that_was_reset_has_ended() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        other = socket.create_connection(server.getsockname())
+        connection, _ = server.accept()
+        with connection:
+            assert not _has_ended(connection)
+            other.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            other.close()
+            end = time.monotonic() + 10
+            while not _has_ended(connection):
+                assert time.monotonic() < end
+
+
+def test_a_forged_header_is_refused_before_more_comes() -> None:
+    """A stranger who sends no more would keep a rank waiting."""
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.create_connection(server.getsockname()) as other:
+        connection, _ = server.accept()
+        with connection:
+            line = Line(connection, b"a" * 32, b"b" * 32)
+            other.sendall(b"n" + bytes(HEADER - 1) + bytes(CODE - 1))
+            line.read()
+            assert line.messages() == []  # a byte of the code is missing
+            other.sendall(b"x")
+            line.read()
+            with pytest.raises(ForgedError):
+                line.messages()
+
+
+def test_keys_are_not_shown() -> None:
+    keys = Keys(b"proof one", b"proof two", b"key one", b"key two")
+    assert not any(word in repr(keys) for word in ("proof one", "proof two", "key one", "key two"))
+
+
 def test_a_relay_that_changes_nothing_is_not_noticed(address: Address) -> None:
     """So that the tests below show what their changes do."""
-    with _relayed(address) as (first, second, _):
+    with relayed(address) as (first, second, _):
         assert [meeting.shared("nccl".format) for meeting in (first, second)] == ["nccl"] * 2
 
 
@@ -139,7 +92,7 @@ def test_a_flipped_bit_is_refused(address: Address, place: int) -> None:
         changed[place] ^= 1
         return [bytes(changed)]
 
-    with _relayed(address, from_first=flip) as (first, second, _):
+    with relayed(address, from_first=flip) as (first, second, _):
         first.shared("nccl".format)
         with pytest.raises(mps.DeviceError, match=f"distributed.init: {FORGED.format(0)}"):
             second.shared("".format)
@@ -151,7 +104,7 @@ def test_a_replaced_name_of_nccl_is_refused(address: Address) -> None:
     def swap(message: bytes) -> list[bytes]:
         return [message.replace(b"abcdef", b"attack")]
 
-    with _relayed(address, from_first=swap) as (first, second, _):
+    with relayed(address, from_first=swap) as (first, second, _):
         first.shared("abcdef".format)
         with pytest.raises(mps.DeviceError, match=FORGED.format(0)):
             second.shared("".format)
@@ -181,7 +134,7 @@ def _attacks() -> dict[str, Change]:
 @pytest.mark.parametrize("rank", [0, 1])
 def test_messages_while_ranks_train_are_as_sent_or_end_all(address: Address, attack: str, rank: int) -> None:
     """Both ranks end with the sentence of the one that reads a forged message."""
-    with _relayed(address) as (first, second, relay):
+    with relayed(address) as (first, second, relay):
         queues = [_watched(meeting) for meeting in (first, second)]
         setattr(relay, "from_first" if rank == 0 else "to_first", _attacks()[attack])
         for numbers in (b"one", b"two"):
@@ -192,7 +145,7 @@ def test_messages_while_ranks_train_are_as_sent_or_end_all(address: Address, att
 
 def test_a_message_is_not_one_of_the_other_direction(address: Address) -> None:
     """The relay sends rank 0 its own message back."""
-    with _relayed(address) as (first, _, relay):
+    with relayed(address) as (first, _, relay):
         queue = _watched(first)
 
         def reflect(message: bytes) -> list[bytes]:
@@ -206,11 +159,11 @@ def test_a_message_is_not_one_of_the_other_direction(address: Address) -> None:
 
 def test_an_answer_of_an_earlier_connection_is_refused(address: Address) -> None:
     """A stranger who has heard rank 1 repeats it to the rank 0 of another run with the same secret."""
-    with _relayed(address) as (_, _, relay):
+    with relayed(address) as (_, _, relay):
         heard = relay.answer
     with _rank_0(address) as first:
         with _stranger(address) as stranger:
-            _exactly(stranger, HELLO_BYTES)
+            exactly(stranger, HELLO_BYTES)
             stranger.sendall(heard)
             assert stranger.recv(1) == b""
         _expect_rank_1(address, first)
@@ -301,7 +254,7 @@ def test_a_handshake_has_one_limit_in_all(address: Address, monkeypatch: pytest.
     with _rank_0(address) as first:
         with _stranger(address) as stranger:
             start = time.monotonic()
-            _exactly(stranger, HELLO_BYTES)
+            exactly(stranger, HELLO_BYTES)
             with suppress(ConnectionError):
                 for _ in range(ANSWER_BYTES - 1):
                     stranger.send(b"x")
@@ -337,7 +290,7 @@ def test_the_oldest_strangers_make_room(address: Address, monkeypatch: pytest.Mo
         strangers = [_stranger(address) for _ in range(20)]
         _expect_rank_1(address, first, seconds=2)
         for stranger in strangers[:16]:
-            _exactly(stranger, HELLO_BYTES)
+            exactly(stranger, HELLO_BYTES)
             assert stranger.recv(1) == b""
         for stranger in strangers:
             stranger.close()

@@ -363,6 +363,23 @@ def test_folders_of_others_among_checkpoints_stay(tmp_path: Path) -> None:
     assert _content(tmp_path / "run") == before
 
 
+def test_a_folder_of_checkpoints_and_nothing_else(tmp_path: Path) -> None:
+    store = Store(tmp_path / "run")
+    assert not store.owns_all()
+    store.save(1, {"w": np.ones(2, np.float32)}, {"kind": "test"})
+    assert store.owns_all()
+    part = tmp_path / "run" / ".step-2.0123456789abcdef.openmps-part"
+    part.mkdir()
+    assert store.owns_all()  # of a writer that was killed before it wrote a file
+    (part / "tensors.safetensors").write_bytes(b"")
+    assert store.owns_all()
+    (part / "model.pt").write_bytes(b"mine")
+    assert not store.owns_all()
+    (part / "model.pt").unlink()
+    (tmp_path / "run" / "step-0000000002").mkdir()  # of another program
+    assert not store.owns_all()
+
+
 # Functions that remove files, and the files that they remove: all are made by the package.
 _REMOVALS = {
     "_checkpoints/store.py: _remove_folder": "files of a checkpoint by name, in a folder that has no other",

@@ -285,3 +285,20 @@ def test_steps_of_optimizers_that_are_none_are_refused(steps: str, tmp_path: Pat
     path = write_tensors(tmp_path / "w", {"w": np.ones(2, np.float32)}, what="Weights", metadata=metadata)
     with pytest.raises(mps.FileError, match="has metadata openmps.optimizer_steps that are none: expected counts"):
         read_optimizers(path)
+
+
+def test_the_bytes_of_a_file_do_not_depend_on_an_order(tmp_path: Path) -> None:
+    tensors = {"w": np.ones(2, np.float32), "v": np.ones(2, np.float32)}
+    steps = {"w": {"w": 3, "a": 1}, "v": {"v": 2}}
+    first = write_weights(tmp_path / "a", tensors, steps)
+    turned = {name: dict(reversed(each.items())) for name, each in reversed(steps.items())}
+    second = write_weights(tmp_path / "b", tensors, turned)
+    assert first.read_bytes() == second.read_bytes()
+
+
+def test_steps_of_optimizers_come_back_with_their_tensors(tmp_path: Path) -> None:
+    tensors, steps = {"w": np.ones(2, np.float32), "w.momentum": np.zeros(2, np.float32)}, {"w": {"w": 3}}
+    kept, found = read_optimizers(write_weights(tmp_path / "a", tensors, steps))
+    assert found == steps
+    assert sorted(kept) == ["w", "w.momentum"]
+    assert read_optimizers(write_weights(tmp_path / "b", tensors)) == ({}, {})

@@ -8,7 +8,7 @@ from pathlib import Path
 FILE = Path(__file__).with_name("equivalents.toml")
 
 
-def equivalents() -> dict[str, str]:
+def equivalents(file: Path = FILE) -> dict[str, str]:
     """Return the reason for each mutant's name."""
-    entries = tomllib.loads(FILE.read_text())["equivalent"]
+    entries = tomllib.loads(file.read_text())["equivalent"]
     return {entry["mutant"]: entry["reason"] for entry in entries}

@@ -22,11 +22,14 @@ _VARIABLE = "GOMP_SPINCOUNT"
 _LOOKS = "10000"
 
 os.environ.setdefault("KMP_DUPLICATE_LIB_OK", "TRUE")
-if not {_VARIABLE, "OMP_WAIT_POLICY"} & os.environ.keys():
+_is_ours = not {_VARIABLE, "OMP_WAIT_POLICY"} & os.environ.keys()
+if _is_ours:
     os.environ[_VARIABLE] = _LOOKS  # read once, when the library is loaded
-    try:
-        import openmps._core  # noqa: F401
-    except ModuleNotFoundError:
-        pass  # a program that needs it reports it
-    finally:
-        del os.environ[_VARIABLE]
+try:
+    # With any variables, because the extension refuses subinterpreters by a sentence. NumPy comes after it.
+    import openmps._core  # noqa: F401
+except ModuleNotFoundError:
+    pass  # a program that needs it reports it
+finally:
+    if _is_ours:
+        os.environ.pop(_VARIABLE, None)

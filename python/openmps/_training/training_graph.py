@@ -219,8 +219,8 @@ class TrainingGraph(InspectedTraining):
             The sample weight of each label, 0 to leave it out: (N,), (N, H, W) or of the labels' shape.
         validation : tuple of array, Samples or callable, optional
             Images, labels and, where not all count alike, label weights that are evaluated after each epoch. Or a
-            function that returns the metrics of an epoch; if it is an object with a method ``facts`` as that of
-            :class:`Samples`, a resumed run is told of other data.
+            function that returns the metrics of an epoch. It may be an object with a method ``facts`` as that of
+            :class:`Samples`. Then a resumed run warns of other data.
         callbacks : sequence of Callback, optional
         shuffle_seed : int or None, optional
             Seed of the order of the images, new in every epoch; None keeps their order.

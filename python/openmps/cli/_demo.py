@@ -32,5 +32,5 @@ def add_demos(commands: Any) -> None:
 def show_demo(options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
     demo = make_demo(options.demo, Options(options.data, options.device, options.epochs))
-    serve(demo, port=options.port, opens_browser=not options.no_browser)
+    serve(demo, port=options.port, opens_browser=not options.no_browser, ends_process=True)
     return 0

@@ -30,10 +30,9 @@ class Places:
     def of(self, name: str, beside: Path, part: str, where: str) -> Path:
         """Return the file of a picture; one beside the description comes first, then one in its part's folder."""
         relative = Path(name.replace("\\", "/"))
-        if not relative.is_absolute() and ".." not in relative.parts:
-            for folder in (beside, *self._folders):
-                if folder / relative in self._files:
-                    return folder / relative
+        for folder in (beside, *self._folders):
+            if folder / relative in self._files:  # which has no path with ".." and none outside of the folders
+                return folder / relative
         found = sorted(self._by_name.get(relative.name, []))
         for is_right in (
             lambda file: any(part and part_of(each) == part for each in file.parts),

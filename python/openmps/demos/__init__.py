@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from importlib import import_module
 
 from openmps.demos._demo import Demo, Options
@@ -27,7 +28,7 @@ def make_demo(name: str, options: Options | None = None) -> Demo:
     return made
 
 
-def serve(demo: Demo, *, port: int | None = None, opens_browser: bool = True) -> None:
+def serve(demo: Demo, *, port: int | None = None, opens_browser: bool = True, ends_process: bool = False) -> None:
     """Show a demo's page on this machine until Ctrl-C.
 
     Parameters
@@ -36,6 +37,8 @@ def serve(demo: Demo, *, port: int | None = None, opens_browser: bool = True) ->
     port : int, optional
         By default the first free one from 7860.
     opens_browser : bool, optional
+    ends_process : bool, optional
+        End the process with the page, which is faster than Python's own end.
 
     Raises
     ------
@@ -44,6 +47,8 @@ def serve(demo: Demo, *, port: int | None = None, opens_browser: bool = True) ->
     ArgumentError
         If the port is taken.
     """
+    from openmps.demos._ending import leaving_at_once
     from openmps.demos._server import serve_page
 
-    serve_page(demo, port, opens_browser=opens_browser)
+    with leaving_at_once() if ends_process else nullcontext():
+        serve_page(demo, port, opens_browser=opens_browser)

@@ -11,6 +11,7 @@ from openmps.data import PictureFiles, View, read_class_folder
 from openmps.datasets import split
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler
+from openmps.demos._own_picture import own_picture
 from openmps.demos._pictures import draw_cards
 from openmps.demos._session import Session
 from openmps.demos._shapes import CLASSES, drawn_shapes
@@ -102,14 +103,7 @@ class ClassifierDemo(Demo):
         gr.Markdown("Held-back pictures, as the model names them: green if right, red if wrong.")
         cards = gr.HTML(elem_id="cards")
         with gr.Row():
-            own = gr.Image(
-                type="numpy",
-                image_mode="RGB",
-                sources=["upload", "clipboard"],
-                label="A picture of your own",
-                height=260,
-                elem_id="own",
-            )
+            own = own_picture(gr)
             opinion = gr.Label(label="The model sees", num_top_classes=5, elem_id="opinion")
         own.change(handler(self.classify), own, opinion, **QUIET)
         return Live([cards], lambda predictions: [self.cards(predictions)])

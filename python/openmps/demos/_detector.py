@@ -17,6 +17,7 @@ from openmps.data import BoxedPicture, BoxedPictures, read_boxes, read_picture
 from openmps.datasets import split
 from openmps.demos._demo import Demo, Live
 from openmps.demos._handlers import QUIET, handler
+from openmps.demos._own_picture import own_picture
 from openmps.demos._pictures import Box, draw_boxed
 from openmps.demos._session import Session
 from openmps.demos._shapes import drawn_boxes
@@ -111,14 +112,7 @@ class DetectorDemo(Demo):
         boxes = gr.HTML(elem_id="boxes")
         with gr.Row():
             with gr.Column():
-                own = gr.Image(
-                    type="numpy",
-                    image_mode="RGB",
-                    sources=["upload", "clipboard"],
-                    label="A picture of your own",
-                    height=260,
-                    elem_id="own",
-                )
+                own = own_picture(gr)
                 least = gr.Slider(0.05, 0.95, value=0.3, step=0.05, label="least score", elem_id="least")
             found = gr.HTML(elem_id="found")
         own.change(handler(self.detect), [own, least], found, **QUIET)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-__all__ = ["Ending", "end_on_sigterm", "temporary_files"]
+__all__ = ["Ending", "end_on_sigterm", "leaving_at_once", "temporary_files"]
 
 _FOLDER = "GRADIO_TEMP_DIR"
 _SECONDS = 1.5  # from a signal to the end
@@ -79,6 +79,25 @@ class Ending:
         sys.stdout.flush()
         sys.stderr.flush()
         os._exit(_TERMINATED if is_terminated else 0)
+
+
+@contextmanager
+def leaving_at_once() -> Iterator[None]:
+    """End the process with the block, if that ends without an error or by SIGTERM.
+
+    Python's own end deletes all modules, which takes seconds on a busy machine with those of Gradio.
+    """
+    status = 0
+    try:
+        yield
+    except SystemExit as end:
+        if end.code != _TERMINATED:
+            raise
+        print("openmps: terminated.", file=sys.stderr)
+        status = _TERMINATED
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(status)
 
 
 @contextmanager

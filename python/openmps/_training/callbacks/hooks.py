@@ -56,7 +56,7 @@ class Callback(KnownAttributes):
         """Run before the first iteration of `training`."""
 
     def _before_step(self, training: Training, done: int) -> None:
-        """Run before a step of ``fit`` is submitted, of which `done` are before it: several of them may be in flight."""
+        """Run before a step of ``fit`` is submitted, after `done` others, of which some may be in flight."""
 
     @follows
     def on_iteration(self, training: Training, loss: float) -> None:

@@ -1,0 +1,1 @@
+"""Mutants of Python: one-line faults in modules that read what others wrote, and whether their tests notice each."""

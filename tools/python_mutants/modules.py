@@ -1,0 +1,37 @@
+"""Which modules get mutants, and which test files have to notice them: the likeliest first."""
+
+from __future__ import annotations
+
+TESTS: dict[str, tuple[str, ...]] = {
+    "_files/atomic_file.py": ("test_atomic_file", "test_weights_file"),
+    "_files/npz_file.py": ("test_outside_files", "test_recordings"),
+    "_files/outside_file.py": ("test_outside_files", "test_boxes"),
+    "_files/picture_file.py": ("test_outside_files", "test_pictures", "test_picture_pixels"),
+    "_files/regular_file.py": ("test_outside_files", "test_bad_files"),
+    "_files/safetensors_file.py": ("test_weights_file", "test_bad_files", "test_checkpoints"),
+    "_files/weights_file.py": ("test_weights_file", "test_bad_files"),
+    "_files/zip_file.py": ("test_outside_files",),
+    "_checkpoints/manifest.py": ("test_checkpoints", "test_bad_files"),
+    "_checkpoints/store.py": ("test_run_folder", "test_checkpoints", "test_bad_files"),
+    "_checkpoints/user_state.py": ("test_checkpoints", "test_graph_variables"),
+    "cli/_run_folder.py": ("test_run_folder",),
+    "data/_box_coco.py": ("test_boxes", "test_layouts", "test_outside_files"),
+    "data/_box_csv.py": ("test_boxes", "test_layouts", "test_outside_files"),
+    "data/_box_places.py": ("test_boxes", "test_layouts"),
+    "data/_box_voc.py": ("test_boxes", "test_layouts", "test_outside_files"),
+    "data/_boxes.py": ("test_boxes", "test_layouts"),
+    "data/_class_folder.py": ("test_layouts", "test_pictures"),
+    "data/_described.py": ("test_boxes", "test_layouts"),
+    "data/_picture_files.py": ("test_pictures", "test_picture_pixels", "test_layouts"),
+    "data/_recordings.py": ("test_recordings", "test_outside_files", "test_layouts"),
+    "data/_splits.py": ("test_layouts", "test_boxes"),
+    "distributed/_address.py": ("test_rank_addresses",),
+    "distributed/_admission.py": ("test_rank_attackers", "test_rank_addresses", "test_meeting"),
+    "distributed/_handshake.py": ("test_rank_attackers", "test_meeting"),
+    "distributed/_line.py": ("test_rank_attackers", "test_meeting"),
+    "distributed/_note.py": ("test_rank_addresses", "test_meeting"),
+    "distributed/_typed_data.py": ("test_typed_data",),
+    "_training/identity.py": ("test_same_data",),
+    "_training/same_data.py": ("test_same_data",),
+    "tasks/_signal_schema.py": ("test_signal_schema",),
+}

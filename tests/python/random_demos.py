@@ -52,14 +52,15 @@ class Demo:
         (folder / "bin" / "gs").chmod(0o755)
         paths = {"TMPDIR": str(folder / "tmp"), "PATH": f"{folder}/bin{os.pathsep}{os.environ['PATH']}"}
         environment = {key: value for key, value in os.environ.items() if key != "GRADIO_TEMP_DIR"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "openmps", "demo", name, "--no-browser"],
-            stdout=subprocess.PIPE,
-            stderr=(folder / "errors").open("wb"),  # a pipe that nobody reads would stop the server
-            text=True,
-            cwd=folder,
-            env={**environment, **paths, "OPENMPS_THREADS": "1"},
-        )
+        with (folder / "errors").open("wb") as errors:  # a pipe that nobody reads would stop the server
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "openmps", "demo", name, "--no-browser"],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                cwd=folder,
+                env={**environment, **paths, "OPENMPS_THREADS": "1"},
+            )
         assert self.process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         if found is None:

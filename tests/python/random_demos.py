@@ -52,22 +52,28 @@ class Demo:
         (folder / "bin" / "gs").chmod(0o755)
         paths = {"TMPDIR": str(folder / "tmp"), "PATH": f"{folder}/bin{os.pathsep}{os.environ['PATH']}"}
         environment = {key: value for key, value in os.environ.items() if key != "GRADIO_TEMP_DIR"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "openmps", "demo", name, "--no-browser"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=folder,
-            env={**environment, **paths, "OPENMPS_THREADS": "1"},
-        )
+        with (folder / "errors").open("wb") as errors:  # a pipe that nobody reads would stop the server
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "openmps", "demo", name, "--no-browser"],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                cwd=folder,
+                env={**environment, **paths, "OPENMPS_THREADS": "1"},
+            )
         assert self.process.stdout is not None
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.process.stdout.readline())
         if found is None:
-            raise SystemExit(f"{name} does not start: {self.process.communicate()[1]}")
+            raise SystemExit(f"{name} does not start: {self.errors}")
         self.port = int(found[1])
         end = time.monotonic() + 60
         while b"Preparing" in self.ask("GET", "/")[1] and time.monotonic() < end:
             time.sleep(0.1)
+
+    @property
+    def errors(self) -> str:
+        """Its standard error."""
+        return (self._folder / "errors").read_text()
 
     @property
     def own(self) -> str:
@@ -117,15 +123,16 @@ class Demo:
         start = time.monotonic()
         self.process.send_signal(number)
         try:
-            _, errors = self.process.communicate(timeout=30)
+            self.process.communicate(timeout=30)
         except subprocess.TimeoutExpired:
             self.process.kill()
-            return f"it has not ended within 30 s: {self.process.communicate()[1]}"
+            self.process.communicate()
+            return f"it has not ended within 30 s: {self.errors[-1000:]}"
         seconds = time.monotonic() - start
         expected = (0, "the demo has ended") if number == signal.SIGINT else (143, "terminated")
-        lines = errors.splitlines()
+        lines = self.errors.splitlines()
         if self.process.returncode != expected[0] or not lines or expected[1] not in lines[-1]:
-            return f"it ended with {self.process.returncode}: {errors[-1000:]}"
+            return f"it ended with {self.process.returncode}: {lines[-9:]}"
         if seconds > _END:
             return f"it took {seconds:.1f} s to end"
         left = [str(path) for path in (self._folder / "tmp").iterdir()]

@@ -84,9 +84,7 @@ def test_specification_gives_the_first_bin_with_as_large_a_share() -> None:
 def test_bad_histograms_are_refused() -> None:
     x = pixels((4, 4))
     equalize = image.HistogramEqualization(256, device="cpu")
-    with pytest.raises(
-        mps.ShapeError, match=r"Equalization: histogram has shape \(255,\), expected \(1, 256\)"
-    ):
+    with pytest.raises(mps.ShapeError, match=r"Equalization: histogram has shape \(255,\), expected \(1, 256\)"):
         equalize(x, np.ones(255, int))
     with pytest.raises(mps.ArgumentError, match="histogram is float64, expected counts: integers from 0 to 4294967295"):
         equalize(x, np.ones(256))
@@ -94,9 +92,7 @@ def test_bad_histograms_are_refused() -> None:
         equalize(x, np.full(256, -1))
     with pytest.raises(mps.ArgumentError, match="257"):
         image.Histogram(257, device="cpu")
-    with pytest.raises(
-        mps.ShapeError, match=r"Histogram: source has shape \(1, 2, 2, 5\), expected one image of"
-    ):
+    with pytest.raises(mps.ShapeError, match=r"Histogram: source has shape \(1, 2, 2, 5\), expected one image of"):
         image.Histogram(256, device="cpu")(np.zeros((2, 2, 5)))
     with pytest.raises(mps.ShapeError, match=r"min_pixel_value has shape \(3,\), expected one number or \(4,\)"):
         image.Histogram(256, min_pixel_value=[0, 0, 0], device="cpu")

@@ -260,7 +260,7 @@ def _squared_error(graph: Any, x: Any, target: Any, reduction: str = "mean", **o
     return reduced(graph, graph.square(x - target), reduction)
 
 
-@operator("nn.functional.binary_cross_entropy_with_logits", takes_extremes=False)  # a formula of ours
+@operator("nn.functional.binary_cross_entropy_with_logits", constants=frozenset({2, 3}), takes_extremes=False)
 def _binary_cross_entropy(
     graph: Any, x: Any, target: Any, weight: Any = None, reduction: str = "mean", **options: Any
 ) -> Any:

@@ -45,6 +45,7 @@ class Operator:
     has_indices: bool = False  # the first tensor alone takes extreme values
     nan: str = ""  # why NaN is not compared: docs/numerics.md has the rules
     sums: bool = False  # extreme values stay so small that no sum of products overflows
+    unit: float = 1  # the size of numbers whose differences are small gradients
     peer_nan: str = ""  # why PyTorch's NaN is not compared with extreme values and NaN
     gradient_extremes: str = ""  # why gradients are not compared with extreme values and NaN
     ties: str = ""  # why gradients are not compared where elements may be equal: halves, long axes, extreme values

@@ -26,6 +26,7 @@ from .mapping import (
     refuse_options,
 )
 
+DIVIDED = 316  # 1 / sqrt(1e-5), by which a difference of nearly equal elements is multiplied
 _REDUCTIONS = {
     "all": "reduce_and",
     "amax": "reduce_max_nan",
@@ -200,7 +201,7 @@ def _softmin(graph: Any, x: Any, dim: int, dtype: Any = None, **options: Any) ->
     return graph.softmax(-x, dim)
 
 
-@operator("nn.functional.layer_norm")
+@operator("nn.functional.layer_norm", unit=DIVIDED)
 def _layer_normalization(
     graph: Any, x: Any, normalized_shape: Any, weight: Any = None, bias: Any = None, eps: float = 1e-5
 ) -> Any:
@@ -237,7 +238,7 @@ def _batch_normalization(
     return graph.normalize(x, mean, variance, gamma=weight, beta=bias, epsilon=eps)
 
 
-@operator("nn.functional.group_norm")
+@operator("nn.functional.group_norm", unit=DIVIDED)
 def _group_normalization(
     graph: Any, x: Any, groups: int, weight: Any = None, bias: Any = None, eps: float = 1e-5
 ) -> Any:

@@ -150,5 +150,7 @@ class Trial:
         got = np.asarray(got)
         if self._operator.peer_nan and self._mode in ("extreme", "nan") and got.shape == exact.shape:
             got = np.where(np.isnan(exact), exact, got)
-        if text := difference(got, exact, same_type, self._dtype, unit=1 if kind == "gradient" else 0):
+        if text := difference(
+            got, exact, same_type, self._dtype, unit=self._operator.unit if kind == "gradient" else 0
+        ):
             self.findings.append(Finding(kind, text))

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "frameworks/MetalPerformanceShadersGraph/rules/matrix_rules.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/matmul.h"
 
 namespace openmps::fw::graph {
 namespace rules {
@@ -76,7 +76,7 @@ Complex quotient(RuleContext& lowering, Complex a, Complex b) {
 }
 
 Complex matrix_product(RuleContext& lowering, Complex a, Complex b) {
-  const auto real = [&](Tensor x, Tensor y) { return rules::matmul(lowering, x, y); };
+  const auto real = [&](Tensor x, Tensor y) { return matmul(lowering, x, y); };
   if (!a.im) return {real(a.re, b.re), real(a.re, b.im)};
   if (!b.im) return {real(a.re, b.re), real(a.im, b.re)};
   return {real(a.re, b.re) - real(a.im, b.im), real(a.re, b.im) + real(a.im, b.re)};

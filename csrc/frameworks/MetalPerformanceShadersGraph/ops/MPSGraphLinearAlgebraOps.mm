@@ -1,6 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphLinearAlgebraOps.h>
 
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
+#include "frameworks/MetalPerformanceShadersGraph/graph/matmul.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
 #include "frameworks/MetalPerformanceShadersGraph/rules/matrix_rules.h"
 
@@ -9,7 +10,7 @@ using openmps::ErrorKind;
 
 namespace {
 
-void product(RuleContext &lowering) { lowering.give(rules::matmul(lowering, lowering.input(0), lowering.input(1))); }
+void product(RuleContext &lowering) { lowering.give(matmul(lowering, lowering.input(0), lowering.input(1))); }
 
 Tensor band(RuleContext &lowering, Extent lower, Extent upper) {
   return lowering.op("band_part", {lowering.input(0)}, {{"num_lower", lower}, {"num_upper", upper}});

@@ -8,10 +8,6 @@ namespace openmps::fw::graph::rules {
 // The same values, through which no gradient goes.
 Tensor without_gradient(RuleContext& lowering, Tensor x);
 
-// Of the last two axes; those before broadcast. A vector is a row on the left and a column on the right; the result
-// lacks that axis.
-Tensor matmul(RuleContext& lowering, Tensor a, Tensor b);
-
 // Of the last two axes. A singular matrix gives values that are not finite.
 Tensor inverse(RuleContext& lowering, Tensor a);
 

@@ -5,7 +5,8 @@ import Foundation
 import Metal
 
 /// y = neuron(alpha * x * W + bias). Rows of x are feature vectors. W has a row for each input and a column for
-/// each output channel; the bias is added to every row.
+/// each output channel; the bias is added to every row. A bias of several vectors has one for each matrix of a
+/// batch.
 open class MPSMatrixFullyConnected: MPSMatrixBinaryKernel {
     override public class var _className: String { "MPSMatrixFullyConnected" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {

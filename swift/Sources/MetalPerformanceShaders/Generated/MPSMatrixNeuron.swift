@@ -4,7 +4,7 @@ import COpenMPS
 import Foundation
 import Metal
 
-/// y = neuron(alpha * x + bias), where every row is a feature vector and the bias has one value for each column.
+/// y = neuron(alpha * x + bias) for every row. A bias of several vectors has one for each matrix of a batch.
 open class MPSMatrixNeuron: MPSMatrixUnaryKernel {
     override public class var _className: String { "MPSMatrixNeuron" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {

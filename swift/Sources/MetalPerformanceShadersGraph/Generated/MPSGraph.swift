@@ -53,8 +53,8 @@ open class MPSGraph: MPSGraphObject {
         return _object(made)
     }
 
-    /// Runs the operations that the targets need and waits for them. Compiled at the first run with feeds of these
-    /// types and these targets, and kept.
+    /// Runs what the targets need and waits for it. Compiled at the first run with feeds of these types and these
+    /// targets, and kept. Data may have other extents of 1 than their placeholder or result: (1, 3) for (3).
     @discardableResult
     open func run(
         feeds: [MPSGraphTensor: MPSGraphTensorData],
@@ -2709,7 +2709,7 @@ open class MPSGraph: MPSGraphObject {
         return _object(made)
     }
 
-    /// Windows over the last four axes.
+    /// Windows over the last four axes; a source may have more axes before them.
     @discardableResult
     open func maxPooling4D(
         _ source: MPSGraphTensor,

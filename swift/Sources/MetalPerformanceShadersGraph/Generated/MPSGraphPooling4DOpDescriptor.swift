@@ -5,7 +5,7 @@ import Foundation
 import Metal
 import MetalPerformanceShaders
 
-/// The windows of a pooling over the last four axes: four numbers each, eight paddings, before and after each axis.
+/// The windows of a pooling over the last four axes: four numbers each, and paddings before and after each axis.
 open class MPSGraphPooling4DOpDescriptor: MPSGraphObject {
     override public class var _className: String { "MPSGraphPooling4DOpDescriptor" }
     override public class func _wrap(_ handle: UnsafeMutableRawPointer) -> _MetalObject {

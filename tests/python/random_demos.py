@@ -52,7 +52,7 @@ class Demo:
         (folder / "bin" / "gs").chmod(0o755)
         paths = {"TMPDIR": str(folder / "tmp"), "PATH": f"{folder}/bin{os.pathsep}{os.environ['PATH']}"}
         environment = {key: value for key, value in os.environ.items() if key != "GRADIO_TEMP_DIR"}
-        with (folder / "errors").open("wb") as errors:  # a pipe that nobody reads would stop the server
+        with (folder / "errors").open("wb") as errors:  # a full pipe would stop the server
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "openmps", "demo", name, "--no-browser"],
                 stdout=subprocess.PIPE,

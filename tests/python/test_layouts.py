@@ -231,6 +231,13 @@ def test_a_picture_of_many_is_the_one_in_the_folder_of_the_same_name(tmp_path: P
     assert found == [tmp_path / "images" / folder / "a.jpg" for folder in ("one", "two")]
 
 
+def test_pictures_beside_a_file_of_annotations_are_those_of_its_folder(tmp_path: Path) -> None:
+    coco(pictures(tmp_path, "annotations/a.jpg", "other/a.jpg") / "annotations" / "boxes.json", "a.jpg")
+    found = read_boxes(tmp_path / "annotations" / "boxes.json")
+    assert [each.file for each in found.pictures] == [tmp_path / "annotations" / "a.jpg"]
+    assert found.report.left_out == ()
+
+
 def test_boxes_of_two_pixels_are_no_shares(tmp_path: Path) -> None:
     (pictures(tmp_path, "a.jpg") / "boxes.csv").write_text(f"{SIDES}a.jpg,c,0,0,2,2\na.jpg,c,0,0,1,1\n")
     assert read_boxes(tmp_path).pictures[0].boxes.tolist() == [[0, 0, 2, 2], [0, 0, 1, 1]]

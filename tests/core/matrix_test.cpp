@@ -10,12 +10,12 @@ using test::cpu;
 
 namespace {
 
-constexpr std::uint32_t kFloat32 = 0x10000020;
+constexpr std::uint32_t kMatrixFloat32 = 0x10000020;
 
 }  // namespace
 
 TEST_CASE("core: matrices too large for any memory are refused") {
   const Device device = cpu();
-  CHECK_FALSE(MatrixMemory::matrices(device, std::int64_t{1} << 40, std::int64_t{1} << 40, 2, kFloat32));
-  CHECK_FALSE(MatrixMemory::vectors(device, std::int64_t{1} << 40, std::int64_t{1} << 40, kFloat32));
+  CHECK_FALSE(MatrixMemory::matrices(device, std::int64_t{1} << 40, std::int64_t{1} << 40, 2, kMatrixFloat32));
+  CHECK_FALSE(MatrixMemory::vectors(device, std::int64_t{1} << 40, std::int64_t{1} << 40, kMatrixFloat32));
 }

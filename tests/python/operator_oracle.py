@@ -54,8 +54,8 @@ def experiments(only: str | None) -> list[tuple[str, str, str]]:
 def findings_of(name: str, dtype: str, mode: str, device: str, most: int, counts: Counter[str]) -> Iterator[str]:
     """Yield the findings of an experiment as lines."""
     random = np.random.default_rng(0)
-    for number, sample in enumerate(samples(INFOS[name], getattr(torch, dtype), most)):
-        trial = Trial(INFOS[name], OPERATORS[name], mode, dtype, device)
+    for number, (sample, has_bounds) in enumerate(samples(INFOS[name], getattr(torch, dtype), most)):
+        trial = Trial(INFOS[name], OPERATORS[name], mode, dtype, device, has_bounds=has_bounds)
         try:
             found = trial.run(sample, random)
         except LeftOut:

@@ -50,7 +50,7 @@ def _stub_parameters(node: ast.FunctionDef) -> list[tuple[str, bool]]:
 def _live_parameters(function: object, name: str) -> list[tuple[str, bool]]:
     """Return the same of a function that pybind11 made, from the first line of its docstring."""
     signature = (getattr(function, "__doc__", None) or "").splitlines()[0]
-    inside = re.sub(r"\[[^][]*\]", "", signature[len(name) + 1 : signature.rindex(")")])  # no commas within types
+    inside = re.sub(r"\[[^][]*\]", "", signature[len(name) + 1 : signature.index(") ->")])  # no commas within types
     while "[" in inside:
         inside = re.sub(r"\[[^][]*\]", "", inside)
     parameters = [part.strip() for part in inside.split(",") if part.strip() and part.strip() != "/"]

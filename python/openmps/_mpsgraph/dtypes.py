@@ -31,7 +31,10 @@ _NAMES = {code: name for name, code in _CODES.items()}
 
 def code_of(dtype: npt.DTypeLike) -> int:
     """Return the MPSDataType of a NumPy dtype."""
-    name = np.dtype(dtype).name
+    try:
+        name = np.dtype(dtype).name
+    except (TypeError, ValueError):
+        name = shown(dtype)
     if name not in _CODES:
         raise DTypeError(f"Elements of {name} have no MPSDataType; expected one of {', '.join(_CODES)}.")
     return _CODES[name]

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from openmps._checks.arrays import whole
 from openmps._mpsgraph.builder import Builder, extents
-from openmps._mpsgraph.dtypes import code_of
+from openmps._mpsgraph.dtypes import as_elements, code_of
 from openmps._mpsgraph.record import Descriptor
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps._mpsgraph.window import Settings
@@ -202,7 +202,7 @@ class Stochastic(Builder):
         """
         if isinstance(rate, Tensor):
             return self._one("dropoutTensor:rateTensor:name:", self._tensor(x), rate, name)
-        number = np.asarray(rate)
+        number = as_elements(rate, np.float64, "the rate of a dropout")
         if number.ndim != 0:
             raise ShapeError(f"Dropout: rate has shape {number.shape}, expected one number or a tensor.")
         return self._one("dropoutTensor:rate:name:", self._tensor(x), float(number), name)

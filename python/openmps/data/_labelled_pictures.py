@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked_class
-from openmps._checks.arrays import whole
+from openmps._checks.arrays import as_array, whole
 from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
@@ -50,7 +50,7 @@ class LabelledPictures(Samples):
         augmentation: Augmentation | None = None,
         threads: int | None = None,
     ) -> None:
-        numbers = np.asarray(labels)
+        numbers = as_array(labels, "LabelledPictures: labels")
         if not hasattr(type(pictures), "__len__") or not hasattr(type(pictures), "__getitem__"):
             raise DTypeError(f"LabelledPictures: pictures is a {type(pictures).__name__}, expected a sequence.")
         if isinstance(pictures, str | bytes | dict) or getattr(pictures, "ndim", 1) == 0:

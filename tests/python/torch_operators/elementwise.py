@@ -81,7 +81,7 @@ def _method(name: str, operands: int) -> Compute:
     return compute
 
 
-_GRADIENT_EXTREMES = {"acosh": OUTSIDE, "atan2": LIMITS, "remainder": JUMPS}
+_GRADIENT_EXTREMES = {"acosh": OUTSIDE, "atan2": LIMITS, "pow": LIMITS, "remainder": JUMPS}
 _CHOICES = ("fmax", "fmin", "max.binary", "maximum", "min.binary", "minimum")
 OPERATORS.update(
     {
@@ -109,17 +109,17 @@ OPERATORS.update(
 )
 
 
-@operator("add", takes_long_axes=True)
+@operator("add", takes_long_axes=True, sums=True)
 def _add(graph: Any, x: Any, y: Any, alpha: float = 1) -> Any:
     return x + y if alpha == 1 else x + alpha * y
 
 
-@operator("sub", takes_long_axes=True)
+@operator("sub", takes_long_axes=True, sums=True)
 def _subtract(graph: Any, x: Any, y: Any, alpha: float = 1) -> Any:
     return x - y if alpha == 1 else x - alpha * y
 
 
-@operator("rsub", takes_long_axes=True)
+@operator("rsub", takes_long_axes=True, sums=True)
 def _subtract_reversed(graph: Any, x: Any, y: Any, alpha: float = 1) -> Any:
     return y - x if alpha == 1 else y - alpha * x
 
@@ -139,12 +139,12 @@ def _rmul(graph: Any, x: Any, y: Any) -> Any:
     return y * x
 
 
-@operator("__rdiv__")
+@operator("__rdiv__", gradient_extremes=LIMITS)
 def _rdiv(graph: Any, x: Any, y: Any) -> Any:
     return y / x
 
 
-@operator("__rpow__")
+@operator("__rpow__", gradient_extremes=LIMITS)
 def _rpow(graph: Any, x: Any, y: Any) -> Any:
     return y**x
 
@@ -230,6 +230,8 @@ def _threshold(graph: Any, x: Any, threshold: float, value: float, inplace: bool
 
 @operator("where")
 def _where(graph: Any, x: Any, condition: Any, y: Any) -> Any:
+    if isinstance(x, complex) or isinstance(y, complex):
+        raise LeftOut("a complex number beside real tensors")
     x, y = (each if hasattr(each, "shape") else np.float32(each) for each in (x, y))
     return graph.select(condition, x, y)
 
@@ -239,17 +241,17 @@ def _masked_fill(graph: Any, x: Any, mask: Any, value: Any) -> Any:
     return graph.select(mask, value, x)
 
 
-@operator("lerp")
+@operator("lerp", takes_extremes=False)  # a formula of ours
 def _interpolate(graph: Any, x: Any, y: Any, weight: Any) -> Any:
     return x + weight * (y - x)
 
 
-@operator("addcmul")
+@operator("addcmul", sums=True)
 def _add_product(graph: Any, x: Any, a: Any, b: Any, value: float = 1) -> Any:
     return x + value * (a * b)
 
 
-@operator("addcdiv")
+@operator("addcdiv", sums=True)
 def _add_quotient(graph: Any, x: Any, a: Any, b: Any, value: float = 1) -> Any:
     return x + value * (a / b)
 

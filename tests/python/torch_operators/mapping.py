@@ -22,6 +22,7 @@ LIMITS = "PyTorch's formula has inf / inf where ours has the limit"
 JUMPS = "the function jumps there"
 OTHER_FACTORS = "PyTorch divides by the element; ours multiplies the other factors"
 NAN_ALONE = "the gradient of NaN alone is 0"
+AT_NAN = "a gradient at NaN is NaN"
 CENTERED = "ours has the gradient by the mean, which is 0 for finite elements"
 
 # Reasons of the field `peer_nan`.

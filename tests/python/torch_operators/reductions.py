@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from .mapping import (
+    AT_NAN,
     CENTERED,
     EQUAL_ELEMENTS,
     FOLDED,
+    LIMITS,
     NAN_ALONE,
     NAN_HAS_NO_ORDER,
     NAN_IS_LEFT_OUT,
@@ -60,7 +62,7 @@ OPERATORS.update(
             _reduction(method),
             takes_long_axes=True,
             ties=EQUAL_ELEMENTS if name in ("amax", "amin", "prod") else "",
-            gradient_extremes=NAN_ALONE if name in ("amax", "amin") else "",
+            gradient_extremes={"amax": NAN_ALONE, "amin": NAN_ALONE, "prod": AT_NAN}.get(name, ""),
         )
         for name, method in _REDUCTIONS.items()
     }
@@ -201,7 +203,7 @@ def _softmin(graph: Any, x: Any, dim: int, dtype: Any = None, **options: Any) ->
     return graph.softmax(-x, dim)
 
 
-@operator("nn.functional.layer_norm", unit=DIVIDED)
+@operator("nn.functional.layer_norm", sums=True, unit=DIVIDED, gradient_extremes=LIMITS)
 def _layer_normalization(
     graph: Any, x: Any, normalized_shape: Any, weight: Any = None, bias: Any = None, eps: float = 1e-5
 ) -> Any:
@@ -228,8 +230,8 @@ def _batch_normalization(
     momentum: float = 0.1,
     eps: float = 1e-5,
 ) -> Any:
-    if 0 in x.shape:
-        raise LeftOut("no elements")
+    if 0 in x.shape or x.ndim < 2:
+        raise LeftOut("no elements or channels")
     channels = [None if each is None else _of_channels(graph, x, each) for each in (mean, variance, weight, bias)]
     mean, variance, weight, bias = channels
     if training or mean is None:
@@ -238,12 +240,12 @@ def _batch_normalization(
     return graph.normalize(x, mean, variance, gamma=weight, beta=bias, epsilon=eps)
 
 
-@operator("nn.functional.group_norm", unit=DIVIDED)
+@operator("nn.functional.group_norm", sums=True, unit=DIVIDED, peer_nan=FOLDED, gradient_extremes=LIMITS)
 def _group_normalization(
     graph: Any, x: Any, groups: int, weight: Any = None, bias: Any = None, eps: float = 1e-5
 ) -> Any:
-    if 0 in x.shape:
-        raise LeftOut("no elements")
+    if 0 in x.shape or x.ndim < 2:
+        raise LeftOut("no elements or channels")
     rows = graph.reshape(x, (x.shape[0], groups, -1))
     mean, variance = (method(rows, [2], keepdims=True) for method in (graph.mean, graph.variance))
     y = graph.reshape(graph.normalize(rows, mean, variance, epsilon=eps), list(x.shape))
@@ -255,7 +257,7 @@ def _of_channels(graph: Any, x: Any, values: Any) -> Any:
     return graph.reshape(values, (1, -1) + (1,) * (x.ndim - 2))
 
 
-@operator("nn.functional.cross_entropy", has_indices=True)
+@operator("nn.functional.cross_entropy", has_indices=True, takes_extremes=False)  # labels of 0 times -inf
 def _cross_entropy(
     graph: Any,
     x: Any,

@@ -52,12 +52,13 @@ def with_tensors(tree: Any, replaced: Iterator[Any]) -> Any:
     return tree
 
 
-def samples(info: Any, dtype: Any, most: int) -> list[Any]:
-    """Return an operator's samples, then half as many of its reference inputs."""
-    found: list[Any] = []
+def samples(info: Any, dtype: Any, most: int) -> list[tuple[Any, bool]]:
+    """Return an operator's samples, then half as many of its reference inputs, and whether each is one of these."""
+    found: list[tuple[Any, bool]] = []
     for kind, count in (("sample_inputs", most), ("reference_inputs", most // 2)):
         torch.manual_seed(0)
-        found += itertools.islice(getattr(info, kind)("cpu", dtype, requires_grad=False), count)
+        made = itertools.islice(getattr(info, kind)("cpu", dtype, requires_grad=False), count)
+        found += [(sample, kind == "reference_inputs") for sample in made]
     return found
 
 

@@ -142,6 +142,8 @@ def _roll(graph: Any, x: Any, shifts: Any, dims: Any = None) -> Any:
         raise LeftOut("no axis")
     for shift, axis in zip(axes_of(shifts) or [], axes, strict=True):
         extent = x.shape[axis]
+        if extent is None:
+            raise LeftOut("an extent that is known later")
         if extent and shift % extent:
             first, last = graph.split(x, [extent - shift % extent, shift % extent], axis)
             x = graph.concat([last, first], axis)

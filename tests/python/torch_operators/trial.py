@@ -49,12 +49,16 @@ class Peer:
 class Trial:
     """A sample, by both."""
 
-    def __init__(self, info: Any, operator: Operator, mode: str, dtype: str, device: str) -> None:
+    def __init__(
+        self, info: Any, operator: Operator, mode: str, dtype: str, device: str, *, has_bounds: bool = False
+    ) -> None:
+        """`has_bounds`: elements lie at bounds and outside of domains, as those of reference inputs do."""
         self._info = info
         self._operator = operator
         self._mode = mode
         self._dtype = dtype
         self._device = device
+        self._has_bounds = has_bounds or mode == "extreme"
         self.findings: list[Finding] = []
 
     def run(self, sample: Any, random: np.random.Generator) -> list[Finding]:
@@ -64,6 +68,10 @@ class Trial:
         if any(tensor.is_sparse or tensor.dtype not in NUMPY_TYPES for tensor in tensors):
             raise LeftOut("a type that MPSGraph lacks")
         tensors = CHANGES[self._mode](self._operator, tensors, random)
+        if self._operator.nan and any(tensor.is_floating_point() and tensor.isnan().any() for tensor in tensors):
+            raise LeftOut(self._operator.nan)
+        if any(tensor.is_complex() and not tensor.isfinite().all() for tensor in tensors):
+            raise LeftOut("complex numbers with an infinite part have no one value")
         if sum(tensor.numel() for tensor in tensors) > _LARGEST:
             raise LeftOut("too large")
         self._compare(tree, tensors, random)
@@ -79,8 +87,11 @@ class Trial:
                 leaf.requires_grad_(is_differentiated and leaf.is_floating_point() and not is_constant)
             return made
 
-        exact = Peer(self._info, tree, leaves(_WIDER))
-        same_type = Peer(self._info, tree, leaves({}))
+        try:
+            exact = Peer(self._info, tree, leaves(_WIDER))
+            same_type = Peer(self._info, tree, leaves({}))
+        except (RuntimeError, IndexError) as error:
+            raise LeftOut("PyTorch refuses the changed arguments") from error
         graph = mps.Graph(self._device)
         inputs = [
             graph.placeholder(
@@ -98,8 +109,9 @@ class Trial:
                 raise LeftOut("PyTorch promotes integers to floats")
         for i, got in enumerate(graph.run(feeds, results[:count])):
             self._note("result", got, exact.results[i], same_type.results[i])
-        has_ties = self._operator.ties and (self._mode in ("extreme", "long") or self._dtype == "float16")
-        is_apart = self._operator.gradient_extremes and self._mode in ("extreme", "nan")
+        may_tie = self._has_bounds or self._mode == "long" or self._dtype == "float16"
+        has_ties = self._operator.ties and may_tie
+        is_apart = self._operator.gradient_extremes and (self._has_bounds or self._mode == "nan")
         if is_differentiated and not has_ties and not is_apart:
             self._compare_gradients(graph, inputs, feeds, results[:count], exact, same_type, random)
 

@@ -140,7 +140,7 @@ def _pooling(axes: int, kind: str) -> Compute:
 
 
 for _count in (1, 3):
-    OPERATORS[f"nn.functional.avg_pool{_count}d"] = Operator(_pooling(_count, "avg"))
+    OPERATORS[f"nn.functional.avg_pool{_count}d"] = Operator(_pooling(_count, "avg"), sums=True)
     OPERATORS[f"nn.functional.max_pool{_count}d"] = Operator(_pooling(_count, "max"), nan=NAN_IS_LEFT_OUT)
 
 
@@ -171,7 +171,7 @@ def _max_pooling(
     return [graph.squeeze(each, [0]) for each in listed] if is_one_image else listed
 
 
-@operator("nn.functional.avg_pool2d")
+@operator("nn.functional.avg_pool2d", sums=True)
 def _mean_pooling(
     graph: Any,
     x: Any,

@@ -164,11 +164,16 @@ void weights_gradient_loop(const ReferenceCall& call) {
 // The attributes that all three have, and one more.
 Attributes with(const Attributes& from, const char* name = nullptr, Integers value = {}) {
   Attributes result;
-  for (const char* shared : {"strides", "dilations", "pads", "groups"}) result.set(shared, *from.find(shared));
+  for (const char* shared : {"strides", "dilations", "pads", "groups", "outputs_last"})
+    result.set(shared, *from.find(shared));
   if (name) result.set(name, std::move(value));
   return result;
 }
-Integers spatial(Val value) { return {value.shape()[1], value.shape()[2]}; }
+Integers spatial(Val images) { return {images.shape()[1], images.shape()[2]}; }
+Attributes with_kernel_of(Val weights, const Attributes& attributes) {
+  const Shape w = outputs_first(attributes, weights.shape());
+  return with(attributes, "kernel_size", {w[1], w[2]});
+}
 
 void conv2d_gradient(GradientContext& context) {
   if (context.attributes().number("slope") != 1)
@@ -177,8 +182,7 @@ void conv2d_gradient(GradientContext& context) {
   if (context.wants(0))
     context.give(0, context.op("conv2d_data_gradient", {g, w}, with(context.attributes(), "input_size", spatial(x))));
   if (!context.wants(1) && !context.wants(2)) return;
-  const auto parts =
-      context.ops("conv2d_weights_gradient", {x, g}, with(context.attributes(), "kernel_size", spatial(w)));
+  const auto parts = context.ops("conv2d_weights_gradient", {x, g}, with_kernel_of(w, context.attributes()));
   context.give(1, parts[0]);
   if (context.wants(2)) context.give(2, parts[1]);
 }
@@ -187,8 +191,7 @@ void data_gradient_gradient(GradientContext& context) {
   const Val dy = context.input(0), w = context.input(1), g = context.output_gradient();
   if (context.wants(0)) context.give(0, context.op("conv2d", {g, w}, with(context.attributes())));
   if (context.wants(1))
-    context.give(
-        1, context.ops("conv2d_weights_gradient", {g, dy}, with(context.attributes(), "kernel_size", spatial(w)))[0]);
+    context.give(1, context.ops("conv2d_weights_gradient", {g, dy}, with_kernel_of(w, context.attributes()))[0]);
 }
 
 void weights_gradient_gradient(GradientContext& context) {

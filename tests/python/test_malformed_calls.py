@@ -118,6 +118,13 @@ def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:
             mps.ShapeError,
             "ImageBatch: images is a list whose rows differ in length",
         ),
+        (lambda g, x: g.cast(x, [[1], [2, 3]]), mps.DTypeError, "Elements of "),
+        (lambda g, x: g.dropout(x, {}), mps.ArgumentError, "the rate of a dropout is given "),
+        (
+            lambda g, x: mps.data.LabelledPictures([np.zeros((2, 2, 3))], [[1], [2, 3]], (2, 2)),
+            mps.ShapeError,
+            "LabelledPictures: labels is a list whose rows differ in length",
+        ),
         (
             lambda g, x: mps.ConvolutionDataSource(3, 2, 4, bias=mps.Device("cpu"), label="c"),  # type: ignore[arg-type]
             mps.DTypeError,

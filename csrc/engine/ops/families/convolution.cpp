@@ -161,11 +161,11 @@ void weights_gradient_loop(const ReferenceCall& call) {
 
 // ---- gradients
 
-// The attributes that all three have, and one more.
+// The attributes that all three have, where they are given, and one more.
 Attributes with(const Attributes& from, const char* name = nullptr, Integers value = {}) {
   Attributes result;
   for (const char* shared : {"strides", "dilations", "pads", "groups", "outputs_last"})
-    result.set(shared, *from.find(shared));
+    if (const auto* given = from.find(shared)) result.set(shared, *given);
   if (name) result.set(name, std::move(value));
   return result;
 }

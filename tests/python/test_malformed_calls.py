@@ -118,8 +118,8 @@ def test_malformed_calls_begin_with_arguments_that_fit(tmp_path: Path) -> None:
             mps.ShapeError,
             "ImageBatch: images is a list whose rows differ in length",
         ),
-        (lambda g, x: g.cast(x, [[1], [2, 3]]), mps.DTypeError, "Elements of "),
-        (lambda g, x: g.dropout(x, {}), mps.ArgumentError, "the rate of a dropout is given "),
+        (lambda g, x: g.call("f", [x], [[[1], [2, 3]]]), mps.DTypeError, "Elements of [2, 3] have no MPSDataType"),
+        (lambda g, x: g.dropout(x, np.array(1j)), mps.ArgumentError, "the rate of a dropout of float64 is given "),
         (
             lambda g, x: mps.data.LabelledPictures([np.zeros((2, 2, 3))], [[1], [2, 3]], (2, 2)),
             mps.ShapeError,

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from .mapping import NAN_IS_LEFT_OUT, OPERATORS, PADDING, Compute, LeftOut, Operator, operator, per_axis, product
+from .mapping import JUMPS, NAN_IS_LEFT_OUT, OPERATORS, PADDING, Compute, LeftOut, Operator, operator, per_axis, product
 
 
 def _both_sides(padding: Sequence[int]) -> list[int]:
@@ -211,7 +211,8 @@ def _unfold(graph: Any, x: Any, kernel_size: Any, dilation: Any = 1, padding: An
     return graph.squeeze(y, [0]) if is_one_image else y
 
 
-@operator("nn.functional.grid_sample", "grid_sampler_2d", takes_extremes=False)  # PyTorch ends with a signal
+# With extreme values PyTorch ends with a signal. In float16 a place at a border rounds to the other pixel.
+@operator("nn.functional.grid_sample", "grid_sampler_2d", takes_extremes=False, ties=JUMPS)
 def _sample(
     graph: Any,
     x: Any,

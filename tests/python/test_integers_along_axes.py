@@ -49,6 +49,10 @@ def computed(x: Array, function: Callable[[mps.Graph, mps.Tensor], Any]) -> Any:
     return graph.run({placeholder: x}, function(graph, placeholder))
 
 
+def along(name: str, *arguments: Any, **options: Any) -> Callable[[mps.Graph, mps.Tensor], Any]:
+    return lambda graph, tensor: getattr(graph, name)(tensor, *arguments, **options)
+
+
 def check(got: Array, right: Array, dtype: npt.DTypeLike) -> None:
     assert got.dtype == dtype
     np.testing.assert_array_equal(got.reshape(right.shape), right.astype(dtype))
@@ -58,10 +62,10 @@ def check(got: Array, right: Array, dtype: npt.DTypeLike) -> None:
 def test_reductions_are_exact_and_wrap(dtype: npt.DTypeLike) -> None:
     for shape, axes in SHAPES:
         x = drawn(dtype, shape)
-        check(computed(x, lambda g, t, a=axes: g.reduce_sum(t, a)), x.sum(axes, dtype=dtype), dtype)
-        check(computed(x, lambda g, t, a=axes: g.reduce_product(t, a)), x.prod(axes, dtype=dtype), dtype)
-        check(computed(x, lambda g, t, a=axes: g.reduce_max(t, a)), x.max(axes), dtype)
-        check(computed(x, lambda g, t, a=axes: g.reduce_min(t, a)), x.min(axes), dtype)
+        check(computed(x, along("reduce_sum", axes)), x.sum(axes, dtype=dtype), dtype)
+        check(computed(x, along("reduce_product", axes)), x.prod(axes, dtype=dtype), dtype)
+        check(computed(x, along("reduce_max", axes)), x.max(axes), dtype)
+        check(computed(x, along("reduce_min", axes)), x.min(axes), dtype)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -69,8 +73,8 @@ def test_positions_are_those_of_the_first_extreme(dtype: npt.DTypeLike) -> None:
     for shape in [(1,), (2**16 + 1,), (3, 5, 7), (40, 600), (600, 3)]:
         x = drawn(dtype, shape)
         for axis in range(len(shape)):
-            check(computed(x, lambda g, t, a=axis: g.argmax(t, a)), x.argmax(axis, keepdims=True), np.int32)
-            check(computed(x, lambda g, t, a=axis: g.argmin(t, a)), x.argmin(axis, keepdims=True), np.int32)
+            check(computed(x, along("argmax", axis)), x.argmax(axis, keepdims=True), np.int32)
+            check(computed(x, along("argmin", axis)), x.argmin(axis, keepdims=True), np.int32)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -78,12 +82,10 @@ def test_running_results_are_exact_and_wrap(dtype: npt.DTypeLike) -> None:
     for shape in [(1,), (2**16 + 1,), (3, 70, 7), (40, 600)]:
         x = drawn(dtype, shape)
         for axis in range(len(shape)):
-            check(computed(x, lambda g, t, a=axis: g.cumulative_sum(t, axis=a)), x.cumsum(axis, dtype=dtype), dtype)
-            check(
-                computed(x, lambda g, t, a=axis: g.cumulative_product(t, axis=a)), x.cumprod(axis, dtype=dtype), dtype
-            )
-            check(computed(x, lambda g, t, a=axis: g.cumulative_max(t, axis=a)), np.maximum.accumulate(x, axis), dtype)
-            check(computed(x, lambda g, t, a=axis: g.cumulative_min(t, axis=a)), np.minimum.accumulate(x, axis), dtype)
+            check(computed(x, along("cumulative_sum", axis=axis)), x.cumsum(axis, dtype=dtype), dtype)
+            check(computed(x, along("cumulative_product", axis=axis)), x.cumprod(axis, dtype=dtype), dtype)
+            check(computed(x, along("cumulative_max", axis=axis)), np.maximum.accumulate(x, axis), dtype)
+            check(computed(x, along("cumulative_min", axis=axis)), np.minimum.accumulate(x, axis), dtype)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
@@ -91,8 +93,8 @@ def test_sorting_is_exact_and_stable(dtype: npt.DTypeLike) -> None:
     for shape in [(1,), (40, 3), (5000,), (2, 300)]:
         x = drawn(dtype, shape)
         for axis in range(len(shape)):
-            check(computed(x, lambda g, t, a=axis: g.sort(t, axis=a)), np.sort(x, axis), dtype)
-            check(computed(x, lambda g, t, a=axis: g.argsort(t, axis=a)), np.argsort(x, axis, kind="stable"), np.int32)
+            check(computed(x, along("sort", axis=axis)), np.sort(x, axis), dtype)
+            check(computed(x, along("argsort", axis=axis)), np.argsort(x, axis, kind="stable"), np.int32)
         values = computed(x, lambda g, t: g.top_k(t, 1)[0])
         check(values, x.max(-1, keepdims=True), dtype)
 
@@ -102,11 +104,11 @@ def test_sorting_is_exact_and_stable(dtype: npt.DTypeLike) -> None:
 def test_long_rows_of_narrow_integers_sort_alike(dtype: npt.DTypeLike) -> None:
     for shape, axis in [((2**18 + 3,), 0), ((3, 2**17 + 1, 2), 1), ((2, 3, 700), 2), ((70_000, 5), 0)]:
         x = drawn(dtype, shape)
-        check(computed(x, lambda g, t, a=axis: g.sort(t, axis=a)), np.sort(x, axis), dtype)
-        check(computed(x, lambda g, t, a=axis: g.argsort(t, axis=a)), np.argsort(x, axis, kind="stable"), np.int32)
-        down = computed(x, lambda g, t, a=axis: g.sort(t, axis=a, descending=True))
+        check(computed(x, along("sort", axis=axis)), np.sort(x, axis), dtype)
+        check(computed(x, along("argsort", axis=axis)), np.argsort(x, axis, kind="stable"), np.int32)
+        down = computed(x, along("sort", axis=axis, descending=True))
         check(down, np.flip(np.sort(x, axis), axis), dtype)
-        down = computed(x, lambda g, t, a=axis: g.argsort(t, axis=a, descending=True))
+        down = computed(x, along("argsort", axis=axis, descending=True))
         check(down, np.argsort(-x.astype(np.int64), axis, kind="stable"), np.int32)
 
 
@@ -126,7 +128,7 @@ def test_no_integers_have_the_neutral_element() -> None:
         ("reduce_max", -(2**63)),
         ("reduce_min", 2**63 - 1),
     ]:
-        check(computed(x, lambda g, t, f=function: getattr(g, f)(t, [1])), np.full((3,), right), np.int64)
+        check(computed(x, along(function, [1])), np.full((3,), right), np.int64)
 
 
 def test_a_mean_of_integers_adds_in_64_bits_and_rounds_toward_zero() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,7 @@ def test_the_orientation_mark_is_obeyed(tmp_path: Path) -> None:
 
 
 # EXIF's marks, by the rows and columns that they name (CIPA DC-008, table of Orientation).
-_SHOWN = {
+_SHOWN: dict[int, Callable[[Any], Any]] = {
     1: lambda array: array,
     2: np.fliplr,
     3: lambda array: np.rot90(array, 2),

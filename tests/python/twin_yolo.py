@@ -70,14 +70,15 @@ def _total(twin: Twin, descriptor: mps.YOLOLossDescriptor, labels: Any) -> mps.T
 
     count = max(labels[..., 0, 4].sum(), 1)
     each = column(objects)
-    apart = 1 / (1 + g.exp(-x[:, 0:2])) - column(t[:, :2])
+    apart = g.sigmoid(x[:, 0:2]) - column(t[:, :2])
     boxes = np.tile(np.array(descriptor.anchors), (n * h * w, 1))
     d = x[:, 2:4] - column(np.log(t[:, 2:4] / boxes + 1e-5))
     distance = g.select(d >= 0, d, -d)
     huber = g.select(distance <= 1, d * d * 0.5, distance - 0.5)
     confidence = x[:, 4:5]
     weights = column((descriptor.scale_object * objects + descriptor.scale_no_object * absent) / (h * w))
-    cross = g.log(1 + g.exp(confidence)) - confidence * column(targets)
+    # No exponential of a large number: its gradient would be 0 times infinity.
+    cross = g.maximum(confidence, 0) - confidence * column(targets) + g.log(1 + g.exp(-g.absolute(confidence)))
     classes = column(t[:, 5:]) * logarithm_of_softmax(g, x[:, 5:size])
     return (
         (each * apart * apart).sum() * float(descriptor.scale_xy / count)

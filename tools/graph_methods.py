@@ -19,7 +19,7 @@ import numpy as np
 
 FOLDER = Path(__file__).parents[1] / "python" / "openmps" / "_mpsgraph"
 
-FLOATS, NUMBERS, ANY = "floats", "floats or integers", "any dtype"  # the dtypes of a row
+FLOATS, INTEGERS, NUMBERS, ANY = "floats", "integers", "floats or integers", "any dtype"  # the dtypes of a row
 
 X = [-1.5, 0.5, 2.0]
 POSITIVE = [0.25, 1.0, 4.0]
@@ -27,6 +27,7 @@ UNIT = [-0.5, 0.0, 0.5]
 SPECIAL = [1.0, np.inf, np.nan]
 FLAGS = [0.0, 0.0, 1.0, 1.0], [0.0, 1.0, 0.0, 1.0]
 PAIR = [-1.5, 2.0, 3.0], [1.0, 2.0, 2.0]
+WORDS = [12, 10], [10, 2]
 MATRIX = [[1.0, 2.0], [3.0, 4.0]]
 
 
@@ -273,6 +274,29 @@ REDUCTIONS = (
     ),
 )
 
+BITS = (
+    Method("bitwise_not", "bitwiseNOT", "`~x`, the other bits", INTEGERS, [0, 5], np.invert),
+    Method("bitwise_and", "bitwiseAND", "`a & b`, the bits that both have", INTEGERS, WORDS, np.bitwise_and),
+    Method("bitwise_or", "bitwiseOR", "`a | b`, the bits that one or both have", INTEGERS, WORDS, np.bitwise_or),
+    Method("bitwise_xor", "bitwiseXOR", "`a ^ b`, the bits that exactly one has", INTEGERS, WORDS, np.bitwise_xor),
+    Method(
+        "left_shift",
+        "bitwiseLeftShift",
+        "`a << b`, the bits moved up by `b` places",
+        INTEGERS,
+        WORDS,
+        np.left_shift,
+    ),
+    Method(
+        "right_shift",
+        "bitwiseRightShift",
+        "`a >> b`, the bits moved down by `b` places; the sign stays",
+        INTEGERS,
+        WORDS,
+        np.right_shift,
+    ),
+)
+
 
 class Family(NamedTuple):
     """One file: its class, its subject, its rows and the function that writes one of them."""
@@ -297,7 +321,15 @@ def _source(values: Any) -> str:
 
 
 _NAME = "        name : str, optional\n            The name in messages.\n"
-_DTYPES = {FLOATS: "If it has integers or bools.", NUMBERS: "If it has bools."}
+_DTYPES = {
+    FLOATS: "If it has integers or bools.",
+    INTEGERS: "If it has floats or bools.",
+    NUMBERS: "If it has bools.",
+}
+
+
+def _array(method: Method, values: Any) -> Any:
+    return np.array(values, np.int32 if method.takes == INTEGERS else np.float32)
 
 
 def _returns(shape: str, method: Method, of: str) -> str:
@@ -322,7 +354,7 @@ def unary(method: Method) -> str:
     """Return the source of a function of one tensor."""
     selector = f"{method.stem}WithTensor:name:"
     dtypes = {ANY: "any dtype"}.get(method.takes, method.takes)
-    expected = method.numpy(np.array(method.examples, np.float32))
+    expected = method.numpy(_array(method, method.examples))
     sections = [
         f"        Parameters\n        ----------\n        x : tensor or array of {dtypes}, any shape\n{_NAME}",
         _returns("In the shape of `x`", method, "its"),
@@ -336,8 +368,8 @@ def unary(method: Method) -> str:
 def binary(method: Method) -> str:
     """Return the source of a function of two tensors."""
     selector = f"{method.stem}WithPrimaryTensor:secondaryTensor:name:"
-    first, second = (np.array(values, np.float32) for values in method.examples)
-    refused = {FLOATS: " or one has integers or bools", NUMBERS: " or one has bools"}.get(method.takes, "")
+    first, second = (_array(method, values) for values in method.examples)
+    refused = _DTYPES.get(method.takes, "").replace("If it has", " or one has").rstrip(".")
     sections = [
         "        Parameters\n        ----------\n"
         f"        a, b : tensor, array or number of {method.takes}\n"
@@ -356,6 +388,11 @@ def binary(method: Method) -> str:
     call = f'        return self._one("{selector}", *self._alike(a, b), name)\n'
     signature = "(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:"
     return _body(method, selector, sections, signature, call)
+
+
+def of_bits(method: Method) -> str:
+    """Return the source of a function of one or two tensors."""
+    return binary(method) if isinstance(method.examples, tuple) else unary(method)
 
 
 def reduction(method: Method) -> str:
@@ -396,6 +433,7 @@ FAMILIES = {
     ),
     "trigonometry": Family("Trigonometry", "Trigonometric functions", TRIGONOMETRY, unary, "Operand, Tensor"),
     "rounding": Family("Rounding", "Signs, rounding and kinds of numbers", ROUNDING, unary, "Operand, Tensor"),
+    "bits": Family("Bits", "The bits of integers", BITS, of_bits, "Operand, Tensor"),
     "arithmetic": Family("Arithmetic", "Functions of two numbers", ARITHMETIC, binary, "Operand, Tensor"),
     "comparisons": Family("Comparisons", "Comparisons and logic", COMPARISONS, binary, "Operand, Tensor"),
     "reductions": Family("Reductions", "Reductions along axes", REDUCTIONS, reduction, "Axes, Operand, Tensor"),

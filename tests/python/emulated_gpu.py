@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -42,3 +42,9 @@ def run_tests(file: str, changes: Mapping[str, str]) -> str:
     )
     assert run.returncode == 0, run.stdout
     return run.stdout
+
+
+def on_other_devices(test: Callable[[str], None]) -> Callable[[str], None]:
+    """Run a test with the emulated GPU and the reference as `device`, but not within `run_tests`."""
+    inside = pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="runs on another device already")
+    return inside(pytest.mark.parametrize("device", ["cuda:0", "reference"])(test))

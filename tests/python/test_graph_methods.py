@@ -28,6 +28,7 @@ _TABLE: dict[str, Any] = runpy.run_path(str(TOOL))
 _ROWS = [(family.write.__name__, method) for family in _TABLE["FAMILIES"].values() for method in family.methods]
 _TAKEN = {
     "floats": ("float32", "float16"),
+    "integers": ("int8", "int32", "int64", "uint8"),
     "floats or integers": ("float32", "float16", "int8", "int32", "int64", "uint8"),
     "any dtype": ("float32", "float16", "int8", "int32", "int64", "uint8", "bool"),
 }
@@ -60,7 +61,7 @@ def test_every_method_has_a_signature_and_a_docstring(name: str) -> None:
 def test_dtypes_are_those_of_the_docstring(kind: str, method: Any) -> None:
     graph = mps.Graph("cpu")
     for dtype in _TAKEN["any dtype"]:
-        operands = [graph.placeholder((2, 2), dtype) for _ in range(2 if kind == "binary" else 1)]
+        operands = [graph.placeholder((2, 2), dtype) for _ in range(2 if isinstance(method.examples, tuple) else 1)]
         call = getattr(graph, method.name)
         if dtype not in _TAKEN[method.takes]:
             with pytest.raises(mps.DTypeError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
@@ -10,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 import openmps as mps
-from emulated_gpu import run_tests
+from emulated_gpu import on_other_devices, run_tests
 
 Array = npt.NDArray[Any]
 COUNT = 70_000  # float16 ends at 65,504
@@ -77,11 +76,6 @@ def test_a_step_of_adam_is_the_formulas(step: int) -> None:
         np.testing.assert_allclose(got, expected, rtol=1e-2, atol=1e-3)
 
 
-@pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="runs on the emulated GPU already")
-def test_the_gpu_computes_the_same() -> None:
-    run_tests(__file__, {})
-
-
-@pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="the emulated GPU is tested")
-def test_the_reference_computes_the_same() -> None:
-    run_tests(__file__, {"OPENMPS_DEVICE": "reference"})
+@on_other_devices
+def test_other_devices_compute_the_same(device: str) -> None:
+    assert " passed" in run_tests(__file__, {"OPENMPS_DEVICE": device})

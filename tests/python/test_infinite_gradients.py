@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 import pytest
 
 import openmps as mps
-from emulated_gpu import run_tests
+from emulated_gpu import on_other_devices, run_tests
 
 INF, NAN = np.inf, np.nan
 
@@ -53,11 +52,6 @@ def test_running_products_multiply_the_other_factors(odd: float, place: int) -> 
     np.testing.assert_allclose(found, right, rtol=1e-5)
 
 
-@pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="runs on the emulated GPU already")
-def test_the_gpu_computes_the_same() -> None:
-    run_tests(__file__, {})
-
-
-@pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="the emulated GPU is tested")
-def test_the_reference_computes_the_same() -> None:
-    run_tests(__file__, {"OPENMPS_DEVICE": "reference"})
+@on_other_devices
+def test_other_devices_compute_the_same(device: str) -> None:
+    assert " passed" in run_tests(__file__, {"OPENMPS_DEVICE": device})

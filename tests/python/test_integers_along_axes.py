@@ -11,7 +11,7 @@ import numpy.typing as npt
 import pytest
 
 import openmps as mps
-from emulated_gpu import run_tests
+from emulated_gpu import on_other_devices, run_tests
 
 Array = npt.NDArray[Any]
 
@@ -136,11 +136,6 @@ def test_a_mean_of_integers_adds_in_64_bits_and_rounds_toward_zero() -> None:
     check(computed(np.array([-3, -4]), lambda g, t: g.mean(t, [0])), np.array(-3), np.int64)
 
 
-@pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="runs on the emulated GPU already")
-def test_the_gpu_computes_the_same() -> None:
-    run_tests(__file__, {})
-
-
-@pytest.mark.skipif("OPENMPS_EMULATED" in os.environ, reason="the emulated GPU is tested")
-def test_the_reference_computes_the_same() -> None:
-    run_tests(__file__, {"OPENMPS_DEVICE": "reference"})
+@on_other_devices
+def test_other_devices_compute_the_same(device: str) -> None:
+    assert " passed" in run_tests(__file__, {"OPENMPS_DEVICE": device})

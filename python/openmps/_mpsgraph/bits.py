@@ -1,4 +1,7 @@
-"""The bits of integers."""
+"""The bits of integers, element by element.
+
+Written by tools/graph_methods.py: change its table and run it.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,21 @@ class Bits(Builder):
 
         Parameters
         ----------
-        x : tensor or array of integers
+        x : tensor or array of integers, any shape
         name : str, optional
             The name in messages.
+
+        Returns
+        -------
+        Tensor
+            In the shape of `x`, of its dtype.
 
         Raises
         ------
         DTypeError
             If it has floats or bools.
+        GraphError
+            If it is a tensor of another graph.
 
         Notes
         -----
@@ -45,10 +55,19 @@ class Bits(Builder):
         name : str, optional
             The name in messages.
 
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
         Raises
         ------
+        ShapeError
+            If the shapes do not broadcast.
         DTypeError
-            If one has floats or bools, or the dtypes differ.
+            If the dtypes differ or one has floats or bools.
+        GraphError
+            If one is a tensor of another graph.
 
         Notes
         -----
@@ -60,8 +79,7 @@ class Bits(Builder):
         >>> graph.run({}, graph.bitwise_and([12, 10], [10, 2]))
         array([8, 2], dtype=int32)
         """
-        selector = "bitwiseANDWithPrimaryTensor:secondaryTensor:name:"
-        return self._one(selector, *self._alike(a, b), name)
+        return self._one("bitwiseANDWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
     def bitwise_or(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
         """Return `a | b`, the bits that one or both have.
@@ -73,10 +91,19 @@ class Bits(Builder):
         name : str, optional
             The name in messages.
 
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
         Raises
         ------
+        ShapeError
+            If the shapes do not broadcast.
         DTypeError
-            If one has floats or bools, or the dtypes differ.
+            If the dtypes differ or one has floats or bools.
+        GraphError
+            If one is a tensor of another graph.
 
         Notes
         -----
@@ -88,8 +115,7 @@ class Bits(Builder):
         >>> graph.run({}, graph.bitwise_or([12, 10], [10, 2]))
         array([14, 10], dtype=int32)
         """
-        selector = "bitwiseORWithPrimaryTensor:secondaryTensor:name:"
-        return self._one(selector, *self._alike(a, b), name)
+        return self._one("bitwiseORWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
     def bitwise_xor(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
         """Return `a ^ b`, the bits that exactly one has.
@@ -101,10 +127,19 @@ class Bits(Builder):
         name : str, optional
             The name in messages.
 
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
         Raises
         ------
+        ShapeError
+            If the shapes do not broadcast.
         DTypeError
-            If one has floats or bools, or the dtypes differ.
+            If the dtypes differ or one has floats or bools.
+        GraphError
+            If one is a tensor of another graph.
 
         Notes
         -----
@@ -116,8 +151,7 @@ class Bits(Builder):
         >>> graph.run({}, graph.bitwise_xor([12, 10], [10, 2]))
         array([6, 8], dtype=int32)
         """
-        selector = "bitwiseXORWithPrimaryTensor:secondaryTensor:name:"
-        return self._one(selector, *self._alike(a, b), name)
+        return self._one("bitwiseXORWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
     def left_shift(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
         """Return `a << b`, the bits moved up by `b` places.
@@ -129,10 +163,19 @@ class Bits(Builder):
         name : str, optional
             The name in messages.
 
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
         Raises
         ------
+        ShapeError
+            If the shapes do not broadcast.
         DTypeError
-            If one has floats or bools, or the dtypes differ.
+            If the dtypes differ or one has floats or bools.
+        GraphError
+            If one is a tensor of another graph.
 
         Notes
         -----
@@ -144,8 +187,7 @@ class Bits(Builder):
         >>> graph.run({}, graph.left_shift([12, 10], [10, 2]))
         array([12288,    40], dtype=int32)
         """
-        selector = "bitwiseLeftShiftWithPrimaryTensor:secondaryTensor:name:"
-        return self._one(selector, *self._alike(a, b), name)
+        return self._one("bitwiseLeftShiftWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)
 
     def right_shift(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
         """Return `a >> b`, the bits moved down by `b` places; the sign stays.
@@ -157,10 +199,19 @@ class Bits(Builder):
         name : str, optional
             The name in messages.
 
+        Returns
+        -------
+        Tensor
+            In the broadcast shape, of their dtype.
+
         Raises
         ------
+        ShapeError
+            If the shapes do not broadcast.
         DTypeError
-            If one has floats or bools, or the dtypes differ.
+            If the dtypes differ or one has floats or bools.
+        GraphError
+            If one is a tensor of another graph.
 
         Notes
         -----
@@ -172,5 +223,4 @@ class Bits(Builder):
         >>> graph.run({}, graph.right_shift([12, 10], [10, 2]))
         array([0, 2], dtype=int32)
         """
-        selector = "bitwiseRightShiftWithPrimaryTensor:secondaryTensor:name:"
-        return self._one(selector, *self._alike(a, b), name)
+        return self._one("bitwiseRightShiftWithPrimaryTensor:secondaryTensor:name:", *self._alike(a, b), name)

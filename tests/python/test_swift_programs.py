@@ -137,12 +137,18 @@ def test_every_plain_operation_has_a_method_of_apples(tmp_path: Path) -> None:
     tool = ROOT / "tools/graph_methods.py"
     if not tool.is_file():
         pytest.skip("tools are not here")
-    families = runpy.run_path(str(tool))["FAMILIES"].values()
+    table = runpy.run_path(str(tool))
     graph = mps.Graph("cpu")
-    operands = [graph.placeholder((2, 2), name=name) for name in ("a", "b")]
-    methods = [(family.write.__name__, method.name) for family in families for method in family.methods]
-    made = [getattr(graph, name)(*operands[: 2 if kind == "binary" else 1]) for kind, name in methods]
-    text = graph.to_swift(tmp_path / "main.swift", dict.fromkeys(operands, np.ones((2, 2))), made).read_text()
+    floats, integers = (
+        [graph.placeholder((2, 2), dtype, name=f"{dtype}{place}") for place in "ab"] for dtype in ("float32", "int32")
+    )
+    methods = [method for family in table["FAMILIES"].values() for method in family.methods]
+    made = []
+    for method in methods:
+        operands = integers if method.takes == table["INTEGERS"] else floats
+        made.append(getattr(graph, method.name)(*operands[: 2 if isinstance(method.examples, tuple) else 1]))
+    feeds = dict.fromkeys(floats, np.ones((2, 2), np.float32)) | dict.fromkeys(integers, np.ones((2, 2), np.int32))
+    text = graph.to_swift(tmp_path / "main.swift", feeds, made).read_text()
     assert len(methods) > 70
     assert text.count("\nshow(") == len(methods)
 

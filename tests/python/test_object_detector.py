@@ -107,6 +107,35 @@ def test_pictures_of_several_sizes(model: object_detector.ObjectDetector, folder
         assert (abs(alike - 2 * box).max(axis=1) < 10).any()
 
 
+@pytest.mark.parametrize("ending", ["png", "jpg"])
+def test_evaluate_and_predict_see_the_same_images(
+    model: object_detector.ObjectDetector, folder: Path, tmp_path: Path, ending: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pictures of a file that are larger than the network's images are scaled in one way, whoever asks."""
+    pictures = []
+    for each in read_boxes(folder).pictures[:4]:
+        file = tmp_path / f"{each.file.stem}.{ending}"
+        with Image.open(each.file) as picture:
+            picture.resize((640, 480), Image.Resampling.NEAREST).save(file)
+        pictures.append(BoxedPicture(file, each.boxes * 5, each.labels))
+    seen: list[Any] = []
+    compute = model.graph.predict
+
+    def note(images: Any) -> Any:
+        seen.append(images)
+        return compute(images)
+
+    monkeypatch.setattr(model.graph, "predict", note)
+    model.evaluate(BoxedPictures(model.classes, pictures))
+    found = model.predict([each.file for each in pictures], least_score=0.05)
+    np.testing.assert_array_equal(*seen)
+    small = model.predict([folder / f"{each.file.stem}.png" for each in pictures], least_score=0.05)
+    for large, each in zip(found, small, strict=True):
+        assert large.boxes.max() > 300, "boxes are in pixels of the file"
+        sure = each.above(0.4)
+        assert all((abs(large.boxes - 5 * box).max(axis=1) < 40).any() for box in sure.boxes)
+
+
 def test_an_augmented_run_goes_on_to_the_same_bits(folder: Path, tmp_path: Path) -> None:
     class Interrupt(mps.Callback):
         def __init__(self, at: int) -> None:

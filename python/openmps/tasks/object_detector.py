@@ -25,7 +25,16 @@ from openmps._training.callbacks import Callback
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.training_graph import TrainingGraph
-from openmps.data import Augmentation, BoxedPictures, BoxedSamples, View, read_boxes, read_picture
+from openmps.data import (
+    Augmentation,
+    BoxedPictures,
+    BoxedSamples,
+    PictureFiles,
+    View,
+    extent_of,
+    read_boxes,
+    read_picture,
+)
 from openmps.datasets import split
 from openmps.errors import ArgumentError, DatasetError
 from openmps.models import tiny_yolo
@@ -153,13 +162,15 @@ class ObjectDetector(TaskModel):
         for name, value in (("least_score", least_score), ("overlap", overlap)):
             if not 0 <= value <= 1:
                 raise ArgumentError(f"ObjectDetector.predict: {name} is {value}, expected 0 to 1.")
-        pictures = unlabelled(data, 3, _MOST_PIXELS)
+        pictures = unlabelled(data, 3, self.size)  # files as evaluate reads them
         found = []
         for first in range(0, len(pictures), 16):
-            group = [pictures[place] for place in range(first, min(first + 16, len(pictures)))]
-            for picture, each in zip(group, self._detected(group, least_score, overlap), strict=True):
-                scale = np.array([picture.shape[1], picture.shape[0]] * 2, np.float32)
-                found.append(Detections(each.classes, each.boxes * scale, each.numbers, each.scores))
+            places = range(first, min(first + 16, len(pictures)))
+            group = self._detected([pictures[place] for place in places], least_score, overlap)
+            for place, each in zip(places, group, strict=True):
+                width, height = _extent(pictures, place)
+                boxes = each.boxes * np.array([width, height, width, height], np.float32)
+                found.append(Detections(each.classes, boxes, each.numbers, each.scores))
         return found
 
     def _detected(self, pictures: Sequence[Any], least_score: float, overlap: float) -> list[Detections]:
@@ -309,6 +320,14 @@ class ObjectDetector(TaskModel):
         if text:
             axes.set_xlabel(f"epoch\n\naverage precision of held-back pictures:\n{text}")
         return figure
+
+
+def _extent(pictures: Sequence[Any], place: int) -> tuple[int, int]:
+    """Return width and height of a picture, of its file if it has one."""
+    if isinstance(pictures, PictureFiles):
+        return extent_of(pictures.files[place])
+    height, width = pictures[place].shape[:2]
+    return width, height
 
 
 @checked("object_detector.create")

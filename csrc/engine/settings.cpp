@@ -113,6 +113,8 @@ std::span<const Setting> all_settings() noexcept {
        }},
       {"OPENMPS_RANKS_PORT", "the port after MASTER_PORT", "the first of eight ports where ranks of torchrun meet",
        "an integer from 1024 to 65535", is_port},
+      {"OPENMPS_SECRET", kNone, "the secret of ranks on several machines; it is not shown",
+       "a random text of at least 16 characters, 8 of them different", [](std::string_view) { return true; }, true},
       {"OPENMPS_SKIP_KERNELS", kNone, "the kernel switches that are left out",
        "names of kernel switches, or \"none\", with commas between them",
        [](std::string_view value) { return are_names(value, "none", is_kernel_switch); }},

@@ -20,6 +20,7 @@ struct Setting {
   const char* meaning;
   const char* expected;                    // the end of a sentence
   bool (*allows)(std::string_view value);  // of a value that is not empty
+  bool is_secret = false;                  // no report shows the value
 };
 // Sorted by name.
 std::span<const Setting> all_settings() noexcept;

@@ -6,9 +6,12 @@ namespace openmps {
 
 std::vector<SettingReport> setting_reports() {
   std::vector<SettingReport> reports;
-  for (const engine::Setting& setting : engine::all_settings())
-    reports.push_back({setting.variable, std::string(engine::value_of(setting.variable)), setting.fallback,
-                       setting.meaning, engine::check_setting(setting).message()});
+  for (const engine::Setting& setting : engine::all_settings()) {
+    std::string value(engine::value_of(setting.variable));
+    if (setting.is_secret && !value.empty()) value = "not shown";
+    reports.push_back({setting.variable, std::move(value), setting.fallback, setting.meaning,
+                       engine::check_setting(setting).message()});
+  }
   return reports;
 }
 

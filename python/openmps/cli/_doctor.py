@@ -18,7 +18,6 @@ from openmps.cli._devices import facts
 from openmps.models import digit_network
 
 _PACKAGES = ("numpy", "safetensors", "scikit-learn", "matplotlib", "tqdm", "pooch")
-_SECRET = "OPENMPS_SECRET"
 _BATCH = 40
 _ITERATIONS = 50
 
@@ -72,8 +71,6 @@ def _settings() -> Iterator[tuple[str, str]]:
     for name in sorted(os.environ):
         if name == "OMP_NUM_THREADS":
             yield name, os.environ[name]
-        elif name == _SECRET:
-            yield name, "set, and not shown (the secret of ranks on several machines)"
         elif name.startswith("OPENMPS_") and name not in {report.variable for report in reports}:
             yield name, f"{os.environ[name]} (openmps does not read it)"
     for report in reports:

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 #include <random>
+#include <vector>
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/builder.h"
@@ -84,6 +85,47 @@ TEST_CASE("cpu extremes: rows of every length in every set of instructions") {
           REQUIRE(largest[c] == high);
         }
       }
+}
+
+// Rows against the standard library: with both limits of the type, and without them.
+template <typename Element>
+void check_integer_rows(const cpu::IntegerExtremes<Element>& extremes, std::mt19937_64& random) {
+  using Limits = std::numeric_limits<Element>;
+  for (std::size_t count = 0; count < 600; count += 1 + count / 40) {
+    std::vector<Element> x(count);
+    std::ranges::generate(x, [&] { return static_cast<Element>(random() | 1); });
+    if (count > 0) x[random() % count] = Limits::max();
+    if (count > 1) x[(std::ranges::find(x, Limits::max()) - x.begin() + 1) % count] = Limits::min();
+    for (const Element start : {Limits::min(), Element{0}, Limits::max()}) {
+      const auto [least, largest] = std::ranges::minmax_element(x);
+      const auto rows = static_cast<std::int64_t>(count);
+      REQUIRE(extremes.largest(x.data(), rows, start) == (count == 0 ? start : std::max(start, *largest)));
+      REQUIRE(extremes.smallest(x.data(), rows, start) == (count == 0 ? start : std::min(start, *least)));
+    }
+    std::ranges::replace(x, Limits::max(), Element{5});
+    std::ranges::replace(x, Limits::min(), Element{3});
+    if (count == 0) continue;
+    const auto [least, largest] = std::ranges::minmax_element(x);
+    REQUIRE(extremes.largest(x.data(), static_cast<std::int64_t>(count), Limits::min()) == *largest);
+    REQUIRE(extremes.smallest(x.data(), static_cast<std::int64_t>(count), Limits::max()) == *least);
+  }
+}
+
+TEST_CASE("cpu extremes: rows of integers of every type in every set of instructions") {
+  std::mt19937_64 random(4);
+  for (const char* name : {"generic", "avx2", "avx512"}) {
+    const cpu::Loops* const loops = cpu::loops_named(name);
+    if (!loops) continue;
+    CAPTURE(name);
+    check_integer_rows<std::int8_t>(loops->integers, random);
+    check_integer_rows<std::int16_t>(loops->integers, random);
+    check_integer_rows<std::int32_t>(loops->integers, random);
+    check_integer_rows<std::int64_t>(loops->integers, random);
+    check_integer_rows<std::uint8_t>(loops->integers, random);
+    check_integer_rows<std::uint16_t>(loops->integers, random);
+    check_integer_rows<std::uint32_t>(loops->integers, random);
+    check_integer_rows<std::uint64_t>(loops->integers, random);
+  }
 }
 
 }  // namespace openmps::engine::testing

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ops/axes.h"
@@ -51,11 +52,20 @@ void fold_columns(const Element* x, std::int64_t rows, std::int64_t columns, std
 }
 
 template <RunningKind kKind, typename Element, typename Sum>
+Sum folded_row(const Element* x, std::int64_t count, Sum sum) {
+  if constexpr (kKind == RunningKind::Maximum || kKind == RunningKind::Minimum) {
+    const IntegerExtremes<Element>& extremes = loops().integers;
+    return (kKind == RunningKind::Maximum ? extremes.largest : extremes.smallest)(x, count, sum);
+  } else {
+    for (std::int64_t i = 0; i < count; ++i) sum = combined<kKind>(sum, static_cast<Sum>(x[i]));
+    return sum;
+  }
+}
+
+template <RunningKind kKind, typename Element, typename Sum>
 void fold_dense(const Element* x, std::int64_t rows, std::int64_t columns, Sum neutral, Sum* sums) {
   if (columns == 1) {
-    Sum sum = neutral;
-    for (std::int64_t i = 0; i < rows; ++i) sum = combined<kKind>(sum, static_cast<Sum>(x[i]));
-    sums[0] = combined<kKind>(sums[0], sum);
+    sums[0] = combined<kKind>(sums[0], folded_row<kKind>(x, rows, neutral));
     return;
   }
   // Narrow rows that follow each other are a wide one.

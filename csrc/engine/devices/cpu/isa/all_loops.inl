@@ -21,6 +21,7 @@ namespace {
 #include "engine/devices/cpu/isa/box_loops.inl"
 #include "engine/devices/cpu/isa/byte_loops.inl"
 #include "engine/devices/cpu/isa/convolution_loops.inl"
+#include "engine/devices/cpu/isa/integer_loops.inl"
 #include "engine/devices/cpu/isa/integral_loops.inl"
 #include "engine/devices/cpu/isa/matmul_loops.inl"
 #include "engine/devices/cpu/isa/median_loops.inl"
@@ -57,6 +58,7 @@ const Loops kLoops = {
     .boxes = kBoxLoops,
     .bytes = kByteLoops,
     .convolution = kConvolutionLoops,
+    .integers = kIntegerLoops,
     .integral = kIntegralLoops,
     .matmul = kMatmulLoops,
     .normalization = kNormalizationLoops,

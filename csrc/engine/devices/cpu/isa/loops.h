@@ -8,6 +8,7 @@
 #include "engine/devices/cpu/isa/box_loops.h"
 #include "engine/devices/cpu/isa/byte_loops.h"
 #include "engine/devices/cpu/isa/convolution_loops.h"
+#include "engine/devices/cpu/isa/integer_loops.h"
 #include "engine/devices/cpu/isa/integral_loops.h"
 #include "engine/devices/cpu/isa/matmul_loops.h"
 #include "engine/devices/cpu/isa/normalization_loops.h"
@@ -43,6 +44,7 @@ struct Loops {
   BoxLoops boxes;
   ByteLoops bytes;
   ConvolutionLoops convolution;
+  IntegerLoops integers;
   IntegralLoops integral;
   MatmulLoops matmul;
   NormalizationLoops normalization;

@@ -23,6 +23,7 @@ if [ "$tier" = fast ]; then
   check sorted "$bin/python" tools/check_sorted.py
   check sizes "$bin/python" tools/check_sizes.py
   check operations "$bin/python" tools/check_operations.py
+  check commits "$bin/python" tools/check_commits.py
   check prose "$bin/python" tools/check_prose.py
   check equal-lines "$bin/python" tools/equal_lines.py --most 34
   check core-api "$bin/python" tools/check_core_api.py

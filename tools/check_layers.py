@@ -41,6 +41,7 @@ ENGINE_FACE = "engine/engine.h"
 STAND_ALONE = {
     "engine/atomic_file.h",
     "engine/ir/extent_exploration.h",
+    "engine/ops/adam_formula.h",
     "engine/plan/report.h",
     "engine/process_end.h",
     "engine/settings.h",

@@ -25,10 +25,6 @@ py::tuple read_floats(const State& state) {
 }  // namespace
 
 void bind_optimizer(py::module_& module) {
-  py::enum_<OptimizerKind>(module, "OptimizerKind")
-      .value("SGD", OptimizerKind::SGD)
-      .value("ADAM", OptimizerKind::Adam)
-      .value("RMSPROP", OptimizerKind::RMSProp);
   py::enum_<Regularization>(module, "Regularization")
       .value("NONE", Regularization::None)
       .value("L1", Regularization::L1)
@@ -36,20 +32,14 @@ void bind_optimizer(py::module_& module) {
   py::class_<OptimizerSpec>(module, "OptimizerSpec")
       .def("__init__", constructor<OptimizerSpec>(), kConstructor)
       .def_readwrite("kind", &OptimizerSpec::kind)
+      .def_readwrite("settings", &OptimizerSpec::settings)
       .def_readwrite("learning_rate", &OptimizerSpec::learning_rate)
       .def_readwrite("gradient_rescale", &OptimizerSpec::gradient_rescale)
       .def_readwrite("clips", &OptimizerSpec::clips)
       .def_readwrite("clip_minimum", &OptimizerSpec::clip_minimum)
       .def_readwrite("clip_maximum", &OptimizerSpec::clip_maximum)
       .def_readwrite("regularization", &OptimizerSpec::regularization)
-      .def_readwrite("regularization_scale", &OptimizerSpec::regularization_scale)
-      .def_readwrite("momentum", &OptimizerSpec::momentum)
-      .def_readwrite("nesterov", &OptimizerSpec::nesterov)
-      .def_readwrite("beta1", &OptimizerSpec::beta1)
-      .def_readwrite("beta2", &OptimizerSpec::beta2)
-      .def_readwrite("amsgrad", &OptimizerSpec::amsgrad)
-      .def_readwrite("decay", &OptimizerSpec::decay)
-      .def_readwrite("epsilon", &OptimizerSpec::epsilon);
+      .def_readwrite("regularization_scale", &OptimizerSpec::regularization_scale);
   py::class_<WeightsState>(module, "WeightsState")
       .def(
           "__init__",

@@ -61,6 +61,7 @@ from openmps._nn.normalization_sources import (
 from openmps._nn.optimizers import (
     SGD,
     Adam,
+    AdamW,
     CustomOptimizer,
     Optimizer,
     RMSProp,
@@ -121,6 +122,7 @@ if TYPE_CHECKING:
 __all__ = [
     "SGD",
     "Adam",
+    "AdamW",
     "ArgumentError",
     "AttributeNameError",
     "BatchNormalizationDataSource",

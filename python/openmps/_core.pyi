@@ -79,18 +79,14 @@ class CommandQueue:
     def __init__(self, device: Device) -> None: ...
     def command_buffer(self) -> CommandBuffer: ...
 
-class OptimizerKind(Enum):
-    SGD = ...
-    ADAM = ...
-    RMSPROP = ...
-
 class Regularization(Enum):
     NONE = ...
     L1 = ...
     L2 = ...
 
 class OptimizerSpec:
-    kind: OptimizerKind
+    kind: str
+    settings: dict[str, float]
     learning_rate: float
     gradient_rescale: float
     clips: bool
@@ -98,13 +94,6 @@ class OptimizerSpec:
     clip_maximum: float
     regularization: Regularization
     regularization_scale: float
-    momentum: float
-    nesterov: bool
-    beta1: float
-    beta2: float
-    amsgrad: bool
-    decay: float
-    epsilon: float
 
 class WeightsState:
     def __init__(self, device: Device, weights: F32Array, bias: F32Array | None) -> None: ...

@@ -132,10 +132,11 @@ def _shard(folder: Path) -> Arrays:
     optimizers: list[Callable[[], Any]] = [
         lambda: mps.SGD(0.02, momentum=0.5),
         lambda: mps.Adam(0.001),
+        lambda: mps.AdamW(0.001, weight_decay=0.1),
         lambda: mps.RMSProp(0.001),
     ]
     distributed.init(normalization="all", mode="shard")
-    for optimizer, steps in zip(optimizers, (STEPS, STEPS, 20), strict=True):
+    for optimizer, steps in zip(optimizers, (STEPS, STEPS, 20, 20), strict=True):
         graph = network(optimizer, channels=CHANNELS, seed=1 + 10 * distributed.rank())
         results |= trained(graph, type(optimizer()).__name__, iterations=steps)
     for mode in ("shard", "replicate", "shard"):

@@ -54,6 +54,7 @@ _CLASSES: dict[str, Fit] = {
     "Vector": fields(values=lambda w: np.ones(3, F32), device="cpu"),
     "SGD": fields(learning_rate=0.1, momentum=0.5, nesterov=False),
     "Adam": fields(learning_rate=0.1, beta1=0.9, beta2=0.99, epsilon=1e-8, amsgrad=False),
+    "AdamW": fields(learning_rate=0.1, weight_decay=0.01, beta1=0.9, beta2=0.999, epsilon=1e-8, amsgrad=False),
     "RMSProp": fields(learning_rate=0.1, decay=0.9, epsilon=1e-8),
     "Optimizer": _OPTIMIZER,
     "CustomOptimizer": fields(),

@@ -104,6 +104,12 @@ from bad_input import (  # noqa: E402
             mps.ArgumentError,
             "SGD: momentum is -0.5, expected at least 0 and less than 1.",
         ),
+        (lambda: mps.AdamW(beta1=1), mps.ArgumentError, "AdamW: beta1 is 1, expected at least 0 and less than 1."),
+        (
+            lambda: mps.AdamW(weight_decay=-1),
+            mps.ArgumentError,
+            "AdamW: weight_decay is -1, expected a finite number of 0 or more.",
+        ),
         (lambda: mps.Adam(beta1=1), mps.ArgumentError, "Adam: beta1 is 1, expected at least 0 and less than 1."),
         (
             lambda: mps.Adam(epsilon=-1),

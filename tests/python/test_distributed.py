@@ -177,7 +177,9 @@ def test_a_run_goes_on_with_other_ranks(
 
 
 @pytest.mark.parametrize("ranks", [2, 4])
-@pytest.mark.parametrize(("name", "bound"), [("SGD", 1e-5), ("Adam", 1e-3), ("RMSProp", 1e-3), ("changed", 1e-3)])
+@pytest.mark.parametrize(
+    ("name", "bound"), [("SGD", 1e-5), ("Adam", 1e-3), ("AdamW", 1e-3), ("RMSProp", 1e-3), ("changed", 1e-3)]
+)
 def test_shared_updates_train_as_one_process(
     way: str, shards: Callable[[int], Results], ranks: int, name: str, bound: float
 ) -> None:

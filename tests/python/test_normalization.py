@@ -135,7 +135,8 @@ def test_running_statistics_follow_batches_and_are_used_to_predict(optimizer: Ca
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
-    "optimizer", [lambda: mps.SGD(0.01, momentum=0.9), lambda: mps.Adam(0.01), lambda: mps.RMSProp(0.01)]
+    "optimizer",
+    [lambda: mps.SGD(0.01, momentum=0.9), lambda: mps.Adam(0.01), lambda: mps.AdamW(0.01), lambda: mps.RMSProp(0.01)],
 )
 def test_every_optimizer_trains_gamma_and_beta(kind: Kind, optimizer: Callable[[], Any]) -> None:
     source = _source(kind, optimizer)

@@ -111,7 +111,7 @@ def test_pictures_of_several_sizes(model: object_detector.ObjectDetector, folder
 def test_evaluate_and_predict_see_the_same_images(
     model: object_detector.ObjectDetector, folder: Path, tmp_path: Path, ending: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pictures of a file that are larger than the network's images are scaled in one way, whoever asks."""
+    """Both scale pictures that are larger than the images of the network in one way."""
     pictures = []
     for each in read_boxes(folder).pictures[:4]:
         file = tmp_path / f"{each.file.stem}.{ending}"

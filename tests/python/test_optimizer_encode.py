@@ -27,13 +27,13 @@ def _sgd(momentum: float = 0.0, *, nesterov: bool = False) -> Any:
     return step
 
 
-def _adam(*, amsgrad: bool) -> Any:
+def _adam(*, amsgrad: bool = False, decay: float = 0) -> Any:
     def step(v: Any, g: Any, kept: dict[str, Any], t: int) -> Any:
         kept["m"] = 0.9 * kept.get("m", 0) + 0.1 * g
         kept["u"] = 0.999 * kept.get("u", 0) + 0.001 * g**2
         kept["largest"] = np.maximum(kept.get("largest", 0), kept["u"])
         rate = RATE * np.sqrt(1 - 0.999**t) / (1 - 0.9**t)
-        return v - rate * kept["m"] / (np.sqrt(kept["largest"] if amsgrad else kept["u"]) + 1e-8)
+        return v * (1 - RATE * decay) - rate * kept["m"] / (np.sqrt(kept["largest"] if amsgrad else kept["u"]) + 1e-8)
 
     return step
 
@@ -47,8 +47,9 @@ CASES: dict[str, tuple[Any, Any]] = {
     "sgd": (lambda: mps.SGD(RATE), _sgd()),
     "momentum": (lambda: mps.SGD(RATE, momentum=0.7), _sgd(0.7)),
     "nesterov": (lambda: mps.SGD(RATE, momentum=0.7, nesterov=True), _sgd(0.7, nesterov=True)),
-    "adam": (lambda: mps.Adam(RATE), _adam(amsgrad=False)),
+    "adam": (lambda: mps.Adam(RATE), _adam()),
     "amsgrad": (lambda: mps.Adam(RATE, amsgrad=True), _adam(amsgrad=True)),
+    "adamw": (lambda: mps.AdamW(RATE, weight_decay=0.5), _adam(decay=0.5)),
     "rmsprop": (lambda: mps.RMSProp(RATE, decay=0.8), _rmsprop),
 }
 
@@ -92,8 +93,20 @@ def test_several_values_on_one_command_buffer_keep_momenta_of_their_own() -> Non
     for each, gradient, start in zip(values, gradients, starts, strict=True):
         expected, kept = start, dict[str, Any]()
         for t in (1, 2):
-            expected = _adam(amsgrad=False)(expected, gradient.numpy().astype(np.float64), kept, t)
+            expected = _adam()(expected, gradient.numpy().astype(np.float64), kept, t)
         np.testing.assert_allclose(each.numpy(), expected, rtol=1e-5)
+
+
+def test_decoupled_decay_takes_no_gradient_and_a_new_rate() -> None:
+    """An infinite gradient that is clipped is that of Adam's step alone; a rate of 0 changes nothing."""
+    optimizer = mps.AdamW(RATE, weight_decay=0.5, gradient_clip=(-1, 1))
+    values, gradient = mps.Vector([2.0, -4.0, 0.0], "cpu"), mps.Vector([np.inf, -3e38, 0.25], "cpu")
+    _run(lambda buffer: optimizer.encode(buffer, gradient, values))
+    expected = np.array([2.0, -4.0, 0.0]) * (1 - RATE * 0.5) - RATE * np.array([1, -1, 1])
+    np.testing.assert_allclose(values.numpy(), expected, rtol=1e-4)
+    optimizer.learning_rate = 0.0
+    _run(lambda buffer: optimizer.encode(buffer, gradient, values))
+    np.testing.assert_allclose(values.numpy(), expected, rtol=1e-4)
 
 
 def test_clipping_rescaling_and_a_new_rate() -> None:

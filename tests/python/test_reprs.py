@@ -120,6 +120,7 @@ NODES: dict[str, tuple[Any, ...]] = {
 MAKERS: dict[str, tuple[Callable[[], Any], str]] = {
     "SGD": (lambda: mps.SGD(0.5), "SGD(learning_rate=0.5, "),
     "Adam": (lambda: mps.Adam(0.25), "Adam(learning_rate=0.25, "),
+    "AdamW": (lambda: mps.AdamW(0.25), "AdamW(learning_rate=0.25, "),
     "RMSProp": (lambda: mps.RMSProp(0.1), "RMSProp(learning_rate=0.1"),
     "Optimizer": (lambda: mps.SGD(0.5), "SGD("),
     "CustomOptimizer": (SignDescent, "<SignDescent: an optimizer in Python>"),

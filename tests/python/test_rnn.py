@@ -112,13 +112,14 @@ def test_both_directions_are_combined(combine: str) -> None:
 
 
 @pytest.mark.parametrize("device", DEVICES)
-@pytest.mark.parametrize("kind", ["sgd", "momentum", "rmsprop", "adam"])
+@pytest.mark.parametrize("kind", ["sgd", "momentum", "rmsprop", "adam", "adamw"])
 def test_two_steps_of_an_optimizer_are_its_formula(kind: str, device: str) -> None:
     optimizer = {
         "sgd": mps.SGD(0.1),
         "momentum": mps.SGD(0.1, momentum=0.9),
         "rmsprop": mps.RMSProp(0.01),
         "adam": mps.Adam(0.01),
+        "adamw": mps.AdamW(0.01, weight_decay=3.0),
     }[kind]
     case = Case(CELLS["lstm"])
     layer = case.layer(device, optimizer=optimizer)
@@ -137,6 +138,8 @@ def test_two_steps_of_an_optimizer_are_its_formula(kind: str, device: str) -> No
             else:
                 m, u = 0.9 * m + 0.1 * g, 0.999 * u + 0.001 * g * g
                 change = 0.01 * np.sqrt(1 - 0.999**t) / (1 - 0.9**t) * m / (np.sqrt(u) + 1e-8)
+            if kind == "adamw":
+                change = change + 0.01 * 3.0 * expected[name]
             kept[name] = [m, u]
             expected[name] = expected[name] - change
         layer.step()

@@ -149,8 +149,11 @@ class _RmsProp:
 
 
 class _Adam:
-    def __init__(self, rate: float, beta1: float, beta2: float, epsilon: float, *, amsgrad: bool = False) -> None:
+    def __init__(
+        self, rate: float, beta1: float, beta2: float, epsilon: float, *, amsgrad: bool = False, decay: float = 0
+    ) -> None:
         self.rate, self.beta1, self.beta2, self.epsilon, self.amsgrad = rate, beta1, beta2, epsilon, amsgrad
+        self.decay = decay  # of AdamW
         self.time = 0
         self.kept: dict[int, tuple[Array, Array, Array]] = {}
 
@@ -162,6 +165,7 @@ class _Adam:
             m, u = self.beta1 * m + (1 - self.beta1) * g, self.beta2 * u + (1 - self.beta2) * g**2
             largest = np.maximum(largest, u)
             self.kept[i] = m, u, largest
+            value -= self.rate * self.decay * value
             value -= rate * m / (np.sqrt(largest if self.amsgrad else u) + self.epsilon)
 
 
@@ -188,6 +192,10 @@ _OPTIMIZERS: dict[str, tuple[Callable[[], Any], Callable[[], Any]]] = {
     "amsgrad": (
         lambda: mps.Adam(0.01, beta1=0.8, beta2=0.5, epsilon=1e-3, amsgrad=True),
         lambda: _Adam(0.01, 0.8, 0.5, 1e-3, amsgrad=True),
+    ),
+    "adamw": (
+        lambda: mps.AdamW(0.01, weight_decay=2.0, epsilon=1e-3),
+        lambda: _Adam(0.01, 0.9, 0.999, 1e-3, decay=2.0),
     ),
     "rmsprop": (lambda: mps.RMSProp(0.01, decay=0.8, epsilon=1e-3), lambda: _RmsProp(0.01, 0.8, 1e-3)),
 }

@@ -161,7 +161,8 @@ def test_an_update_that_raises_while_encoding_leaves_steps_and_counters(tmp_path
 
 
 @pytest.mark.parametrize(
-    "make", [lambda: mps.SGD(0.02, momentum=0.9), lambda: mps.RMSProp(0.02), lambda: mps.Adam(0.02)]
+    "make",
+    [lambda: mps.SGD(0.02, momentum=0.9), lambda: mps.RMSProp(0.02), lambda: mps.Adam(0.02), lambda: mps.AdamW(0.02)],
 )
 def test_training_goes_on_after_save_and_load_as_without(make: Any, tmp_path: Path) -> None:
     graph, other = (_graph(make(), make(), make()) for _ in range(2))
@@ -198,7 +199,7 @@ def _poisoned(at: int, value: float) -> Any:
 @pytest.mark.parametrize("value", [np.nan, np.inf])
 @pytest.mark.parametrize("batch", [0, 3, 4, 5])
 def test_fit_stops_before_a_weight_changes_by_a_loss_that_is_not_finite(batch: int, value: float) -> None:
-    graph, expected = (_graph(mps.Adam(0.02), mps.SGD(0.1), mps.RMSProp(0.02)) for _ in range(2))
+    graph, expected = (_graph(mps.AdamW(0.02), mps.SGD(0.1), mps.RMSProp(0.02)) for _ in range(2))
     with pytest.raises(mps.NonFiniteError) as caught:
         graph.fit(_poisoned(batch * 4 + 1, value), _CLASSES, batch_size=4, epochs=2, shuffle_seed=None)
     assert str(caught.value) == (

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -12,24 +14,18 @@
 
 namespace openmps::core {
 
-enum class OptimizerKind { SGD, Adam, RMSProp };
 enum class Regularization { None, L1, L2 };
 
-// Apple's terms and defaults: MPSNNOptimizerDescriptor and the three classes.
+// A row of optimizer_rows.mm. The settings that all rows have are those of MPSNNOptimizerDescriptor.
 struct OptimizerSpec {
-  OptimizerKind kind = OptimizerKind::SGD;
+  std::string kind = "sgd";
+  std::map<std::string, double> settings = {};  // of the row, where they are not its defaults; flags are 0 or 1
   float learning_rate = 0.001f;
   float gradient_rescale = 1;
   bool clips = false;
   float clip_minimum = 0, clip_maximum = 0;
   Regularization regularization = Regularization::None;
   float regularization_scale = 0;
-  float momentum = 0;  // SGD
-  bool nesterov = false;
-  double beta1 = 0.9, beta2 = 0.999;  // Adam
-  bool amsgrad = false;
-  double decay = 0.9;  // RMSProp
-  float epsilon = 1e-8f;
 };
 
 // The device's copies of a convolution's weights and bias, or of their gradients.
@@ -54,14 +50,17 @@ struct OptimizerState {
     std::string name;                       // momentum, velocity, maximum_velocity, sum_of_squares
     std::vector<std::vector<float>> parts;  // of a convolution's weights and of its bias, or of a matrix
   };
-  std::uint64_t time_step = 0;  // counted only by Adam
+  std::uint64_t time_step = 0;  // counted where Apple's class counts them
   std::vector<Tensor> tensors;
 };
+
+class OptimizerStep;
 
 // One optimizer of one layer, with the vectors it keeps between steps. Used on the thread that encodes.
 class OPENMPS_API Optimizer {
  public:
   Optimizer() = default;
+  // Fails for a kind or a setting that the table does not have.
   static Result<Optimizer> make(const Device& device, const OptimizerSpec& spec) noexcept;
 
   // Encodes one step in place.
@@ -76,7 +75,6 @@ class OPENMPS_API Optimizer {
   // (own_part of core/communicator.h). Forgets the state. Fails with Apple's optimizers.
   Status set_sharing(bool shares) noexcept;
   bool shares_updates() const noexcept { return shares_updates_; }
-  const Handle& object() const noexcept { return object_; }
 
   // A copy of the state between steps, of the updated parts where updates are shared. Waits for a separate command
   // buffer; no steps may be in flight.
@@ -85,8 +83,8 @@ class OPENMPS_API Optimizer {
   // of another kind of optimizer; then nothing has changed.
   Status set_state(const OptimizerState& state, bool of_matrix) noexcept;
 
-  // The names of `OptimizerState::Tensor` for this kind of optimizer, and the handles of the tensors: empty before the
-  // first step.
+  // The names of `OptimizerState::Tensor` for this optimizer, and the handles of the tensors: empty before the first
+  // step.
   std::vector<std::pair<const char*, const Handle*>> kept() const;
   // Makes missing tensors: zeros with the extents of `like`, an MPSMatrix.
   Status keep_for_matrix(const Handle& like) noexcept;
@@ -97,15 +95,15 @@ class OPENMPS_API Optimizer {
   // Calls `make` for the missing tensors of the state.
   template <typename F>
   void keep(F&& make);
+  // Calls `encode` with each step and its tensors.
+  template <typename F>
+  void for_each_step(F&& encode) const;
 
-  OptimizerSpec spec_;
   Device device_;
   bool shares_updates_ = false;
-  Handle object_;  // MPSNNOptimizer
-  // NSArray<MPSVector *>, weights then bias, or an MPSMatrix: momentum, or RMSProp's sum of squares
-  Handle first_;
-  Handle second_;   // Adam's velocity
-  Handle maximum_;  // AMSGrad's maximum velocity
+  std::vector<std::shared_ptr<OptimizerStep>> steps_;
+  // Of all steps: NSArray<MPSVector *>, weights then bias, or an MPSMatrix.
+  std::vector<Handle> tensors_;
 };
 
 }  // namespace openmps::core

@@ -1,60 +1,14 @@
 #include "core/data_sources/optimizer.h"
 
-#import <MetalPerformanceShaders/MetalPerformanceShaders.h>
+#include <algorithm>
 
 #include "core/buffer_objc.h"
 #include "core/communicator.h"
-#include "core/handle_objc.h"
+#include "core/data_sources/optimizer_steps_objc.h"
 #include "core/training_objc.h"
 
 namespace openmps::core {
 namespace {
-
-using Vectors = NSArray<MPSVector *> *;
-
-MPSNNRegularizationType regularization_type(Regularization kind) {
-  switch (kind) {
-    case Regularization::None:
-      return MPSNNRegularizationTypeNone;
-    case Regularization::L1:
-      return MPSNNRegularizationTypeL1;
-    case Regularization::L2:
-      return MPSNNRegularizationTypeL2;
-  }
-}
-
-MPSNNOptimizerDescriptor *descriptor_for(const OptimizerSpec &spec) {
-  return [MPSNNOptimizerDescriptor optimizerDescriptorWithLearningRate:spec.learning_rate
-                                                       gradientRescale:spec.gradient_rescale
-                                                 applyGradientClipping:spec.clips
-                                                       gradientClipMax:spec.clip_maximum
-                                                       gradientClipMin:spec.clip_minimum
-                                                    regularizationType:regularization_type(spec.regularization)
-                                                   regularizationScale:spec.regularization_scale];
-}
-
-MPSNNOptimizer *make_object(id<MTLDevice> device, const OptimizerSpec &spec) {
-  MPSNNOptimizerDescriptor *descriptor = descriptor_for(spec);
-  switch (spec.kind) {
-    case OptimizerKind::SGD:
-      return [[MPSNNOptimizerStochasticGradientDescent alloc] initWithDevice:device
-                                                               momentumScale:spec.momentum
-                                                         useNesterovMomentum:spec.nesterov
-                                                         optimizerDescriptor:descriptor];
-    case OptimizerKind::Adam:
-      return [[MPSNNOptimizerAdam alloc] initWithDevice:device
-                                                  beta1:spec.beta1
-                                                  beta2:spec.beta2
-                                                epsilon:spec.epsilon
-                                               timeStep:0
-                                    optimizerDescriptor:descriptor];
-    case OptimizerKind::RMSProp:
-      return [[MPSNNOptimizerRMSProp alloc] initWithDevice:device
-                                                     decay:spec.decay
-                                                   epsilon:spec.epsilon
-                                       optimizerDescriptor:descriptor];
-  }
-}
 
 // Zeros, one vector for the weights and one for the bias.
 Handle make_vectors(id<MTLDevice> device, MPSCNNConvolutionGradientState *gradient, bool is_part) {
@@ -123,23 +77,30 @@ Status WeightsGradient::read(std::vector<float> &weights, std::vector<float> &bi
 
 Result<Optimizer> Optimizer::make(const Device &device, const OptimizerSpec &spec) noexcept {
   return guarded<Optimizer>([&] {
+    const OptimizerSpec whole = completed(spec);
     Optimizer optimizer;
-    optimizer.spec_ = spec;
     optimizer.device_ = device;
-    optimizer.object_ = adopt(make_object(object_in<id<MTLDevice>>(device.object), spec));
+    optimizer.steps_ = steps_of(object_in<id<MTLDevice>>(device.object), whole);
+    std::size_t count = 0;
+    for (const auto &step : optimizer.steps_) count += step->kept().size();
+    optimizer.tensors_.resize(count);
     return optimizer;
   });
 }
 
 template <typename F>
 void Optimizer::keep(F &&make) {
-  const bool is_adam = spec_.kind == OptimizerKind::Adam;
-  const auto want = [&](Handle &kept, bool wanted) {
-    if (wanted && !kept) kept = make();
-  };
-  want(first_, spec_.kind != OptimizerKind::SGD || spec_.momentum != 0);
-  want(second_, is_adam);
-  want(maximum_, is_adam && spec_.amsgrad);
+  for (Handle &tensor : tensors_)
+    if (!tensor) tensor = make();
+}
+
+template <typename F>
+void Optimizer::for_each_step(F &&encode) const {
+  std::span<const Handle> left(tensors_);
+  for (const auto &step : steps_) {
+    encode(*step, left.first(step->kept().size()));
+    left = left.subspan(step->kept().size());
+  }
 }
 
 Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gradient,
@@ -150,32 +111,9 @@ Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gra
     MPSCNNConvolutionGradientState *from = object_in<MPSCNNConvolutionGradientState *>(gradient.object);
     MPSCNNConvolutionWeightsAndBiasesState *state = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(weights.object);
     keep([&] { return make_vectors(device, from, shares_updates_); });
-    Vectors first = object_in<Vectors>(first_);
-    switch (spec_.kind) {
-      case OptimizerKind::SGD:
-        [object_in<MPSNNOptimizerStochasticGradientDescent *>(object_) encodeToCommandBuffer:commands
-                                                                    convolutionGradientState:from
-                                                                      convolutionSourceState:state
-                                                                        inputMomentumVectors:first
-                                                                                 resultState:state];
-        return;
-      case OptimizerKind::RMSProp:
-        [object_in<MPSNNOptimizerRMSProp *>(object_) encodeToCommandBuffer:commands
-                                                  convolutionGradientState:from
-                                                    convolutionSourceState:state
-                                                  inputSumOfSquaresVectors:first
-                                                               resultState:state];
-        return;
-      case OptimizerKind::Adam:
-        [object_in<MPSNNOptimizerAdam *>(object_) encodeToCommandBuffer:commands
-                                               convolutionGradientState:from
-                                                 convolutionSourceState:state
-                                                   inputMomentumVectors:first
-                                                   inputVelocityVectors:object_in<Vectors>(second_)
-                                                 maximumVelocityVectors:object_in<Vectors>(maximum_)
-                                                            resultState:state];
-        return;
-    }
+    for_each_step([&](const OptimizerStep &step, std::span<const Handle> tensors) {
+      step.encode(commands, from, state, tensors);
+    });
   });
 }
 
@@ -185,32 +123,9 @@ Status Optimizer::encode_matrix(const CommandBuffer &buffer, const Handle &gradi
     id<MTLCommandBuffer> commands = object_in<id<MTLCommandBuffer>>(buffer.object);
     MPSMatrix *from = object_in<MPSMatrix *>(gradient), *state = object_in<MPSMatrix *>(values);
     keep([&] { return make_matrix(device, from); });
-    MPSMatrix *first = object_in<MPSMatrix *>(first_);
-    switch (spec_.kind) {
-      case OptimizerKind::SGD:
-        [object_in<MPSNNOptimizerStochasticGradientDescent *>(object_) encodeToCommandBuffer:commands
-                                                                         inputGradientMatrix:from
-                                                                           inputValuesMatrix:state
-                                                                         inputMomentumMatrix:first
-                                                                          resultValuesMatrix:state];
-        return;
-      case OptimizerKind::RMSProp:
-        [object_in<MPSNNOptimizerRMSProp *>(object_) encodeToCommandBuffer:commands
-                                                       inputGradientMatrix:from
-                                                         inputValuesMatrix:state
-                                                   inputSumOfSquaresMatrix:first
-                                                        resultValuesMatrix:state];
-        return;
-      case OptimizerKind::Adam:
-        [object_in<MPSNNOptimizerAdam *>(object_) encodeToCommandBuffer:commands
-                                                    inputGradientMatrix:from
-                                                      inputValuesMatrix:state
-                                                    inputMomentumMatrix:first
-                                                    inputVelocityMatrix:object_in<MPSMatrix *>(second_)
-                                                  maximumVelocityMatrix:object_in<MPSMatrix *>(maximum_)
-                                                     resultValuesMatrix:state];
-        return;
-    }
+    for_each_step([&](const OptimizerStep &step, std::span<const Handle> tensors) {
+      step.encode(commands, from, state, tensors);
+    });
   });
 }
 
@@ -221,31 +136,53 @@ Status Optimizer::keep_for_matrix(const Handle &like) noexcept {
 }
 
 Status Optimizer::set_learning_rate(float rate) noexcept {
-  return objc_guard([&] { [object_in<MPSNNOptimizer *>(object_) setLearningRate:rate]; });
+  return objc_guard([&] {
+    for (const auto &step : steps_) [step->object() setLearningRate:rate];
+  });
 }
 
 Status Optimizer::set_guard(const Handle &guard) noexcept {
   return objc_guard([&] {
-    const id optimizer = object_in<id>(object_);
-    if ([optimizer respondsToSelector:@selector(setOmpsUpdateGuard:)])
-      [(id<OMPSGuarded>)optimizer setOmpsUpdateGuard:object_in<id>(guard)];
+    for (const auto &step : steps_) {
+      const id optimizer = step->object();
+      if ([optimizer respondsToSelector:@selector(setOmpsUpdateGuard:)])
+        [(id<OMPSGuarded>)optimizer setOmpsUpdateGuard:object_in<id>(guard)];
+    }
   });
 }
 
 Status Optimizer::set_sharing(bool shares) noexcept {
   return objc_guard([&] {
     if (shares == shares_updates_) return;
-    const id optimizer = object_in<id>(object_);
-    if (![optimizer respondsToSelector:@selector(setOmpsSharesUpdates:)])
-      refuse(ErrorKind::Unsupported, "Apple's optimizers do not share updates among processes.");
-    [(id<OMPSUpdateSharing>)optimizer setOmpsSharesUpdates:shares ? YES : NO];
+    for (const auto &step : steps_)
+      if (![step->object() respondsToSelector:@selector(setOmpsSharesUpdates:)])
+        refuse(ErrorKind::Unsupported, "Apple's optimizers do not share updates among processes.");
+    for (const auto &step : steps_) [(id<OMPSUpdateSharing>)step->object() setOmpsSharesUpdates:shares ? YES : NO];
     shares_updates_ = shares;
-    first_ = second_ = maximum_ = Handle();
+    std::ranges::fill(tensors_, Handle());
   });
 }
 
 Result<float> Optimizer::learning_rate() const noexcept {
-  return guarded<float>([&] { return [object_in<MPSNNOptimizer *>(object_) learningRate]; });
+  return guarded<float>([&] { return [steps_.front()->object() learningRate]; });
+}
+
+std::vector<std::pair<const char *, const Handle *>> Optimizer::kept() const {
+  std::vector<std::pair<const char *, const Handle *>> named;
+  for_each_step([&](const OptimizerStep &step, std::span<const Handle> tensors) {
+    for (std::size_t i = 0; i < tensors.size(); ++i) named.emplace_back(step.kept()[i], &tensors[i]);
+  });
+  return named;
+}
+
+std::uint64_t Optimizer::time_step() const noexcept {
+  std::uint64_t steps = 0;
+  for (const auto &step : steps_) steps = std::max(steps, step->time_step());
+  return steps;
+}
+
+void Optimizer::set_time_step(std::uint64_t steps) noexcept {
+  for (const auto &step : steps_) step->set_time_step(steps);
 }
 
 }  // namespace openmps::core

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #import <MetalPerformanceShaders/MetalPerformanceShaders.h>
 
@@ -69,28 +70,6 @@ void synchronize(id<MTLDevice> device, const std::vector<std::pair<const char *,
 
 }  // namespace
 
-std::vector<std::pair<const char *, const Handle *>> Optimizer::kept() const {
-  switch (spec_.kind) {
-    case OptimizerKind::SGD:
-      if (spec_.momentum == 0) return {};
-      return {{"momentum", &first_}};
-    case OptimizerKind::RMSProp:
-      return {{"sum_of_squares", &first_}};
-    case OptimizerKind::Adam:
-      if (!spec_.amsgrad) return {{"momentum", &first_}, {"velocity", &second_}};
-      return {{"momentum", &first_}, {"velocity", &second_}, {"maximum_velocity", &maximum_}};
-  }
-  return {};
-}
-
-std::uint64_t Optimizer::time_step() const noexcept {
-  return spec_.kind == OptimizerKind::Adam ? [object_in<MPSNNOptimizerAdam *>(object_) timeStep] : 0;
-}
-
-void Optimizer::set_time_step(std::uint64_t steps) noexcept {
-  if (spec_.kind == OptimizerKind::Adam) [object_in<MPSNNOptimizerAdam *>(object_) setTimeStep:steps];
-}
-
 Result<OptimizerState> Optimizer::state() const noexcept {
   return guarded<OptimizerState>([&] {
     OptimizerState state;
@@ -112,7 +91,7 @@ Status Optimizer::set_state(const OptimizerState &state, bool of_matrix) noexcep
   return objc_guard([&] {
     id<MTLDevice> device = object_in<id<MTLDevice>>(device_.object);
     const auto slots = kept();
-    std::vector<Handle> made(3);
+    std::vector<Handle> made(slots.size());
     for (const OptimizerState::Tensor &tensor : state.tensors) {
       const auto slot =
           std::find_if(slots.begin(), slots.end(), [&](const auto &each) { return tensor.name == each.first; });
@@ -122,9 +101,7 @@ Status Optimizer::set_state(const OptimizerState &state, bool of_matrix) noexcep
       made[static_cast<std::size_t>(slot - slots.begin())] =
           of_matrix ? matrix_of(device, tensor.parts[0]) : vectors_of(device, tensor.parts);
     }
-    first_ = made[0];
-    second_ = made[1];
-    maximum_ = made[2];
+    tensors_ = std::move(made);
     set_time_step(state.time_step);
   });
 }

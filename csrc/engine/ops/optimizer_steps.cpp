@@ -1,6 +1,7 @@
 // Decompositions that are steps of optimizers.
 #include <limits>
 
+#include "engine/ops/adam_formula.h"
 #include "engine/ops/decompositions.h"
 
 namespace openmps::engine {
@@ -29,19 +30,21 @@ std::vector<Val> sgd_momentum(const StepCall& call) {
   return {value - momentum, momentum};
 }
 
-// epsilon is added to the root of the uncorrected second moment.
-std::vector<Val> adam_with(const StepCall& call, bool keep_maximum) {
-  const Val value = call.inputs[0], gradient = call.inputs[1];
-  const double beta1 = call.attributes.number("beta1"), beta2 = call.attributes.number("beta2");
-  const Val momentum = call.state(0) * beta1 + gradient * (1 - beta1);
-  const Val velocity = call.state(1) * beta2 + square(gradient) * (1 - beta2);
-  const Val largest = keep_maximum ? maximum(call.state(2), velocity) : velocity;
-  const Val updated = value - call.rate() * momentum / (sqrt(largest) + call.attributes.number("epsilon"));
-  if (keep_maximum) return {updated, momentum, velocity, largest};
-  return {updated, momentum, velocity};
+std::vector<Val> adam(const StepCall& call) {
+  const bool keeps_maximum = call.inputs.size() == 6;
+  return adam_results<Val, double>({.value = call.inputs[0],
+                                    .gradient = call.inputs[1],
+                                    .momentum = call.state(0),
+                                    .velocity = call.state(1),
+                                    .maximum = keeps_maximum ? call.state(2) : Val(),
+                                    .rate = call.rate(),
+                                    .beta1 = call.attributes.number("beta1"),
+                                    .beta2 = call.attributes.number("beta2"),
+                                    .epsilon = call.attributes.number("epsilon")},
+                                   [](const char* name, std::initializer_list<Val> operands) {
+                                     return operands.begin()->builder->op(name, operands);
+                                   });
 }
-std::vector<Val> adam(const StepCall& call) { return adam_with(call, false); }
-std::vector<Val> adam_amsgrad(const StepCall& call) { return adam_with(call, true); }
 
 std::vector<Val> rmsprop(const StepCall& call) {
   const double decay = call.attributes.number("decay");
@@ -134,7 +137,7 @@ std::vector<Decomposition> optimizer_steps() {
       row("sgd_step", {}, {}, step<sgd>),
       row("sgd_momentum_step", {"momentum"}, {{"momentum_scale", 0.0}, {"nesterov", false}}, step<sgd_momentum>),
       row("adam_step", {"momentum", "velocity"}, adams, step<adam>),
-      row("adam_amsgrad_step", {"momentum", "velocity", "maximum"}, adams, step<adam_amsgrad>),
+      row("adam_amsgrad_step", {"momentum", "velocity", "maximum"}, adams, step<adam>),
       row("rmsprop_step", {"sum"}, {{"decay", 0.9}, {"epsilon", 1e-8}}, step<rmsprop>),
   };
 }

@@ -27,7 +27,7 @@ Regularization = Literal["none", "l1", "l2"]
 
 
 class Optimizer(KnownAttributes):
-    """Base class of the native optimizers; use SGD, Adam, RMSProp, or derive from CustomOptimizer.
+    """Base class of the native optimizers; use SGD, Adam, AdamW, RMSProp, or derive from CustomOptimizer.
 
     One object may serve several data sources: each keeps its own momenta, and a new ``learning_rate`` reaches all of
     them.
@@ -50,7 +50,7 @@ class Optimizer(KnownAttributes):
         If the rate or a range is not allowed.
     """
 
-    _kind: ClassVar[_core.OptimizerKind]
+    _kind: ClassVar[str]  # a row of csrc/core/data_sources/optimizer_rows.mm
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -193,8 +193,9 @@ class Optimizer(KnownAttributes):
         """Return the settings as the core takes them."""
         spec = _core.OptimizerSpec()
         spec.kind = self._kind
+        spec.settings = {name: float(value) for name, value in self._own_settings().items()}
         spec.learning_rate = self._learning_rate
-        for name, value in {**self._common, **self._own_settings()}.items():
+        for name, value in self._common.items():
             setattr(spec, name, value)
         return spec
 
@@ -265,7 +266,7 @@ class SGD(Optimizer):
     0.1
     """
 
-    _kind = _core.OptimizerKind.SGD
+    _kind = "sgd"
 
     def __init__(
         self, learning_rate: float = 0.001, *, momentum: float = 0.0, nesterov: bool = False, **common: Any
@@ -305,7 +306,7 @@ class Adam(Optimizer):
     0.9
     """
 
-    _kind = _core.OptimizerKind.ADAM
+    _kind = "adam"
 
     def __init__(
         self,
@@ -318,13 +319,58 @@ class Adam(Optimizer):
         **common: Any,
     ) -> None:
         super().__init__(learning_rate, **common)
-        self.beta1 = _checked_share("Adam", "beta1", beta1)
-        self.beta2 = _checked_share("Adam", "beta2", beta2)
-        self.epsilon = not_negative(epsilon, "Adam: epsilon")
+        self.beta1 = _checked_share(type(self).__name__, "beta1", beta1)
+        self.beta2 = _checked_share(type(self).__name__, "beta2", beta2)
+        self.epsilon = not_negative(epsilon, f"{type(self).__name__}: epsilon")
         self.amsgrad = amsgrad
 
     def _own_settings(self) -> dict[str, Any]:
         return {"beta1": self.beta1, "beta2": self.beta2, "epsilon": self.epsilon, "amsgrad": self.amsgrad}
+
+
+class AdamW(Adam):
+    """Adam with decoupled weight decay: ``v -= lr weight_decay v``, then Adam's step, whose gradient has no decay.
+
+    Parameters
+    ----------
+    learning_rate : float
+    weight_decay : float, optional
+        0 or more. It is multiplied by the learning rate, and applies to weights and biases.
+    beta1, beta2, epsilon, amsgrad : optional
+        See Adam.
+    **common
+        See Optimizer. Its regularization is part of the gradient.
+
+    Notes
+    -----
+    Apple has no such class. MPSNNOptimizerStochasticGradientDescent without the gradient, with L2 alone, is the decay;
+    MPSNNOptimizerAdam follows. Source of the formula: Loshchilov and Hutter, "Decoupled weight decay regularization",
+    2019, algorithm 2, with the schedule's factor in the learning rate.
+
+    Examples
+    --------
+    >>> AdamW(1e-3).weight_decay
+    0.01
+    """
+
+    _kind = "adamw"
+
+    def __init__(
+        self,
+        learning_rate: float = 0.001,
+        *,
+        weight_decay: float = 0.01,
+        beta1: float = 0.9,
+        beta2: float = 0.999,
+        epsilon: float = 1e-8,
+        amsgrad: bool = False,
+        **common: Any,
+    ) -> None:
+        super().__init__(learning_rate, beta1=beta1, beta2=beta2, epsilon=epsilon, amsgrad=amsgrad, **common)
+        self.weight_decay = not_negative(weight_decay, "AdamW: weight_decay")
+
+    def _own_settings(self) -> dict[str, Any]:
+        return {**super()._own_settings(), "weight_decay": self.weight_decay}
 
 
 class RMSProp(Optimizer):
@@ -349,7 +395,7 @@ class RMSProp(Optimizer):
     0.99
     """
 
-    _kind = _core.OptimizerKind.RMSPROP
+    _kind = "rmsprop"
 
     def __init__(
         self, learning_rate: float = 0.001, *, decay: float = 0.9, epsilon: float = 1e-8, **common: Any

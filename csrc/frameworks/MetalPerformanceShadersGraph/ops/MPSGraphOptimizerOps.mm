@@ -1,6 +1,7 @@
 #import <MetalPerformanceShadersGraph/MPSGraphMemoryOps.h>
 #import <MetalPerformanceShadersGraph/MPSGraphOptimizerOps.h>
 
+#include "engine/ops/adam_formula.h"
 #include "frameworks/MetalPerformanceShadersGraph/ops/families.h"
 
 using namespace openmps::fw::graph;
@@ -15,8 +16,8 @@ Tensor one_number(RuleContext &lowering, std::size_t input) {
                 "input " + to_string(input) + " has shape " + lowering.shape(x).str() + ", expects one number.");
 }
 
-// A rule whose operands of a half type are float32 inside: the square of a small gradient is 0 in float16. Numbers before
-// the values may be float32 then, since an epsilon of 1e-8 is 0 in float16. Results have the values' type.
+// A rule whose operands of a half type are float32 inside: the square of a small gradient is 0 in float16. Numbers
+// before the values may be float32 then, since an epsilon of 1e-8 is 0 in float16. Results have the values' type.
 template <void (*kRule)(RuleContext &)>
 LowerRule in_float32(std::size_t values) {
   return [values](RuleContext &lowering) {
@@ -37,19 +38,9 @@ LowerRule in_float32(std::size_t values) {
 
 void descent(RuleContext &lowering) { lowering.give(lowering.input(1) - one_number(lowering, 0) * lowering.input(2)); }
 
-struct AdamInputs {
-  Tensor rate, beta1, beta2, epsilon, values, momentum, velocity, maximum, gradient;
-};
-
-void adam(RuleContext &lowering, const AdamInputs &in) {
-  const auto decayed = [](Tensor state, Tensor beta, Tensor added) { return beta * state + (1 - beta) * added; };
-  const Tensor momentum = decayed(in.momentum, in.beta1, in.gradient);
-  const Tensor velocity = decayed(in.velocity, in.beta2, lowering.op("square", {in.gradient}));
-  const Tensor largest = in.maximum ? lowering.op("maximum", {in.maximum, velocity}) : velocity;
-  lowering.give(in.values - in.rate * momentum / (lowering.op("sqrt", {largest}) + in.epsilon));
-  lowering.give(momentum);
-  lowering.give(velocity);
-  if (in.maximum) lowering.give(largest);
+void adam(RuleContext &lowering, const openmps::engine::AdamOperands<Tensor, Tensor> &operands) {
+  const auto apply = [&](const char *name, std::initializer_list<Tensor> inputs) { return lowering.op(name, inputs); };
+  for (const Tensor &result : openmps::engine::adam_results(operands, apply)) lowering.give(result);
 }
 
 // rate * sqrt(1 - beta2^t) / (1 - beta1^t)
@@ -99,8 +90,15 @@ Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Te
   constexpr auto kRule = [](RuleContext &lowering) {
     const Tensor rate =
         corrected_rate(lowering, one_number(lowering, 0), one_number(lowering, 4), one_number(lowering, 5));
-    adam(lowering, {rate, one_number(lowering, 1), one_number(lowering, 2), one_number(lowering, 3), lowering.input(6),
-                    lowering.input(7), lowering.input(8), lowering.input(9), lowering.input(10)});
+    adam(lowering, {.value = lowering.input(6),
+                    .gradient = lowering.input(10),
+                    .momentum = lowering.input(7),
+                    .velocity = lowering.input(8),
+                    .maximum = lowering.input(9),
+                    .rate = rate,
+                    .beta1 = one_number(lowering, 1),
+                    .beta2 = one_number(lowering, 2),
+                    .epsilon = one_number(lowering, 3)});
   };
   return add_many(
       self, {.type = "adam",
@@ -122,8 +120,15 @@ Tensor corrected_rate(RuleContext &lowering, Tensor rate, Tensor beta1_power, Te
                                                   gradientTensor:(MPSGraphTensor *)gradientTensor
                                                             name:(NSString *)name {
   constexpr auto kRule = [](RuleContext &lowering) {
-    adam(lowering, {one_number(lowering, 0), one_number(lowering, 1), one_number(lowering, 2), one_number(lowering, 3),
-                    lowering.input(4), lowering.input(5), lowering.input(6), lowering.input(7), lowering.input(8)});
+    adam(lowering, {.value = lowering.input(4),
+                    .gradient = lowering.input(8),
+                    .momentum = lowering.input(5),
+                    .velocity = lowering.input(6),
+                    .maximum = lowering.input(7),
+                    .rate = one_number(lowering, 0),
+                    .beta1 = one_number(lowering, 1),
+                    .beta2 = one_number(lowering, 2),
+                    .epsilon = one_number(lowering, 3)});
   };
   return add_many(self, {.type = "adam",
                          .name = name,

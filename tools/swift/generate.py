@@ -1,4 +1,4 @@
-"""Writes the Swift package and its C shim from tools/swift/interface.json.
+"""Writes the Swift package and its C shim from the public headers.
 
 python tools/swift/generate.py            writes swift/Sources, csrc/bindings/swift/generated, docs/swift_missing.md
                                           and the table of names of the Python package
@@ -8,7 +8,6 @@ python tools/swift/generate.py --check    tells whether a file is not as it woul
 from __future__ import annotations
 
 import functools
-import json
 import sys
 from collections import defaultdict
 from pathlib import Path
@@ -26,6 +25,7 @@ from callback_writer import (
     closure_source,
     closure_swift,
 )
+from interface import read_interface
 from kinds import BLOCK_NAMES, Kinds, Unsupported
 from members import Member, MemberReader
 from swift_writer import (
@@ -401,7 +401,7 @@ def unique_functions(members: list[Member]) -> list[Member]:
 
 def main() -> None:
     """Write all files, or compare them."""
-    files = Generator(json.loads((HERE / "interface.json").read_text())).run()
+    files = Generator(read_interface()).run()
     folders = [ROOT / SHIM, ROOT / HEADERS, *(ROOT / f"swift/Sources/{m}/Generated" for m in (*MODULES, "Smoke"))]
     present = {p.relative_to(ROOT) for folder in folders for p in folder.rglob("*.*")} - {HEADERS / "types.h"}
     stale = [p for p in present if p not in files and p.name not in ("support.h",)]

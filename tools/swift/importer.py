@@ -1,33 +1,29 @@
-"""Writes tools/swift/interface.json: all that the public headers declare, with Swift's names and types.
+"""Compares our own reading of the public headers with that of clang and of Swift's importer.
 
-    scripts/swift_env.sh python3 tools/swift/read_headers.py            writes the file
-    scripts/swift_env.sh python3 tools/swift/read_headers.py --check    tells whether it is as it would be written
+    scripts/swift_env.sh python3 tools/swift/importer.py
 
 Types come from libclang, names from Swift's importer (`sourcekit.py`). Both read the headers with the stub of
-Foundation beside this file. The file is in the repository, so that `generate.py` needs neither.
+Foundation beside this file. `interface.py` reads them without either: the two have to agree on every declaration.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import clang.cindex as cindex
 
-from headers_hash import INCLUDE, headers_hash
+from interface import FRAMEWORKS, INCLUDE, lines, read_interface
 from objc_types import Types, UnknownType
 from sourcekit import Imported, SourceKit
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-INTERFACE = HERE / "interface.json"
 APPLE_NAMES = HERE / "apple_names.txt"
 BUILD = ROOT / "build/swift/interface"
-FRAMEWORKS = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"]
 CLANG = ["-fblocks", "-fobjc-runtime=gnustep-2.2", f"-I{HERE / 'foundation'}", f"-I{INCLUDE}"]
 ATTRIBUTED_TYPES = 0x1000
 READONLY, CLASS_PROPERTY = 0x1, 0x1000
@@ -65,7 +61,7 @@ def imported() -> dict[str, Imported]:
 
 
 class Reader:
-    """Turns libclang's cursors into the lists of interface.json."""
+    """Turns libclang's cursors into the rows of `interface.py`."""
 
     def __init__(self, unit: cindex.TranslationUnit, found: dict[str, Imported]) -> None:
         self.imported = found
@@ -103,7 +99,6 @@ class Reader:
                 containers[owner]["members"] += self.members(category)
         protocols = [c for c in self.kinds["OBJC_PROTOCOL_DECL"] if c.is_definition()]
         return {
-            "headers": headers_hash(),
             "enums": [self.enum(c) for c in self.enums],
             "structs": [self.struct(c) for c in self.structs],
             "aliases": [
@@ -267,36 +262,29 @@ def parse() -> cindex.TranslationUnit:
     return unit
 
 
-def rows(value: dict[str, Any]) -> Iterator[str]:
-    """Write one declaration a line, so that a change of a header is a small change of the file."""
-    yield "{"
-    yield f'"headers": {json.dumps(value["headers"])},'
-    lists = [key for key in value if key != "headers"]
-    for key in lists:
-        yield f'"{key}": ['
-        for item in value[key]:
-            members = item.get("members")
-            tail = "" if item is value[key][-1] else ","
-            if members is None:
-                yield json.dumps(item) + tail
-                continue
-            yield json.dumps({k: v for k, v in item.items() if k != "members"})[:-1] + ', "members": ['
-            yield from (json.dumps(m) + ("" if m is members[-1] else ",") for m in members)
-            yield f"]}}{tail}"
-        yield "]" if key == lists[-1] else "],"
-    yield "}"
+def differences(importer: dict[str, Any], ours: dict[str, Any]) -> Iterator[str]:
+    """Return the declarations and members that are not the same, or not at the same place."""
+    rows = {"importer": list(lines(importer)), "rules": list(lines(ours))}
+    for reader, found in rows.items():
+        other = set(rows["rules" if reader == "importer" else "importer"])
+        yield from (f"{reader}: {line}" for line in found if line not in other)
+    if sorted(rows["importer"]) == sorted(rows["rules"]) and rows["importer"] != rows["rules"]:
+        yield "The order of the declarations is another one."
 
 
 def main() -> None:
-    """Write interface.json, or compare it."""
+    """Tell each difference; fail if there is one."""
     found = imported()
     unit = parse()
     declare_functions()
-    text = "\n".join(rows(Reader(unit, found).read())) + "\n"
-    if "--check" not in sys.argv:
-        INTERFACE.write_text(text)
-    elif INTERFACE.read_text() != text:
-        raise SystemExit(f"{INTERFACE} is stale: run scripts/swift_env.sh python3 tools/swift/read_headers.py")
+    # JSON has no tuples and no integers as keys.
+    ours = read_interface()
+    different = list(differences(json.loads(json.dumps(Reader(unit, found).read())), ours))
+    for line in different:
+        print(line)
+    print(f"{len(list(lines(ours)))} declarations and members, {len(different)} lines differ")
+    if different:
+        raise SystemExit(1)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,6 @@ forget_older() {
 run() { scripts/swift_env.sh "$@"; }
 
 run python3 tools/swift/importer.py
-python3 tools/swift/generate.py --check
 forget_older build/swift/package
 OPENMPS_SWIFT_TARGETS=swift_archives run swift test --package-path swift --scratch-path build/swift/package
 touch build/swift/package/openmps.stamp

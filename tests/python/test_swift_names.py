@@ -1,7 +1,7 @@
 """tools/swift: how the headers in Objective-C are read, and which names Swift gives to what they declare.
 
-The names of Foundation and UIKit are those of Apple's documentation for both languages. The names of our own headers
-are compared with Swift's importer by `.ci/full swift`.
+The names of Foundation and UIKit are those of Apple's documentation, and all were compared with Swift's importer. Those
+of our own headers are compared with it by `.ci/full swift`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ def read(tmp_path: Path, text: str, **others: str) -> dict[str, Any]:
 
 def members(tmp_path: Path, owner: str, text: str) -> list[dict[str, Any]]:
     """Return the members of a class."""
-    rows: list[dict[str, Any]] = read(tmp_path, f"@interface {owner}\n{text}\n@end")["classes"][0]["members"]
+    text = f"typedef NSArray<Item *> Batch;\n@interface {owner}\n{text}\n@end"
+    rows: list[dict[str, Any]] = read(tmp_path, text)["classes"][0]["members"]
     return rows
 
 
@@ -55,7 +56,33 @@ def members(tmp_path: Path, owner: str, text: str) -> list[dict[str, Any]]:
             "- (void)selectRowAtIndexPath:(NSIndexPath *)path animated:(BOOL)on;",
             "selectRow(at:animated:)",
         ),
+        ("NSFormatter", "- (NSString *)stringForObjectValue:(id)object;", "string(for:)"),
+        # The type of the object itself, after a verb.
+        (
+            "UIViewController",
+            "- (void)dismissViewControllerAnimated:(BOOL)on completion:(void (^)(void))handler;",
+            "dismiss(animated:completion:)",
+        ),
+        # The plural of an array's elements; an alias is what it stands for; Type is no part of a type's name.
+        (
+            "UITableView",
+            "- (void)insertRowsAtIndexPaths:(NSArray<NSIndexPath *> *)paths withRowAnimation:(UIRowAnimation)how;",
+            "insertRows(at:with:)",
+        ),
+        ("Store", "- (void)addItems:(Batch *)items;", "add(_:)"),
+        ("Store", "- (void)addBook:(BookType)book;", "add(_:)"),
+        # What would be left says nothing, or is an error.
+        ("Store", "- (void)getObject:(id)object;", "getObject(_:)"),
+        ("Store", "- (void)inSpace:(Space *)space;", "inSpace(_:)"),
+        ("NSResponder", "- (void)presentError:(NSError *)error;", "presentError(_:)"),
+        # Words that belong to a preposition.
+        ("NSTask", "- (void)finishWithError:(int)code;", "finishWithError(_:)"),
+        ("NSTask", "- (void)loadPlugInPath:(int)path;", "loadPlugInPath(_:)"),
+        ("NSTask", "- (void)showSeparatedByComma:(int)count;", "show(separatedByComma:)"),
+        ("NSTask", "- (void)cellAtIndexOfRow:(int)row;", "cell(atIndexOfRow:)"),
+        ("NSTask", "- (void)numberOfRow:(int)row;", "number(ofRow:)"),
         # "set" stays whole.
+        ("UIControl", "- (void)setMainTitleForState:(int)state;", "setMainTitleForState(_:)"),
         ("UIControl", "- (void)setTitle:(NSString *)title forState:(UIControlState)state;", "setTitle(_:for:)"),
         # A place has its preposition in the base.
         ("NSScroller", "- (void)moveToX:(CGFloat)x y:(CGFloat)y;", "moveTo(x:y:)"),
@@ -67,6 +94,7 @@ def members(tmp_path: Path, owner: str, text: str) -> list[dict[str, Any]]:
         ("NSURL", "- (instancetype)initFileURLWithPath:(NSString *)path;", "init(fileURLWithPath:)"),
         ("UIColor", "+ (UIColor *)colorWithRed:(CGFloat)r green:(CGFloat)g blue:(CGFloat)b;", "init(red:green:blue:)"),
         ("UIColor", "+ (UIColor *)redColor;", "red()"),
+        ("UIColor", "+ (UIColor *)colorWithDefault:(int)value;", "init(withDefault:)"),
         ("NSPredicate", "+ (NSPredicate *)predicateWithFormat:(NSString *)format;", "init(format:)"),
         # A method that is no initializer: it returns something else.
         ("NSDate", "+ (NSString *)dateWithName:(int)name;", "date(withName:)"),
@@ -116,10 +144,12 @@ def test_properties_have_the_names_of_apples_documentation(tmp_path: Path, decla
         ),
         ("UIControlEvents", "UIControlEventTouchDown, UIControlEventTouchUpInside", ["touchDown", "touchUpInside"]),
         ("NSProperties", "NSPropertyFirst, NSPropertySecond", ["first", "second"]),
+        ("NSBoxes", "NSBoxFirst, NSBoxSecond", ["first", "second"]),
         # A k in front, an underscore behind, a number that cannot begin a name.
         ("CLStatus", "kCLStatusDenied, kCLStatusRestricted", ["denied", "restricted"]),
         ("MTLFeatureSet", "MTLFeatureSet_iOS_v1, MTLFeatureSet_macOS_v1", ["iOS_v1", "macOS_v1"]),
         ("MTLTextureType", "MTLTextureType1D, MTLTextureType2D", ["type1D", "type2D"]),
+        ("TextUTF", "TextUTF8, TextUTF16", ["UTF8", "UTF16"]),
         # One value; values in capitals; a name that the header gives has no part in the prefix.
         ("NSColor", "NSColorRed", ["red"]),
         ("NSUnit", "NSUnitURL, NSUnitKB", ["URL", "KB"]),
@@ -136,11 +166,11 @@ def test_values_have_names_without_that_of_their_enumeration(
 
 def test_values_are_counted_and_computed(tmp_path: Path) -> None:
     text = """typedef NS_OPTIONS(NSUInteger, NSBits) {
-      NSBitsNone, NSBitsOne = 1 << 0, NSBitsNext, NSBitsHex = 0x10UL, NSBitsBoth = NSBitsOne | NSBitsHex,
+      NSBitsNone, NSBitsOne = 1 << 3, NSBitsNext, NSBitsHex = 0x10UL, NSBitsBoth = NSBitsOne | NSBitsHex,
       NSBitsAll = NSUIntegerMax, NSBitsLow = (1 | 2) + 4 };"""
     found = read(tmp_path, text)["enums"][0]
     assert (found["options"], found["raw"]) == (True, "UInt")
-    assert [value for _, value in found["values"]] == [0, 1, 2, 16, 17, 2**64 - 1, 7]
+    assert [value for _, value in found["values"]] == [0, 8, 9, 16, 24, 2**64 - 1, 7]
 
 
 def test_a_value_that_is_no_integer_is_refused(tmp_path: Path) -> None:
@@ -148,6 +178,11 @@ def test_a_value_that_is_no_integer_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(HeaderError, match=r"F\.h:2: the reader expects an integer and finds 'sizeof'"):
         read(tmp_path, "typedef NS_ENUM(NSInteger, A) { B = sizeof(int) };")
+
+
+def test_words_about_an_error_stay_where_another_method_has_the_name(tmp_path: Path) -> None:
+    found = members(tmp_path, "NSBundle", "- (BOOL)load;\n- (BOOL)loadAndReturnError:(NSError **)error;")
+    assert [m["name"] for m in found] == ["load()", "loadAndReturnError()"]
 
 
 def test_an_initializer_above_replaces_a_factory_with_the_same_arguments(tmp_path: Path) -> None:

@@ -16,22 +16,14 @@ from swift_names.words import lower_word, split
 
 _Member = TypeVar("_Member", Property, Method)
 _COMPLETION = {"completion", "completionHandler", "completionBlock", "reply", "replyHandler", "replyTo"}
-_RESERVED = {
-    "as",
-    "case",
-    "class",
-    "default",
-    "for",
-    "func",
-    "import",
-    "in",
-    "init",
-    "is",
-    "let",
-    "operator",
-    "repeat",
-    "self",
-}
+_RESERVED = frozenset(
+    (
+        "Any Self as associatedtype break case catch class continue default defer deinit do else enum "
+        "extension fallthrough false fileprivate for func guard if import in init inout internal is let nil "
+        "operator precedencegroup private protocol public repeat rethrows return self static struct subscript "
+        "super switch throw throws true try typealias var where while"
+    ).split()
+)
 
 
 @dataclass(frozen=True)
@@ -92,7 +84,7 @@ class MemberNames:
             base, labels = "init", [label, *labels[1:]] if labels or label else []
         parameters = list(member.parameters)
         if _throws(member) and not (prefix is not None and len(parameters) == 1):
-            parameters, labels, base = parameters[:-1], labels[:-1], _without_error(base, len(parameters))
+            parameters, labels, base = parameters[:-1], labels[:-1], self._without_error(owner, base, len(parameters))
         return self._omitted(owner, member, Spoken(base, tuple(labels)), parameters)
 
     def _omitted(self, owner: str, member: Method, spoken: Spoken, parameters: list[tuple[str, CType]]) -> Spoken:
@@ -165,6 +157,11 @@ class MemberNames:
             return None
         return len(first) - len(rest)
 
+    def _without_error(self, owner: str, base: str, parameters: int) -> str:
+        """Return the base without the words that only name the error, if no other method has that name."""
+        left = re.sub(r"(?<=.)(AndReturnError|WithError)$", "", base) if parameters == 1 else base
+        return base if any(m.name == left for m in self._owners[owner].members) else left
+
     def _repeats_initializer(self, owner: str, member: Method) -> bool:
         """Whether a factory has the name and types of an initializer above it: Swift has the initializer alone."""
         if not member.on_class or self._method(owner, member).base != "init":
@@ -210,14 +207,6 @@ def _throws(member: Method) -> bool:
     if not member.parameters or not str(member.parameters[-1][1]).startswith("NSError * _Nullable *"):
         return False
     return member.returns.name == "BOOL" or member.returns.nullability == "_Nullable"
-
-
-def _without_error(base: str, parameters: int) -> str:
-    """Return the base without the words that only name the error."""
-    for suffix in ("AndReturnError", "WithError"):
-        if parameters == 1 and base.endswith(suffix) and base != suffix:
-            return base.removesuffix(suffix)
-    return base
 
 
 def _initializer_label(rest: str) -> str:

@@ -20,15 +20,15 @@ VERBS = frozenset(
     (
         "activate add adjust allow append apply assign attach back be begin broadcast build call cancel capture cast "
         "center change check clear close collapse command commit compare complete contain contains continue convert "
-        "copy count cross decay decode delay delete detach display divide do draw enable encode end enqueue enumerate "
-        "execute expand export fence fill find finish fix flatten flip float fold forget form gather generate get "
-        "give hand handle heap hold import include increase insert intersect join keep label last lay learn level "
-        "load lock make mark match mean measure merge move multiply normalize notify number observe open order pack "
-        "part pass perform place pop prefer preload prepare prepend present preserve produce push put queue read "
-        "record reduce register reject release remove repeat replace report request require resize resolve retain "
-        "retire return reverse run save scale scatter search select separate share show sign signal sin squeeze start "
-        "step stop store stretch subtract support take test time tire train transform translate truncate try turn "
-        "union unload update use validate wait want work wrap write"
+        "copy count cross decay decode delay delete detach dismiss display divide do draw enable encode end enqueue "
+        "enumerate execute expand export fence fill find finish fix flatten flip float fold forget form gather "
+        "generate get give hand handle heap hold import include increase insert intersect join keep label last lay "
+        "learn level load lock make mark match mean measure merge move multiply normalize notify number observe open "
+        "order pack part pass perform place pop prefer preload prepare prepend present preserve produce push put "
+        "queue read record reduce register reject release remove repeat replace report request require resize resolve "
+        "retain retire return reverse run save scale scatter search select separate share show sign signal sin "
+        "squeeze start step stop store stretch subtract support take test time tire train transform translate "
+        "truncate try turn union unload update use validate wait want work wrap write"
     ).split()
 )
 

@@ -71,7 +71,7 @@ def members(tmp_path: Path, owner: str, text: str) -> list[dict[str, Any]]:
         ),
         ("Store", "- (void)addItems:(Batch *)items;", "add(_:)"),
         ("Store", "- (void)addBook:(BookType)book;", "add(_:)"),
-        # What would be left says nothing, or is an error.
+        # The type stays where the rest says nothing, and where it is an error.
         ("Store", "- (void)getObject:(id)object;", "getObject(_:)"),
         ("Store", "- (void)inSpace:(Space *)space;", "inSpace(_:)"),
         ("NSResponder", "- (void)presentError:(NSError *)error;", "presentError(_:)"),
@@ -340,6 +340,8 @@ def test_members_of_categories_follow_those_of_the_class(tmp_path: Path) -> None
         ("#if 1\ntypedef int A;\n#endif", r"F\.h:3: the declaration at typedef is within #if"),
         ("@interface A\nint x;\n@end", r"F\.h:3: the reader knows no member that begins with 'int'"),
         ("@interface A\n- (void)f", r"F\.h:\d+: the reader expects ';' and finds 'NS_ASSUME_NONNULL_END'"),
+        # A mark that changes the name in a way that no rule here knows.
+        ("@interface A\n- (void)f NS_REFINED_FOR_SWIFT;\n@end", r"expects ';' and finds 'NS_REFINED_FOR_SWIFT'"),
         ("typedef int A", r"the reader expects ';'"),
         ("@interface `", r"F\.h:2: the reader knows no token that begins with '`'"),
     ],

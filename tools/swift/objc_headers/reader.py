@@ -21,10 +21,7 @@ _MACROS = {"NSUIntegerMax": 2**64 - 1, "NSIntegerMax": 2**63 - 1, "UINT32_MAX": 
 # Attributes that a header writes after a declaration, and the key under which their argument is found.
 _ATTRIBUTES = {"NS_SWIFT_NAME": "swift_name", "OMPS_SWIFT_NAME": "swift_name", "__attribute__": "__attribute__"}
 _ATTRIBUTES |= {name: name for name in ("NS_UNAVAILABLE", "UNAVAILABLE_ATTRIBUTE", "NS_RETURNS_RETAINED")}
-_ATTRIBUTES |= {
-    name: name
-    for name in ("NS_DESIGNATED_INITIALIZER", "NS_REQUIRES_SUPER", "NS_RETURNS_INNER_POINTER", "NS_REFINED_FOR_SWIFT")
-}
+_ATTRIBUTES |= {name: name for name in ("NS_DESIGNATED_INITIALIZER", "NS_REQUIRES_SUPER", "NS_RETURNS_INNER_POINTER")}
 
 
 def _continues(words: list[str], word: str) -> bool:

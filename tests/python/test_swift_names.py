@@ -342,6 +342,9 @@ def test_members_of_categories_follow_those_of_the_class(tmp_path: Path) -> None
         ("@interface A\n- (void)f", r"F\.h:\d+: the reader expects ';' and finds 'NS_ASSUME_NONNULL_END'"),
         # A mark that changes the name in a way that no rule here knows.
         ("@interface A\n- (void)f NS_REFINED_FOR_SWIFT;\n@end", r"expects ';' and finds 'NS_REFINED_FOR_SWIFT'"),
+        ("OMPS_EXPORT int f(void) NS_SWIFT_NAME(g());", r"F\.h:2: g\(\) names no member"),
+        ("typedef int A NS_SWIFT_NAME(B);", r"F\.h:2: B names no member"),
+        ("typedef NS_ENUM(int, A) NS_SWIFT_NAME(B) { C };", r"expects '{' and finds 'NS_SWIFT_NAME'"),
         ("typedef int A", r"the reader expects ';'"),
         ("@interface `", r"F\.h:2: the reader knows no token that begins with '`'"),
     ],

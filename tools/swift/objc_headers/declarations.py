@@ -9,11 +9,10 @@ from objc_headers.types import CType
 
 @dataclass(frozen=True)
 class Declaration:
-    """A name, the framework of the header, and the name in Swift if the header has one."""
+    """A name, the framework of the header, and the comment above."""
 
     name: str
     framework: str = ""
-    swift_name: str = ""
     summary: str = ""
 
 
@@ -67,24 +66,29 @@ class Variable(Declaration):
 
 
 @dataclass(frozen=True)
-class Property(Declaration):
-    """A property; `setter` is "" if it is read-only."""
+class Member(Declaration):
+    """A member of a class or protocol, with the name in Swift if the header has one."""
 
-    type: CType = field(default_factory=lambda: CType("named", "void"))
-    getter: str = ""
-    setter: str = ""
+    swift_name: str = ""
     on_class: bool = False
     optional: bool = False
 
 
 @dataclass(frozen=True)
-class Method(Declaration):
+class Property(Member):
+    """A property; `setter` is "" if it is read-only."""
+
+    type: CType = field(default_factory=lambda: CType("named", "void"))
+    getter: str = ""
+    setter: str = ""
+
+
+@dataclass(frozen=True)
+class Method(Member):
     """A method; its name is the selector."""
 
     returns: CType = field(default_factory=lambda: CType("named", "void"))
     parameters: tuple[tuple[str, CType], ...] = ()
-    on_class: bool = False
-    optional: bool = False
     available: bool = True
 
     @property

@@ -82,9 +82,9 @@ class Parser:
             reader.expect(";")
             return Struct(name, fields=fields)
         name, type_ = reader.declarator(reader.type())
-        attribute = reader.attributes()
+        attributes = self._own_attributes()
         reader.expect(";")
-        return Typedef(name, type=type_, vector=attribute.get("__attribute__", ""))
+        return Typedef(name, type=type_, vector=attributes.get("__attribute__", ""))
 
     def _enum(self) -> Enum:
         reader = self.reader
@@ -94,13 +94,12 @@ class Parser:
         reader.expect(",")
         name = reader.next().text
         reader.expect(")")
-        swift_name = reader.attributes().get("swift_name", "")
         reader.expect("{")
         values: list[Constant] = []
         while not reader.take("}"):
             values.append(self._constant(values))
         reader.expect(";")
-        return Enum(name, swift_name=swift_name, raw=raw, options=options, values=tuple(values))
+        return Enum(name, raw=raw, options=options, values=tuple(values))
 
     def _constant(self, before: list[Constant]) -> Constant:
         reader = self.reader
@@ -132,15 +131,22 @@ class Parser:
             reader.expect(";")
             return Variable(name, type=reader.assumed(type_))
         parameters = reader.parameters()
-        attributes = reader.attributes()
+        attributes = self._own_attributes()
         if reader.text == "{":
             reader.skip_braces()
         else:
             reader.expect(";")
-        function = Function(name, returns=reader.assumed(type_), parameters=parameters)
-        return replace(
-            function, retained="NS_RETURNS_RETAINED" in attributes, swift_name=attributes.get("swift_name", "")
-        )
+        retained = "NS_RETURNS_RETAINED" in attributes
+        return Function(name, returns=reader.assumed(type_), parameters=parameters, retained=retained)
+
+    def _own_attributes(self) -> dict[str, str]:
+        """Read the attributes of a type or function, which keep their names in Swift."""
+        place, attributes = self.reader.place, self.reader.attributes()
+        if "swift_name" in attributes:
+            raise HeaderError(
+                f"{place}: {attributes['swift_name']} names no member, and the reader knows no other names."
+            )
+        return attributes
 
     def _interface(self) -> Container:
         reader = self.reader

@@ -7,7 +7,7 @@
 #
 # A Swift of the machine is used if it is 5.9 or newer. Otherwise root gets a Debian 13 with Swift 6 in a folder:
 # OPENMPS_SWIFT_ROOT, else /tmp/openmps-swift-root (4 GB). The library is built in build/swift with the compilers of
-# that root, incrementally. Nothing is mounted outside the command's own mount namespace.
+# that root, incrementally; this writes the sources of the Swift package too. Nothing is mounted outside the command's own mount namespace.
 #
 # OPENMPS_SWIFT_BIND names folders, separated by colons, that the command needs beside the checkout.
 # OPENMPS_SWIFT_TARGETS names targets of CMake that are built beside the library.

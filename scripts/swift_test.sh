@@ -1,5 +1,5 @@
 #!/bin/sh
-# Tests the Swift modules and the examples in Swift: the generated files are those of the headers, XCTest, and a short
+# Tests the Swift modules and the examples in Swift: our rules of names against Swift's importer, XCTest, and a short
 # run of each program. With the argument "full" also one call of every member, which takes two minutes, and the tests
 # with AddressSanitizer.
 # scripts/swift_env.sh makes what is missing, which takes long the first time.
@@ -16,8 +16,7 @@ forget_older() {
 
 run() { scripts/swift_env.sh "$@"; }
 
-run python3 tools/swift/read_headers.py --check
-python3 tools/swift/generate.py --check
+run python3 tools/swift/importer.py
 forget_older build/swift/package
 OPENMPS_SWIFT_TARGETS=swift_archives run swift test --package-path swift --scratch-path build/swift/package
 touch build/swift/package/openmps.stamp

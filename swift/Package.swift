@@ -2,6 +2,7 @@
 // Apple's modules Metal, MetalPerformanceShaders and MetalPerformanceShadersGraph on Linux, and what programs for them
 // need of Accelerate, MetalKit, simd, QuartzCore and CoreGraphics. On Apple's platforms the same products stand for
 // Apple's own modules. See docs/swift.md.
+import Foundation
 import PackageDescription
 
 let modules = [
@@ -18,6 +19,12 @@ let languageMode: [SwiftSetting] = []
 #endif
 
 #if os(Linux)
+// Most sources are written from the public headers, and the repository has the others.
+if !FileManager.default.fileExists(atPath: "\(Context.packageDirectory)/Sources/Metal/Generated") {
+    let remedy = "the sources of Metal are not written yet: run python3 tools/swift/generate.py in the repository\n"
+    FileHandle.standardError.write(Data(remedy.utf8))
+    exit(1)
+}
 let products = modules.map { Product.library(name: $0, targets: [$0]) }
 let targets: [Target] = [
     .systemLibrary(name: "COpenMPS", pkgConfig: "openmps_c"),

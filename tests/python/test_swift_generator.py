@@ -1,9 +1,10 @@
-"""tools/swift: the generated Swift package is up to date, and its names are Apple's."""
+"""tools/swift: the Swift package is written from the headers, and its names are Apple's."""
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -29,8 +30,9 @@ SLIPS = {
 
 @pytest.fixture(scope="module")
 def interface() -> dict[str, Any]:
-    value: dict[str, Any] = json.loads((TOOLS / "interface.json").read_text())
-    return value
+    from interface import read_interface
+
+    return read_interface()
 
 
 def members(interface: dict[str, Any]) -> dict[str, str]:
@@ -46,31 +48,67 @@ def table() -> dict[str, str]:
     return {row[1]: row[2] for row in rows if row}
 
 
-def test_the_generated_files_are_what_the_generator_writes(interface: dict[str, Any]) -> None:
-    from generate import Generator
+@pytest.fixture(scope="module")
+def files(interface: dict[str, Any]) -> dict[Path, str]:
+    from generate import generated
 
-    files = Generator(interface).run()
-    stale = [str(path) for path, text in files.items() if (ROOT / path).read_text() != text]
-    assert not stale, f"run python tools/swift/generate.py: {stale[:5]}"
-    written = {p.relative_to(ROOT) for p in (ROOT / "swift/Sources").rglob("Generated/*.swift")}
-    assert written <= set(files)
+    return generated(interface)
 
 
-def test_the_interface_is_that_of_the_headers(interface: dict[str, Any]) -> None:
-    from headers_hash import headers_hash
-
-    assert interface["headers"] == headers_hash(), "run scripts/swift_env.sh python3 tools/swift/read_headers.py"
+PAGE = Path("docs/swift_missing.md")
 
 
-def test_a_changed_declaration_changes_the_hash_and_a_comment_does_not(tmp_path: Path) -> None:
-    from headers_hash import headers_hash
+def test_the_page_of_what_is_missing_is_that_of_the_headers(files: dict[Path, str]) -> None:
+    assert (ROOT / PAGE).read_text() == files[PAGE], "run python tools/swift/generate.py"
 
-    header = tmp_path / "A.h"
-    hashes = []
-    for text in ("- (void)a;  // one\n", "- (void)a;\n// two", "- (void)b;\n"):
-        header.write_text(text)
-        hashes.append(headers_hash(tmp_path))
-    assert hashes[0] == hashes[1] != hashes[2]
+
+@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="this is no clone")
+def test_the_repository_has_no_generated_file(files: dict[Path, str]) -> None:
+    paths = [str(path) for path in files if path != PAGE]
+    run = subprocess.run(
+        ["git", "check-ignore", "--stdin"], input="\n".join(paths), capture_output=True, text=True, cwd=ROOT
+    )
+    assert run.stdout.splitlines() == paths
+    by_hand = subprocess.run(
+        ["git", "ls-files", "swift", "csrc/bindings/swift"], capture_output=True, text=True, cwd=ROOT
+    )
+    assert set(paths) & set(by_hand.stdout.splitlines()) == set()
+
+
+def test_a_second_writing_changes_nothing_and_removes_what_is_stale(files: dict[Path, str], tmp_path: Path) -> None:
+    from generate import HEADERS, SHIM, write
+
+    stale = [SHIM / "Metal/MTLGone.m", HEADERS / "MTLGone.h", Path("swift/Sources/Metal/Generated/MTLGone.swift")]
+    by_hand = [HEADERS / "types.h", SHIM.parent / "shim.h", Path("swift/Sources/Metal/Metal.swift")]
+    for path in (*stale, *by_hand):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("// one\n")
+    assert write(files, tmp_path) == (len(files), len(stale))
+    assert not any((tmp_path / path).exists() for path in stale)
+    assert all((tmp_path / path).exists() for path in by_hand)
+    changed = SHIM / "Metal.m"
+    times = {path: (tmp_path / path).stat().st_mtime_ns for path in files}
+    (tmp_path / changed).write_text("// another\n")
+    assert write(files, tmp_path) == (1, 0)
+    assert {p for p in files if (tmp_path / p).stat().st_mtime_ns != times[p]} == {changed}
+    assert write(files, tmp_path) == (0, 0)
+
+
+def test_the_python_package_has_the_names_of_the_headers_without_a_file(tmp_path: Path) -> None:
+    pytest.importorskip("openmps._core")
+    from openmps._mpsgraph.swift import names
+
+    written = tmp_path / "names.json"
+    command = [sys.executable, str(TOOLS / "generate.py"), "--names"]
+    subprocess.run([*command, str(written)], check=True)
+    checkout = ROOT / "python/openmps/_mpsgraph/swift/names.json"
+    assert names._table(checkout) == names._table(written) == written.read_text()
+    method = names.Names(json.loads(written.read_text())).method("additionWithPrimaryTensor:secondaryTensor:name:")
+    assert method == names.Method(
+        "addition", ("_", "_", "name"), ("MPSGraphTensor", "MPSGraphTensor", "String?"), "MPSGraphTensor"
+    )
+    with pytest.raises(FileNotFoundError):
+        names._table(tmp_path / "a/b/c/d/names.json")
 
 
 def test_the_headers_have_the_names_of_the_table() -> None:
@@ -195,10 +233,8 @@ def test_default_arguments_are_read_from_what_swift_prints(declaration: str, def
     assert default_arguments(declaration) == defaults
 
 
-def test_a_protocol_has_a_method_for_each_choice_of_arguments(interface: dict[str, Any]) -> None:
-    from generate import Generator
-
-    text = Generator(interface).run()[Path("swift/Sources/Metal/Generated/MTLDevice.swift")]
+def test_a_protocol_has_a_method_for_each_choice_of_arguments(files: dict[Path, str]) -> None:
+    text = files[Path("swift/Sources/Metal/Generated/MTLDevice.swift")]
     extension = text[text.index("\nextension MTLDevice {") :]
     assert extension.count("func makeBuffer(") == 5  # length, bytes, and three of the caller's memory
     assert "options: []" in extension

@@ -48,6 +48,7 @@ def test_wheel_holds_its_libraries_headers_and_licences(wheel: Path) -> None:
         "openmps/include/Metal/Metal.h",
         "openmps/include/MetalPerformanceShaders/MetalPerformanceShaders.h",
         "openmps/include/dispatch/dispatch.h",
+        "openmps/_mpsgraph/swift/names.json",
         "openmps/cmake/openmpsConfig.cmake",
         "openmps/licenses/LICENSE",
         "openmps/licenses/oneDNN-LICENSE",

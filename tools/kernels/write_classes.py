@@ -3,14 +3,13 @@
     python tools/kernels/write_classes.py          # writes the files of FOLDERS
     python tools/kernels/write_classes.py --check  # prints the files that differ, and exits 1 if there is one
 
-The declarations are those of tools/swift/interface.json, from which the Swift modules are written as well.
+The declarations are those that tools/swift/interface.py reads, from which the Swift modules are written as well.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import json
 import re
 import subprocess
 import sys
@@ -23,7 +22,6 @@ from rows import Family
 from writer import Headers, class_name, class_text
 
 ROOT = Path(__file__).resolve().parents[2]
-INTERFACE = ROOT / "tools" / "swift" / "interface.json"
 PACKAGE = ROOT / "python" / "openmps"
 # package: its families, and the beginning of Apple's names that Python's leave out
 FOLDERS = {
@@ -84,7 +82,10 @@ def _is_same(path: Path, text: str) -> bool:
 
 def files() -> dict[Path, str]:
     """Return all files and their sources."""
-    headers = Headers(json.loads(INTERFACE.read_text(encoding="utf-8")))
+    sys.path.append(str(ROOT / "tools" / "swift"))
+    from interface import read_interface
+
+    headers = Headers(read_interface())
     return {
         PACKAGE / package / f"{family.file}.py": text_of(headers, family, prefix)
         for package, (families, prefix) in FOLDERS.items()

@@ -30,7 +30,7 @@ _SET_NEURON = "setNeuronType:parameterA:parameterB:parameterC:"
 
 
 class Headers:
-    """The declarations that tools/swift/read_headers.py has found."""
+    """The declarations that tools/swift/interface.py has read."""
 
     def __init__(self, interface: dict[str, Any]) -> None:
         self.classes = {each["name"]: each for each in interface["classes"]}

@@ -1,15 +1,16 @@
-"""Writes the Swift package and its C shim from tools/swift/interface.json.
+"""Writes the Swift package and its C shim from the public headers.
 
-python tools/swift/generate.py            writes swift/Sources, csrc/bindings/swift/generated, docs/swift_missing.md
-                                          and the table of names of the Python package
-python tools/swift/generate.py --check    tells whether a file is not as it would be written
+python tools/swift/generate.py               writes swift/Sources, csrc/bindings/swift/generated, docs/swift_missing.md
+python tools/swift/generate.py --names FILE  writes the table of names that the Python package has
+
+The page alone is in the repository. The other files are written before a build: CMake runs this with OPENMPS_SWIFT=ON.
+A file that is the same keeps its time.
 """
 
 from __future__ import annotations
 
+import argparse
 import functools
-import json
-import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from callback_writer import (
     closure_source,
     closure_swift,
 )
+from interface import read_interface
 from kinds import BLOCK_NAMES, Kinds, Unsupported
 from members import Member, MemberReader
 from swift_writer import (
@@ -93,7 +95,6 @@ class Generator:
         umbrella = "".join(f'#include "{name}.h"\n' for names in self.owners.values() for name in names)
         self.files[HEADERS / "generated.h"] = shim_writer.HEADER.format(what="All functions of the shim.") + umbrella
         self.files[Path("docs/swift_missing.md")] = self.missing_page()
-        self.files[python_writer.PATH] = python_writer.names_text(self.interface)
         for name, text in smoke_writer.all_files(self.kinds, self.called_members(), self.protocol_members).items():
             self.files[SMOKE / name] = text
         return self.files
@@ -399,25 +400,48 @@ def unique_functions(members: list[Member]) -> list[Member]:
     return list({m.c_name: m for m in reversed(members)}.values())[::-1]
 
 
-def main() -> None:
-    """Write all files, or compare them."""
-    files = Generator(json.loads((HERE / "interface.json").read_text())).run()
-    folders = [ROOT / SHIM, ROOT / HEADERS, *(ROOT / f"swift/Sources/{m}/Generated" for m in (*MODULES, "Smoke"))]
-    present = {p.relative_to(ROOT) for folder in folders for p in folder.rglob("*.*")} - {HEADERS / "types.h"}
-    stale = [p for p in present if p not in files and p.name not in ("support.h",)]
-    if "--check" in sys.argv:
-        wrong = stale + [p for p, text in files.items() if not (ROOT / p).exists() or (ROOT / p).read_text() != text]
-        if wrong:
-            names = ", ".join(str(p) for p in sorted(wrong)[:5])
-            raise SystemExit(f"{len(wrong)} generated files are stale ({names}): run python tools/swift/generate.py")
-        return
+def generated(interface: dict[str, Any]) -> dict[Path, str]:
+    """Return the path and text of every file, which the repository does not have, and of the page that it has."""
+    return Generator(interface).run()
+
+
+def write(files: dict[Path, str], root: Path) -> tuple[int, int]:
+    """Write the files that differ and remove those of before; return how many of each."""
+    stale = present(root) - files.keys()
     for path in stale:
-        (ROOT / path).unlink()
-    for path, text in files.items():
-        (ROOT / path).parent.mkdir(parents=True, exist_ok=True)
-        if not (ROOT / path).exists() or (ROOT / path).read_text() != text:
-            (ROOT / path).write_text(text)
-    print(f"{len(files)} files")
+        (root / path).unlink()
+    changed = {path: text for path, text in files.items() if not same(root / path, text)}
+    for path, text in changed.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text(text, encoding="utf-8")
+    return len(changed), len(stale)
+
+
+def present(root: Path) -> set[Path]:
+    """Return the generated files that are in the folders."""
+    folders = [SHIM, HEADERS, *(Path(f"swift/Sources/{module}/Generated") for module in (*MODULES, "Smoke"))]
+    found = {path.relative_to(root) for folder in folders for path in (root / folder).rglob("*.*")}
+    return found - {HEADERS / "types.h"}
+
+
+def same(path: Path, text: str) -> bool:
+    """Whether a file has this content."""
+    return path.is_file() and path.read_text(encoding="utf-8") == text
+
+
+def main() -> None:
+    """Write all files, or the table of names alone."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--names", metavar="FILE", help='write the table of the Python package alone; "-" prints it')
+    names = parser.parse_args().names
+    interface = read_interface()
+    if names == "-":
+        print(python_writer.names_text(interface), end="")
+    elif names:
+        Path(names).write_text(python_writer.names_text(interface), encoding="utf-8")
+    else:
+        changed, removed = write(generated(interface), ROOT)
+        print(f"{changed} files written, {removed} removed")
 
 
 if __name__ == "__main__":

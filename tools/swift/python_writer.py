@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
-PATH = Path("python/openmps/_mpsgraph/swift/names.json")
 _RESULTS = {"MPSGraphTensor", "[MPSGraphTensor]", "MPSGraphOperation", "[MPSGraphTensor: MPSGraphTensor]"}
 
 

@@ -1,9 +1,14 @@
-"""Apple's Swift names of MPSGraph's methods, from the table that tools/swift/generate.py writes."""
+"""Apple's Swift names of MPSGraph's methods, from the table that tools/swift/generate.py writes.
+
+An installed package has the table as a file. A checkout has none: its table is that of the headers beside it.
+"""
 
 from __future__ import annotations
 
 import functools
 import json
+import subprocess
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,6 +26,15 @@ class Method:
     returns: str
 
 
+def _table(file: Path) -> str:
+    """Return the table as JSON, from its file or from the headers of the checkout."""
+    generator = file.parents[4] / "tools/swift/generate.py"
+    if file.exists() or not generator.exists():
+        return file.read_text(encoding="utf-8")
+    command = [sys.executable, str(generator), "--names", "-"]
+    return subprocess.run(command, stdout=subprocess.PIPE, check=True, encoding="utf-8").stdout
+
+
 class Names:
     """The table: methods by selector, properties of descriptors, cases of enumerations."""
 
@@ -32,7 +46,7 @@ class Names:
     @functools.cache
     def load() -> Names:
         """Return the table, read once."""
-        return Names(json.loads(Path(__file__).with_name("names.json").read_text(encoding="utf-8")))
+        return Names(json.loads(_table(Path(__file__).with_name("names.json"))))
 
     def method(self, selector: str) -> Method | None:
         """Return the method of a selector; None if Apple's MPSGraph has none."""

@@ -1,7 +1,0 @@
-// Made by tools/swift/generate.py. The functions of MPSCNNUpsamplingBilinearGradient.
-#pragma once
-
-
-#include "types.h"
-
-void *omps_MPSCNNUpsamplingBilinearGradient_initWithDevice_integerScaleFactorX_integerScaleFactorY(const char *class_name, void *device, long integerScaleFactorX, long integerScaleFactorY);

@@ -1,9 +1,0 @@
-// Made by tools/swift/generate.py. The functions of MPSMatrixRandomMTGP32.
-#pragma once
-
-
-#include "types.h"
-
-void *omps_MPSMatrixRandomMTGP32_initWithDevice_destinationDataType_seed_distributionDescriptor(const char *class_name, void *device, uint32_t destinationDataType, long seed, void *distributionDescriptor);
-void *omps_MPSMatrixRandomMTGP32_initWithDevice_destinationDataType_seed(const char *class_name, void *device, uint32_t destinationDataType, long seed);
-void omps_MPSMatrixRandomMTGP32_synchronizeStateOnCommandBuffer(void *object, void *commandBuffer);

@@ -1,9 +1,0 @@
-// Made by tools/swift/generate.py from our public Objective-C headers.
-
-import COpenMPS
-import Foundation
-import Metal
-
-public enum MPSCNNConvolutionFlags: UInt, Sendable {
-    case none = 0
-}

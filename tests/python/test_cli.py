@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import signal
 import subprocess
@@ -16,8 +17,10 @@ pytest.importorskip("openmps._core")
 import openmps as mps  # noqa: E402
 from openmps._checkpoints import Store  # noqa: E402
 from openmps.cli import main  # noqa: E402
+from openmps.cli._tasks import TASKS  # noqa: E402
 from openmps.datasets import digits  # noqa: E402
 from openmps.models import digit_network  # noqa: E402
+from openmps.tasks._kinds import KINDS  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
@@ -149,9 +152,9 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
         (["train", "digits", "--batch", "-3"], "'-3' is not an integer of 0 or more"),
         (["train", "digits", "--seed", "x"], "'x' is not an integer"),
         (["train", "digits", "--epochs", "1", "--iterations", "1"], "not allowed with argument"),
-        (["train", "text", "play.txt", "--seed", "-1"], "'-1' is not an integer of 0 or more"),
-        (["train", "text", "play.txt", "--precision", "tf32"], "unrecognized arguments: --precision tf32"),
-        (["train", "gan", "--rate", "0.1"], "unrecognized arguments: --rate"),
+        (["train", "text-generator", "play.txt", "--seed", "-1"], "'-1' is not an integer of 0 or more"),
+        (["train", "text-generator", "play.txt", "--precision", "tf32"], "unrecognized arguments: --precision tf32"),
+        (["train", "digit-generator", "--rate", "0.1"], "unrecognized arguments: --rate"),
         ([], "a command is missing: look, train, predict, show, demo, devices or doctor"),
     ],
 )
@@ -209,12 +212,20 @@ def test_cli_ends_at_a_signal_in_one_line_with_the_last_step_saved(number: int, 
     assert saved.step == len(saved.tensors["history.losses"]) >= 36
 
 
+def test_a_task_has_one_name_as_command_module_and_file() -> None:
+    modules = {name for name in mps.tasks.__all__ if inspect.ismodule(getattr(mps.tasks, name))}
+    assert {name.replace("-", "_") for name in TASKS} == modules
+    assert set(TASKS) == set(KINDS)
+
+
 def test_cli_runs_as_a_module() -> None:
     run = subprocess.run([sys.executable, "-m", "openmps", "--version"], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("openmps ")
 
 
-@pytest.mark.parametrize("arguments", [["text", "book.txt"], ["style", "pictures", "style.png"], ["gan"]])
+@pytest.mark.parametrize(
+    "arguments", [["text-generator", "book.txt"], ["style-transfer", "pictures", "style.png"], ["digit-generator"]]
+)
 def test_another_number_of_ranks_than_those_started_is_refused(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -100,7 +100,7 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     Path("real").mkdir()
     for number in range(20):
         Image.fromarray(RNG.integers(0, 256, (40, 50, 3)).astype(np.uint8)).save(f"real/{number}.png")
-    assert main(["train", "gan", "real", "--epochs", "1", "--batch", "8", "--json"]) == 0
+    assert main(["train", "digit-generator", "real", "--epochs", "1", "--batch", "8", "--json"]) == 0
     results = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert results["iterations"] == 2
     assert main(["predict", results["model"], "real/1.png"]) == 1

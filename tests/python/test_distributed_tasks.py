@@ -94,7 +94,18 @@ def test_an_interrupted_run_goes_on_in_one_process(tasks: Callable[[str, int, st
 def test_the_command_line_trains_in_ranks(tmp_path: Path) -> None:
     expect_mpi()
     (tmp_path / "play.txt").write_text(TEXT)
-    command = [sys.executable, "-m", "openmps", "train", "text", "play.txt", "--device", "cpu", "--features", "8"]
+    command = [
+        sys.executable,
+        "-m",
+        "openmps",
+        "train",
+        "text-generator",
+        "play.txt",
+        "--device",
+        "cpu",
+        "--features",
+        "8",
+    ]
     command += ["--batch", "4", "--epochs", "2", "--json"]
     losses = {}
     for ranks in (1, 2):

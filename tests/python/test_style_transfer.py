@@ -189,7 +189,7 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     for number, picture in enumerate(content(8)):
         Image.fromarray(picture).save(f"content/{number}.png")
     Image.fromarray(STRIPES).save("style.png")
-    assert main(["train", "style", "content", "style.png", "--size", "32", "--epochs", "1", "--json"]) == 0
+    assert main(["train", "style-transfer", "content", "style.png", "--size", "32", "--epochs", "1", "--json"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "features: learning how pictures are turned" in lines
     results = json.loads(lines[-1])

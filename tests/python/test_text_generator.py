@@ -167,7 +167,7 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.chdir(tmp_path)
     Path("play.txt").write_text(TEXT * 3)
     Path("start.txt").write_text("to be")
-    assert main(["train", "text", "play.txt", "--features", "16", "--epochs", "1", "--json"]) == 0
+    assert main(["train", "text-generator", "play.txt", "--features", "16", "--epochs", "1", "--json"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert sum(line.startswith("temperature") for line in lines) == 3
     results = json.loads(lines[-1])

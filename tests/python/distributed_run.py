@@ -290,14 +290,14 @@ def _ends_late(folder: Path) -> Arrays:
     graph = network(lambda: mps.SGD(0.05))
     graph.step(*data())
     if distributed.rank() == 1:
-        meeting: Any = current()._meeting  # type: ignore[attr-defined]
-        leave = meeting.leave
+        rendezvous: Any = current()._rendezvous  # type: ignore[attr-defined]
+        leave = rendezvous.leave
 
         def late(*counts: Any) -> Any:
             time.sleep(2.5)
             return leave(*counts)
 
-        meeting.leave = late
+        rendezvous.leave = late
     distributed.finalize()
     return {"losses": np.array(graph.step(*data()))}
 

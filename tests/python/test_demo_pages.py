@@ -154,7 +154,7 @@ def test_a_generator_draws_and_generates(begin: Begin) -> None:
 
 
 @pytest.mark.browser
-def test_a_text_grows_letter_by_letter(begin: Begin) -> None:
+def test_a_text_grows_by_single_characters(begin: Begin) -> None:
     _, visit = begin("text")
     see_the_loss_fall(visit, 100, share=0.85)
     visit.set_slider("#length", 200)

@@ -412,7 +412,7 @@ def test_a_generator_shows_both_losses_and_draws(demo: Any) -> None:
     assert gan.generate(8, 3) == gan.generate(8, 3) != gan.generate(8, 4)
 
 
-def test_a_writer_goes_on_letter_by_letter(demo: Any, tmp_path: Path) -> None:
+def test_a_text_demo_goes_on_by_single_characters(demo: Any, tmp_path: Path) -> None:
     text = demo("text", _text="the cat sat on the mat. " * 200)
     paused(text)
     parts = list(text.write("the ", 30, 0.5, 0))
@@ -555,7 +555,7 @@ def test_a_taken_port_is_refused() -> None:
 def test_a_task_tells_its_callback_the_model() -> None:
     from openmps.tasks import ModelCallback, image_classifier
 
-    class Watcher(ModelCallback):
+    class Recorder(ModelCallback):
         answers: list[Any]
 
         def on_model(self, model: Any) -> None:
@@ -565,8 +565,8 @@ def test_a_task_tells_its_callback_the_model() -> None:
             self.answers.append(self.model.predict(pictures[:2]).probabilities)
 
     pictures, labels = drawn_shapes(64, 32)
-    watcher = Watcher()
-    model = image_classifier.create((pictures, labels), size=(32, 32), epochs=2, callbacks=[watcher], progress=False)
-    assert watcher.model is model
-    assert len(watcher.answers) == model.history.iterations
-    assert (watcher.answers[0] != watcher.answers[-1]).any()
+    recorder = Recorder()
+    model = image_classifier.create((pictures, labels), size=(32, 32), epochs=2, callbacks=[recorder], progress=False)
+    assert recorder.model is model
+    assert len(recorder.answers) == model.history.iterations
+    assert (recorder.answers[0] != recorder.answers[-1]).any()

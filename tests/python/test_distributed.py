@@ -410,7 +410,7 @@ def test_shares_are_the_whole_batch_once(size: int, count: int) -> None:
     assert {part.epoch for part in shares} == {2}
 
 
-def test_texts_are_cut_between_letters() -> None:
+def test_texts_of_ranks_are_cut_between_characters() -> None:
     ranks = Ranks()
     assert ranks.texts(None) == [""]
     assert ranks.texts("Genug: ü") == ["Genug: ü"]

@@ -116,7 +116,7 @@ def test_gaussian_pyramids(shape: tuple[int, ...], device: str) -> None:
 
 
 @pytest.mark.parametrize("shape", [(8, 8, 1), (8, 4, 3)], ids=str)
-def test_laplacian_pyramids_and_the_way_back(shape: tuple[int, ...]) -> None:
+def test_laplacian_pyramids_are_undone_by_their_sum(shape: tuple[int, ...]) -> None:
     weights = 4 * _WEIGHTS
     levels = image.GaussianPyramid(_WEIGHTS, device="cpu")(pixels(shape))
     rest = image.LaplacianPyramidSubtract(weights, laplacian_bias=0.5, laplacian_scale=0.25, device="cpu")(levels)

@@ -17,13 +17,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import CLASSES, IMAGES, assert_refused, new_graph  # noqa: E402
-from openmps._files.atomic_file import remove_parts, sync_folder, write_file  # noqa: E402
-from openmps._files.weights_file import write_weights  # noqa: E402
-from openmps._training.history import History  # noqa: E402
+import openmps as mps
+from bad_input import CLASSES, IMAGES, assert_refused, new_graph
+from openmps._files.atomic_file import remove_parts, sync_folder, write_file
+from openmps._files.weights_file import write_weights
+from openmps._training.history import History
 
 
 def _log(path: Path) -> object:
@@ -35,7 +33,6 @@ def _checkpoint(path: Path) -> object:
 
 
 def _plot(path: Path) -> object:
-    pytest.importorskip("matplotlib")
     return History(losses=[2.0, 1.0]).plot(path)
 
 
@@ -46,7 +43,10 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     "picture": _plot,
     "logger": _log,
 }
-writers = pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+_NEEDS = {"picture": pytest.mark.needs("matplotlib")}
+writers = pytest.mark.parametrize(
+    "write", [pytest.param(write, id=name, marks=_NEEDS.get(name, ())) for name, write in WRITERS.items()]
+)
 
 
 @writers

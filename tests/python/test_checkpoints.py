@@ -16,13 +16,10 @@ import numpy as np
 import pytest
 
 import interrupted_run
-
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
-from openmps._checkpoints.manifest import FIT, problem_of  # noqa: E402
-from openmps._checkpoints.user_state import packed, unpacked  # noqa: E402
+import openmps as mps
+from openmps._checkpoints import Store
+from openmps._checkpoints.manifest import FIT, problem_of
+from openmps._checkpoints.user_state import packed, unpacked
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]
 _ITERATIONS = 17  # epochs of 6 iterations: two whole ones and a part

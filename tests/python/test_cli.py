@@ -12,15 +12,13 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.cli._tasks import TASKS  # noqa: E402
-from openmps.datasets import digits  # noqa: E402
-from openmps.models import digit_network  # noqa: E402
-from openmps.tasks._kinds import KINDS  # noqa: E402
+import openmps as mps
+from openmps._checkpoints import Store
+from openmps.cli import main
+from openmps.cli._tasks import TASKS
+from openmps.datasets import digits
+from openmps.models import digit_network
+from openmps.tasks._kinds import KINDS
 
 
 @pytest.fixture(autouse=True)
@@ -29,10 +27,10 @@ def _in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _train_digits(*arguments: str) -> int:
-    pytest.importorskip("sklearn")
     return main(["train", "digits", *arguments])
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_ends_with_one_json_object(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert _train_digits("--iterations", "60", "--batch", "32", "--seed", "3", "--json", "--output", "out") == 0
     results = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -45,6 +43,7 @@ def test_cli_train_ends_with_one_json_object(capsys: pytest.CaptureFixture[str],
         assert (tmp_path / results[key]).stat().st_size > 0
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_writes_weights_that_have_the_reported_accuracy(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--epochs", "1", "--json") == 0
     results = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -55,6 +54,7 @@ def test_cli_train_writes_weights_that_have_the_reported_accuracy(capsys: pytest
     assert right.mean() == pytest.approx(results["test_accuracy"])
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Three epochs, and one epoch that goes on to three, end with the same bits."""
     assert _train_digits("--epochs", "3", "--json", "--output", "whole") == 0
@@ -71,12 +71,14 @@ def test_cli_train_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_
     ).read_bytes()
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_does_not_write_over_checkpoints(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--iterations", "2", "--checkpoints") == 0
     assert _train_digits("--iterations", "2", "--checkpoints") != 0
     assert "has checkpoints of another run; resume it" in capsys.readouterr().err
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_shows_every_epoch(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--epochs", "2") == 0
     lines = capsys.readouterr().out.splitlines()
@@ -89,6 +91,7 @@ def test_cli_train_shows_every_epoch(capsys: pytest.CaptureFixture[str]) -> None
     ]
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_without_matplotlib_writes_csv(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -109,6 +112,7 @@ def test_cli_train_without_scikit_learn_is_one_line(
     )
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_same_seed_gives_the_same_losses() -> None:
     for folder in ("first", "second"):
         assert _train_digits("--iterations", "5", "--seed", "7", "--output", folder) == 0
@@ -116,6 +120,7 @@ def test_cli_train_same_seed_gives_the_same_losses() -> None:
     assert weights[0] == weights[1]
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_refuses_a_batch_larger_than_the_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--batch", "2000") == 1
     assert capsys.readouterr().err == "openmps: error: --batch is 2000, digits has 1437 training images.\n"
@@ -130,6 +135,7 @@ def test_cli_train_reads_mnist_from_the_named_folder(capsys: pytest.CaptureFixtu
         main(["train", "digits", "files"])  # a part of scikit-learn
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_names_an_unknown_device(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--device", "abacus") == 1
     error = capsys.readouterr().err
@@ -137,6 +143,7 @@ def test_cli_train_names_an_unknown_device(capsys: pytest.CaptureFixture[str]) -
     assert "abacus" in error
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
     Path("taken").write_text("")
     assert _train_digits("--output", "taken") == 1
@@ -190,9 +197,9 @@ def _ask_for_sigint() -> None:
 _INTERRUPTED, _TERMINATED = (signal.SIGINT, "interrupted", 130), (signal.SIGTERM, "terminated", 143)
 
 
+@pytest.mark.needs("sklearn")
 @pytest.mark.parametrize(("number", "word", "status"), [_INTERRUPTED, _TERMINATED])
 def test_cli_ends_at_a_signal_in_one_line_with_the_last_step_saved(number: int, word: str, status: int) -> None:
-    pytest.importorskip("sklearn")
     command = [sys.executable, "-m", "openmps", "train", "digits", "--epochs", "100000", "--checkpoints"]
     pipe = subprocess.PIPE
     # A shell starts background jobs with SIGINT ignored, and so all processes that the tests start.

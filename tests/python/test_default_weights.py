@@ -8,10 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
+import openmps as mps
+from openmps import rnn
 
 
 def _loss(*sources: mps.ConvolutionDataSource) -> mps.LossNode:

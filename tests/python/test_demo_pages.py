@@ -18,10 +18,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-from demo_visit import Server, Visit, missing, visiting  # noqa: E402
-from openmps.demos import DEMOS  # noqa: E402
+from demo_visit import Server, Visit, missing, visiting
+from openmps.demos import DEMOS
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=missing() or "all is there"),

@@ -16,25 +16,23 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps._display import grid  # noqa: E402
-from openmps.datasets import drawn_digits  # noqa: E402
-from openmps.demos import DEMOS, Options, make_demo, serve  # noqa: E402
-from openmps.demos._counted_text import count_in_words  # noqa: E402
-from openmps.demos._curves import Curve, draw_curves  # noqa: E402
-from openmps.demos._digit_data import centred  # noqa: E402
-from openmps.demos._gelu_graph import GeluGraph  # noqa: E402
-from openmps.demos._pad import read_drawing  # noqa: E402
-from openmps.demos._pictures import Box, draw_boxed, draw_cards, url_of  # noqa: E402
-from openmps.demos._plan_picture import draw_plan, read_plan  # noqa: E402
-from openmps.demos._session import Session, State  # noqa: E402
-from openmps.demos._shapes import drawn_boxes, drawn_shapes  # noqa: E402
-from openmps.demos._signals import draw_signals  # noqa: E402
-from openmps.errors import ArgumentError, StateError  # noqa: E402
+import openmps as mps
+from openmps._display import grid
+from openmps.datasets import drawn_digits
+from openmps.demos import DEMOS, Options, make_demo, serve
+from openmps.demos._counted_text import count_in_words
+from openmps.demos._curves import Curve, draw_curves
+from openmps.demos._digit_data import centred
+from openmps.demos._gelu_graph import GeluGraph
+from openmps.demos._pad import read_drawing
+from openmps.demos._pictures import Box, draw_boxed, draw_cards, url_of
+from openmps.demos._plan_picture import draw_plan, read_plan
+from openmps.demos._session import Session, State
+from openmps.demos._shapes import drawn_boxes, drawn_shapes
+from openmps.demos._signals import draw_signals
+from openmps.errors import ArgumentError, StateError
 
 
 def wait_for(look: Callable[[], Any], seconds: float = 60) -> Any:
@@ -392,8 +390,8 @@ def test_digits_are_read_better_after_training(demo: Any) -> None:
     assert "stitched" in picture
 
 
+@pytest.mark.needs("sklearn")
 def test_digits_come_from_scikit_learn_where_mnist_is_not(demo: Any) -> None:
-    pytest.importorskip("sklearn")
     digits = demo("digits")
     paused(digits)
     assert "scikit-learn" in digits.data_text
@@ -512,8 +510,8 @@ for name in DEMOS:
 """
 
 
+@pytest.mark.needs("gradio")
 def test_every_demo_builds_its_page() -> None:
-    pytest.importorskip("gradio")
     # In another process: Gradio leaves event loops behind.
     run = subprocess.run([sys.executable, "-c", BUILD], capture_output=True, text=True, check=True)
     pages = [json.loads(line) for line in run.stdout.splitlines()]
@@ -540,8 +538,8 @@ def test_two_demos_take_two_ports() -> None:
         listen(65536)
 
 
+@pytest.mark.needs("gradio")
 def test_a_taken_port_is_refused() -> None:
-    pytest.importorskip("gradio")
     import socket
 
     with socket.socket() as other:

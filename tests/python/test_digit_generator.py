@@ -8,13 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.tasks import digit_generator, image_classifier, load  # noqa: E402
+import openmps as mps
+from openmps.cli import main
+from openmps.tasks import digit_generator, image_classifier, load
 
 RNG = np.random.default_rng(0)
 # Bright squares in the middle of dark pictures.

@@ -13,13 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from distributed_tasks import TASKS, TEXT  # noqa: E402
-from openmps._runtime.ranks import Ranks, use  # noqa: E402
-from openmps.tasks import digit_generator, style_transfer, text_generator  # noqa: E402
-from rank_processes import WAYS, Results, distance, environment_of, expect_mpi, results_of  # noqa: E402
+import openmps as mps
+from distributed_tasks import TASKS, TEXT
+from openmps._runtime.ranks import Ranks, use
+from openmps.tasks import digit_generator, style_transfer, text_generator
+from rank_processes import WAYS, Results, distance, environment_of, expect_mpi, results_of
 
 
 @pytest.fixture(scope="module")

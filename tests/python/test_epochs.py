@@ -13,11 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._training.batches import PlainReader  # noqa: E402
-from openmps._training.callbacks import CallbackList  # noqa: E402
+import openmps as mps
+from openmps._training.batches import PlainReader
+from openmps._training.callbacks import CallbackList
 
 _COUNT = 22
 _RANDOM = np.random.default_rng(0)

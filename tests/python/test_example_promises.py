@@ -43,8 +43,10 @@ class TorchModel:
         self._adam.step()
 
 
+@pytest.mark.needs("torch")
 def test_a_text_network_learns_what_pytorchs_learns_from_the_same_steps(example: Any) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     shakespeare = example("shakespeare")
     folder = Path(shakespeare.__file__).parent
     text = "".join((folder / name).read_text() for name in ("shakespeare.py", "gan.py", "resnet50.py"))

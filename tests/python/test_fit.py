@@ -9,9 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 _COUNT = 50
 _IMAGES = np.random.default_rng(0).normal(size=(_COUNT, 2, 2, 3)).astype(np.float32)
@@ -252,8 +250,10 @@ def test_weights_survive_a_file_and_training_goes_on(tmp_path: Path) -> None:
     np.testing.assert_array_equal(other.weights()["fc.weights"], graph.weights()["fc.weights"])
 
 
+@pytest.mark.needs("safetensors")
 def test_weights_are_plain_safetensors(tmp_path: Path) -> None:
-    numpy_reader = pytest.importorskip("safetensors.numpy")
+    from safetensors import numpy as numpy_reader
+
     graph = _graph()
     tensors = numpy_reader.load_file(graph.save(tmp_path / "weights.safetensors"))
     assert {name: (array.shape, str(array.dtype)) for name, array in tensors.items()} == {

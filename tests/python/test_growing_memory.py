@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import growing_memory  # noqa: E402
+import growing_memory
 
 
 @pytest.mark.parametrize("name", ["steps", "runs_in_flight", "graphs", "kernels"])

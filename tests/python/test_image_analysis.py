@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import image_formulas as by_formula  # noqa: E402
-import openmps as mps  # noqa: E402
-from openmps import image  # noqa: E402
+import image_formulas as by_formula
+import openmps as mps
+from openmps import image
 
 DEVICES = ["cpu", "reference"]
 _WEIGHTS = np.outer([1, 4, 6, 4, 1], [1, 4, 6, 4, 1]) / 256

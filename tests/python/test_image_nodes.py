@@ -10,10 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from computed_nodes import computed  # noqa: E402
+import openmps as mps
+from computed_nodes import computed
 
 DEVICES = ("reference", "cpu")
 X = np.random.default_rng(0).normal(size=(2, 5, 6, 3)).astype(np.float32)

@@ -12,14 +12,12 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.distributed._address import Address, address_of  # noqa: E402
-from openmps.distributed._handshake import hkdf  # noqa: E402
-from openmps.distributed._launch import Launch  # noqa: E402
-from openmps.distributed._note import erase_note, read_note, runtime_folder, write_note  # noqa: E402
-from openmps.distributed._rendezvous import Rendezvous  # noqa: E402
+import openmps as mps
+from openmps.distributed._address import Address, address_of
+from openmps.distributed._handshake import hkdf
+from openmps.distributed._launch import Launch
+from openmps.distributed._note import erase_note, read_note, runtime_folder, write_note
+from openmps.distributed._rendezvous import Rendezvous
 
 SECRET = "7f1c09e3b52a48d6"
 HOSTS = {"MASTER_ADDR": "host", "MASTER_PORT": "29500", "WORLD_SIZE": "2"}  # of several machines

@@ -16,16 +16,14 @@ from queue import Queue
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.distributed._address import Address  # noqa: E402
-from openmps.distributed._admission import _has_ended  # noqa: E402
-from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, Keys, hello  # noqa: E402
-from openmps.distributed._launch import Launch  # noqa: E402
-from openmps.distributed._line import ForgedError, Kind, Line  # noqa: E402
-from openmps.distributed._rendezvous import Rendezvous  # noqa: E402
-from rank_relay import CODE, FORGED, HEADER, Change, exactly, free_address, relayed  # noqa: E402
+import openmps as mps
+from openmps.distributed._address import Address
+from openmps.distributed._admission import _has_ended
+from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, Keys, hello
+from openmps.distributed._launch import Launch
+from openmps.distributed._line import ForgedError, Kind, Line
+from openmps.distributed._rendezvous import Rendezvous
+from rank_relay import CODE, FORGED, HEADER, Change, exactly, free_address, relayed
 
 
 @pytest.fixture

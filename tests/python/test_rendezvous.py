@@ -13,14 +13,12 @@ from queue import Queue
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.distributed._address import Address  # noqa: E402
-from openmps.distributed._handshake import ANSWER_BYTES, PROOF_BYTES, hello  # noqa: E402
-from openmps.distributed._launch import Launch  # noqa: E402
-from openmps.distributed._rendezvous import Rendezvous  # noqa: E402
-from openmps.distributed._typed_data import packed  # noqa: E402
+import openmps as mps
+from openmps.distributed._address import Address
+from openmps.distributed._handshake import ANSWER_BYTES, PROOF_BYTES, hello
+from openmps.distributed._launch import Launch
+from openmps.distributed._rendezvous import Rendezvous
+from openmps.distributed._typed_data import packed
 
 
 @pytest.fixture

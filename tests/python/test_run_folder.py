@@ -15,14 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.cli._run_checkpoints import FINAL  # noqa: E402
-from openmps.cli._run_folder import MARKER, run_folder  # noqa: E402
-from openmps.tasks import text_generator  # noqa: E402
+import openmps as mps
+from openmps._checkpoints import Store
+from openmps.cli import main
+from openmps.cli._run_checkpoints import FINAL
+from openmps.cli._run_folder import MARKER, run_folder
+from openmps.tasks import text_generator
 
 _RESULTS = ["losses.csv", "model.png", "model.safetensors"]
 

@@ -8,11 +8,9 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import killed_saves  # noqa: E402
-import resumed_runs  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
+import killed_saves
+import resumed_runs
+from openmps._checkpoints import Store
 
 
 def test_saves_that_are_killed_leave_what_was_saved(capsys: pytest.CaptureFixture[str]) -> None:

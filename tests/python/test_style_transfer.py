@@ -8,15 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps._nn.parts import nodes  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.tasks import image_classifier, load, style_transfer  # noqa: E402
-from openmps.tasks._styles import Features, gram  # noqa: E402
+import openmps as mps
+from openmps._nn.parts import nodes
+from openmps.cli import main
+from openmps.tasks import image_classifier, load, style_transfer
+from openmps.tasks._styles import Features, gram
 
 RNG = np.random.default_rng(0)
 

@@ -10,11 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.tasks import load, text_generator  # noqa: E402
+import openmps as mps
+from openmps.cli import main
+from openmps.tasks import load, text_generator
 
 TEXT = "to be or not to be that is the question. " * 40
 SETTINGS: dict[str, Any] = {

@@ -14,6 +14,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -166,7 +167,7 @@ def _memory(folder: Path) -> Arrays:
 def _loaded(folder: Path) -> Arrays:
     """Let a graph whose ranks share updates take a file with whole states, in ranks and alone; return losses."""
     rank = os.environ.get("OMPI_COMM_WORLD_RANK", os.environ.get("RANK", "0"))
-    optimizer: Callable[[], Any] = lambda: mps.Adam(0.001)  # noqa: E731
+    optimizer: Callable[[], Any] = partial(mps.Adam, 0.001)
     device = DEVICE or f"cuda:{rank}"
     begun = network(optimizer, normalized="none", channels=CHANNELS, device=device)
     begun.step(*data())

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -209,7 +210,7 @@ def test_another_users_files_and_folders_are_not_replaced() -> None:
         try:
             for path in (*files, ours / "new"):
                 sentence = f"Text cannot be written to {path}: Permission denied."
-                assert_refused(mps.FileError, sentence, lambda: write_file(path, b"mine", what="Text"))  # noqa: B023
+                assert_refused(mps.FileError, sentence, partial(write_file, path, b"mine", what="Text"))
             write_file(shared / "new", b"mine", what="Text")
         finally:
             os.seteuid(0)

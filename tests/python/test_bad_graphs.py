@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -127,7 +128,7 @@ def test_a_batch_that_does_not_fit_the_graph_is_refused_and_the_buffer_goes_on()
         ),
     ]
     for kind, sources, states, sentence in refusals:
-        assert_refused(kind, f"MPSNNGraph: {sentence}", lambda: loss.encode_batch(buffer, sources, states))  # noqa: B023
+        assert_refused(kind, f"MPSNNGraph: {sentence}", partial(loss.encode_batch, buffer, sources, states))
     result = loss.encode_batch(buffer, [images], [labels])
     buffer.commit()
     buffer.wait_until_completed()
@@ -155,7 +156,7 @@ def test_what_is_not_a_batch_or_on_another_device_is_refused() -> None:
             'command_buffer is CommandBuffer on device "reference", the graph is on "cpu".',
         ),
     ]:
-        assert_refused(kind, f"{who} {sentence}", lambda: graph.encode_batch(*arguments))  # type: ignore[arg-type]  # noqa: B023
+        assert_refused(kind, f"{who} {sentence}", partial(graph.encode_batch, *arguments))  # type: ignore[arg-type]
 
 
 def test_a_command_buffer_runs_once() -> None:

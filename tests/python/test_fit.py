@@ -122,7 +122,9 @@ def test_predictions_and_weights_between_steps_are_those_of_the_last_submitted_s
 
 
 def test_fit_refuses_a_validation_that_returns_no_metrics() -> None:
-    validation: Any = lambda: 3  # noqa: E731
+    def validation() -> Any:
+        return 3
+
     with pytest.raises(mps.ArgumentError, match="validation returns 3, expected a mapping from names to numbers"):
         _graph().fit(_IMAGES, _CLASSES, batch_size=10, epochs=1, validation=validation)
 

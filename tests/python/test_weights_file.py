@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -271,7 +272,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
         (str(tmp_path / "missing"), "No such file or directory"),
     ]:
         sentence = f"Weights cannot be read from {path}: {reason}."
-        assert_refused(mps.FileError, sentence, lambda: read_weights(path))  # noqa: B023
+        assert_refused(mps.FileError, sentence, partial(read_weights, path))
 
 
 def test_a_graph_that_trained_saves_what_it_loads(tmp_path: Path) -> None:

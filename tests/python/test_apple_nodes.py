@@ -94,7 +94,7 @@ def test_integers_of_numpy_are_a_window() -> None:
     ],
     ids=["text", "object", "list", "array", "missing"],
 )
-def test_what_no_method_takes_is_refused(numbers: tuple[Any, ...], error: type[Exception], sentence: str) -> None:
+def test_unsupported_arguments_are_refused(numbers: tuple[Any, ...], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error) as raised:
         computed(_Scaled(*numbers))
     assert sentence in str(raised.value)

@@ -136,7 +136,7 @@ def test_a_batch_that_does_not_fit_the_graph_is_refused_and_the_buffer_goes_on()
     np.testing.assert_array_equal(result.numpy(), np.zeros_like(IMAGES))
 
 
-def test_what_is_not_a_batch_or_on_another_device_is_refused() -> None:
+def test_encode_batch_refuses_other_types_and_other_devices() -> None:
     graph = mps.NNGraph(mps.NeuronReLUNode(mps.ImageNode()), mps.Device("cpu"))
     images = mps.ImageBatch(IMAGES, graph.device)
     buffer = mps.CommandQueue(graph.device).command_buffer()

@@ -181,7 +181,7 @@ def test_entries_of_another_form_are_named(entry: str, value: object, tmp_path: 
     assert problem_of(saved.manifest, FIT) == f'manifest.json has no "{entry}".'
 
 
-def test_what_a_writer_left_is_swept(tmp_path: Path) -> None:
+def test_parts_of_a_killed_save_are_removed_by_the_next(tmp_path: Path) -> None:
     left = tmp_path / ".step-3.0123456789abcdef.openmps-part"
     left.mkdir()
     (left / "tensors.safetensors").write_bytes(b"half")
@@ -256,7 +256,7 @@ def test_states_come_back_with_their_dtypes(dtype: type) -> None:
     assert found["number"] == 1
 
 
-def test_what_keeps_a_state_without_saying_it_is_refused(tmp_path: Path) -> None:
+def test_checkpoints_refuse_optimizers_with_a_state_that_they_do_not_declare(tmp_path: Path) -> None:
     sentence = 'Optimizer _Keeps of layer "fc": keeps momenta and has no state and load_state, so that a checkpoint'
     with pytest.raises(mps.ArgumentError, match=sentence):
         _fit(_small(_Keeps()), tmp_path / "a")

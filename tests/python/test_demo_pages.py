@@ -241,7 +241,7 @@ def test_the_page_comes_soon(name: str, gradio_seconds: float) -> None:
 
 
 @pytest.mark.browser
-def test_little_is_done_beside_gradio(gradio_seconds: float) -> None:
+def test_a_demo_starts_at_most_two_seconds_after_importing_gradio(gradio_seconds: float) -> None:
     server = Server("gelu")  # which reads no data meanwhile
     server.end()
     assert server.seconds < gradio_seconds + 2

@@ -50,7 +50,7 @@ def test_the_same_numbers_draw_the_same_pictures(model: digit_generator.DigitGen
     assert [each.metrics for each in again.history.epochs] == [each.metrics for each in model.history.epochs]
 
 
-def test_a_classifier_is_asked(model: digit_generator.DigitGenerator) -> None:
+def test_evaluate_returns_the_opinion_of_a_classifier(model: digit_generator.DigitGenerator) -> None:
     pictures = np.concatenate([PICTURES, 255 - PICTURES])
     names = np.repeat(["bright", "dark"], 64)
     settings: dict[str, Any] = {"size": (28, 28), "epochs": 2, "validation": None, "progress": False}

@@ -282,7 +282,9 @@ def test_a_slow_rank_0_is_given_up(address: Address, monkeypatch: pytest.MonkeyP
         other.join()
 
 
-def test_the_oldest_strangers_make_room(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_unauthenticated_connections_are_closed_first(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("openmps.distributed._admission._MOST_GUESTS", 4)
     with _rank_0(address) as first:
         strangers = [_stranger(address) for _ in range(20)]

@@ -103,7 +103,7 @@ def test_bad_npz_files_are_refused(case: str, tmp_path: Path) -> None:
         read_recordings(tmp_path / "a.npz")
 
 
-def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
+def test_missing_and_damaged_recordings_are_refused(tmp_path: Path) -> None:
     with pytest.raises(mps.DatasetError, match=r"none\.csv\" cannot be read: No such file"):
         read_recordings(tmp_path / "none.csv")
     with pytest.raises(mps.DatasetError, match="has no CSV files"):

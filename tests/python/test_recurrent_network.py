@@ -260,7 +260,7 @@ def test_it_learns_and_its_weights_go_through_a_file(tmp_path: Path) -> None:
     np.testing.assert_array_equal(again.predict(images), predictions)
 
 
-def test_accuracy_counts_what_counts() -> None:
+def test_accuracy_is_weighted_by_label_weights() -> None:
     graph = _learner(None)
     images, labels = _sums(0)
     right = graph.predict(images).argmax(-1) == labels.argmax(-1)

@@ -176,7 +176,7 @@ def test_a_rank_that_has_ended_is_named_by_all(address: Address, gone: int) -> N
                 assert queue.get(timeout=10) == f"Rank {gone} of 3 has ended."
 
 
-def test_a_farewell_may_come_together_with_the_text_of_rank_0(address: Address) -> None:
+def test_a_rank_may_leave_in_the_same_packet_as_its_text(address: Address) -> None:
     """Rank 1 takes both at once, and rank 0 has gone before rank 1 watches."""
     with _members(address, 2) as (first, second):
         first.shared("text".format)

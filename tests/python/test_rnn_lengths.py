@@ -86,7 +86,7 @@ def test_lengths_below_the_number_of_steps_are_the_shorter_sequence() -> None:
     assert np.array_equal(state.h, whole[-1])
 
 
-def test_what_does_not_run_is_not_read() -> None:
+def test_masked_steps_are_not_read() -> None:
     case = Case(CELLS["gru"])
     x = np.where(MASK[..., None], case.x, np.nan)
     layer = case.layer()

@@ -100,7 +100,7 @@ def test_views_and_the_other_byte_order_come_back_as_values() -> None:
         np.testing.assert_array_equal(unpacked(packed(view)), view)
 
 
-def test_kin_of_plain_types_become_plain() -> None:
+def test_subclasses_of_plain_types_become_plain() -> None:
     class Level(enum.IntEnum):
         HIGH = 3
 

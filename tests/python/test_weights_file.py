@@ -286,7 +286,7 @@ def test_a_graph_that_trained_saves_what_it_loads(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "steps", ['{"w": {"w": null}}', '{"w": {"w": 1e999}}', '{"w": 3}', "[1]", "{", '{"w": {"w": -1}}']
 )
-def test_steps_of_optimizers_that_are_none_are_refused(steps: str, tmp_path: Path) -> None:
+def test_invalid_step_counts_of_optimizers_are_refused(steps: str, tmp_path: Path) -> None:
     metadata = {"openmps.optimizer_steps": steps}
     path = write_tensors(tmp_path / "w", {"w": np.ones(2, np.float32)}, what="Weights", metadata=metadata)
     with pytest.raises(mps.FileError, match="has metadata openmps.optimizer_steps that are none: expected counts"):

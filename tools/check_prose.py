@@ -42,6 +42,7 @@ PATHS = (
     "docs/dependencies.md",
     "docs/design",
     "docs/evidence.md",
+    "docs/experiments.md",
     "docs/glossary.md",
     "docs/install.md",
     "docs/limits.md",

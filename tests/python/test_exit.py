@@ -9,10 +9,10 @@ import sys
 
 import pytest
 
-pytest.importorskip("openmps._core")
+import ending_program
+import random_exits
 
-import ending_program  # noqa: E402
-import random_exits  # noqa: E402
+pytestmark = pytest.mark.needs("openmps")
 
 _PROGRAM = """
 import time

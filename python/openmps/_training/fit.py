@@ -31,8 +31,8 @@ from openmps.errors import ArgumentError, StateError, refuse_non_finite
 class FitRun:
     """Trains a graph for ``fit``, after all arguments are checked.
 
-    Where validation, ranks, checkpoints or callbacks need the end of an epoch, each epoch is a stretch of steps, whose
-    last ones are waited for. Otherwise all epochs are one stretch: one is recorded while the next one runs.
+    Where validation, ranks, checkpoints or callbacks need the end of an epoch, its last steps are waited
+    for. Otherwise an epoch is recorded while the next one runs.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class FitRun:
     held_out : Batches, callable or None
         The data that validates each epoch, or a function that returns its metrics.
     training : Training
-    watchers : Callback
+    callbacks : Callback
         All callbacks as one.
     batch_size : int
     shuffle_seed : int or None
@@ -53,13 +53,13 @@ class FitRun:
         data: Batches,
         held_out: Batches | Callable[[], Mapping[str, float]] | None,
         training: Training,
-        watchers: Callback,
+        callbacks: Callback,
         *,
         batch_size: int,
         shuffle_seed: int | None,
     ) -> None:
         self._graph, self._data, self._held_out = graph, data, held_out
-        self._training, self._watchers = training, watchers
+        self._training, self._callbacks = training, callbacks
         self._batch_size, self._shuffle_seed = batch_size, shuffle_seed
         self._stores: list[tuple[Checkpoints, Store]] = []
         self._course: FitCourse | None = None
@@ -69,7 +69,7 @@ class FitRun:
         self._ranks = current()
         self._agreement = Agreement(training)
         self._clock = EpochClock()
-        self._is_one_stretch = False
+        self._epochs_overlap = False
 
     def compare_ranks(self) -> None:
         """Refuse ranks that differ."""
@@ -107,29 +107,29 @@ class FitRun:
 
     def run(self) -> None:
         """Train until all iterations are done or a callback stops the run."""
-        training, watchers = self._training, self._watchers
+        training, callbacks = self._training, self._callbacks
         join(self._graph, "TrainingGraph.fit")
         order = (share(pick, self._ranks) for pick in orders(len(self._data), self._batch_size, self._shuffle_seed))
         for _ in range(training.history.iterations):
             next(order)
-        watchers.on_train_begin(training)
+        callbacks.on_train_begin(training)
         try:
             with self._agreement.ending_all("TrainingGraph.fit"):
                 self._run_epochs(order)
         finally:
-            watchers.on_train_end(training)
+            callbacks.on_train_end(training)
 
     def _run_epochs(self, order: Iterator[Pick]) -> None:
         training = self._training
         if self._resumed is not None and self._course is not None:
             self._course.give_callbacks(self._resumed)
         self._agreement.exchange()
-        self._is_one_stretch = not (
-            self._held_out is not None or self._stores or self._ranks.size > 1 or self._watchers._needs_epochs
+        self._epochs_overlap = not (
+            self._held_out is not None or self._stores or self._ranks.size > 1 or self._callbacks._needs_epochs
         )
         while self._begin < training.iterations and training.stop_reason is None:
-            end = training.iterations if self._is_one_stretch else self._end
-            self._run_stretch(itertools.islice(order, end - training.history.iterations))
+            end = training.iterations if self._epochs_overlap else self._end
+            self._run_steps(itertools.islice(order, end - training.history.iterations))
             if training.history.iterations > self._begin:
                 self._end_epoch()
 
@@ -144,18 +144,18 @@ class FitRun:
         """How many iterations there will be at the end of the present epoch."""
         return min(self._begin + self._training.iterations_per_epoch, self._training.iterations)
 
-    def _run_stretch(self, picks: Iterable[Pick]) -> None:
+    def _run_steps(self, picks: Iterable[Pick]) -> None:
         """Train on the picked batches, and wait for the last ones."""
         training, agreement = self._training, self._agreement
         self._clock = EpochClock()
         submitted = training.history.iterations
-        steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted, wishes=agreement.wishes)
-        steps.wishes = agreement.last
+        steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted, votes=agreement.votes)
+        steps.votes = agreement.last
         picks, read = itertools.tee(picks)
         reader = self._data.reader(read)
         try:
             for pick in picks:
-                agreement.follow(steps.wishes)
+                agreement.follow(steps.votes)
                 if agreement.is_interrupted:
                     self._record(steps.drain())
                     self._let_signals_through()
@@ -168,7 +168,7 @@ class FitRun:
                     break
                 batch = self._next_batch(reader, submitted, steps)
                 self._clock.submits(reader.waited)
-                self._watchers._before_step(training, submitted)
+                self._callbacks._before_step(training, submitted)
                 self._record(steps.submit(pick, batch))
                 submitted += 1
             self._record(steps.drain())
@@ -192,7 +192,7 @@ class FitRun:
         training, seconds = self._training, self._clock.lap()
         metrics = self._validate()
         epoch = training.history.record_epoch(seconds=seconds, metrics=metrics)
-        self._watchers.on_epoch_end(training, epoch)
+        self._callbacks.on_epoch_end(training, epoch)
         self._agreement.exchange()
         self._save(self._stores)
         self._agreement.report(epoch, self._saved)
@@ -239,8 +239,8 @@ class FitRun:
         for loss in losses:
             training.waited = self._clock.step()
             training.history.record_iteration(loss)
-            self._watchers.on_iteration(training, loss)
-            if self._is_one_stretch and training.history.iterations == self._end:
+            self._callbacks.on_iteration(training, loss)
+            if self._epochs_overlap and training.history.iterations == self._end:
                 self._end_epoch()
 
     def _save(self, stores: Sequence[tuple[Checkpoints, Store]]) -> None:

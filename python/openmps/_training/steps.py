@@ -34,12 +34,12 @@ class TrainingSteps:
         Begins messages.
     done : int, optional
         How many iterations there were before.
-    wishes : callable, optional
+    votes : callable, optional
         Returns numbers that travel with losses, where there are several ranks.
 
     Attributes
     ----------
-    wishes : ndarray
+    votes : ndarray
         The last sums of these numbers over all ranks.
     """
 
@@ -50,7 +50,7 @@ class TrainingSteps:
         who: str,
         *,
         done: int = 0,
-        wishes: Callable[[], Sequence[float]] = tuple,
+        votes: Callable[[], Sequence[float]] = tuple,
     ) -> None:
         self._graph, self._data, self._who = graph, data, who
         self._loop: Any = graph._loop_for(data)
@@ -61,7 +61,7 @@ class TrainingSteps:
         self._in_flight: deque[Pick | None] = deque()
         self._end()  # of a call that a second Ctrl-C has cut short
         self._ranks = current()
-        self._wish, self.wishes = wishes, np.zeros(len(wishes()))
+        self._vote, self.votes = votes, np.zeros(len(votes()))
         if self._is_guarded:
             for layer in graph._layers:
                 layer._guard_by(graph._graphs.guard, graph.device)
@@ -177,9 +177,9 @@ class TrainingSteps:
         """Return the losses of whole batches."""
         if self._ranks.size == 1 or not losses:
             return losses
-        sums = np.array([*losses, *self._wish()])
+        sums = np.array([*losses, *self._vote()])
         self._ranks.add_up(sums)
-        self.wishes = sums[len(losses) :]
+        self.votes = sums[len(losses) :]
         return [float(loss) for loss in sums[: len(losses)]]
 
     def _refuse(self, loss: float, place: int) -> None:

@@ -257,13 +257,13 @@ class TrainingGraph(InspectedTraining):
         held_out = validation if validation is None or callable(validation) else self._checked_validation(validation)
         per_epoch, total = lengths(len(data), batch_size, epochs, iterations)
         seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
-        watchers = _watchers(callbacks, progress=progress)
+        together = _together(callbacks, progress=progress)
         training = Training(
             self, iterations_per_epoch=per_epoch, iterations=total, metrics=self._metric_names(held_out)
         )
         warn_of_untrained(self._layers)
         expect_shares(len(data), batch_size, current())
-        run = FitRun(self, data, held_out, training, watchers, batch_size=batch_size, shuffle_seed=seed)
+        run = FitRun(self, data, held_out, training, together, batch_size=batch_size, shuffle_seed=seed)
         with one_thread(self._in_use, "TrainingGraph.fit"):
             run.compare_ranks()
             run.use_checkpoints(callbacks, resume)
@@ -551,7 +551,7 @@ def _loss_name(loss: LossNode | YOLOLossNode) -> str:
     return "yolo" if isinstance(loss, YOLOLossNode) else loss.descriptor.type.name.lower().replace("_", " ")
 
 
-def _watchers(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:
+def _together(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:
     """Return the callbacks as one, with the progress bar if it is wanted."""
     for callback in callbacks:
         if not isinstance(callback, Callback):

@@ -114,25 +114,25 @@ def _create_activity_classifier(options: argparse.Namespace, common: dict[str, A
     return activity_classifier.create(options.data, samples=options.samples, validation=options.validation, **common)
 
 
-def _add_text(parser: argparse.ArgumentParser) -> None:
+def _add_text_generator(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("data", type=Path, metavar="FILE", help="a text in UTF-8")
     parser.add_argument("--features", type=positive, default=384, metavar="N", help="extent of the LSTM (default: 384)")
     _add_rate(parser)
 
 
-def _create_text(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+def _create_text_generator(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
     from openmps.tasks import text_generator
 
     return text_generator.create(options.data, features=options.features, **common)
 
 
-def _add_gan(parser: argparse.ArgumentParser) -> None:
+def _add_digit_generator(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "data", type=Path, nargs="?", metavar="FOLDER", help="pictures, made gray and small (default: MNIST's digits)"
     )
 
 
-def _create_gan(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+def _create_digit_generator(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
     from openmps.data import find_pictures
     from openmps.tasks import digit_generator
 
@@ -164,7 +164,7 @@ def _create_object_detector(options: argparse.Namespace, common: dict[str, Any])
     )
 
 
-def _add_style(parser: argparse.ArgumentParser) -> None:
+def _add_style_transfer(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("data", type=Path, metavar="FOLDER", help="content pictures")
     parser.add_argument("style", type=Path, metavar="PICTURE", help="the picture whose style is learnt")
     parser.add_argument("--size", type=positive, default=128, metavar="N", help="a multiple of 4 (default: 128)")
@@ -174,7 +174,7 @@ def _add_style(parser: argparse.ArgumentParser) -> None:
     _add_rate(parser)
 
 
-def _create_style(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
+def _create_style_transfer(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
     from openmps.tasks import style_transfer
 
     return style_transfer.create(options.data, options.style, size=options.size, features=options.features, **common)
@@ -203,28 +203,28 @@ TASKS = {
         add_options=_add_activity_classifier,
         create=_create_activity_classifier,
     ),
-    "text": Task(
+    "text-generator": Task(
         help="a writer of texts in the style of a text file",
         description="Train a writer of texts. Writes the model and a figure with samples.",
         epochs=10,
-        add_options=_add_text,
-        create=_create_text,
+        add_options=_add_text_generator,
+        create=_create_text_generator,
     ),
-    "style": Task(
+    "style-transfer": Task(
         help="a painter in the style of a picture",
         description="Train a painter in the style of a picture. Writes the model and a figure.",
         epochs=10,
-        add_options=_add_style,
-        create=_create_style,
+        add_options=_add_style_transfer,
+        create=_create_style_transfer,
         batch=4,
         normalization="all",  # the features of a resumed run do not depend on the number of ranks
     ),
-    "gan": Task(
+    "digit-generator": Task(
         help="a generator of digits, which learns from a discriminator",
         description="Train a generator of digits. Writes the model and a figure with drawn digits.",
         epochs=10,
-        add_options=_add_gan,
-        create=_create_gan,
+        add_options=_add_digit_generator,
+        create=_create_digit_generator,
         batch=64,
         normalization="all",  # the pictures of a batch depend on one another
     ),

@@ -89,7 +89,7 @@ class GraphRun:
         training = Training(
             _Saves(), iterations_per_epoch=self.iterations_per_epoch, iterations=self.iterations_per_epoch * self.epochs
         )
-        watchers, agreement = CallbackList(callbacks), Agreement(training)
+        together, agreement = CallbackList(callbacks), Agreement(training)
         with interrupts.held():
             plan = {"the number of epochs": self.epochs, "the learning rate": self.learning_rate}
             compare_facts(self.graph.device, {**self.facts, **plan}, self.who)
@@ -97,18 +97,18 @@ class GraphRun:
                 self._begin(training, Path(checkpoints), resume=resume)
                 interrupts.end_on_sigterm()
             self._take_values_of_first()
-            watchers.on_train_begin(training)
+            together.on_train_begin(training)
             try:
                 with agreement.ending_all(self.who):
                     agreement.exchange()
                     while training.history.iterations < training.iterations and not agreement.is_stopped:
-                        self._epoch(training, agreement, watchers, checkpoints)
+                        self._epoch(training, agreement, together, checkpoints)
             finally:
-                watchers.on_train_end(training)
+                together.on_train_end(training)
         return training.history
 
     def _epoch(
-        self, training: Training, agreement: Agreement, watchers: Callback, checkpoints: str | PathLike[str] | None
+        self, training: Training, agreement: Agreement, callbacks: Callback, checkpoints: str | PathLike[str] | None
     ) -> None:
         """Make the steps of an epoch that are left, and end it."""
         history, start = training.history, time.perf_counter()
@@ -125,11 +125,11 @@ class GraphRun:
             if self.note is not None:
                 self.note(losses)
             history.record_iteration(losses[0])
-            watchers.on_iteration(training, losses[0])
+            callbacks.on_iteration(training, losses[0])
         seconds = time.perf_counter() - start
         metrics = self.validate() if self.validate is not None else {}
         epoch = history.record_epoch(seconds=seconds, metrics=metrics)
-        watchers.on_epoch_end(training, epoch)
+        callbacks.on_epoch_end(training, epoch)
         agreement.exchange()
         agreement.report(epoch, self._save(training, checkpoints))
 
@@ -138,7 +138,7 @@ class GraphRun:
         ranks = current()
         ranks.steps += 1
         own = self.step(number)
-        sums = np.array([*own, *agreement.wishes()])
+        sums = np.array([*own, *agreement.votes()])
         ranks.add_up(sums)
         agreement.follow(sums[len(own) :])
         return tuple(float(loss) for loss in sums[: len(own)])

@@ -307,8 +307,10 @@ def create(
     ----------
     data : str or path
         A text, or the path of a text file in UTF-8.
-    embedding, features : int, optional
-        Extents of the letters' vectors and of the LSTM.
+    embedding : int, optional
+        Extent of the letters' vectors.
+    features : int, optional
+        Extent of the LSTM.
     length : int, optional
         How many letters the network reads in a row while it trains.
     validation : float, optional

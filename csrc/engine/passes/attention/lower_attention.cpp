@@ -1,5 +1,6 @@
 #include "engine/passes/attention/lower_attention.h"
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/attention_products.h"
 #include "engine/passes/rewriter.h"

@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "engine/autodiff/gradients.h"
+#include "engine/ir/op.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/lower_composites.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"

@@ -20,8 +20,8 @@ import interrupted_run
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
 from openmps._checkpoints.manifest import FIT, problem_of  # noqa: E402
+from openmps._checkpoints.store import Store  # noqa: E402
 from openmps._checkpoints.user_state import packed, unpacked  # noqa: E402
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]

@@ -14,7 +14,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
+from openmps._checkpoints.store import Store  # noqa: E402
 from openmps.cli import main  # noqa: E402
 from openmps.datasets import digits  # noqa: E402
 from openmps.models import digit_network  # noqa: E402

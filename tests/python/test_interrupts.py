@@ -18,7 +18,7 @@ pytest.importorskip("openmps._core")
 import openmps as mps  # noqa: E402
 from bad_input import CLASSES, IMAGES, assert_works, new_graph  # noqa: E402
 from interrupting_signals import main  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
+from openmps._checkpoints.store import Store  # noqa: E402
 
 _BOTH = [signal.SIGINT, signal.SIGTERM]
 

@@ -18,7 +18,7 @@ import pytest
 pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
+from openmps._checkpoints.store import Store  # noqa: E402
 from openmps.cli import main  # noqa: E402
 from openmps.cli._run_checkpoints import FINAL  # noqa: E402
 from openmps.cli._run_folder import MARKER, run_folder  # noqa: E402

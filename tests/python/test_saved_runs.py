@@ -12,7 +12,7 @@ pytest.importorskip("openmps._core")
 
 import killed_saves  # noqa: E402
 import resumed_runs  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
+from openmps._checkpoints.store import Store  # noqa: E402
 
 
 def test_saves_that_are_killed_leave_what_was_saved(capsys: pytest.CaptureFixture[str]) -> None:

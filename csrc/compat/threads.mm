@@ -1,6 +1,7 @@
 #include "compat/threads.h"
 
 #import <Foundation/Foundation.h>
+#include <unistd.h>
 #if !defined(__APPLE__) && !defined(__OBJC2__)
 #include <objc/runtime.h>
 #include <objc/thr.h>
@@ -17,13 +18,15 @@ namespace {
 #if defined(__APPLE__)
 struct Registration {};
 #else
-// One per thread; a thread that Objective-C knew before stays registered.
+// One per thread; a thread that Objective-C knew before stays registered. So does one that forked, in the child: a
+// thread that the child does not have may hold the runtime's lock.
 struct Registration {
   Registration() : ours(GSRegisterCurrentThread()) {}
   ~Registration() {
-    if (ours) GSUnregisterCurrentThread();
+    if (ours && getpid() == process) GSUnregisterCurrentThread();
   }
   BOOL ours;
+  pid_t process = getpid();
 };
 
 #if !defined(__OBJC2__)

@@ -29,9 +29,9 @@ std::atomic<std::int64_t> g_waiting{0};  // threads within a job or call that ma
 std::atomic<std::int64_t> g_lives{0};    // without those of threads that wait
 std::atomic<bool> g_is_forked{false};
 std::atomic<Clock::rep> g_spent{0};  // of the patience
-pthread_t g_ending_thread;           // written before g_threads_stop
-bool g_exits = false;                // `exit` was called,
-int g_status = EXIT_FAILURE;         // with this status
+std::atomic<bool> g_exits{false};    // `exit` was called,
+int g_status = EXIT_FAILURE;         // with this status,
+pthread_t g_ending_thread;           // by this thread; both are written before
 
 thread_local ThreadProgress* t_job = nullptr;
 thread_local std::uint32_t t_calls = 0;
@@ -105,11 +105,6 @@ bool comes_patiently(Condition condition) {
   return came;
 }
 
-void stop_threads() noexcept {
-  g_ending_thread = pthread_self();
-  g_threads_stop.store(true);
-}
-
 // Another thread may hold a stream's lock for ever, in a read from a terminal.
 void flush(std::FILE* stream) noexcept {
   if (ftrylockfile(stream) != 0) return;
@@ -125,12 +120,13 @@ void flush(std::FILE* stream) noexcept {
 
 void end_process(int status) {
   if (g_is_forked.load()) return;
-  g_exits = true;
   g_status = status;
+  g_ending_thread = pthread_self();
+  g_exits.store(true);
   ThreadList& threads = ThreadList::instance();
   const bool is_idle = comes_patiently([&] { return threads.is_idle() && calls_have_ended(); });
   if (is_idle && g_waiting.load() == 0) return;
-  stop_threads();
+  g_threads_stop.store(true);
   if (!comes_before(Clock::now() + kLastWait, [&] { return threads.is_stopped() && calls_have_ended(); }))
     end_at_once();
 }
@@ -139,8 +135,8 @@ bool lives_have_ended() noexcept { return g_lives.load() == (t_leave ? 1 : 0); }
 
 // Called when this library is finished, before those that it is linked with. That is also so where dlclose unloads it.
 __attribute__((destructor)) void stop_for_good() {
-  if (!g_exits || g_is_forked.load()) return;
-  stop_threads();
+  if (!g_exits.load() || g_is_forked.load()) return;
+  g_threads_stop.store(true);
   ThreadList& threads = ThreadList::instance();
   threads.end_idle();
   const auto are_gone = [&] { return threads.is_stopped() && calls_have_ended() && lives_have_ended(); };
@@ -213,9 +209,26 @@ ThreadProgress::Job::~Job() {
   t_job = nullptr;
 }
 
+namespace {
+
+bool ends_process() noexcept { return pthread_equal(g_ending_thread, pthread_self()); }
+
+// Static objects that kernels need are going. It does not wait for ever, because the ending thread may join this one.
+void let_process_end() noexcept {
+  thread_local bool has_waited = false;
+  if (t_job || t_calls > 1 || has_waited || ends_process()) return;
+  has_waited = true;
+  g_calls.fetch_sub(1);
+  std::this_thread::sleep_for(kLastWait);
+  g_calls.fetch_add(1);
+}
+
+}  // namespace
+
 void begin_call() noexcept {
   ++t_calls;
   g_calls.fetch_add(1);
+  if (g_exits.load()) let_process_end();
   if (g_threads_stop.load()) stop_thread();
 }
 
@@ -250,7 +263,7 @@ Waiting::~Waiting() {
 }
 
 void stop_thread() noexcept {
-  if (!pthread_equal(g_ending_thread, pthread_self())) abandon_thread();
+  if (!ends_process()) abandon_thread();
 }
 
 void abandon_thread() noexcept {

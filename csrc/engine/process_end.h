@@ -5,8 +5,9 @@
 // queues. After that they stop at the next command or launch. If one has not stopped within kLastWait, the process ends
 // without the remaining handlers, and with the same status.
 //
-// The last handlers and static objects may still use idle queues. When this library is finished, after them, all
-// threads stop. LLVM's OpenMP, which is finished next, frees what its threads share. It aborts where a thread is late.
+// The last handlers and static objects may still use idle queues, and wait for threads of the program. When this
+// library is finished, after them, all threads stop. LLVM's OpenMP, which is finished next, frees what its threads
+// share. It aborts where a thread is late.
 //
 // Threads that stop never go on and never unwind. A child of `fork` has none of these threads and waits for none.
 #pragma once
@@ -69,9 +70,17 @@ class ThreadLife {
   ThreadLife& operator=(const ThreadLife&) = delete;
 };
 
-// Around a call of the library by a thread that the end of the process has to wait for. Calls may be nested.
+// Around a call of the library by a thread that the end of the process has to wait for. Calls may be nested. Once the
+// process ends, the first one of another thread of the program waits so long that the process is likely to be over.
 void begin_call() noexcept;
 void end_call() noexcept;
+class LibraryCall {
+ public:
+  LibraryCall() noexcept { begin_call(); }
+  ~LibraryCall() { end_call(); }
+  LibraryCall(const LibraryCall&) = delete;
+  LibraryCall& operator=(const LibraryCall&) = delete;
+};
 
 enum class WaitFor { Thread, Program };
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <thread>
 
+#include "tests/sanitizers/sanitized.h"
+
 using namespace openmps::engine;
 
 #ifdef __GLIBC__
@@ -50,7 +52,9 @@ std::string said_by_a_child(Body body) {
 
 }  // namespace
 
-TEST_CASE("exit handler: it comes first, with the status, though an object is younger than its first registration") {
+// Sanitizers' __cxa_atexit passes no status.
+TEST_CASE("exit handler: it comes first, with the status, though an object is younger than its first registration" *
+          doctest::skip(kSanitized)) {
   const std::string said = said_by_a_child([] {
     call_first_at_exit(say_status);
     static const Object object("object");
@@ -59,7 +63,8 @@ TEST_CASE("exit handler: it comes first, with the status, though an object is yo
   CHECK(said == "7object");
 }
 
-TEST_CASE("exit handler: an object that is younger than the last registration comes before it") {
+TEST_CASE("exit handler: an object that is younger than the last registration comes before it" *
+          doctest::skip(kSanitized)) {
   const std::string said = said_by_a_child([] {
     for (int times = 0; times < 1000; ++times) call_first_at_exit(say_status);
     static const Object object("object");
@@ -67,7 +72,8 @@ TEST_CASE("exit handler: an object that is younger than the last registration co
   CHECK(said == "object7");
 }
 
-TEST_CASE("exit handler: a thread-local object of the ending thread registers it again in time") {
+TEST_CASE("exit handler: a thread-local object of the ending thread registers it again in time" *
+          doctest::skip(kSanitized)) {
   const std::string said = said_by_a_child([] {
     call_first_at_exit(say_status);
     struct Last {
@@ -80,7 +86,7 @@ TEST_CASE("exit handler: a thread-local object of the ending thread registers it
   CHECK(said == "7object");
 }
 
-TEST_CASE("exit handler: threads register it at the same time") {
+TEST_CASE("exit handler: threads register it at the same time" * doctest::skip(kSanitized)) {
   const std::string said = said_by_a_child([] {
     const auto often = [] {
       for (int times = 0; times < 2000; ++times) call_first_at_exit(say_status);

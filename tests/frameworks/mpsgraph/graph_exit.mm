@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "tests/frameworks/mpsgraph/graph_test.h"
+#include "tests/sanitizers/sanitized.h"
 
 namespace {
 
@@ -82,13 +83,13 @@ TEST_CASE("exit: of a program that joins its thread at the end" * doctest::skip(
   exit(7);
 }
 
-TEST_CASE("exit: the end of a program may wait for a thread that works with graphs") {
+TEST_CASE("exit: the end of a program may wait for a thread that works with graphs" * doctest::skip(kSanitized)) {
   const int status = status_of("exit: of a program that joins its thread at the end");
   CHECK(WIFEXITED(status));
   CHECK(WEXITSTATUS(status) == 7);
 }
 
-TEST_CASE("exit: threads that go on with graphs do not end the program by a signal") {
+TEST_CASE("exit: threads that go on with graphs do not end the program by a signal" * doctest::skip(kSanitized)) {
   for (int program = 0; program < kPrograms; ++program) {
     const int status = status_of("exit: of a program whose threads go on");
     CHECK(WIFEXITED(status));

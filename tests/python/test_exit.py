@@ -135,6 +135,49 @@ def test_a_forked_child_ends_while_a_thread_of_its_parent_holds_the_runtimes_loc
     assert (done.stdout, done.stderr) == ("0\n", "")
 
 
+_FORK_IN_AN_IMPORT = """
+import os, sys, threading, time
+from importlib.machinery import PathFinder
+import openmps as mps
+
+begun = threading.Event()
+
+class Endless:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == "openmps.data":
+            spec = PathFinder.find_spec(name, path)
+            spec.loader.create_module = create
+            return spec
+
+def create(spec):
+    sys.modules[spec.name] = type(sys)(spec.name)
+    sys.modules[spec.name].__spec__ = spec
+    spec._initializing = True
+    begun.set()
+    time.sleep(100)
+
+sys.meta_path.insert(0, Endless)
+threading.Thread(target=lambda: mps.data, daemon=True).start()
+begun.wait()
+child = os.fork()
+start = time.monotonic()
+if child == 0:
+    sys.exit(0)
+print(os.waitpid(child, 0)[1], time.monotonic() - start, flush=True)
+os._exit(0)
+"""
+
+
+def test_a_forked_child_does_not_wait_for_an_import_of_its_parent() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _FORK_IN_AN_IMPORT], capture_output=True, text=True, timeout=120, check=True
+    )
+    status, seconds = done.stdout.split()
+    assert (status, done.stderr) == ("0", "")
+    assert float(seconds) < 1.8  # in the parent an exit waits for two
+
+
 def test_random_exits_end_as_the_same_programs_without_openmps(capsys: pytest.CaptureFixture[str]) -> None:
     assert random_exits.main(6, 3) == 0
     counts = json.loads(capsys.readouterr().out.splitlines()[-1])

@@ -85,56 +85,6 @@ def test_a_thread_that_starts_while_the_process_ends_is_harmless(seconds: float,
     assert (program.returncode, output[-3:], errors) == (0, "end", "")
 
 
-_FORK = """
-import ctypes, os, signal, sys, threading
-
-def multiply():
-    import numpy as np
-    import openmps as mps
-    graph = mps.Graph("cpu")
-    x = graph.placeholder((4, 4))
-    graph.run({x: np.ones((4, 4), np.float32)}, graph.matmul(x, x))
-
-def first():
-    multiply()
-    imported.set()
-    ended.wait()
-
-def hold():
-    runtime.objc_mutex_lock(lock)
-    held.set()
-    ended.wait()
-    runtime.objc_mutex_unlock(lock)
-
-def main():
-    threading.Thread(target=first).start()
-    imported.wait()
-    multiply()  # registers this thread, for another one imported openmps
-    threading.Thread(target=hold).start()
-    held.wait()
-    child = os.fork()
-    if child == 0:
-        signal.alarm(5)
-        sys.exit(0)
-    print(os.waitpid(child, 0)[1])
-    ended.set()
-
-runtime = ctypes.CDLL("libobjc.so.4")
-lock = ctypes.c_void_p.in_dll(runtime, "__objc_runtime_mutex")
-imported, held, ended = (threading.Event() for _ in range(3))
-main()
-"""
-
-
-def test_a_forked_child_ends_while_a_thread_of_its_parent_holds_the_runtimes_lock() -> None:
-    """The end of a registered thread sends messages, for which GCC's runtime takes its lock."""
-    try:
-        done = subprocess.run([sys.executable, "-c", _FORK], capture_output=True, text=True, timeout=120, check=True)
-    except subprocess.CalledProcessError as error:
-        pytest.skip(f"not GCC's runtime of Objective-C: {error.stderr}")
-    assert (done.stdout, done.stderr) == ("0\n", "")
-
-
 _FORK_IN_AN_IMPORT = """
 import os, sys, threading, time
 from importlib.machinery import PathFinder

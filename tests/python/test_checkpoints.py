@@ -17,8 +17,8 @@ import pytest
 
 import interrupted_run
 import openmps as mps
-from openmps._checkpoints import Store
 from openmps._checkpoints.manifest import FIT, problem_of
+from openmps._checkpoints.store import Store
 from openmps._checkpoints.user_state import packed, unpacked
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]

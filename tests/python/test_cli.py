@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import openmps as mps
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 from openmps.cli import main
 from openmps.cli._tasks import TASKS
 from openmps.datasets import digits

@@ -16,7 +16,7 @@ import pytest
 import openmps as mps
 from bad_input import CLASSES, IMAGES, assert_works, new_graph
 from interrupting_signals import main
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 
 _BOTH = [signal.SIGINT, signal.SIGTERM]
 

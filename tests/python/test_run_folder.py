@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import openmps as mps
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 from openmps.cli import main
 from openmps.cli._run_checkpoints import FINAL
 from openmps.cli._run_folder import MARKER, run_folder

@@ -10,7 +10,7 @@ import pytest
 
 import killed_saves
 import resumed_runs
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 
 
 def test_saves_that_are_killed_leave_what_was_saved(capsys: pytest.CaptureFixture[str]) -> None:

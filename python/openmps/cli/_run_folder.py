@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 from openmps._runtime.ranks import current
 from openmps.errors import ArgumentError, shown, writing
 

@@ -162,7 +162,7 @@ Status run_list(const CommandList& list) noexcept {
 
 class Worker {
  public:
-  explicit Worker(int threads) : threads_(threads) {}
+  explicit Worker(int threads) : threads_(threads), progress_([this] { stop(); }) { progress_.posted(); }
 
   void post(Submission submission) {
     progress_.posted();
@@ -183,11 +183,8 @@ class Worker {
   }
 
   void loop() {
-#ifdef _OPENMP
-    prepare_openmp();
-    omp_set_num_threads(threads_);
-    team_size = threads_;
-#endif
+    const ThreadLife life(leave_openmp);
+    begin();
     for (Submission submission; take_pending(submission); submission = {}) {
       const ThreadProgress::Job job(progress_);
       if (submission.scheduled) submission.scheduled();
@@ -206,6 +203,16 @@ class Worker {
   }
 
  private:
+  // The first job, which the constructor posted.
+  void begin() {
+    const ThreadProgress::Job job(progress_);
+#ifdef _OPENMP
+    prepare_openmp();
+    omp_set_num_threads(threads_);
+    team_size = threads_;
+#endif
+  }
+
   void look_for_pending() const noexcept {
     for (int look = 0; look < kLooks; ++look) {
       for (int pause = 0; pause < kPausesBetweenLooks; ++pause) {

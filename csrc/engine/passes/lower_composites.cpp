@@ -6,7 +6,7 @@
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/attention_products.h"
-#include "engine/ops/families/images.h"
+#include "engine/ops/images/image_steps.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {

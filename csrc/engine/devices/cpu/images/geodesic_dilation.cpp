@@ -7,7 +7,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/ops/families/images.h"
+#include "engine/ops/images/image_steps.h"
 
 namespace openmps::engine::cpu {
 namespace {

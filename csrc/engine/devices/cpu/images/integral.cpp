@@ -1,4 +1,4 @@
-// Running sums along both axes of an image in one pass over its rows (ops/families/images.h).
+// Running sums along both axes of an image in one pass over its rows (ops/images/image_steps.h).
 //
 // A row needs the one before it, so threads divide the columns into strips. A strip begins with the sum of the row's
 // pixels before it. These sums are made in advance, in the order in which one thread makes them.
@@ -9,7 +9,7 @@
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/families/images.h"
+#include "engine/ops/images/image_steps.h"
 
 namespace openmps::engine::cpu {
 namespace {

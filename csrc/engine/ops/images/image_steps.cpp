@@ -5,7 +5,7 @@
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families.h"
-#include "engine/ops/families/images.h"
+#include "engine/ops/images/image_steps.h"
 
 namespace openmps::engine {
 namespace {

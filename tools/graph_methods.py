@@ -1,23 +1,17 @@
 """Writes the methods of Graph that are one operation of Apple's each, from the table below.
 
-    python tools/graph_methods.py          # writes python/openmps/_mpsgraph
-    python tools/graph_methods.py --check  # prints the files that differ from the table, and exits 1 if there is one
+    python tools/graph_methods.py  # writes python/openmps/_mpsgraph/_written
 
-The results in the examples are NumPy's.
+CMake runs it before a build. The results in the examples are NumPy's.
 """
 
 from __future__ import annotations
 
-import argparse
 import math
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-
-FOLDER = Path(__file__).parents[1] / "python" / "openmps" / "_mpsgraph"
 
 FLOATS, INTEGERS, NUMBERS, ANY = "floats", "integers", "floats or integers", "any dtype"  # the dtypes of a row
 
@@ -461,20 +455,12 @@ class {family.kind}(Builder):
     return head + "\n".join(family.write(method) for method in family.methods)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing")
-    check = parser.parse_args().check
-    stale = 0
-    for name, family in FAMILIES.items():
-        path, text = FOLDER / f"{name}.py", text_of(family)
-        if check and (not path.exists() or path.read_text(encoding="utf-8") != text):
-            print(f"{path.name} differs from the table of tools/graph_methods.py.")
-            stale += 1
-        elif not check:
-            path.write_text(text, encoding="utf-8")
-    return 1 if stale else 0
+def modules() -> dict[str, str]:
+    """Return the source of each module by its name."""
+    return {f"_mpsgraph.{name}": text_of(family) for name, family in FAMILIES.items()}
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from written_modules import write
+
+    write(modules(), "tools/graph_methods.py")

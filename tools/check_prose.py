@@ -72,6 +72,7 @@ PATHS = (
     "tools/published_names.py",
     "tools/python_layers.py",
     "tools/umbrella_headers.py",
+    "tools/written_modules.py",
 )
 
 WORDS = 25

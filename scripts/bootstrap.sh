@@ -65,8 +65,8 @@ fingerprint() {
     pwd
     "$python" -V
     find CMakeLists.txt pyproject.toml cmake csrc scripts tests benchmarks python/openmps/_version.py -type f \
-      ! -name '*.pyc' ! -name '*.py' -print0 | sort -z | xargs -0 sha256sum
-    find tools/graph_methods.py tools/written_modules.py tools/kernels tools/swift -name '*.py' -print0 | sort -z |
+      ! -name '*.pyc' ! -name '*.py' ! -path '*/written/*' -print0 | sort -z | xargs -0 sha256sum
+    find tools/written_modules.py tools/kernels tools/methods tools/swift -name '*.py' -print0 | sort -z |
       xargs -0 sha256sum
     find python/openmps -name '*.py' ! -path '*/_written/*' | sort
   } | sha256sum | cut -d' ' -f1

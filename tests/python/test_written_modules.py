@@ -13,11 +13,13 @@ ROOT = Path(__file__).parents[2]
 TOOLS = ROOT / "tools"
 if not (TOOLS / "written_modules.py").is_file():
     pytest.skip("tools are not here", allow_module_level=True)
-for folder in (TOOLS, TOOLS / "kernels"):
+for folder in (TOOLS, TOOLS / "kernels", TOOLS / "methods"):
     sys.path.insert(0, str(folder))
 
-import graph_methods  # noqa: E402
 import layout  # noqa: E402
+import method_declarations  # noqa: E402
+import method_modules  # noqa: E402
+import method_table  # noqa: E402
 import write_classes  # noqa: E402
 import written_modules  # noqa: E402
 
@@ -26,7 +28,7 @@ PACKAGE = ROOT / "python/openmps"
 
 @pytest.fixture(scope="module")
 def modules() -> dict[str, str]:
-    return {**graph_methods.modules(), **write_classes.modules()}
+    return {**method_modules.modules(), **write_classes.modules()}
 
 
 def _path(name: str) -> Path:
@@ -39,7 +41,7 @@ def test_the_package_has_the_modules_of_the_tables(modules: dict[str, str]) -> N
     found = {path.relative_to(PACKAGE) for path in PACKAGE.glob("*/_written/*.py") if path.name != "__init__.py"}
     assert found == {_path(name) for name in modules}
     stale = [name for name, text in modules.items() if (PACKAGE / _path(name)).read_text() != text]
-    assert stale == [], "run python tools/graph_methods.py and python tools/kernels/write_classes.py"
+    assert stale == [], "run python tools/methods/write_methods.py and python tools/kernels/write_classes.py"
 
 
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="this is no clone")
@@ -70,11 +72,34 @@ def test_a_second_writing_changes_nothing_and_removes_what_is_stale(tmp_path: Pa
     assert written_modules.write(changed, "tools/some.py", tmp_path) == (0, 0)
 
 
+def test_objective_c_is_written_without_numpy(tmp_path: Path) -> None:
+    (tmp_path / "numpy.py").write_text("raise ImportError('the frameworks build without NumPy')\n")
+    program = f"import write_methods, pathlib; write_methods.write_objective_c(pathlib.Path({str(tmp_path)!r}))"
+    environment = {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(TOOLS / "methods")]), "PATH": os.devnull}
+    run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+    for name in method_declarations.texts():
+        assert (tmp_path / name).read_text() == (ROOT / name).read_text(), "run cmake, which configures the frameworks"
+
+
+def test_a_row_is_declaration_definition_and_swift_name() -> None:
+    row = method_table.Method("third", "thirdPower", "`x * x * x`", method_table.FLOATS, [2.0], "lambda x: x**3")
+    rows = [row, row._replace(name="join", stem="addition", what="`a + b`", examples=([1.0], [2.0]), op="add")]
+    header, definitions = method_declarations.texts(rows).values()
+    assert "/// x * x * x.\n- (MPSGraphTensor *)thirdPowerWithTensor:(MPSGraphTensor *)tensor name:" in header
+    assert "/// primary + secondary.\n- (MPSGraphTensor *)additionWithPrimaryTensor:(" in header
+    assert header.count("NS_SWIFT_NAME") == header.count("NS_SWIFT_NAME(addition(_:_:name:));") == 1
+    assert definitions.splitlines()[1:] == [
+        'OMPS_GRAPH_UNARY(thirdPower, "third")',
+        'OMPS_GRAPH_BINARY(addition, "add")',
+    ]
+
+
 def test_tools_need_no_more_than_numpy(tmp_path: Path) -> None:
     """A build has NumPy, and neither openmps nor ruff."""
     (tmp_path / "openmps.py").write_text("raise ImportError('the tools import the package')\n")
-    places = os.pathsep.join(str(place) for place in (tmp_path, TOOLS, TOOLS / "kernels"))
-    program = "import graph_methods, write_classes; graph_methods.modules(); write_classes.modules()"
+    places = os.pathsep.join(str(place) for place in (tmp_path, TOOLS / "kernels", TOOLS / "methods"))
+    program = "import method_modules, write_classes; method_modules.modules(); write_classes.modules()"
     environment = {"PYTHONPATH": places, "PATH": os.devnull}
     run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

@@ -58,14 +58,17 @@ install_system_packages() {
   apt-get install -y -qq --no-install-recommends $missing </dev/null >/dev/null
 }
 
-# Everything the build and the environment depend on: contents of what is compiled, names of the Python modules.
+# Everything the build and the environment depend on: contents of what is compiled and of the tools that write Python
+# modules, names of the Python modules.
 fingerprint() {
   {
     pwd
     "$python" -V
     find CMakeLists.txt pyproject.toml cmake csrc scripts tests benchmarks python/openmps/_version.py -type f \
-      ! -name '*.pyc' ! -name '*.py' -print0 | sort -z | xargs -0 sha256sum
-    find python/openmps -name '*.py' | sort
+      ! -name '*.pyc' ! -name '*.py' ! -path '*/written/*' -print0 | sort -z | xargs -0 sha256sum
+    find tools/written_modules.py tools/kernels tools/methods tools/swift -name '*.py' -print0 | sort -z |
+      xargs -0 sha256sum
+    find python/openmps -name '*.py' ! -path '*/_written/*' | sort
   } | sha256sum | cut -d' ' -f1
 }
 

@@ -71,10 +71,11 @@ PATHS = (
     "tools/check_sorted.py",
     "tools/coverage_page.py",
     "tools/evidence",
-    "tools/graph_methods.py",
+    "tools/methods",
     "tools/published_names.py",
     "tools/python_layers.py",
     "tools/umbrella_headers.py",
+    "tools/written_modules.py",
 )
 
 WORDS = 25

@@ -23,6 +23,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parent / "methods"))
+from write_methods import write_objective_c
+
 ROOT = pathlib.Path(__file__).parents[1]
 HEADERS = ROOT / "csrc" / "frameworks" / "include"
 PAGE = ROOT / "docs" / "coverage.md"
@@ -281,6 +284,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     given = parser.parse_args(arguments)
     page = PAGE.read_text() if PAGE.exists() else ""
+    write_objective_c()  # the header of the table of methods
     frameworks = read_headers()
     if given.check:
         problems = problems_of(page, frameworks)

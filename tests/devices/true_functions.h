@@ -9,11 +9,11 @@ namespace openmps::engine::testing {
 
 struct TrueFunction {
   const char* op;
-  long double (*value)(long double x);
+  long double (*value)(long double x);  // null: the operation's definition in float64
   Attributes attributes = {};
 };
 
-// For every operation of the registry that makes floats or truth values of one float operand.
+// For operations of the registry that make floats or truth values of one float operand.
 std::span<const TrueFunction> true_functions();
 
 }  // namespace openmps::engine::testing

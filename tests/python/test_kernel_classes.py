@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import inspect
 import re
-import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -16,8 +15,7 @@ import pytest
 import openmps as mps
 
 ROOT = Path(__file__).parents[2]
-TOOL = ROOT / "tools" / "kernels" / "write_classes.py"
-if not TOOL.is_file():
+if not (ROOT / "tools").is_dir():
     pytest.skip("tools are not here", allow_module_level=True)
 
 sys.path.insert(0, str(ROOT / "tools" / "swift"))
@@ -177,8 +175,3 @@ def test_settings_of_the_headers_are_given_or_left_out_for_a_reason(apple: str) 
     left_out = _OF_CALLS | _LEFT_OUT.get(apple, set()) | {name for names in families for name in names}
     assert _settings(apple) - given - left_out == set()
     assert not (left_out - _OF_CALLS) & given
-
-
-def test_the_files_are_those_of_the_headers_and_rows() -> None:
-    run = subprocess.run([sys.executable, TOOL, "--check"], capture_output=True, text=True, check=False)
-    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")

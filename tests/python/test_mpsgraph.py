@@ -373,7 +373,7 @@ def test_every_selector_is_published_and_there() -> None:
     root = Path(mps.__file__).parent / "_mpsgraph"
     names = {line.removeprefix("selector ") for line in _published_names()}
     used = set()
-    for path in root.glob("*.py"):
+    for path in root.rglob("*.py"):
         used |= set(re.findall(r'"((?:[A-Za-z0-9_]+:)+)"', path.read_text()))
     assert len(used) > 130
     whole = {selector for selector in used if selector.endswith("name:")}

@@ -474,7 +474,7 @@ _OPENINGS = {
     "_files/picture_file.py: decoding": "an open file",
     "_files/regular_file.py: open_regular": "any regular file: the one opener",
     "_files/zip_file.py: open_zip": "an open file",
-    "_mpsgraph/swift/names.py: load": "a file of the package",
+    "_mpsgraph/swift/names.py: _table": "a file of the package",
     "_runtime/memory.py: peak_resident_bytes": "a file of /proc",
     "_training/callbacks/csv_logger.py: on_train_begin": "a file to write",
     "cli/__init__.py: main": "/dev/null",

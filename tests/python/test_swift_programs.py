@@ -134,18 +134,18 @@ def test_descriptors_with_the_same_settings_are_one(tmp_path: Path) -> None:
 
 
 def test_every_plain_operation_has_a_method_of_apples(tmp_path: Path) -> None:
-    tool = ROOT / "tools/graph_methods.py"
-    if not tool.is_file():
+    table = ROOT / "tools/methods/method_table.py"
+    if not table.is_file():
         pytest.skip("tools are not here")
-    table = runpy.run_path(str(tool))
+    rows = runpy.run_path(str(table))
     graph = mps.Graph("cpu")
     floats, integers = (
         [graph.placeholder((2, 2), dtype, name=f"{dtype}{place}") for place in "ab"] for dtype in ("float32", "int32")
     )
-    methods = [method for family in table["FAMILIES"].values() for method in family.methods]
+    methods = rows["ALL"]
     made = []
     for method in methods:
-        operands = integers if method.takes == table["INTEGERS"] else floats
+        operands = integers if method.takes == rows["INTEGERS"] else floats
         made.append(getattr(graph, method.name)(*operands[: 2 if isinstance(method.examples, tuple) else 1]))
     feeds = dict.fromkeys(floats, np.ones((2, 2), np.float32)) | dict.fromkeys(integers, np.ones((2, 2), np.int32))
     text = graph.to_swift(tmp_path / "main.swift", feeds, made).read_text()

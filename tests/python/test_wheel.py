@@ -48,11 +48,15 @@ def test_wheel_holds_its_libraries_headers_and_licences(wheel: Path) -> None:
         "openmps/include/Metal/Metal.h",
         "openmps/include/MetalPerformanceShaders/MetalPerformanceShaders.h",
         "openmps/include/dispatch/dispatch.h",
+        "openmps/_mpsgraph/_written/arithmetic.py",
         "openmps/_mpsgraph/swift/names.json",
         "openmps/cmake/openmpsConfig.cmake",
+        "openmps/image/_written/windows.py",
         "openmps/licenses/LICENSE",
         "openmps/licenses/oneDNN-LICENSE",
         "openmps/licenses/pocketfft-LICENSE",
+        "openmps/matrix/_written/layers.py",
+        "openmps/ndarray/_written/moves.py",
         "openmps/py.typed",
     ):
         assert name in names

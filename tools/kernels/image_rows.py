@@ -37,7 +37,7 @@ def _flags(condition: np.ndarray, yes: float = 1.0) -> np.ndarray:
 
 
 WINDOWS = Family(
-    "_windows",
+    "windows",
     "Filters that are weighted sums of neighbouring pixels",
     _FILTERS,
     (
@@ -94,7 +94,7 @@ WINDOWS = Family(
 )
 
 SIZES = Family(
-    "_sizes",
+    "sizes",
     "Filters that move pixels",
     _FILTERS,
     (
@@ -151,7 +151,7 @@ SIZES = Family(
 )
 
 RANKS = Family(
-    "_ranks",
+    "ranks",
     "Filters that compare pixels of a window",
     _FILTERS,
     (
@@ -212,7 +212,7 @@ RANKS = Family(
 )
 
 THRESHOLDS = Family(
-    "_thresholds",
+    "thresholds",
     "Filters that compare each pixel with a threshold",
     _FILTERS,
     (
@@ -273,7 +273,7 @@ def _reduction(apple: str, base: str, what: str, axis: int, numpy: str) -> Row:
 
 
 REDUCTIONS = Family(
-    "_reductions",
+    "reductions",
     "Reductions of rows and of columns",
     _FILTERS,
     (
@@ -289,7 +289,7 @@ REDUCTIONS = Family(
 )
 
 STATISTICS = Family(
-    "_statistics",
+    "statistics",
     "Statistics of images",
     _FILTERS,
     (
@@ -336,7 +336,7 @@ def _arithmetic(apple: str, what: str, numpy: str) -> Row:
 
 
 ARITHMETIC = Family(
-    "_arithmetic",
+    "arithmetic",
     "Arithmetic of two images",
     _FILTERS,
     (
@@ -350,7 +350,7 @@ ARITHMETIC = Family(
 _COUNTING = "openmps.image._counting"
 
 HISTOGRAMS = Family(
-    "_histograms",
+    "histograms",
     "Histograms, and filters that give an image another one",
     _COUNTING,
     (
@@ -392,7 +392,7 @@ HISTOGRAMS = Family(
 )
 
 PYRAMIDS = Family(
-    "_levels",
+    "levels",
     "Pyramids of levels, each of half the size of the one before",
     "openmps.image._pyramids",
     (
@@ -431,7 +431,7 @@ PYRAMIDS = Family(
 )
 
 FINDERS = Family(
-    "_finders",
+    "finders",
     "Filters that find key points and lines, and the guided filter",
     "openmps.image._finding",
     (

@@ -23,7 +23,7 @@ _PARTS = frozenset(
 _CALLS = "openmps.matrix._calls"
 
 LAYERS = Family(
-    "_layers",
+    "layers",
     "Kernels of layers whose samples are rows, and their gradients",
     _CALLS,
     (
@@ -71,7 +71,7 @@ LAYERS = Family(
 )
 
 OTHERS = Family(
-    "_sources",
+    "sources",
     "Copies of parts of matrices, and random numbers",
     _CALLS,
     (

@@ -9,7 +9,7 @@ from rows import Family, Row
 _CALLS = "openmps.ndarray._calls"
 
 MOVES = Family(
-    "_moves",
+    "moves",
     "Kernels that move elements of arrays",
     _CALLS,
     (
@@ -57,7 +57,7 @@ MOVES = Family(
 )
 
 PRODUCTS = Family(
-    "_products",
+    "products",
     "Matmuls of arrays, and floats from quantised arrays",
     _CALLS,
     (

@@ -1,17 +1,14 @@
 """Writes the Python classes that stand for one kernel of Apple's each, from the headers and the rows beside this file.
 
-    python tools/kernels/write_classes.py          # writes the files of FOLDERS
-    python tools/kernels/write_classes.py --check  # prints the files that differ, and exits 1 if there is one
+    python tools/kernels/write_classes.py  # writes the folders _written of image, matrix and ndarray
 
-The declarations are those that tools/swift/interface.py reads, from which the Swift modules are written as well.
+CMake runs it before a build. The declarations are those that tools/swift/interface.py reads, from which the Swift
+modules are written as well.
 """
 
 from __future__ import annotations
 
-import argparse
-import ast
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -21,8 +18,7 @@ import ndarray_rows
 from rows import Family
 from writer import Headers, class_name, class_text
 
-ROOT = Path(__file__).resolve().parents[2]
-PACKAGE = ROOT / "python" / "openmps"
+TOOLS = Path(__file__).resolve().parents[1]
 # package: its families, and the beginning of Apple's names that Python's leave out
 FOLDERS = {
     "image": (image_rows.FAMILIES, "MPSImage"),
@@ -68,46 +64,21 @@ def text_of(headers: Headers, family: Family, prefix: str) -> str:
     return f"{head}{imports}\n\n__all__ = [\n{listed}]\n\n\n{body}"
 
 
-def _write(path: Path, text: str) -> None:
-    """Write a source as ruff formats it."""
-    path.write_text(text, encoding="utf-8")
-    ruff = Path(sys.executable).with_name("ruff")
-    subprocess.run([str(ruff) if ruff.is_file() else "ruff", "format", "--quiet", str(path)], check=True)
-
-
-def _is_same(path: Path, text: str) -> bool:
-    """Whether a file has this content, formatted or not."""
-    return path.exists() and ast.dump(ast.parse(path.read_text(encoding="utf-8"))) == ast.dump(ast.parse(text))
-
-
-def files() -> dict[Path, str]:
-    """Return all files and their sources."""
-    sys.path.append(str(ROOT / "tools" / "swift"))
+def modules() -> dict[str, str]:
+    """Return the source of each module by its name."""
+    sys.path.append(str(TOOLS / "swift"))
     from interface import read_interface
 
     headers = Headers(read_interface())
     return {
-        PACKAGE / package / f"{family.file}.py": text_of(headers, family, prefix)
+        f"{package}.{family.file}": text_of(headers, family, prefix)
         for package, (families, prefix) in FOLDERS.items()
         for family in families
     }
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--check", action="store_true", help="write nothing")
-    check = parser.parse_args().check
-    stale = 0
-    for path, text in files().items():
-        if _is_same(path, text):
-            continue
-        if check:
-            print(f"{path.relative_to(ROOT)} differs from the rows of tools/kernels.")
-            stale += 1
-        else:
-            _write(path, text)
-    return 1 if stale else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.path.append(str(TOOLS))
+    from written_modules import write
+
+    write(modules(), "tools/kernels/write_classes.py")

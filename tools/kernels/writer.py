@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from layout import laid_out
 from parameters import (
     AT_CALLS,
     DEFAULTS,
@@ -216,10 +217,11 @@ def _body(
     lines = ["        given = locals()"]
     if any(re.search(r"\bwho\b", argument.code) for argument in [*initial, *(each for _, each in settings)]):
         lines.append(f'        who = "{name}"')
-    lines += ["        self._make(", "            given,", f'            ("{selector}", [{arguments}]),']
+    lines += ["        self._make(", "            given,", *laid_out(f'("{selector}", [{arguments}])', 12, ",")]
     settings = [(setter, each) for setter, each in settings if each.parameters[0].name not in AT_CALLS]
     if not settings:
         lines.append("            [],")
     else:
-        lines += ["            [", *(f'                ("{s}", [{a.code}]),' for s, a in settings), "            ],"]
+        setters = [line for s, a in settings for line in laid_out(f'("{s}", [{a.code}])', 16, ",")]
+        lines += ["            [", *setters, "            ],"]
     return [*lines, "        )"]

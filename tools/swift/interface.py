@@ -6,6 +6,7 @@ python tools/swift/interface.py        prints it as JSON, a line for each member
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ from objc_types import Types, UnknownType
 from swift_names.enums import value_names
 from swift_names.members import MemberNames
 
+sys.path.append(str(Path(__file__).resolve().parents[1] / "methods"))
+from write_methods import write_objective_c
+
 INCLUDE = Path(__file__).resolve().parents[2] / "csrc/frameworks/include"
 FRAMEWORKS = ["Metal", "MetalPerformanceShaders", "MetalPerformanceShadersGraph"]
 # The raw values of enumerations keep their sign, other than the arguments of methods.
@@ -35,7 +39,9 @@ _BITS = {"UInt32": 32, "UInt": 64, "UInt64": 64}
 
 
 def read_interface(include: Path = INCLUDE, frameworks: list[str] | None = None) -> dict[str, Any]:
-    """Return what the umbrella headers of the frameworks declare."""
+    """Return what the umbrella headers of the frameworks declare, with one that the table of methods writes."""
+    if include == INCLUDE:
+        write_objective_c()
     return Interface(declarations(include, frameworks or FRAMEWORKS)).rows()
 
 

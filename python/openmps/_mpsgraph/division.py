@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from openmps._mpsgraph.arithmetic import Arithmetic
+from openmps._mpsgraph._written.arithmetic import Arithmetic
+from openmps._mpsgraph._written.comparisons import Comparisons
+from openmps._mpsgraph._written.rounding import Rounding
 from openmps._mpsgraph.choices import Choices
-from openmps._mpsgraph.comparisons import Comparisons
-from openmps._mpsgraph.rounding import Rounding
 from openmps._mpsgraph.shapes import Shapes
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import DTypeError

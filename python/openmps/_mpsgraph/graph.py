@@ -14,27 +14,27 @@ from openmps._inspection.drawings import write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary
 from openmps._mpsgraph import picture
-from openmps._mpsgraph.bits import Bits
+from openmps._mpsgraph._written.bits import Bits
+from openmps._mpsgraph._written.exponentials import Exponentials
+from openmps._mpsgraph._written.reductions import Reductions
+from openmps._mpsgraph._written.trigonometry import Trigonometry
 from openmps._mpsgraph.builder import natives
 from openmps._mpsgraph.calls import Calls
 from openmps._mpsgraph.collectives import Collectives
 from openmps._mpsgraph.control_flow import ControlFlow
 from openmps._mpsgraph.convolutions import Convolutions
 from openmps._mpsgraph.division import Division
-from openmps._mpsgraph.exponentials import Exponentials
 from openmps._mpsgraph.indexing import Indexing
 from openmps._mpsgraph.parts import Parts
 from openmps._mpsgraph.pooling import Pooling
 from openmps._mpsgraph.programs import Programs
 from openmps._mpsgraph.recomputation import Recomputation
 from openmps._mpsgraph.recurrent import Recurrent
-from openmps._mpsgraph.reductions import Reductions
 from openmps._mpsgraph.sampling import Sampling
 from openmps._mpsgraph.statistics import Statistics
 from openmps._mpsgraph.stochastic import Stochastic
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._mpsgraph.transforms import Transforms
-from openmps._mpsgraph.trigonometry import Trigonometry
 from openmps._mpsgraph.variables import Variables
 from openmps.errors import GraphError
 

@@ -8,13 +8,19 @@ device, runs the filter, waits, and copies the result back.
 
 from openmps._nn.padding import EdgeMode
 from openmps._public import publish
-from openmps.image._arithmetic import Add, Divide, Multiply, Subtract
-from openmps.image._finders import EDLines, FindKeypoints, GuidedFilter
 from openmps.image._finding import Keypoints, Lines
-from openmps.image._histograms import Histogram, HistogramEqualization, HistogramSpecification, NormalizedHistogram
-from openmps.image._levels import GaussianPyramid, LaplacianPyramidAdd, LaplacianPyramidSubtract
-from openmps.image._ranks import AreaMax, AreaMin, Dilate, Erode, EuclideanDistanceTransform, Median
-from openmps.image._reductions import (
+from openmps.image._types import AlphaType
+from openmps.image._written.arithmetic import Add, Divide, Multiply, Subtract
+from openmps.image._written.finders import EDLines, FindKeypoints, GuidedFilter
+from openmps.image._written.histograms import (
+    Histogram,
+    HistogramEqualization,
+    HistogramSpecification,
+    NormalizedHistogram,
+)
+from openmps.image._written.levels import GaussianPyramid, LaplacianPyramidAdd, LaplacianPyramidSubtract
+from openmps.image._written.ranks import AreaMax, AreaMin, Dilate, Erode, EuclideanDistanceTransform, Median
+from openmps.image._written.reductions import (
     ReduceColumnMax,
     ReduceColumnMean,
     ReduceColumnMin,
@@ -24,17 +30,16 @@ from openmps.image._reductions import (
     ReduceRowMin,
     ReduceRowSum,
 )
-from openmps.image._sizes import BilinearScale, Conversion, Integral, IntegralOfSquares, LanczosScale, Transpose
-from openmps.image._statistics import StatisticsMean, StatisticsMeanAndVariance, StatisticsMinAndMax
-from openmps.image._thresholds import (
+from openmps.image._written.sizes import BilinearScale, Conversion, Integral, IntegralOfSquares, LanczosScale, Transpose
+from openmps.image._written.statistics import StatisticsMean, StatisticsMeanAndVariance, StatisticsMinAndMax
+from openmps.image._written.thresholds import (
     ThresholdBinary,
     ThresholdBinaryInverse,
     ThresholdToZero,
     ThresholdToZeroInverse,
     ThresholdTruncate,
 )
-from openmps.image._types import AlphaType
-from openmps.image._windows import Box, Canny, Convolution, GaussianBlur, Laplacian, Sobel, Tent
+from openmps.image._written.windows import Box, Canny, Convolution, GaussianBlur, Laplacian, Sobel, Tent
 
 __all__ = [
     "Add",

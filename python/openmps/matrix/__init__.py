@@ -17,17 +17,17 @@ from openmps.matrix._calls import (
     RandomDistribution,
 )
 from openmps.matrix._images import images_to_matrix, matrix_to_images
-from openmps.matrix._layers import (
+from openmps.matrix._neurons import fully_connected, neuron, prelu, weighted_sum
+from openmps.matrix._products import matmul, matvec
+from openmps.matrix._rows import TopK, log_softmax, log_softmax_gradient, softmax, softmax_gradient, top_k
+from openmps.matrix._solvers import LU, cholesky, lu, solve, solve_cholesky, solve_lu, solve_triangular
+from openmps.matrix._written.layers import (
     BatchNormalization,
     BatchNormalizationGradient,
     FullyConnectedGradient,
     NeuronGradient,
 )
-from openmps.matrix._neurons import fully_connected, neuron, prelu, weighted_sum
-from openmps.matrix._products import matmul, matvec
-from openmps.matrix._rows import TopK, log_softmax, log_softmax_gradient, softmax, softmax_gradient, top_k
-from openmps.matrix._solvers import LU, cholesky, lu, solve, solve_cholesky, solve_lu, solve_triangular
-from openmps.matrix._sources import Copy, RandomMTGP32, RandomPhilox
+from openmps.matrix._written.sources import Copy, RandomMTGP32, RandomPhilox
 
 __all__ = [
     "LU",

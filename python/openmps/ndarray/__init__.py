@@ -7,15 +7,15 @@ is given.
 """
 
 from openmps._public import publish
-from openmps.ndarray._moves import Gather, GatherGradient, Identity, StridedSlice, StridedSliceGradient
-from openmps.ndarray._products import (
+from openmps.ndarray._quantization import AffineQuantization, LUTQuantization
+from openmps.ndarray._written.moves import Gather, GatherGradient, Identity, StridedSlice, StridedSliceGradient
+from openmps.ndarray._written.products import (
     AffineInt4Dequantize,
     LUTDequantize,
     MatrixMultiplication,
     QuantizedMatrixMultiplication,
     VectorLUTDequantize,
 )
-from openmps.ndarray._quantization import AffineQuantization, LUTQuantization
 
 __all__ = [
     "AffineInt4Dequantize",

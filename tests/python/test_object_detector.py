@@ -128,9 +128,9 @@ def test_evaluate_and_predict_see_the_same_images(
     found = model.predict([each.file for each in pictures], least_score=0.05)
     np.testing.assert_array_equal(*seen)
     small = model.predict([folder / f"{each.file.stem}.png" for each in pictures], least_score=0.05)
-    for large, each in zip(found, small, strict=True):
+    for large, own in zip(found, small, strict=True):
         assert large.boxes.max() > 300, "boxes are in pixels of the file"
-        sure = each.above(0.4)
+        sure = own.above(0.4)
         assert all((abs(large.boxes - 5 * box).max(axis=1) < 40).any() for box in sure.boxes)
 
 

@@ -21,7 +21,7 @@ pytest.importorskip("openmps._core")
 
 import openmps as mps  # noqa: E402
 from openmps._checkpoints import Store  # noqa: E402
-from openmps._checkpoints.manifest import FIT, problem_of  # noqa: E402
+from openmps._checkpoints.manifest import FIT, NETWORK, problem_of  # noqa: E402
 from openmps._checkpoints.user_state import packed, unpacked  # noqa: E402
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]
@@ -178,10 +178,13 @@ def test_entries_of_another_form_are_named(entry: str, value: object, tmp_path: 
     interrupted_run.train("adam", tmp_path, 1, every=9)
     saved = Store(tmp_path).load()
     assert saved is not None
-    assert problem_of(saved.manifest, FIT) == ""
-    assert problem_of({**saved.manifest, entry: value}, FIT) == f'"{entry}" of manifest.json is not what it has to be.'
+    forms = {**FIT, **NETWORK}
+    assert problem_of(saved.manifest, forms) == ""
+    assert (
+        problem_of({**saved.manifest, entry: value}, forms) == f'"{entry}" of manifest.json is not what it has to be.'
+    )
     del saved.manifest[entry]
-    assert problem_of(saved.manifest, FIT) == f'manifest.json has no "{entry}".'
+    assert problem_of(saved.manifest, forms) == f'manifest.json has no "{entry}".'
 
 
 def test_what_a_writer_left_is_swept(tmp_path: Path) -> None:

@@ -120,4 +120,4 @@ def test_drawn_digits_stand_in_for_mnist(tmp_path: Path, monkeypatch: pytest.Mon
 
     with pytest.warns(UserWarning, match="Drawn digits stand in for MNIST: .*OPENMPS_OFFLINE is 1"):
         model = digit_generator.create(epochs=1, callbacks=[Stop()], progress=False)
-    assert model.history.iterations == 1
+    assert 1 <= model.history.iterations <= 2  # a step in flight is finished

@@ -18,9 +18,9 @@ __all__ = ["Agreement"]
 
 
 class Agreement:
-    """The wishes of all ranks to end a run, because of a signal or because a callback says so.
+    """The votes of all ranks to end a run, because of a signal or because a callback says so.
 
-    Wishes of all ranks come with losses, so that no separate message is needed. They are those of the step before, and
+    Votes of all ranks come with losses, so that no separate message is needed. They are those of the step before, and
     the same in all ranks. A process that is alone follows its own at once.
 
     Parameters
@@ -30,7 +30,7 @@ class Agreement:
     Attributes
     ----------
     last : ndarray
-        The sums of the ranks' wishes in the last message.
+        The sums of the ranks' votes in the last message.
     all_end : bool
         Whether every rank leaves the run by an exception.
     """
@@ -41,21 +41,21 @@ class Agreement:
         self.all_end = False
         self._all_stop = False  # every rank knows that a callback has stopped the run
 
-    def wishes(self) -> tuple[float, float]:
+    def votes(self) -> tuple[float, float]:
         """Return whether a signal waits in this rank, and whether a callback has stopped the run."""
         return float(interrupts.pending()), float(self._training.stop_reason is not None)
 
     def exchange(self) -> None:
         """Ask all ranks what they want, in a separate message, and follow it."""
         if self._ranks.size > 1:
-            wishes = np.array(self.wishes())
-            self._ranks.add_up(wishes)
-            self.follow(wishes)
+            votes = np.array(self.votes())
+            self._ranks.add_up(votes)
+            self.follow(votes)
 
-    def follow(self, wishes: npt.NDArray[np.float64]) -> None:
-        """Stop if a callback of any rank has stopped the run; `wishes` are sums over all ranks."""
-        self.last = wishes
-        if self._ranks.size > 1 and wishes[1] > 0 and not self._all_stop:
+    def follow(self, votes: npt.NDArray[np.float64]) -> None:
+        """Stop if a callback of any rank has stopped the run; `votes` are sums over all ranks."""
+        self.last = votes
+        if self._ranks.size > 1 and votes[1] > 0 and not self._all_stop:
             self._all_stop = True
             self._training.stop(next(filter(None, self._ranks.texts(self._training.stop_reason)), ""))
 

@@ -80,6 +80,8 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     assert rest.history.iterations == 8
     whole = digit_generator.create(PICTURES, **{**SETTINGS, "epochs": 2})
     assert rest.history.losses == whole.history.losses
+    assert rest.generator_losses == whole.generator_losses
+    assert [epoch.metrics for epoch in rest.history.epochs] == [epoch.metrics for epoch in whole.history.epochs]
 
 
 def test_wrong_calls_are_refused(model: digit_generator.DigitGenerator) -> None:

@@ -1,4 +1,4 @@
-"""The beginning of a network's training in several ranks: what they compare, and the values that they take."""
+"""The beginning of a network's training in several ranks: they compare facts, and take the values of rank 0."""
 
 from __future__ import annotations
 

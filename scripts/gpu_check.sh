@@ -35,7 +35,7 @@ pack() {
   strip "$stage"/bin/* "$stage"/lib/*.so*
   cp -r python/openmps/. "$stage/openmps/"
   cp -r --parents csrc/bindings csrc/core csrc/compat csrc/result "$stage/"
-  cp -r --parents tests/python tests/faults examples/python benchmarks/gpu benchmarks/kernels/*.py benchmarks/peers benchmarks/zoo benchmarks/ranks.py tools/evidence tools/mutants pyproject.toml "$stage/"
+  cp -r --parents tests/conftest.py tests/python tests/faults examples/python benchmarks/gpu benchmarks/kernels/*.py benchmarks/peers benchmarks/zoo benchmarks/ranks.py tools/evidence tools/mutants pyproject.toml "$stage/"
   mkdir -p "$stage/docs"
   [ ! -f docs/evidence.json ] || cp docs/evidence.json "$stage/docs/"
   git log -1 --format=%h -- csrc python tests >"$stage/commit"

@@ -61,7 +61,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "plan": {"ir", "ops", "passes", "runtime"},
         "devices": {"ir", "ops", "passes", "plan", "runtime"},
     },
-    "engine/ops": {"families": set(), "recurrent": set()},
+    "engine/ops": {"families": set(), "images": set(), "recurrent": set()},
     "engine/passes": {
         "attention": set(),
         "convolution": {"parameters"},

@@ -3,12 +3,14 @@
     python tools/check_prose.py            the paths in PATHS, as the test command does
     python tools/check_prose.py PATH...    these files and folders
 
-Four kinds of finding:
+Five kinds of finding:
 
 * a sentence of more than 25 words;
 * a phrase of `PHRASES`: the field has a plainer word for each;
 * a sentence or part of a sentence whose subject is a clause with "what" or "who";
-* a line of Markdown with more than 100 columns, outside tables and code.
+* a line of Markdown with more than 100 columns, outside tables and code;
+* a name in Python with a word of `NAMES`: the glossary or the field has another one. It reads names of modules,
+  classes, functions, variables, attributes and parameters. Parameters and attributes of the public API are left out.
 
 It reads Markdown outside code and tables, comments of C-family sources, and comments and docstrings of Python. A table
 in a comment is indented by three spaces or more after its mark, and is not read. Exits 1 if there is a finding. There
@@ -40,6 +42,7 @@ PATHS = (
     "docs/dependencies.md",
     "docs/design",
     "docs/evidence.md",
+    "docs/experiments.md",
     "docs/glossary.md",
     "docs/install.md",
     "docs/limits.md",
@@ -93,6 +96,21 @@ PHRASES = {
         r"lies (?:at|in|on)": "is",
         r"artists?|detectives?": "generator, or discriminator",
         r"turns? of (?:a|the) loop|number of the turn": "iteration",
+    }.items()
+}
+# Words in names of Python, each with the word to use.
+NAMES = {
+    re.compile(rf"\b(?:{words})\b"): better
+    for words, better in {
+        r"ways? back": "undo",
+        r"wish(?:es)?": "vote",
+        r"meetings?": "rendezvous",
+        r"watchers?": "callback, or monitor",
+        r"letters?": "character",
+        r"stretch(?:es)?": "range, or segment",
+        r"artists?|detectives?": "generator, or discriminator",
+        r"nobody|anybody|whoever": "the subject that you mean",
+        r"nought": "zero",
     }.items()
 }
 CLAUSE = re.compile(r"(?:^|[;:] )(?:what|who|whoever|whatever)\b(?![^.?]*\?)", re.IGNORECASE)
@@ -247,12 +265,43 @@ def long_lines(path: pathlib.Path) -> Iterator[Finding]:
             yield Finding(number, f"{len(line)} columns")
 
 
+def python_names(tree: ast.Module, *, is_public: bool) -> Iterator[tuple[int, str]]:
+    """Names that a module binds, each with its line; a public module without parameters and public attributes."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.Name(id=name, ctx=ast.Store()):
+                yield node.lineno, name
+            case ast.Attribute(attr=name, ctx=ast.Store()) | ast.arg(arg=name) if not is_public or name[0] == "_":
+                yield node.lineno, name
+
+
+def is_api(path: pathlib.Path) -> bool:
+    """Whether users import the module: it is in openmps, and no part of its name begins with an underscore."""
+    *_, names = str(path).rpartition("python/openmps/")
+    return names != str(path) and not any(part.startswith("_") for part in names.split("/"))
+
+
+def words_of(name: str) -> str:
+    """A name's words: `LetterNetwork` and `letter_network` are "letter network"."""
+    return " ".join(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower().split("_"))
+
+
+def hard_names(path: pathlib.Path) -> Iterator[Finding]:
+    names = python_names(ast.parse(path.read_text()), is_public=is_api(path))
+    for line, name in [(1, path.stem), *names]:
+        for words, better in NAMES.items():
+            if words.search(words_of(name)):
+                yield Finding(line, f"'{name}': say {better}")
+
+
 def findings(path: pathlib.Path) -> Iterator[Finding]:
     for sentence in itertools.chain.from_iterable(map(sentences, text_of(path))):
         for fault in faults(sentence.text):
             yield Finding(sentence.line, f"{fault}: {sentence.text[:80]}")
     if path.suffix == ".md":
         yield from long_lines(path)
+    if path.suffix == ".py":
+        yield from hard_names(path)
 
 
 def sources(paths: Iterable[pathlib.Path]) -> Iterator[pathlib.Path]:

@@ -105,7 +105,7 @@ def _lstm(inputs: int, features: int) -> int:
 
 
 def _text() -> int:
-    return _PASSES * W.LENGTH * (_lstm(W.EMBEDDING, W.FEATURES) + W.FEATURES * W.LETTERS)
+    return _PASSES * W.LENGTH * (_lstm(W.EMBEDDING, W.FEATURES) + W.FEATURES * W.CHARACTERS)
 
 
 def _activity() -> int:

@@ -76,7 +76,7 @@ WORKLOADS = {
 STAGES = ((3, 64, 256), (4, 128, 512), (6, 256, 1024), (3, 512, 2048))
 NORM_EPSILON = 1e-3
 # Characters, embedding, features and length of a piece of text.
-LETTERS, EMBEDDING, FEATURES, LENGTH = 65, 256, 512, 64
+CHARACTERS, EMBEDDING, FEATURES, LENGTH = 65, 256, 512, 64
 TEMPERATURE = 0.8
 # The activity classifier: samples and channels of a window, samples of a step, features and classes.
 SAMPLES, CHANNELS, STEP, ACTIVITIES = 2000, 6, 100, 6
@@ -107,7 +107,7 @@ def _digits(random: np.random.Generator, batch: int) -> Arrays:
 
 def _text(random: np.random.Generator, batch: int) -> Arrays:
     """Characters and those that follow, (time, batch)."""
-    pieces = random.integers(LETTERS, size=(LENGTH + 1, batch), dtype=np.int32)
+    pieces = random.integers(CHARACTERS, size=(LENGTH + 1, batch), dtype=np.int32)
     return pieces[:-1], pieces[1:]
 
 
@@ -122,7 +122,7 @@ def _table(random: np.random.Generator, rows: int) -> Arrays:
 
 
 _LSTM_PARAMETERS = (
-    LETTERS * EMBEDDING + 4 * FEATURES * (EMBEDDING + FEATURES + 1) + FEATURES * LETTERS + LETTERS  # one bias
+    CHARACTERS * EMBEDDING + 4 * FEATURES * (EMBEDDING + FEATURES + 1) + FEATURES * CHARACTERS + CHARACTERS  # one bias
 )
 _GAN_PARAMETERS = (
     LATENT * 6272

@@ -17,22 +17,22 @@ import numpy as np
 import torch
 
 import openmps as mps
-from openmps.tasks._letters import LetterNetwork
+from openmps.tasks._characters import CharacterNetwork
 from openmps.tasks._schedules import cosine
 
 LENGTH, BATCH, RATE, EMBEDDING, FEATURES = 64, 32, 3e-3, 128, 384  # the defaults of `text_generator.create`
 
 
 class Twin(torch.nn.Module):  # type: ignore[misc]  # torch is not installed where types are checked
-    """The network of the task with the weights of a ``LetterNetwork``."""
+    """The network of the task with the weights of a ``CharacterNetwork``."""
 
     def __init__(self, weights: dict[str, Any]) -> None:
         super().__init__()
-        letters, embedding = weights["embedding"].shape
+        characters, embedding = weights["embedding"].shape
         features = weights["recurrent"].shape[1]
-        self.embedding = torch.nn.Embedding(letters, embedding)
+        self.embedding = torch.nn.Embedding(characters, embedding)
         self.lstm = torch.nn.LSTM(embedding, features)
-        self.output = torch.nn.Linear(features, letters)
+        self.output = torch.nn.Linear(features, characters)
         values = {name: torch.from_numpy(value) for name, value in weights.items()}
         with torch.no_grad():
             self.embedding.weight.copy_(values["embedding"])
@@ -51,12 +51,12 @@ class Twin(torch.nn.Module):  # type: ignore[misc]  # torch is not installed whe
 
 def twin_losses(text: str, epochs: int, seed: int, device: str) -> list[float]:
     """Return the losses of the twin on the validation part, after each epoch."""
-    letters = sorted(set(text))
-    place = {letter: number for number, letter in enumerate(letters)}
-    numbers = torch.tensor([place[letter] for letter in text])
+    characters = sorted(set(text))
+    place = {character: number for number, character in enumerate(characters)}
+    numbers = torch.tensor([place[character] for character in text])
     cut = len(text) - round(0.1 * len(text))
     known, held_out = numbers[:cut], numbers[cut:]
-    first = LetterNetwork(len(letters), embedding=EMBEDDING, features=FEATURES, seed=seed, device="cpu").weights()
+    first = CharacterNetwork(len(characters), embedding=EMBEDDING, features=FEATURES, seed=seed, device="cpu").weights()
     twin = Twin(first).to(device)
     optimizer = torch.optim.Adam(twin.parameters(), RATE, fused=device != "cpu")
     per_epoch = cut // (LENGTH * BATCH)
@@ -75,7 +75,7 @@ def twin_losses(text: str, epochs: int, seed: int, device: str) -> list[float]:
 
 
 def validation_loss(twin: Twin, numbers: torch.Tensor, device: str) -> float:
-    """Return the mean loss of all letters but the first, read in pieces as the task does."""
+    """Return the mean loss of all characters but the first, read in pieces as the task does."""
     count, rest = divmod(len(numbers) - 1, LENGTH)
     pieces = torch.stack([numbers[start * LENGTH : (start + 1) * LENGTH + 1] for start in range(count)], 1)
     with torch.no_grad():

@@ -1,6 +1,7 @@
 #include "bindings/bindings.h"
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -23,6 +24,7 @@ bool is_finalizing() noexcept {
 
 // Calls of the module's functions that hold or want the GIL, so that their unwinding would release objects without it.
 std::atomic<int> g_inside{0};
+const pid_t g_process = getpid();  // a forked child has none of the other threads
 thread_local int t_inside = 0;
 thread_local std::vector<int> t_outside;  // those that have called the library, by call
 constexpr std::chrono::seconds kMostPause{2};
@@ -178,7 +180,8 @@ void end_python_calls() {
   const LibraryCall released;
   core::finish_submitted_work();
   const auto until = std::chrono::steady_clock::now() + kMostPause / 2;
-  while (g_inside.load() != 0 && std::chrono::steady_clock::now() < until) std::this_thread::sleep_for(kLook);
+  while (g_inside.load() != 0 && getpid() == g_process && std::chrono::steady_clock::now() < until)
+    std::this_thread::sleep_for(kLook);
 }
 
 void guard_functions(const py::module_& module) {

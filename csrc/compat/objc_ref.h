@@ -33,9 +33,7 @@ class Ref {
   static Ref retain(T object) noexcept { return Ref([object retain]); }
 
   T get() const noexcept { return object_; }
-  operator T() const noexcept {
-    return object_;
-  }  // NOLINT(google-explicit-constructor): [ref message] reads as for an id
+  operator T() const noexcept { return object_; }  // [ref message] reads as for an id
   explicit operator bool() const noexcept { return object_ != nil; }
 
   // A reference that the caller will not release, for methods whose names do not start with new or copy.

@@ -1,6 +1,8 @@
 #include "compat/threads.h"
 
 #import <Foundation/Foundation.h>
+#include <pthread.h>
+#include <unistd.h>
 #if !defined(__APPLE__) && !defined(__OBJC2__)
 #include <objc/runtime.h>
 #include <objc/thr.h>
@@ -11,19 +13,25 @@
 #include "compat/debug_description.h"
 #include "compat/process_fork.h"
 
+#if !defined(__APPLE__) && !defined(__OBJC2__)
+extern "C" objc_mutex_t __objc_runtime_mutex;  // of GCC's runtime, for its tables
+#endif
+
 namespace openmps {
 namespace {
 
 #if defined(__APPLE__)
 struct Registration {};
 #else
-// One per thread; a thread that Objective-C knew before stays registered.
+// One per thread; a thread that Objective-C knew before stays registered. So does one that forked, in the child: a
+// thread that the child does not have may hold the runtime's lock.
 struct Registration {
   Registration() : ours(GSRegisterCurrentThread()) {}
   ~Registration() {
-    if (ours) GSUnregisterCurrentThread();
+    if (ours && getpid() == process) GSUnregisterCurrentThread();
   }
   BOOL ours;
+  pid_t process = getpid();
 };
 
 #if !defined(__OBJC2__)
@@ -37,6 +45,15 @@ void initialize_class_clusters() {
 }
 #endif
 
+#if !defined(__OBJC2__)
+// At its end a process sends messages, GNUstep's handler of exit for instance. A child that was forked while another
+// thread held the runtime's lock would wait for it for ever. So the thread that forks holds it.
+void hold_runtime_in_forks() {
+  constexpr auto release = [] { static_cast<void>(objc_mutex_unlock(__objc_runtime_mutex)); };
+  pthread_atfork([] { static_cast<void>(objc_mutex_lock(__objc_runtime_mutex)); }, release, release);
+}
+#endif
+
 // The thread that loads the library, nearly always the main one, must be the first that GNUstep sees. The second thread
 // is announced to libobjc at once: while it counts a single one it frees dispatch tables that another may be reading.
 __attribute__((constructor)) void announce_threads() {
@@ -47,6 +64,7 @@ __attribute__((constructor)) void announce_threads() {
   add_debug_description();
 #if !defined(__OBJC2__)
   initialize_class_clusters();
+  hold_runtime_in_forks();
 #endif
 }
 #endif

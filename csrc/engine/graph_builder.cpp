@@ -4,6 +4,7 @@
 #include "engine/autodiff/gradients.h"
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/registry.h"

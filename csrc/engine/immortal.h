@@ -12,12 +12,12 @@ namespace openmps::engine {
 template <typename T>
 class Immortal {
  public:
-  Immortal(T value) { ::new (static_cast<void*>(storage_)) T(std::move(value)); }  // NOLINT(google-explicit-constructor)
+  Immortal(T value) { ::new (static_cast<void*>(storage_)) T(std::move(value)); }
   Immortal(const Immortal&) = delete;
   Immortal& operator=(const Immortal&) = delete;
 
   const T& get() const noexcept { return *std::launder(reinterpret_cast<const T*>(storage_)); }
-  operator const T&() const noexcept { return get(); }  // NOLINT(google-explicit-constructor)
+  operator const T&() const noexcept { return get(); }
 
  private:
   alignas(T) std::byte storage_[sizeof(T)];

@@ -10,6 +10,8 @@
 #include <thread>
 #include <vector>
 
+#include "engine/exit_handler.h"
+
 namespace openmps::engine {
 
 std::atomic<bool> g_threads_stop{false};
@@ -24,12 +26,16 @@ constexpr int kThreadsInARow = 3;
 
 std::atomic<std::int64_t> g_calls{0};    // of the library; without those that wait
 std::atomic<std::int64_t> g_waiting{0};  // threads within a job or call that may go on
+std::atomic<std::int64_t> g_lives{0};    // without those of threads that wait
 std::atomic<bool> g_is_forked{false};
 std::atomic<Clock::rep> g_spent{0};  // of the patience
-pthread_t g_ending_thread;           // written before g_threads_stop
+std::atomic<bool> g_exits{false};    // `exit` was called,
+int g_status = EXIT_FAILURE;         // with this status,
+pthread_t g_ending_thread;           // by this thread; both are written before
 
 thread_local ThreadProgress* t_job = nullptr;
 thread_local std::uint32_t t_calls = 0;
+thread_local void (*t_leave)() noexcept = nullptr;  // of the thread's life; null while it waits
 
 }  // namespace
 
@@ -67,6 +73,10 @@ struct ThreadList {
       return thread == t_job || thread->waits_.load() || thread->ended_.load() == thread->posted_.load();
     });
   }
+  void end_idle() {
+    const std::lock_guard lock(mutex);
+    for (ThreadProgress* thread : all) thread->end_();
+  }
   bool is_stopped() {
     const std::lock_guard lock(mutex);
     return std::ranges::all_of(all, [](ThreadProgress* thread) { return thread == t_job || !thread->runs_.load(); });
@@ -95,11 +105,6 @@ bool comes_patiently(Condition condition) {
   return came;
 }
 
-void stop_threads() noexcept {
-  g_ending_thread = pthread_self();
-  g_threads_stop.store(true);
-}
-
 // Another thread may hold a stream's lock for ever, in a read from a terminal.
 void flush(std::FILE* stream) noexcept {
   if (ftrylockfile(stream) != 0) return;
@@ -107,21 +112,78 @@ void flush(std::FILE* stream) noexcept {
   funlockfile(stream);
 }
 
-void end_process(int status, void*) {
+[[noreturn]] void end_at_once() noexcept {
+  flush(stdout);
+  flush(stderr);
+  _exit(g_status);
+}
+
+void end_process(int status) {
   if (g_is_forked.load()) return;
+  g_status = status;
+  g_ending_thread = pthread_self();
+  g_exits.store(true);
   ThreadList& threads = ThreadList::instance();
   const bool is_idle = comes_patiently([&] { return threads.is_idle() && calls_have_ended(); });
   if (is_idle && g_waiting.load() == 0) return;
-  stop_threads();
-  if (comes_before(Clock::now() + kLastWait, [&] { return threads.is_stopped() && calls_have_ended(); })) return;
-  flush(stdout);
-  flush(stderr);
-  _exit(status);
+  g_threads_stop.store(true);
+  if (!comes_before(Clock::now() + kLastWait, [&] { return threads.is_stopped() && calls_have_ended(); }))
+    end_at_once();
+}
+
+bool lives_have_ended() noexcept { return g_lives.load() == (t_leave ? 1 : 0); }
+
+// Called when this library is finished, before those that it is linked with. That is also so where dlclose unloads it.
+__attribute__((destructor)) void stop_for_good() {
+  if (!g_exits.load() || g_is_forked.load()) return;
+  g_threads_stop.store(true);
+  ThreadList& threads = ThreadList::instance();
+  threads.end_idle();
+  const auto are_gone = [&] { return threads.is_stopped() && calls_have_ended() && lives_have_ended(); };
+  if (!comes_before(Clock::now() + kLastWait, are_gone)) end_at_once();
+}
+
+// Counts the thread, which then may use the library whose end has to see it. Does not return once threads stop.
+void begin_life(void (*leave)() noexcept) noexcept {
+  g_lives.fetch_add(1);
+  if (g_threads_stop.load()) {
+    g_lives.fetch_sub(1);
+    stop_thread();
+    g_lives.fetch_add(1);
+  }
+  t_leave = leave;
+}
+
+void end_life() noexcept {
+  t_leave = nullptr;
+  g_lives.fetch_sub(1);
+}
+
+// Destructors of thread-specific values run in rounds, after those of `thread_local` objects. Other libraries let a
+// thread end in the first round, in any order; this value sets itself again then, and is destroyed in the second.
+constexpr char kRounds[] = {0, 1};
+bool set_round(const char& round) noexcept;
+
+void end_round(void* round) noexcept {
+  if (round != &kRounds[0] || !set_round(kRounds[1])) g_lives.fetch_sub(1);
+}
+
+bool set_round(const char& round) noexcept {
+  static pthread_key_t key;
+  static const bool has_key = pthread_key_create(&key, end_round) == 0;
+  return has_key && pthread_setspecific(key, &round) == 0;
 }
 
 }  // namespace
 
-ThreadProgress::ThreadProgress() {
+ThreadLife::ThreadLife(void (*leave)() noexcept) noexcept { begin_life(leave); }
+
+ThreadLife::~ThreadLife() {
+  t_leave = nullptr;
+  if (!set_round(kRounds[0])) g_lives.fetch_sub(1);
+}
+
+ThreadProgress::ThreadProgress(std::function<void()> end) : end_(std::move(end)) {
   if (g_is_forked.load()) return;
   ThreadList& threads = ThreadList::instance();
   const std::lock_guard lock(threads.mutex);
@@ -147,9 +209,26 @@ ThreadProgress::Job::~Job() {
   t_job = nullptr;
 }
 
+namespace {
+
+bool ends_process() noexcept { return pthread_equal(g_ending_thread, pthread_self()); }
+
+// Static objects that kernels need are going. It does not wait for ever, because the ending thread may join this one.
+void let_process_end() noexcept {
+  thread_local bool has_waited = false;
+  if (t_job || t_calls > 1 || has_waited || ends_process()) return;
+  has_waited = true;
+  g_calls.fetch_sub(1);
+  std::this_thread::sleep_for(kLastWait);
+  g_calls.fetch_add(1);
+}
+
+}  // namespace
+
 void begin_call() noexcept {
   ++t_calls;
   g_calls.fetch_add(1);
+  if (g_exits.load()) let_process_end();
   if (g_threads_stop.load()) stop_thread();
 }
 
@@ -158,8 +237,9 @@ void end_call() noexcept {
   g_calls.fetch_sub(1);
 }
 
-Waiting::Waiting(WaitFor what) noexcept : calls_(t_calls) {
+Waiting::Waiting(WaitFor what) noexcept : leave_(t_leave), calls_(t_calls) {
   if (!t_job && !calls_) return;
+  if (leave_) end_life();
   g_waiting.fetch_add(1);
   if (t_job) {
     ran_ = t_job->runs_.exchange(false);
@@ -178,14 +258,19 @@ Waiting::~Waiting() {
     t_job->waits_.store(waited_);
   }
   g_waiting.fetch_sub(1);
+  if (leave_) begin_life(leave_);
   if (g_threads_stop.load()) stop_thread();
 }
 
 void stop_thread() noexcept {
-  if (!pthread_equal(g_ending_thread, pthread_self())) abandon_thread();
+  if (!ends_process()) abandon_thread();
 }
 
 void abandon_thread() noexcept {
+  if (t_leave) {
+    t_leave();
+    end_life();
+  }
   if (t_job) {
     t_job->runs_.store(false);
     t_job->waits_.store(true);
@@ -196,6 +281,7 @@ void abandon_thread() noexcept {
 
 void finish_submitted_work() noexcept try {
   if (g_is_forked.load()) return;
+  watch_process_end();
   ThreadList& threads = ThreadList::instance();
   for (int times = 0; times < kThreadsInARow; ++times) {
     const auto goals = threads.goals();
@@ -208,14 +294,19 @@ void finish_submitted_work() noexcept try {
 void watch_process_end() noexcept {
   static const bool watches = [] {
     static_cast<void>(ThreadList::instance());
-    pthread_atfork(nullptr, nullptr, [] { g_is_forked.store(true); });
-#ifdef __GLIBC__
-    return on_exit(end_process, nullptr) == 0;
-#else
-    return std::atexit([] { end_process(EXIT_FAILURE, nullptr); }) == 0;
-#endif
+    return pthread_atfork(nullptr, nullptr, [] { g_is_forked.store(true); }) == 0;
   }();
   static_cast<void>(watches);
+  if (g_is_forked.load()) return;
+  call_first_at_exit(end_process);
+  // `exit` destroys the objects of its thread before it calls handlers.
+  struct Last {
+    ~Last() {
+      if (!g_is_forked.load()) call_first_at_exit(end_process);
+    }
+  };
+  static thread_local const Last last;
+  static_cast<void>(last);
 }
 
 }  // namespace openmps::engine

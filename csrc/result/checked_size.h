@@ -24,12 +24,12 @@ class BasicCheckedSize {
  public:
   constexpr BasicCheckedSize() noexcept = default;
   template <std::integral T>
-  constexpr BasicCheckedSize(T number)  // NOLINT(google-explicit-constructor): a number is a size
+  constexpr BasicCheckedSize(T number)  // a number is a size
       : size_(static_cast<std::int64_t>(number)) {
     if (size_ < 0) [[unlikely]]
       refuse_number(number);
   }
-  constexpr operator std::size_t() const noexcept {  // NOLINT(google-explicit-constructor): sizes index and count
+  constexpr operator std::size_t() const noexcept {  // sizes index and count
     return static_cast<std::size_t>(size_);
   }
 

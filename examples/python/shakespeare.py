@@ -50,23 +50,23 @@ class Model:
     step: mps.Tensor
     weights: dict[str, mps.Tensor]
     # one character at a time
-    letter: mps.Tensor
+    character: mps.Tensor
     state: mps.Tensor
     cell: mps.Tensor
     inverse_temperature: mps.Tensor
     written: list[mps.Tensor]
 
 
-def initial_weights(letters: int, embedding: int, features: int, seed: int = 0) -> dict[str, Any]:
+def initial_weights(count: int, embedding: int, features: int, seed: int = 0) -> dict[str, Any]:
     """Return the first values of all weights, uniform as PyTorch's LSTM has them."""
     random, limit = np.random.default_rng(seed), features**-0.5
     shapes = {
-        "embedding": (letters, embedding),
+        "embedding": (count, embedding),
         "input": (4 * features, embedding),
         "recurrent": (4 * features, features),
         "bias": (4 * features,),
-        "output": (features, letters),
-        "output bias": (letters,),
+        "output": (features, count),
+        "output bias": (count,),
     }
     return {name: random.uniform(-limit, limit, shape).astype(np.float32) for name, shape in shapes.items()}
 
@@ -81,13 +81,13 @@ def build(
     device: mps.Device | None = None,
 ) -> Model:
     """Return the model for these characters."""
-    graph, letters = mps.Graph(device), len(characters)
-    first = initial_weights(letters, embedding, features, seed)
+    graph, count = mps.Graph(device), len(characters)
+    first = initial_weights(count, embedding, features, seed)
     weights = {name: graph.variable(value, name=name) for name, value in first.items()}
 
-    def layer(letter: mps.Tensor, state: mps.Tensor, cell: mps.Tensor) -> tuple[mps.Tensor, mps.Tensor, mps.Tensor]:
-        """(T, N) letters, (N, H) states -> scores, states, cells, all (T, N, ...)."""
-        x = graph.gather(weights["embedding"], letter)
+    def layer(character: mps.Tensor, state: mps.Tensor, cell: mps.Tensor) -> tuple[mps.Tensor, mps.Tensor, mps.Tensor]:
+        """(T, N) characters, (N, H) states -> scores, states, cells, all (T, N, ...)."""
+        x = graph.gather(weights["embedding"], character)
         states, cells = graph.lstm(
             x, weights["recurrent"], input_weight=weights["input"], bias=weights["bias"], state=state, cell=cell
         )
@@ -97,7 +97,7 @@ def build(
     target = graph.placeholder((None, None), np.int32, name="target")
     zeros = graph.constant(np.zeros((1, features), np.float32))
     scores, _, _ = layer(source, zeros, zeros)
-    loss = graph.softmax_cross_entropy(scores, graph.one_hot(target, letters), reduction="mean")
+    loss = graph.softmax_cross_entropy(scores, graph.one_hot(target, count), reduction="mean")
 
     step = graph.placeholder((1,), name="step")
     updates = []
@@ -109,13 +109,26 @@ def build(
         )
         updates += [graph.assign(*pair) for pair in zip([weight, *moments], values, strict=True)]
 
-    letter = graph.placeholder((1, 1), np.int32, name="letter")
+    character = graph.placeholder((1, 1), np.int32, name="character")
     state, cell = graph.placeholder((1, features)), graph.placeholder((1, features))
     inverse = graph.placeholder((1,), name="1 / temperature")
-    next_scores, states, cells = layer(letter, state, cell)
-    written = [graph.softmax(graph.reshape(next_scores, (letters,)) * inverse), states[0], cells[0]]
+    next_scores, states, cells = layer(character, state, cell)
+    written = [graph.softmax(graph.reshape(next_scores, (count,)) * inverse), states[0], cells[0]]
     return Model(
-        graph, characters, features, source, target, loss, updates, step, weights, letter, state, cell, inverse, written
+        graph,
+        characters,
+        features,
+        source,
+        target,
+        loss,
+        updates,
+        step,
+        weights,
+        character,
+        state,
+        cell,
+        inverse,
+        written,
     )
 
 
@@ -159,11 +172,11 @@ class Writer:
         self._inverse = np.array([1 / temperature], np.float32)
         self._state = self._cell = np.zeros((1, model.features), np.float32)
 
-    def read(self, letter: int) -> Any:
+    def read(self, character: int) -> Any:
         """Return the probabilities of the characters after this one."""
         model = self._model
         feeds = {
-            model.letter: np.array([[letter]], np.int32),
+            model.character: np.array([[character]], np.int32),
             model.state: self._state,
             model.cell: self._cell,
             model.inverse_temperature: self._inverse,

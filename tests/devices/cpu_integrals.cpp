@@ -1,4 +1,4 @@
-// Running sums along two axes, which the pass fuse_integrals makes one kernel of, compared with sums in double.
+// Running sums along two axes in one kernel, compared with sums in double.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -8,7 +8,6 @@
 
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/ir/builder.h"
-#include "engine/passes/images/fuse_integrals.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/sample_graph.h"
@@ -18,32 +17,22 @@ namespace {
 
 struct Sums {
   Shape shape;
-  std::int64_t first_axis, second_axis;
+  std::int64_t axis;
   bool exclusive, squares;
 };
-
-Val summed(Builder& b, Val x, std::int64_t axis, bool exclusive, bool reverse = false) {
-  return b.op("cumulative_sum", {x}, {{"axis", axis}, {"exclusive", exclusive}, {"reverse", reverse}});
-}
 
 Graph graph_of(const Sums& sums) {
   Graph graph;
   Builder b(graph);
   const Val x = b.input(DType::Float32, sums.shape, "x");
-  const Val once = summed(b, sums.squares ? x * x : x, sums.first_axis, sums.exclusive);
-  b.output(summed(b, once, sums.second_axis, sums.exclusive));
+  b.output(b.op("integral", {x}, {{"axis", sums.axis}, {"exclusive", sums.exclusive}, {"squares", sums.squares}}));
   return graph;
-}
-
-bool has_integral(const Graph& graph) {
-  const Graph fused = fuse_integrals(graph);
-  return std::ranges::any_of(fused.nodes(), [](const Node& node) { return node.op == &integral_def(); });
 }
 
 // By the recurrence of sums of rectangles. A NaN stays in its column and in the rows below.
 Tensor64 expected_of(const Sums& sums, const Tensor64& x) {
   Tensor64 y = x;
-  const auto axis = static_cast<std::size_t>(std::min(sums.first_axis, sums.second_axis));
+  const auto axis = static_cast<std::size_t>(sums.axis);
   std::int64_t inner = 1;
   for (std::size_t i = axis + 2; i < x.shape.rank(); ++i) inner *= x.shape[i].number();
   const std::int64_t rows = x.shape[axis].number(), columns = x.shape[axis + 1].number(),
@@ -69,9 +58,7 @@ void check(const Sums& sums, bool odd) {
   const std::int64_t count = sums.shape.elements();
   if (odd) x[count / 2] = std::numeric_limits<double>::quiet_NaN();
   if (odd) x[count - 1] = 1e18;
-  const Graph graph = graph_of(sums);
-  CHECK(has_integral(graph));
-  const Tensor64 given = run_on(device_named("cpu"), graph, {x})[0];
+  const Tensor64 given = run_on(device_named("cpu"), graph_of(sums), {x})[0];
   // A square is rounded to float32 before it is added.
   CHECK(difference(given, expected_of(sums, x), {0, 2e-7, 1e-6}) == "");
 }
@@ -86,15 +73,14 @@ TEST_CASE("cpu integrals: sums of every rectangle") {
     for (const bool exclusive : {false, true})
       for (const bool squares : {false, true})
         for (const bool odd : {false, true}) {
-          check({shape, axis, axis + 1, exclusive, squares}, odd);
-          check({shape, axis + 1, axis, exclusive, squares}, odd);
+          check({shape, axis, exclusive, squares}, odd);
         }
 }
 
 TEST_CASE("cpu integrals: enough pixels for several threads") {
-  const Sums sums{{1, 40, 1003, 1}, 1, 2, true, false};
+  const Sums sums{{1, 40, 1003, 1}, 1, true, false};
   check(sums, false);
-  check({{1, 30, 257, 5}, 1, 2, false, false}, false);
+  check({{1, 30, 257, 5}, 1, false, false}, false);
 }
 
 TEST_CASE("cpu integrals: parts of a row have the bits of the whole row") {
@@ -121,42 +107,6 @@ TEST_CASE("cpu integrals: parts of a row have the bits of the whole row") {
         CHECK(below == above);
         CHECK(again == carry);
       }
-}
-
-TEST_CASE("cpu integrals: sums stay apart that others read, wait for, or that differ") {
-  const auto is_fused = [](const auto& write) {
-    Graph graph;
-    Builder b(graph);
-    write(b, b.input(DType::Float32, {1, 4, 5, 2}, "x"));
-    return has_integral(graph);
-  };
-  CHECK(is_fused([](Builder& b, Val x) { b.output(summed(b, summed(b, x, 1, true), 2, true)); }));
-  CHECK(is_fused([](Builder& b, Val x) { b.output(summed(b, summed(b, x, -3, true), -2, true)); }));
-  CHECK_FALSE(is_fused([](Builder& b, Val x) { b.output(summed(b, summed(b, x, 1, true), 2, false)); }));
-  CHECK_FALSE(is_fused([](Builder& b, Val x) { b.output(summed(b, summed(b, x, 1, true), 1, true)); }));
-  CHECK_FALSE(is_fused([](Builder& b, Val x) { b.output(summed(b, summed(b, x, 1, true), 3, true)); }));
-  CHECK_FALSE(is_fused([](Builder& b, Val x) { b.output(summed(b, summed(b, x, 1, true), 2, true, true)); }));
-  CHECK_FALSE(is_fused([](Builder& b, Val x) {
-    const Val once = summed(b, x, 1, true);
-    b.output(once);
-    b.output(summed(b, once, 2, true));
-  }));
-  Graph graph = graph_of({{1, 4, 5, 1}, 1, 2, true, false});
-  graph.node(static_cast<NodeId>(graph.nodes().size() - 1)).after.push_back(0);
-  CHECK_FALSE(has_integral(graph));
-  Graph awaited;
-  Builder waiting(awaited);
-  const Val x = waiting.input(DType::Float32, {1, 4, 5, 1}, "x"), once = summed(waiting, x, 1, true);
-  const auto first = static_cast<NodeId>(awaited.nodes().size() - 1);
-  waiting.output(summed(waiting, once, 2, true));
-  waiting.output(-x);
-  CHECK(has_integral(awaited));
-  awaited.node(static_cast<NodeId>(awaited.nodes().size() - 1)).after.push_back(first);
-  CHECK_FALSE(has_integral(awaited));
-  Graph empty;
-  Builder b(empty);
-  b.output(summed(b, summed(b, b.input(DType::Float32, {1, 0, 5, 1}, "x"), 1, true), 2, true));
-  CHECK_FALSE(has_integral(empty));
 }
 
 }  // namespace openmps::engine::testing

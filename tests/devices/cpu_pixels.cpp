@@ -9,7 +9,6 @@
 #include "engine/ir/builder.h"
 #include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/count_bytes.h"
-#include "engine/passes/images/fuse_dilations.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "tests/devices/comparison.h"
 #include "tests/devices/guard_page.h"
@@ -286,61 +285,42 @@ TEST_CASE("cpu pixels: elements are looked up by bytes in tables of every extent
       }
 }
 
-// Steps of a mark through a mask; -1 as the step that a second user reads.
-struct Steps {
-  int count = 5, seen = -1;
-  Integers kernel{3, 3}, pads{1, 1, 1, 1};
-  bool with_truths = true, one_mask = true;
-};
-
-Graph dilation(const Shape& shape, const Steps& steps) {
+Graph dilation(const Shape& shape, std::int64_t steps) {
   Graph graph;
   Builder builder(graph);
   const Val x = builder.input(DType::Float32, shape, "x");
   const auto above = [&](double limit) {
     return as_type(builder, builder.op("greater", {x, single(builder, limit)}), DType::Float32);
   };
-  Val marks = above(0.97);
-  const Val mask = steps.with_truths ? builder.op("maximum", {above(0.4), marks}) : builder.op("maximum", {x, marks}),
-            other = above(0.2);
-  for (int i = 0; i < steps.count; ++i) {
-    const Val grown = builder.op("pool2d_max", {marks}, {{"kernel", steps.kernel}, {"pads", steps.pads}});
-    marks = i % 2 == 0 ? grown * mask : (steps.one_mask ? mask : other) * grown;
-    if (i == steps.seen) builder.output(marks);
-  }
+  const Val marks = above(0.97), mask = builder.op("maximum", {above(0.4), marks});
+  builder.output(builder.op("geodesic_dilation", {marks, mask}, {{"steps", steps}}));
+  return graph;
+}
+
+// The same by maxima of windows.
+Graph dilation_by_windows(const Shape& shape, std::int64_t steps) {
+  Graph graph = dilation(shape, 0);
+  Builder builder(graph);
+  const Node& last = graph.nodes().back();
+  Val marks = builder.wrap(last.inputs[0]);
+  const Val mask = builder.wrap(last.inputs[1]);
+  for (std::int64_t i = 0; i < steps; ++i)
+    marks = builder.op("pool2d_max", {marks}, {{"kernel", Integers{3, 3}}, {"pads", Integers{1, 1, 1, 1}}}) * mask;
   builder.output(marks);
   return graph;
 }
 
-std::vector<std::int64_t> fused_steps(const Graph& graph) {
-  std::vector<std::int64_t> found;
-  const Graph fused = fuse_dilations(graph);
-  for (const Node& node : fused.nodes())
-    if (node.op == &geodesic_dilation_def()) found.push_back(node.attributes.integer("steps"));
-  return found;
-}
-
 TEST_CASE("cpu pixels: marks that spread within a mask are bits") {
   for (const Shape& shape : {Shape{1, 1, 1, 1}, Shape{1, 1, 70, 1}, Shape{1, 70, 1, 1}, Shape{2, 9, 64, 1},
-                             Shape{1, 33, 129, 3}, Shape{1, 700, 230, 1}, Shape{2, 41, 5, 32}})
-    for (const int count : {2, 5, 33}) {
-      const Graph graph = dilation(shape, {.count = count});
-      CHECK(fused_steps(graph) == std::vector<std::int64_t>{count});
-      compare(graph, {draw({shape, 0, 1}, static_cast<unsigned>(count))}, 0);
+                             Shape{1, 33, 129, 3}, Shape{1, 700, 230, 1}, Shape{2, 41, 5, 32}, Shape{2, 11, 5, 33}})
+    for (const std::int64_t count : {0, 1, 2, 5, 33}) {
+      CAPTURE(shape.str());
+      CAPTURE(count);
+      const std::vector<Tensor64> x{draw({shape, 0, 1}, static_cast<unsigned>(count))};
+      compare(dilation(shape, count), x, 0);
+      const Tensor64 expected = run_on(device_named("cpu"), dilation_by_windows(shape, count), x)[1];
+      CHECK(difference(run_on(device_named("cpu"), dilation(shape, count), x)[0], expected, {0, 0, 0}) == "");
     }
-}
-
-TEST_CASE("cpu pixels: steps with other numbers, masks, windows or users stay apart") {
-  const Shape shape{1, 20, 30, 1};
-  CHECK(fused_steps(dilation(shape, {.count = 1})).empty());
-  CHECK(fused_steps(dilation(shape, {.with_truths = false})).empty());
-  CHECK(fused_steps(dilation(shape, {.one_mask = false})).empty());
-  CHECK(fused_steps(dilation(shape, {.kernel = {5, 5}, .pads = {2, 2, 2, 2}})).empty());
-  CHECK(fused_steps(dilation({1, 20, 30, 33}, {})).empty());
-  CHECK(fused_steps(dilation(shape, {.seen = 2})) == std::vector<std::int64_t>{3, 2});
-  for (const Steps& steps : {Steps{.count = 1}, Steps{.with_truths = false}, Steps{.one_mask = false}, Steps{.seen = 2},
-                             Steps{.kernel = {5, 5}, .pads = {2, 2, 2, 2}}})
-    compare(dilation(shape, steps), {draw({shape, 0, 1}, 3)}, 1e-6);
 }
 
 TEST_CASE("cpu pixels: running sums along rows, columns and pixels of several channels") {

@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "engine/ir/builder.h"
+#include "engine/ir/op.h"
 #include "engine/passes/pipeline.h"
 #include "tests/devices/comparison.h"
 #include "tests/engine/plan_run.h"

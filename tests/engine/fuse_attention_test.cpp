@@ -1,4 +1,4 @@
-// The passes fuse_attention and lower_attention: one operation of a composition, and back.
+// The passes fuse_attention and lower_composites: one operation of a composition, and back.
 #include "engine/passes/attention/fuse_attention.h"
 
 #include <doctest/doctest.h>
@@ -10,8 +10,9 @@
 #include <tuple>
 
 #include "engine/autodiff/gradients.h"
+#include "engine/ir/op.h"
 #include "engine/ir/registry.h"
-#include "engine/passes/attention/lower_attention.h"
+#include "engine/passes/lower_composites.h"
 #include "engine/passes/simplify/eliminate_common_subexpressions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/pass_check.h"
@@ -244,7 +245,7 @@ TEST_CASE("fuse_attention: a causal mask is an attribute on a GPU, with the same
       CHECK(count_of(after, "constant") == 0);
       CHECK(is_equivalent(of.sketch.graph, after, of.sketch.inputs, kRounding));
       // Written with products again it has the same numbers too.
-      CHECK(is_equivalent(of.sketch.graph, lower_attention(after), of.sketch.inputs, kRounding));
+      CHECK(is_equivalent(of.sketch.graph, lower_composites(after, {DeviceKind::Cuda}), of.sketch.inputs, kRounding));
     }
 }
 
@@ -394,13 +395,13 @@ TEST_CASE("fuse_attention: rows without any score are as before") {
   }
 }
 
-TEST_CASE("lower_attention: every sample -> the same numbers") {
-  for (const char* name : {"attention", "attention_gradient"}) {
+TEST_CASE("lower_composites: every sample -> the same numbers") {
+  for (const char* name : {"attention", "attention_gradient", "geodesic_dilation", "integral"}) {
     const OpDef& op = registry().at(name);
     for (std::size_t i = 0; i < op.samples().size(); ++i) {
       const SampleGraph sample = make_sample(op, i, DType::Float64);
       CAPTURE(sample.title);
-      const Graph after = lower_attention(sample.graph);
+      const Graph after = lower_composites(sample.graph, {DeviceKind::Cuda});
       CHECK(count_of(after, name) == 0);
       CHECK(is_equivalent(sample.graph, after, sample.inputs, 1e-11));
     }

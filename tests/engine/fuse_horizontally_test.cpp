@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/ir/op.h"
 #include "engine/ir/printer.h"
 #include "tests/engine/pass_check.h"
 

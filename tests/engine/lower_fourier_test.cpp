@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include "engine/ir/op.h"
 #include "engine/ir/registry.h"
 #include "tests/engine/pass_check.h"
 #include "tests/engine/sample_graph.h"

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/autodiff/gradients.h"
+#include "engine/ir/op.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "tests/engine/graph_run.h"

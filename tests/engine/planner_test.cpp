@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "engine/ir/builder.h"
+#include "engine/ir/op.h"
 #include "engine/ir/printer.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/stitching/stitch.h"

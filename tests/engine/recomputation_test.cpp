@@ -7,6 +7,7 @@
 #include <map>
 
 #include "engine/autodiff/gradients.h"
+#include "engine/ir/op.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/passes/pipeline.h"

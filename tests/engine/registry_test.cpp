@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/ir/op.h"
 #include "engine/ir/printer.h"
 #include "engine/ir/registry.h"
 #include "engine/ir/verifier.h"

@@ -8,7 +8,7 @@
 namespace openmps::fw::testing {
 namespace {
 
-using namespace nn;  // NOLINT(google-build-using-namespace): the subject of this file
+using namespace nn;  // the subject of this file
 
 // ---- one function of every value
 

@@ -5,7 +5,7 @@
 
 namespace openmps::fw::testing {
 
-using namespace recurrent;  // NOLINT(google-build-using-namespace): the subject of this file
+using namespace recurrent;  // the subject of this file
 
 RecurrentLayer drawn_layer(LayerDraw& draw, Kind kind) {
   static constexpr const char* kNeurons[] = {"sigmoid", "tanh", "soft_plus:0.8:0.5:1", "soft_sign:0.7:0:0", "identity"};

@@ -6,7 +6,7 @@
 namespace openmps::fw::testing {
 namespace {
 
-using namespace nn;  // NOLINT(google-build-using-namespace): the subject of this file
+using namespace nn;  // the subject of this file
 
 WindowAxis drawn_axis(LayerDraw& draw, bool dilates) {
   WindowAxis axis{draw.from(1, 4), draw.from(1, 3), dilates ? draw.from(1, 2) : 1, 0};

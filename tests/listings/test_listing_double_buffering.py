@@ -6,12 +6,9 @@ import threading
 from typing import Any
 
 import numpy as np
-import pytest
 
-pytest.importorskip("openmps._core")
-
-import digit_formulas as digits  # noqa: E402
-import openmps as mps  # noqa: E402
+import digit_formulas as digits
+import openmps as mps
 
 NUM_EPOCHS, NUM_ITERATIONS_PER_EPOCH = 6, 10
 

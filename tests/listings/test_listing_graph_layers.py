@@ -7,9 +7,7 @@ import math
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-from residual_layers import ResidualNetwork  # noqa: E402
+from residual_layers import ResidualNetwork
 
 
 def test_glorots_weights_are_uniform_between_both_limits() -> None:

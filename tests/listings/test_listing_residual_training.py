@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-pytest.importorskip("openmps._core")
-
-from residual_layers import ResidualNetwork, extent  # noqa: E402
+from residual_layers import ResidualNetwork, extent
 
 
 def test_a_residual_network_trains() -> None:

@@ -5,11 +5,7 @@ A constant and a sum, then reshape, slice, concatenate, transpose, and a slice o
 
 from __future__ import annotations
 
-import pytest
-
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 
 def test_tensors_are_reshaped_cut_joined_and_transposed() -> None:

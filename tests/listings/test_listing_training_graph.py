@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-pytest.importorskip("openmps._core")
-
-import digit_formulas as digits  # noqa: E402
-import openmps as mps  # noqa: E402
+import digit_formulas as digits
+import openmps as mps
 
 
 def make_training_graph(weights: digits.Values) -> mps.GradientFilterNode:

@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 IMAGES = np.random.default_rng(0).normal(size=(4, 1, 1, 3)).astype(np.float32)
 CLASSES = np.array([0, 1, 0, 1])

@@ -14,6 +14,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -167,7 +168,7 @@ def _memory(folder: Path) -> Arrays:
 def _loaded(folder: Path) -> Arrays:
     """Let a graph whose ranks share updates take a file with whole states, in ranks and alone; return losses."""
     rank = os.environ.get("OMPI_COMM_WORLD_RANK", os.environ.get("RANK", "0"))
-    optimizer: Callable[[], Any] = lambda: mps.Adam(0.001)  # noqa: E731
+    optimizer: Callable[[], Any] = partial(mps.Adam, 0.001)
     device = DEVICE or f"cuda:{rank}"
     begun = network(optimizer, normalized="none", channels=CHANNELS, device=device)
     begun.step(*data())
@@ -291,14 +292,14 @@ def _ends_late(folder: Path) -> Arrays:
     graph = network(lambda: mps.SGD(0.05))
     graph.step(*data())
     if distributed.rank() == 1:
-        meeting: Any = current()._meeting  # type: ignore[attr-defined]
-        leave = meeting.leave
+        rendezvous: Any = current()._rendezvous  # type: ignore[attr-defined]
+        leave = rendezvous.leave
 
         def late(*counts: Any) -> Any:
             time.sleep(2.5)
             return leave(*counts)
 
-        meeting.leave = late
+        rendezvous.leave = late
     distributed.finalize()
     return {"losses": np.array(graph.step(*data()))}
 

@@ -109,8 +109,8 @@ def recordings(draw: random.Random, folder: Path, *, samples: int) -> DrawnData:
 def text(draw: random.Random, folder: Path) -> DrawnData:
     """Write a text of one to thirty letters of any script; one letter alone is refused."""
     folder.mkdir(parents=True)
-    letters = draw.sample("abcdefghij KLM\nßéñ日本語нет🙂\u0301\u202e'\"\\", draw.choice((1, 2, 5, 5, 20, 20)))
-    content = "".join(draw.choices(letters, k=draw.choice((1, 2, 40, 40, 130, 130, 300, 300))))
+    characters = draw.sample("abcdefghij KLM\nßéñ日本語нет🙂\u0301\u202e'\"\\", draw.choice((1, 2, 5, 5, 20, 20)))
+    content = "".join(draw.choices(characters, k=draw.choice((1, 2, 40, 40, 130, 130, 300, 300))))
     path = folder / "text.txt"
     path.write_text(content, encoding="utf-8")
     return DrawnData(path, [content], len(set(content)) < 2)

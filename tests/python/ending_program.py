@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import functools
+import importlib
 import os
 import signal
 import sys
@@ -109,7 +110,7 @@ def _long_kernel(_: Path) -> None:
 
 def _import(_: Path) -> None:
     _begin()
-    import openmps  # noqa: F401
+    importlib.import_module("openmps")
 
 
 def _several(folder: Path) -> None:

@@ -162,7 +162,7 @@ def _marker(content: bytes, folder: Path) -> None:
     from openmps.cli._run_folder import MARKER, run_folder
 
     written(folder, content, MARKER)
-    with refused(), run_folder(folder, "text", ["model.safetensors"], what="The model", resume=False):
+    with refused(), run_folder(folder, "text-generator", ["model.safetensors"], what="The model", resume=False):
         pass
 
 
@@ -176,5 +176,5 @@ PARSERS: dict[str, tuple[Callable[[bytes, Path], None], Callable[[Path], bytes]]
     "coco": (_boxes("a.json"), lambda _: json.dumps(_COCO).encode()),
     "voc": (_boxes("a.xml"), lambda _: _XML),
     "settings of a model": (_settings, _whole_settings),
-    "marker of a run": (_marker, lambda _: b"openmps run 1: text\nmodel.safetensors\n"),
+    "marker of a run": (_marker, lambda _: b"openmps run 1: text-generator\nmodel.safetensors\n"),
 }

@@ -21,7 +21,7 @@ import numpy as np
 
 import interrupted_run
 import openmps as mps
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 
 ENDLESS = 10**7
 COUNT = 160  # images: 40 iterations to an epoch

@@ -26,7 +26,7 @@ import numpy as np
 
 import experiment
 import openmps as mps
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 from openmps._files.weights_file import read_weights, write_weights
 
 SAVES_BEFORE = 6  # at most

@@ -37,7 +37,7 @@ from openmps import distributed
 from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, hello
 from openmps.distributed._launch import Launch
 from openmps.distributed._line import Kind
-from openmps.distributed._meeting import Meeting
+from openmps.distributed._rendezvous import Rendezvous
 from openmps.distributed._typed_data import packed, unpacked
 from rank_processes import distance, environment_of
 from rank_relay import CODE, FORGED, HEADER, exactly, free_address, relayed
@@ -98,15 +98,15 @@ def _relayed(draw: random.Random) -> Outcome:
     kind, at = draw.choice(_KINDS), draw.randrange(count)
     sent = [draw.randbytes(draw.choice((0, 1, 8, 100, 70_000))) for _ in range(count)]
     with relayed(free_address()) as (first, second, relay):
-        meetings = (first, second)
+        members = (first, second)
         queues: list[Queue[str]] = [Queue(), Queue()]
-        for meeting, queue in zip(meetings, queues, strict=True):
-            meeting.watch(queue.put, lambda: None)
+        for rendezvous, queue in zip(members, queues, strict=True):
+            rendezvous.watch(queue.put, lambda: None)
         attack = _Attack(draw, kind, at)
         setattr(relay, "from_first" if sender == 0 else "to_first", attack)
         for content in sent:
-            meetings[sender]._send(Kind.NUMBERS, content)
-        numbers = meetings[1 - sender]._numbers[sender]
+            members[sender]._send(Kind.NUMBERS, content)
+        numbers = members[1 - sender]._numbers[sender]
         taken: list[bytes] = []
         end = time.monotonic() + LIMIT
         while len(taken) < count and queues[1 - sender].empty() and time.monotonic() < end:
@@ -135,7 +135,7 @@ def _strangers(draw: random.Random) -> Outcome:
     """Let strangers talk to rank 0, and then rank 1 come."""
     address, refused = free_address(), 0
     with ThreadPoolExecutor(1) as pool:
-        waiting = pool.submit(Meeting, Launch("torchrun", 0, 2), address, limit=LIMIT)
+        waiting = pool.submit(Rendezvous, Launch("torchrun", 0, 2), address, limit=LIMIT)
         strangers = [_stranger(address.host, address.ports[0]) for _ in range(draw.choice((1, 2, 8)))]
         for stranger in strangers:
             with suppress(OSError):
@@ -143,10 +143,10 @@ def _strangers(draw: random.Random) -> Outcome:
                 if draw.random() < 0.5:
                     stranger.shutdown(socket.SHUT_WR)
         start = time.monotonic()
-        second = Meeting(Launch("torchrun", 1, 2), address, limit=LIMIT)
+        second = Rendezvous(Launch("torchrun", 1, 2), address, limit=LIMIT)
         first = waiting.result()
         seconds = time.monotonic() - start
-        texts = [meeting.shared("nccl".format) for meeting in (first, second)]
+        texts = [rendezvous.shared("nccl".format) for rendezvous in (first, second)]
         for stranger in strangers:
             with suppress(OSError):
                 stranger.settimeout(LIMIT)

@@ -234,12 +234,12 @@ def _of_text(draw: random.Random, folder: Path) -> Trial:
         return [model.predict(content[0], length=20, temperature=t, seed=3) for t in (0.2, 1.0)]
 
     def wrong(model: Any) -> str:
-        """Compare the loss with that of letter after letter, in pieces of 64."""
+        """Compare the loss with that of character after character, in pieces of 64."""
         numbers, losses = model._encoded(content), []
         for first in range(0, len(numbers) - 1, 64):
             piece, state = numbers[first : first + 65], model._network.beginning(1)
-            for letter, following in itertools.pairwise(piece):
-                probabilities, state = model._network.read(np.array([letter], np.int32), state, [1.0])
+            for character, following in itertools.pairwise(piece):
+                probabilities, state = model._network.read(np.array([character], np.int32), state, [1.0])
                 losses.append(-np.log(max(float(probabilities[0, following]), 1e-30)))
         found, expected = model.evaluate(content)["loss"], float(np.mean(losses))
         return "" if abs(found - expected) < 1e-4 * max(1, expected) else f"the loss is {found}, expected {expected}"

@@ -13,7 +13,7 @@ from dataclasses import replace
 from openmps.distributed._address import Address
 from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES
 from openmps.distributed._launch import Launch
-from openmps.distributed._meeting import Meeting
+from openmps.distributed._rendezvous import Rendezvous
 
 HEADER, CODE = 9, 32  # of a message, in bytes
 FORGED = (
@@ -100,14 +100,14 @@ def unchanged(message: bytes) -> list[bytes]:
 
 
 @contextmanager
-def relayed(address: Address, **changes: Change) -> Iterator[tuple[Meeting, Meeting, Relay]]:
+def relayed(address: Address, **changes: Change) -> Iterator[tuple[Rendezvous, Rendezvous, Relay]]:
     """Let rank 1 come to rank 0 by a relay."""
     relay = Relay(address)
     for name, change in changes.items():
         setattr(relay, name, change)
     with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(Meeting, Launch("torchrun", 0, 2), address, limit=20)
-        second = Meeting(Launch("torchrun", 1, 2), relay.address, limit=20)
+        first = pool.submit(Rendezvous, Launch("torchrun", 0, 2), address, limit=20)
+        second = Rendezvous(Launch("torchrun", 1, 2), relay.address, limit=20)
         try:
             yield first.result(), second, relay
         finally:

@@ -6,12 +6,10 @@ import statistics
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.datasets import Dataset, digits, mnist  # noqa: E402
-from openmps.errors import DatasetError, MissingExtraError  # noqa: E402
-from openmps.models import Initializer, digit_network  # noqa: E402
+import openmps as mps
+from openmps.datasets import Dataset, digits, mnist
+from openmps.errors import DatasetError, MissingExtraError
+from openmps.models import Initializer, digit_network
 
 _SEEDS = (0, 1, 2)
 
@@ -53,8 +51,8 @@ def mnist_data() -> Dataset:
         pytest.skip(str(error))
 
 
+@pytest.mark.needs("sklearn")
 def test_digits_reach_97_percent() -> None:
-    pytest.importorskip("sklearn")
     (accuracy,) = _median_accuracies(digits(), "he", (7 * 36,))  # seven epochs
     assert accuracy >= 0.97
 

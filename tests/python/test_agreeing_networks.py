@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import agreeing_networks  # noqa: E402
-import twin_layers  # noqa: E402
+import agreeing_networks
+import twin_layers
 
 
 @pytest.mark.parametrize("first", range(0, 40, 10))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
-_core = pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
+from openmps import _core
 
 X = np.array([[-2.0, -0.5], [0.0, 3.0]], np.float32).reshape(1, 2, 2, 1)
 
@@ -36,7 +35,9 @@ class _Described(_Scaled):
 
     def _arguments(self, maker: Any) -> list[Any]:
         settings = dict(zip("ab", self.numbers, strict=True))
-        descriptor = _core.Descriptor("MPSNNNeuronDescriptor", settings, "cnnNeuronDescriptorWithType:", [np.int64(2)])
+        descriptor = _core.Descriptor(
+            "MPSNNNeuronDescriptor", settings, "cnnNeuronDescriptorWithType:", [cast(Any, np.int64(2))]
+        )
         return [maker.image(self.sources[0]), descriptor]
 
 
@@ -93,7 +94,7 @@ def test_integers_of_numpy_are_a_window() -> None:
     ],
     ids=["text", "object", "list", "array", "missing"],
 )
-def test_what_no_method_takes_is_refused(numbers: tuple[Any, ...], error: type[Exception], sentence: str) -> None:
+def test_unsupported_arguments_are_refused(numbers: tuple[Any, ...], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error) as raised:
         computed(_Scaled(*numbers))
     assert sentence in str(raised.value)

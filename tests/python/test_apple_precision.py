@@ -7,10 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.models import digit_network  # noqa: E402
+import openmps as mps
+from openmps.models import digit_network
 
 Array = np.ndarray
 RATE = 0.5
@@ -98,8 +96,11 @@ def test_another_accumulator_precision_is_refused() -> None:
     assert str(caught.value) == f'ConvolutionNode "convolution": {expected}'
 
 
+@pytest.mark.needs("sklearn")
 def test_the_digit_network_learns_with_images_in_half() -> None:
-    data = pytest.importorskip("sklearn.datasets").load_digits()
+    from sklearn.datasets import load_digits
+
+    data = load_digits()
     images = data.images[..., None].astype(np.float32) / 16
     graph = mps.TrainingGraph(digit_network((8, 8)), device=mps.Device("cpu"), precision="apple")
     graph.fit(images[:1500], data.target[:1500], batch_size=40, iterations=120, progress=False)

@@ -14,11 +14,9 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import anything, assert_refused  # noqa: E402
-from openmps._checks import arguments, rules  # noqa: E402
+import openmps as mps
+from bad_input import anything, assert_refused
+from openmps._checks import arguments, rules
 
 
 def _graph_calls() -> list[tuple[Callable[[mps.Graph, mps.Tensor], object], type[Exception], str]]:

@@ -11,19 +11,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import CLASSES, IMAGES, assert_refused, new_graph  # noqa: E402
-from openmps._files.atomic_file import remove_parts, sync_folder, write_file  # noqa: E402
-from openmps._files.weights_file import write_weights  # noqa: E402
-from openmps._training.history import History  # noqa: E402
+import openmps as mps
+from bad_input import CLASSES, IMAGES, assert_refused, new_graph
+from openmps._files.atomic_file import remove_parts, sync_folder, write_file
+from openmps._files.weights_file import write_weights
+from openmps._training.history import History
 
 
 def _log(path: Path) -> object:
@@ -35,7 +34,6 @@ def _checkpoint(path: Path) -> object:
 
 
 def _plot(path: Path) -> object:
-    pytest.importorskip("matplotlib")
     return History(losses=[2.0, 1.0]).plot(path)
 
 
@@ -46,7 +44,10 @@ WRITERS: dict[str, Callable[[Path], object]] = {
     "picture": _plot,
     "logger": _log,
 }
-writers = pytest.mark.parametrize("write", WRITERS.values(), ids=WRITERS)
+_NEEDS = {"picture": pytest.mark.needs("matplotlib")}
+writers = pytest.mark.parametrize(
+    "write", [pytest.param(write, id=name, marks=_NEEDS.get(name, ())) for name, write in WRITERS.items()]
+)
 
 
 @writers
@@ -209,7 +210,7 @@ def test_another_users_files_and_folders_are_not_replaced() -> None:
         try:
             for path in (*files, ours / "new"):
                 sentence = f"Text cannot be written to {path}: Permission denied."
-                assert_refused(mps.FileError, sentence, lambda: write_file(path, b"mine", what="Text"))  # noqa: B023
+                assert_refused(mps.FileError, sentence, partial(write_file, path, b"mine", what="Text"))
             write_file(shared / "new", b"mine", what="Text")
         finally:
             os.seteuid(0)

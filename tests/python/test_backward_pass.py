@@ -7,10 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
+import openmps as mps
+from openmps import rnn
 
 _DEPTH = 20_000
 

@@ -7,10 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import (  # noqa: E402
+import openmps as mps
+from bad_input import (
     IMAGE,
     NAN,
     START,

@@ -8,14 +8,13 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import (  # noqa: E402
+import openmps as mps
+from bad_input import (
     CLASSES,
     IMAGES,
     MSE,
@@ -77,7 +76,7 @@ def test_files_that_cannot_be_read_are_named(tmp_path: Path) -> None:
         (missing, f"Weights cannot be read from {missing}: No such file or directory."),
         (tmp_path, f"Weights cannot be read from {tmp_path}: it is a folder, expected a regular file."),
     ]:
-        assert_refused(mps.FileError, sentence, lambda: graph.load(path))  # noqa: B023
+        assert_refused(mps.FileError, sentence, partial(graph.load, path))
     assert_works(graph)
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import (  # noqa: E402
+import openmps as mps
+from bad_input import (
     IMAGES,
     MSE,
     VALID,
@@ -129,7 +128,7 @@ def test_a_batch_that_does_not_fit_the_graph_is_refused_and_the_buffer_goes_on()
         ),
     ]
     for kind, sources, states, sentence in refusals:
-        assert_refused(kind, f"MPSNNGraph: {sentence}", lambda: loss.encode_batch(buffer, sources, states))  # noqa: B023
+        assert_refused(kind, f"MPSNNGraph: {sentence}", partial(loss.encode_batch, buffer, sources, states))
     result = loss.encode_batch(buffer, [images], [labels])
     buffer.commit()
     buffer.wait_until_completed()
@@ -137,7 +136,7 @@ def test_a_batch_that_does_not_fit_the_graph_is_refused_and_the_buffer_goes_on()
     np.testing.assert_array_equal(result.numpy(), np.zeros_like(IMAGES))
 
 
-def test_what_is_not_a_batch_or_on_another_device_is_refused() -> None:
+def test_encode_batch_refuses_other_types_and_other_devices() -> None:
     graph = mps.NNGraph(mps.NeuronReLUNode(mps.ImageNode()), mps.Device("cpu"))
     images = mps.ImageBatch(IMAGES, graph.device)
     buffer = mps.CommandQueue(graph.device).command_buffer()
@@ -157,7 +156,7 @@ def test_what_is_not_a_batch_or_on_another_device_is_refused() -> None:
             'command_buffer is CommandBuffer on device "reference", the graph is on "cpu".',
         ),
     ]:
-        assert_refused(kind, f"{who} {sentence}", lambda: graph.encode_batch(*arguments))  # type: ignore[arg-type]  # noqa: B023
+        assert_refused(kind, f"{who} {sentence}", partial(graph.encode_batch, *arguments))  # type: ignore[arg-type]
 
 
 def test_a_command_buffer_runs_once() -> None:

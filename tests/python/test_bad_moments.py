@@ -12,10 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import (  # noqa: E402
+import openmps as mps
+from bad_input import (
     CLASSES,
     IMAGES,
     assert_works,

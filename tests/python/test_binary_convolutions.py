@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from computed_nodes import computed  # noqa: E402
-from openmps import BinaryConvolutionType as Type  # noqa: E402
+import openmps as mps
+from computed_nodes import computed
+from openmps import BinaryConvolutionType as Type
 
 VALID = mps.Padding.VALID
 

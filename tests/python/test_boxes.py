@@ -8,13 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps.data import Augmentation, BoxedPictures, BoxedSamples, read_boxes  # noqa: E402
-from openmps.tasks._detections import anchors_of, average_precision, decoded, overlaps, suppressed  # noqa: E402
+import openmps as mps
+from openmps.data import Augmentation, BoxedPictures, BoxedSamples, read_boxes
+from openmps.tasks._detections import anchors_of, average_precision, decoded, overlaps, suppressed
 
 RNG = np.random.default_rng(2)
 

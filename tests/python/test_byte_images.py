@@ -11,12 +11,9 @@ import numpy as np
 import pytest
 
 import emulated_gpu
-
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from gpu_device import IS_THERE  # noqa: E402
-from openmps import rnn  # noqa: E402
+import openmps as mps
+from gpu_device import IS_THERE
+from openmps import rnn
 
 _COUNT = 24
 _BYTES = np.random.default_rng(3).integers(0, 256, (_COUNT, 5, 4, 3), np.uint8)

@@ -30,6 +30,11 @@ HARD = {
     "a comment after a text.mm": '\nsay("// here"); // nobody reads it\n',
     "a docstring.py": f'def f():\n    """{LONG}."""\n',
     "a remark.py": "a = 0\nb = 1  # but for this one\n",
+    "a function's name.py": "\ndef go_the_way_back():\n    pass\n",
+    "a class's name.py": "\nclass LetterNetwork:\n    pass\n",
+    "a variable's name.py": "\nall_wishes = 1\n",
+    "an attribute's name.py": "\na._meeting = 1\n",
+    "a parameter's name.py": "\ndef f(watchers):\n    pass\n",
 }
 
 PLAIN = {
@@ -48,6 +53,8 @@ PLAIN = {
     "examples.py": 'def f():\n    """Adds.\n\n    >>> print("nobody")\n    nobody\n    """\n',
     "indented code.py": '"""Adds.\n\n    nobody whoever\n"""\n',
     "texts.py": 'a = "nobody"\n',
+    "names of others.py": "a.letters()\nfrom b import wishes\n",
+    "names that contain a word.py": "stretched = letterbox = 1\n",
 }
 
 
@@ -68,6 +75,14 @@ def test_hard_prose_is_listed_with_its_line(tmp_path: Path, name: str) -> None:
 @pytest.mark.parametrize("name", PLAIN)
 def test_plain_prose_passes(tmp_path: Path, name: str) -> None:
     assert found(tmp_path, name, PLAIN[name]) == []
+
+
+def test_names_of_the_public_api_are_left_out(tmp_path: Path) -> None:
+    module = tmp_path / "python" / "openmps" / "tasks"
+    module.mkdir(parents=True)
+    text = "class A:\n    def __init__(self, letters):\n        self.letters = letters\n        self._letters = 1\n"
+    assert found(module, "a.py", text) == [4]
+    assert found(module, "_a.py", text) == [2, 3, 4]
 
 
 def test_the_folders_that_are_checked_have_no_finding() -> None:

@@ -16,13 +16,10 @@ import numpy as np
 import pytest
 
 import interrupted_run
-
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
-from openmps._checkpoints.manifest import FIT, NETWORK, problem_of  # noqa: E402
-from openmps._checkpoints.user_state import packed, unpacked  # noqa: E402
+import openmps as mps
+from openmps._checkpoints.manifest import FIT, NETWORK, problem_of
+from openmps._checkpoints.store import Store
+from openmps._checkpoints.user_state import packed, unpacked
 
 _KINDS = ["adam", "momentum", "rmsprop", "custom", "mixed", "update", "recurrent"]
 _ITERATIONS = 17  # epochs of 6 iterations: two whole ones and a part
@@ -187,7 +184,7 @@ def test_entries_of_another_form_are_named(entry: str, value: object, tmp_path: 
     assert problem_of(saved.manifest, forms) == f'manifest.json has no "{entry}".'
 
 
-def test_what_a_writer_left_is_swept(tmp_path: Path) -> None:
+def test_parts_of_a_killed_save_are_removed_by_the_next(tmp_path: Path) -> None:
     left = tmp_path / ".step-3.0123456789abcdef.openmps-part"
     left.mkdir()
     (left / "tensors.safetensors").write_bytes(b"half")
@@ -262,7 +259,7 @@ def test_states_come_back_with_their_dtypes(dtype: type) -> None:
     assert found["number"] == 1
 
 
-def test_what_keeps_a_state_without_saying_it_is_refused(tmp_path: Path) -> None:
+def test_checkpoints_refuse_optimizers_with_a_state_that_they_do_not_declare(tmp_path: Path) -> None:
     sentence = 'Optimizer _Keeps of layer "fc": keeps momenta and has no state and load_state, so that a checkpoint'
     with pytest.raises(mps.ArgumentError, match=sentence):
         _fit(_small(_Keeps()), tmp_path / "a")

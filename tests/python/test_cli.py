@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import signal
 import subprocess
@@ -11,13 +12,13 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.datasets import digits  # noqa: E402
-from openmps.models import digit_network  # noqa: E402
+import openmps as mps
+from openmps._checkpoints.store import Store
+from openmps.cli import main
+from openmps.cli._tasks import TASKS
+from openmps.datasets import digits
+from openmps.models import digit_network
+from openmps.tasks._kinds import KINDS
 
 
 @pytest.fixture(autouse=True)
@@ -26,10 +27,10 @@ def _in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _train_digits(*arguments: str) -> int:
-    pytest.importorskip("sklearn")
     return main(["train", "digits", *arguments])
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_ends_with_one_json_object(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert _train_digits("--iterations", "60", "--batch", "32", "--seed", "3", "--json", "--output", "out") == 0
     results = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -42,6 +43,7 @@ def test_cli_train_ends_with_one_json_object(capsys: pytest.CaptureFixture[str],
         assert (tmp_path / results[key]).stat().st_size > 0
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_writes_weights_that_have_the_reported_accuracy(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--epochs", "1", "--json") == 0
     results = json.loads(capsys.readouterr().out.splitlines()[-1])
@@ -52,6 +54,7 @@ def test_cli_train_writes_weights_that_have_the_reported_accuracy(capsys: pytest
     assert right.mean() == pytest.approx(results["test_accuracy"])
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Three epochs, and one epoch that goes on to three, end with the same bits."""
     assert _train_digits("--epochs", "3", "--json", "--output", "whole") == 0
@@ -68,12 +71,14 @@ def test_cli_train_goes_on_where_it_was(capsys: pytest.CaptureFixture[str], tmp_
     ).read_bytes()
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_does_not_write_over_checkpoints(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--iterations", "2", "--checkpoints") == 0
     assert _train_digits("--iterations", "2", "--checkpoints") != 0
     assert "has checkpoints of another run; resume it" in capsys.readouterr().err
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_shows_every_epoch(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--epochs", "2") == 0
     lines = capsys.readouterr().out.splitlines()
@@ -86,6 +91,7 @@ def test_cli_train_shows_every_epoch(capsys: pytest.CaptureFixture[str]) -> None
     ]
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_without_matplotlib_writes_csv(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -106,6 +112,7 @@ def test_cli_train_without_scikit_learn_is_one_line(
     )
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_same_seed_gives_the_same_losses() -> None:
     for folder in ("first", "second"):
         assert _train_digits("--iterations", "5", "--seed", "7", "--output", folder) == 0
@@ -113,6 +120,7 @@ def test_cli_train_same_seed_gives_the_same_losses() -> None:
     assert weights[0] == weights[1]
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_refuses_a_batch_larger_than_the_data(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--batch", "2000") == 1
     assert capsys.readouterr().err == "openmps: error: --batch is 2000, digits has 1437 training images.\n"
@@ -127,6 +135,7 @@ def test_cli_train_reads_mnist_from_the_named_folder(capsys: pytest.CaptureFixtu
         main(["train", "digits", "files"])  # a part of scikit-learn
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_names_an_unknown_device(capsys: pytest.CaptureFixture[str]) -> None:
     assert _train_digits("--device", "abacus") == 1
     error = capsys.readouterr().err
@@ -134,6 +143,7 @@ def test_cli_train_names_an_unknown_device(capsys: pytest.CaptureFixture[str]) -
     assert "abacus" in error
 
 
+@pytest.mark.needs("sklearn")
 def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
     Path("taken").write_text("")
     assert _train_digits("--output", "taken") == 1
@@ -149,9 +159,9 @@ def test_cli_train_names_an_output_that_is_no_folder(capsys: pytest.CaptureFixtu
         (["train", "digits", "--batch", "-3"], "'-3' is not an integer of 0 or more"),
         (["train", "digits", "--seed", "x"], "'x' is not an integer"),
         (["train", "digits", "--epochs", "1", "--iterations", "1"], "not allowed with argument"),
-        (["train", "text", "play.txt", "--seed", "-1"], "'-1' is not an integer of 0 or more"),
-        (["train", "text", "play.txt", "--precision", "tf32"], "unrecognized arguments: --precision tf32"),
-        (["train", "gan", "--rate", "0.1"], "unrecognized arguments: --rate"),
+        (["train", "text-generator", "play.txt", "--seed", "-1"], "'-1' is not an integer of 0 or more"),
+        (["train", "text-generator", "play.txt", "--precision", "tf32"], "unrecognized arguments: --precision tf32"),
+        (["train", "digit-generator", "--rate", "0.1"], "unrecognized arguments: --rate"),
         ([], "a command is missing: look, train, predict, show, demo, devices or doctor"),
     ],
 )
@@ -187,9 +197,9 @@ def _ask_for_sigint() -> None:
 _INTERRUPTED, _TERMINATED = (signal.SIGINT, "interrupted", 130), (signal.SIGTERM, "terminated", 143)
 
 
+@pytest.mark.needs("sklearn")
 @pytest.mark.parametrize(("number", "word", "status"), [_INTERRUPTED, _TERMINATED])
 def test_cli_ends_at_a_signal_in_one_line_with_the_last_step_saved(number: int, word: str, status: int) -> None:
-    pytest.importorskip("sklearn")
     command = [sys.executable, "-m", "openmps", "train", "digits", "--epochs", "100000", "--checkpoints"]
     pipe = subprocess.PIPE
     # A shell starts background jobs with SIGINT ignored, and so all processes that the tests start.
@@ -209,12 +219,20 @@ def test_cli_ends_at_a_signal_in_one_line_with_the_last_step_saved(number: int, 
     assert saved.step == len(saved.tensors["history.losses"]) >= 36
 
 
+def test_a_task_has_one_name_as_command_module_and_file() -> None:
+    modules = {name for name in mps.tasks.__all__ if inspect.ismodule(getattr(mps.tasks, name))}
+    assert {name.replace("-", "_") for name in TASKS} == modules
+    assert set(TASKS) == set(KINDS)
+
+
 def test_cli_runs_as_a_module() -> None:
     run = subprocess.run([sys.executable, "-m", "openmps", "--version"], capture_output=True, text=True, check=True)
     assert run.stdout.startswith("openmps ")
 
 
-@pytest.mark.parametrize("arguments", [["text", "book.txt"], ["style", "pictures", "style.png"], ["gan"]])
+@pytest.mark.parametrize(
+    "arguments", [["text-generator", "book.txt"], ["style-transfer", "pictures", "style.png"], ["digit-generator"]]
+)
 def test_another_number_of_ranks_than_those_started_is_refused(
     arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -10,19 +10,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import adapter_files
+import floor
 import numpy as np
+import peer as peers
 import pytest
+import quiet
+import report
+import rounds
+import workloads
 
 _PEERS = Path(__file__).resolve().parents[2] / "benchmarks" / "peers"
-sys.path.insert(0, str(_PEERS))
-
-import adapter_files  # noqa: E402
-import floor  # noqa: E402
-import peer as peers  # noqa: E402
-import quiet  # noqa: E402
-import report  # noqa: E402
-import rounds  # noqa: E402
-import workloads  # noqa: E402
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads the counters of Linux")
 

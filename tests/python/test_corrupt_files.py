@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import corrupt_files  # noqa: E402
+import corrupt_files
 
 
 def test_damaged_files_are_refused_or_equal(tmp_path: Path) -> None:

@@ -9,9 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 _IMAGES = np.random.default_rng(0).normal(size=(4, 1, 1, 3)).astype(np.float32)
 _LABELS = np.random.default_rng(1).normal(size=(4, 1, 1, 2)).astype(np.float32)

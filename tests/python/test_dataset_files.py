@@ -17,14 +17,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import datasets  # noqa: E402
-from openmps.datasets._cifar10 import read_binary  # noqa: E402
-from openmps.datasets._folders import cache_folder, data_folders  # noqa: E402
-from openmps.datasets._motion import MOTION, SHA256  # noqa: E402
-from openmps.datasets._pinned_file import PinnedFile  # noqa: E402
+import openmps as mps
+from openmps import datasets
+from openmps.datasets._cifar10 import read_binary
+from openmps.datasets._folders import cache_folder, data_folders
+from openmps.datasets._motion import MOTION, SHA256
+from openmps.datasets._pinned_file import PinnedFile
 
 CONTENT = b"the content of a file"
 RIGHT = hashlib.sha256(CONTENT).hexdigest()
@@ -52,8 +50,8 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     thread.join()
 
 
+@pytest.mark.needs("pooch")
 def test_the_first_mirror_that_has_the_file_right_is_taken(server: str, tmp_path: Path) -> None:
-    pytest.importorskip("pooch")
     mirrors = (f"{server}/missing.bin", f"{server}/wrong.bin", f"{server}/right.bin")
     file = PinnedFile("tests", ("file.bin",), mirrors, RIGHT)
     path = file.find()
@@ -63,8 +61,8 @@ def test_the_first_mirror_that_has_the_file_right_is_taken(server: str, tmp_path
     assert file.find() == path  # from the cache
 
 
+@pytest.mark.needs("pooch")
 def test_faults_of_all_mirrors_are_named(server: str, tmp_path: Path) -> None:
-    pytest.importorskip("pooch")
     file = PinnedFile("tests", ("file.bin",), (f"{server}/missing.bin", f"{server}/wrong.bin"), RIGHT)
     with pytest.raises(mps.DatasetError, match=r"no mirror gave it: .*missing\.bin: HTTPError; .* is corrupt: its SHA"):
         file.find()
@@ -78,8 +76,8 @@ def test_nothing_is_downloaded_where_openmps_is_offline(server: str, monkeypatch
         file.find()
 
 
+@pytest.mark.needs("pooch")
 def test_nothing_is_downloaded_in_a_block_that_is_offline(server: str) -> None:
-    pytest.importorskip("pooch")
     file = PinnedFile("tests", ("file.bin",), (f"{server}/right.bin",), RIGHT)
     with pytest.raises(mps.DatasetError, match="and downloads are off here"), datasets.offline():
         file.find()
@@ -170,11 +168,11 @@ def test_motion_has_the_published_counts(tmp_path: Path) -> None:
     assert [len(each) for each in again.recordings] == [len(each) for each in found.recordings]
 
 
+@pytest.mark.needs("PIL")
 @pytest.mark.skipif(
     not _at_hand("blood_cells", "bccd_detection.zip", "BCCD_Dataset.zip"), reason="the pictures are not at hand"
 )
 def test_blood_cells_have_the_published_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("PIL")
     from openmps.datasets._blood_cells import BLOOD_CELLS
 
     folder = BLOOD_CELLS.find().parent

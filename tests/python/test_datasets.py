@@ -93,8 +93,11 @@ def test_split_refuses_an_empty_part(count: int) -> None:
         split(np.zeros(10, int), count)
 
 
+@pytest.mark.needs("sklearn")
 def test_digits_are_the_scans_of_scikit_learn() -> None:
-    scans = pytest.importorskip("sklearn.datasets").load_digits()
+    from sklearn.datasets import load_digits
+
+    scans = load_digits()
     data = datasets.digits()
     assert (len(data.train_images), len(data.test_images)) == (1437, 360)
     assert data.classes == tuple("0123456789")
@@ -106,8 +109,8 @@ def test_digits_are_the_scans_of_scikit_learn() -> None:
     assert ours == theirs
 
 
+@pytest.mark.needs("sklearn")
 def test_digits_test_part_has_every_class_in_proportion() -> None:
-    pytest.importorskip("sklearn")
     data = datasets.digits()
     both = np.bincount(data.train_labels) + np.bincount(data.test_labels)
     assert np.abs(np.bincount(data.test_labels) - both * (360 / 1797)).max() < 1

@@ -8,10 +8,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
+import openmps as mps
+from openmps import rnn
 
 
 def _loss(*sources: mps.ConvolutionDataSource) -> mps.LossNode:
@@ -63,7 +61,7 @@ def test_a_layer_keeps_its_number_in_other_networks() -> None:
     assert (shared.label, node.label) == ("convolution_2", "convolution_2")
 
 
-def test_weights_that_somebody_has_seen_stay() -> None:
+def test_default_weights_that_were_read_do_not_change_in_a_graph() -> None:
     source = mps.ConvolutionDataSource(3, 4, 4, optimizer=mps.SGD())
     seen = source.weights()
     graph = mps.TrainingGraph(_loss(mps.ConvolutionDataSource(3, 4, 4, label="first"), source), device="cpu")

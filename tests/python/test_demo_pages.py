@@ -18,10 +18,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-from demo_visit import Server, Visit, missing, visiting  # noqa: E402
-from openmps.demos import DEMOS  # noqa: E402
+from demo_visit import Server, Visit, missing, visiting
+from openmps.demos import DEMOS
 
 pytestmark = [
     pytest.mark.skipif(bool(missing()), reason=missing() or "all is there"),
@@ -154,7 +152,7 @@ def test_a_generator_draws_and_generates(begin: Begin) -> None:
 
 
 @pytest.mark.browser
-def test_a_text_grows_letter_by_letter(begin: Begin) -> None:
+def test_a_text_grows_by_single_characters(begin: Begin) -> None:
     _, visit = begin("text")
     see_the_loss_fall(visit, 100, share=0.85)
     visit.set_slider("#length", 200)
@@ -243,7 +241,7 @@ def test_the_page_comes_soon(name: str, gradio_seconds: float) -> None:
 
 
 @pytest.mark.browser
-def test_little_is_done_beside_gradio(gradio_seconds: float) -> None:
+def test_a_demo_starts_at_most_two_seconds_after_importing_gradio(gradio_seconds: float) -> None:
     server = Server("gelu")  # which reads no data meanwhile
     server.end()
     assert server.seconds < gradio_seconds + 2

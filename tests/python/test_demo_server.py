@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-pytest.importorskip("gradio")
+pytestmark = pytest.mark.needs("gradio", "openmps")
+
 
 PROGRAM = """
 import sys, time

@@ -16,25 +16,23 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps._display import grid  # noqa: E402
-from openmps.datasets import drawn_digits  # noqa: E402
-from openmps.demos import DEMOS, Options, make_demo, serve  # noqa: E402
-from openmps.demos._counted_text import count_in_words  # noqa: E402
-from openmps.demos._curves import Curve, draw_curves  # noqa: E402
-from openmps.demos._digit_data import centred  # noqa: E402
-from openmps.demos._gelu_graph import GeluGraph  # noqa: E402
-from openmps.demos._pad import read_drawing  # noqa: E402
-from openmps.demos._pictures import Box, draw_boxed, draw_cards, url_of  # noqa: E402
-from openmps.demos._plan_picture import draw_plan, read_plan  # noqa: E402
-from openmps.demos._session import Session, State  # noqa: E402
-from openmps.demos._shapes import drawn_boxes, drawn_shapes  # noqa: E402
-from openmps.demos._signals import draw_signals  # noqa: E402
-from openmps.errors import ArgumentError, StateError  # noqa: E402
+import openmps as mps
+from openmps._display import grid
+from openmps.datasets import drawn_digits
+from openmps.demos import DEMOS, Options, make_demo, serve
+from openmps.demos._counted_text import count_in_words
+from openmps.demos._curves import Curve, draw_curves
+from openmps.demos._digit_data import centred
+from openmps.demos._gelu_graph import GeluGraph
+from openmps.demos._pad import read_drawing
+from openmps.demos._pictures import Box, draw_boxed, draw_cards, url_of
+from openmps.demos._plan_picture import draw_plan, read_plan
+from openmps.demos._session import Session, State
+from openmps.demos._shapes import drawn_boxes, drawn_shapes
+from openmps.demos._signals import draw_signals
+from openmps.errors import ArgumentError, StateError
 
 
 def wait_for(look: Callable[[], Any], seconds: float = 60) -> Any:
@@ -392,8 +390,8 @@ def test_digits_are_read_better_after_training(demo: Any) -> None:
     assert "stitched" in picture
 
 
+@pytest.mark.needs("sklearn")
 def test_digits_come_from_scikit_learn_where_mnist_is_not(demo: Any) -> None:
-    pytest.importorskip("sklearn")
     digits = demo("digits")
     paused(digits)
     assert "scikit-learn" in digits.data_text
@@ -412,7 +410,7 @@ def test_a_generator_shows_both_losses_and_draws(demo: Any) -> None:
     assert gan.generate(8, 3) == gan.generate(8, 3) != gan.generate(8, 4)
 
 
-def test_a_writer_goes_on_letter_by_letter(demo: Any, tmp_path: Path) -> None:
+def test_a_text_demo_goes_on_by_single_characters(demo: Any, tmp_path: Path) -> None:
     text = demo("text", _text="the cat sat on the mat. " * 200)
     paused(text)
     parts = list(text.write("the ", 30, 0.5, 0))
@@ -512,8 +510,8 @@ for name in DEMOS:
 """
 
 
+@pytest.mark.needs("gradio")
 def test_every_demo_builds_its_page() -> None:
-    pytest.importorskip("gradio")
     # In another process: Gradio leaves event loops behind.
     run = subprocess.run([sys.executable, "-c", BUILD], capture_output=True, text=True, check=True)
     pages = [json.loads(line) for line in run.stdout.splitlines()]
@@ -540,8 +538,8 @@ def test_two_demos_take_two_ports() -> None:
         listen(65536)
 
 
+@pytest.mark.needs("gradio")
 def test_a_taken_port_is_refused() -> None:
-    pytest.importorskip("gradio")
     import socket
 
     with socket.socket() as other:
@@ -555,7 +553,7 @@ def test_a_taken_port_is_refused() -> None:
 def test_a_task_tells_its_callback_the_model() -> None:
     from openmps.tasks import ModelCallback, image_classifier
 
-    class Watcher(ModelCallback):
+    class Recorder(ModelCallback):
         answers: list[Any]
 
         def on_model(self, model: Any) -> None:
@@ -565,8 +563,8 @@ def test_a_task_tells_its_callback_the_model() -> None:
             self.answers.append(self.model.predict(pictures[:2]).probabilities)
 
     pictures, labels = drawn_shapes(64, 32)
-    watcher = Watcher()
-    model = image_classifier.create((pictures, labels), size=(32, 32), epochs=2, callbacks=[watcher], progress=False)
-    assert watcher.model is model
-    assert len(watcher.answers) == model.history.iterations
-    assert (watcher.answers[0] != watcher.answers[-1]).any()
+    recorder = Recorder()
+    model = image_classifier.create((pictures, labels), size=(32, 32), epochs=2, callbacks=[recorder], progress=False)
+    assert recorder.model is model
+    assert len(recorder.answers) == model.history.iterations
+    assert (recorder.answers[0] != recorder.answers[-1]).any()

@@ -11,7 +11,7 @@ import openmps as mps
 
 
 @pytest.mark.parametrize("device", ["reference", mps.Device("reference")])
-def test_a_device_or_its_name(device: Any) -> None:
+def test_a_device_may_be_given_by_its_name(device: Any) -> None:
     graph = mps.Graph(device)
     x = graph.placeholder((2,))
     assert graph.device.name == "reference"
@@ -20,7 +20,7 @@ def test_a_device_or_its_name(device: Any) -> None:
     assert mps.ImageBatch(np.zeros((1, 2, 2, 1)), device).device.name == "reference"
 
 
-def test_what_is_no_device() -> None:
+def test_unknown_device_names_are_refused() -> None:
     with pytest.raises(mps.DeviceError, match='"gpu"'):
         mps.Graph("gpu")
     with pytest.raises(mps.DTypeError, match="Device: name is int, expected str"):

@@ -8,13 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.tasks import digit_generator, image_classifier, load  # noqa: E402
+import openmps as mps
+from openmps.cli import main
+from openmps.tasks import digit_generator, image_classifier, load
 
 RNG = np.random.default_rng(0)
 # Bright squares in the middle of dark pictures.
@@ -52,7 +50,7 @@ def test_the_same_numbers_draw_the_same_pictures(model: digit_generator.DigitGen
     assert [each.metrics for each in again.history.epochs] == [each.metrics for each in model.history.epochs]
 
 
-def test_a_classifier_is_asked(model: digit_generator.DigitGenerator) -> None:
+def test_evaluate_returns_the_opinion_of_a_classifier(model: digit_generator.DigitGenerator) -> None:
     pictures = np.concatenate([PICTURES, 255 - PICTURES])
     names = np.repeat(["bright", "dark"], 64)
     settings: dict[str, Any] = {"size": (28, 28), "epochs": 2, "validation": None, "progress": False}
@@ -102,7 +100,7 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     Path("real").mkdir()
     for number in range(20):
         Image.fromarray(RNG.integers(0, 256, (40, 50, 3)).astype(np.uint8)).save(f"real/{number}.png")
-    assert main(["train", "gan", "real", "--epochs", "1", "--batch", "8", "--json"]) == 0
+    assert main(["train", "digit-generator", "real", "--epochs", "1", "--batch", "8", "--json"]) == 0
     results = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert results["iterations"] == 2
     assert main(["predict", results["model"], "real/1.png"]) == 1

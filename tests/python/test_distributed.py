@@ -20,16 +20,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import emulated_gpu  # noqa: E402
-import openmps as mps  # noqa: E402
-from openmps import distributed  # noqa: E402
-from openmps._runtime.ranks import Ranks  # noqa: E402
-from openmps._training.batches import Pick  # noqa: E402
-from openmps._training.rank_shares import expect_shares, share  # noqa: E402
-from openmps.distributed._launch import Launch, found_launch  # noqa: E402
-from rank_processes import (  # noqa: E402
+import emulated_gpu
+import openmps as mps
+from openmps import distributed
+from openmps._runtime.ranks import Ranks
+from openmps._training.batches import Pick
+from openmps._training.rank_shares import expect_shares, share
+from openmps.distributed._launch import Launch, found_launch
+from rank_processes import (
     STEPS,
     WAYS,
     Results,
@@ -412,7 +410,7 @@ def test_shares_are_the_whole_batch_once(size: int, count: int) -> None:
     assert {part.epoch for part in shares} == {2}
 
 
-def test_texts_are_cut_between_letters() -> None:
+def test_texts_of_ranks_are_cut_between_characters() -> None:
     ranks = Ranks()
     assert ranks.texts(None) == [""]
     assert ranks.texts("Genug: ü") == ["Genug: ü"]
@@ -482,8 +480,8 @@ def test_a_missing_mpi4py_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         distributed.init()
 
 
+@pytest.mark.needs("mpi4py")
 def test_launch_becomes_mpiexec(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("mpi4py", reason="mpi4py is not installed")
     for name in ("OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "WORLD_SIZE", "OPENMPS_THREADS"):
         monkeypatch.delenv(name, raising=False)
     calls: list[tuple[str, list[str], dict[str, str]]] = []
@@ -512,8 +510,8 @@ def test_launch_refuses_another_number_of_ranks(monkeypatch: pytest.MonkeyPatch)
         distributed.launch(2)
 
 
+@pytest.mark.needs("sklearn")
 def test_the_command_line_trains_in_ranks(tmp_path: Path) -> None:
-    pytest.importorskip("sklearn", reason="the digits need scikit-learn")
     expect_mpi()
     command = [sys.executable, "-m", "openmps", "train", "digits", "--device", "cpu", "--iterations", "4"]
     command += ["--ranks", "2", "--output", str(tmp_path)]

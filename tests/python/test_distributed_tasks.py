@@ -13,13 +13,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from distributed_tasks import TASKS, TEXT  # noqa: E402
-from openmps._runtime.ranks import Ranks, use  # noqa: E402
-from openmps.tasks import digit_generator, style_transfer, text_generator  # noqa: E402
-from rank_processes import WAYS, Results, distance, environment_of, expect_mpi, results_of  # noqa: E402
+import openmps as mps
+from distributed_tasks import TASKS, TEXT
+from openmps._runtime.ranks import Ranks, use
+from openmps.tasks import digit_generator, style_transfer, text_generator
+from rank_processes import WAYS, Results, distance, environment_of, expect_mpi, results_of
 
 
 @pytest.fixture(scope="module")
@@ -94,7 +92,18 @@ def test_an_interrupted_run_goes_on_in_one_process(tasks: Callable[[str, int, st
 def test_the_command_line_trains_in_ranks(tmp_path: Path) -> None:
     expect_mpi()
     (tmp_path / "play.txt").write_text(TEXT)
-    command = [sys.executable, "-m", "openmps", "train", "text", "play.txt", "--device", "cpu", "--features", "8"]
+    command = [
+        sys.executable,
+        "-m",
+        "openmps",
+        "train",
+        "text-generator",
+        "play.txt",
+        "--device",
+        "cpu",
+        "--features",
+        "8",
+    ]
     command += ["--batch", "4", "--epochs", "2", "--json"]
     losses = {}
     for ranks in (1, 2):

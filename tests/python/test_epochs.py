@@ -13,11 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._training.batches import PlainReader  # noqa: E402
-from openmps._training.callbacks import CallbackList  # noqa: E402
+import openmps as mps
+from openmps._training.batches import PlainReader
+from openmps._training.callbacks import CallbackList
 
 _COUNT = 22
 _RANDOM = np.random.default_rng(0)
@@ -330,7 +328,9 @@ _PLACES = [(0, 4), (0, 5), (1, 0), (1, 1), (1, 5), (2, 0), (2, 5)]  # around the
 
 
 @pytest.mark.parametrize("place", _PLACES)
-def test_a_loss_that_is_not_finite_leaves_what_it_leaves_with_waits(place: tuple[int, int], tmp_path: Path) -> None:
+def test_a_non_finite_loss_leaves_the_same_state_with_and_without_waits_between_epochs(
+    place: tuple[int, int], tmp_path: Path
+) -> None:
     outcome = _assert_as_with_waits(tmp_path, lambda *at: np.nan if at == place else None, one_more=True)
     done = place[0] * _PER_EPOCH + place[1]
     assert outcome.facts[0] is mps.NonFiniteError
@@ -343,7 +343,9 @@ def test_a_loss_that_is_not_finite_leaves_what_it_leaves_with_waits(place: tuple
 
 
 @pytest.mark.parametrize("place", _PLACES)
-def test_data_that_cannot_be_read_leave_what_they_leave_with_waits(place: tuple[int, int], tmp_path: Path) -> None:
+def test_unreadable_data_leave_the_same_state_with_and_without_waits_between_epochs(
+    place: tuple[int, int], tmp_path: Path
+) -> None:
     def before(*at: int) -> None:
         if at == place:
             raise LookupError("no such picture")

@@ -11,9 +11,9 @@ import pytest
 TOOL: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "tools" / "equal_lines.py"))
 
 
-def lines(*letters: str) -> str:
-    """Return one statement a letter, for example a = 1; for "a"."""
-    return "".join(f"{letter} = 1;\n" for word in letters for letter in word)
+def lines(*words: str) -> str:
+    """Return one statement a character, for example a = 1; for "a"."""
+    return "".join(f"{character} = 1;\n" for word in words for character in word)
 
 
 def pairs(**sources: str) -> list[tuple[int, str, int, str, int]]:

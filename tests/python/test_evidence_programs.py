@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("openmps._core")
+import built_tests
+import covered_lines
+import fuzzed_data
+import fuzzed_readers
+import gpu_sanitized
+import whole_suites
 
-import built_tests  # noqa: E402
-import covered_lines  # noqa: E402
-import fuzzed_data  # noqa: E402
-import fuzzed_readers  # noqa: E402
-import gpu_sanitized  # noqa: E402
-import whole_suites  # noqa: E402
+pytestmark = pytest.mark.needs("openmps")
 
 _TOOLS = Path(__file__).resolve().parents[2] / "tools"
 

@@ -10,10 +10,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-pytest.importorskip("matplotlib")
-pytest.importorskip("PIL")
-
 _FOLDER = Path(__file__).parents[2] / "examples" / "notebooks"
 
 # Of each notebook: a condition on its variables.
@@ -25,7 +21,10 @@ _RESULTS = {
     "np.abs(found.boxes[0] - np.array(lines[1].split(',')[2:], float)).max() < 8",
 }
 
-pytestmark = pytest.mark.skipif(not _FOLDER.exists(), reason="examples/notebooks is not here")
+pytestmark = [
+    pytest.mark.needs("PIL", "matplotlib", "openmps"),
+    pytest.mark.skipif(not _FOLDER.exists(), reason="examples/notebooks is not here"),
+]
 
 
 def test_each_notebook_is_tested() -> None:

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-pytest.importorskip("matplotlib")
+pytestmark = pytest.mark.needs("matplotlib", "openmps")
+
 
 PROGRAMS = Path(__file__).parents[2] / "examples" / "python"
 if not PROGRAMS.is_dir():
@@ -51,9 +51,9 @@ TRAINED = sorted(set(SHORT) - {"gelu"})
 SLOW = [pytest.param(name, marks=pytest.mark.slow) if name == "resnet50" else name for name in sorted(SHORT)]
 
 
+@pytest.mark.needs("mpi4py")
 @pytest.mark.slow
 def test_resnet50_trains_in_ranks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("mpi4py", reason="mpi4py is not installed")
     if shutil.which("mpiexec") is None:
         pytest.skip("mpiexec is not installed")
     if os.geteuid() == 0:  # Open MPI refuses it

@@ -32,10 +32,10 @@ class TorchModel:
     def loss(self, pieces: Any) -> Any:
         """Return the mean cross-entropy of pieces (time + 1, batch)."""
         torch = self._torch
-        letters = torch.tensor(pieces, dtype=torch.long)
-        states, _ = self._lstm(self._embedding[letters[:-1]])
+        characters = torch.tensor(pieces, dtype=torch.long)
+        states, _ = self._lstm(self._embedding[characters[:-1]])
         scores = states @ self._output + self._bias
-        return torch.nn.functional.cross_entropy(scores.flatten(0, 1), letters[1:].flatten())
+        return torch.nn.functional.cross_entropy(scores.flatten(0, 1), characters[1:].flatten())
 
     def step(self, pieces: Any) -> None:
         self._adam.zero_grad()
@@ -43,8 +43,10 @@ class TorchModel:
         self._adam.step()
 
 
+@pytest.mark.needs("torch")
 def test_a_text_network_learns_what_pytorchs_learns_from_the_same_steps(example: Any) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     shakespeare = example("shakespeare")
     folder = Path(shakespeare.__file__).parent
     text = "".join((folder / name).read_text() for name in ("shakespeare.py", "gan.py", "resnet50.py"))

@@ -43,8 +43,8 @@ def test_gan_trains_both_networks_in_one_run(example: Any) -> None:
     assert np.abs(before - after).max() > 1e-3
 
 
+@pytest.mark.needs("matplotlib")
 def test_gan_writes_its_pictures(example: Any, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     gan = example("gan")
     gan.save_grid(tmp_path / "grid.png", np.zeros((64, 28, 28, 1)))
     gan.save_curves(tmp_path / "losses.png", [(1.0, 2.0)] * 10)

@@ -69,7 +69,7 @@ def test_a_round_trip_keeps_loops_inside_loops_and_their_assignments(tmp_path: P
     np.testing.assert_array_equal(graph.run({}, count), [6.0])
 
 
-def test_a_package_holds_both_forms_of_a_choice_by_a_fed_flag(tmp_path: Path) -> None:
+def test_a_package_holds_both_forms_of_an_if_on_a_fed_flag(tmp_path: Path) -> None:
     graph = mps.Graph()
     x, training = graph.placeholder((2,), name="x"), graph.placeholder((1,), bool, name="training")
     moving = graph.variable([1.0, 2.0], name="moving")
@@ -179,7 +179,7 @@ def test_a_package_that_is_wrong_inside_is_refused_and_never_crashes(tmp_path: P
     assert [sentence for sentence in sentences if not sentence.endswith(".")] == []
 
 
-def test_what_was_there_stays_where_writing_fails(tmp_path: Path) -> None:
+def test_a_failed_save_leaves_the_old_package(tmp_path: Path) -> None:
     graph = mps.Graph()
     x = graph.placeholder((2,), name="x")
     graph.compile({x: (2,)}, [x + 1]).save(tmp_path / "kept")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
+import ending_program
+import random_exits
 
-import ending_program  # noqa: E402
-import random_exits  # noqa: E402
+pytestmark = pytest.mark.needs("openmps")
 
 _PROGRAM = """
 import time
@@ -39,6 +42,90 @@ runs[0].result()
 def test_a_program_ends_with_runs_in_flight() -> None:
     done = subprocess.run([sys.executable, "-c", _PROGRAM], capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+_LATE_THREAD = """
+import ctypes, os, sys
+import numpy as np
+import openmps as mps
+
+graph = mps.Graph("cpu")
+x = graph.placeholder((64, 64))
+graph.run({x: np.ones((64, 64), np.float32)}, graph.matmul(x, x))
+ctypes.pythonapi.Py_IncRef(ctypes.py_object(graph))  # its queue is idle when libraries end
+libc = ctypes.CDLL(None)
+libc.delay_threads(int(sys.argv[1]))
+queue = mps.CommandQueue("cpu")
+os.set_blocking(1, False)
+try:
+    while True:
+        os.write(1, b"." * 4096)
+except BlockingIOError:
+    os.set_blocking(1, True)
+libc.fdopen.restype = ctypes.c_void_p
+libc.fputs(b"end", ctypes.c_void_p(libc.fdopen(1, b"w")))  # written after libraries ended, once the pipe is read
+"""
+
+
+@pytest.mark.skipif(not shutil.which("cc"), reason="needs a C compiler")
+@pytest.mark.parametrize("seconds", [0.3, 4.5], ids=["is waited for", "comes too late"])
+def test_a_thread_that_starts_while_the_process_ends_is_harmless(seconds: float, tmp_path: Path) -> None:
+    library = str(tmp_path / "late_threads.so")
+    source = str(Path(__file__).with_name("late_threads.c"))
+    subprocess.run(["cc", "-shared", "-fPIC", "-O1", source, "-o", library, "-ldl"], check=True)
+    with subprocess.Popen(
+        [sys.executable, "-c", _LATE_THREAD, str(round(1e6 * seconds))],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"LD_PRELOAD": library},
+    ) as program:
+        time.sleep(seconds + 2)
+        output, errors = program.communicate(timeout=60)
+    assert (program.returncode, output[-3:], errors) == (0, "end", "")
+
+
+_FORK_IN_AN_IMPORT = """
+import os, sys, threading, time
+from importlib.machinery import PathFinder
+import openmps as mps
+
+begun = threading.Event()
+
+class Endless:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name == "openmps.data":
+            spec = PathFinder.find_spec(name, path)
+            spec.loader.create_module = create
+            return spec
+
+def create(spec):
+    sys.modules[spec.name] = type(sys)(spec.name)
+    sys.modules[spec.name].__spec__ = spec
+    spec._initializing = True
+    begun.set()
+    time.sleep(100)
+
+sys.meta_path.insert(0, Endless)
+threading.Thread(target=lambda: mps.data, daemon=True).start()
+begun.wait()
+child = os.fork()
+start = time.monotonic()
+if child == 0:
+    sys.exit(0)
+print(os.waitpid(child, 0)[1], time.monotonic() - start, flush=True)
+os._exit(0)
+"""
+
+
+def test_a_forked_child_does_not_wait_for_an_import_of_its_parent() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _FORK_IN_AN_IMPORT], capture_output=True, text=True, timeout=120, check=True
+    )
+    status, seconds = done.stdout.split()
+    assert (status, done.stderr) == ("0", "")
+    assert float(seconds) < 1.8  # in the parent an exit waits for two
 
 
 def test_random_exits_end_as_the_same_programs_without_openmps(capsys: pytest.CaptureFixture[str]) -> None:

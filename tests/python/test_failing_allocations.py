@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
+import failing_allocations
 
-import failing_allocations  # noqa: E402
-
-pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the library is preloaded by glibc")
+pytestmark = [
+    pytest.mark.needs("openmps"),
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the library is preloaded by glibc"),
+]
 
 
 # A phase of a network, and which of its calls fail.

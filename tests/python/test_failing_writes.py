@@ -7,9 +7,7 @@ import shutil
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import failing_writes  # noqa: E402
+import failing_writes
 
 
 @pytest.mark.skipif(not any(map(shutil.which, ("cc", "gcc", "clang"))), reason="needs a C compiler")

@@ -9,9 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 _COUNT = 50
 _IMAGES = np.random.default_rng(0).normal(size=(_COUNT, 2, 2, 3)).astype(np.float32)
@@ -124,7 +122,9 @@ def test_predictions_and_weights_between_steps_are_those_of_the_last_submitted_s
 
 
 def test_fit_refuses_a_validation_that_returns_no_metrics() -> None:
-    validation: Any = lambda: 3  # noqa: E731
+    def validation() -> Any:
+        return 3
+
     with pytest.raises(mps.ArgumentError, match="validation returns 3, expected a mapping from names to numbers"):
         _graph().fit(_IMAGES, _CLASSES, batch_size=10, epochs=1, validation=validation)
 
@@ -252,8 +252,10 @@ def test_weights_survive_a_file_and_training_goes_on(tmp_path: Path) -> None:
     np.testing.assert_array_equal(other.weights()["fc.weights"], graph.weights()["fc.weights"])
 
 
+@pytest.mark.needs("safetensors")
 def test_weights_are_plain_safetensors(tmp_path: Path) -> None:
-    numpy_reader = pytest.importorskip("safetensors.numpy")
+    from safetensors import numpy as numpy_reader
+
     graph = _graph()
     tensors = numpy_reader.load_file(graph.save(tmp_path / "weights.safetensors"))
     assert {name: (array.shape, str(array.dtype)) for name, array in tensors.items()} == {

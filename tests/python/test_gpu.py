@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from gpu_device import GPU, needs_gpu  # noqa: E402
-from openmps.datasets import digits  # noqa: E402
-from openmps.models import digit_network  # noqa: E402
+import openmps as mps
+from gpu_device import GPU, needs_gpu
+from openmps.datasets import digits
+from openmps.models import digit_network
 
 pytestmark = needs_gpu
 
@@ -34,8 +32,8 @@ def test_gpu_losses_are_the_cpus(batch: int) -> None:
     assert on_gpu == pytest.approx(on_cpu, rel=2e-3)
 
 
+@pytest.mark.needs("sklearn")
 def test_gpu_fit_learns_digits_and_predicts_as_the_cpu() -> None:
-    pytest.importorskip("sklearn")
     data = digits()
     graph = mps.TrainingGraph(digit_network((8, 8), batch_size=40), device=mps.Device(GPU))
     graph.fit(data.train_images, data.train_labels, batch_size=40, epochs=15)

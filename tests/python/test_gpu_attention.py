@@ -15,10 +15,7 @@ import numpy as np
 import pytest
 
 import emulated_gpu
-
-pytest.importorskip("openmps._core")
-
-from gpu_device import GPU, IS_THERE  # noqa: E402
+from gpu_device import GPU, IS_THERE
 
 _BATCH, _TOKENS, _HEADS, _FEATURES = 2, 11, 3, 8
 _WIDTH = _HEADS * _FEATURES

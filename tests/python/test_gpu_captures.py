@@ -13,13 +13,9 @@ import sys
 from typing import Any, NamedTuple
 
 import numpy as np
-import pytest
 
 import emulated_gpu
-
-pytest.importorskip("openmps._core")
-
-from gpu_device import GPU, IS_THERE  # noqa: E402
+from gpu_device import GPU, IS_THERE
 
 _STEPS = 48
 _START = [[0.1, -0.2, 0.3], [0.4, 0.5, -0.6]]

@@ -15,8 +15,6 @@ import pytest
 import emulated_gpu
 from failing_networks import NETWORKS
 
-pytest.importorskip("openmps._core")
-
 _STEPS = 6
 _TRAINING = f"""
 import json

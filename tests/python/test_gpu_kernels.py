@@ -11,9 +11,9 @@ import sys
 
 import pytest
 
-pytest.importorskip("openmps._core")
+import emulated_gpu
 
-import emulated_gpu  # noqa: E402
+pytestmark = pytest.mark.needs("openmps")
 
 _PROGRAM = """
 import numpy as np

@@ -12,7 +12,8 @@ import pytest
 
 import emulated_gpu
 
-pytest.importorskip("openmps._core")
+pytestmark = pytest.mark.needs("openmps")
+
 
 _NOWHERE = "/nowhere/libcuda.so.1"
 

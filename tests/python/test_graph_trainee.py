@@ -10,15 +10,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints.store import Store  # noqa: E402
-from openmps._runtime import interrupts  # noqa: E402
-from openmps._training.callbacks import Training  # noqa: E402
-from openmps._training.feeds import NumberedBatches  # noqa: E402
-from openmps._training.fit import Validation, fit  # noqa: E402
-from openmps._training.graph_trainee import GraphTrainee  # noqa: E402
+import openmps as mps
+from openmps._checkpoints.store import Store
+from openmps._runtime import interrupts
+from openmps._training.callbacks import Training
+from openmps._training.feeds import NumberedBatches
+from openmps._training.fit import Validation, fit
+from openmps._training.graph_trainee import GraphTrainee
 
 RATE, PER_EPOCH, EPOCHS = 0.25, 4, 3
 POINTS = np.random.default_rng(5).normal(size=(PER_EPOCH * EPOCHS, 6)).astype(np.float32)

@@ -11,10 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints import store  # noqa: E402
+import openmps as mps
+from openmps._checkpoints import store
 
 _RANDOM = np.random.default_rng(3)
 _X = _RANDOM.normal(size=(12, 8, 3)).astype(np.float32)

@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 _DEVICES = [device.name for device in mps.devices()]
 _IMAGES = np.random.default_rng(0).normal(size=(3, 1, 1, 4)).astype(np.float32)

@@ -61,16 +61,18 @@ def test_history_csv_has_metrics_on_the_last_line_of_each_epoch(history: History
     ]
 
 
+@pytest.mark.needs("matplotlib")
 def test_history_plot_is_a_png_with_something_on_it(history: History, tmp_path: Path) -> None:
-    image = pytest.importorskip("matplotlib.image")
+    from matplotlib import image
+
     path = history.plot(tmp_path / "losses.png")
     assert path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">II", path.read_bytes()[16:24]) == (960, 540)
     assert image.imread(path).std() > 0.01
 
 
+@pytest.mark.needs("matplotlib")
 def test_history_of_nothing_plots(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     assert History().plot(tmp_path / "empty.png").stat().st_size > 0
 
 
@@ -88,8 +90,8 @@ def test_epoch_summary_has_accuracy_in_percent() -> None:
     assert epoch.summary() == "loss 0.2500, validation accuracy 98.75 %"
 
 
+@pytest.mark.needs("matplotlib")
 def test_a_picture_of_an_unknown_ending_is_refused(history: History, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     with pytest.raises(ArgumentError, match=r'History\.plot: path ends in "\.xyz", expected one of \..*\.png, .*\.svg'):
         history.plot(tmp_path / "losses.xyz")
     assert list(tmp_path.iterdir()) == []

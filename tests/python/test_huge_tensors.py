@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import huge_cases  # noqa: E402
-import openmps as mps  # noqa: E402
+import huge_cases
+import openmps as mps
 
 
 @pytest.mark.parametrize("case", huge_cases.cases_of("small"), ids=lambda case: str(case.name))

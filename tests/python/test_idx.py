@@ -228,8 +228,8 @@ def test_fashion_mnist_is_verified(tmp_path: Path) -> None:
         datasets.fashion_mnist(tmp_path)
 
 
+@pytest.mark.needs("pooch")
 def test_collection_downloads_once_to_the_cache(tmp_path: Path, mirror: str) -> None:
-    pytest.importorskip("pooch")
     served = tmp_path / "served" / "pixels-idx3-ubyte.gz"
     served.write_bytes(gzip.compress(_CONTENT))
     np.testing.assert_array_equal(_collection((mirror,)).read(None)["pixels"], _PIXELS)
@@ -238,8 +238,8 @@ def test_collection_downloads_once_to_the_cache(tmp_path: Path, mirror: str) -> 
     assert (tmp_path / "cache" / "openmps" / "patches" / "pixels-idx3-ubyte.gz").is_file()
 
 
+@pytest.mark.needs("pooch")
 def test_collection_goes_on_to_the_next_mirror(tmp_path: Path, mirror: str) -> None:
-    pytest.importorskip("pooch")
     for name, content in {"bad": _CONTENT[:-1] + b"\0", "good": _CONTENT}.items():
         (tmp_path / "served" / name).mkdir()
         (tmp_path / "served" / name / "pixels-idx3-ubyte.gz").write_bytes(gzip.compress(content))
@@ -247,8 +247,8 @@ def test_collection_goes_on_to_the_next_mirror(tmp_path: Path, mirror: str) -> N
     np.testing.assert_array_equal(_collection(mirrors).read(None)["pixels"], _PIXELS)
 
 
+@pytest.mark.needs("pooch")
 def test_collection_without_network_says_where_it_looked() -> None:
-    pytest.importorskip("pooch")
     with pytest.raises(DatasetError) as caught:
         _collection(("http://127.0.0.1:9/",)).read(None)
     text = str(caught.value)

@@ -8,14 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.tasks import image_classifier, load  # noqa: E402
+import openmps as mps
+from openmps._files.safetensors_file import open_tensors, write_tensors
+from openmps.cli import main
+from openmps.tasks import image_classifier, load
 
 CLASSES = ("bar", "disc", "square")
 
@@ -140,8 +138,8 @@ def test_files_of_others_are_refused(model: image_classifier.ImageClassifier, tm
         load(tmp_path / "none")
 
 
+@pytest.mark.needs("matplotlib")
 def test_the_figure_is_written(model: image_classifier.ImageClassifier, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
     figure = model.show(tmp_path / "model.png")
     with Image.open(tmp_path / "model.png") as picture:
         assert picture.size[0] > 500

@@ -11,11 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import image_formulas as by_formula  # noqa: E402
-import openmps as mps  # noqa: E402
-from openmps import image  # noqa: E402
+import image_formulas as by_formula
+import openmps as mps
+from openmps import image
 
 SHAPES = [(1, 1, 1), (1, 7, 1), (5, 1, 2), (6, 9, 3), (17, 12, 4)]
 DEVICES = ["cpu", "reference"]

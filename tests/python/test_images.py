@@ -7,10 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from computed_nodes import computed  # noqa: E402
+import openmps as mps
+from computed_nodes import computed
 
 DEVICES = ("reference", "cpu")
 DTYPES = (np.uint8, np.float16, np.float32)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
+pytestmark = pytest.mark.needs("openmps")
+
 
 _LATER = (
     "matplotlib",

@@ -13,12 +13,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import CLASSES, IMAGES, assert_works, new_graph  # noqa: E402
-from interrupting_signals import main  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
+import openmps as mps
+from bad_input import CLASSES, IMAGES, assert_works, new_graph
+from interrupting_signals import main
+from openmps._checkpoints.store import Store
 
 _BOTH = [signal.SIGINT, signal.SIGTERM]
 

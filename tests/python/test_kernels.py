@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import kernels  # noqa: E402
+import openmps as mps
+from openmps import kernels
 
 DEVICES = ("reference", "cpu")
 
@@ -273,7 +271,7 @@ def test_comparison(comparison: mps.ComparisonType, device: str) -> None:
 
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("weighted", [False, True])
-def test_losses_alone(weighted: bool, device: str) -> None:
+def test_losses_without_a_network_are_their_formulas(weighted: bool, device: str) -> None:
     y, t, w = _images(2, 3, 4, 5), _images(2, 3, 4, 5, seed=1), np.abs(_images(2, 3, 4, 5, seed=2))
     factor = w.astype(np.float64) if weighted else 1.0
     weights = w if weighted else None

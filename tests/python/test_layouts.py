@@ -10,14 +10,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.data import find_pictures, read_boxes, read_class_folder  # noqa: E402
-from openmps.tasks import image_classifier  # noqa: E402
+import openmps as mps
+from openmps.cli import main
+from openmps.data import find_pictures, read_boxes, read_class_folder
+from openmps.tasks import image_classifier
 
 
 def pictures(root: Path, *names: str) -> Path:

@@ -7,17 +7,14 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import numpy as np  # noqa: E402
-
-import malformed_calls  # noqa: E402
-import malformed_kernels  # noqa: E402
-import malformed_targets  # noqa: E402
-import malformed_world  # noqa: E402
-import openmps as mps  # noqa: E402
+import malformed_calls
+import malformed_kernels
+import malformed_targets
+import malformed_world
+import openmps as mps
 
 
 def test_malformed_calls_are_refused_by_sentences() -> None:

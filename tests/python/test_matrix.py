@@ -9,11 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import malformed_matrices  # noqa: E402
-import openmps as mps  # noqa: E402
-from openmps import matrix  # noqa: E402
+import malformed_matrices
+import openmps as mps
+from openmps import matrix
 
 DEVICES = ("reference", "cpu")
 Array = Any

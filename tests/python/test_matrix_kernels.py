@@ -10,10 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import matrix  # noqa: E402
+import openmps as mps
+from openmps import matrix
 
 Array = npt.NDArray[Any]
 

@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 _RANDOM = np.random.default_rng(4)
 _IMAGES = _RANDOM.uniform(0.1, 0.9, (12, 1, 1, 3)).astype(np.float32)

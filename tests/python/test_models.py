@@ -7,12 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.errors import ArgumentError  # noqa: E402
-from openmps.models import digit_network  # noqa: E402
-from openmps.models._digit_network import _beginning  # noqa: E402
+import openmps as mps
+from openmps.errors import ArgumentError
+from openmps.models import digit_network
+from openmps.models._digit_network import _beginning
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -346,7 +347,7 @@ def test_bad_calls_are_refused() -> None:
         assert_refused(
             mps.ArgumentError,
             f"{sentence} and is not fed.",
-            lambda: graph.run(feeds, [first * 2, second * 2]),  # noqa: B023
+            partial(graph.run, feeds, [first * 2, second * 2]),
         )
     assert_refused(
         mps.ShapeError,

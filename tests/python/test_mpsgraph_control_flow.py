@@ -89,7 +89,7 @@ def nested_in_numpy(x: np.ndarray, w: np.ndarray) -> float:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_gradients_through_choices_are_those_of_finite_differences(seed: int) -> None:
+def test_gradients_through_ifs_are_those_of_finite_differences(seed: int) -> None:
     rng = np.random.default_rng(seed)
     x, w = rng.uniform(-1, 1, 4), rng.uniform(-1, 1, 4)
     graph = mps.Graph()
@@ -109,7 +109,7 @@ def test_gradients_through_choices_are_those_of_finite_differences(seed: int) ->
             assert got[i] == pytest.approx((ends[0] - ends[1]) / (2 * step), rel=2e-4, abs=2e-5)
 
 
-def test_the_gradient_of_a_gradient_through_a_choice() -> None:
+def test_second_gradients_through_an_if_are_right() -> None:
     graph = mps.Graph()
     x = graph.placeholder((1,))
     (y,) = graph.cond(computed(graph, x), lambda: [x * x * x], lambda: [graph.exp(x * 2)])
@@ -120,7 +120,7 @@ def test_the_gradient_of_a_gradient_through_a_choice() -> None:
     np.testing.assert_allclose(graph.run({x: [-1]}, [first, second]), expected, rtol=1e-6)
 
 
-def test_a_choice_in_a_for_is_made_at_every_turn_and_gradients_pass() -> None:
+def test_an_if_in_a_for_is_decided_in_each_iteration_and_has_gradients() -> None:
     graph = mps.Graph()
     x = graph.placeholder((2,))
     grown = graph.variable([0.0])
@@ -147,7 +147,7 @@ def test_a_choice_in_a_for_is_made_at_every_turn_and_gradients_pass() -> None:
     assert 0 < growths < 5
 
 
-def test_a_choice_by_the_index_of_a_for_is_settled_at_each_turn() -> None:
+def test_an_if_on_the_index_of_a_for_is_decided_in_each_iteration() -> None:
     graph = mps.Graph()
     x = graph.placeholder((2,))
 
@@ -159,7 +159,7 @@ def test_a_choice_by_the_index_of_a_for_is_settled_at_each_turn() -> None:
     np.testing.assert_allclose(graph.run({x: [1, 2]}, [y, dx]), [[5, 10], [4, 6]])
 
 
-def test_assignments_in_a_choice_inside_a_while() -> None:
+def test_assignments_in_an_if_inside_a_while_are_made() -> None:
     graph = mps.Graph()
     even, odd = graph.variable([0.0], name="even"), graph.variable([0.0], name="odd")
     last = graph.placeholder((1,))
@@ -182,7 +182,7 @@ def test_assignments_in_a_choice_inside_a_while() -> None:
     np.testing.assert_array_equal(graph.run({}, [even, odd]), [[12], [16]])
 
 
-def test_a_choice_sees_variables_by_their_dependencies_and_is_seen_by_them() -> None:
+def test_an_if_reads_and_assigns_variables_in_order_of_control_dependencies() -> None:
     graph = mps.Graph()
     flag, v = graph.placeholder((1,)), graph.variable([1.0])
     inside: list[mps.Operation] = []
@@ -201,7 +201,7 @@ def test_a_choice_sees_variables_by_their_dependencies_and_is_seen_by_them() -> 
     np.testing.assert_array_equal(graph.run({}, v), [5])  # assignments before it stay
 
 
-def test_a_branch_keeps_what_was_assigned_beside_it() -> None:
+def test_a_branch_does_not_undo_assignments_outside_of_it() -> None:
     graph = mps.Graph()
     flag, v = graph.placeholder((1,)), graph.variable([1.0])
     beside = graph.assign(v, graph.constant([7.0]))
@@ -253,7 +253,7 @@ def test_random_numbers_in_a_branch_and_in_its_gradient_are_the_same() -> None:
     assert not np.array_equal(seen[1], seen[3])
 
 
-def test_gradients_asked_for_in_a_block_by_what_lies_around_it() -> None:
+def test_gradients_in_a_block_with_respect_to_tensors_outside_of_it() -> None:
     graph = mps.Graph()
     flag, x = graph.placeholder((1,)), graph.placeholder((2,))
     w = graph.variable([2.0, 3.0])

@@ -83,7 +83,7 @@ def _run(count: int, repeats: int, **environment: str) -> subprocess.CompletedPr
 
 
 def test_many_shapes_hold_little_more_than_the_largest() -> None:
-    # 20 MB are the aim. oneDNN's matmuls for AVX-512 take 20 more (docs/plan.md, "Trust").
+    # 20 MB are the aim. oneDNN's matmuls for AVX-512 take 20 more (docs/tried.md, "Near misses").
     limit = 50 if "avx512" in Path("/proc/cpuinfo").read_text() else 20
     assert float(_run(300, 1).stdout) <= limit
 

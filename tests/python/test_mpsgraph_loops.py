@@ -16,7 +16,7 @@ def collatz_steps(number: int) -> int:
     return steps
 
 
-def test_a_while_inside_a_while_takes_what_lies_around_both() -> None:
+def test_a_while_inside_a_while_reads_tensors_outside_of_both() -> None:
     graph = mps.Graph()
     limit = graph.placeholder((1,))
     scale = graph.placeholder((1,))
@@ -95,7 +95,7 @@ def test_a_for_with_a_while_inside_refuses_a_step_of_0_and_never_runs_with_one_t
         graph.for_loop(3, [graph.constant([2.0])], body, step=0, name="turns")
 
 
-def test_a_for_of_many_turns_runs_as_a_loop_and_one_of_few_is_written_out() -> None:
+def test_a_for_of_many_iterations_runs_as_a_loop_and_one_of_few_is_unrolled() -> None:
     graph = mps.Graph()
     start = graph.placeholder((), np.float32)
 
@@ -113,7 +113,7 @@ def test_a_for_of_many_turns_runs_as_a_loop_and_one_of_few_is_written_out() -> N
         assert graph.run({start: 1.0}, last) == 2 * turns + 1
 
 
-def test_the_gradient_through_a_for_of_many_turns_is_refused_by_name() -> None:
+def test_the_gradient_through_a_for_of_many_iterations_is_refused_by_name() -> None:
     graph = mps.Graph()
     x = graph.placeholder((), np.float32)
     (y,) = graph.for_loop(5000, [x], lambda _, y: [y * 0.999])
@@ -121,7 +121,7 @@ def test_the_gradient_through_a_for_of_many_turns_is_refused_by_name() -> None:
         graph.gradients(y, [x])
 
 
-def test_a_for_of_many_turns_that_is_fed_is_refused_by_both_numbers() -> None:
+def test_a_for_of_many_iterations_that_is_fed_is_refused_by_both_numbers() -> None:
     graph = mps.Graph()
     count, x = graph.placeholder((), np.int32), graph.constant([1.0])
     (y,) = graph.for_loop(count, [x], lambda _, y: [y + 1], name="turns")
@@ -172,7 +172,7 @@ def drawn_in_while(graph: mps.Graph, turns: int) -> list[mps.Tensor]:
     return left[2:]
 
 
-def test_random_numbers_in_a_while_differ_from_turn_to_turn_and_from_run_to_run() -> None:
+def test_random_numbers_in_a_while_differ_in_each_iteration_and_run() -> None:
     turns = 2000
     graph = mps.Graph()
     targets = drawn_in_while(graph, turns)
@@ -207,7 +207,7 @@ def test_random_numbers_in_nested_loops_never_repeat() -> None:
     assert len(set(values.tolist())) == 24
 
 
-def test_random_numbers_in_a_for_differ_from_turn_to_turn() -> None:
+def test_random_numbers_in_a_for_differ_in_each_iteration() -> None:
     graph = mps.Graph()
 
     def body(_: mps.Tensor, rows: mps.Tensor) -> list[mps.Tensor]:
@@ -219,7 +219,7 @@ def test_random_numbers_in_a_for_differ_from_turn_to_turn() -> None:
     assert len(set(steps.round(6).tolist())) == 9
 
 
-def test_an_assignment_in_a_while_is_seen_by_the_next_turn_and_by_the_next_run() -> None:
+def test_an_assignment_in_a_while_is_read_by_the_next_iteration_and_run() -> None:
     graph = mps.Graph()
     state = graph.variable([1.0, 10.0], name="state")
     turns = graph.placeholder((1,))
@@ -306,7 +306,7 @@ def test_an_after_block_that_changes_the_shape_is_refused_by_both_types() -> Non
         graph.run({x: [1, 2]}, y)
 
 
-def test_what_a_loop_takes_is_used_behind_it_and_gradients_go_past_it() -> None:
+def test_a_tensor_used_in_a_loop_and_after_it_has_both_gradients() -> None:
     graph = mps.Graph()
     x = graph.placeholder((3,))
     y = graph.tanh(x * 0.5)

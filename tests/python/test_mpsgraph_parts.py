@@ -197,6 +197,6 @@ def test_boxes() -> None:
         ("im2col", (np.ones((1, 2, 2, 1)), 1), {"padding": (1,)}, "expected \\(top, bottom, left, right\\)"),
     ],
 )
-def test_words_that_are_none(method: str, arguments: Any, named: Any, sentence: str) -> None:
+def test_unknown_words_of_settings_are_refused(method: str, arguments: Any, named: Any, sentence: str) -> None:
     with pytest.raises(mps.ArgumentError, match=sentence):
         getattr(mps.Graph(), method)(*arguments, **named)

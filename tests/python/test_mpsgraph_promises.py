@@ -211,7 +211,7 @@ def test_a_graph_is_compiled_once_for_each_set_of_types_and_targets_and_few_are_
     assert counts == [1, 1, 2, 3, 3, 67, 67, 68]  # 64 are kept: the first ones are compiled again
 
 
-def test_both_forms_of_a_choice_by_a_fed_flag_are_kept() -> None:
+def test_both_forms_of_an_if_on_a_fed_flag_are_kept() -> None:
     counts = compilations("""
         graph = mps.Graph()
         x, flag = graph.placeholder((2,)), graph.placeholder((1,), bool)
@@ -227,7 +227,7 @@ def test_both_forms_of_a_choice_by_a_fed_flag_are_kept() -> None:
     assert counts[2] == counts[1]
 
 
-def test_a_choice_by_a_fed_flag_leaves_batch_normalisation_in_one_piece_and_both_plans_are_kept() -> None:
+def test_an_if_on_a_fed_flag_keeps_fused_batch_normalisation_and_both_plans() -> None:
     lines = printed(
         """
         graph = mps.Graph()

@@ -38,7 +38,7 @@ def test_gradients_follow_the_branch_of_the_run() -> None:
             np.testing.assert_allclose(one, expected, rtol=1e-5)
 
 
-def test_a_loop_in_a_branch_and_a_choice_in_a_loop() -> None:
+def test_a_loop_in_a_branch_and_an_if_in_a_loop_are_replayed() -> None:
     graph = mps.Graph()
     x, turns, flag = graph.placeholder((2,)), graph.placeholder((1,)), graph.placeholder((1,))
 
@@ -60,7 +60,7 @@ def test_a_loop_in_a_branch_and_a_choice_in_a_loop() -> None:
         np.testing.assert_array_equal(found[1], expected)
 
 
-def test_random_numbers_differ_from_turn_to_turn_and_from_run_to_run() -> None:
+def test_random_numbers_differ_in_each_iteration_and_run() -> None:
     graph = mps.Graph()
     size, turns = 16, 3
     names = [graph.constant(np.zeros(size, np.float32)) for _ in range(turns)]
@@ -74,7 +74,7 @@ def test_random_numbers_differ_from_turn_to_turn_and_from_run_to_run() -> None:
     assert 0 <= rows.min() < rows.max() < 1
 
 
-def test_assignments_run_with_their_branch_and_at_every_turn() -> None:
+def test_assignments_run_with_their_branch_and_in_each_iteration() -> None:
     graph = mps.Graph()
     flag = graph.placeholder((1,))
     total, count = graph.variable([0.0]), graph.variable([0.0])

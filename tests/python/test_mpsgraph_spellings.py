@@ -90,7 +90,7 @@ def test_functions_that_numpy_spells_otherwise() -> None:
         np.testing.assert_allclose(found, expected, rtol=1e-5)
 
 
-def test_a_nan_wins_where_it_is_to_win() -> None:
+def test_reduce_max_nan_returns_nan_and_nanmax_ignores_it() -> None:
     graph = mps.Graph()
     x = graph.placeholder((2, 2))
     values = np.array([[1, np.nan], [3, 2]], np.float32)
@@ -99,7 +99,7 @@ def test_a_nan_wins_where_it_is_to_win() -> None:
 
 
 @pytest.mark.parametrize("mode", ["add", "max", "set"])
-def test_scatters_put_what_gathers_take(mode: str) -> None:
+def test_scatters_add_keep_the_maximum_or_set_at_indices(mode: str) -> None:
     ways: dict[str, Callable[[float, float], float]] = {"add": operator.add, "max": max, "set": lambda _, b: b}
     combine = ways[mode]
     graph = mps.Graph()

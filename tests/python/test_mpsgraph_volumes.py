@@ -28,6 +28,7 @@ def sides(size: int, kernel: int, stride: int, dilation: int, padding: Any) -> t
 # ---- depth-wise
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.parametrize("layout", ["NDHWC", "NCDHW"])
 @pytest.mark.parametrize("padding", ["valid", "same", (1, 0, 2, 1, 0, 2)])
 @pytest.mark.parametrize(
@@ -36,7 +37,8 @@ def sides(size: int, kernel: int, stride: int, dilation: int, padding: Any) -> t
 def test_a_depth_wise_convolution_over_three_axes_is_pytorchs(
     layout: str, padding: Any, strides: Any, dilations: Any
 ) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     rng = np.random.default_rng(7)
     sizes, kernel, channels = (6, 7, 5), (3, 2, 2), 3
     x, w = rng.normal(size=(2, channels, *sizes)), rng.normal(size=(channels, *kernel))
@@ -276,8 +278,10 @@ def test_positions_of_the_largest_in_volumes_lead_the_gradient_back(case: str, i
     np.testing.assert_allclose(found, expected.reshape(x.shape), rtol=1e-5, atol=1e-5)
 
 
+@pytest.mark.needs("torch")
 def test_pooling_of_volumes_is_pytorchs() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     x = np.random.default_rng(17).normal(size=(2, 3, 7, 6, 9)).astype(np.float32)
     given = torch.tensor(x, requires_grad=True)
     expected = torch.nn.functional.max_pool3d(given, (3, 2, 3), (2, 1, 3), (1, 0, 1), ceil_mode=True)
@@ -292,8 +296,10 @@ def test_pooling_of_volumes_is_pytorchs() -> None:
     np.testing.assert_array_equal(found[1], given.grad.numpy())
 
 
+@pytest.mark.needs("torch")
 def test_positions_of_the_largest_in_images_are_pytorchs() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     x = np.random.default_rng(9).normal(size=(2, 3, 7, 8)).astype(np.float32)
     values, positions = torch.nn.functional.max_pool2d(torch.tensor(x), (3, 2), (2, 3), (1, 0), return_indices=True)
     graph = mps.Graph()

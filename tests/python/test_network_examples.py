@@ -57,18 +57,18 @@ def losses(output: str, name: str = "loss") -> list[float]:
     return [float(number) for number in re.findall(rf"iteration .*\b{name} (\d+\.\d+)", output)]
 
 
-# Markov chain of four letters: next the following letter with 7 / 10, else one of the others.
-LETTERS = 4
-CHAIN = np.full((LETTERS, LETTERS), 0.1) + 0.6 * np.roll(np.eye(LETTERS), 1, 1)
+# Markov chain of four characters: next the following one with 7 / 10, else one of the others.
+CHARACTERS = 4
+CHAIN = np.full((CHARACTERS, CHARACTERS), 0.1) + 0.6 * np.roll(np.eye(CHARACTERS), 1, 1)
 
 
 @pytest.fixture(scope="module")
 def chain(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    random, letters = np.random.default_rng(0), [0]
+    random, drawn = np.random.default_rng(0), [0]
     for _ in range(60_000):
-        letters.append(int(random.choice(LETTERS, p=CHAIN[letters[-1]])))
+        drawn.append(int(random.choice(CHARACTERS, p=CHAIN[drawn[-1]])))
     path = tmp_path_factory.mktemp("text") / "chain.txt"
-    path.write_text("".join("abcd"[letter] for letter in letters))
+    path.write_text("".join("abcd"[character] for character in drawn))
     return path
 
 
@@ -105,7 +105,7 @@ def test_the_generator_learns_the_brightness_of_the_digits(gan: Path, tmp_path: 
 def test_the_text_network_finds_the_entropy_of_a_chain(text: Path, chain: Path) -> None:
     output = printed(text, "--iterations", "150", "--features", "32", "--report", "1", "--length", "4000", chain)
     found = losses(output)
-    assert found[0] == pytest.approx(math.log(LETTERS), abs=0.05)
+    assert found[0] == pytest.approx(math.log(CHARACTERS), abs=0.05)
     entropy = -float((CHAIN[0] * np.log(CHAIN[0])).sum())
     held_out = float(re.findall(r"held-out loss (\d\.\d+) after", output)[0])
     # The chain has 4096 held-out characters: a standard error of 0.013.
@@ -116,9 +116,9 @@ def test_the_text_network_finds_the_entropy_of_a_chain(text: Path, chain: Path) 
 def test_the_text_network_writes_a_chain_at_temperature_1(text: Path, chain: Path) -> None:
     arguments = ("--iterations", "150", "--features", "32", "--length", "4000", "--temperature", "1", chain)
     output = printed(text, *arguments)
-    written = np.array(["abcd".index(letter) for letter in output.splitlines()[-1]])
+    written = np.array(["abcd".index(character) for character in output.splitlines()[-1]])
     assert written.size == 4010
-    assert np.mean((written[1:] - written[:-1]) % LETTERS == 1) == pytest.approx(0.7, abs=0.06)
+    assert np.mean((written[1:] - written[:-1]) % CHARACTERS == 1) == pytest.approx(0.7, abs=0.06)
     assert printed(text, *arguments) == output
 
 

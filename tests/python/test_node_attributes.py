@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from test_reprs import _CLASSES, _maker  # noqa: E402
+import openmps as mps
+from test_reprs import _CLASSES, _maker
 
 
 def _convolution() -> mps.ConvolutionNode:

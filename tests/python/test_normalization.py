@@ -105,11 +105,15 @@ class PlainDescent(mps.CustomOptimizer):
 def test_training_descends_along_the_loss_in_float64(kind: Kind, optimizer: Callable[[], Any], device: str) -> None:
     source = _source(kind, optimizer)
     graph = _graph(kind, source, device)
+
+    def slopes(gamma: F64, beta: F64) -> tuple[F64, F64]:
+        return _slope(lambda g: _loss(kind, g, beta), gamma), _slope(lambda b: _loss(kind, gamma, b), beta)
+
     gamma, beta = GAMMA.astype(np.float64), BETA.astype(np.float64)
     for _ in range(3):
         expected = _loss(kind, gamma, beta)
         assert graph.step(X, LABELS) == pytest.approx(expected, rel=1e-5)
-        steps = _slope(lambda g: _loss(kind, g, beta), gamma), _slope(lambda b: _loss(kind, gamma, b), beta)  # noqa: B023
+        steps = slopes(gamma, beta)
         gamma, beta = gamma - RATE * steps[0], beta - RATE * steps[1]
     np.testing.assert_allclose(source.gamma(), gamma, atol=1e-5)
     np.testing.assert_allclose(source.beta(), beta, atol=1e-5)
@@ -241,9 +245,11 @@ def test_bad_input_is_named(make: Callable[[], Any], error: type[Exception], tex
     assert text in str(caught.value)
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.parametrize("kind", KINDS)
 def test_training_agrees_with_torch(kind: Kind) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     if kind == "batch":
         layer = torch.nn.BatchNorm2d(C, momentum=0.1)
     elif kind == "instance":

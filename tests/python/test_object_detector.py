@@ -8,14 +8,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.data import BoxedPicture, BoxedPictures, read_boxes  # noqa: E402
-from openmps.tasks import load, object_detector  # noqa: E402
+import openmps as mps
+from openmps.cli import main
+from openmps.data import BoxedPicture, BoxedPictures, read_boxes
+from openmps.tasks import load, object_detector
 
 
 @pytest.fixture(scope="module")

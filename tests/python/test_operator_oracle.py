@@ -7,12 +7,9 @@ from collections import Counter
 import numpy as np
 import pytest
 
-pytest.importorskip("torch")
-pytest.importorskip("expecttest")  # of torch.testing
-
-import operator_oracle  # noqa: E402
-from torch_operators.comparison import difference  # noqa: E402
-from torch_operators.mapping import OPERATORS, Operator  # noqa: E402
+import operator_oracle
+from torch_operators.comparison import difference
+from torch_operators.mapping import OPERATORS, Operator
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+import torch
 
 from engine_program import Array, needs_program, run_program, shape_of, text_of
 
-torch = pytest.importorskip("torch")
 functional = torch.nn.functional
 
 _DEVICES = ("reference", "cpu")

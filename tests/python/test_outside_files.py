@@ -18,24 +18,22 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps import tasks  # noqa: E402
-from openmps._files.npz_file import read_npz  # noqa: E402
-from openmps._files.outside_file import open_text, opened, read_text  # noqa: E402
-from openmps._files.regular_file import open_regular  # noqa: E402
-from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
-from openmps._files.zip_file import open_zip  # noqa: E402
-from openmps.data import read_boxes, read_picture, read_recordings  # noqa: E402
-from openmps.data._boxes import extent_of  # noqa: E402
-from openmps.datasets import read_idx  # noqa: E402
-from openmps.datasets._cifar10 import read_binary  # noqa: E402
-from openmps.datasets._motion import MOTION, motion  # noqa: E402
-from openmps.tasks.image_classifier import ImageClassifier  # noqa: E402
-from openmps.tasks.text_generator import TextGenerator  # noqa: E402
+import openmps as mps
+from openmps import tasks
+from openmps._files.npz_file import read_npz
+from openmps._files.outside_file import open_text, opened, read_text
+from openmps._files.regular_file import open_regular
+from openmps._files.safetensors_file import open_tensors, write_tensors
+from openmps._files.zip_file import open_zip
+from openmps.data import read_boxes, read_picture, read_recordings
+from openmps.data._boxes import extent_of
+from openmps.datasets import read_idx
+from openmps.datasets._cifar10 import read_binary
+from openmps.datasets._motion import MOTION, motion
+from openmps.tasks.image_classifier import ImageClassifier
+from openmps.tasks.text_generator import TextGenerator
 
 
 @pytest.fixture(autouse=True)

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-pytest.importorskip("gradio")
-Image = pytest.importorskip("PIL.Image")
+pytestmark = pytest.mark.needs("gradio", "openmps")
 
 _OWN_PICTURES = """
 import subprocess, sys

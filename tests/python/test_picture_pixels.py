@@ -8,13 +8,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps.data import read_picture  # noqa: E402
-from openmps.errors import printable  # noqa: E402
+import openmps as mps
+from openmps.data import read_picture
+from openmps.errors import printable
 
 RNG = np.random.default_rng(5)
 
@@ -30,7 +28,8 @@ def test_transparent_pixels_are_on_white(ending: str, tmp_path: Path) -> None:
     array = RNG.integers(0, 256, (16, 16, 4)).astype(np.uint8)
     array[0, :, 3], array[1, :, 3] = 0, 255
     path = tmp_path / f"a.{ending}"
-    Image.fromarray(array).save(path, **({"lossless": True, "exact": True} if ending == "webp" else {}))
+    exactly: dict[str, Any] = {"lossless": True, "exact": True} if ending == "webp" else {}
+    Image.fromarray(array).save(path, **exactly)
     expected = on_white(array[..., :3], array[..., 3])
     found = read_picture(path)
     np.testing.assert_allclose(found, expected, atol=1)

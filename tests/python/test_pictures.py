@@ -8,12 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps.data import (  # noqa: E402
+import openmps as mps
+from openmps.data import (
     Augmentation,
     LabelledPictures,
     PictureFiles,
@@ -22,7 +20,7 @@ from openmps.data import (  # noqa: E402
     read_class_folder,
     read_picture,
 )
-from openmps.data._boxes import extent_of  # noqa: E402
+from openmps.data._boxes import extent_of
 
 RNG = np.random.default_rng(3)
 

@@ -10,11 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from gpu_device import GPU, needs_gpu  # noqa: E402
-from openmps.models import digit_network  # noqa: E402
+import openmps as mps
+from gpu_device import GPU, needs_gpu
+from openmps.models import digit_network
 
 _STEPS = """
 import hashlib, sys

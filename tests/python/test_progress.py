@@ -57,8 +57,8 @@ def test_progress_says_why_it_stopped() -> None:
     assert out.getvalue().splitlines()[-1] == "stopped: Enough."
 
 
+@pytest.mark.needs("tqdm")
 def test_progress_draws_bars_on_a_terminal() -> None:
-    pytest.importorskip("tqdm")
     out = _Terminal()
     _run(Progress(stream=out))
     text = out.getvalue()

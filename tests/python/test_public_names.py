@@ -13,9 +13,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 _PACKAGES = [mps, mps.data, mps.datasets, mps.image, mps.kernels, mps.matrix, mps.models, mps.ndarray, mps.rnn]
 _PACKAGES += [mps.tasks]

@@ -11,10 +11,8 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
 _TOOLS = Path(__file__).resolve().parents[2] / "tools"
-pytestmark = pytest.mark.skipif(not _TOOLS.exists(), reason="tools are not here")
+pytestmark = [pytest.mark.needs("openmps"), pytest.mark.skipif(not _TOOLS.exists(), reason="tools are not here")]
 
 _MODULE = b'''"""A text with 1 < 2."""
 

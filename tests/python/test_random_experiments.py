@@ -11,13 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-pytest.importorskip("PIL")
+import random_demos
+import random_ranks
+import random_tasks
+from openmps.tasks import _measures, activity_classifier, image_classifier, text_generator
 
-import random_demos  # noqa: E402
-import random_ranks  # noqa: E402
-import random_tasks  # noqa: E402
-from openmps.tasks import _measures, activity_classifier, image_classifier, text_generator  # noqa: E402
+pytestmark = pytest.mark.needs("PIL")
 
 
 def _counts(capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
@@ -89,8 +88,8 @@ def test_items_that_change_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- demos
 
 
+@pytest.mark.needs("gradio")
 def test_random_requests_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("gradio")
     assert random_demos.main(3, 12) == 0
     counts = _counts(capsys)
     assert (counts["experiments"], counts["hits"], counts["ends"], counts["findings"]) == (12, 12, 2, 0)

@@ -12,14 +12,12 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.distributed._address import Address, address_of  # noqa: E402
-from openmps.distributed._handshake import hkdf  # noqa: E402
-from openmps.distributed._launch import Launch  # noqa: E402
-from openmps.distributed._meeting import Meeting  # noqa: E402
-from openmps.distributed._note import erase_note, read_note, runtime_folder, write_note  # noqa: E402
+import openmps as mps
+from openmps.distributed._address import Address, address_of
+from openmps.distributed._handshake import hkdf
+from openmps.distributed._launch import Launch
+from openmps.distributed._note import erase_note, read_note, runtime_folder, write_note
+from openmps.distributed._rendezvous import Rendezvous
 
 SECRET = "7f1c09e3b52a48d6"
 HOSTS = {"MASTER_ADDR": "host", "MASTER_PORT": "29500", "WORLD_SIZE": "2"}  # of several machines
@@ -85,12 +83,12 @@ def test_a_run_id_is_no_secret(run_id: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("secret", "letters", "different"),
+    ("secret", "length", "different"),
     [("none", 4, 3), ("0123456789abcde", 15, 15), ("0" * 64, 64, 1), ("abcabcabcabcabcabc", 18, 3)],
 )
 @pytest.mark.parametrize("where", [HOSTS, ONE_MACHINE])
-def test_guessable_secrets_are_refused(where: dict[str, str], secret: str, letters: int, different: int) -> None:
-    with pytest.raises(mps.ArgumentError, match=f"has {letters} letters, {different} of them different") as refusal:
+def test_guessable_secrets_are_refused(where: dict[str, str], secret: str, length: int, different: int) -> None:
+    with pytest.raises(mps.ArgumentError, match=f"has {length} letters, {different} of them different") as refusal:
         address_of(where | {"OPENMPS_SECRET": secret})
     assert "expected 16 or more, 8 of them different" in str(refusal.value)
 
@@ -124,7 +122,7 @@ def test_ranks_of_one_machine_need_no_secret(folder: Path) -> None:
     """The file is there while ranks come. Other users cannot read it, other machines cannot reach the port."""
     address = address_of(ONE_MACHINE | {"MASTER_ADDR": socket.gethostname()})
     with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(Meeting, Launch("torchrun", 0, 2), address, limit=30)
+        first = pool.submit(Rendezvous, Launch("torchrun", 0, 2), address, limit=30)
         while read_note(address.note) is None:
             assert not first.done()
         [file] = folder.iterdir()
@@ -132,12 +130,12 @@ def test_ranks_of_one_machine_need_no_secret(folder: Path) -> None:
         port = read_note(address.note)[0]  # type: ignore[index]
         listening = [line.split()[1] for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
         assert [place for place in listening if place.endswith(f":{port:04X}")] == [f"0100007F:{port:04X}"]
-        second = Meeting(Launch("torchrun", 1, 2), address, limit=30)
+        second = Rendezvous(Launch("torchrun", 1, 2), address, limit=30)
         both = (first.result(), second)
     assert list(folder.iterdir()) == []
-    assert [meeting.shared("text".format) for meeting in both] == ["text"] * 2
-    for meeting in both:
-        meeting.leave()
+    assert [rendezvous.shared("text".format) for rendezvous in both] == ["text"] * 2
+    for rendezvous in both:
+        rendezvous.leave()
 
 
 def test_a_file_of_an_earlier_run_is_replaced(folder: Path) -> None:
@@ -145,13 +143,13 @@ def test_a_file_of_an_earlier_run_is_replaced(folder: Path) -> None:
     address = address_of(ONE_MACHINE)
     with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as pool:
         write_note(address.note, server.getsockname()[1], KEY)
-        second = pool.submit(Meeting, Launch("torchrun", 1, 2), address, limit=30)
+        second = pool.submit(Rendezvous, Launch("torchrun", 1, 2), address, limit=30)
         server.accept()[0].close()
-        first = Meeting(Launch("torchrun", 0, 2), address, limit=30)
+        first = Rendezvous(Launch("torchrun", 0, 2), address, limit=30)
         both = (first, second.result())
-    assert [meeting.shared("text".format) for meeting in both] == ["text"] * 2
-    for meeting in both:
-        meeting.leave()
+    assert [rendezvous.shared("text".format) for rendezvous in both] == ["text"] * 2
+    for rendezvous in both:
+        rendezvous.leave()
 
 
 def test_a_file_is_erased_by_its_own_run_alone(folder: Path) -> None:
@@ -194,7 +192,7 @@ def test_a_folder_that_is_not_private_is_refused(folder: Path, kind: str) -> Non
         folder.touch()
     reason = {"open": "has mode 770, expected 700", "link": "is no folder", "file": "cannot be made: File exists"}[kind]
     with pytest.raises(mps.DeviceError, match=f"find each other, {reason}. Mend it, or set OPENMPS_SECRET"):
-        Meeting(Launch("torchrun", 0, 2), address_of(ONE_MACHINE), limit=1)
+        Rendezvous(Launch("torchrun", 0, 2), address_of(ONE_MACHINE), limit=1)
 
 
 def test_a_runtime_folder_of_others_is_not_used(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

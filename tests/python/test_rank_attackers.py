@@ -16,16 +16,14 @@ from queue import Queue
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.distributed._address import Address  # noqa: E402
-from openmps.distributed._admission import _has_ended  # noqa: E402
-from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, Keys, hello  # noqa: E402
-from openmps.distributed._launch import Launch  # noqa: E402
-from openmps.distributed._line import ForgedError, Kind, Line  # noqa: E402
-from openmps.distributed._meeting import Meeting  # noqa: E402
-from rank_relay import CODE, FORGED, HEADER, Change, exactly, free_address, relayed  # noqa: E402
+import openmps as mps
+from openmps.distributed._address import Address
+from openmps.distributed._admission import _has_ended
+from openmps.distributed._handshake import ANSWER_BYTES, HELLO_BYTES, PROOF_BYTES, Keys, hello
+from openmps.distributed._launch import Launch
+from openmps.distributed._line import ForgedError, Kind, Line
+from openmps.distributed._rendezvous import Rendezvous
+from rank_relay import CODE, FORGED, HEADER, Change, exactly, free_address, relayed
 
 
 @pytest.fixture
@@ -34,9 +32,9 @@ def address() -> Address:
     return free_address()
 
 
-def _watched(meeting: Meeting) -> Queue[str]:
+def _watched(rendezvous: Rendezvous) -> Queue[str]:
     queue: Queue[str] = Queue()
-    meeting.watch(queue.put, lambda: None)
+    rendezvous.watch(queue.put, lambda: None)
     return queue
 
 
@@ -80,7 +78,7 @@ def test_keys_are_not_shown() -> None:
 def test_a_relay_that_changes_nothing_is_not_noticed(address: Address) -> None:
     """So that the tests below show what their changes do."""
     with relayed(address) as (first, second, _):
-        assert [meeting.shared("nccl".format) for meeting in (first, second)] == ["nccl"] * 2
+        assert [rendezvous.shared("nccl".format) for rendezvous in (first, second)] == ["nccl"] * 2
 
 
 @pytest.mark.parametrize("place", [0, 1, 8, HEADER, HEADER + CODE - 1, HEADER + CODE, HEADER + CODE + 3, -CODE, -1])
@@ -135,7 +133,7 @@ def _attacks() -> dict[str, Change]:
 def test_messages_while_ranks_train_are_as_sent_or_end_all(address: Address, attack: str, rank: int) -> None:
     """Both ranks end with the sentence of the one that reads a forged message."""
     with relayed(address) as (first, second, relay):
-        queues = [_watched(meeting) for meeting in (first, second)]
+        queues = [_watched(rendezvous) for rendezvous in (first, second)]
         setattr(relay, "from_first" if rank == 0 else "to_first", _attacks()[attack])
         for numbers in (b"one", b"two"):
             (first, second)[rank]._send(Kind.NUMBERS, numbers)
@@ -173,9 +171,9 @@ def test_an_answer_of_an_earlier_connection_is_refused(address: Address) -> None
 
 
 @contextmanager
-def _rank_0(address: Address, size: int = 2) -> Iterator[Future[Meeting]]:
+def _rank_0(address: Address, size: int = 2) -> Iterator[Future[Rendezvous]]:
     with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(Meeting, Launch("torchrun", 0, size), address, limit=20)
+        first = pool.submit(Rendezvous, Launch("torchrun", 0, size), address, limit=20)
         yield first
         first.result().leave()
 
@@ -190,10 +188,10 @@ def _stranger(address: Address) -> socket.socket:
             assert time.monotonic() < end
 
 
-def _expect_rank_1(address: Address, first: Future[Meeting], seconds: float = 10) -> None:
+def _expect_rank_1(address: Address, first: Future[Rendezvous], seconds: float = 10) -> None:
     """Let rank 1 come and hear rank 0."""
     start = time.monotonic()
-    second = Meeting(Launch("torchrun", 1, 2), address, limit=20)
+    second = Rendezvous(Launch("torchrun", 1, 2), address, limit=20)
     assert time.monotonic() - start < seconds
     assert first.result().shared("nccl".format) == second.shared("".format) == "nccl"
     second.leave()
@@ -284,7 +282,9 @@ def test_a_slow_rank_0_is_given_up(address: Address, monkeypatch: pytest.MonkeyP
         other.join()
 
 
-def test_the_oldest_strangers_make_room(address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_oldest_unauthenticated_connections_are_closed_first(
+    address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("openmps.distributed._admission._MOST_GUESTS", 4)
     with _rank_0(address) as first:
         strangers = [_stranger(address) for _ in range(20)]
@@ -299,13 +299,13 @@ def test_the_oldest_strangers_make_room(address: Address, monkeypatch: pytest.Mo
 def test_a_rank_that_has_given_up_may_come_again(address: Address) -> None:
     """While it is there, no other process takes its place."""
     with _rank_0(address, size=3) as first, ThreadPoolExecutor(1) as pool:
-        given_up = Meeting(Launch("torchrun", 1, 3), address, limit=20)
+        given_up = Rendezvous(Launch("torchrun", 1, 3), address, limit=20)
         with pytest.raises(mps.DeviceError, match="rank 1 of 3 does not find rank 0"):
-            Meeting(Launch("torchrun", 1, 3), address, limit=0.3)
+            Rendezvous(Launch("torchrun", 1, 3), address, limit=0.3)
         for line in given_up._lines.values():
             line.connection.close()
-        others = [pool.submit(Meeting, Launch("torchrun", 1, 3), address, limit=20)]
-        others.append(pool.submit(Meeting, Launch("torchrun", 2, 3), address, limit=20))
+        others = [pool.submit(Rendezvous, Launch("torchrun", 1, 3), address, limit=20)]
+        others.append(pool.submit(Rendezvous, Launch("torchrun", 2, 3), address, limit=20))
         assert first.result().shared("nccl".format) == "nccl"
         for other in others:
             assert other.result().shared("".format) == "nccl"
@@ -315,8 +315,8 @@ def test_a_rank_that_has_given_up_may_come_again(address: Address) -> None:
 def test_refused_connections_are_counted_where_a_rank_is_missing(address: Address) -> None:
     """A rank with another secret is one of them."""
     with ThreadPoolExecutor(1) as pool:
-        first = pool.submit(Meeting, Launch("torchrun", 0, 2), address, limit=1)
+        first = pool.submit(Rendezvous, Launch("torchrun", 0, 2), address, limit=1)
         with pytest.raises(mps.DeviceError, match="as rank 0 does if OPENMPS_SECRET differs"):
-            Meeting(Launch("torchrun", 1, 2), replace(address, key=b"another"), limit=0.5)
+            Rendezvous(Launch("torchrun", 1, 2), replace(address, key=b"another"), limit=0.5)
         with pytest.raises(mps.DeviceError, match=r"in time\. \d+ other connections did not prove that they are ranks"):
             first.result()

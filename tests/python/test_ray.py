@@ -14,21 +14,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import emulated_gpu  # noqa: E402
-import openmps as mps  # noqa: E402
-from openmps.distributed._launch import RAY_GROUP, Launch, found_launch  # noqa: E402
-from openmps.distributed._ray_exchange import Exchange  # noqa: E402
+import emulated_gpu
+import openmps as mps
+from openmps.distributed._launch import RAY_GROUP, Launch, found_launch
+from openmps.distributed._ray_exchange import Exchange
 
 PROGRAM = Path(__file__).with_name("ray_run.py")
 
 
+@pytest.mark.needs("ray")
 @pytest.mark.slow
 @pytest.mark.parametrize("device", ["cpu", "gpu"])
 def test_ray_goes_on_from_the_last_checkpoint(tmp_path: Path, device: str) -> None:
     """With the weights that a run without a fault has."""
-    pytest.importorskip("ray", reason="Ray is not installed")
     own = {"OPENMPS_THREADS": "1", "RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
     if device == "gpu":
         own |= emulated_gpu.variables() | {"OPENMPS_EMULATED_GPUS": "2"}

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
+pytestmark = pytest.mark.needs("openmps")
+
 
 # Modules that are neither Python's nor a requirement of the package are not installed.
 BARE = """

@@ -245,7 +245,7 @@ def test_loops(device: str, place: str) -> None:
 
 @pytest.mark.parametrize("device", DEVICES)
 @pytest.mark.parametrize("place", ["in a block", "around the choice"])
-def test_choices(device: str, place: str) -> None:
+def test_gradients_through_an_if_with_recomputed_segments(device: str, place: str) -> None:
     graph = mps.Graph(device)
     x, zero = graph.placeholder((4,)), graph.variable(np.zeros(1, np.float32))
     inside = graph.recompute if place == "in a block" else contextlib.nullcontext
@@ -267,7 +267,7 @@ def test_choices(device: str, place: str) -> None:
         np.testing.assert_allclose(graph.run({x: given}, slope), expected * (1 - tanh**2), rtol=1e-4)
 
 
-def test_a_package_keeps_it(tmp_path: Path) -> None:
+def test_a_package_keeps_recomputed_segments(tmp_path: Path) -> None:
     made = Written("cpu", recomputes=True)
     x = made.graph.placeholder((6, WIDTH), name="x")
     loss = made.graph.sum(_mlp(made, x))
@@ -311,7 +311,7 @@ def test_a_segment_ends_with_an_exception_and_with_its_block() -> None:
         pass
 
 
-def test_another_thread_waits() -> None:
+def test_operations_of_another_thread_are_refused_during_a_segment() -> None:
     graph = mps.Graph("cpu")
     x = graph.placeholder((2,))
     caught: list[BaseException] = []

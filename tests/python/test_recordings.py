@@ -14,12 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.data import Recording, Recordings, RecordingWindows, SignalAugmentation, read_recordings  # noqa: E402
-from openmps.tasks import activity_classifier, load  # noqa: E402
+import openmps as mps
+from openmps.cli import main
+from openmps.data import Recording, Recordings, RecordingWindows, SignalAugmentation, read_recordings
+from openmps.tasks import activity_classifier, load
 
 CLASSES = ("fast", "rest", "slow")
 
@@ -105,7 +103,7 @@ def test_bad_npz_files_are_refused(case: str, tmp_path: Path) -> None:
         read_recordings(tmp_path / "a.npz")
 
 
-def test_files_that_are_none_are_refused(tmp_path: Path) -> None:
+def test_missing_and_damaged_recordings_are_refused(tmp_path: Path) -> None:
     with pytest.raises(mps.DatasetError, match=r"none\.csv\" cannot be read: No such file"):
         read_recordings(tmp_path / "none.csv")
     with pytest.raises(mps.DatasetError, match="has no CSV files"):
@@ -297,8 +295,8 @@ def motion(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return ["train", "activity-classifier", "motion.csv", "--samples", "10", "--epochs", "2", "--batch", "4", "--json"]
 
 
+@pytest.mark.needs("mpi4py")
 def test_ranks_train_the_same_model(motion: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("mpi4py", reason="mpi4py is not installed")
     if shutil.which("mpiexec") is None:
         pytest.skip("mpiexec is not installed")
     if os.geteuid() == 0:  # Open MPI refuses it

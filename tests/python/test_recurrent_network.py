@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from gpu_device import GPU, needs_gpu  # noqa: E402
-from openmps import rnn  # noqa: E402
-from recurrent_formulas import CELLS, DEVICES, Values, differences, run  # noqa: E402
+import openmps as mps
+from gpu_device import GPU, needs_gpu
+from openmps import rnn
+from recurrent_formulas import CELLS, DEVICES, Values, differences, run
 
 _BATCH, _TIME, _IN, _CLASSES = 3, 6, 2, 3
 _RATE = 0.5
@@ -262,7 +260,7 @@ def test_it_learns_and_its_weights_go_through_a_file(tmp_path: Path) -> None:
     np.testing.assert_array_equal(again.predict(images), predictions)
 
 
-def test_accuracy_counts_what_counts() -> None:
+def test_accuracy_is_weighted_by_label_weights() -> None:
     graph = _learner(None)
     images, labels = _sums(0)
     right = graph.predict(images).argmax(-1) == labels.argmax(-1)
@@ -356,8 +354,10 @@ def test_a_batch_that_is_refused_leaves_the_graph_usable() -> None:
     assert losses[0] == losses[1]
 
 
+@pytest.mark.needs("torch")
 def test_losses_are_pytorchs() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     torch.manual_seed(0)
     cell = rnn.LSTM(4, 5)
     layer = torch.nn.LSTM(4, 5, batch_first=True)

@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
-from recurrent_formulas import DEVICES, Values, differences, run  # noqa: E402
+import openmps as mps
+from openmps import rnn
+from recurrent_formulas import DEVICES, Values, differences, run
 
 _BATCH, _TIME, _IN, _WIDE, _GROUPS, _CLASSES = 3, 5, 2, 4, 2, 3
 _RATE, _MOMENTUM, _EPSILON = 0.25, 0.3, 1e-3
@@ -211,8 +209,10 @@ def test_an_update_of_ones_own_is_asked_once() -> None:
     assert not np.allclose(start, asked.weights())
 
 
+@pytest.mark.needs("torch")
 def test_losses_are_pytorchs() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     graph = _graph("batch", mps.SGD(0.02))
     w = {name: torch.tensor(values) for name, values in graph.weights().items()}
     wide, twice, scores = (torch.nn.Linear(*extents) for extents in ((_IN, _WIDE), (_WIDE, _WIDE), (_WIDE, _CLASSES)))

@@ -12,10 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import datasets, rnn  # noqa: E402
+import openmps as mps
+from openmps import datasets, rnn
 
 IMAGES = np.zeros((4, 8, 8, 1), np.float32)
 

@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
-from recurrent_formulas import BATCH, CELLS, DEVICES, FEATURES, INPUTS, Case, Values, differences, run  # noqa: E402
+import openmps as mps
+from openmps import rnn
+from recurrent_formulas import BATCH, CELLS, DEVICES, FEATURES, INPUTS, Case, Values, differences, run
 
 
 def assert_close(actual: Any, expected: Any) -> None:
@@ -220,9 +218,11 @@ _GATES = {
 }
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.parametrize("kind", _GATES)
 def test_numbers_are_pytorchs(kind: str) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     torch.manual_seed(0)
     steps, batch, inputs, features = 7, 4, 6, 8
     module = getattr(torch.nn, kind)(inputs, features)

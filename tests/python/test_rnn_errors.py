@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
-from recurrent_formulas import BATCH, CELLS, FEATURES, INPUTS, STEPS, Case  # noqa: E402
+import openmps as mps
+from openmps import rnn
+from recurrent_formulas import BATCH, CELLS, FEATURES, INPUTS, STEPS, Case
 
 
 def _bad(cell: str = "lstm", **options: Any) -> Any:

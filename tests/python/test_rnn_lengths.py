@@ -7,11 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
-from recurrent_formulas import (  # noqa: E402
+import openmps as mps
+from openmps import rnn
+from recurrent_formulas import (
     BATCH,
     CELLS,
     DEVICES,
@@ -88,7 +86,7 @@ def test_lengths_below_the_number_of_steps_are_the_shorter_sequence() -> None:
     assert np.array_equal(state.h, whole[-1])
 
 
-def test_what_does_not_run_is_not_read() -> None:
+def test_masked_steps_are_not_read() -> None:
     case = Case(CELLS["gru"])
     x = np.where(MASK[..., None], case.x, np.nan)
     layer = case.layer()
@@ -149,9 +147,10 @@ def test_combinations_that_do_not_fit_are_refused() -> None:
 # ---- PyTorch
 
 
+@pytest.mark.needs("torch")
 @pytest.mark.parametrize("kind", ["RNN", "LSTM"])
 def test_packed_sequences_of_pytorch_give_the_same(kind: str) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
     from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
 
     torch.manual_seed(1)

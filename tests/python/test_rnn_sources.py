@@ -8,11 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
-from recurrent_formulas import CELLS, FEATURES, INPUTS, Case  # noqa: E402
+import openmps as mps
+from openmps import rnn
+from recurrent_formulas import CELLS, FEATURES, INPUTS, Case
 
 
 class Counted(mps.ConvolutionDataSource):
@@ -85,8 +83,8 @@ def test_a_source_that_does_not_load_is_refused() -> None:
     assert str(caught.value) == 'Data source "absent": load returned False, expected True with weights to read.'
 
 
+@pytest.mark.needs("safetensors")
 def test_weights_go_through_a_file_between_layers_and_networks(tmp_path: Path) -> None:
-    pytest.importorskip("safetensors")
     case = Case(CELLS["lstm"])
     path = case.layer().save(tmp_path / "layer.safetensors")
     other = rnn.TrainingLayer(case.cell, device=mps.Device("cpu"), label="layer")
@@ -104,8 +102,8 @@ def test_weights_go_through_a_file_between_layers_and_networks(tmp_path: Path) -
         assert np.array_equal(other.weights()[name], values)
 
 
+@pytest.mark.needs("safetensors")
 def test_files_that_do_not_fit_leave_the_weights(tmp_path: Path) -> None:
-    pytest.importorskip("safetensors")
     case = Case(CELLS["single_gate"])
     path = case.layer().save(tmp_path / "layer.safetensors")
     wide = rnn.TrainingLayer(rnn.SingleGate(INPUTS, 6), device=mps.Device("cpu"), label="layer")

@@ -9,11 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
-from recurrent_formulas import CELLS, DEVICES, FEATURES, Case, differences  # noqa: E402
+import openmps as mps
+from openmps import rnn
+from recurrent_formulas import CELLS, DEVICES, FEATURES, Case, differences
 
 _RATE = 0.1
 

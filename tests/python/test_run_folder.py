@@ -15,14 +15,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.cli._run_checkpoints import FINAL  # noqa: E402
-from openmps.cli._run_folder import MARKER, run_folder  # noqa: E402
-from openmps.tasks import text_generator  # noqa: E402
+import openmps as mps
+from openmps._checkpoints.store import Store
+from openmps.cli import main
+from openmps.cli._run_checkpoints import FINAL
+from openmps.cli._run_folder import MARKER, run_folder
+from openmps.tasks import text_generator
 
 _RESULTS = ["losses.csv", "model.png", "model.safetensors"]
 
@@ -35,7 +33,7 @@ def _in_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _train(*more: str, output: str = "out") -> int:
     few = ("--features", "4", "--batch", "2", "--epochs", "1", "--device", "cpu")
-    return main(["train", "text", "text.txt", *few, "--output", output, *more])
+    return main(["train", "text-generator", "text.txt", *few, "--output", output, *more])
 
 
 def _error(capsys: pytest.CaptureFixture[str]) -> str:
@@ -69,7 +67,7 @@ def test_files_beside_those_of_a_run_stay() -> None:
     Path("out/notes.txt").write_text("mine")
     assert _train() == 0
     assert sorted(os.listdir("out")) == [MARKER, FINAL, *_RESULTS, "notes.txt"]
-    assert Path("out", MARKER).read_text().splitlines() == ["openmps run 1: text", FINAL, *_RESULTS]
+    assert Path("out", MARKER).read_text().splitlines() == ["openmps run 1: text-generator", FINAL, *_RESULTS]
 
 
 def test_a_file_that_comes_into_the_checkpoints_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +96,9 @@ def test_a_run_of_another_command_is_refused(capsys: pytest.CaptureFixture[str])
     before = _content(Path("out"))
     Path("pictures").mkdir()
     assert main(["train", "image-classifier", "pictures", "--output", "out"]) == 1
-    assert '".openmps-run" has "openmps run 1: text", expected "openmps run 1: image-classifier"' in _error(capsys)
+    assert '".openmps-run" has "openmps run 1: text-generator", expected "openmps run 1: image-classifier"' in _error(
+        capsys
+    )
     assert _content(Path("out")) == before
 
 
@@ -107,7 +107,7 @@ def test_a_marker_of_another_program_is_refused_and_stays(marker: bytes, capsys:
     Path("out").mkdir()
     Path("out", MARKER).write_bytes(marker)
     assert _train() == 1
-    assert 'expected "openmps run 1: text"' in _error(capsys)
+    assert 'expected "openmps run 1: text-generator"' in _error(capsys)
     assert _content(Path("out")) == {MARKER: marker}
 
 
@@ -254,7 +254,7 @@ def test_a_folder_of_that_name_is_not_touched(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_second_writer_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with run_folder(Path("out"), "text", ["model.safetensors"], what="The model", resume=False):
+    with run_folder(Path("out"), "text-generator", ["model.safetensors"], what="The model", resume=False):
         before = _content(Path("out"))
         assert _train() == 1
         assert _error(capsys) == (
@@ -269,7 +269,7 @@ _HOLDS = """
 import sys, time
 from pathlib import Path
 from openmps.cli._run_folder import run_folder
-with run_folder(Path(sys.argv[1]), "text", ["model.safetensors"], what="The model", resume=False):
+with run_folder(Path(sys.argv[1]), "text-generator", ["model.safetensors"], what="The model", resume=False):
     print("owned", flush=True)
     time.sleep(600)
 """
@@ -299,7 +299,7 @@ def test_of_many_writers_at_once_one_writes() -> None:
         begin.wait()
         for _ in range(100):
             try:
-                with run_folder(Path("a/b"), "text", ["x"], what="x", resume=False):
+                with run_folder(Path("a/b"), "text-generator", ["x"], what="x", resume=False):
                     with lock:
                         owners += 1
                         most = max(most, owners)
@@ -327,19 +327,19 @@ def test_of_many_writers_at_once_one_writes() -> None:
 @pytest.mark.filterwarnings("ignore:There is no checkpoint")
 def test_a_refused_run_leaves_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
     before = sorted(os.listdir())
-    assert main(["train", "text", "missing.txt", "--output", "deep/er/out"]) == 1
+    assert main(["train", "text-generator", "missing.txt", "--output", "deep/er/out"]) == 1
     assert main(["train", "image-classifier", "missing"]) == 1
-    assert main(["train", "text", "text.txt", "--resume", "--epochs", "1", "--batch", "100000"]) == 1
+    assert main(["train", "text-generator", "text.txt", "--resume", "--epochs", "1", "--batch", "100000"]) == 1
     assert main(["train", "digits", "--device", "abacus"]) == 1
     assert sorted(os.listdir()) == before
     Path("mine").mkdir()
-    assert main(["train", "text", "missing.txt", "--output", "mine/out"]) == 1
+    assert main(["train", "text-generator", "missing.txt", "--output", "mine/out"]) == 1
     assert os.listdir("mine") == []
-    assert main(["train", "text", "missing.txt", "--output", "mine"]) == 1
+    assert main(["train", "text-generator", "missing.txt", "--output", "mine"]) == 1
     assert os.listdir("mine") == []
     assert _train() == 0
     before = sorted(os.listdir("out"))
-    assert main(["train", "text", "missing.txt", "--output", "out"]) == 1
+    assert main(["train", "text-generator", "missing.txt", "--output", "out"]) == 1
     assert sorted(os.listdir("out")) == before
 
 

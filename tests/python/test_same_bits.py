@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-pytest.importorskip("sklearn")
+import same_bits
 
-import same_bits  # noqa: E402
+pytestmark = pytest.mark.needs("openmps", "sklearn")
 
 
 def test_examples_train_with_the_same_bits(capsys: pytest.CaptureFixture[str]) -> None:

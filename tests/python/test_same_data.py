@@ -12,20 +12,18 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps._checkpoints.store import Store  # noqa: E402
-from openmps._checks.rows import Rows  # noqa: E402
-from openmps._runtime.ranks import Ranks, use  # noqa: E402
-from openmps._training import batches, identity  # noqa: E402
-from openmps._training.identity import identity_of, identity_of_files, identity_of_pictures  # noqa: E402
-from openmps._training.same_data import expect_same  # noqa: E402
-from openmps.data import PictureFiles, Recording, Recordings  # noqa: E402
-from openmps.tasks import image_classifier, object_detector  # noqa: E402
-from task_cases import CASES, QUICK  # noqa: E402
+import openmps as mps
+from openmps._checkpoints.store import Store
+from openmps._checks.rows import Rows
+from openmps._runtime.ranks import Ranks, use
+from openmps._training import batches, identity
+from openmps._training.identity import identity_of, identity_of_files, identity_of_pictures
+from openmps._training.same_data import expect_same
+from openmps.data import PictureFiles, Recording, Recordings
+from openmps.tasks import image_classifier, object_detector
+from task_cases import CASES, QUICK
 
 RNG = np.random.default_rng(3)
 NUMBERS = RNG.normal(size=(5, 2, 3)).astype(np.float32)

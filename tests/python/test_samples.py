@@ -12,10 +12,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._training.read_ahead import reader_threads  # noqa: E402
+import openmps as mps
+from openmps._training.read_ahead import reader_threads
 
 Array = npt.NDArray[Any]
 RNG = np.random.default_rng(5)

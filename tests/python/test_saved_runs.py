@@ -8,18 +8,16 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import killed_saves  # noqa: E402
-import resumed_runs  # noqa: E402
-from openmps._checkpoints import Store  # noqa: E402
+import killed_saves
+import resumed_runs
+from openmps._checkpoints.store import Store
 
 
 def test_saves_that_are_killed_leave_what_was_saved(capsys: pytest.CaptureFixture[str]) -> None:
     assert killed_saves.main(0, 3) == 0, capsys.readouterr().out
 
 
-def test_a_lost_save_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_experiment_finds_a_lost_save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(kind: str, folder: Path, size: int, draw: random.Random) -> int:
         for step in (1, 2):
             killed_saves.KINDS[kind].save(folder, step, size)
@@ -37,7 +35,9 @@ def test_runs_go_on_on_another_device(capsys: pytest.CaptureFixture[str]) -> Non
     assert resumed_runs.main(0, 5, move=True) == 0, capsys.readouterr().out
 
 
-def test_a_state_that_is_lost_is_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_experiment_finds_a_lost_random_state(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     load = Store.load
 
     def forgetful(store: Store) -> Any:

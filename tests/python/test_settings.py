@@ -10,11 +10,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from bad_input import assert_refused  # noqa: E402
-from openmps import _core  # noqa: E402
+import openmps as mps
+from bad_input import assert_refused
+from openmps import _core
 
 WRONG = {
     "OPENMPS_DETERMINISTIC": ("maybe", '"0" or "1"'),

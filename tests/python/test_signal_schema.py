@@ -9,12 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
-from openmps.data import Recording, Recordings  # noqa: E402
-from openmps.tasks import activity_classifier, load  # noqa: E402
+import openmps as mps
+from openmps._files.safetensors_file import open_tensors, write_tensors
+from openmps.data import Recording, Recordings
+from openmps.tasks import activity_classifier, load
 
 CHANNELS = ("x", "y", "z")
 

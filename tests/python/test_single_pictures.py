@@ -9,11 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
-from openmps.tasks import activity_classifier, image_classifier, object_detector, style_transfer  # noqa: E402
+import openmps as mps
+from openmps import rnn
+from openmps.tasks import activity_classifier, image_classifier, object_detector, style_transfer
 
 RNG = np.random.default_rng(4)
 

@@ -116,7 +116,7 @@ def test_substitution_is_numpys(upper: bool, transpose: bool, unit: bool, right:
 
 
 @pytest.mark.parametrize("device", DEVICES)
-def test_interchanges_go_forth_and_back(device: str) -> None:
+def test_swapped_rows_are_swapped_back(device: str) -> None:
     x = _random(2, 6, 3)
     pivots = np.array([[3, 1, 5, 4], [0, 5, 2, 3]])
     expected = x.copy()

@@ -12,10 +12,8 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps._checks import rows  # noqa: E402
+import openmps as mps
+from openmps._checks import rows
 
 Array = npt.NDArray[Any]
 RNG = np.random.default_rng(3)

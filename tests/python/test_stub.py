@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-_core = pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
+from openmps import _core
 
 _STUB = Path(mps.__file__).with_name("_core.pyi")
 _TREE = ast.parse(_STUB.read_text(encoding="utf-8"))

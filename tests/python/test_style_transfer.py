@@ -8,15 +8,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 
-pytest.importorskip("openmps._core")
-Image = pytest.importorskip("PIL.Image")
-
-import openmps as mps  # noqa: E402
-from openmps._nn.parts import nodes  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.tasks import image_classifier, load, style_transfer  # noqa: E402
-from openmps.tasks._styles import Features, gram  # noqa: E402
+import openmps as mps
+from openmps._nn.parts import nodes
+from openmps.cli import main
+from openmps.tasks import image_classifier, load, style_transfer
+from openmps.tasks._styles import Features, gram
 
 RNG = np.random.default_rng(0)
 
@@ -190,7 +188,7 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     for number, picture in enumerate(content(8)):
         Image.fromarray(picture).save(f"content/{number}.png")
     Image.fromarray(STRIPES).save("style.png")
-    assert main(["train", "style", "content", "style.png", "--size", "32", "--epochs", "1", "--json"]) == 0
+    assert main(["train", "style-transfer", "content", "style.png", "--size", "32", "--epochs", "1", "--json"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert "features: learning how pictures are turned" in lines
     results = json.loads(lines[-1])

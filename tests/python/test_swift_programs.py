@@ -38,7 +38,7 @@ def statements(text: str) -> str:
     return text[text.index("let graph") :].partition("\n\n")[0]
 
 
-def test_a_person_could_have_written_it(tmp_path: Path) -> None:
+def test_to_swift_writes_the_expected_text(tmp_path: Path) -> None:
     graph = mps.Graph("cpu")
     x = graph.placeholder((None, 2), name="x")
     weights = graph.variable([[1.0], [0.5]], name="weights")
@@ -84,7 +84,7 @@ for _ in 0..<1 {
     assert not program.with_suffix(".values").exists()
 
 
-def test_values_are_those_of_now_and_lie_beside_the_program(tmp_path: Path) -> None:
+def test_to_swift_writes_the_present_values_of_variables_beside_the_program(tmp_path: Path) -> None:
     graph = mps.Graph("cpu")
     weights = graph.variable(np.arange(12, dtype=np.float32), name="weights")
     moments = graph.variable(np.zeros(5, np.float32))

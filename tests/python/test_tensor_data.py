@@ -11,7 +11,7 @@ import openmps as mps
 from gpu_device import GPU, needs_gpu
 
 
-def test_it_holds_a_copy_of_the_array() -> None:
+def test_tensor_data_holds_a_copy_of_the_array() -> None:
     array = np.arange(6, dtype=np.int16).reshape(2, 3)
     data = mps.TensorData(array, device="cpu")
     kept = array.copy()
@@ -54,17 +54,17 @@ def check_runs(device: str) -> None:
         np.testing.assert_array_equal(batch.numpy(), array)
 
 
-def test_runs_are_fed_with_it() -> None:
+def test_runs_are_fed_with_tensor_data() -> None:
     check_runs("cpu")
     check_runs("reference")
 
 
 @pytest.mark.parametrize("device", [pytest.param(GPU, marks=needs_gpu)])
-def test_runs_of_a_gpu_are_fed_with_it(device: str) -> None:
+def test_runs_of_a_gpu_are_fed_with_tensor_data(device: str) -> None:
     check_runs(device)
 
 
-def test_a_run_may_outlive_it() -> None:
+def test_a_run_keeps_the_tensor_data_that_it_was_fed_with() -> None:
     graph = mps.Graph("cpu")
     x = graph.placeholder((1000,))
     array = np.random.default_rng(3).standard_normal(1000).astype(np.float32)

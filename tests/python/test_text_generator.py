@@ -10,11 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps.cli import main  # noqa: E402
-from openmps.tasks import load, text_generator  # noqa: E402
+import openmps as mps
+from openmps.cli import main
+from openmps.tasks import load, text_generator
 
 TEXT = "to be or not to be that is the question. " * 40
 SETTINGS: dict[str, Any] = {
@@ -54,8 +52,8 @@ def probabilities_in_double(model: text_generator.TextGenerator, text: str) -> A
     w = {name: value.astype(np.float64) for name, value in model._network.weights().items()}
     state = cell = np.zeros(model.features)
     found = []
-    for letter in text:
-        x = w["embedding"][model.letters.index(letter)]
+    for character in text:
+        x = w["embedding"][model.letters.index(character)]
         i, f, z, o = np.split(w["input"] @ x + w["recurrent"] @ state + w["bias"], 4)
         cell = sigmoid(f) * cell + sigmoid(i) * np.tanh(z)
         state = sigmoid(o) * np.tanh(cell)
@@ -66,7 +64,7 @@ def probabilities_in_double(model: text_generator.TextGenerator, text: str) -> A
 def test_the_loss_is_that_of_the_formulas(model: text_generator.TextGenerator) -> None:
     text = TEXT[5:40]
     found = probabilities_in_double(model, text[:-1])
-    numbers = [model.letters.index(letter) for letter in text[1:]]
+    numbers = [model.letters.index(character) for character in text[1:]]
     expected = -np.log(found[np.arange(len(numbers)), numbers]).mean()
     measured = model.evaluate(text)
     assert measured["loss"] == pytest.approx(expected, rel=1e-4)
@@ -74,13 +72,13 @@ def test_the_loss_is_that_of_the_formulas(model: text_generator.TextGenerator) -
     assert measured["letters"] == len(text)
 
 
-def test_letters_are_drawn_from_the_probabilities(model: text_generator.TextGenerator) -> None:
+def test_characters_are_drawn_from_the_probabilities(model: text_generator.TextGenerator) -> None:
     start = "or not"
     scores = np.log(probabilities_in_double(model, start)[-1])
     for temperature in (0.5, 3.0):
         expected = softmax(scores / temperature)
         drawn = [model.predict(start, length=1, temperature=temperature, seed=seed)[-1] for seed in range(300)]
-        counts = np.array([drawn.count(letter) for letter in model.letters])
+        counts = np.array([drawn.count(character) for character in model.letters])
         deviations = np.sqrt(300 * expected * (1 - expected)) + 1
         assert (abs(counts - 300 * expected) < 4.5 * deviations).all()
 
@@ -168,7 +166,7 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.chdir(tmp_path)
     Path("play.txt").write_text(TEXT * 3)
     Path("start.txt").write_text("to be")
-    assert main(["train", "text", "play.txt", "--features", "16", "--epochs", "1", "--json"]) == 0
+    assert main(["train", "text-generator", "play.txt", "--features", "16", "--epochs", "1", "--json"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert sum(line.startswith("temperature") for line in lines) == 3
     results = json.loads(lines[-1])
@@ -181,7 +179,7 @@ def test_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsy
 
 
 @pytest.mark.parametrize("is_file", [False, True])
-def test_a_byte_order_mark_is_no_letter(is_file: bool, tmp_path: Path) -> None:
+def test_a_byte_order_mark_is_left_out_of_a_text(is_file: bool, tmp_path: Path) -> None:
     text = "\ufeff" + "to be or not to be. " * 40
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     data: Any = tmp_path / "a.txt" if is_file else text

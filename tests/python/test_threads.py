@@ -6,11 +6,8 @@ import threading
 from collections.abc import Callable
 
 import numpy as np
-import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 _THREADS = 4
 _ROUNDS = 200

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("openmps._core")
-pytest.importorskip("sklearn")
+pytestmark = pytest.mark.needs("openmps", "sklearn")
+
 
 _DOCS = Path(__file__).parents[2] / "docs"
 

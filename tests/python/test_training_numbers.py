@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from numpy_network import (  # noqa: E402
+import openmps as mps
+from numpy_network import (
     SAME,
     TENSORFLOW_SAME,
     VALID,

@@ -15,13 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import errors  # noqa: E402
-from openmps._runtime.ranks import Ranks  # noqa: E402
-from openmps.distributed import _typed_data  # noqa: E402
-from openmps.distributed._typed_data import packed, unpacked  # noqa: E402
+import openmps as mps
+from openmps import errors
+from openmps._runtime.ranks import Ranks
+from openmps.distributed import _typed_data
+from openmps.distributed._typed_data import packed, unpacked
 
 _DTYPES = ["?", "b", "B", "h", "H", "i", "I", "q", "Q", "e", "f", "d", "F", "D"]
 
@@ -102,7 +100,7 @@ def test_views_and_the_other_byte_order_come_back_as_values() -> None:
         np.testing.assert_array_equal(unpacked(packed(view)), view)
 
 
-def test_kin_of_plain_types_become_plain() -> None:
+def test_subclasses_of_plain_types_become_plain() -> None:
     class Level(enum.IntEnum):
         HIGH = 3
 

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
 
-TOOLS = Path(__file__).parents[2] / "tools"
-if not TOOLS.is_dir():
-    pytest.skip("tools are not here", allow_module_level=True)
-sys.path.insert(0, str(TOOLS))
-import umbrella_headers  # noqa: E402
-
-sys.path.remove(str(TOOLS))
+import umbrella_headers
 
 NETWORKS = "MetalPerformanceShaders/MPSNeuralNetwork"
 

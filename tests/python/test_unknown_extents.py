@@ -149,7 +149,7 @@ def test_unknown_extents_agree_with_fixed_ones(case: str) -> None:
             np.testing.assert_array_equal(result, wanted)
 
 
-def test_what_is_known_stays_known() -> None:
+def test_known_extents_survive_operations_with_unknown_ones() -> None:
     graph = mps.Graph()
     p, q = graph.placeholder((None, 3)), graph.placeholder((None, None))
     assert p[48].shape == (3,)
@@ -196,7 +196,7 @@ def test_a_feed_that_does_not_fit_is_refused_when_it_is_run() -> None:
         graph.run({p: np.ones((48, 3), np.float32)}, y)
 
 
-def test_branches_and_bodies_leave_open_what_either_does() -> None:
+def test_an_extent_that_one_branch_leaves_unknown_is_unknown() -> None:
     graph = mps.Graph()
     p, fixed, flag = graph.placeholder((None, 3)), graph.placeholder((2, 3)), graph.placeholder((), np.bool_)
     assert graph.cond(flag, lambda: [p], lambda: [fixed])[0].shape == (None, 3)

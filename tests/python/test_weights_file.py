@@ -5,19 +5,19 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
+from safetensors import numpy as numpy_format
 
-pytest.importorskip("openmps._core")
-numpy_format = pytest.importorskip("safetensors.numpy")
-
-import openmps as mps  # noqa: E402
-from bad_input import CLASSES, IMAGES, assert_refused, assert_works, new_graph  # noqa: E402
-from openmps._files.safetensors_file import open_tensors, write_tensors  # noqa: E402
-from openmps._files.weights_file import read_optimizers, read_tensors, read_weights, write_weights  # noqa: E402
+import openmps as mps
+from bad_input import CLASSES, IMAGES, assert_refused, assert_works, new_graph
+from openmps._files.safetensors_file import open_tensors, write_tensors
+from openmps._files.weights_file import read_optimizers, read_tensors, read_weights, write_weights
 
 WEIGHTS = np.arange(6, dtype=np.float32).reshape(2, 1, 1, 3)
 SUM = "openmps.sha256"
@@ -61,7 +61,11 @@ def test_the_formats_own_library_reads_what_is_written(tmp_path: Path) -> None:
 
 
 def test_files_of_the_formats_own_library_are_read(tmp_path: Path) -> None:
-    tensors = {"x": WEIGHTS, "a": np.zeros(0, np.float32), "h": np.array([1.5], np.float64)}
+    tensors: dict[str, npt.NDArray[Any]] = {
+        "x": WEIGHTS,
+        "a": np.zeros(0, np.float32),
+        "h": np.array([1.5], np.float64),
+    }
     numpy_format.save_file(tensors, tmp_path / "t", metadata={"format": "np"})
     for name, tensor in read_weights(tmp_path / "t").items():
         np.testing.assert_array_equal(tensor, tensors[name])
@@ -155,8 +159,10 @@ def test_other_floats_become_float32(dtype: str, data: bytes, expected: list[flo
     assert weights.tolist() == expected
 
 
+@pytest.mark.needs("torch")
 def test_bfloat16_of_every_value_is_torchs(tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     bits = np.arange(65536, dtype="<u2")
     ours = read_weights(_one(tmp_path / "w", "BF16", bits.tobytes(), 65536), allow_non_finite=True)["w"]
     expected = torch.from_numpy(bits.view(np.int16)).view(torch.bfloat16).float().numpy()
@@ -266,7 +272,7 @@ def test_only_regular_files_are_read(tmp_path: Path) -> None:
         (str(tmp_path / "missing"), "No such file or directory"),
     ]:
         sentence = f"Weights cannot be read from {path}: {reason}."
-        assert_refused(mps.FileError, sentence, lambda: read_weights(path))  # noqa: B023
+        assert_refused(mps.FileError, sentence, partial(read_weights, path))
 
 
 def test_a_graph_that_trained_saves_what_it_loads(tmp_path: Path) -> None:
@@ -280,7 +286,7 @@ def test_a_graph_that_trained_saves_what_it_loads(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "steps", ['{"w": {"w": null}}', '{"w": {"w": 1e999}}', '{"w": 3}', "[1]", "{", '{"w": {"w": -1}}']
 )
-def test_steps_of_optimizers_that_are_none_are_refused(steps: str, tmp_path: Path) -> None:
+def test_invalid_step_counts_of_optimizers_are_refused(steps: str, tmp_path: Path) -> None:
     metadata = {"openmps.optimizer_steps": steps}
     path = write_tensors(tmp_path / "w", {"w": np.ones(2, np.float32)}, what="Weights", metadata=metadata)
     with pytest.raises(mps.FileError, match="has metadata openmps.optimizer_steps that are none: expected counts"):

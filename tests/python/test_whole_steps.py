@@ -8,10 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
-from openmps import rnn  # noqa: E402
+import openmps as mps
+from openmps import rnn
 
 _RANDOM = np.random.default_rng(0)
 _IMAGES = _RANDOM.normal(size=(24, 3, 3, 2)).astype(np.float32)
@@ -174,11 +172,13 @@ def test_training_goes_on_after_save_and_load_as_without(make: Any, tmp_path: Pa
     _assert_same(_everything(other), _everything(graph))
 
 
+@pytest.mark.needs("safetensors")
 def test_files_without_optimizers_have_weights_alone(tmp_path: Path) -> None:
     graph = _graph(mps.Adam(), mps.Adam(), mps.Adam())
     _steps(graph, range(1))
     before = graph._layers[0]._optimizer_state(graph.device)
-    reader = pytest.importorskip("safetensors.numpy")
+    from safetensors import numpy as reader
+
     path = graph.save(tmp_path / "weights.safetensors", optimizers=False)
     assert sorted(reader.load_file(path)) == sorted(graph.weights())
     graph.load(path)

@@ -7,9 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-pytest.importorskip("openmps._core")
-
-import openmps as mps  # noqa: E402
+import openmps as mps
 
 ANCHORS = np.array([(1.0, 2.0), (2.5, 0.5)], np.float32)
 CLASSES = 4

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import importlib.util
 import math
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-
-_BENCHMARKS = Path(__file__).resolve().parents[2] / "benchmarks"
-if not (_BENCHMARKS / "zoo").is_dir():
-    pytest.skip("benchmarks/zoo is not here", allow_module_level=True)
-sys.path[:0] = [str(_BENCHMARKS), str(_BENCHMARKS / "peers")]
-
-from rounds import Rates  # noqa: E402
-from zoo import distribution  # noqa: E402
-from zoo.backends import openmps_graph, training_graph  # noqa: E402
-from zoo.builder import Builder  # noqa: E402
-from zoo.catalogue import NETWORKS, describe  # noqa: E402
-from zoo.comparison import parse, sample  # noqa: E402
-from zoo.data import batches, first_parameters  # noqa: E402
-from zoo.description import Network  # noqa: E402
+from rounds import Rates
+from zoo import distribution
+from zoo.backends import openmps_graph, training_graph
+from zoo.builder import Builder
+from zoo.catalogue import NETWORKS, describe
+from zoo.comparison import parse, sample
+from zoo.data import batches, first_parameters
+from zoo.description import Network
 
 _RANDOM = [f"random:{seed}" for seed in range(20)]
 # Trainable numbers of torchvision 0.20's models; Inception without the auxiliary classifier, the vision transformer

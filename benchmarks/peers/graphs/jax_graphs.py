@@ -104,10 +104,10 @@ def _resnet50() -> tuple[Any, Any, Callable[..., Any]]:
 def _text_weights() -> Any:
     weights = Weights()
     return {
-        "embedding": weights.draw(W.LETTERS, W.EMBEDDING),
+        "embedding": weights.draw(W.CHARACTERS, W.EMBEDDING),
         "input": weights.dense(W.EMBEDDING, 4 * W.FEATURES),
         "recurrent": weights.draw(W.FEATURES, 4 * W.FEATURES),
-        "scores": weights.dense(W.FEATURES, W.LETTERS),
+        "scores": weights.dense(W.FEATURES, W.CHARACTERS),
     }
 
 
@@ -129,8 +129,8 @@ def _walk(p: Any, gates: Any) -> Any:
     return lax.scan(turn, (zeros, zeros), gates)[1]
 
 
-def _read(p: Any, _: Any, letters: Any) -> Any:
-    return _dense(p["scores"], _walk(p, _dense(p["input"], p["embedding"][letters]))), ()
+def _read(p: Any, _: Any, characters: Any) -> Any:
+    return _dense(p["scores"], _walk(p, _dense(p["input"], p["embedding"][characters]))), ()
 
 
 # ---- activity
@@ -191,18 +191,18 @@ def _write() -> tuple[Step, int]:
     p = _text_weights()
 
     @jax.jit
-    def draw(p: Any, letter: Any, state: Any, key: Any) -> Any:
+    def draw(p: Any, character: Any, state: Any, key: Any) -> Any:
         key, own = jax.random.split(key)
-        state = _cell(p, _dense(p["input"], p["embedding"][letter]), state)
+        state = _cell(p, _dense(p["input"], p["embedding"][character]), state)
         return jax.random.categorical(own, _dense(p["scores"], state[0]) / W.TEMPERATURE), state, key
 
     zeros = jnp.zeros((1, W.FEATURES))
-    letter, state, key = jnp.zeros(1, jnp.int32), (zeros, zeros), jax.random.key(1)
+    character, state, key = jnp.zeros(1, jnp.int32), (zeros, zeros), jax.random.key(1)
 
     def step() -> int:
-        nonlocal letter, state, key
-        letter, state, key = draw(p, letter, state, key)
-        return int(letter[0])
+        nonlocal character, state, key
+        character, state, key = draw(p, character, state, key)
+        return int(character[0])
 
     return step, _size(p)
 

@@ -39,7 +39,7 @@ def _resnet50() -> Any:
 
 
 def _text() -> Any:
-    layers = [L.Embedding(W.LETTERS, W.EMBEDDING), L.LSTM(W.FEATURES, return_sequences=True), L.Dense(W.LETTERS)]
+    layers = [L.Embedding(W.CHARACTERS, W.EMBEDDING), L.LSTM(W.FEATURES, return_sequences=True), L.Dense(W.CHARACTERS)]
     return keras.Sequential([keras.Input((W.LENGTH,), dtype="int32"), *layers])
 
 
@@ -130,22 +130,22 @@ def _gan(batch: int, batches: Iterator[Any], *, jit: bool) -> tuple[Step, int]:
 
 
 def _write(*, jit: bool) -> tuple[Step, int]:
-    embedding, cell, scores = L.Embedding(W.LETTERS, W.EMBEDDING), L.LSTMCell(W.FEATURES), L.Dense(W.LETTERS)
+    embedding, cell, scores = L.Embedding(W.CHARACTERS, W.EMBEDDING), L.LSTMCell(W.FEATURES), L.Dense(W.CHARACTERS)
 
     @tf.function(jit_compile=jit)
-    def draw(letter: Any, state: Any, seed: Any) -> Any:
-        y, state = cell(embedding(letter), state)
-        noise = -tf.math.log(-tf.math.log(tf.random.stateless_uniform((1, W.LETTERS), seed, 1e-20, 1.0)))
+    def draw(character: Any, state: Any, seed: Any) -> Any:
+        y, state = cell(embedding(character), state)
+        noise = -tf.math.log(-tf.math.log(tf.random.stateless_uniform((1, W.CHARACTERS), seed, 1e-20, 1.0)))
         return tf.argmax(scores(y) / W.TEMPERATURE + noise, -1, tf.int32), state, seed + 1
 
-    letter, seed = tf.zeros(1, tf.int32), tf.constant([1, 1])
+    character, seed = tf.zeros(1, tf.int32), tf.constant([1, 1])
     state: Any = [tf.zeros((1, W.FEATURES)), tf.zeros((1, W.FEATURES))]
-    scores(cell(embedding(letter), state)[0])  # makes the variables
+    scores(cell(embedding(character), state)[0])  # makes the variables
 
     def step() -> int:
-        nonlocal letter, state, seed
-        letter, state, seed = draw(letter, state, seed)
-        return int(letter[0])
+        nonlocal character, state, seed
+        character, state, seed = draw(character, state, seed)
+        return int(character[0])
 
     return step, size(embedding, cell, scores)
 

@@ -54,11 +54,11 @@ class Text(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.embedding, self.lstm = nn.Embedding(W.LETTERS, W.EMBEDDING), nn.LSTM(W.EMBEDDING, W.FEATURES)
-        self.scores = nn.Linear(W.FEATURES, W.LETTERS)
+        self.embedding, self.lstm = nn.Embedding(W.CHARACTERS, W.EMBEDDING), nn.LSTM(W.EMBEDDING, W.FEATURES)
+        self.scores = nn.Linear(W.FEATURES, W.CHARACTERS)
 
-    def __call__(self, letters: mx.array) -> mx.array:
-        return self.scores(self.lstm(self.embedding(letters))[0])
+    def __call__(self, characters: mx.array) -> mx.array:
+        return self.scores(self.lstm(self.embedding(characters))[0])
 
 
 def training(workload: str, network: nn.Module, batches: Iterator[Any]) -> Step:
@@ -100,9 +100,9 @@ def _write() -> tuple[Step, int]:
     network = Text()
     mx.eval(network.parameters())
 
-    def draw(letter: mx.array, h: mx.array, c: mx.array, key: mx.array) -> Any:
+    def draw(character: mx.array, h: mx.array, c: mx.array, key: mx.array) -> Any:
         own, key = mx.random.split(key)
-        states, cells = network.lstm(network.embedding(letter), h, c)
+        states, cells = network.lstm(network.embedding(character), h, c)
         scores = network.scores(states[:, -1]) / W.TEMPERATURE
         return mx.random.categorical(scores, key=own)[:, None], states[:, -1], cells[:, -1], key
 

@@ -64,8 +64,8 @@ def _gan(batch: int) -> tuple[Step, int]:
 
 
 def _model() -> tuple[shakespeare.Model, int]:
-    letters = "".join(chr(32 + number) for number in range(W.LETTERS))
-    model = shakespeare.build(letters, embedding=W.EMBEDDING, features=W.FEATURES, rate=W.OPT["lstm_text"][1])
+    characters = "".join(chr(32 + number) for number in range(W.CHARACTERS))
+    model = shakespeare.build(characters, embedding=W.EMBEDDING, features=W.FEATURES, rate=W.OPT["lstm_text"][1])
     return model, _size(list(model.weights.values()))
 
 
@@ -113,12 +113,12 @@ def _activity(batch: int) -> tuple[Step, int]:
 def _lstm_write(_: int) -> tuple[Step, int]:
     model, size = _model()
     writer = shakespeare.Writer(model, W.TEMPERATURE)
-    letter = 0
+    character = 0
 
     def step() -> int:
-        nonlocal letter
-        letter = writer.draw(writer.read(letter))
-        return letter
+        nonlocal character
+        character = writer.draw(writer.read(character))
+        return character
 
     return step, size
 

@@ -58,12 +58,12 @@ class Text(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.embedding = nn.Embedding(W.LETTERS, W.EMBEDDING)
+        self.embedding = nn.Embedding(W.CHARACTERS, W.EMBEDDING)
         self.lstm = nn.LSTM(W.EMBEDDING, W.FEATURES)
-        self.scores = nn.Linear(W.FEATURES, W.LETTERS)
+        self.scores = nn.Linear(W.FEATURES, W.CHARACTERS)
 
-    def forward(self, letters: torch.Tensor, state: Any = None) -> Any:
-        features, state = self.lstm(self.embedding(letters), state)
+    def forward(self, characters: torch.Tensor, state: Any = None) -> Any:
+        features, state = self.lstm(self.embedding(characters), state)
         return self.scores(features).flatten(0, 1), state
 
 
@@ -181,19 +181,19 @@ def one_by_one(work: Work, batches: list[tuple[torch.Tensor, ...]]) -> Step:
 def _write(variant: str) -> tuple[Step, int]:
     network = Text().eval()
 
-    def draw(letter: torch.Tensor, state: Any) -> Any:
-        scores, state = network(letter, state)
+    def draw(character: torch.Tensor, state: Any) -> Any:
+        scores, state = network(character, state)
         return torch.multinomial(torch.softmax(scores / W.TEMPERATURE, -1), 1), state
 
     turn = torch.compile(draw) if variant == "compile" else draw
-    letter = torch.zeros(1, 1, dtype=torch.long)
+    character = torch.zeros(1, 1, dtype=torch.long)
     state: Any = (torch.zeros(1, 1, W.FEATURES), torch.zeros(1, 1, W.FEATURES))
 
     def step() -> int:
-        nonlocal letter, state
+        nonlocal character, state
         with torch.no_grad():
-            letter, state = turn(letter, state)
-        return int(letter)
+            character, state = turn(character, state)
+        return int(character)
 
     return step, size(network)
 

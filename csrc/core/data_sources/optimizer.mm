@@ -112,7 +112,7 @@ Status Optimizer::encode(const CommandBuffer &buffer, const WeightsGradient &gra
     MPSCNNConvolutionWeightsAndBiasesState *state = object_in<MPSCNNConvolutionWeightsAndBiasesState *>(weights.object);
     keep([&] { return make_vectors(device, from, shares_updates_); });
     for_each_step([&](const OptimizerStep &step, std::span<const Handle> tensors) {
-      step.encode(commands, from, state, tensors);
+      step.encode(ConvolutionUpdate{commands, from, state, tensors});
     });
   });
 }
@@ -124,7 +124,7 @@ Status Optimizer::encode_matrix(const CommandBuffer &buffer, const Handle &gradi
     MPSMatrix *from = object_in<MPSMatrix *>(gradient), *state = object_in<MPSMatrix *>(values);
     keep([&] { return make_matrix(device, from); });
     for_each_step([&](const OptimizerStep &step, std::span<const Handle> tensors) {
-      step.encode(commands, from, state, tensors);
+      step.encode(MatrixUpdate{commands, from, state, tensors});
     });
   });
 }

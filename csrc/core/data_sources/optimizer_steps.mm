@@ -3,8 +3,6 @@
 namespace openmps::core {
 namespace {
 
-using Vectors = NSArray<MPSVector *> *;
-
 MPSNNRegularizationType regularization_type(Regularization kind) {
   switch (kind) {
     case Regularization::None:
@@ -20,21 +18,19 @@ class GradientDescent final : public OptimizerStep {
  public:
   using OptimizerStep::OptimizerStep;
 
-  void encode(id<MTLCommandBuffer> commands, MPSCNNConvolutionGradientState *gradient,
-              MPSCNNConvolutionWeightsAndBiasesState *weights, std::span<const Handle> tensors) const override {
-    [own() encodeToCommandBuffer:commands
-        convolutionGradientState:gradient
-          convolutionSourceState:weights
-            inputMomentumVectors:tensor<Vectors>(tensors, 0)
-                     resultState:weights];
+  void encode(const ConvolutionUpdate &update) const override {
+    [own() encodeToCommandBuffer:update.commands
+        convolutionGradientState:update.gradient
+          convolutionSourceState:update.values
+            inputMomentumVectors:update.tensor(0)
+                     resultState:update.values];
   }
-  void encode(id<MTLCommandBuffer> commands, MPSMatrix *gradient, MPSMatrix *values,
-              std::span<const Handle> tensors) const override {
-    [own() encodeToCommandBuffer:commands
-             inputGradientMatrix:gradient
-               inputValuesMatrix:values
-             inputMomentumMatrix:tensor<MPSMatrix *>(tensors, 0)
-              resultValuesMatrix:values];
+  void encode(const MatrixUpdate &update) const override {
+    [own() encodeToCommandBuffer:update.commands
+             inputGradientMatrix:update.gradient
+               inputValuesMatrix:update.values
+             inputMomentumMatrix:update.tensor(0)
+              resultValuesMatrix:update.values];
   }
 
  private:
@@ -47,28 +43,27 @@ class Adam final : public OptimizerStep {
  public:
   using OptimizerStep::OptimizerStep;
 
-  void encode(id<MTLCommandBuffer> commands, MPSCNNConvolutionGradientState *gradient,
-              MPSCNNConvolutionWeightsAndBiasesState *weights, std::span<const Handle> tensors) const override {
-    [own() encodeToCommandBuffer:commands
-        convolutionGradientState:gradient
-          convolutionSourceState:weights
-            inputMomentumVectors:tensor<Vectors>(tensors, 0)
-            inputVelocityVectors:tensor<Vectors>(tensors, 1)
-          maximumVelocityVectors:tensor<Vectors>(tensors, 2)
-                     resultState:weights];
-  }
-  void encode(id<MTLCommandBuffer> commands, MPSMatrix *gradient, MPSMatrix *values,
-              std::span<const Handle> tensors) const override {
-    [own() encodeToCommandBuffer:commands
-             inputGradientMatrix:gradient
-               inputValuesMatrix:values
-             inputMomentumMatrix:tensor<MPSMatrix *>(tensors, 0)
-             inputVelocityMatrix:tensor<MPSMatrix *>(tensors, 1)
-           maximumVelocityMatrix:tensor<MPSMatrix *>(tensors, 2)
-              resultValuesMatrix:values];
-  }
   std::uint64_t time_step() const noexcept override { return [own() timeStep]; }
   void set_time_step(std::uint64_t steps) noexcept override { [own() setTimeStep:steps]; }
+
+  void encode(const MatrixUpdate &update) const override {
+    [own() encodeToCommandBuffer:update.commands
+             inputGradientMatrix:update.gradient
+               inputValuesMatrix:update.values
+             inputMomentumMatrix:update.tensor(0)
+             inputVelocityMatrix:update.tensor(1)
+           maximumVelocityMatrix:update.tensor(2)
+              resultValuesMatrix:update.values];
+  }
+  void encode(const ConvolutionUpdate &update) const override {
+    [own() encodeToCommandBuffer:update.commands
+        convolutionGradientState:update.gradient
+          convolutionSourceState:update.values
+            inputMomentumVectors:update.tensor(0)
+            inputVelocityVectors:update.tensor(1)
+          maximumVelocityVectors:update.tensor(2)
+                     resultState:update.values];
+  }
 
  private:
   MPSNNOptimizerAdam *own() const { return static_cast<MPSNNOptimizerAdam *>(object()); }
@@ -78,21 +73,19 @@ class RMSProp final : public OptimizerStep {
  public:
   using OptimizerStep::OptimizerStep;
 
-  void encode(id<MTLCommandBuffer> commands, MPSCNNConvolutionGradientState *gradient,
-              MPSCNNConvolutionWeightsAndBiasesState *weights, std::span<const Handle> tensors) const override {
-    [own() encodeToCommandBuffer:commands
-        convolutionGradientState:gradient
-          convolutionSourceState:weights
-        inputSumOfSquaresVectors:tensor<Vectors>(tensors, 0)
-                     resultState:weights];
+  void encode(const ConvolutionUpdate &update) const override {
+    [own() encodeToCommandBuffer:update.commands
+        convolutionGradientState:update.gradient
+          convolutionSourceState:update.values
+        inputSumOfSquaresVectors:update.tensor(0)
+                     resultState:update.values];
   }
-  void encode(id<MTLCommandBuffer> commands, MPSMatrix *gradient, MPSMatrix *values,
-              std::span<const Handle> tensors) const override {
-    [own() encodeToCommandBuffer:commands
-             inputGradientMatrix:gradient
-               inputValuesMatrix:values
-         inputSumOfSquaresMatrix:tensor<MPSMatrix *>(tensors, 0)
-              resultValuesMatrix:values];
+  void encode(const MatrixUpdate &update) const override {
+    [own() encodeToCommandBuffer:update.commands
+             inputGradientMatrix:update.gradient
+               inputValuesMatrix:update.values
+         inputSumOfSquaresMatrix:update.tensor(0)
+              resultValuesMatrix:update.values];
   }
 
  private:

@@ -35,7 +35,7 @@ class Extent {
  public:
   constexpr Extent() noexcept = default;
   template <std::integral T>
-  constexpr Extent(T number)  // NOLINT(google-explicit-constructor): a number is an extent
+  constexpr Extent(T number)  // a number is an extent
       : bits_(static_cast<std::int64_t>(number)) {
     if constexpr (sizeof(T) == sizeof(std::int64_t) && std::unsigned_integral<T>)
       if (number > static_cast<T>(std::numeric_limits<std::int64_t>::max())) throw_too_large(number);
@@ -56,7 +56,7 @@ class Extent {
   }
   // The number; throws UnknownExtent if there is none.
   std::int64_t number() const { return is_number() ? bits_ : resolved(); }
-  operator std::int64_t() const { return number(); }  // NOLINT(google-explicit-constructor): sizes index and count
+  operator std::int64_t() const { return number(); }  // sizes index and count
   explicit operator bool() const { return !(*this == Extent(0)); }
   // Whether a number is known, by itself or within an exploration.
   bool is_known() const;

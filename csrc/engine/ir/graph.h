@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "engine/ir/attributes.h"
-#include "engine/ir/op.h"
 #include "engine/ir/types.h"
 
 namespace openmps::engine {
@@ -19,6 +18,7 @@ namespace openmps::engine {
 class OpDef;
 class Graph;
 struct Program;
+enum class Op : std::uint8_t;  // ir/op.h
 
 using ValueId = std::int32_t;
 using NodeId = std::int32_t;

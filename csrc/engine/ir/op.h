@@ -1,4 +1,5 @@
-// The operations that passes, gradients and plans look for. The registry sets them by name (ir/registry.cpp).
+// The operations that passes, gradients and plans look for. The registry sets them by name (ir/registry.cpp). Headers
+// declare the enumeration alone: only sources that name an operation include this file and are built again with it.
 #pragma once
 
 #include <cstdint>

@@ -13,12 +13,12 @@
 
 #include "engine/ir/attributes.h"
 #include "engine/ir/expression.h"
-#include "engine/ir/op.h"
 #include "engine/ir/types.h"
 
 namespace openmps::engine {
 
 class GradientContext;
+enum class Op : std::uint8_t;  // ir/op.h
 
 // The arguments of the shape and dtype rule.
 struct InferContext {
@@ -199,7 +199,7 @@ class OpDef {
   DType check_dtypes(const std::string& who, std::span<const TensorType> inputs) const;
 
   std::string name_;
-  Op id_ = Op::Other;
+  Op id_{};  // Op::Other
   std::vector<std::string> input_names_;
   std::vector<std::string> output_names_{"y"};
   std::vector<std::string> required_;

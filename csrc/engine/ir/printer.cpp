@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "engine/ir/numbers.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
 

@@ -5,9 +5,13 @@
 #include <string_view>
 #include <utility>
 
+#include "engine/ir/op.h"
+
 namespace openmps::engine {
 
 namespace {
+
+static_assert(Op{} == Op::Other);  // of a definition that is not registered
 
 constexpr std::pair<std::string_view, Op> kSought[] = {
     {"add", Op::Add},

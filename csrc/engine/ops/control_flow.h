@@ -2,7 +2,7 @@
 //
 // Plans never hold them. They are added, differentiated, printed and stored like all nodes. `compile_stages`
 // (plan/stages.h) makes plans of the parts before, inside and after them. These run in a command list's if and while
-// commands (devices/command_list.h).
+// commands (runtime/command.h).
 //
 //   if     operands: the predicate, then the captured values; regions: yes, no. Each reads the captured values and
 //          makes the results. Only the region that the predicate's one element selects runs (0: no).

@@ -21,6 +21,7 @@ const Registry& registry() {
     register_grid_sampling_ops(result);
     register_half_matmul_ops(result);
     register_im2col_ops(result);
+    register_image_ops(result);
     register_indexing_ops(result);
     register_loss_ops(result);
     register_matmul_ops(result);

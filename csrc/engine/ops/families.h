@@ -19,6 +19,7 @@ class Registry;
 [[gnu::cold]] void register_grid_sampling_ops(Registry& registry);
 [[gnu::cold]] void register_half_matmul_ops(Registry& registry);
 [[gnu::cold]] void register_im2col_ops(Registry& registry);
+[[gnu::cold]] void register_image_ops(Registry& registry);
 [[gnu::cold]] void register_indexing_ops(Registry& registry);
 [[gnu::cold]] void register_loss_ops(Registry& registry);
 [[gnu::cold]] void register_matmul_ops(Registry& registry);

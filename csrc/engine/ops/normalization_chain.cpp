@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/ir/numbers.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families/moments.h"

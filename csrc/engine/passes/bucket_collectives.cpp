@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/families/collectives.h"
 #include "engine/passes/rewriter.h"

@@ -1,6 +1,7 @@
 #include "engine/passes/fourier_rows.h"
 
 #include "engine/immortal.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/families/fourier.h"
 #include "engine/passes/rewriter.h"

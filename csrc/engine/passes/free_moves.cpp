@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/rewriter.h"

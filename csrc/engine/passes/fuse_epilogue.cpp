@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/immortal.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"

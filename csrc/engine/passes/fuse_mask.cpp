@@ -1,6 +1,7 @@
 #include "engine/passes/fuse_mask.h"
 
 #include "engine/immortal.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/families/moments.h"
 #include "engine/ops/normalization_chain.h"

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/immortal.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/fusion_notes.h"
 #include "engine/passes/patterns.h"

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "engine/ir/numbers.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families/fourier.h"

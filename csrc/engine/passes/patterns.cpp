@@ -1,6 +1,7 @@
 #include "engine/passes/patterns.h"
 
 #include "engine/ir/numbers.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine {

@@ -7,7 +7,6 @@
 #include "engine/ir/printer.h"
 #include "engine/ir/verifier.h"
 #include "engine/passes/attention/fuse_attention.h"
-#include "engine/passes/attention/lower_attention.h"
 #include "engine/passes/attention/pack_heads.h"
 #include "engine/passes/attention/read_heads_in_place.h"
 #include "engine/passes/bucket_collectives.h"
@@ -32,10 +31,9 @@
 #include "engine/passes/images/absorb_slices.h"
 #include "engine/passes/images/count_bytes.h"
 #include "engine/passes/images/count_places.h"
-#include "engine/passes/images/fuse_dilations.h"
-#include "engine/passes/images/fuse_integrals.h"
 #include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
+#include "engine/passes/lower_composites.h"
 #include "engine/passes/lower_fourier.h"
 #include "engine/passes/pad_classes.h"
 #include "engine/passes/parameters/fold_normalization.h"
@@ -93,7 +91,7 @@ struct Settings {
 const std::vector<Pass>& all_passes() {
   static const Immortal<std::vector<Pass>> passes = std::vector<Pass>{
       {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
-      {"lower_attention", "writes attention as products and a softmax", kCuda, lower_attention},
+      {"lower_composites", "writes operations that the device has no kernel for as others", kBoth, lower_composites},
       {"lower_fourier", "writes Fourier transforms as products with small matrices", kCuda, lower_fourier},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
@@ -148,8 +146,6 @@ const std::vector<Pass>& all_passes() {
       {"pack_weights", "packs weights of matmuls with few rows into panels of columns", kCpu, pack_weights},
       {"count_bytes", "counts bytes without making integers of them", kCpu, count_bytes},
       {"count_places", "counts numbers without a tensor of ones and without converting them", kCuda, count_places},
-      {"fuse_dilations", "makes one kernel of steps that spread marks within a mask", kCpu, fuse_dilations},
-      {"fuse_integrals", "makes one kernel of running sums of an image's rows and columns", kCpu, fuse_integrals},
       {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kBoth, fuse_resampling},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/alignment.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/parameters/preparations.h"
 #include "engine/passes/rewriter.h"

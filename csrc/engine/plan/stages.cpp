@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"

@@ -37,6 +37,28 @@ Status check_views(std::span<const BufferView> views, const std::vector<TensorTy
   return Status::ok();
 }
 
+Status check_operands(const Executable& executable, std::span<const BufferView> inputs,
+                      std::span<const BufferView> outputs) {
+  if (Status status = check_views(inputs, executable.inputs(), "input"); !status) return status;
+  return check_views(outputs, executable.outputs(), "output");
+}
+
+Status check_scalar(const Executable& executable, std::size_t i, DType given) {
+  const DType expected = executable.scalars()[i];
+  if (given == expected) return Status::ok();
+  return Status(ErrorKind::DType, "Scalar " + std::to_string(i) + " is " + name_of(given) + ", the plan expects " +
+                                      name_of(expected) + ".");
+}
+
+Status check_scalars(const Executable& executable, std::span<const Scalar> scalars) {
+  if (scalars.size() != executable.scalars().size())
+    return Status(ErrorKind::InvalidArgument, "The plan has " + std::to_string(executable.scalars().size()) +
+                                                  " scalars, " + std::to_string(scalars.size()) + " are given.");
+  for (std::size_t i = 0; i < scalars.size(); ++i)
+    if (Status status = check_scalar(executable, i, scalars[i].dtype); !status) return status;
+  return Status::ok();
+}
+
 Status out_of_memory() {
   return Status(ErrorKind::OutOfMemory, "The machine has no memory left for recording on a command buffer.");
 }
@@ -44,8 +66,8 @@ Status out_of_memory() {
 // Whether the list ended because memory was missing in a function without a Status. It fails there when it runs, and
 // records nothing more.
 bool gave_up(const std::vector<Command>& commands) {
-  if (commands.empty() || commands.back().kind != Command::Kind::Call) return false;
-  const auto* const work = commands.back().call.target<Status (*)()>();
+  const auto* const last = commands.empty() ? nullptr : std::get_if<command::Call>(&commands.back());
+  const auto* const work = last ? last->work.target<Status (*)()>() : nullptr;
   return work && *work == &out_of_memory;
 }
 
@@ -64,15 +86,7 @@ Status recorded(CommandList& list, F&& record) noexcept {
 
 // Uses the place that `append` keeps free.
 void give_up(std::vector<Command>& commands) noexcept {
-  if (gave_up(commands)) return;
-  Command& command = commands.emplace_back();
-  command.kind = Command::Kind::Call;
-  command.call = out_of_memory;
-}
-
-void set_event(Command& command, std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
-  command.event = std::move(event);
-  command.event_value = value;
+  if (!gave_up(commands)) commands.emplace_back(command::Call{out_of_memory});
 }
 
 // Host work that is left out where a predicate is 0.
@@ -91,6 +105,10 @@ std::function<Status()> only_where(std::vector<BufferView> predicates, std::func
   };
 }
 
+std::size_t operands_of(const Executable& executable) {
+  return executable.inputs().size() + executable.outputs().size();
+}
+
 Status nothing_open(const char* call, const char* what) {
   return Status(ErrorKind::InvalidArgument,
                 std::string("A command list takes no ") + call + " here: no " + what + " is open.");
@@ -103,31 +121,40 @@ Scalar Scalar::float64(double value) noexcept { return {std::bit_cast<std::uint6
 Scalar Scalar::uint32(std::uint32_t value) noexcept { return {value, DType::UInt32}; }
 
 // Keeps one place free, for `give_up`.
-Command& CommandList::append(Command::Kind kind) {
+template <typename Recorded>
+void CommandList::append(Recorded command) {
   if (commands_.size() + 2 > commands_.capacity())
     commands_.reserve(std::max(std::size_t{16}, 2 * commands_.capacity()));
-  Command& command = commands_.emplace_back();
-  command.kind = kind;
-  command.first_view = static_cast<std::uint32_t>(views_.size());
-  command.first_scalar = static_cast<std::uint32_t>(scalars_.size());
-  return command;
+  commands_.emplace_back(std::move(command));
+}
+
+// Returns the place of the first one.
+std::uint32_t CommandList::append_views(std::span<const BufferView> inputs, std::span<const BufferView> outputs) {
+  const std::size_t first = views_.size();
+  views_.insert(views_.end(), inputs.begin(), inputs.end());
+  views_.insert(views_.end(), outputs.begin(), outputs.end());
+  return static_cast<std::uint32_t>(first);
+}
+
+std::span<const BufferView> CommandList::views(const command::Run& run) const noexcept {
+  return std::span(views_).subspan(run.first_view, operands_of(*run.executable));
+}
+
+std::span<const BufferView> CommandList::views(const command::RunWithIteration& run) const noexcept {
+  return std::span(views_).subspan(run.first_view, operands_of(*run.executable));
+}
+
+std::span<const Scalar> CommandList::scalars(const command::Run& run) const noexcept {
+  return std::span(scalars_).subspan(run.first_scalar, run.executable->scalars().size());
 }
 
 Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
                         std::span<const BufferView> outputs, std::span<const Scalar> scalars) noexcept {
   return conditional([&]() -> Status {
-    if (Status status = check_views(inputs, executable->inputs(), "input"); !status) return status;
-    if (Status status = check_views(outputs, executable->outputs(), "output"); !status) return status;
-    if (scalars.size() != executable->scalars().size())
-      return Status(ErrorKind::InvalidArgument, "The plan has " + std::to_string(executable->scalars().size()) +
-                                                    " scalars, " + std::to_string(scalars.size()) + " are given.");
-    for (std::size_t i = 0; i < scalars.size(); ++i)
-      if (scalars[i].dtype != executable->scalars()[i])
-        return Status(ErrorKind::DType, "Scalar " + std::to_string(i) + " is " + name_of(scalars[i].dtype) +
-                                            ", the plan expects " + name_of(executable->scalars()[i]) + ".");
-    append(Command::Kind::Run).executable = std::move(executable);
-    views_.insert(views_.end(), inputs.begin(), inputs.end());
-    views_.insert(views_.end(), outputs.begin(), outputs.end());
+    if (Status status = check_operands(*executable, inputs, outputs); !status) return status;
+    if (Status status = check_scalars(*executable, scalars); !status) return status;
+    const std::uint32_t first_view = append_views(inputs, outputs);
+    append(command::Run{std::move(executable), first_view, static_cast<std::uint32_t>(scalars_.size())});
     scalars_.insert(scalars_.end(), scalars.begin(), scalars.end());
     return Status::ok();
   });
@@ -137,9 +164,7 @@ Status CommandList::copy(const BufferView& source, const BufferView& destination
   return conditional([&]() -> Status {
     if (Status status = check_view(source, bytes, "The source of a copy"); !status) return status;
     if (Status status = check_view(destination, bytes, "The destination of a copy"); !status) return status;
-    append(Command::Kind::Copy).bytes = bytes;
-    views_.push_back(source);
-    views_.push_back(destination);
+    append(command::Copy{source, destination, bytes});
     return Status::ok();
   });
 }
@@ -157,11 +182,7 @@ Status CommandList::copy_rows(const BufferView& source, const BufferView& destin
     if (Status status = side(source, rows.source_step, "The source of a copy of rows"); !status) return status;
     if (Status status = side(destination, rows.destination_step, "The destination of a copy of rows"); !status)
       return status;
-    Command& command = append(Command::Kind::CopyRows);
-    command.bytes = row_bytes;
-    command.rows = rows;
-    views_.push_back(source);
-    views_.push_back(destination);
+    append(command::CopyRows{source, destination, row_bytes, rows});
     return Status::ok();
   });
 }
@@ -169,10 +190,7 @@ Status CommandList::copy_rows(const BufferView& source, const BufferView& destin
 Status CommandList::fill(const BufferView& destination, std::uint8_t value, std::size_t bytes) noexcept {
   return conditional([&]() -> Status {
     if (Status status = check_view(destination, bytes, "The destination of a fill"); !status) return status;
-    Command& command = append(Command::Kind::Fill);
-    command.bytes = bytes;
-    command.fill_value = value;
-    views_.push_back(destination);
+    append(command::Fill{destination, value, bytes});
     return Status::ok();
   });
 }
@@ -180,8 +198,7 @@ Status CommandList::fill(const BufferView& destination, std::uint8_t value, std:
 Status CommandList::synchronize(const BufferView& view, std::size_t bytes) noexcept {
   return recorded(*this, [&]() -> Status {
     if (Status status = check_view(view, bytes, "The buffer to synchronize"); !status) return status;
-    append(Command::Kind::Synchronize).bytes = bytes;
-    views_.push_back(view);
+    append(command::Synchronize{view, bytes});
     return Status::ok();
   });
 }
@@ -189,7 +206,7 @@ Status CommandList::synchronize(const BufferView& view, std::size_t bytes) noexc
 void CommandList::call(std::function<Status()> work) noexcept {
   const Status status = recorded(*this, [&] {
     if (has_predicates()) work = only_where(predicates_, std::move(work));
-    append(Command::Kind::Call).call = std::move(work);
+    append(command::Call{std::move(work)});
     return Status::ok();
   });
   if (!status) give_up(commands_);
@@ -197,7 +214,7 @@ void CommandList::call(std::function<Status()> work) noexcept {
 
 void CommandList::wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
   const Status status = recorded(*this, [&] {
-    set_event(append(Command::Kind::Wait), std::move(event), value);
+    append(command::Wait{std::move(event), value});
     return Status::ok();
   });
   if (!status) give_up(commands_);
@@ -205,35 +222,44 @@ void CommandList::wait(std::shared_ptr<SharedEvent> event, std::uint64_t value) 
 
 void CommandList::signal(std::shared_ptr<SharedEvent> event, std::uint64_t value) noexcept {
   const Status status = recorded(*this, [&] {
-    set_event(append(Command::Kind::Signal), std::move(event), value);
+    append(command::Signal{std::move(event), value});
     return Status::ok();
   });
   if (!status) give_up(commands_);
 }
 
-Status CommandList::append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept {
+template <typename Opened>
+Status CommandList::append_predicate(const BufferView& predicate, DType dtype) noexcept {
   return recorded(*this, [&]() -> Status {
     if (Status status = check_view(predicate, size_of(dtype), "A predicate"); !status) return status;
-    append(kind).predicate = dtype;
-    views_.push_back(predicate);
+    append(Opened{{predicate, dtype}});
     open_.push_back(next() - 1);
     return Status::ok();
   });
 }
 
+template <typename Opened>
+Opened* CommandList::open() noexcept {
+  return open_.empty() ? nullptr : std::get_if<Opened>(&commands_[open_.back()]);
+}
+
 void CommandList::append_else() {
-  append(Command::Kind::Else);
-  commands_[open_.back()].partner = next() - 1;
+  append(command::Else{});
+  open<command::If>()->else_at = next() - 1;
   open_.back() = next() - 1;
 }
 
 void CommandList::append_end() {
-  append(Command::Kind::End);
-  const std::size_t parts = open(Command::Kind::WhileCondition) ? 2 : 1;  // a WhileCondition is inside its While
-  for (std::size_t part = 0; part < parts; ++part) {
-    commands_[open_.back()].partner = next() - 1;
-    open_.pop_back();
+  append(command::End{});
+  const std::uint32_t end = next() - 1;
+  if (auto* const condition = open<command::WhileCondition>()) {
+    condition->end = end;
+    open_.pop_back();  // it is inside of its While
+    open<command::While>()->end = end;
+  } else {
+    open<command::Else>()->end = end;
   }
+  open_.pop_back();
 }
 
 Status CommandList::set_predicates(std::span<const BufferView> predicates) noexcept try {
@@ -258,7 +284,7 @@ Status CommandList::conditional(F&& record, After after) noexcept {
   const Mark before = mark();
   const Status status = recorded(*this, [&]() -> Status {
     for (const BufferView& predicate : predicates_)
-      if (Status opened = append_predicate(Command::Kind::If, predicate, DType::UInt32); !opened) return opened;
+      if (Status opened = append_predicate<command::If>(predicate, DType::UInt32); !opened) return opened;
     open_predicates_ = predicates_.size();
     if (Status inner = record(); !inner) return inner;
     if (after == After::Close) close_predicates();
@@ -268,18 +294,13 @@ Status CommandList::conditional(F&& record, After after) noexcept {
   return status;
 }
 
-Command* CommandList::open(Command::Kind kind) noexcept {
-  if (open_.empty() || commands_[open_.back()].kind != kind) return nullptr;
-  return &commands_[open_.back()];
-}
-
 Status CommandList::begin_if(const BufferView& predicate, DType dtype) noexcept {
-  return conditional([&] { return append_predicate(Command::Kind::If, predicate, dtype); }, After::LeaveOpen);
+  return conditional([&] { return append_predicate<command::If>(predicate, dtype); }, After::LeaveOpen);
 }
 
 Status CommandList::begin_else() noexcept {
   return recorded(*this, [&]() -> Status {
-    if (!open(Command::Kind::If)) return nothing_open("begin_else", "if");
+    if (!open<command::If>()) return nothing_open("begin_else", "if");
     append_else();
     return Status::ok();
   });
@@ -288,7 +309,7 @@ Status CommandList::begin_else() noexcept {
 void CommandList::begin_while(std::uint32_t step) noexcept {
   const Status status = conditional(
       [&] {
-        append(Command::Kind::While).step = step;
+        append(command::While{step});
         open_.push_back(next() - 1);
         return Status::ok();
       },
@@ -297,21 +318,21 @@ void CommandList::begin_while(std::uint32_t step) noexcept {
 }
 
 Status CommandList::while_condition(const BufferView& predicate, DType dtype) noexcept {
-  if (!gave_up(commands_) && !open(Command::Kind::While)) return nothing_open("while_condition", "while");
-  return append_predicate(Command::Kind::WhileCondition, predicate, dtype);
+  if (!gave_up(commands_) && !open<command::While>()) return nothing_open("while_condition", "while");
+  return append_predicate<command::WhileCondition>(predicate, dtype);
 }
 
 Status CommandList::next_iteration() noexcept {
   return recorded(*this, [&]() -> Status {
-    if (!open(Command::Kind::WhileCondition)) return nothing_open("next_iteration", "while with a condition");
-    append(Command::Kind::NextIteration);
+    if (!open<command::WhileCondition>()) return nothing_open("next_iteration", "while with a condition");
+    append(command::NextIteration{});
     return Status::ok();
   });
 }
 
 Status CommandList::end() noexcept {
   return recorded(*this, [&]() -> Status {
-    if (!open(Command::Kind::Else) && !open(Command::Kind::WhileCondition))
+    if (!open<command::Else>() && !open<command::WhileCondition>())
       return nothing_open("end", "if with both branches and no while with a condition");
     append_end();
     if (open_.size() == open_predicates_) close_predicates();
@@ -322,12 +343,17 @@ Status CommandList::end() noexcept {
 Status CommandList::run_with_iteration(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
                                        std::span<const BufferView> outputs) noexcept {
   return recorded(*this, [&]() -> Status {
-    const bool is_inside =
-        std::ranges::any_of(open_, [&](std::uint32_t at) { return commands_[at].kind == Command::Kind::While; });
-    if (!is_inside) return nothing_open("run_with_iteration", "while");
-    const std::vector<Scalar> scalars(executable->scalars().size(), Scalar::uint32(0));
-    if (Status status = run(std::move(executable), inputs, outputs, scalars); !status) return status;
-    commands_.back().takes_iteration = true;
+    const auto loop_at = [&](std::uint32_t at) { return std::get_if<command::While>(&commands_[at]); };
+    if (std::ranges::none_of(open_, loop_at)) return nothing_open("run_with_iteration", "while");
+    if (Status status = check_operands(*executable, inputs, outputs); !status) return status;
+    const std::size_t scalars = executable->scalars().size();
+    for (std::size_t i = 0; i < scalars; ++i)
+      if (Status status = check_scalar(*executable, i, DType::UInt32); !status) return status;
+    const std::uint32_t first_view = append_views(inputs, outputs);
+    append(command::RunWithIteration{std::move(executable), first_view});
+    for (const std::uint32_t at : open_)
+      if (command::While* const loop = loop_at(at))
+        loop->iteration_scalars = std::max(loop->iteration_scalars, static_cast<std::uint32_t>(scalars));
     return Status::ok();
   });
 }

@@ -9,50 +9,9 @@
 //   begin_while(s) A while_condition(p) B end()     A, and then B again and again while p is not 0
 #pragma once
 
-#include "engine/runtime/device.h"
+#include "engine/runtime/command.h"
 
 namespace openmps::engine {
-
-// Rows of equal length at equal distances on either side.
-struct RowCopy {
-  std::size_t rows = 0;
-  std::size_t source_step = 0, destination_step = 0;  // bytes from one row to the next
-};
-
-struct Command {
-  enum class Kind : std::uint8_t {
-    Run,
-    Copy,
-    CopyRows,
-    Fill,
-    Synchronize,
-    Call,
-    Wait,
-    Signal,
-    If,
-    Else,
-    While,
-    WhileCondition,
-    NextIteration,
-    End
-  };
-  Kind kind = Kind::Run;
-  std::uint8_t fill_value = 0;
-  bool takes_iteration = false;   // Run: its scalars are the number of the loop's iteration
-  DType predicate = DType::Bool;  // If, WhileCondition
-  std::uint32_t partner = 0;      // If: its Else; Else, While, WhileCondition: the End
-  std::uint32_t step = 0;         // While
-  // Run: inputs then outputs; Copy, CopyRows: source, destination; Fill, Synchronize: the view; If, WhileCondition: the
-  // predicate
-  std::uint32_t first_view = 0;
-  std::uint32_t first_scalar = 0;  // Run
-  std::size_t bytes = 0;           // Copy, Fill, Synchronize; CopyRows: of one row
-  RowCopy rows;                    // CopyRows
-  std::uint64_t event_value = 0;
-  std::shared_ptr<Executable> executable;
-  std::shared_ptr<SharedEvent> event;
-  std::function<Status()> call;
-};
 
 class CommandList {
  public:
@@ -93,8 +52,10 @@ class CommandList {
                             std::span<const BufferView> outputs) noexcept;
 
   const std::vector<Command>& commands() const noexcept { return commands_; }
-  std::span<const BufferView> views(std::uint32_t first) const noexcept { return std::span(views_).subspan(first); }
-  std::span<const Scalar> scalars(std::uint32_t first) const noexcept { return std::span(scalars_).subspan(first); }
+  // The operands of a run: its inputs and then its outputs; its scalars.
+  std::span<const BufferView> views(const command::Run& run) const noexcept;
+  std::span<const BufferView> views(const command::RunWithIteration& run) const noexcept;
+  std::span<const Scalar> scalars(const command::Run& run) const noexcept;
   bool empty() const noexcept { return commands_.empty(); }
   void clear() noexcept;  // keeps the memory
 
@@ -106,8 +67,12 @@ class CommandList {
   bool rewind(const Mark& mark) noexcept;  // false: the list is shorter
 
  private:
-  Command& append(Command::Kind kind);
-  Status append_predicate(Command::Kind kind, const BufferView& predicate, DType dtype) noexcept;
+  template <typename Recorded>
+  void append(Recorded command);
+  std::uint32_t append_views(std::span<const BufferView> inputs, std::span<const BufferView> outputs);
+  // Records an If or a WhileCondition.
+  template <typename Opened>
+  Status append_predicate(const BufferView& predicate, DType dtype) noexcept;
   void append_else();
   void append_end();
   void close_predicates();
@@ -115,11 +80,12 @@ class CommandList {
   enum class After : std::uint8_t { Close, LeaveOpen };
   template <typename F>
   Status conditional(F&& record, After after = After::Close) noexcept;
-  // The innermost open command, if it is of the kind; else null.
-  Command* open(Command::Kind kind) noexcept;
+  // The innermost open command, if it is of this kind; else null.
+  template <typename Opened>
+  Opened* open() noexcept;
   std::uint32_t next() const noexcept { return static_cast<std::uint32_t>(commands_.size()); }
   std::vector<Command> commands_;
-  std::vector<std::uint32_t> open_;  // If, Else, While and WhileCondition without their partner
+  std::vector<std::uint32_t> open_;  // If, Else, While and WhileCondition without their Else or End
   std::vector<BufferView> views_;
   std::vector<Scalar> scalars_;
   std::vector<BufferView> predicates_;  // of set_predicates

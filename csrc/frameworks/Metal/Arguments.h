@@ -81,7 +81,6 @@ T *_Nullable checked(T *_Nullable object, std::string_view who, const char *argu
 
 NS_ASSUME_NONNULL_END
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are methods.
 // In a method: raises unless the argument is nil or of the class that it is declared with.
 #define OMPS_EXPECT(argument) openmps::fw::expect_class(self, _cmd, argument, #argument)
 // The same, and raises if it is nil or NULL.
@@ -96,4 +95,3 @@ NS_ASSUME_NONNULL_END
   -(instancetype)init {             \
     openmps::fw::refuse_init(self); \
   }
-// NOLINTEND(bugprone-macro-parentheses)

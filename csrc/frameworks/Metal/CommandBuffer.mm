@@ -287,6 +287,7 @@ void work_ended(OMPSCommandBufferImpl &impl, const Status &status) {
   submission.scheduled = [impl = _impl] { work_starts(*impl); };
   submission.completed = [impl = _impl](const Status &status) { work_ended(*impl, status); };
   [self retain];
+  const openmps::engine::LibraryCall call;
   _impl->line->commit(_impl->slot, std::move(submission));
 }
 

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 
 #include "compat/threads.h"
@@ -14,7 +15,7 @@ thread_local const void* t_current = nullptr;
 
 }  // namespace
 
-struct CompletionThread::State {
+struct CompletionThread::State : std::enable_shared_from_this<State> {
   std::mutex mutex;
   std::condition_variable wake;
   Job* first = nullptr;
@@ -32,9 +33,17 @@ struct CompletionThread::State {
     return taken;
   }
 
+  // The start is a job too, because Objective-C may have ended when a late thread registers.
+  void start() {
+    std::thread([state = shared_from_this()] { state->loop(); }).detach();
+    progress.posted();
+  }
+
   void loop() {
+    std::optional<engine::ThreadProgress::Job> starting(progress);
     const WorkerThread registration;
     t_current = this;
+    starting.reset();
     while (Job* const job = take()) {
       const engine::ThreadProgress::Job running(progress);
       job->run(job->context);
@@ -54,7 +63,7 @@ CompletionThread::~CompletionThread() {
 
 void CompletionThread::start() {
   const std::lock_guard lock(state_->mutex);
-  if (!state_->started) std::thread([state = state_] { state->loop(); }).detach();
+  if (!state_->started) state_->start();
   state_->started = true;
 }
 

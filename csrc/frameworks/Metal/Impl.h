@@ -4,7 +4,6 @@
 
 #import <Foundation/Foundation.h>
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 #define OMPS_DELETES(impl) \
   -(void)dealloc {         \
     delete impl;           \
@@ -32,4 +31,3 @@
   -(id)copyWithZone : (NSZone *)zone { \
     return [self retain];              \
   }
-// NOLINTEND(bugprone-macro-parentheses)

@@ -5,7 +5,6 @@
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/Arguments.h"
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 #define OMPS_VALUE(Type, name, setName) \
   -(Type)name {                         \
     return _impl->name;                 \
@@ -53,4 +52,3 @@
     openmps::fw::expect_class(self, _cmd, value, #name); \
     (impl)->field = objc::Ref<type>::retain(value);      \
   }
-// NOLINTEND(bugprone-macro-parentheses)

@@ -1,5 +1,4 @@
-"""Checkpoints: all that a program needs to go on where it was, with the same bits."""
+"""Checkpoints: all that a program needs to go on where it was, with the same bits.
 
-from openmps._checkpoints.store import Saved, Store
-
-__all__ = ["Saved", "Store"]
+Its modules are imported by their own names: see ``tests/python/test_import_order.py``.
+"""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from os import PathLike
@@ -274,5 +274,4 @@ def _without_duplicates(pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _are_counts(value: Any) -> bool:
-    is_count: Callable[[Any], bool] = lambda entry: type(entry) is int and entry >= 0  # noqa: E731
-    return isinstance(value, list) and all(map(is_count, value))
+    return isinstance(value, list) and all(type(entry) is int and entry >= 0 for entry in value)

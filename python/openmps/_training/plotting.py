@@ -49,15 +49,15 @@ def draw_losses(losses: Sequence[float], accuracies: Accuracies, path: Path) -> 
 
 
 def _draw_losses(axes: Axes, values: Sequence[float]) -> None:
-    """Every loss in a pale line, and their mean over short stretches in a strong one."""
+    """Every loss in a pale line, and their mean over short ranges in a strong one."""
     losses = np.asarray(values)
     iterations = np.arange(1, len(losses) + 1)
     axes.plot(iterations, losses, color="tab:blue", alpha=0.25, linewidth=0.8)
-    stretches = min(_SMOOTHING, len(losses))
-    if stretches > 1:
+    ranges = min(_SMOOTHING, len(losses))
+    if ranges > 1:
         means = [
             (part.mean(), at.mean())
-            for part, at in zip(np.array_split(losses, stretches), np.array_split(iterations, stretches), strict=True)
+            for part, at in zip(np.array_split(losses, ranges), np.array_split(iterations, ranges), strict=True)
         ]
         smooth, centres = zip(*means, strict=True)
         axes.plot(centres, smooth, color="tab:blue")

@@ -14,7 +14,7 @@ from openmps.errors import DatasetError, printable
 
 _EDGE, _TITLE, _COLUMNS = 168, 16, 8  # pixels, pixels, tiles
 _MOST_TILES = 400
-_MOST_LETTERS = 26
+_MOST_CHARACTERS = 26
 _COLOURS = ("#e6194b", "#3cb44b", "#4363d8", "#f58231", "#911eb4", "#008080", "#f032e6", "#9a6324")
 
 
@@ -84,7 +84,7 @@ def _paste(sheet: Any, draw: Any, left: int, top: int, tile: Tile) -> None:
 def _write(draw: Any, left: float, top: float, text: str, colour: str = "black") -> None:
     """Write a text; letters that the font cannot have become question marks."""
     text = printable(text)
-    text = text if len(text) <= _MOST_LETTERS else f"{text[: _MOST_LETTERS - 3]}..."
+    text = text if len(text) <= _MOST_CHARACTERS else f"{text[: _MOST_CHARACTERS - 3]}..."
     try:
         draw.text((left, top), text, fill=colour)
     except UnicodeEncodeError:

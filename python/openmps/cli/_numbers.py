@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import math
+from pathlib import Path
 
 RANKS = "processes that train together, by mpiexec unless torchrun has started them (default: 1)"
 
@@ -42,3 +43,36 @@ def share(text: str) -> float:
     if not 0 <= number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a share of at least 0 and below 1")
     return number
+
+
+def number(text: str) -> float:
+    """Return a finite number of 0 or more."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not (math.isfinite(value) and value >= 0):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of 0 or more")
+    return value
+
+
+def pair(text: str) -> tuple[int, int]:
+    """Return two positive integers: "HxW", or one for both."""
+    parts = [positive(part) for part in text.split("x")]
+    if len(parts) > 2:
+        raise argparse.ArgumentTypeError(f"{text!r} has {len(parts)} extents, expected one or two")
+    return parts[0], parts[-1]
+
+
+def several(text: str) -> tuple[int, ...]:
+    """Return integers that commas separate."""
+    return tuple(positive(part) for part in text.split(","))
+
+
+def share_or_path(text: str) -> float | Path:
+    """Return a share of the data, or the path of other data."""
+    try:
+        float(text)
+    except ValueError:
+        return Path(text)
+    return share(text)

@@ -15,7 +15,7 @@ from openmps.cli._doctor import examine
 from openmps.cli._look import look
 from openmps.cli._models import predict, show
 from openmps.cli._numbers import RANKS, natural, positive
-from openmps.cli._tasks import TASKS, add_task
+from openmps.cli._tasks import TASKS, TaskParser, add_task
 from openmps.cli._train import DATASETS, Recipe, train
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _add_train(commands: Commands) -> None:
     parser = commands.add_parser(
         "train", help="train a model", description="Train a model on real data, or on your own files."
     )
-    kinds = parser.add_subparsers(title="what to train", metavar="WHAT", required=True)
+    kinds = parser.add_subparsers(title="what to train", metavar="WHAT", required=True, parser_class=TaskParser)
     for name, recipe in sorted(DATASETS.items()):
         _add_digits(kinds, name, recipe)
     for name, task in TASKS.items():

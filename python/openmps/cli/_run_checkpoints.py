@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 from openmps._runtime.ranks import current
 from openmps.cli._run_folder import CHECKPOINTS
 from openmps.errors import writing

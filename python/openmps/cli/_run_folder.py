@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from openmps._checkpoints import Store
+from openmps._checkpoints.store import Store
 from openmps._runtime.ranks import current
 from openmps.errors import ArgumentError, shown, writing
 
@@ -36,7 +36,7 @@ def run_folder(folder: Path, command: str, names: Sequence[str], *, what: str, r
     ----------
     folder : pathlib.Path
     command : str
-        Which kind of run it is, for example ``"text"``.
+        Which kind of run it is, for example ``"text-generator"``.
     names : sequence of str
         Of all files and folders that the run may write.
     what : str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,248 +13,89 @@ from typing import TYPE_CHECKING, Any
 from openmps import distributed
 from openmps._display import as_json
 from openmps._runtime.memory import peak_resident_bytes
-from openmps._runtime.precision import PRECISIONS
 from openmps._runtime.ranks import Normalization
 from openmps._training.progress import Progress
-from openmps.cli._numbers import RANKS, natural, positive, positive_number, share
+from openmps.cli._numbers import RANKS, positive
 from openmps.cli._run_checkpoints import FINAL, RunCheckpoints, run_checkpoints
 from openmps.cli._run_folder import CHECKPOINTS, run_folder
+from openmps.cli._signature import add_signature, values_of
 from openmps.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from openmps.tasks import TaskModel
 
 _RESULTS = {"model": "model.safetensors", "figure": "model.png", "losses": "losses.csv"}
-_OPTIONS = {"rate": "learning_rate", "precision": "precision"}  # of tasks that have them, and their names in Python
+# Parameters of `create` that the command gives.
+_OWN = ("device", "checkpoints", "resume", "callbacks", "progress")
 
 
 @dataclass(frozen=True)
 class Task:
-    """A task as a command."""
+    """A row: a module of ``openmps.tasks`` as a command; its options are the parameters of ``create``."""
 
     help: str
-    description: str
-    epochs: int
-    add_options: Callable[[argparse.ArgumentParser], None]
-    create: Callable[[argparse.Namespace, dict[str, Any]], TaskModel]
-    batch: int = 32
+    writes: str
     normalization: Normalization = "rank"  # of several ranks
-
-
-def _add_held_back_pictures(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--validation", type=share, default=0.15, metavar="SHARE", help="of the pictures, held back (default: 0.15)"
-    )
-    parser.add_argument(
-        "--skip-broken", action="store_true", help="leave out pictures that cannot be decoded; else they are refused"
-    )
-
-
-def _add_rate(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--rate", type=positive_number, metavar="R", help="largest learning rate (default: the task's)")
-
-
-def _add_precision(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--precision", choices=PRECISIONS, default="default", help="how a GPU may compute matmuls")
-
-
-def _add_image_classifier(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "data",
-        type=Path,
-        metavar="FOLDER",
-        help="has a subfolder of pictures for each class, or train/ and val/",
-    )
-    parser.add_argument(
-        "--network",
-        choices=("small", "inception-v3", "resnet50"),
-        default="small",
-        help="the small one is for processors (default: small)",
-    )
-    parser.add_argument(
-        "--size", type=positive, metavar="N", help="height and width in pixels (default: 128, 299 or 224 by network)"
-    )
-    _add_held_back_pictures(parser)
-    _add_rate(parser)
-    _add_precision(parser)
-
-
-def _create_image_classifier(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
-    from openmps.tasks import image_classifier
-
-    return image_classifier.create(
-        options.data,
-        network=options.network,
-        size=(options.size, options.size) if options.size else None,
-        validation=options.validation,
-        broken="skip" if options.skip_broken else "refuse",
-        **common,
-    )
-
-
-def _add_activity_classifier(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "data",
-        type=Path,
-        metavar="FILES",
-        help="a CSV file, a folder of them, or an NPZ file; columns: channels, label, recording, group",
-    )
-    parser.add_argument(
-        "--samples", type=positive, default=100, metavar="N", help="samples that get a class together (default: 100)"
-    )
-    parser.add_argument(
-        "--validation", type=share, default=0.25, metavar="SHARE", help="of the groups, held back (default: 0.25)"
-    )
-    _add_rate(parser)
-    _add_precision(parser)
-
-
-def _create_activity_classifier(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
-    from openmps.tasks import activity_classifier
-
-    return activity_classifier.create(options.data, samples=options.samples, validation=options.validation, **common)
-
-
-def _add_text(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("data", type=Path, metavar="FILE", help="a text in UTF-8")
-    parser.add_argument("--features", type=positive, default=384, metavar="N", help="extent of the LSTM (default: 384)")
-    _add_rate(parser)
-
-
-def _create_text(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
-    from openmps.tasks import text_generator
-
-    return text_generator.create(options.data, features=options.features, **common)
-
-
-def _add_gan(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "data", type=Path, nargs="?", metavar="FOLDER", help="pictures, made gray and small (default: MNIST's digits)"
-    )
-
-
-def _create_gan(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
-    from openmps.data import find_pictures
-    from openmps.tasks import digit_generator
-
-    return digit_generator.create(None if options.data is None else find_pictures(options.data), **common)
-
-
-def _add_object_detector(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "data",
-        type=Path,
-        metavar="DATA",
-        help="a CSV, COCO or Pascal VOC description of boxes, or its folder",
-    )
-    parser.add_argument("--size", type=positive, default=416, metavar="N", help="a multiple of 32 (default: 416)")
-    _add_held_back_pictures(parser)
-    _add_rate(parser)
-    _add_precision(parser)
-
-
-def _create_object_detector(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
-    from openmps.tasks import object_detector
-
-    return object_detector.create(
-        options.data,
-        size=options.size,
-        validation=options.validation,
-        broken="skip" if options.skip_broken else "refuse",
-        **common,
-    )
-
-
-def _add_style(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("data", type=Path, metavar="FOLDER", help="content pictures")
-    parser.add_argument("style", type=Path, metavar="PICTURE", help="the picture whose style is learnt")
-    parser.add_argument("--size", type=positive, default=128, metavar="N", help="a multiple of 4 (default: 128)")
-    parser.add_argument(
-        "--features", type=Path, metavar="MODEL", help="a model of image-classifier (default: one is trained first)"
-    )
-    _add_rate(parser)
-
-
-def _create_style(options: argparse.Namespace, common: dict[str, Any]) -> TaskModel:
-    from openmps.tasks import style_transfer
-
-    return style_transfer.create(options.data, options.style, size=options.size, features=options.features, **common)
 
 
 TASKS = {
     "image-classifier": Task(
-        help="a classifier of pictures, from a folder for each class",
-        description="Train a classifier of pictures. Writes the model and a figure with its confusion matrix.",
-        epochs=30,
-        add_options=_add_image_classifier,
-        create=_create_image_classifier,
+        "a classifier of pictures, from a folder for each class", "the model and a figure with its confusion matrix"
     ),
     "object-detector": Task(
-        help="a detector of objects, from pictures with boxes",
-        description="Train a detector of objects. Writes the model and a figure with held-back pictures.",
-        epochs=100,
-        add_options=_add_object_detector,
-        create=_create_object_detector,
-        batch=16,
+        "a detector of objects, from pictures with boxes", "the model and a figure with held-back pictures"
     ),
     "activity-classifier": Task(
-        help="a classifier of recordings of sensors, from CSV or NPZ files",
-        description="Train a classifier of recordings. Writes the model and a figure with its confusion matrix.",
-        epochs=60,
-        add_options=_add_activity_classifier,
-        create=_create_activity_classifier,
+        "a classifier of recordings of sensors, from CSV or NPZ files",
+        "the model and a figure with its confusion matrix",
     ),
-    "text": Task(
-        help="a writer of texts in the style of a text file",
-        description="Train a writer of texts. Writes the model and a figure with samples.",
-        epochs=10,
-        add_options=_add_text,
-        create=_create_text,
-    ),
-    "style": Task(
-        help="a painter in the style of a picture",
-        description="Train a painter in the style of a picture. Writes the model and a figure.",
-        epochs=10,
-        add_options=_add_style,
-        create=_create_style,
-        batch=4,
-        normalization="all",  # the features of a resumed run do not depend on the number of ranks
-    ),
-    "gan": Task(
-        help="a generator of digits, which learns from a discriminator",
-        description="Train a generator of digits. Writes the model and a figure with drawn digits.",
-        epochs=10,
-        add_options=_add_gan,
-        create=_create_gan,
-        batch=64,
-        normalization="all",  # the pictures of a batch depend on one another
+    "text-generator": Task("a writer of texts in the style of a text file", "the model and a figure with samples"),
+    # The features of a resumed run do not depend on the number of ranks.
+    "style-transfer": Task("a painter in the style of a picture", "the model and a figure", normalization="all"),
+    # The pictures of a batch depend on one another.
+    "digit-generator": Task(
+        "a generator of digits, which learns from a discriminator",
+        "the model and a figure with drawn digits",
+        normalization="all",
     ),
 }
 
 
+def _create_of(name: str) -> Callable[..., TaskModel]:
+    module = importlib.import_module(f"openmps.tasks.{name.replace('-', '_')}")
+    create: Callable[..., TaskModel] = module.create
+    return create
+
+
+class TaskParser(argparse.ArgumentParser):
+    """The parser of a task. It gets its options when it is used: they are read from the task's module."""
+
+    task_name = ""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        if self.task_name:
+            name, self.task_name = self.task_name, ""
+            add_signature(self, _create_of(name), _OWN)
+            _add_run_options(self, name)
+        return super().parse_known_args(args, namespace)
+
+
 def add_task(commands: Any, name: str, task: Task) -> None:
     """Add ``openmps train NAME``."""
+    what = task.help.partition(",")[0]
     parser = commands.add_parser(
         name,
         help=task.help,
-        description=f"{task.description} Ctrl-C saves a checkpoint, and --resume goes on from it. "
+        description=f"Train {what}. Writes {task.writes}. Ctrl-C saves a checkpoint, and --resume goes on from it. "
         "With more epochs --resume lengthens a run that has ended.",
         epilog=f"example: openmps train {name} my-files --output my-model",
     )
-    task.add_options(parser)
-    parser.add_argument(
-        "--epochs",
-        type=positive,
-        default=task.epochs,
-        metavar="N",
-        help=f"passes over the data (default: {task.epochs})",
-    )
-    parser.add_argument(
-        "--batch", type=positive, default=task.batch, metavar="N", help=f"samples per batch (default: {task.batch})"
-    )
-    parser.add_argument(
-        "--seed", type=natural, default=0, metavar="N", help="of weights, order, augmentation (default: 0)"
-    )
+    parser.task_name = name
+    parser.set_defaults(run=train_task, task=name)
+
+
+def _add_run_options(parser: argparse.ArgumentParser, name: str) -> None:
+    """Add the options that every task has."""
     parser.add_argument("--device", metavar="NAME", help='one that "openmps devices" lists (default: the best one)')
     parser.add_argument("--ranks", type=positive, default=1, metavar="N", help=RANKS)
     parser.add_argument(
@@ -261,7 +103,6 @@ def add_task(commands: Any, name: str, task: Task) -> None:
     )
     parser.add_argument("--resume", action="store_true", help="go on where a run was interrupted or has ended")
     parser.add_argument("--json", action="store_true", help="make the last line one JSON object with the results")
-    parser.set_defaults(run=train_task, task=name)
 
 
 def train_task(options: argparse.Namespace) -> int:
@@ -278,18 +119,16 @@ def train_task(options: argparse.Namespace) -> int:
 
 def _train(options: argparse.Namespace, folder: Path, checkpoints: RunCheckpoints) -> int:
     """Train, and write the results into a folder that this run owns."""
-    common = {
-        "epochs": options.epochs,
-        "batch_size": options.batch,
-        "seed": options.seed,
+    create = _create_of(options.task)
+    arguments = {
+        **values_of(options, create, _OWN),
         "device": options.device,
         "checkpoints": checkpoints.folder,
         "resume": options.resume,
         "progress": Progress(stream=sys.stdout),
-        **{name: getattr(options, option) for option, name in _OPTIONS.items() if hasattr(options, option)},
     }
     try:
-        model = TASKS[options.task].create(options, common)
+        model = create(**arguments)
     except (KeyboardInterrupt, SystemExit):
         if checkpoints.has_new:
             print(

@@ -13,7 +13,7 @@ from openmps._files.picture_file import decoding
 from openmps.errors import DatasetError
 
 _EDGE = 224  # pixels
-_MOST_LETTERS = 1_000_000
+_MOST_CHARACTERS = 1_000_000
 _PREFIX = "data:image/png;base64,"
 _TEMPLATE = f"""
 <canvas width="{_EDGE}" height="{_EDGE}" style="width: {_EDGE}px; height: {_EDGE}px; background: black;
@@ -54,7 +54,7 @@ def drawing_pad(gr: Any, **options: Any) -> Any:
 
 def read_drawing(value: str | None) -> F32Array | None:
     """Return a drawing (H, W) of 0 to 1, or None if it is empty or no picture."""
-    if not value or not value.startswith(_PREFIX) or len(value) > _MOST_LETTERS:
+    if not value or not value.startswith(_PREFIX) or len(value) > _MOST_CHARACTERS:
         return None
     try:
         with decoding(io.BytesIO(base64.b64decode(value[len(_PREFIX) :])), "The drawing", ("PNG",)) as picture:

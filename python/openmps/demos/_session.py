@@ -117,15 +117,15 @@ class Session(Generic[Model]):
 
     def play(self) -> None:
         """Let the run go on."""
-        self._wish(play=True)
+        self._request(play=True)
 
     def pause(self) -> None:
         """Let the run wait after the present step."""
-        self._wish(play=False)
+        self._request(play=False)
 
     def restart(self) -> None:
         """Give the run up and begin another one, with first weights; it waits for `play`."""
-        self._wish(play=False, restart=True)
+        self._request(play=False, restart=True)
 
     def close(self, patience: float = _FAREWELL) -> bool:
         """End the thread after the present step; later requests are refused.
@@ -135,7 +135,7 @@ class Session(Generic[Model]):
         bool
             Whether the thread has ended within `patience` seconds.
         """
-        self._wish(play=False, end=True)
+        self._request(play=False, end=True)
         if self._thread.is_alive():
             self._thread.join(patience)
         return not self._thread.is_alive()
@@ -297,7 +297,7 @@ class Session(Generic[Model]):
             self._looks += seen is not self._seen
             self._seen = seen
 
-    def _wish(self, *, play: bool, restart: bool = False, end: bool = False) -> None:
+    def _request(self, *, play: bool, restart: bool = False, end: bool = False) -> None:
         with self._changed:
             if end or self._state is not State.CLOSED:
                 self._wants_play = play

@@ -21,7 +21,7 @@ __all__ = ["LOOPBACK", "PORTS", "SECRET", "Address", "address_of", "is_loopback"
 PORTS = 8  # that rank 0 may choose from
 SECRET = "OPENMPS_SECRET"
 LOOPBACK = "127.0.0.1"
-_LEAST_LETTERS, _LEAST_DIFFERENT = 16, 8
+_LEAST_CHARACTERS, _LEAST_DIFFERENT = 16, 8
 _RUN_ID = "TORCHELASTIC_RUN_ID"
 _NAMES = ("MASTER_ADDR", "MASTER_PORT", "WORLD_SIZE", _RUN_ID, "TORCHELASTIC_RESTART_COUNT")
 _REMEDY = (
@@ -87,10 +87,10 @@ def _secret(environment: Mapping[str, str]) -> bytes | None:
         return None
     if text == environment.get(_RUN_ID):
         raise ArgumentError(f"distributed.init: {SECRET} is torchrun's run id, which others can read. {_REMEDY}")
-    if len(text) < _LEAST_LETTERS or len(set(text)) < _LEAST_DIFFERENT:
+    if len(text) < _LEAST_CHARACTERS or len(set(text)) < _LEAST_DIFFERENT:
         raise ArgumentError(
             f"distributed.init: {SECRET} has {len(text)} letters, {len(set(text))} of them different, and others may "
-            f"guess it; expected {_LEAST_LETTERS} or more, {_LEAST_DIFFERENT} of them different. {_REMEDY}"
+            f"guess it; expected {_LEAST_CHARACTERS} or more, {_LEAST_DIFFERENT} of them different. {_REMEDY}"
         )
     return text.encode("utf-8", "surrogateescape")
 

@@ -71,8 +71,8 @@ class MPIRanks(Ranks):
         self.gpu = connected_by_mpi(launch, self.gathered)
         _core.set_communicator(self.rank, self.size, self._exchange_tensors)
         self._is_over = threading.Event()
-        self._watcher = threading.Thread(target=self._watch, name="openmps ranks", daemon=True)
-        self._watcher.start()
+        self._monitor = threading.Thread(target=self._watch, name="openmps ranks", daemon=True)
+        self._monitor.start()
         atexit.register(self._say_farewell)
 
     def _counts(self) -> list[int]:
@@ -82,7 +82,7 @@ class MPIRanks(Ranks):
     def _say_farewell(self) -> None:
         """Tell all others that this process ends; MPI itself lets it wait for theirs."""
         self._is_over.set()
-        self._watcher.join()
+        self._monitor.join()
         self._last_counts[:] = self._counts()
         for rank in range(self.size):
             if rank != self.rank and not self._mpi.Is_finalized():
@@ -160,7 +160,7 @@ class MPIRanks(Ranks):
         """Free the communicators; MPI itself ends with the process."""
         atexit.unregister(self._say_farewell)
         self._is_over.set()
-        self._watcher.join()
+        self._monitor.join()
         _core.set_communicator(0, 1, None)
         _core.disconnect_gpu()
         self._control.Free()

@@ -22,7 +22,7 @@ from openmps._runtime.device import devices
 from openmps._runtime.ranks import Mode, Normalization, Ranks, farewell
 from openmps.distributed._address import address_of
 from openmps.distributed._launch import Launch
-from openmps.distributed._meeting import Meeting
+from openmps.distributed._rendezvous import Rendezvous
 from openmps.distributed._typed_data import packed, unpacked
 from openmps.errors import DeviceError, Error, UnsupportedError
 
@@ -83,11 +83,11 @@ class NCCLRanks(Ranks):
                 f"with mpiexec -n {launch.size}."
             )
         port = _core.setting("OPENMPS_RANKS_PORT")
-        self._meeting = Meeting(launch, address_of(os.environ, port))
-        group = self._meeting.shared(lambda: _core.new_gpu_group(gpu).hex())
+        self._rendezvous = Rendezvous(launch, address_of(os.environ, port))
+        group = self._rendezvous.shared(lambda: _core.new_gpu_group(gpu).hex())
         self._failed_at: float | None = None
         self._begun = {"numbers": 0, "bytes": 0}  # exchanges
-        self._meeting.watch(self._end, self._failure)
+        self._rendezvous.watch(self._end, self._failure)
         _core.connect_gpu(gpu, bytes.fromhex(group), self.rank, self.size)
         _core.set_communicator(self.rank, self.size, self._refuse_tensors)
         _use_gpu(gpu)
@@ -98,7 +98,7 @@ class NCCLRanks(Ranks):
         return [*self._begun.values(), self.steps]
 
     def _say_farewell(self) -> None:
-        self._meeting.leave(self._counts())
+        self._rendezvous.leave(self._counts())
 
     def _refuse_tensors(self, collective: str, numbers: memoryview, counts: list[int]) -> None:
         raise UnsupportedError("ranks that torchrun has started sum tensors of GPUs alone.")
@@ -106,7 +106,7 @@ class NCCLRanks(Ranks):
     def add_up(self, numbers: npt.NDArray[Any]) -> None:
         """Replace numbers by their sums over all ranks, added in the order of ranks."""
         self._begun["numbers"] += 1
-        everyones = self._meeting.exchanged(numbers.tobytes())
+        everyones = self._rendezvous.exchanged(numbers.tobytes())
         numbers[...] = sum(np.frombuffer(each, numbers.dtype).reshape(numbers.shape) for each in everyones)
 
     def gathered(self, item: _T) -> list[_T]:
@@ -136,19 +136,19 @@ class NCCLRanks(Ranks):
 
     def end_all(self, sentence: str) -> None:
         """Print why, and end all ranks at once."""
-        self._meeting.tell(sentence)
+        self._rendezvous.tell(sentence)
         self._end(sentence)
 
     def leave(self) -> None:
         """End what connects the ranks; NCCL's part is kept for the next time."""
-        self._meeting.leave(self._counts())
+        self._rendezvous.leave(self._counts())
         atexit.unregister(self._say_farewell)
         _core.set_communicator(0, 1, None)
         _core.disconnect_gpu()
 
     def _failure(self) -> str | None:
         """Return which rank has ended and is waited for, or NCCL's report once it has lasted."""
-        for rank, counts in list(self._meeting.left.items()):
+        for rank, counts in list(self._rendezvous.left.items()):
             if sentence := farewell(self._counts(), counts, rank, self):
                 return sentence
         try:

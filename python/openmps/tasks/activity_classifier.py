@@ -342,7 +342,7 @@ def create(
     Parameters
     ----------
     data : path or Recordings
-        Files as ``openmps.data.read_recordings`` takes them.
+        Recordings: a CSV file, a folder of them, or an NPZ file. See ``openmps.data.read_recordings``.
     samples : int, optional
         How many samples a segment has; each segment gets a class. A product of factors up to 5.
     segments : int, optional

@@ -28,7 +28,7 @@ from openmps._training.identity import identity_of
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import rows_of_rank
 from openmps._training.same_data import CONTENT
-from openmps.data import View
+from openmps.data import View, find_pictures
 from openmps.datasets import Dataset, drawn_digits, mnist
 from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
 from openmps.tasks._classified_pictures import unlabelled
@@ -184,8 +184,8 @@ def create(
 
     Parameters
     ----------
-    data : Dataset, array or paths, optional
-        Real pictures, scaled to 28x28 pixels and made gray. By default those of MNIST that are for training; where
+    data : Dataset, array, folder or paths, optional
+        Real pictures, scaled to 28x28 pixels and made gray; by default those of MNIST that are for training. Where
         MNIST cannot be had, drawn digits with a warning.
     epochs, batch_size, seed : int, optional
     device : optional
@@ -258,6 +258,8 @@ def _digits() -> Dataset:
 
 def _images(data: Any) -> npt.NDArray[np.uint8]:
     """Return gray pictures, uint8 (N, 28, 28, 1)."""
+    if isinstance(data, str | PathLike):
+        data = find_pictures(data)
     pictures = unlabelled(data.train_images if isinstance(data, Dataset) else data, 1, SIZE * 2, takes=(1, 3))
     made = np.empty((len(pictures), SIZE, SIZE, 1), np.uint8)
     for place in range(len(pictures)):

@@ -357,8 +357,8 @@ def create(
     Parameters
     ----------
     data : path or BoxedPictures
-        See ``openmps.data.read_boxes``. Where it says which pictures are for training and validation, these are taken.
-        Those for tests are left out.
+        Pictures with boxes: a CSV file, COCO or Pascal VOC, or a folder. See ``openmps.data.read_boxes``. Where the
+        data say which pictures are for training and validation, these are taken. Those for tests are left out.
     size : int, optional
         Height and width of the network's images, a multiple of 32.
     anchors : int, optional

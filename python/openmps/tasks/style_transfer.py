@@ -258,8 +258,12 @@ def create(
         A model of ``image_classifier`` with the small network, whose layers compare pictures. By default one is trained
         first, which tells how content pictures are turned. Gidaris et al., "Unsupervised representation learning by
         predicting image rotations", 2018.
-    content_weight, style_weight, smoothness : float, optional
-        Factors of the losses.
+    content_weight : float, optional
+        Factor of the loss of contents.
+    style_weight : float, optional
+        Factor of the loss of style.
+    smoothness : float, optional
+        Factor of the loss of differences between neighbouring pixels.
     epochs, batch_size, seed : int, optional
     learning_rate : float, optional
         The largest of Adam; by default 0.003.

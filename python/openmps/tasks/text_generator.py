@@ -30,9 +30,9 @@ from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each, rows_of_rank
 from openmps._training.same_data import CONTENT
 from openmps.errors import ArgumentError, DatasetError, DTypeError
+from openmps.tasks._characters import CharacterNetwork, I32Array
 from openmps.tasks._creation import check_resume, fit_graph, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
-from openmps.tasks._letters import I32Array, LetterNetwork
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
@@ -44,7 +44,7 @@ __all__ = ["TextGenerator", "create", "load"]
 TEMPERATURES = (0.2, 0.7, 1.0)
 _SAMPLE = 200  # letters of a sample
 _MOST_FEATURES = 8192
-_MOST_LETTERS = 100_000
+_MOST_CHARACTERS = 100_000
 _MOST_LENGTH = 1_000_000
 
 
@@ -74,16 +74,16 @@ class TextGenerator(TaskModel):
         device: Device | str | None = None,
     ) -> None:
         self.letters, self.embedding, self.features = letters, embedding, features
-        if not 2 <= len(letters) <= _MOST_LETTERS or len(set(letters)) != len(letters):
+        if not 2 <= len(letters) <= _MOST_CHARACTERS or len(set(letters)) != len(letters):
             raise ArgumentError(
                 f"TextGenerator: letters has {len(letters)} letters, {len(set(letters))} of them different, expected 2 "
-                f"to {_MOST_LETTERS} different ones."
+                f"to {_MOST_CHARACTERS} different ones."
             )
         for name, extent in (("embedding", embedding), ("features", features)):
             if not 1 <= extent <= _MOST_FEATURES:
                 raise ArgumentError(f"TextGenerator: {name} is {extent}, expected 1 to {_MOST_FEATURES}.")
-        self._numbers = {letter: number for number, letter in enumerate(letters)}
-        self._network = LetterNetwork(len(letters), embedding=embedding, features=features, seed=seed, device=device)
+        self._numbers = {character: number for number, character in enumerate(letters)}
+        self._network = CharacterNetwork(len(letters), embedding=embedding, features=features, seed=seed, device=device)
         self._history = History()
         self.samples: dict[int, dict[float, str]] = {}
 
@@ -160,7 +160,7 @@ class TextGenerator(TaskModel):
         ' '
         """
         self._check_beginning("write", data, temperature)
-        return (letters[0] for letters in self._following(self._encoded(data), [temperature], seed))
+        return (characters[0] for characters in self._following(self._encoded(data), [temperature], seed))
 
     def _check_beginning(self, method: str, data: str, temperature: float) -> None:
         if not (math.isfinite(temperature) and temperature > 0):
@@ -173,8 +173,8 @@ class TextGenerator(TaskModel):
         count = len(temperatures)
         random, state = np.random.default_rng(seed), self._network.beginning(count)
         *before, last = np.repeat(beginning[:, np.newaxis], count, axis=1)
-        for letters in before:
-            _, state = self._network.read(letters, state, temperatures)
+        for characters in before:
+            _, state = self._network.read(characters, state, temperatures)
         while True:
             probabilities, state = self._network.read(last, state, temperatures)
             sums = np.cumsum(probabilities, axis=1, dtype=np.float64)
@@ -233,7 +233,7 @@ class TextGenerator(TaskModel):
         unknown = sorted(set(text) - self._numbers.keys())
         if unknown:
             raise ArgumentError(f"TextGenerator: the text has {unknown[0]!r}, which the model does not know.")
-        return np.array([self._numbers[letter] for letter in text], np.int32)
+        return np.array([self._numbers[character] for character in text], np.int32)
 
     # ---- files
 
@@ -324,8 +324,10 @@ def create(
     ----------
     data : str or path
         A text, or the path of a text file in UTF-8.
-    embedding, features : int, optional
-        Extents of the letters' vectors and of the LSTM.
+    embedding : int, optional
+        Extent of the letters' vectors.
+    features : int, optional
+        Extent of the LSTM.
     length : int, optional
         How many letters the network reads in a row while it trains.
     validation : float, optional

@@ -9,6 +9,7 @@
 #include "engine/passes/fourier_rows.h"
 #include "engine/passes/fuse_horizontally.h"
 #include "engine/passes/pipeline.h"
+#include "engine/process_end.h"
 
 namespace openmps::engine::cuda {
 namespace {
@@ -48,6 +49,7 @@ class CudaDevice final : public Device {
         [&] { return std::make_shared<CudaBuffer>(context_, memory, bytes, std::move(release)); });
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& options) noexcept override {
+    const CompilingCall call;
     return guarded<std::shared_ptr<Executable>>([&] {
       const CompileOptions chosen = completed(options);
       const PassContext target{kind(), chosen.precision, chosen.loss_scale,

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/devices/cuda/operations/kernels.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/settings.h"

@@ -5,6 +5,7 @@
 #include "engine/ir/op_def.h"
 #include "engine/passes/stitching/stitch.h"
 #include "engine/plan/demand.h"
+#include "engine/process_end.h"
 
 namespace openmps::engine::host {
 namespace {
@@ -43,6 +44,7 @@ class HostDevice final : public Device {
     return guarded<std::shared_ptr<Buffer>>([&] { return host::wrap(memory, bytes, std::move(release)); });
   }
   Result<std::shared_ptr<Executable>> compile(const Graph& graph, const CompileOptions& options) noexcept override {
+    const CompilingCall call;
     return guarded<std::shared_ptr<Executable>>([&]() -> std::shared_ptr<Executable> {
       const Precision precision = precision_of(options);
       const auto compiled = [&] { return run_passes(graph, spec_.passes, {spec_.kind, precision}); };

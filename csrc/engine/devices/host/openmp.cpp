@@ -2,6 +2,7 @@
 
 #ifdef _OPENMP
 #include <dlfcn.h>
+#include <omp.h>
 
 #include <cstdlib>
 #include <mutex>
@@ -40,9 +41,20 @@ void prepare_openmp() {
   });
 }
 
+// A hard pause is the only way for a thread that goes on living. LLVM's OpenMP notes that all threads are paused, and
+// pauses no second one before the note is cleared. GCC's refuses to clear what it does not note.
+void leave_openmp() noexcept {
+  constexpr auto kResume = static_cast<omp_pause_resource_t>(0);
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  omp_pause_resource_all(omp_pause_hard);
+  omp_pause_resource_all(kResume);
+}
+
 }  // namespace openmps::engine::host
 #else
 namespace openmps::engine::host {
 void prepare_openmp() {}
+void leave_openmp() noexcept {}
 }  // namespace openmps::engine::host
 #endif

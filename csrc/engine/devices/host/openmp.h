@@ -9,4 +9,7 @@ namespace openmps::engine::host {
 // instead, where they are set. GCC's OpenMP reads its variables when it is loaded.
 void prepare_openmp();
 
+// Gives the threads back that helped with the loops of this one. It has no loop any more, nor does it end.
+void leave_openmp() noexcept;
+
 }  // namespace openmps::engine::host

@@ -16,6 +16,7 @@
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
 #include "engine/iteration_number.h"
+#include "engine/overloaded.h"
 #include "engine/process_end.h"
 
 namespace openmps::engine::host {
@@ -35,53 +36,6 @@ void relax() noexcept {
 #endif
 }
 
-void copy_rows(const std::byte* from, std::byte* to, const Command& command) {
-  const RowCopy& rows = command.rows;
-  for (std::size_t row = 0; row < rows.rows; ++row, to += rows.destination_step, from += rows.source_step)
-    std::memcpy(to, from, command.bytes);
-}
-
-void run_plan(const CommandList& list, const Command& command, std::span<const Scalar> scalars) {
-  static_cast<HostExecutable&>(*command.executable).run(list.views(command.first_view), scalars);
-}
-
-void run_command(const CommandList& list, const Command& command) {
-  const auto views = list.views(command.first_view);
-  switch (command.kind) {
-    case Command::Kind::Run:
-      run_plan(list, command, list.scalars(command.first_scalar).first(command.executable->scalars().size()));
-      break;
-    case Command::Kind::Copy:
-      std::memmove(views[1].host(), views[0].host(), command.bytes);
-      views[1].buffer->touch();
-      break;
-    case Command::Kind::CopyRows:
-      copy_rows(views[0].host(), views[1].host(), command);
-      views[1].buffer->touch();
-      break;
-    case Command::Kind::Fill:
-      std::memset(views[0].host(), command.fill_value, command.bytes);
-      views[0].buffer->touch();
-      break;
-    case Command::Kind::Synchronize:
-      break;  // the CPU reads the memory itself
-    case Command::Kind::Call:
-    case Command::Kind::If:
-    case Command::Kind::Else:
-    case Command::Kind::While:
-    case Command::Kind::WhileCondition:
-    case Command::Kind::NextIteration:
-    case Command::Kind::End:
-      break;  // handled by CommandListRun
-    case Command::Kind::Wait:
-      command.event->wait(command.event_value);
-      break;
-    case Command::Kind::Signal:
-      command.event->signal(command.event_value);
-      break;
-  }
-}
-
 // One run of a list, with its position in if and while.
 class CommandListRun {
  public:
@@ -89,66 +43,112 @@ class CommandListRun {
 
   Status run() { return run(0, list_.commands().size()); }
 
+  // Each runs one kind of command. It may move `next_`, the position of the command after it.
+  Status operator()(const command::Run& run) {
+    executable_of(run).run(list_.views(run), list_.scalars(run));
+    return Status::ok();
+  }
+
+  Status operator()(const command::RunWithIteration& run) {
+    const std::vector<Scalar> scalars(run.executable->scalars().size(), Scalar::uint32(iterations_.back().number()));
+    executable_of(run).run(list_.views(run), scalars);
+    return Status::ok();
+  }
+
+  Status operator()(const command::Copy& copy) {
+    std::memmove(copy.destination.host(), copy.source.host(), copy.bytes);
+    copy.destination.buffer->touch();
+    return Status::ok();
+  }
+
+  Status operator()(const command::CopyRows& copy) {
+    const std::byte* from = copy.source.host();
+    std::byte* to = copy.destination.host();
+    for (std::size_t row = 0; row < copy.rows.rows; ++row) {
+      std::memcpy(to, from, copy.row_bytes);
+      from += copy.rows.source_step, to += copy.rows.destination_step;
+    }
+    copy.destination.buffer->touch();
+    return Status::ok();
+  }
+
+  Status operator()(const command::Fill& fill) {
+    std::memset(fill.destination.host(), fill.value, fill.bytes);
+    fill.destination.buffer->touch();
+    return Status::ok();
+  }
+
+  Status operator()(const command::Synchronize&) { return Status::ok(); }  // the CPU reads the memory itself
+
+  Status operator()(const command::Call& call) { return call.work(); }
+
+  Status operator()(const command::Wait& wait) {
+    wait.event->wait(wait.value);
+    return Status::ok();
+  }
+
+  Status operator()(const command::Signal& signal) {
+    signal.event->signal(signal.value);
+    return Status::ok();
+  }
+
+  Status operator()(const command::If& condition) {
+    const std::size_t first = next_, otherwise = condition.else_at;
+    const std::size_t end = std::get<command::Else>(list_.commands()[otherwise]).end;
+    Status status = is_set(condition.predicate) ? run(first, otherwise) : run(otherwise + 1, end);
+    next_ = end + 1;
+    return status;
+  }
+
+  Status operator()(const command::While& loop) {
+    iterations_.push_back({iterations_.empty() ? loop.step : iterations_.back().number(), 0});
+    Status status = run(next_, loop.end);
+    iterations_.pop_back();
+    next_ = loop.end + 1;
+    return status;
+  }
+
+  Status operator()(const command::WhileCondition& condition) {
+    const std::size_t first = next_;
+    Status status = Status::ok();
+    while (status && is_set(condition.predicate)) status = run(first, condition.end);
+    next_ = condition.end;
+    return status;
+  }
+
+  Status operator()(const command::NextIteration&) {
+    ++iterations_.back().index;
+    return Status::ok();
+  }
+
+  // The commands that they belong to leave them out.
+  Status operator()(const command::Else&) { return Status::ok(); }
+  Status operator()(const command::End&) { return Status::ok(); }
+
  private:
   struct Iteration {
     std::uint32_t step, index;
     std::uint32_t number() const noexcept { return iteration_number(step, index); }
   };
 
-  bool is_set(const Command& command) const {
-    return load_number(command.predicate, list_.views(command.first_view)[0].host(), 0) != 0;
+  static HostExecutable& executable_of(const one_of<command::Run, command::RunWithIteration> auto& run) {
+    return static_cast<HostExecutable&>(*run.executable);
+  }
+
+  static bool is_set(const command::Predicate& predicate) {
+    return load_number(predicate.dtype, predicate.view.host(), 0) != 0;
   }
 
   Status run(std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
+    for (next_ = first; next_ < last;) {
       stop_point();
-      const Command& command = list_.commands()[i];
-      Status status = Status::ok();
-      switch (command.kind) {
-        case Command::Kind::Call:
-          status = command.call();
-          break;
-        case Command::Kind::If: {
-          const std::size_t end = list_.commands()[command.partner].partner;
-          status = is_set(command) ? run(i + 1, command.partner) : run(command.partner + 1, end);
-          i = end;
-          break;
-        }
-        case Command::Kind::While:
-          status = run_while(i);
-          i = command.partner;
-          break;
-        case Command::Kind::WhileCondition:
-          while (status && is_set(command)) status = run(i + 1, command.partner);
-          i = command.partner - 1;
-          break;
-        case Command::Kind::NextIteration:
-          ++iterations_.back().index;
-          break;
-        default:
-          run_plain(command);
-      }
-      if (!status) return status;
+      if (Status status = std::visit(*this, list_.commands()[next_++]); !status) return status;
     }
     return Status::ok();
   }
 
-  Status run_while(std::size_t at) {
-    const Command& command = list_.commands()[at];
-    iterations_.push_back({iterations_.empty() ? command.step : iterations_.back().number(), 0});
-    Status status = run(at + 1, command.partner);
-    iterations_.pop_back();
-    return status;
-  }
-
-  void run_plain(const Command& command) const {
-    if (!command.takes_iteration) return run_command(list_, command);
-    const std::vector<Scalar> scalars(command.executable->scalars().size(),
-                                      Scalar::uint32(iterations_.back().number()));
-    run_plan(list_, command, scalars);
-  }
-
   const CommandList& list_;
+  std::size_t next_ = 0;
   std::vector<Iteration> iterations_;  // of the loops around the present command
 };
 
@@ -162,7 +162,7 @@ Status run_list(const CommandList& list) noexcept {
 
 class Worker {
  public:
-  explicit Worker(int threads) : threads_(threads) {}
+  explicit Worker(int threads) : threads_(threads), progress_([this] { stop(); }) { progress_.posted(); }
 
   void post(Submission submission) {
     progress_.posted();
@@ -183,11 +183,8 @@ class Worker {
   }
 
   void loop() {
-#ifdef _OPENMP
-    prepare_openmp();
-    omp_set_num_threads(threads_);
-    team_size = threads_;
-#endif
+    const ThreadLife life(leave_openmp);
+    begin();
     for (Submission submission; take_pending(submission); submission = {}) {
       const ThreadProgress::Job job(progress_);
       if (submission.scheduled) submission.scheduled();
@@ -206,6 +203,16 @@ class Worker {
   }
 
  private:
+  // The first job, which the constructor posted.
+  void begin() {
+    const ThreadProgress::Job job(progress_);
+#ifdef _OPENMP
+    prepare_openmp();
+    omp_set_num_threads(threads_);
+    team_size = threads_;
+#endif
+  }
+
   void look_for_pending() const noexcept {
     for (int look = 0; look < kLooks; ++look) {
       for (int pause = 0; pause < kPausesBetweenLooks; ++pause) {

@@ -4,6 +4,7 @@
 
 #include "engine/immortal.h"
 #include "engine/ir/gradient_context.h"
+#include "engine/ir/op.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/families.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "result/checked_size.h"

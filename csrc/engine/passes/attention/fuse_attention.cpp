@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/attention/attention_pattern.h"
 #include "engine/passes/attention/attention_use.h"

@@ -9,6 +9,7 @@
 
 #include "engine/immortal.h"
 #include "engine/ir/builder.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/attention/attention_use.h"

@@ -1,5 +1,6 @@
 #include "engine/passes/convolution/convolution_rewriter.h"
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine {

@@ -3,6 +3,7 @@
 #include <map>
 #include <utility>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/window.h"
 #include "engine/passes/convolution/convolution_rewriter.h"

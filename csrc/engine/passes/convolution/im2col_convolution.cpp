@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/convolution/convolution_rewriter.h"

@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/parameters/preparations.h"
 #include "engine/passes/patterns.h"

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
 #include "engine/passes/patterns.h"

@@ -1,6 +1,7 @@
 #include "engine/passes/images/count_places.h"
 
 #include "engine/immortal.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/images/count_bytes.h"
 #include "engine/passes/rewriter.h"

@@ -7,6 +7,7 @@
 
 #include "engine/immortal.h"
 #include "engine/ir/numbers.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/passes/patterns.h"

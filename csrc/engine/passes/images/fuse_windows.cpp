@@ -9,6 +9,7 @@
 
 #include "engine/immortal.h"
 #include "engine/ir/numbers.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/program.h"
 #include "engine/ops/axes.h"

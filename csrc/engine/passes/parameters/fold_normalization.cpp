@@ -6,6 +6,7 @@
 #include <set>
 #include <vector>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/parameters/preparations.h"
 #include "engine/passes/patterns.h"

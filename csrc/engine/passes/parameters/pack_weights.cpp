@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/parameters/packed_matmul.h"
 #include "engine/passes/parameters/preparations.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/convolution/fuse_first_layer.h"
 #include "engine/passes/patterns.h"

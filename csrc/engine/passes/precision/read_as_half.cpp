@@ -1,5 +1,6 @@
 #include "engine/passes/precision/read_as_half.h"
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine {

@@ -11,6 +11,7 @@
 
 #include "engine/immortal.h"
 #include "engine/ir/builder.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families/moments.h"

@@ -9,6 +9,7 @@
 
 #include "engine/immortal.h"
 #include "engine/ir/builder.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/normalization_chain.h"
 #include "engine/passes/patterns.h"

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/ir/builder.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/patterns.h"
 #include "engine/passes/rewriter.h"

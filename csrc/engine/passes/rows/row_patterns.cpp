@@ -1,5 +1,6 @@
 #include "engine/passes/rows/row_patterns.h"
 
+#include "engine/ir/op.h"
 #include "engine/ops/families/moments.h"
 #include "engine/passes/patterns.h"
 

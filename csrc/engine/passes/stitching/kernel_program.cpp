@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/stitching/fuse_reductions.h"
 #include "engine/passes/stitching/stitch.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/ir/op.h"
 #include "engine/passes/stitching/kernel_program.h"
 
 namespace openmps::engine {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "engine/immortal.h"
+#include "engine/ir/op.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/fusion_notes.h"

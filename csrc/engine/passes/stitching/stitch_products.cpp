@@ -6,6 +6,7 @@
 #include <set>
 
 #include "engine/immortal.h"
+#include "engine/ir/op.h"
 #include "engine/ir/program.h"
 #include "engine/ir/registry.h"
 #include "engine/passes/fusion_notes.h"

@@ -16,7 +16,6 @@ struct OMPSTemporaryArrayImpl {
   NSUInteger read_count = 1;
 };
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 #define OMPS_ARRAY(Class, Descriptor)                                                           \
   OMPS_NO_INIT                                                                                  \
   -(instancetype)omps_initWithStorage : (openmps::fw::ArrayStorage)storage {                    \
@@ -76,4 +75,3 @@ struct OMPSTemporaryArrayImpl {
     if (readCount > 0) openmps::fw::check_readable(self);                                        \
     impl->read_count = readCount;                                                                \
   }
-// NOLINTEND(bugprone-macro-parentheses)

@@ -17,7 +17,6 @@ inline bool overrides(NSCoder *coder, SEL method) {
 
 NS_ASSUME_NONNULL_END
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a name.
 // In encodeWithCoder: and initWithCoder:. "-[MPSKernel encodeWithCoder:]: coder is of class NSKeyedUnarchiver, expected
 // an NSCoder that writes keys."
 #define OMPS_REQUIRE_WRITER(coder)                                      \
@@ -28,4 +27,3 @@ NS_ASSUME_NONNULL_END
   OMPS_REQUIRE(coder);                                                 \
   if (!openmps::fw::overrides(coder, @selector(decodeIntegerForKey:))) \
   openmps::fw::refuse_class(self, _cmd, #coder, coder, "an NSCoder that reads keys")
-// NOLINTEND(bugprone-macro-parentheses)

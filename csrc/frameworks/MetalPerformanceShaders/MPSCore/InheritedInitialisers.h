@@ -14,7 +14,6 @@ namespace openmps::fw {
 
 NS_ASSUME_NONNULL_END
 
-// NOLINTBEGIN(bugprone-macro-parentheses): what comes out are methods.
 #define OMPS_REFUSED(kind, result, ...) \
   kind(result) __VA_ARGS__ { openmps::fw::refuse_inherited(self, _cmd); }
 
@@ -40,4 +39,3 @@ NS_ASSUME_NONNULL_END
   OMPS_REFUSED(+, instancetype, temporaryStateWithCommandBuffer                                         \
                : (id<MTLCommandBuffer>)commandBuffer resourceList                                       \
                : (MPSStateResourceList *)resourceList)
-// NOLINTEND(bugprone-macro-parentheses)

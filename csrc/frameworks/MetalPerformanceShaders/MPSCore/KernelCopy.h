@@ -83,7 +83,6 @@ class KernelCopying {
 
 NS_ASSUME_NONNULL_END
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are methods.
 // For a class without archives.
 #define OMPS_KERNEL_COPY(Class, impl)                                                                        \
   -(instancetype)copyWithZone : (NSZone *)zone device : (id<MTLDevice>)device {                              \
@@ -108,4 +107,3 @@ NS_ASSUME_NONNULL_END
     [super encodeWithCoder:coder];                                                              \
     impl->visit(openmps::fw::SettingsCoder(coder, #Class, false));                              \
   }
-// NOLINTEND(bugprone-macro-parentheses)

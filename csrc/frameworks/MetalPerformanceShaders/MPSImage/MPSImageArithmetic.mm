@@ -93,7 +93,6 @@ OMPS_FIELD(_arithmeticImpl, float, maximumValue, MaximumValue, maximum)
 
 @end
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are classes.
 #define OMPS_ARITHMETIC(Name, operation)                  \
   @implementation Name                                    \
   -(instancetype)initWithDevice : (id<MTLDevice>)device { \
@@ -103,7 +102,6 @@ OMPS_FIELD(_arithmeticImpl, float, maximumValue, MaximumValue, maximum)
     return operation;                                     \
   }                                                       \
   @end
-// NOLINTEND(bugprone-macro-parentheses)
 
 OMPS_ARITHMETIC(MPSImageAdd, "add")
 OMPS_ARITHMETIC(MPSImageSubtract, "subtract")

@@ -64,11 +64,6 @@ Tensor any_of(GraphBuilder &graph, Tensor x) {
   return reshape(graph.op("greater", {largest, graph.constant(0)}), {1});
 }
 
-Tensor after_steps(GraphBuilder &graph, Tensor marked, Tensor weak, int steps) {
-  for (int i = 0; i < steps; ++i) marked = followed(graph, marked, weak);
-  return marked;
-}
-
 // Pixels above the thresholds; in fast mode with all steps of following.
 Marks first_marks(MPSKernel *kernel, const MPSImageCannyImpl &my, id<MTLCommandBuffer> commandBuffer,
                   const Bound &magnitudes) {
@@ -80,7 +75,7 @@ Marks first_marks(MPSKernel *kernel, const MPSImageCannyImpl &my, id<MTLCommandB
            [&](GraphBuilder &graph, const std::vector<Tensor> &inputs, const auto &) {
              const Tensor strong = above(graph, inputs[0], my.high);
              const Tensor weak = graph.op("maximum", {above(graph, inputs[0], my.low), strong});
-             const Tensor edges = my.is_fast ? after_steps(graph, strong, weak, kFastSteps) : strong;
+             const Tensor edges = my.is_fast ? followed(graph, strong, weak, kFastSteps) : strong;
              return std::vector<Tensor>{edges, weak, any_of(graph, strong)};
            });
   return marks;
@@ -91,7 +86,7 @@ void follow(MPSKernel *kernel, id<MTLCommandBuffer> commandBuffer, const Marks &
   run_while({kernel, commandBuffer, {marks.edges.pixels, marks.weak}, {marks.edges.pixels, marks.goes_on}, {0, -1}, {}},
             marks.goes_on, FragmentKey("follow"),
             [](GraphBuilder &graph, const std::vector<Tensor> &inputs, const auto &) {
-              const Tensor edges = after_steps(graph, inputs[0], inputs[1], kStepsOfIteration);
+              const Tensor edges = followed(graph, inputs[0], inputs[1], kStepsOfIteration);
               return std::vector<Tensor>{edges, any_of(graph, edges - inputs[0])};
             });
 }

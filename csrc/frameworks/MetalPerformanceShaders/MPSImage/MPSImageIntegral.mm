@@ -7,9 +7,8 @@ using openmps::engine::Tensor;
 
 namespace {
 
-Tensor summed(ImageFragment &fragment, Tensor x) {
-  for (const std::int64_t axis : {1, 2}) x = fragment.op("cumulative_sum", {x}, {{"axis", axis}, {"exclusive", true}});
-  return x;
+Tensor summed(ImageFragment &fragment, Tensor x, bool squares) {
+  return fragment.op("integral", {x}, {{"axis", std::int64_t{1}}, {"exclusive", true}, {"squares", squares}});
 }
 
 }  // namespace
@@ -17,7 +16,7 @@ Tensor summed(ImageFragment &fragment, Tensor x) {
 @implementation MPSImageIntegral
 
 - (Tensor)omps_build:(ImageFragment &)fragment {
-  return summed(fragment, fragment.region(0));
+  return summed(fragment, fragment.region(0), false);
 }
 
 - (void)omps_appendKey:(FragmentKey &)key {
@@ -28,8 +27,7 @@ Tensor summed(ImageFragment &fragment, Tensor x) {
 @implementation MPSImageIntegralOfSquares
 
 - (Tensor)omps_build:(ImageFragment &)fragment {
-  const Tensor x = fragment.region(0);
-  return summed(fragment, x * x);
+  return summed(fragment, fragment.region(0), true);
 }
 
 - (void)omps_appendKey:(FragmentKey &)key {

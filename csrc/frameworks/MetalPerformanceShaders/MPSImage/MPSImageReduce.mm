@@ -91,7 +91,6 @@ OMPS_FIELD(_reduceImpl, MTLRegion, clipRectSource, ClipRectSource, clip)
 
 @end
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are classes.
 #define OMPS_IMAGE_REDUCTION(Name, operation, along)      \
   @implementation Name                                    \
   -(instancetype)initWithDevice : (id<MTLDevice>)device { \
@@ -101,7 +100,6 @@ OMPS_FIELD(_reduceImpl, MTLRegion, clipRectSource, ClipRectSource, clip)
     return {operation, Along::along};                     \
   }                                                       \
   @end
-// NOLINTEND(bugprone-macro-parentheses)
 
 OMPS_IMAGE_REDUCTION(MPSImageReduceRowMin, "reduce_min", Row)
 OMPS_IMAGE_REDUCTION(MPSImageReduceRowMax, "reduce_max", Row)

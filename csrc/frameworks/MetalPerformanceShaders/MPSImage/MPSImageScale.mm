@@ -225,7 +225,6 @@ OMPS_KERNEL_STATE(MPSImageScale, _scaleImpl)
 
 @end
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are classes.
 #define OMPS_SCALE(Name, ...)                                                         \
   @implementation Name                                                                \
   -(instancetype)initWithDevice : (id<MTLDevice>)device {                             \
@@ -239,7 +238,6 @@ OMPS_KERNEL_STATE(MPSImageScale, _scaleImpl)
     return &kernel;                                                                   \
   }                                                                                   \
   @end
-// NOLINTEND(bugprone-macro-parentheses)
 
 OMPS_SCALE(MPSImageBilinearScale, 1, triangle, false)
 OMPS_SCALE(MPSImageLanczosScale, 3, lanczos, true)

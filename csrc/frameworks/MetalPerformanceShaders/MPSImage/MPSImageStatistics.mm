@@ -55,7 +55,6 @@ void encode(MPSUnaryImageKernel *kernel, const MPSImageStatisticsImpl &my, id<MT
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are classes.
 #define OMPS_STATISTICS(Name, impl, count, statistics)                                                  \
   @implementation Name                                                                                  \
   -(instancetype)initWithDevice : (id<MTLDevice>)device {                                               \
@@ -69,7 +68,6 @@ void encode(MPSUnaryImageKernel *kernel, const MPSImageStatisticsImpl &my, id<MT
     encode(self, *impl, commandBuffer, source, destination, (count), statistics);                       \
   }                                                                                                     \
   @end
-// NOLINTEND(bugprone-macro-parentheses)
 
 OMPS_STATISTICS(MPSImageStatisticsMean, _meanImpl, 1, mean_of)
 OMPS_STATISTICS(MPSImageStatisticsMeanAndVariance, _meanAndVarianceImpl, 2, moments_of)

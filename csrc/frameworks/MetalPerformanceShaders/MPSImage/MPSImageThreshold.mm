@@ -39,7 +39,6 @@ Tensor compared(ImageFragment &fragment, const Threshold &my, Value above, Value
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are classes.
 #define OMPS_THRESHOLD_METHODS(Name, above, below)                          \
   OMPS_KERNEL_STATE(Name, _thresholdImpl)                                   \
   OMPS_FIELD_READONLY(_thresholdImpl, float, thresholdValue, threshold)     \
@@ -78,7 +77,6 @@ Tensor compared(ImageFragment &fragment, const Threshold &my, Value above, Value
   }                                                                                 \
   OMPS_THRESHOLD_METHODS(Name, above, below)                                        \
   @end
-// NOLINTEND(bugprone-macro-parentheses)
 
 OMPS_THRESHOLD_OF_TWO(MPSImageThresholdBinary, Maximum, Zero)
 OMPS_THRESHOLD_OF_TWO(MPSImageThresholdBinaryInverse, Zero, Maximum)

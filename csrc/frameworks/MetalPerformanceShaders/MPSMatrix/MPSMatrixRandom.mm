@@ -179,7 +179,6 @@ OMPS_FIELD(_matrixRandomImpl, NSUInteger, batchSize, BatchSize, batch_size)
 @end
 
 // The methods of a generator, which has no settings except those of its base.
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 #define OMPS_RANDOM_GENERATOR(generatorKey)                                                                         \
   -(instancetype)initWithCoder : (NSCoder *)coder device : (id<MTLDevice>)device {                                  \
     return [super initWithCoder:coder device:device];                                                               \
@@ -209,7 +208,6 @@ OMPS_FIELD(_matrixRandomImpl, NSUInteger, batchSize, BatchSize, batch_size)
                                  key:generatorKey                                                                   \
               distributionDescriptor:distributionDescriptor];                                                       \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSMatrixRandomMTGP32
 

@@ -38,8 +38,6 @@ Tensor gradient(GraphFragment &fragment, const MatrixNeuron &neuron, Tensor x, T
 
 }  // namespace openmps::fw::matrix
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a place, and what comes out are methods.
-
 // Needs -omps_name; `neuron` is a MatrixNeuron.
 #define OMPS_MATRIX_NEURON(neuron)                                                                                  \
   -(void)setNeuronType : (MPSCNNNeuronType)neuronType parameterA : (float)parameterA parameterB                     \
@@ -58,7 +56,5 @@ Tensor gradient(GraphFragment &fragment, const MatrixNeuron &neuron, Tensor x, T
   -(float)neuronParameterC {                                                                                        \
     return neuron.c;                                                                                                \
   }
-
-// NOLINTEND(bugprone-macro-parentheses)
 
 NS_ASSUME_NONNULL_END

@@ -91,8 +91,8 @@ struct Optional {
 };
 
 struct Input {
-  Input(MPSGraphTensor *_Nullable needed) : tensor(needed) {}  // NOLINT(google-explicit-constructor): reads as a list
-  Input(Optional optional) : tensor(optional.tensor), may_be_nil(true) {}  // NOLINT(google-explicit-constructor)
+  Input(MPSGraphTensor *_Nullable needed) : tensor(needed) {}  // reads as a list
+  Input(Optional optional) : tensor(optional.tensor), may_be_nil(true) {}
   MPSGraphTensor *_Nullable tensor;
   bool may_be_nil = false;
 };

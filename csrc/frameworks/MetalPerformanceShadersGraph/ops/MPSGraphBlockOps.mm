@@ -32,7 +32,6 @@ SpaceBlocks squares(std::int64_t width, std::int64_t height, std::int64_t depth,
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 // A method with axes that are numbers, and one with axes that are tensors.
 #define OMPS_SQUARES(Name, rule)                                                                                \
   -(MPSGraphTensor *)Name##Tensor : (MPSGraphTensor *)tensor widthAxis : (NSUInteger)widthAxis heightAxis       \
@@ -71,7 +70,6 @@ SpaceBlocks squares(std::int64_t width, std::int64_t height, std::int64_t depth,
                                            usePixelShuffleOrder == YES};                                              \
                       });                                                                                             \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (BlockOps)
 

@@ -175,7 +175,6 @@ MPSGraphTensor *add_gradient(MPSGraph *graph, const char *type, NSString *name, 
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 #define OMPS_GRADIENT_3D(Name, label, by_source)                                                         \
   -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)gradient label                 \
       : (MPSGraphTensor *)other outputShape : (MPSShape *)shape forwardConvolutionDescriptor             \
@@ -189,7 +188,6 @@ MPSGraphTensor *add_gradient(MPSGraph *graph, const char *type, NSString *name, 
     return add_gradient(self, #Name, name, {gradient, other, shape}, std::nullopt,                       \
                         parameters_3d_of(#Name, descriptor), by_source);                                 \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (Convolution3DOps)
 

@@ -19,7 +19,6 @@ struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
   ConvolutionParameters parameters{.depthwise = true};
 };
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names.
 // The properties that both descriptors have.
 #define OMPS_CONVOLUTION_DESCRIPTOR(Class)                                                                       \
   -(instancetype)init {                                                                                          \
@@ -58,7 +57,6 @@ struct MPSGraphDepthwiseConvolution2DOpDescriptorImpl {
   OMPS_FIELD(_impl, MPSGraphPaddingStyle, paddingStyle, PaddingStyle, parameters.paddingStyle)                   \
   OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, dataLayout, DataLayout, parameters.dataLayout)                \
   OMPS_FIELD(_impl, MPSGraphTensorNamedDataLayout, weightsLayout, WeightsLayout, parameters.weightsLayout)
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraphConvolution2DOpDescriptor
 
@@ -267,7 +265,6 @@ Tensor transpose_weights_gradient(RuleContext &lowering, const ConvolutionParame
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 // A gradient for the first of two shapes: known now, and as a tensor.
 #define OMPS_SHAPED(Name, second, Descriptor, forward, rule)                                                      \
   -(MPSGraphTensor *)Name##WithIncomingGradientTensor : (MPSGraphTensor *)incomingGradient second##Tensor         \
@@ -286,7 +283,6 @@ Tensor transpose_weights_gradient(RuleContext &lowering, const ConvolutionParame
 #define OMPS_CONVOLUTION_GRADIENT(Name, second, rule)                                              \
   OMPS_SHAPED(Name, second, MPSGraphConvolution2DOpDescriptor, forwardConvolutionDescriptor, rule) \
   OMPS_SHAPED_BY_TENSOR(Name, second, MPSGraphConvolution2DOpDescriptor, forwardConvolutionDescriptor, rule)
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (ConvolutionOps)
 

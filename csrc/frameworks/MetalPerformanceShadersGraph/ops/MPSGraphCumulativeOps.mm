@@ -4,7 +4,6 @@
 
 using namespace openmps::fw::graph;
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 #define OMPS_SCAN_ALONG(Name, engine_op, label, Axis)                                                           \
   -(MPSGraphTensor *)Name##WithTensor : (MPSGraphTensor *)tensor label : (Axis)axis exclusive                   \
       : (BOOL)exclusive reverse : (BOOL)reverse name : (NSString *)name {                                       \
@@ -17,7 +16,6 @@ using namespace openmps::fw::graph;
 #define OMPS_SCAN(Name, engine_op)                  \
   OMPS_SCAN_ALONG(Name, engine_op, axis, NSInteger) \
   OMPS_SCAN_ALONG(Name, engine_op, axisTensor, MPSGraphTensor *)
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (CumulativeOps)
 

@@ -64,7 +64,6 @@ MPSGraphTensor *add_transform(MPSGraph *graph, const char *type, NSString *name,
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 #define OMPS_TRANSFORM(Name, kind)                                                                                     \
   -(MPSGraphTensor *)Name##WithTensor : (MPSGraphTensor *)tensor axes : (NSArray<NSNumber *> *)axes descriptor         \
       : (MPSGraphFFTDescriptor *)descriptor name : (NSString *)name {                                                  \
@@ -75,7 +74,6 @@ MPSGraphTensor *add_transform(MPSGraph *graph, const char *type, NSString *name,
     static_cast<void>(operand(self, #Name, axes));                                                                     \
     return add_transform(self, #Name, name, kind, tensor, axes, {}, parameters_of(#Name, descriptor));                 \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (FourierTransformOps)
 

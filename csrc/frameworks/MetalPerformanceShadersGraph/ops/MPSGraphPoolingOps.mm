@@ -193,7 +193,6 @@ LowerRule by(PoolingRule rule, const PoolingParameters &parameters) {
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 // A pooling and its gradient.
 #define OMPS_POOLING_4D(Name, kind)                                                                                 \
   -(MPSGraphTensor *)Name##WithSourceTensor : (MPSGraphTensor *)source descriptor                                   \
@@ -223,7 +222,6 @@ LowerRule by(PoolingRule rule, const PoolingParameters &parameters) {
     return add_by_indices(self, #Name "Gradient", name, {gradient, indices, outputShape}, std::nullopt,            \
                           parameters_of(#Name "Gradient", descriptor), rule);                                      \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (PoolingOps)
 

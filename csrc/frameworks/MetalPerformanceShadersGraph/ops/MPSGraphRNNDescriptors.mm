@@ -24,7 +24,6 @@ struct MPSGraphGRUDescriptorImpl {
   MPSGraphRNNActivation outputGateActivation = MPSGraphRNNActivationTanh;
 };
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names.
 #define OMPS_RNN_DESCRIPTOR(Class)                             \
   +(instancetype)descriptor {                                  \
     return [[[self alloc] init] autorelease];                  \
@@ -45,7 +44,6 @@ struct MPSGraphGRUDescriptorImpl {
   OMPS_VALUE(BOOL, reverse, setReverse)                        \
   OMPS_VALUE(BOOL, bidirectional, setBidirectional)            \
   OMPS_VALUE(BOOL, training, setTraining)
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraphSingleGateRNNDescriptor
 

@@ -74,7 +74,6 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descri
 
 // Apple's methods differ in the tensors that they take between the recurrent weights and the descriptor. The names of
 // the arguments are those of RnnLayer's members.
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 #define OMPS_ARGUMENT(name) \
   name:                     \
   (MPSGraphTensor *)name
@@ -89,7 +88,6 @@ NSArray<MPSGraphTensor *> *add_gradients(MPSGraph *graph, NSString *name, Descri
 #define OMPS_RNN(Cell, Descriptor, ...) OMPS_RNN_METHOD(Cell, add_layer, Descriptor, __VA_ARGS__)
 #define OMPS_RNN_GRADIENTS(Cell, Descriptor, ...) \
   OMPS_RNN_METHOD(Cell##Gradients, add_gradients, Descriptor, sourceGradient, zState, __VA_ARGS__)
-// NOLINTEND(bugprone-macro-parentheses)
 
 }  // namespace
 

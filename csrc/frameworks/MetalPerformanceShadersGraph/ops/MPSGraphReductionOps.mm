@@ -22,7 +22,6 @@ LowerRule position(const char *engine_op, NSInteger axis) {
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 #define OMPS_GRAPH_REDUCTION(Name, engine_op)                                                                       \
   -(MPSGraphTensor *)Name##WithTensor : (MPSGraphTensor *)tensor axis : (NSInteger)axis name : (NSString *)name {   \
     return add(self,                                                                                                \
@@ -33,7 +32,6 @@ LowerRule position(const char *engine_op, NSInteger axis) {
     return add(self,                                                                                                \
                {.type = #Name, .name = name, .inputs = {tensor}, .lower = reduction(engine_op, Axes::from(axes))}); \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (ReductionOps)
 

@@ -67,7 +67,6 @@ Matching matching(BOOL center, BOOL corners) { return {center == YES, corners ==
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 // The methods of one kind of sampling. `sampling` makes it from the argument after `label`.
 #define OMPS_RESIZE(Forward, Backward, label, Type, sampling)                                                        \
   -(MPSGraphTensor *)Forward : (MPSGraphTensor *)images sizeTensor : (MPSGraphTensor *)size label                    \
@@ -102,7 +101,6 @@ Matching matching(BOOL center, BOOL corners) { return {center == YES, corners ==
       : (MPSGraphTensor *)scale offsetTensor : (MPSGraphTensor *)offset label : (Type)kind name : (NSString *)name { \
     return add_gradient(self, name, gradient, input, {scale, offset}, {sampling(kind)});                             \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 namespace {
 

@@ -150,7 +150,6 @@ MPSGraphTensor *add_grid(MPSGraph *graph, NSString *name, MPSGraphTensor *source
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 // A method of one kind of sampling, which `sampling` makes from the argument after `label`.
 #define OMPS_SAMPLE_GRID(label, Type, sampling)                                                                    \
   -(MPSGraphTensor *)sampleGridWithSourceTensor : (MPSGraphTensor *)source coordinateTensor                        \
@@ -160,7 +159,6 @@ MPSGraphTensor *add_grid(MPSGraph *graph, NSString *name, MPSGraphTensor *source
     return add_grid(self, name, source, coordinates,                                                               \
                     {layout, normalized == YES, relative == YES, corners == YES, padding, sampling, constant});    \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (SampleGridOps)
 

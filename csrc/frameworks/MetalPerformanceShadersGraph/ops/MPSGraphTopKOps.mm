@@ -82,7 +82,6 @@ class Extremes {
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 // A selection and its gradient, with numbers or tensors for axis and k.
 #define OMPS_EXTREMES_BY(Name, largest, axisLabel, Axis, kLabel, K)                                                    \
   -(NSArray<MPSGraphTensor *> *)Name##WithSourceTensor : (MPSGraphTensor *)source axisLabel : (Axis)axis kLabel        \
@@ -93,7 +92,6 @@ class Extremes {
       : (Axis)axis kLabel : (K)k name : (NSString *)name {                                                             \
     return Extremes(largest, axis, k).add_gradient_to(self, name, gradient, source);                                   \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSGraph (TopKOps)
 

@@ -4,7 +4,6 @@
 
 #include "frameworks/MetalPerformanceShadersGraph/objects/GraphPrivate.h"
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are parts of selectors.
 #define OMPS_GRAPH_UNARY(Name, engine_op)                                                  \
   -(MPSGraphTensor *)Name##WithTensor : (MPSGraphTensor *)tensor name : (NSString *)name { \
     return openmps::fw::graph::add_plain(self, #Name, name, {tensor}, engine_op);          \
@@ -28,4 +27,3 @@
     return openmps::fw::graph::add(                                                                      \
         self, {.type = #Name, .name = name, .inputs = {primaryTensor, secondaryTensor}, .lower = rule}); \
   }
-// NOLINTEND(bugprone-macro-parentheses)

@@ -30,7 +30,7 @@ class Emitter : public Xbyak::CodeGenerator {
     ~Temporary() { emitter_.give_back(reg_); }
     Temporary(const Temporary&) = delete;
     Temporary& operator=(const Temporary&) = delete;
-    operator const Xbyak::Zmm&() const noexcept { return reg_; }  // NOLINT(google-explicit-constructor)
+    operator const Xbyak::Zmm&() const noexcept { return reg_; }
 
    private:
     Emitter& emitter_;

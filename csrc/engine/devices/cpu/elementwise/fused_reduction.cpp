@@ -7,6 +7,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/isa/loops.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/axes.h"

@@ -7,6 +7,7 @@
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/ops/images/image_steps.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -154,7 +155,8 @@ class GeodesicDilationKernel final : public host::Kernel {
 };
 
 std::unique_ptr<host::Kernel> make_geodesic_dilation(const host::KernelRequest& request) {
-  if (request.outputs[0].shape.elements() == 0) return nullptr;
+  const TensorType& y = request.outputs[0];
+  if (y.dtype != DType::Float32 || y.shape.elements() == 0 || y.shape[3] > kMostDilatedChannels) return nullptr;
   return std::make_unique<GeodesicDilationKernel>(request);
 }
 

@@ -1,4 +1,4 @@
-// Running sums along both axes of an image in one pass over its rows (passes/images/fuse_integrals.h).
+// Running sums along both axes of an image in one pass over its rows (ops/images/image_steps.h).
 //
 // A row needs the one before it, so threads divide the columns into strips. A strip begins with the sum of the row's
 // pixels before it. These sums are made in advance, in the order in which one thread makes them.
@@ -9,6 +9,7 @@
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
+#include "engine/ops/images/image_steps.h"
 
 namespace openmps::engine::cpu {
 namespace {
@@ -21,11 +22,11 @@ class IntegralKernel final : public host::Kernel {
   explicit IntegralKernel(const host::KernelRequest& request)
       : exclusive_(request.node.attributes.flag("exclusive")), squares_(request.node.attributes.flag("squares")) {
     const Shape& shape = request.inputs[0].shape;
-    const auto axis = static_cast<std::size_t>(request.node.attributes.integer("axis"));
-    for (std::size_t i = 0; i < axis; ++i) images_ *= shape[i].number();
-    rows_ = shape[axis].number();
-    columns_ = shape[axis + 1].number();
-    for (std::size_t i = axis + 2; i < shape.rank(); ++i) channels_ *= shape[i].number();
+    const ImageExtents extents = integral_extents(request.node.attributes, shape);
+    images_ = extents.images;
+    rows_ = extents.rows;
+    columns_ = extents.columns;
+    channels_ = extents.channels;
     threads_ = useful_threads(request.threads, shape.elements(), kIntegralGrain);
     divide_columns();
     above_ = layout_.take(CheckedSize(threads_) * strip_elements() * sizeof(double));
@@ -107,7 +108,8 @@ class IntegralKernel final : public host::Kernel {
 };
 
 std::unique_ptr<host::Kernel> make_integral(const host::KernelRequest& request) {
-  if (request.outputs[0].shape.elements() == 0) return nullptr;
+  const TensorType& y = request.outputs[0];
+  if (y.dtype != DType::Float32 || y.shape.elements() == 0) return nullptr;
   return std::make_unique<IntegralKernel>(request);
 }
 

@@ -1,5 +1,5 @@
 // Resizing of images, and its adjoint: rows of channels, weighted and added.
-#include "engine/ops/families/resize.h"
+#include "engine/ops/images/resize.h"
 
 #include <algorithm>
 #include <span>

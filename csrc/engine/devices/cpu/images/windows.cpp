@@ -8,7 +8,7 @@
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
-#include "engine/ops/families/medians.h"
+#include "engine/ops/images/medians.h"
 
 namespace openmps::engine::cpu {
 namespace {

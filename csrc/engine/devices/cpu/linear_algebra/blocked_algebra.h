@@ -14,7 +14,7 @@ struct Block {
   std::int64_t step;
   Block at(std::int64_t row, std::int64_t column) const noexcept { return {data + row * step + column, step}; }
   Element& operator()(std::int64_t row, std::int64_t column) const noexcept { return data[row * step + column]; }
-  operator Block<const Element>() const noexcept { return {data, step}; }  // NOLINT(google-explicit-constructor)
+  operator Block<const Element>() const noexcept { return {data, step}; }
 };
 
 // A matrix or its transpose.

@@ -10,6 +10,7 @@
 #include "engine/devices/cpu/kernels.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/devices/cpu/post_operations.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 #include "engine/passes/parameters/packed_matmul.h"
 #include "engine/passes/stitching/stitch_products.h"

@@ -1,6 +1,6 @@
 // Resizes images (N, H, W, C); the gradient collects in the other direction. A thread makes EACH channels of a pixel.
 // Defines: KERNEL; D; EACH; GRADIENT or not.
-#include "engine/ops/families/resample.h"
+#include "engine/ops/images/resample.h"
 #include "prelude.cu"
 
 using namespace openmps::engine;

@@ -1,5 +1,5 @@
 // Medians of square windows.
-#include "engine/ops/families/medians.h"
+#include "engine/ops/images/medians.h"
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"

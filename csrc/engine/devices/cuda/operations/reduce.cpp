@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "engine/devices/cuda/operations/kernel_source.h"
+#include "engine/ir/op.h"
 
 namespace openmps::engine::cuda {
 namespace {

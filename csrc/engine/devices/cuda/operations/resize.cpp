@@ -1,5 +1,5 @@
 // Resizing of images, and its adjoint.
-#include "engine/ops/families/resize.h"
+#include "engine/ops/images/resize.h"
 
 #include "engine/devices/cuda/operations/families.h"
 #include "engine/devices/cuda/operations/kernel_source.h"

@@ -4,14 +4,15 @@
 #include <cstring>
 
 #include "engine/devices/cuda/driver/nccl.h"
+#include "engine/overloaded.h"
 
 namespace openmps::engine::cuda {
 namespace {
 
-std::uint64_t number(const void* pointer) { return reinterpret_cast<std::uint64_t>(pointer); }
 CudaBuffer& buffer_of(const BufferView& view) { return static_cast<CudaBuffer&>(*view.buffer); }
-std::uint64_t pinned(const CudaBuffer& buffer) { return buffer.is_wrapped() ? 0 : kPinned; }
-using Kind = WorkItem::Kind;
+CudaExecutable& executable_of(const one_of<command::Run, command::RunWithIteration> auto& run) {
+  return static_cast<CudaExecutable&>(*run.executable);
+}
 
 // The CPU copies its data into a buffer that has no content yet. Many small images that are gathered then go to the
 // device in one piece. The GPU copies larger ones faster. Of these sizes in between, it keeps those that are copied
@@ -31,79 +32,112 @@ std::uint64_t deciding_bits(DType dtype) {
 
 }  // namespace
 
-void CommandTranslator::add(const CommandList& list, const Command& command) {
-  const auto views = list.views(command.first_view);
-  switch (command.kind) {
-    case Command::Kind::Run:
-      add_run(list, command);
-      break;
-    case Command::Kind::Copy:
-      if (command.bytes > 0) add_copy(views[0], views[1], command.bytes);
-      break;
-    case Command::Kind::CopyRows:
-      add_rows(views[0], views[1], command);
-      break;
-    case Command::Kind::Fill: {
-      const CUdeviceptr to = write(views[0], command.bytes);
-      if (command.bytes > 0) work_.items.push_back({Kind::Fill, 0, to, 0, command.bytes, command.fill_value});
-      break;
-    }
-    case Command::Kind::Synchronize:
-      if (CudaBuffer& buffer = buffer_of(views[0]); buffer.storage() == Storage::Managed && command.bytes > 0)
-        download(buffer, {views[0].offset, views[0].offset + command.bytes}, locate(views[0]));
-      break;
-    case Command::Kind::Call:
-    case Command::Kind::Wait:
-    case Command::Kind::Signal:
-      break;
-    default:
-      add_control(list, command);
-  }
+void CommandTranslator::begin(const TimelinePoint& point) noexcept {
+  clear();
+  point_ = point;
 }
 
-void CommandTranslator::add_control(const CommandList& list, const Command& command) {
-  WorkItem item;
-  const auto add_predicate = [&] {
-    const std::size_t bytes = size_of(command.predicate);
-    item.from = read(list.views(command.first_view)[0], bytes);
-    item.bytes = bytes;
-    item.value = deciding_bits(command.predicate);
-  };
-  const auto add_iteration = [&](const IterationNumbers& numbers) {
-    item.bytes = numbers.offset, item.from = numbers.step, item.value = numbers.count;
-  };
-  switch (command.kind) {
-    case Command::Kind::If:
-      item.kind = Kind::If;
-      add_predicate();
-      open(item);
-      break;
-    case Command::Kind::Else:
-      item.kind = Kind::Else;
-      close();
-      open(item);
-      break;
-    case Command::Kind::While:
-      item.kind = Kind::While;
-      iterations_.push_back(make_iteration_numbers(list, command));
-      add_iteration(iterations_.back());
-      open(item);
-      break;
-    case Command::Kind::WhileCondition:
-      item.kind = Kind::WhileCondition;
-      add_predicate();
-      open(item);
-      break;
-    case Command::Kind::NextIteration:
-      item.kind = Kind::NextIteration;
-      add_iteration(iterations_.back());
-      work_.items.push_back(item);
-      break;
-    default:
-      item.kind = Kind::End;
-      if (close() == Kind::WhileCondition) close(), iterations_.pop_back();
-      work_.items.push_back(item);
+void CommandTranslator::add(const CommandList& list, const command::Run& run) {
+  CudaExecutable& executable = executable_of(run);
+  add_run(executable, list.views(run), work_.scalars.size() * 8);
+  for (const Scalar& scalar : list.scalars(run)) work_.scalars.push_back(scalar.bits);
+}
+
+void CommandTranslator::add(const CommandList& list, const command::RunWithIteration& run) {
+  add_run(executable_of(run), list.views(run), iterations_.back().numbers());
+}
+
+void CommandTranslator::add_run(CudaExecutable& executable, std::span<const BufferView> views, std::uint64_t scalars) {
+  const auto& instance = executable.instance_of(arena_);
+  const std::size_t inputs = executable.inputs().size(), outputs = executable.outputs().size(),
+                    first = work_.addresses.size();
+  for (std::size_t i = 0; i < inputs; ++i) work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes()));
+  for (std::size_t i = 0; i < outputs; ++i)
+    work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes()));
+  const GpuCommunicator* const ranks = executable.has_collectives() ? context_.ranks.load() : nullptr;
+  work_.items.emplace_back(work::Run{instance.id, first, static_cast<std::uint32_t>(inputs + outputs), scalars,
+                                     work_.runners.size(), ranks ? ranks->id() : 0});
+  work_.runners.push_back({&executable, &instance});
+  if (executable.is_profiling()) work_.can_be_captured = false;
+  if (ranks) work_.has_collectives = true;
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::Copy& copy) {
+  if (copy.bytes == 0) return;
+  CudaBuffer &from = buffer_of(copy.source), &to = buffer_of(copy.destination);
+  if (is_for_cpu(from, to, copy.bytes)) {
+    std::memcpy(static_cast<std::byte*>(to.host()) + copy.destination.offset,
+                static_cast<const std::byte*>(from.host()) + copy.source.offset, copy.bytes);
+    to.touch();
+    return;
   }
+  const CUdeviceptr first = read(copy.source, copy.bytes), second = write(copy.destination, copy.bytes);
+  work_.items.emplace_back(work::Copy{second, first, copy.bytes});
+}
+
+// The bytes between the rows of a shared destination are copied with them, so they have to be on the device first.
+void CommandTranslator::add(const CommandList& /*list*/, const command::CopyRows& copy) {
+  const RowCopy& rows = copy.rows;
+  const auto span = [&](std::size_t step) { return (rows.rows - 1) * step + copy.row_bytes; };
+  const CUdeviceptr from = read(copy.source, span(rows.source_step));
+  read(copy.destination, span(rows.destination_step));
+  const CUdeviceptr to = write(copy.destination, span(rows.destination_step));
+  // The driver wants a step for one row too.
+  const auto step = [&](std::size_t given) { return rows.rows == 1 ? copy.row_bytes : given; };
+  work_.items.emplace_back(
+      work::CopyRows{to, from, copy.row_bytes, rows.rows, step(rows.destination_step), step(rows.source_step)});
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::Fill& fill) {
+  const CUdeviceptr to = write(fill.destination, fill.bytes);
+  if (fill.bytes > 0) work_.items.emplace_back(work::Fill{to, fill.bytes, fill.value});
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::Synchronize& synchronize) {
+  const BufferView& view = synchronize.view;
+  CudaBuffer& buffer = buffer_of(view);
+  if (buffer.storage() == Storage::Managed && synchronize.bytes > 0)
+    download(buffer, {view.offset, view.offset + synchronize.bytes}, locate(view));
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::If& condition) {
+  open(work::If{read_predicate(condition.predicate)});
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::Else&) {
+  std::get<work::If>(innermost()).to_else = distance_from_innermost();
+  open_.pop_back();
+  open(work::Else{});
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::While& loop) {
+  iterations_.push_back(make_iteration_numbers(loop));
+  open(work::While{iterations_.back()});
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::WhileCondition& condition) {
+  open(work::WhileCondition{read_predicate(condition.predicate)});
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::NextIteration&) {
+  work_.items.emplace_back(work::NextIteration{iterations_.back()});
+}
+
+void CommandTranslator::add(const CommandList& /*list*/, const command::End&) {
+  if (auto* const condition = std::get_if<work::WhileCondition>(&innermost())) {
+    condition->to_end = distance_from_innermost();
+    open_.pop_back();  // it is inside of its While
+    iterations_.pop_back();
+  } else {
+    std::get<work::Else>(innermost()).to_end = distance_from_innermost();
+  }
+  open_.pop_back();
+  work_.items.emplace_back(work::End{});
+}
+
+work::Predicate CommandTranslator::read_predicate(const command::Predicate& predicate) {
+  const std::size_t bytes = size_of(predicate.dtype);
+  return {read(predicate.view, bytes), bytes, deciding_bits(predicate.dtype)};
 }
 
 void CommandTranslator::open(const WorkItem& item) {
@@ -112,19 +146,12 @@ void CommandTranslator::open(const WorkItem& item) {
   work_.has_control_flow = true;
 }
 
-Kind CommandTranslator::close() {
-  const std::size_t first = static_cast<std::size_t>(open_.back() + uploads_);
-  open_.pop_back();
-  work_.items[first].count = static_cast<std::uint32_t>(work_.items.size() - first);
-  return work_.items[first].kind;
+std::uint64_t CommandTranslator::distance_from_innermost() const noexcept {
+  return work_.items.size() - static_cast<std::uint64_t>(open_.back() + uploads_);
 }
 
-CommandTranslator::IterationNumbers CommandTranslator::make_iteration_numbers(const CommandList& list,
-                                                                              const Command& loop) {
-  IterationNumbers numbers;
-  const auto inside = std::span(list.commands()).first(loop.partner);
-  for (const Command& command : inside.subspan(static_cast<std::size_t>(&loop - inside.data())))
-    if (command.takes_iteration) numbers.count = std::max(numbers.count, command.executable->scalars().size());
+work::IterationNumbers CommandTranslator::make_iteration_numbers(const command::While& loop) {
+  work::IterationNumbers numbers{.count = loop.iteration_scalars};
   if (numbers.count == 0) return numbers;
   const auto add = [&](std::uint64_t value) {
     work_.scalars.push_back(value);
@@ -134,56 +161,6 @@ CommandTranslator::IterationNumbers CommandTranslator::make_iteration_numbers(co
   numbers.offset = add(0);
   work_.scalars.resize(work_.scalars.size() + numbers.count);
   return numbers;
-}
-
-void CommandTranslator::begin(const TimelinePoint& point) noexcept {
-  clear();
-  point_ = point;
-}
-
-void CommandTranslator::add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes) {
-  CudaBuffer &from = buffer_of(source), &to = buffer_of(destination);
-  if (is_for_cpu(from, to, bytes)) {
-    std::memcpy(static_cast<std::byte*>(to.host()) + destination.offset,
-                static_cast<const std::byte*>(from.host()) + source.offset, bytes);
-    to.touch();
-    return;
-  }
-  const CUdeviceptr first = read(source, bytes), second = write(destination, bytes);
-  work_.items.push_back({Kind::Copy, 0, second, first, bytes, 0});
-}
-
-// The bytes between the rows of a shared destination are copied with them, so they have to be on the device first.
-void CommandTranslator::add_rows(const BufferView& source, const BufferView& destination, const Command& command) {
-  const RowCopy& rows = command.rows;
-  const auto span = [&](std::size_t step) { return (rows.rows - 1) * step + command.bytes; };
-  const CUdeviceptr from = read(source, span(rows.source_step));
-  read(destination, span(rows.destination_step));
-  const CUdeviceptr to = write(destination, span(rows.destination_step));
-  const auto step = [&](std::size_t given) { return rows.rows == 1 ? command.bytes : given; };  // the driver wants one
-  work_.items.push_back(
-      {Kind::CopyRows, 0, to, from, command.bytes, rows.rows, step(rows.destination_step), step(rows.source_step)});
-}
-
-void CommandTranslator::add_run(const CommandList& list, const Command& command) {
-  auto& executable = static_cast<CudaExecutable&>(*command.executable);
-  const auto views = list.views(command.first_view);
-  const auto& instance = executable.instance_of(arena_);
-  const std::size_t inputs = executable.inputs().size(), outputs = executable.outputs().size(),
-                    first = work_.addresses.size();
-  for (std::size_t i = 0; i < inputs; ++i) work_.addresses.push_back(read(views[i], executable.inputs()[i].bytes()));
-  for (std::size_t i = 0; i < outputs; ++i)
-    work_.addresses.push_back(write(views[inputs + i], executable.outputs()[i].bytes()));
-  const std::uint64_t numbers = command.takes_iteration ? iterations_.back().numbers() : work_.scalars.size() * 8;
-  const GpuCommunicator* const ranks = executable.has_collectives() ? context_.ranks.load() : nullptr;
-  work_.items.push_back({Kind::Run, static_cast<std::uint32_t>(inputs + outputs), instance.id, first, numbers,
-                         work_.runners.size(), ranks ? ranks->id() : 0});
-  work_.runners.push_back({&executable, &instance});
-  if (!command.takes_iteration)
-    for (const Scalar& scalar : list.scalars(command.first_scalar).first(executable.scalars().size()))
-      work_.scalars.push_back(scalar.bits);
-  if (executable.is_profiling()) work_.can_be_captured = false;
-  if (ranks) work_.has_collectives = true;
 }
 
 // If a shared buffer is written only under a condition, its shadow needs the old content first.
@@ -224,7 +201,7 @@ void CommandTranslator::upload_whole(CudaBuffer& buffer) {
   const bool is_idle = buffer.is_idle();
   if (is_idle && buffer.bytes() <= kSmallTransferBytes) {
     uploaded_.push_back(&buffer);
-    return upload({Kind::Upload, 0, device, number(buffer.host()), buffer.bytes(), kPinned});
+    return upload(work::Upload{device, buffer.host(), buffer.bytes(), true});
   }
   timer_.end(QueueTimer::Translation);
   context_.check(context_.driver.cuMemcpyHtoDAsync(device, buffer.host(), buffer.bytes(), is_idle ? copies_ : stream_),
@@ -236,7 +213,7 @@ void CommandTranslator::upload_whole(CudaBuffer& buffer) {
 void CommandTranslator::fill_with_zeros(CudaBuffer& buffer, Range overwritten) {
   const Range rest[] = {{0, overwritten.begin}, {overwritten.end, buffer.bytes()}};
   for (const Range& part : rest)
-    if (part.begin < part.end) upload({Kind::Fill, 0, buffer.device() + part.begin, 0, part.end - part.begin, 0});
+    if (part.begin < part.end) upload(work::Fill{buffer.device() + part.begin, part.end - part.begin, 0});
 }
 
 CUdeviceptr CommandTranslator::read(const BufferView& view, std::size_t bytes) {
@@ -252,7 +229,7 @@ void CommandTranslator::upload_missing(CudaBuffer& buffer, Shadow& shadow, Range
   if (buffer.is_wrapped()) work_.can_be_captured = false;
   std::size_t at = wanted.begin;
   const auto upload_to = [&](std::size_t end) {
-    if (end > at) upload({Kind::Upload, 0, device + at, number(host + at), end - at, pinned(buffer)});
+    if (end > at) upload(work::Upload{device + at, host + at, end - at, !buffer.is_wrapped()});
   };
   for (const Range& range : shadow.valid) {
     if (range.end <= at || range.begin >= wanted.end) continue;
@@ -278,8 +255,8 @@ void CommandTranslator::insert(std::vector<Range>& ranges, Range range) {
 }
 
 void CommandTranslator::download(CudaBuffer& buffer, Range range, CUdeviceptr from) {
-  work_.items.push_back(
-      {Kind::Download, 0, number(buffer.mirror_for(range)), from, range.end - range.begin, pinned(buffer)});
+  work_.items.emplace_back(
+      work::Download{buffer.mirror_for(range), from, range.end - range.begin, !buffer.is_wrapped()});
   if (buffer.storage() != Storage::Managed) return;
   downloaded_.push_back(&buffer);
   buffer.set_downloaded(range);

@@ -22,8 +22,19 @@ class CommandTranslator {
 
   // Begins a new segment.
   void begin(const TimelinePoint& point) noexcept;
-  // Takes every command except Call, Wait and Signal, which the queue handles. Throws Error.
-  void add(const CommandList& list, const Command& command);
+  // Add one command of a list. Call, Wait and Signal are the queue's own. Throw Error.
+  void add(const CommandList& list, const command::Run& run);
+  void add(const CommandList& list, const command::RunWithIteration& run);
+  void add(const CommandList& list, const command::Copy& copy);
+  void add(const CommandList& list, const command::CopyRows& copy);
+  void add(const CommandList& list, const command::Fill& fill);
+  void add(const CommandList& list, const command::Synchronize& synchronize);
+  void add(const CommandList& list, const command::If& condition);
+  void add(const CommandList& list, const command::Else& part);
+  void add(const CommandList& list, const command::While& loop);
+  void add(const CommandList& list, const command::WhileCondition& condition);
+  void add(const CommandList& list, const command::NextIteration& next);
+  void add(const CommandList& list, const command::End& end);
   // Whether the segment has put copies into their stream, which its work has to wait for; clears the flag.
   bool take_copies() noexcept { return std::exchange(has_copies_, false); }
   // Ends a segment: copies the bytes written to shared buffers back. The work can then be put into the stream.
@@ -47,23 +58,16 @@ class CommandTranslator {
   CUdeviceptr locate(const BufferView& view, Range overwritten = {});
   void upload_whole(CudaBuffer& buffer);
   void fill_with_zeros(CudaBuffer& buffer, Range overwritten);
-  // The place of a loop's numbers among the segment's scalars, in bytes. First comes the count of iterations, then the
-  // iteration's number, once for each use in a plan.
-  struct IterationNumbers {
-    std::uint64_t offset = 0;
-    std::size_t count = 0;
-    std::uint64_t step = 0;  // of the loop; part of the numbers' hash
-    std::uint64_t numbers() const noexcept { return offset + 8; }
-  };
-  void add_control(const CommandList& list, const Command& command);
+  work::Predicate read_predicate(const command::Predicate& predicate);
+  // Begins a part of an if or while: until `close` or `End` all items are inside of it.
   void open(const WorkItem& item);
-  WorkItem::Kind close();
-  IterationNumbers make_iteration_numbers(const CommandList& list, const Command& loop);
-  void add_run(const CommandList& list, const Command& command);
-  void add_copy(const BufferView& source, const BufferView& destination, std::size_t bytes);
-  void add_rows(const BufferView& source, const BufferView& destination, const Command& command);
+  // The item that begins the innermost part, and its distance to the next item.
+  WorkItem& innermost() { return work_.items[static_cast<std::size_t>(open_.back() + uploads_)]; }
+  std::uint64_t distance_from_innermost() const noexcept;
+  work::IterationNumbers make_iteration_numbers(const command::While& loop);
+  void add_run(CudaExecutable& executable, std::span<const BufferView> views, std::uint64_t scalars);
   void upload_missing(CudaBuffer& buffer, Shadow& shadow, Range wanted);
-  void upload(const WorkItem& item);
+  void upload(const WorkItem& item);  // an Upload or a Fill
   void download(CudaBuffer& buffer, Range range, CUdeviceptr from);
   static void insert(std::vector<Range>& ranges, Range range);
 
@@ -77,7 +81,7 @@ class CommandTranslator {
   std::ptrdiff_t uploads_ = 0;  // items at its beginning
   std::map<CudaBuffer*, Shadow> shadows_;
   std::vector<std::ptrdiff_t> open_;  // open if and while: the indices of their items, counted after the uploads
-  std::vector<IterationNumbers> iterations_;        // of the loops among them
+  std::vector<work::IterationNumbers> iterations_;  // of the loops among them
   std::vector<CudaBuffer*> managed_;                // written by the GPU
   std::vector<CudaBuffer*> uploaded_, downloaded_;  // managed too; uploaded by items of the segment
 };

@@ -5,12 +5,11 @@
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
 #include "engine/devices/cuda/driver/launch.h"
+#include "engine/overloaded.h"
 #include "engine/settings.h"
 
 namespace openmps::engine::cuda {
 namespace {
-
-using Kind = WorkItem::Kind;
 
 const char* text_of(const char* name) {
   const auto* const end = kKernelTexts + kKernelTextCount;
@@ -19,10 +18,12 @@ const char* text_of(const char* name) {
 
 std::size_t depth_of(const StreamWork& work) {
   std::size_t depth = 0, deepest = 0;
-  for (const WorkItem& item : work.items) {
-    if (item.kind == Kind::If || item.kind == Kind::While) deepest = std::max(deepest, ++depth);
-    if (item.kind == Kind::End) --depth;
-  }
+  const overloaded count{
+      [&](const one_of<work::If, work::While> auto&) { deepest = std::max(deepest, ++depth); },
+      [&](const work::End&) { --depth; },
+      [](const one_of<work::Else, work::WhileCondition, work::NextIteration> auto&) {},
+      [](const one_of<work::Upload, work::Download, work::Copy, work::CopyRows, work::Fill, work::Run> auto&) {}};
+  for (const WorkItem& item : work.items) std::visit(count, item);
   return deepest;
 }
 
@@ -37,7 +38,10 @@ ConditionalWork::~ConditionalWork() try {
 void ConditionalWork::prepare(const StreamWork& work) {
   if (!is_known_) find_nodes();
   is_known_ = true;
-  const auto is_numbered = [](const WorkItem& item) { return item.kind == Kind::While && item.value > 0; };
+  const auto is_numbered = [](const WorkItem& item) {
+    const auto* const loop = std::get_if<work::While>(&item);
+    return loop && loop->numbers.count > 0;
+  };
   if (!iteration_numbers_ && std::ranges::any_of(work.items, is_numbered)) {
     iteration_numbers_ = context_.compiler->request("iteration_numbers", "", "iteration_numbers.cu");
     context_.compiler->finish();
@@ -64,18 +68,29 @@ void ConditionalWork::find_nodes() {
   if (result != kCudaSuccess) set_ = nullptr;
 }
 
-bool ConditionalWork::is_set(const WorkItem& predicate, CUstream stream) const {
+bool ConditionalWork::is_set(const work::Predicate& predicate, CUstream stream) const {
   std::uint64_t bits = 0;
-  context_.check(context_.driver.cuMemcpyDtoHAsync(&bits, predicate.from, predicate.bytes, stream),
+  context_.check(context_.driver.cuMemcpyDtoHAsync(&bits, predicate.at, predicate.bytes, stream),
                  "Copying from the GPU");
   context_.check(context_.driver.cuStreamSynchronize(stream), "Waiting for the GPU");
-  return (bits & predicate.value) != 0;
+  return (bits & predicate.mask) != 0;
 }
 
-void ConditionalWork::set_iteration_numbers(const WorkItem& iteration, CUdeviceptr scalars, CUstream stream) const {
-  if (iteration.value == 0) return;
-  launch(context_, *iteration_numbers_, {}, {}, stream, scalars + iteration.bytes, scalars + iteration.from,
-         static_cast<std::int32_t>(iteration.value), static_cast<std::int32_t>(iteration.kind == Kind::While));
+void ConditionalWork::set_first_iteration(const work::IterationNumbers& numbers, CUdeviceptr scalars,
+                                          CUstream stream) const {
+  set_iteration(numbers, scalars, stream, true);
+}
+
+void ConditionalWork::set_next_iteration(const work::IterationNumbers& numbers, CUdeviceptr scalars,
+                                         CUstream stream) const {
+  set_iteration(numbers, scalars, stream, false);
+}
+
+void ConditionalWork::set_iteration(const work::IterationNumbers& numbers, CUdeviceptr scalars, CUstream stream,
+                                    bool is_first) const {
+  if (numbers.count == 0) return;
+  launch(context_, *iteration_numbers_, {}, {}, stream, scalars + numbers.offset, scalars + numbers.step,
+         static_cast<std::int32_t>(numbers.count), static_cast<std::int32_t>(is_first));
 }
 
 CUgraph ConditionalWork::graph_of(CUstream stream) const {
@@ -97,9 +112,9 @@ ConditionalWork::Handle ConditionalWork::make_handle(CUstream stream) const {
   return handle;
 }
 
-void ConditionalWork::set(const WorkItem& predicate, CUstream stream, Handle first, Handle second,
+void ConditionalWork::set(const work::Predicate& predicate, CUstream stream, Handle first, Handle second,
                           bool opposite) const {
-  std::uint64_t address = predicate.from, bytes = predicate.bytes, mask = predicate.value;
+  std::uint64_t address = predicate.at, bytes = predicate.bytes, mask = predicate.mask;
   std::uint32_t inverted = opposite ? 1 : 0;
   void* arguments[] = {&address, &bytes, &mask, &first, &second, &inverted};
   context_.check(context_.driver.cuLaunchKernel(set_, 1, 1, 1, 1, 1, 1, 0, stream, arguments, nullptr),
@@ -139,7 +154,7 @@ void ConditionalWork::fill(CUgraph body, std::size_t depth, const Body& work) co
   context_.check(driver.cuStreamEndCapture(stream, &same), "Capturing a part of a graph");
 }
 
-void ConditionalWork::add_if(const WorkItem& predicate, const CaptureStream& capture, const Body& yes,
+void ConditionalWork::add_if(const work::Predicate& predicate, const CaptureStream& capture, const Body& yes,
                              const Body& no) const {
   const CUstream stream = capture.stream;
   const Handle handle = make_handle(stream);
@@ -156,7 +171,8 @@ void ConditionalWork::add_if(const WorkItem& predicate, const CaptureStream& cap
   fill(add_node(stream, {.handle = opposite})[0], capture.depth, no);
 }
 
-void ConditionalWork::add_while(const WorkItem& predicate, const CaptureStream& capture, const Body& iteration) const {
+void ConditionalWork::add_while(const work::Predicate& predicate, const CaptureStream& capture,
+                                const Body& iteration) const {
   const Handle handle = make_handle(capture.stream);
   set(predicate, capture.stream, handle, handle, false);
   const CUgraph body = add_node(capture.stream, {.handle = handle, .kind = ConditionalNode::While})[0];

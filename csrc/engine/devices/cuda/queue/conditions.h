@@ -26,9 +26,10 @@ class ConditionalWork {
   const std::string& problem() const noexcept { return problem_; }  // why not
 
   // The value of a predicate, once the stream has reached it.
-  bool is_set(const WorkItem& predicate, CUstream stream) const;
-  // Writes the numbers of a loop's first or next iteration to where plans read them.
-  void set_iteration_numbers(const WorkItem& iteration, CUdeviceptr scalars, CUstream stream) const;
+  bool is_set(const work::Predicate& predicate, CUstream stream) const;
+  // Write the numbers of a loop's iteration to where plans read them, among the segment's scalars.
+  void set_first_iteration(const work::IterationNumbers& numbers, CUdeviceptr scalars, CUstream stream) const;
+  void set_next_iteration(const work::IterationNumbers& numbers, CUdeviceptr scalars, CUstream stream) const;
 
   // Puts work into the given stream.
   using Body = std::function<void(CUstream)>;
@@ -38,16 +39,17 @@ class ConditionalWork {
     std::size_t depth;
   };
   // Append nodes to the capture. If they throw Error, the capture is invalid.
-  void add_if(const WorkItem& predicate, const CaptureStream& capture, const Body& yes, const Body& no) const;
-  void add_while(const WorkItem& predicate, const CaptureStream& capture, const Body& iteration) const;
+  void add_if(const work::Predicate& predicate, const CaptureStream& capture, const Body& yes, const Body& no) const;
+  void add_while(const work::Predicate& predicate, const CaptureStream& capture, const Body& iteration) const;
 
  private:
+  void set_iteration(const work::IterationNumbers& numbers, CUdeviceptr scalars, CUstream stream, bool is_first) const;
   using Handle = std::uint64_t;
   void find_nodes();
   CUgraph graph_of(CUstream stream) const;
   Handle make_handle(CUstream stream) const;
   // Gives the first handle the predicate's value; the second the same, or the opposite.
-  void set(const WorkItem& predicate, CUstream stream, Handle first, Handle second, bool opposite) const;
+  void set(const work::Predicate& predicate, CUstream stream, Handle first, Handle second, bool opposite) const;
   std::vector<CUgraph> add_node(CUstream stream, ConditionalNode node) const;
   void fill(CUgraph body, std::size_t depth, const Body& work) const;
 

@@ -4,6 +4,8 @@
 #include <exception>
 #include <utility>
 
+#include "engine/overloaded.h"
+
 namespace openmps::engine::cuda {
 namespace {
 
@@ -11,23 +13,64 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
   return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
 }
 
-// A hash of everything except the addresses that work reads and writes.
-std::uint64_t structure_of(const StreamWork& work) {
-  std::uint64_t hash = work.items.size();
-  for (const WorkItem& item : work.items) {
-    hash = mix(hash, static_cast<std::uint64_t>(item.kind) << 32 | item.count);
-    for (std::uint64_t value : {item.bytes, item.value, item.to_step, item.from_step}) hash = mix(hash, value);
-    if (item.kind == WorkItem::Kind::Run) hash = mix(mix(hash, item.to), item.from);
+// Hashes of work: of its structure, which is everything except the addresses that it reads and writes, and of all.
+class WorkHash {
+ public:
+  explicit WorkHash(const StreamWork& work) : structure_(work.items.size()) {
+    for (const WorkItem& item : work.items) {
+      add(item.index());
+      std::visit(*this, item);
+    }
+    for (const CUdeviceptr address : work.addresses) add_address(address);
   }
-  return hash;
-}
+  std::uint64_t structure() const noexcept { return structure_; }
+  std::uint64_t all() const noexcept { return mix(structure_, addresses_); }
 
-std::uint64_t hash_of(const StreamWork& work, std::uint64_t structure) {
-  std::uint64_t hash = structure;
-  for (const WorkItem& item : work.items) hash = mix(mix(hash, item.to), item.from);
-  for (CUdeviceptr address : work.addresses) hash = mix(hash, address);
-  return hash;
-}
+  void operator()(const one_of<work::Upload, work::Download> auto& move) {
+    add(move.bytes, move.is_pinned);
+    add_address(move.to, move.from);
+  }
+  void operator()(const work::Copy& copy) {
+    add(copy.bytes);
+    add_address(copy.to, copy.from);
+  }
+  void operator()(const work::CopyRows& copy) {
+    add(copy.row_bytes, copy.rows, copy.to_step, copy.from_step);
+    add_address(copy.to, copy.from);
+  }
+  void operator()(const work::Fill& fill) {
+    add(fill.bytes, fill.value);
+    add_address(fill.to);
+  }
+  void operator()(const work::Run& run) {
+    add(run.instance, run.first_address, run.addresses, run.scalars, run.runner, run.ranks);
+  }
+  void operator()(const work::If& condition) {
+    add_predicate(condition.predicate);
+    add(condition.to_else);
+  }
+  void operator()(const work::Else& part) { add(part.to_end); }
+  void operator()(const work::WhileCondition& condition) {
+    add_predicate(condition.predicate);
+    add(condition.to_end);
+  }
+  void operator()(const one_of<work::While, work::NextIteration> auto& iteration) {
+    add(iteration.numbers.offset, iteration.numbers.count, iteration.numbers.step);
+  }
+  void operator()(const work::End&) {}
+
+ private:
+  void add(auto... values) { ((structure_ = mix(structure_, values)), ...); }
+  void add_address(auto... addresses) { ((addresses_ = mix(addresses_, bits_of(addresses))), ...); }
+  void add_predicate(const work::Predicate& predicate) {
+    add(predicate.bytes, predicate.mask);
+    add_address(predicate.at);
+  }
+  static std::uint64_t bits_of(CUdeviceptr address) { return address; }
+  static std::uint64_t bits_of(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
+
+  std::uint64_t structure_, addresses_ = 0;
+};
 
 }  // namespace
 
@@ -47,7 +90,8 @@ void GraphCache::drop_last() {
 }
 
 GraphCache::Entry& GraphCache::entry_of(const StreamWork& work, bool& is_known) {
-  const std::uint64_t structure = structure_of(work), hash = hash_of(work, structure);
+  const WorkHash hashes(work);
+  const std::uint64_t structure = hashes.structure(), hash = hashes.all();
   const auto found = std::ranges::find_if(entries_, [&](const Entry& entry) {
     return entry.hash == hash && entry.items == work.items && entry.addresses == work.addresses;
   });

@@ -9,6 +9,7 @@
 #include "engine/devices/cuda/queue/command_translator.h"
 #include "engine/devices/cuda/queue/graph_cache.h"
 #include "engine/devices/cuda/queue/queue_timer.h"
+#include "engine/overloaded.h"
 #include "engine/process_end.h"
 #include "engine/profile.h"
 
@@ -150,22 +151,8 @@ class Worker : public std::enable_shared_from_this<Worker> {
     try {
       std::unique_lock segment(context_->segment_mutex);
       begin_segment();
-      for (const Command& command : list.commands()) {
-        if (const bool waits = command.kind == Command::Kind::Call || command.kind == Command::Kind::Wait ||
-                               command.kind == Command::Kind::Signal;
-            !waits) {
-          translator_.add(list, command);
-          continue;
-        }
-        if (translator_.is_inside())
-          throw Error(ErrorKind::InvalidArgument,
-                      "Host work, a wait or a signal is inside an if or while of a command list.");
-        flush();
-        segment.unlock();
-        if (Status status = wait_signal_or_call(command); !status) return status;
-        segment.lock();
-        begin_segment();
-      }
+      for (const Command& command : list.commands())
+        if (Status status = put_into_stream(list, command, segment); !status) return status;
       flush();
       return Status::ok();
     } catch (...) {
@@ -179,17 +166,46 @@ class Worker : public std::enable_shared_from_this<Worker> {
     translator_.begin({timeline_, ++number_});
   }
 
-  // The CPU's part, in the order of the queue. No lock is held, because it may be user code.
-  Status wait_signal_or_call(const Command& command) {
-    if (command.kind == Command::Kind::Wait) {
-      command.event->wait(command.event_value);
+  Status put_into_stream(const CommandList& list, const Command& command, std::unique_lock<std::mutex>& segment) {
+    const auto run_between_segments =
+        [&](const one_of<command::Call, command::Wait, command::Signal> auto& work) -> Status {
+      if (translator_.is_inside())
+        throw Error(ErrorKind::InvalidArgument,
+                    "Host work, a wait or a signal is inside an if or while of a command list.");
+      flush();
+      segment.unlock();
+      if (Status status = run_on_host(work); !status) return status;
+      segment.lock();
+      begin_segment();
       return Status::ok();
-    }
+    };
+    const auto translate = [&](const auto& work) {  // one of the kinds that `add` names
+      translator_.add(list, work);
+      return Status::ok();
+    };
+    return std::visit(overloaded{run_between_segments, translate}, command);
+  }
+
+  // The CPU's part, in the order of the queue. No lock is held, because it may be user code.
+  static Status run_on_host(const command::Wait& wait) {
+    wait.event->wait(wait.value);
+    return Status::ok();
+  }
+
+  Status run_on_host(const command::Signal& signal) {
+    wait_for_stream();
+    signal.event->signal(signal.value);
+    return Status::ok();
+  }
+
+  Status run_on_host(const command::Call& call) {
+    wait_for_stream();
+    return call.work();
+  }
+
+  void wait_for_stream() {
     context_->check(context_->driver.cuStreamSynchronize(stream_), "Waiting for the GPU");
     timeline_->reach(number_);
-    if (command.kind == Command::Kind::Call) return command.call();
-    command.event->signal(command.event_value);
-    return Status::ok();
   }
 
   void flush() {

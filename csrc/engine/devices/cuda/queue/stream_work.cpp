@@ -6,11 +6,10 @@
 
 #include "engine/devices/cuda/queue/conditions.h"
 #include "engine/devices/cuda/queue/transfers.h"
+#include "engine/overloaded.h"
 
 namespace openmps::engine::cuda {
 namespace {
-
-void* host(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
 using Single = CudaExecutable::Single;
 
@@ -47,8 +46,7 @@ class Writer {
   }
 
   void make_joint_kernels() const {
-    for (std::size_t i = 0; i < work_.items.size();)
-      i += work_.items[i].kind == WorkItem::Kind::Run ? std::max<std::size_t>(1, singles_from(i).size()) : 1;
+    for (std::size_t i = 0; i < work_.items.size();) i += std::max<std::size_t>(1, singles_from(i).size());
     context_.compiler->finish();
   }
 
@@ -59,61 +57,70 @@ class Writer {
 
   // Returns the index of the next item.
   std::size_t write_at(std::size_t i) {
-    const WorkItem& item = work_.items[i];
-    switch (item.kind) {
-      case WorkItem::Kind::Run: {
-        const std::size_t together = joined(i);
-        if (together == 1) run(item);
-        return i + together;
-      }
-      case WorkItem::Kind::If:
-        return write_if(i);
-      case WorkItem::Kind::WhileCondition:
-        return write_while(i);
-      case WorkItem::Kind::While:
-      case WorkItem::Kind::NextIteration:
-        conditions_.set_iteration_numbers(item, scalars_, stream_);
-        return i + 1;
-      case WorkItem::Kind::Else:
-      case WorkItem::Kind::End:
-        return i + 1;
-      default:
-        if (const std::size_t moved = moved_together(i)) return i + moved;
-        move(item);
-        return i + 1;
-    }
+    return std::visit(overloaded{[&](const work::Run& run) { return write_run(i, run); },
+                                 [&](const work::If& condition) { return write_if(i, condition); },
+                                 [&](const work::WhileCondition& condition) { return write_while(i, condition); },
+                                 [&](const work::While& loop) {
+                                   conditions_.set_first_iteration(loop.numbers, scalars_, stream_);
+                                   return i + 1;
+                                 },
+                                 [&](const work::NextIteration& next) {
+                                   conditions_.set_next_iteration(next.numbers, scalars_, stream_);
+                                   return i + 1;
+                                 },
+                                 [&](const one_of<work::Else, work::End> auto&) { return i + 1; },
+                                 [&](const one_of<work::Upload, work::Download> auto& move) {
+                                   const std::size_t moved = moved_together(i, move);
+                                   if (moved == 0) put(move);
+                                   return i + std::max<std::size_t>(1, moved);
+                                 },
+                                 [&](const one_of<work::Copy, work::CopyRows, work::Fill> auto& item) {
+                                   put(item);
+                                   return i + 1;
+                                 }},
+                      work_.items[i]);
   }
 
-  // How many moves from this item on one kernel makes. If a download's kernel cannot be launched, the driver copies.
-  // The work before it is in the stream, and the CPU has to see its results.
-  std::size_t moved_together(std::size_t i) const {
+  // How many moves from this item on one kernel makes.
+  std::size_t moved_together(std::size_t i, const work::Upload&) const {
+    return transfers_.move_uploads(std::span(work_.items).subspan(i), stream_);
+  }
+
+  // If a download's kernel cannot be launched, the driver copies. The work before it is in the stream, and the CPU has
+  // to see its results.
+  std::size_t moved_together(std::size_t i, const work::Download&) const {
     try {
-      return transfers_.move(std::span(work_.items).subspan(i), stream_);
+      return transfers_.move_downloads(std::span(work_.items).subspan(i), stream_);
     } catch (const Error&) {
-      if (!timed_ || work_.items[i].kind != WorkItem::Kind::Download) throw;
+      if (!timed_) throw;
       return 0;
     }
   }
 
-  std::size_t write_if(std::size_t at) {
-    const WorkItem& condition = work_.items[at];
-    const std::size_t else_at = at + condition.count, end = else_at + work_.items[else_at].count;
+  std::size_t write_run(std::size_t at, const work::Run& run) const {
+    const std::size_t together = joined(at);
+    if (together == 1) put(run);
+    return at + together;
+  }
+
+  std::size_t write_if(std::size_t at, const work::If& condition) {
+    const std::size_t else_at = at + condition.to_else;
+    const std::size_t end = else_at + std::get<work::Else>(work_.items[else_at]).to_end;
     if (!timed_)
-      conditions_.add_if(condition, {stream_, depth_}, inside(at + 1, else_at), inside(else_at + 1, end));
-    else if (conditions_.is_set(condition, stream_))
+      conditions_.add_if(condition.predicate, {stream_, depth_}, inside(at + 1, else_at), inside(else_at + 1, end));
+    else if (conditions_.is_set(condition.predicate, stream_))
       inside(at + 1, else_at)(stream_);
     else
       inside(else_at + 1, end)(stream_);
     return end + 1;
   }
 
-  std::size_t write_while(std::size_t at) {
-    const WorkItem& condition = work_.items[at];
-    const std::size_t end = at + condition.count;
+  std::size_t write_while(std::size_t at, const work::WhileCondition& condition) {
+    const std::size_t end = at + condition.to_end;
     if (!timed_)
-      conditions_.add_while(condition, {stream_, depth_}, inside(at + 1, end));
+      conditions_.add_while(condition.predicate, {stream_, depth_}, inside(at + 1, end));
     else
-      while (conditions_.is_set(condition, stream_)) inside(at + 1, end)(stream_);
+      while (conditions_.is_set(condition.predicate, stream_)) inside(at + 1, end)(stream_);
     return end;
   }
 
@@ -128,58 +135,59 @@ class Writer {
     };
   }
 
-  std::span<const CUdeviceptr> externals_of(const WorkItem& item) const {
-    return std::span(work_.addresses).subspan(item.from, item.count);
+  std::span<const CUdeviceptr> externals_of(const work::Run& run) const {
+    return std::span(work_.addresses).subspan(run.first_address, run.addresses);
   }
 
-  void move(const WorkItem& item) const {
-    const Driver& driver = context_.driver;
-    switch (item.kind) {
-      case WorkItem::Kind::Upload:
-        return context_.check(driver.cuMemcpyHtoDAsync(item.to, host(item.from), item.bytes, stream_),
-                              "Copying to the GPU");
-      case WorkItem::Kind::Download:
-        return context_.check(driver.cuMemcpyDtoHAsync(host(item.to), item.from, item.bytes, stream_),
-                              "Copying from the GPU");
-      case WorkItem::Kind::Copy:
-        return context_.check(driver.cuMemcpyDtoDAsync(item.to, item.from, item.bytes, stream_), "Copying on the GPU");
-      case WorkItem::Kind::CopyRows: {
-        const RowCopyParameters rows{{.device = item.from, .step = item.from_step},
-                                     {.device = item.to, .step = item.to_step},
-                                     item.bytes,
-                                     item.value};
-        return context_.check(driver.cuMemcpy2DAsync(&rows, stream_), "Copying rows on the GPU");
-      }
-      case WorkItem::Kind::Fill:
-        return context_.check(
-            driver.cuMemsetD8Async(item.to, static_cast<unsigned char>(item.value), item.bytes, stream_),
-            "Filling memory");
-      default:
-        return;
-    }
+  void put(const work::Upload& upload) const {
+    context_.check(context_.driver.cuMemcpyHtoDAsync(upload.to, upload.from, upload.bytes, stream_),
+                   "Copying to the GPU");
   }
 
-  void run(const WorkItem& item) const {
-    const auto& [executable, instance] = work_.runners[item.value];
+  void put(const work::Download& download) const {
+    context_.check(context_.driver.cuMemcpyDtoHAsync(download.to, download.from, download.bytes, stream_),
+                   "Copying from the GPU");
+  }
+
+  void put(const work::Copy& copy) const {
+    context_.check(context_.driver.cuMemcpyDtoDAsync(copy.to, copy.from, copy.bytes, stream_), "Copying on the GPU");
+  }
+
+  void put(const work::CopyRows& copy) const {
+    const RowCopyParameters rows{{.device = copy.from, .step = copy.from_step},
+                                 {.device = copy.to, .step = copy.to_step},
+                                 copy.row_bytes,
+                                 copy.rows};
+    context_.check(context_.driver.cuMemcpy2DAsync(&rows, stream_), "Copying rows on the GPU");
+  }
+
+  void put(const work::Fill& fill) const {
+    context_.check(context_.driver.cuMemsetD8Async(fill.to, fill.value, fill.bytes, stream_), "Filling memory");
+  }
+
+  void put(const work::Run& run) const {
+    const auto& [executable, instance] = work_.runners[run.runner];
     // The streams of branches belong to the outermost graph.
     const bool in_lanes = !timed_ && depth_ == 0;
     if (timed_ && executable->is_profiling())
-      executable->enqueue_timed(*instance, externals_of(item), scalars_ + item.bytes, stream_);
+      executable->enqueue_timed(*instance, externals_of(run), scalars_ + run.scalars, stream_);
     else
-      executable->enqueue(*instance, externals_of(item), scalars_ + item.bytes, stream_, in_lanes);
+      executable->enqueue(*instance, externals_of(run), scalars_ + run.scalars, stream_, in_lanes);
   }
 
-  Single single_of(const WorkItem& item) const {
-    const auto& [executable, instance] = work_.runners[item.value];
+  Single single_of(const work::Run& run) const {
+    const auto& [executable, instance] = work_.runners[run.runner];
     if (executable->is_profiling()) return {};
-    return executable->single(*instance, externals_of(item), scalars_ + item.bytes);
+    return executable->single(*instance, externals_of(run), scalars_ + run.scalars);
   }
 
   // The runs from this item on that can be one launch.
   std::vector<Single> singles_from(std::size_t first) const {
     std::vector<Single> singles;
-    for (std::size_t i = first; i < work_.items.size() && work_.items[i].kind == WorkItem::Kind::Run; ++i) {
-      Single next = single_of(work_.items[i]);
+    for (const WorkItem& item : std::span(work_.items).subspan(first)) {
+      const auto* const run = std::get_if<work::Run>(&item);
+      if (!run) break;
+      Single next = single_of(*run);
       if (!next.kernel || (!singles.empty() && !singles[0].kernel->joins(*next.kernel))) break;
       if (!std::ranges::all_of(singles, [&](const Single& one) { return are_independent(one, next); })) break;
       singles.push_back(std::move(next));
@@ -214,30 +222,49 @@ class Writer {
   std::size_t depth_ = 0;  // if and while around it
 };
 
+// Looks at items in their order. Each function returns whether its item writes memory that an earlier one, or itself,
+// has read before it was written.
+class InPlaceUpdates {
+ public:
+  explicit InPlaceUpdates(const StreamWork& work) : work_(work) {}
+
+  bool operator()(const one_of<work::Copy, work::CopyRows> auto& copy) {
+    reads(copy.from);
+    return updates(copy.to);
+  }
+
+  bool operator()(const work::Run& run) {
+    const auto externals = std::span(work_.addresses).subspan(run.first_address, run.addresses);
+    const std::size_t inputs = work_.runners[run.runner].executable->inputs().size();
+    for (const CUdeviceptr address : externals.first(inputs)) reads(address);
+    return std::ranges::any_of(externals.subspan(inputs), [this](CUdeviceptr address) { return updates(address); });
+  }
+
+  // Their results do not depend on memory that work writes.
+  bool operator()(const one_of<work::Upload, work::Download, work::Fill> auto&) { return false; }
+  bool operator()(
+      const one_of<work::If, work::Else, work::While, work::WhileCondition, work::NextIteration, work::End> auto&) {
+    return false;
+  }
+
+ private:
+  void reads(CUdeviceptr address) {
+    if (!written_.contains(address)) read_before_.insert(address);
+  }
+  bool updates(CUdeviceptr address) {
+    written_.insert(address);
+    return read_before_.contains(address);
+  }
+
+  const StreamWork& work_;
+  std::unordered_set<CUdeviceptr> written_, read_before_;
+};
+
 }  // namespace
 
 bool updates_in_place(const StreamWork& work) {
-  using Kind = WorkItem::Kind;
-  std::unordered_set<std::uint64_t> written, read_before;
-  const auto reads = [&](std::uint64_t address) {
-    if (!written.contains(address)) read_before.insert(address);
-  };
-  const auto updates = [&](std::uint64_t address) {
-    written.insert(address);
-    return read_before.contains(address);
-  };
-  for (const WorkItem& item : work.items) {
-    if (item.kind == Kind::Copy || item.kind == Kind::CopyRows) {
-      reads(item.from);
-      if (updates(item.to)) return true;
-    } else if (item.kind == Kind::Run) {
-      const auto externals = std::span(work.addresses).subspan(item.from, item.count);
-      const std::size_t inputs = work.runners[item.value].executable->inputs().size();
-      std::ranges::for_each(externals.first(inputs), reads);
-      if (std::ranges::any_of(externals.subspan(inputs), updates)) return true;
-    }
-  }
-  return false;
+  InPlaceUpdates updates(work);
+  return std::ranges::any_of(work.items, [&](const WorkItem& item) { return std::visit(updates, item); });
 }
 
 void make_joint_kernels(const Context& context, const Transfers& transfers, const ConditionalWork& conditions,

@@ -2,46 +2,123 @@
 // captured CUDA graph.
 #pragma once
 
-#include <cstring>
+#include <variant>
 #include <vector>
 
 #include "engine/devices/cuda/executable.h"
 
 namespace openmps::engine::cuda {
 
-struct WorkItem {
-  // From If on as the commands of these names.
-  enum class Kind : std::uint32_t {
-    Upload,
-    Download,
-    Copy,
-    CopyRows,
-    Fill,
-    Run,
-    If,
-    Else,
-    While,
-    WhileCondition,
-    NextIteration,
-    End
-  };
-  Kind kind = Kind::Run;
-  // Run: addresses; If: the distance to its Else; Else, While, WhileCondition: the distance to the End
-  std::uint32_t count = 0;
-  std::uint64_t to = 0,
-                from = 0;   // addresses on either side; Run: the instance's number, the first address; If,
-                            // WhileCondition: from the predicate; While, NextIteration: from the offset of the step
-  std::uint64_t bytes = 0;  // Run: offset of its scalars; CopyRows: of one row; While, NextIteration: offset of the
-                            // iteration count and, after it, of its numbers
-  std::uint64_t value = 0;  // Fill; CopyRows: rows; Upload, Download: kPinned or 0; Run: index of the runner;
-                            // If, WhileCondition: the bits that decide; While, NextIteration: how many numbers
-  std::uint64_t to_step = 0, from_step = 0;  // CopyRows; Run: the number of the ranks' connection, 0
+// The items of stream work. A new kind is a struct and a place in `WorkItem`; after that the compiler names each
+// function that has to take it.
+namespace work {
 
-  bool operator==(const WorkItem&) const noexcept = default;
+// Copies from memory of the CPU.
+struct Upload {
+  CUdeviceptr to = 0;
+  const void* from = nullptr;
+  std::uint64_t bytes = 0;
+  bool is_pinned = false;  // the GPU can read the CPU's memory
+  bool operator==(const Upload&) const noexcept = default;
 };
 
-// The host memory of a move is pinned: the GPU can read and write it.
-inline constexpr std::uint64_t kPinned = 1;
+// Copies to memory of the CPU.
+struct Download {
+  void* to = nullptr;
+  CUdeviceptr from = 0;
+  std::uint64_t bytes = 0;
+  bool is_pinned = false;  // the GPU can write the CPU's memory
+  bool operator==(const Download&) const noexcept = default;
+};
+
+// Copies on the GPU.
+struct Copy {
+  CUdeviceptr to = 0, from = 0;
+  std::uint64_t bytes = 0;
+  bool operator==(const Copy&) const noexcept = default;
+};
+
+// Copies `row_bytes` of each row on the GPU. Rows are `to_step` and `from_step` bytes apart.
+struct CopyRows {
+  CUdeviceptr to = 0, from = 0;
+  std::uint64_t row_bytes = 0, rows = 0;
+  std::uint64_t to_step = 0, from_step = 0;
+  bool operator==(const CopyRows&) const noexcept = default;
+};
+
+// Gives each byte the value.
+struct Fill {
+  CUdeviceptr to = 0;
+  std::uint64_t bytes = 0;
+  std::uint8_t value = 0;
+  bool operator==(const Fill&) const noexcept = default;
+};
+
+// Runs a plan.
+struct Run {
+  std::uint64_t instance = 0;       // its number, never used twice
+  std::uint64_t first_address = 0;  // of its operands, among the work's addresses
+  std::uint32_t addresses = 0;
+  std::uint64_t scalars = 0;  // where they are among the segment's scalars, in bytes
+  std::uint64_t runner = 0;   // an index of the work's runners
+  std::uint64_t ranks = 0;    // the number of the connection that it sums over, or 0
+  bool operator==(const Run&) const noexcept = default;
+};
+
+// One element in the GPU's memory. It is set if any bit of the mask is.
+struct Predicate {
+  CUdeviceptr at = 0;
+  std::uint64_t bytes = 0, mask = 0;
+  bool operator==(const Predicate&) const noexcept = default;
+};
+
+// The place of a loop's numbers among the segment's scalars, in bytes. First comes the count of iterations, then the
+// iteration's number, once for each use in a plan.
+struct IterationNumbers {
+  std::uint64_t offset = 0;
+  std::uint64_t count = 0;  // of the uses; 0: the loop has no numbers
+  std::uint64_t step = 0;   // the place of the loop's step; it is part of the numbers' hash
+  std::uint64_t numbers() const noexcept { return offset + 8; }
+  bool operator==(const IterationNumbers&) const noexcept = default;
+};
+
+// As the commands of these names. Distances are in items, from the item itself.
+struct If {
+  Predicate predicate;
+  std::uint64_t to_else = 0;
+  bool operator==(const If&) const noexcept = default;
+};
+
+struct Else {
+  std::uint64_t to_end = 0;
+  bool operator==(const Else&) const noexcept = default;
+};
+
+struct While {
+  IterationNumbers numbers;
+  bool operator==(const While&) const noexcept = default;
+};
+
+struct WhileCondition {
+  Predicate predicate;
+  std::uint64_t to_end = 0;
+  bool operator==(const WhileCondition&) const noexcept = default;
+};
+
+struct NextIteration {
+  IterationNumbers numbers;
+  bool operator==(const NextIteration&) const noexcept = default;
+};
+
+struct End {
+  bool operator==(const End&) const noexcept = default;
+};
+
+}  // namespace work
+
+using WorkItem = std::variant<work::Upload, work::Download, work::Copy, work::CopyRows, work::Fill, work::Run, work::If,
+                              work::Else, work::While, work::WhileCondition, work::NextIteration, work::End>;
+
 // Bytes up to which a kernel of the segment moves data: cheaper for the GPU than a call for the CPU.
 inline constexpr std::size_t kSmallTransferBytes = std::size_t{16} << 10;
 
@@ -50,7 +127,7 @@ struct StreamWork {
   std::vector<WorkItem> items;
   std::vector<CUdeviceptr> addresses;
   std::vector<std::uint64_t> scalars;
-  // By Run item; not compared, because the instance's number identifies it.
+  // By work::Run; not compared, because the instance's number identifies it.
   struct Runner {
     CudaExecutable* executable;
     const CudaExecutable::Instance* instance;

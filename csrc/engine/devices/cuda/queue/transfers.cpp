@@ -7,9 +7,10 @@
 namespace openmps::engine::cuda {
 namespace {
 
-using Kind = WorkItem::Kind;
-
 constexpr Grid kThreads{512};
+
+std::uint64_t bits_of(CUdeviceptr address) { return address; }
+std::uint64_t bits_of(const void* address) { return reinterpret_cast<std::uint64_t>(address); }
 
 }  // namespace
 
@@ -25,17 +26,13 @@ Transfers::Transfers(std::shared_ptr<const Context> context) : context_(std::mov
   block_ = Block(context_, kMostBytes, "A queue's scalars");
 }
 
-bool Transfers::is_small_move(const WorkItem& item) noexcept {
-  return (item.kind == Kind::Upload || item.kind == Kind::Download) && item.value == kPinned &&
-         item.bytes <= kSmallTransferBytes;
-}
-
-std::size_t Transfers::fill_moves(Traffic& traffic, std::span<const WorkItem> items, Kind kind) noexcept {
+template <typename Move>
+std::size_t Transfers::fill_moves(Traffic& traffic, std::span<const WorkItem> items) noexcept {
   std::size_t count = 0;
   for (; count < items.size() && count < kMostMoves; ++count) {
-    const WorkItem& item = items[count];
-    if (item.kind != kind || !is_small_move(item)) break;
-    traffic.moves[count] = {item.to, item.from, item.bytes};
+    const auto* const move = std::get_if<Move>(&items[count]);
+    if (!move || !move->is_pinned || move->bytes > kSmallTransferBytes) break;
+    traffic.moves[count] = {bits_of(move->to), bits_of(move->from), move->bytes};
   }
   traffic.move_count = static_cast<std::int32_t>(count);
   return count;
@@ -50,7 +47,7 @@ void Transfers::fill_numbers(Traffic& traffic, std::span<const std::uint64_t> nu
 
 std::size_t Transfers::fill_begin(Traffic& traffic, const StreamWork& work) const noexcept {
   if (carries(work)) fill_numbers(traffic, work.scalars, 0);
-  return fill_moves(traffic, work.items, Kind::Upload);
+  return fill_moves<work::Upload>(traffic, work.items);
 }
 
 const Function& Transfers::function_for(const Traffic& traffic) const noexcept {
@@ -97,11 +94,20 @@ void Transfers::update_numbers(const StreamWork& work, CUgraphExec executable, C
                   "Giving a captured list its numbers");
 }
 
+template <typename Move>
 std::size_t Transfers::move(std::span<const WorkItem> items, CUstream stream) const {
   Traffic traffic;
-  const std::size_t count = fill_moves(traffic, items, items[0].kind);
+  const std::size_t count = fill_moves<Move>(traffic, items);
   if (count > 0) launch_all(traffic, stream);
   return count;
+}
+
+std::size_t Transfers::move_uploads(std::span<const WorkItem> items, CUstream stream) const {
+  return move<work::Upload>(items, stream);
+}
+
+std::size_t Transfers::move_downloads(std::span<const WorkItem> items, CUstream stream) const {
+  return move<work::Download>(items, stream);
 }
 
 }  // namespace openmps::engine::cuda

@@ -26,8 +26,9 @@ class Transfers {
   std::size_t begin(const StreamWork& work, CUstream stream) const;
   // Gives the launch of a captured `begin` the numbers of `work`, which is equal except for them.
   void update_numbers(const StreamWork& work, CUgraphExec executable, CUgraphNode first) const;
-  // Small moves from an item on as one launch; returns their number, 0 if the item is not a small move.
-  std::size_t move(std::span<const WorkItem> items, CUstream stream) const;
+  // Small uploads or downloads from an item on as one launch. Return their number, 0 if the item is none.
+  std::size_t move_uploads(std::span<const WorkItem> items, CUstream stream) const;
+  std::size_t move_downloads(std::span<const WorkItem> items, CUstream stream) const;
 
  private:
   static constexpr std::size_t kFewNumbers = 16, kMostCarried = 256, kMostMoves = 16, kMostBytes = 1 << 16;
@@ -40,8 +41,11 @@ class Transfers {
     } moves[kMostMoves];
     std::uint64_t numbers[kMostCarried];
   };
-  static bool is_small_move(const WorkItem& item) noexcept;
-  static std::size_t fill_moves(Traffic& traffic, std::span<const WorkItem> items, WorkItem::Kind kind) noexcept;
+  // `Move`: Upload or Download.
+  template <typename Move>
+  static std::size_t fill_moves(Traffic& traffic, std::span<const WorkItem> items) noexcept;
+  template <typename Move>
+  std::size_t move(std::span<const WorkItem> items, CUstream stream) const;
   void fill_numbers(Traffic& traffic, std::span<const std::uint64_t> numbers, std::size_t first) const noexcept;
   std::size_t fill_begin(Traffic& traffic, const StreamWork& work) const noexcept;
   const Function& function_for(const Traffic& traffic) const noexcept;

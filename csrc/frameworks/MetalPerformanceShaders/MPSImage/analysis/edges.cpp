@@ -4,7 +4,6 @@ namespace openmps::fw::image {
 namespace {
 
 using engine::Extent;
-using engine::Integers;
 
 // x without its border of one pixel, moved by (dy, dx).
 Tensor inner(Tensor x, int dy, int dx) {
@@ -40,9 +39,8 @@ Tensor thinned(GraphBuilder& graph, const Gradient& gradient) {
   return graph.op("select", {peak, own, broadcast_to(graph.constant(0), own.shape())});
 }
 
-Tensor followed(GraphBuilder& graph, Tensor marked, Tensor weak) {
-  const Tensor grown = graph.op("pool2d_max", {marked}, {{"kernel", Integers{3, 3}}, {"pads", Integers{1, 1, 1, 1}}});
-  return grown * weak;
+Tensor followed(GraphBuilder& graph, Tensor marked, Tensor weak, int steps) {
+  return graph.op("geodesic_dilation", {marked, weak}, {{"steps", static_cast<std::int64_t>(steps)}});
 }
 
 }  // namespace openmps::fw::image

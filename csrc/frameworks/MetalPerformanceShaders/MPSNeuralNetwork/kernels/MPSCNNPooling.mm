@@ -49,7 +49,6 @@ struct MPSCNNPoolingGradientImpl {
 - (Extents)omps_zeroPad;
 @end
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 // The methods that a kernel and its gradient kernel share.
 #define OMPS_POOLING                                                                                       \
   -(instancetype)initWithDevice : (id<MTLDevice>)device kernelWidth : (NSUInteger)kernelWidth kernelHeight \
@@ -92,7 +91,6 @@ struct MPSCNNPoolingGradientImpl {
   -(Extents)omps_zeroPad {                                                                                 \
     return extents_of(impl->zero_y, impl->zero_x);                                                         \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 // A dilated maximum.
 #define OMPS_DILATED_POOLING                                                                                    \

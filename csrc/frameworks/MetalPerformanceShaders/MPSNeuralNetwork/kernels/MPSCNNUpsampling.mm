@@ -62,7 +62,6 @@ struct MPSCNNUpsamplingGradientImpl {
   }
 };
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 // The methods that a kernel and its gradient kernel share.
 #define OMPS_UPSAMPLING(Class, impl)                                                            \
   -(instancetype)initWithDevice : (id<MTLDevice>)device {                                       \
@@ -85,7 +84,6 @@ struct MPSCNNUpsamplingGradientImpl {
     [super omps_appendKey:key];                                                                 \
     append_key(key, impl->factors);                                                             \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSCNNUpsampling
 

@@ -72,14 +72,12 @@ OMPS_FIELD(_reduceUnaryImpl, MTLRegion, clipRectSource, ClipRectSource, clip)
 
 @end
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are classes.
 #define OMPS_REDUCTION(Name, kind, to)                   \
   @implementation Name                                   \
   -(ImageReduction)omps_reduction {                      \
     return {ReductionKind::kind, ReducedTo::to, {}, {}}; \
   }                                                      \
   @end
-// NOLINTEND(bugprone-macro-parentheses)
 
 OMPS_REDUCTION(MPSNNReduceRowMin, Minimum, Rows)
 OMPS_REDUCTION(MPSNNReduceRowMax, Maximum, Rows)

@@ -78,7 +78,6 @@ std::shared_ptr<FilterCore> local_gradient_core(MPSNNFilterNode *self, MPSNNImag
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are methods.
 #define OMPS_FACT(type, name, Name, field) \
   -(type)name {                            \
     return facts_of(self).field;           \
@@ -126,7 +125,6 @@ std::shared_ptr<FilterCore> local_gradient_core(MPSNNFilterNode *self, MPSNNImag
     return [self omps_initWithCore:local_gradient_core(self, sourceGradient, sourceImage, gradientState,      \
                                                        {kernelSize, kernelSize, 1}, make<Kernel##Gradient>)]; \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSCNNNormalizationNode
 

@@ -29,7 +29,6 @@ std::shared_ptr<FilterCore> loss_core(MPSNNFilterNode *self, MPSNNImageNode *sou
 
 }  // namespace
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the argument is a part of names, and what comes out is a class.
 #define OMPS_LOSS_NODE(Name)                                                                                         \
   @implementation Name                                                                                               \
   ##Node + (instancetype)nodeWithSource : (MPSNNImageNode *)source lossDescriptor : (Name##Descriptor *)descriptor { \
@@ -43,7 +42,6 @@ std::shared_ptr<FilterCore> loss_core(MPSNNFilterNode *self, MPSNNImageNode *sou
     return static_cast<MPSNNLabelsNode *>(node_of([self omps_core]->source_states[0]));                              \
   }                                                                                                                  \
   @end
-// NOLINTEND(bugprone-macro-parentheses)
 
 // clang-format off
 OMPS_LOSS_NODE(MPSCNNLoss)

@@ -69,7 +69,6 @@ struct SpatialMeanGradientCore : FilterCore {
 
 @end
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are names, and what comes out are methods.
 #define OMPS_KERNEL_CLASS(Kernel) \
   -(Class)omps_kernelClass {      \
     return [Kernel class];        \
@@ -78,7 +77,6 @@ struct SpatialMeanGradientCore : FilterCore {
 #define OMPS_REDUCTION_NODE(Name) \
   @implementation MPSNNReduction  \
   ##Name##Node OMPS_KERNEL_CLASS(MPSNNReduce##Name) @end
-// NOLINTEND(bugprone-macro-parentheses)
 
 // clang-format off
 OMPS_REDUCTION_NODE(RowMin)

@@ -7,6 +7,7 @@
 #include "engine/devices/cuda/operations/kernel_source.h"
 #include "engine/devices/cuda/operations/reduce.h"
 #include "engine/devices/cuda/operations/strided.h"
+#include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
 
 namespace openmps::engine::cuda {

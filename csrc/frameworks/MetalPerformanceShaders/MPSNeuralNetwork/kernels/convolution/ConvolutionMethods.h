@@ -74,8 +74,6 @@ NSArray<State *> *_Nonnull states_for(MPSCNNKernel *kernel, MPSImageBatch *image
 
 }  // namespace openmps::fw::nn
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
-
 // Of each of the four kernels. Construction fails if the data source's load returns NO.
 #define OMPS_KERNEL_WITH_WEIGHTS(Class, impl)                                                                         \
   -(instancetype)initWithDevice : (id<MTLDevice>)device weights : (id<MPSCNNConvolutionDataSource>)weights {          \
@@ -186,6 +184,5 @@ NSArray<State *> *_Nonnull states_for(MPSCNNKernel *kernel, MPSImageBatch *image
     append_key(key, impl->option);                                                           \
     append_key(key, impl->weights->settings().sub_pixel);                                    \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 NS_ASSUME_NONNULL_END

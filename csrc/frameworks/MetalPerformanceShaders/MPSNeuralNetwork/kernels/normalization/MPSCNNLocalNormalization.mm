@@ -59,7 +59,6 @@ struct MPSCNNSpatialNormalizationGradientImpl : LocalSettings<LocalKind::Spatial
 struct MPSCNNLocalContrastNormalizationImpl : LocalSettings<LocalKind::Contrast> {};
 struct MPSCNNLocalContrastNormalizationGradientImpl : LocalSettings<LocalKind::Contrast> {};
 
-// NOLINTBEGIN(bugprone-macro-parentheses): the arguments are types and names, and what comes out are methods.
 // The methods that all have. `lower` is the function of filters.h.
 #define OMPS_LOCAL_KERNEL(Class, impl, lower)                                                       \
   OMPS_KERNEL_STATE(Class, impl)                                                                    \
@@ -110,7 +109,6 @@ struct MPSCNNLocalContrastNormalizationGradientImpl : LocalSettings<LocalKind::C
     [self setOffset:{0, 0, [self offset].z}];                                                        \
     return sources[0];                                                                               \
   }
-// NOLINTEND(bugprone-macro-parentheses)
 
 @implementation MPSCNNCrossChannelNormalization
 OMPS_LOCAL_KERNEL(MPSCNNCrossChannelNormalization, _crossChannelImpl, lower_local_normalization)

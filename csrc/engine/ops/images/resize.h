@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/ir/op_def.h"
-#include "engine/ops/families/resample.h"
+#include "engine/ops/images/resample.h"
 
 namespace openmps::engine {
 

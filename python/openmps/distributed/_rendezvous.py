@@ -21,12 +21,12 @@ from openmps.distributed._line import ForgedError, Kind
 from openmps.distributed._typed_data import packed, unpacked
 from openmps.errors import DeviceError, Error
 
-__all__ = ["Meeting"]
+__all__ = ["Rendezvous"]
 
 _BETWEEN_LOOKS = 1.0
 
 
-class Meeting:
+class Rendezvous:
     """The connections of one rank: rank 0 has one with each other rank, the others have one with rank 0.
 
     Parameters
@@ -49,7 +49,7 @@ class Meeting:
         for line in self._lines.values():
             line.connection.settimeout(limit)  # other ranks may come later than this one
         self._lock = threading.Lock()  # of sending
-        self._watcher: threading.Thread | None = None
+        self._monitor: threading.Thread | None = None
         self._numbers: dict[int, SimpleQueue[bytes]] = {rank: SimpleQueue() for rank in self._lines}
         self.left: dict[int, list[int]] = {}  # by rank that has left: the numbers that it gave to `leave`
         self._is_over = threading.Event()
@@ -78,8 +78,8 @@ class Meeting:
         """Call `end` with a sentence once a rank has ended or `look`, called each second, returns one."""
         for line in self._lines.values():
             line.connection.settimeout(None)
-        self._watcher = threading.Thread(target=self._watch, args=(end, look), name="openmps ranks", daemon=True)
-        self._watcher.start()
+        self._monitor = threading.Thread(target=self._watch, args=(end, look), name="openmps ranks", daemon=True)
+        self._monitor.start()
 
     def exchanged(self, numbers: bytes) -> list[bytes]:
         """Return the numbers of all ranks, in their order, once `watch` was called; waits for all.
@@ -112,8 +112,8 @@ class Meeting:
         for line in self._lines.values():
             with suppress(OSError):
                 line.connection.shutdown(socket.SHUT_RDWR)  # wakes the thread that watches
-        if self._watcher is not None:
-            self._watcher.join()
+        if self._monitor is not None:
+            self._monitor.join()
         for line in self._lines.values():
             line.connection.close()
 

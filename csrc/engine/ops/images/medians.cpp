@@ -1,5 +1,5 @@
 // Medians of square windows of images (N, H, W, C), which lie inside the image. A NaN is the last of a window.
-#include "engine/ops/families/medians.h"
+#include "engine/ops/images/medians.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Resizing of images (N, H, W, C) to the nearest pixel or bilinearly, and its adjoint.
-#include "engine/ops/families/resize.h"
+#include "engine/ops/images/resize.h"
 
 #include "engine/ir/gradient_context.h"
 #include "engine/ir/registry.h"

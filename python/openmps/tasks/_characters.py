@@ -1,4 +1,4 @@
-"""A recurrent network that reads a text letter by letter and gives probabilities of the next one (MPSGraph)."""
+"""A recurrent network that reads a text character by character and gives probabilities of the next one (MPSGraph)."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from openmps.tasks._adam import adam_updates
 I32Array: TypeAlias = npt.NDArray[np.int32]
 
 
-class LetterNetwork:
+class CharacterNetwork:
     """Embedding by gather, an LSTM, a matmul to scores; trained with Adam on softmax cross-entropy.
 
     Parameters
     ----------
-    letters : int
-        How many different letters there are.
+    characters : int
+        How many different characters there are.
     embedding, features : int
         Extents of the embedding and of the LSTM.
     seed : int
@@ -34,18 +34,18 @@ class LetterNetwork:
     """
 
     def __init__(
-        self, letters: int, *, embedding: int, features: int, seed: int = 0, device: Device | str | None = None
+        self, characters: int, *, embedding: int, features: int, seed: int = 0, device: Device | str | None = None
     ) -> None:
         self.graph = graph = Graph(device)
-        self.letters, self.features = letters, features
+        self.characters, self.features = characters, features
         random, limit = np.random.default_rng(seed), features**-0.5
         shapes = {
-            "embedding": (letters, embedding),
+            "embedding": (characters, embedding),
             "input": (4 * features, embedding),
             "recurrent": (4 * features, features),
             "bias": (4 * features,),
-            "output": (features, letters),
-            "output_bias": (letters,),
+            "output": (features, characters),
+            "output_bias": (characters,),
         }
         expect_room((sum(map(math.prod, shapes.values())),))
         self._weights = {
@@ -56,22 +56,22 @@ class LetterNetwork:
         self._target = graph.placeholder((None, None), np.int32, name="target")
         zeros = graph.constant(np.zeros((1, features), np.float32))
         scores, _, _ = self._layers(self._source, zeros, zeros)
-        self._loss = graph.softmax_cross_entropy(scores, graph.one_hot(self._target, letters), reduction="mean")
+        self._loss = graph.softmax_cross_entropy(scores, graph.one_hot(self._target, characters), reduction="mean")
         self._rate = graph.placeholder((1,), name="rate")
         self._step = graph.placeholder((1,), name="step")
         self._trained = self._loss
         self._updates: list[Operation] = []
-        self._letter = graph.placeholder((1, None), np.int32, name="letter")
+        self._character = graph.placeholder((1, None), np.int32, name="character")
         self._state = graph.placeholder((None, features), name="state")
         self._cell = graph.placeholder((None, features), name="cell")
         self._inverse = graph.placeholder((None, 1), name="1 / temperature")
-        next_scores, states, cells = self._layers(self._letter, self._state, self._cell)
+        next_scores, states, cells = self._layers(self._character, self._state, self._cell)
         self._written = [graph.softmax(next_scores[0] * self._inverse), states[0], cells[0]]
 
-    def _layers(self, letters: Tensor, state: Tensor, cell: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Return scores, states and cells, all (T, N, ...), of letters (T, N)."""
+    def _layers(self, characters: Tensor, state: Tensor, cell: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Return scores, states and cells, all (T, N, ...), of characters (T, N)."""
         w = self._weights
-        x = self.graph.gather(w["embedding"], letters)
+        x = self.graph.gather(w["embedding"], characters)
         states, cells = self.graph.lstm(
             x, w["recurrent"], input_weight=w["input"], bias=w["bias"], state=state, cell=cell
         )
@@ -108,19 +108,19 @@ class LetterNetwork:
         return float(self.graph.run({self._source: pieces[:-1], self._target: pieces[1:]}, self._loss))
 
     def beginning(self, count: int) -> tuple[F32Array, F32Array]:
-        """Return states and cells (count, features) before the first letter."""
+        """Return states and cells (count, features) before the first character."""
         zeros = np.zeros((count, self.features), np.float32)
         return zeros, zeros
 
     def read(
-        self, letters: I32Array, state: tuple[F32Array, F32Array], temperatures: Sequence[float]
+        self, characters: I32Array, state: tuple[F32Array, F32Array], temperatures: Sequence[float]
     ) -> tuple[F32Array, tuple[F32Array, F32Array]]:
-        """Return the probabilities (N, letters) of the letters that follow these (N,), and the state then.
+        """Return the probabilities (N, characters) of the characters that follow these (N,), and the state then.
 
         Each of the N texts has a temperature.
         """
         feeds: dict[Tensor, Any] = {
-            self._letter: letters[np.newaxis],
+            self._character: characters[np.newaxis],
             self._state: state[0],
             self._cell: state[1],
             self._inverse: 1 / np.array(temperatures, np.float32)[:, np.newaxis],

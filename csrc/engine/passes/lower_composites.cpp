@@ -1,0 +1,79 @@
+#include "engine/passes/lower_composites.h"
+
+#include <algorithm>
+
+#include "engine/immortal.h"
+#include "engine/ir/op_def.h"
+#include "engine/ir/registry.h"
+#include "engine/ops/attention_products.h"
+#include "engine/ops/images/image_steps.h"
+#include "engine/passes/rewriter.h"
+
+namespace openmps::engine {
+namespace {
+
+struct Composite {
+  const OpDef* operation;
+  bool (*has_kernel)(const Graph& graph, const Node& node, DeviceKind device);
+  std::vector<Val> (*parts)(const Node& node, const std::vector<Val>& inputs);
+};
+
+bool off_gpus(const Graph&, const Node&, DeviceKind device) { return device != DeviceKind::Cuda; }
+
+bool dilates_bits(const Graph& graph, const Node& node, DeviceKind device) {
+  if (device != DeviceKind::Cpu) return device == DeviceKind::Reference;
+  const Shape& shape = graph.type(node.inputs[0]).shape;
+  return shape.is_known() && shape[3] <= kMostDilatedChannels;
+}
+
+// Numbers of half types are computed in float32.
+template <std::vector<Val> (*kParts)(const Node&, const std::vector<Val>&)>
+std::vector<Val> in_float32(const Node& node, const std::vector<Val>& inputs) {
+  const DType dtype = inputs[0].dtype();
+  std::vector<Val> wide;
+  for (const Val& input : inputs) wide.push_back(cast(input, dtype == DType::Float64 ? dtype : DType::Float32));
+  std::vector<Val> made = kParts(node, wide);
+  // The first result is made last and thus stands for the node.
+  for (std::size_t i = made.size(); i-- > 0;) made[i] = cast(made[i], dtype);
+  return made;
+}
+
+template <Val (*kPart)(const Node&, std::span<const Val>)>
+std::vector<Val> one(const Node& node, const std::vector<Val>& inputs) {
+  return {kPart(node, inputs)};
+}
+
+const std::vector<Composite>& composites() {
+  static const Immortal<std::vector<Composite>> table = [] {
+    const auto operation = [](const char* name) { return &registry().at(name); };
+    return std::vector<Composite>{
+        {operation("attention"), off_gpus, in_float32<attention_by_products>},
+        {operation("attention_gradient"), off_gpus, in_float32<attention_gradient_by_products>},
+        {operation("geodesic_dilation"), dilates_bits, one<dilation_of_pools>},
+        {operation("integral"), off_gpus, in_float32<one<integral_of_scans>>},
+    };
+  }();
+  return table;
+}
+
+}  // namespace
+
+Graph lower_composites(const Graph& graph, const PassContext& context) {
+  Rewriter rewriter(graph);
+  for (const Node& node : graph.nodes()) {
+    const auto row = std::ranges::find(composites(), node.op, &Composite::operation);
+    if (row == composites().end() || !node.after.empty() || row->has_kernel(graph, node, context.device)) {
+      rewriter.copy(node);
+      continue;
+    }
+    std::vector<Val> inputs;
+    for (const ValueId input : node.inputs) inputs.push_back(rewriter[input]);
+    rewriter.builder().name = node.name;
+    const std::vector<Val> made = row->parts(node, inputs);
+    for (std::size_t i = made.size(); i-- > 0;) rewriter.replace(node.outputs[i], made[i]);
+    rewriter.builder().name.clear();
+  }
+  return rewriter.finish();
+}
+
+}  // namespace openmps::engine

@@ -28,7 +28,7 @@ PARTS: dict[str, set[str]] = {
     "init": _LOW,
     "_nn": {*_LOW, "_inspection", "_runtime", "init"},
     "_mpsgraph": {*_LOW, "_checkpoints", "_files", "_inspection", "_runtime"},
-    "_training": {*_LOW, "_checkpoints", "_files", "_inspection", "_nn", "_runtime", "_version"},
+    "_training": {*_LOW, "_checkpoints", "_files", "_inspection", "_mpsgraph", "_nn", "_runtime", "_version"},
     "data": {*_LOW, "_files", "_public", "_training"},
     "datasets": {*_LOW, "_files", "_public", "data"},
     "distributed": {*_LOW, "_public", "_runtime"},

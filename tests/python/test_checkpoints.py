@@ -17,7 +17,7 @@ import pytest
 
 import interrupted_run
 import openmps as mps
-from openmps._checkpoints.manifest import FIT, problem_of
+from openmps._checkpoints.manifest import FIT, NETWORK, problem_of
 from openmps._checkpoints.store import Store
 from openmps._checkpoints.user_state import packed, unpacked
 
@@ -175,10 +175,13 @@ def test_entries_of_another_form_are_named(entry: str, value: object, tmp_path: 
     interrupted_run.train("adam", tmp_path, 1, every=9)
     saved = Store(tmp_path).load()
     assert saved is not None
-    assert problem_of(saved.manifest, FIT) == ""
-    assert problem_of({**saved.manifest, entry: value}, FIT) == f'"{entry}" of manifest.json is not what it has to be.'
+    forms = {**FIT, **NETWORK}
+    assert problem_of(saved.manifest, forms) == ""
+    assert (
+        problem_of({**saved.manifest, entry: value}, forms) == f'"{entry}" of manifest.json is not what it has to be.'
+    )
     del saved.manifest[entry]
-    assert problem_of(saved.manifest, FIT) == f'manifest.json has no "{entry}".'
+    assert problem_of(saved.manifest, forms) == f'manifest.json has no "{entry}".'
 
 
 def test_parts_of_a_killed_save_are_removed_by_the_next(tmp_path: Path) -> None:

@@ -78,6 +78,8 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
     assert rest.history.iterations == 8
     whole = digit_generator.create(PICTURES, **{**SETTINGS, "epochs": 2})
     assert rest.history.losses == whole.history.losses
+    assert rest.generator_losses == whole.generator_losses
+    assert [epoch.metrics for epoch in rest.history.epochs] == [epoch.metrics for epoch in whole.history.epochs]
 
 
 def test_wrong_calls_are_refused(model: digit_generator.DigitGenerator) -> None:
@@ -118,4 +120,4 @@ def test_drawn_digits_stand_in_for_mnist(tmp_path: Path, monkeypatch: pytest.Mon
 
     with pytest.warns(UserWarning, match="Drawn digits stand in for MNIST: .*OPENMPS_OFFLINE is 1"):
         model = digit_generator.create(epochs=1, callbacks=[Stop()], progress=False)
-    assert model.history.iterations == 1
+    assert 1 <= model.history.iterations <= 2  # a step in flight is finished

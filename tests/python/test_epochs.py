@@ -275,7 +275,7 @@ def test_waiting_for_data_counts_in_the_epoch_of_the_data(
             return len(text)
 
     class Slow(PlainReader):
-        def next(self) -> tuple[Any, ...]:
+        def next(self) -> Any:
             before = samples.batches.get(1, -1)
             batch = super().next()
             self.waited += samples.batches.get(1, -1) - before  # a second for each batch of epoch 2

@@ -374,6 +374,8 @@ def test_a_task_that_is_interrupted_within_an_epoch_has_the_same_bits(
         assert Store(folder).steps()[-1] < whole.history.iterations // 2
         resumed = train(checkpoints=folder, resume=True)
         assert resumed.history.losses == whole.history.losses
+        metrics = [[epoch.metrics for epoch in model.history.epochs] for model in (resumed, whole)]
+        assert metrics[0] == metrics[1]
         for label, tensor in whole._tensors().items():
             np.testing.assert_array_equal(resumed._tensors()[label], tensor, err_msg=label)
 

@@ -142,6 +142,7 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(classifier: Path, tmp_path:
         style_transfer.create(pictures, STRIPES, callbacks=[Interrupt()], **settings)
     rest = style_transfer.create(pictures, STRIPES, resume=True, **settings)
     assert rest.history.losses == whole.history.losses
+    assert [epoch.metrics for epoch in rest.history.epochs] == [epoch.metrics for epoch in whole.history.epochs]
     for name, value in whole._weights.items():
         np.testing.assert_array_equal(rest._weights[name], value)
 

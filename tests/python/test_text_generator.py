@@ -117,6 +117,7 @@ def test_an_interrupted_run_goes_on_to_the_same_bits(tmp_path: Path) -> None:
         text_generator.create(TEXT, checkpoints=folder, resume=True, seed=5, **settings)
     rest = text_generator.create(TEXT, checkpoints=folder, resume=True, **settings)
     assert rest.history.losses == whole.history.losses
+    assert rest.samples == whole.samples
     for name, value in whole._network.weights().items():
         np.testing.assert_array_equal(rest._network.weights()[name], value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-__all__ = ["COMMON", "FIT", "VARIABLES", "problem_of"]
+__all__ = ["COMMON", "FIT", "NETWORK", "PROGRAM", "VARIABLES", "problem_of"]
 
 Form = Callable[[Any], bool]
 
@@ -61,16 +61,19 @@ _FILE = _entries(bytes=_count, sha256=_text)
 COMMON: Mapping[str, Form] = {"openmps": _text, "step": _count, "files": _mapping(_FILE)}
 VARIABLES: Mapping[str, Form] = {"variables": _mapping(_text), "state": _mapping(_anything)}
 FIT: Mapping[str, Form] = {
-    "graph": _entries(fingerprint=_text),
     "optimizers": _mapping(_optimizer),
-    "optimizer_steps": _mapping(_mapping(_count)),
-    "random_steps": _list(_count),
     "data": _mapping(_anything),
     "history": _list(_row(_count, _count, _number, _mapping(_number_or_none))),
     "stop_reason": lambda value: value is None or _text(value),
     "callbacks": _list(_row(_text, _anything)),
+}
+NETWORK: Mapping[str, Form] = {
+    "graph": _entries(fingerprint=_text),
+    "optimizer_steps": _mapping(_mapping(_count)),
+    "random_steps": _list(_count),
     "state": _mapping(_anything),
 }
+PROGRAM: Mapping[str, Form] = {"variables": _mapping(_text)}
 
 
 def problem_of(manifest: Mapping[str, Any], forms: Mapping[str, Form]) -> str:

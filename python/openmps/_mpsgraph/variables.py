@@ -112,22 +112,29 @@ class Variables(Runs, Layers):
         saved = Store(folder).load()
         if saved is None:
             return None
-        who, named = f"The checkpoint {saved.path}", _named(self._variables)
+        who = f"The checkpoint {saved.path}"
         expect(saved, _KIND, VARIABLES, "a graph's variables")
-        known = saved.manifest["variables"]
-        for name in sorted({*known, *named}):
-            if name not in known or name not in named or name not in saved.tensors:
+        values = self._checked_values(who, saved.tensors, saved.manifest["variables"])
+        state = unpacked(saved.manifest[_STATE], saved.tensors, who)
+        self._take_values(values)
+        return saved.step, state
+
+    def _checked_values(
+        self, who: str, tensors: Mapping[str, npt.NDArray[Any]], dtypes: Mapping[str, str]
+    ) -> dict[str, npt.NDArray[Any]]:
+        """Return the variables' values among tensors, whose `dtypes` are written down; refuse those of others."""
+        named = _named(self._variables)
+        for name in sorted({*dtypes, *named}):
+            if name not in dtypes or name not in named or name not in tensors:
                 lacking, having = ("it", "the graph") if name in named else ("the graph", "it")
                 raise ArgumentError(f'{who}: {having} has a variable "{shown(name)}", {lacking} has none.')
         for name, tensor in named.items():
-            value = saved.tensors[name]
+            value = tensors[name]
             if value.shape != tensor.shape:
                 raise ShapeError(f'{who}: "{name}" has shape {value.shape}, the graph\'s variable {tensor.shape}.')
-            if known[name] != str(tensor.dtype):
-                raise DTypeError(f'{who}: "{name}" is {shown(known[name])}, the graph\'s variable {tensor.dtype}.')
-        state = unpacked(saved.manifest[_STATE], saved.tensors, who)
-        self._take_values({name: saved.tensors[name] for name in named})
-        return saved.step, state
+            if dtypes[name] != str(tensor.dtype):
+                raise DTypeError(f'{who}: "{name}" is {shown(dtypes[name])}, the graph\'s variable {tensor.dtype}.')
+        return {name: tensors[name] for name in named}
 
     def _values(self) -> dict[str, npt.NDArray[Any]]:
         """Return the values of all variables by name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -71,21 +71,29 @@ class Reader(Protocol):
 
     waited: float  # seconds that `next` has waited for data
 
-    def next(self) -> tuple[Any, Any, Any, Positions | None]:
-        """Return the next batch, as `Batches.picked` does."""
+    def next(self) -> Any:
+        """Return the next batch."""
 
     def close(self) -> None:
         """End; no batch is read any more."""
 
 
+class Picked(Protocol):
+    """Data whose batches have names."""
+
+    @property
+    def picked(self) -> Callable[[Any], Any]:
+        """Return the batch of a pick."""
+
+
 class PlainReader:
     """Reads each batch when it is asked for."""
 
-    def __init__(self, data: Batches, picks: Iterable[Pick]) -> None:
+    def __init__(self, data: Picked, picks: Iterable[Any]) -> None:
         self.waited = 0.0
         self._data, self._picks = data, iter(picks)
 
-    def next(self) -> tuple[Any, Any, Any, Positions | None]:
+    def next(self) -> Any:
         """Return the next batch."""
         return self._data.picked(next(self._picks))
 

@@ -1,135 +1,151 @@
-"""One run of ``TrainingGraph.fit``: epochs of batches, callbacks, validation, checkpoints."""
+"""The one loop of training: epochs of batches, callbacks, validation, checkpoints, ranks, Ctrl-C."""
 
 from __future__ import annotations
 
 import itertools
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
-from openmps._checkpoints.store import Saved, Store
-from openmps._nn.optimizers import OptimizerState
 from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
 from openmps._training.agreement import Agreement
-from openmps._training.batches import Batches, Pick, Reader, orders
-from openmps._training.callbacks import Callback, Checkpoints, Training
-from openmps._training.course import FitCourse
+from openmps._training.batches import Reader
+from openmps._training.callbacks import Callback, CallbackList, Training
+from openmps._training.compared_ranks import compare
 from openmps._training.epoch_clock import EpochClock
-from openmps._training.joined_ranks import compare, join
-from openmps._training.rank_shares import share
-from openmps._training.shared_states import shares_updates, whole_states
-from openmps._training.steps import TrainingSteps
-from openmps._training.trainee import Trainee
-from openmps.errors import ArgumentError, StateError, refuse_non_finite
+from openmps._training.feeds import Feed
+from openmps._training.fit_checkpoints import FitCheckpoints
+from openmps._training.history import History
+from openmps._training.steps import Steps
+from openmps._training.trainee import Losses, Trainee
+
+__all__ = ["Validation", "fit"]
 
 
-class FitRun:
-    """Trains a graph for ``fit``, after all arguments are checked.
+def _nothing() -> dict[str, Any]:
+    return {}
 
-    Where validation, ranks, checkpoints or callbacks need the end of an epoch, its last steps are waited
-    for. Otherwise an epoch is recorded while the next one runs.
+
+@dataclass(frozen=True)
+class Validation:
+    """The measurements at the end of an epoch.
 
     Parameters
     ----------
-    graph : Trainee
-    data : Batches
-    held_out : Batches, callable or None
-        The data that validates each epoch, or a function that returns its metrics.
+    measure : callable
+        Returns metrics by name, in all ranks the same.
+    facts : callable, optional
+        Returns what a resumed run should share.
+    """
+
+    measure: Callable[[], Mapping[str, float]]
+    facts: Callable[[], dict[str, Any]] = _nothing
+
+
+def fit(
+    trainee: Trainee,
+    feed: Feed,
+    training: Training,
+    callbacks: Sequence[Callback] = (),
+    *,
+    validation: Validation | None = None,
+    resume: str | PathLike[str] | None = None,
+) -> History:
+    """Train to the end of the last iteration, or until a callback stops the run; return the history.
+
+    All arguments have been checked. Signals are held, see ``_runtime/interrupts.py``. All ranks call it together.
+
+    Parameters
+    ----------
+    trainee : Trainee
+    feed : Feed
     training : Training
-    callbacks : Callback
-        All callbacks as one.
-    batch_size : int
-    shuffle_seed : int or None
+        The run as callbacks see it, with its number of iterations.
+    callbacks : sequence of Callback
+    validation : Validation, optional
+    resume : path, optional
+        A folder of :class:`Checkpoints` whose last one is gone on from.
+
+    Raises
+    ------
+    ArgumentError
+        If a checkpoint or a folder is one of another run.
+    StateError, UnsupportedError
+        If ranks differ, or cannot sum gradients of this device.
+    NonFiniteError
+        If a loss is infinite or NaN.
+    """
+    run = _FitRun(trainee, feed, training, callbacks, validation)
+    compare(trainee, run.facts_of_ranks)
+    run.checkpoints.begin(resume)
+    run.run()
+    return training.history
+
+
+class _FitRun:
+    """One run.
+
+    Where validation, ranks, checkpoints or callbacks need the end of an epoch, each epoch is a section of steps, whose
+    last ones are waited for. Otherwise all epochs are one section: one is recorded while the next one runs.
     """
 
     def __init__(
         self,
-        graph: Trainee,
-        data: Batches,
-        held_out: Batches | Callable[[], Mapping[str, float]] | None,
+        trainee: Trainee,
+        feed: Feed,
         training: Training,
-        callbacks: Callback,
-        *,
-        batch_size: int,
-        shuffle_seed: int | None,
+        callbacks: Sequence[Callback],
+        validation: Validation | None,
     ) -> None:
-        self._graph, self._data, self._held_out = graph, data, held_out
-        self._training, self._callbacks = training, callbacks
-        self._batch_size, self._shuffle_seed = batch_size, shuffle_seed
-        self._stores: list[tuple[Checkpoints, Store]] = []
-        self._course: FitCourse | None = None
-        self._resumed: Saved | None = None
-        self._saved_at = 0
-        self._saved: Path | None = None  # the last checkpoint that this process has written
+        self._trainee, self._feed, self._training, self._validation = trainee, feed, training, validation
+        self._callbacks = CallbackList(callbacks)
+        self.checkpoints = FitCheckpoints(
+            trainee, training, callbacks, lambda: self._facts, lambda: self._validation_facts
+        )
         self._ranks = current()
         self._agreement = Agreement(training)
         self._clock = EpochClock()
-        self._epochs_overlap = False
+        self._is_one_section = False
 
-    def compare_ranks(self) -> None:
-        """Refuse ranks that differ."""
-        compare(self._graph, self._facts_of_ranks, "TrainingGraph.fit")
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        """The values that a resumed run must share with the first one; all data are read for them."""
+        return self._feed.facts()
 
-    def use_checkpoints(self, callbacks: Sequence[Callback], resume: str | PathLike[str] | None) -> None:
-        """Take the last checkpoint of a folder, and prepare to save others."""
-        savers = [callback for callback in callbacks if isinstance(callback, Checkpoints)]
-        if not savers and resume is None:
-            return
-        self._course = FitCourse(self._graph, self._training, callbacks, self._facts, self._validation_facts)
-        if resume is not None:
-            found = self._ranks.from_first(lambda: _parts_of(Store(resume).load()))
-            self._resumed = None if found is None else Saved(*found)
-            if self._resumed is None:
-                warnings.warn(f"There is no checkpoint in {resume}: training begins anew.", stacklevel=4)
-        self._stores = [(saver, Store(saver.folder, keep=saver.keep)) for saver in savers]
-        self._ranks.from_first(self._expect_own_folders)
-        if savers:
-            interrupts.end_on_sigterm()
-        if self._resumed is not None:
-            self._course.give(self._resumed)
-            self._saved_at = self._training.history.iterations
+    @cached_property
+    def _validation_facts(self) -> dict[str, Any]:
+        """The facts of the data that validate."""
+        return {} if self._validation is None else self._validation.facts()
 
-    def _expect_own_folders(self) -> None:
-        """Refuse folders with checkpoints of another run."""
-        for saver, store in self._stores:
-            if store.steps() and (
-                self._resumed is None or self._resumed.path.parent.resolve() != Path(saver.folder).resolve()
-            ):
-                raise ArgumentError(
-                    f"Checkpoints: {saver.folder} has checkpoints of another run; resume it with resume="
-                    f'"{saver.folder}", or choose another folder.'
-                )
+    def facts_of_ranks(self) -> dict[str, Any]:
+        """Return the values that all ranks must share."""
+        return {**self._facts, **self._validation_facts, "iterations": self._training.iterations}
 
     def run(self) -> None:
         """Train until all iterations are done or a callback stops the run."""
         training, callbacks = self._training, self._callbacks
-        join(self._graph, "TrainingGraph.fit")
-        order = (share(pick, self._ranks) for pick in orders(len(self._data), self._batch_size, self._shuffle_seed))
-        for _ in range(training.history.iterations):
-            next(order)
+        self._trainee.join()
+        picks = itertools.islice(self._feed.picks(), training.history.iterations, None)
         callbacks.on_train_begin(training)
         try:
-            with self._agreement.ending_all("TrainingGraph.fit"):
-                self._run_epochs(order)
+            with self._agreement.ending_all(self._trainee.who):
+                self._run_epochs(picks)
         finally:
             callbacks.on_train_end(training)
 
-    def _run_epochs(self, order: Iterator[Pick]) -> None:
+    def _run_epochs(self, picks: Iterator[Any]) -> None:
         training = self._training
-        if self._resumed is not None and self._course is not None:
-            self._course.give_callbacks(self._resumed)
+        self.checkpoints.give_callbacks()
         self._agreement.exchange()
-        self._epochs_overlap = not (
-            self._held_out is not None or self._stores or self._ranks.size > 1 or self._callbacks._needs_epochs
+        self._is_one_section = not (
+            self._validation is not None or self.checkpoints or self._ranks.size > 1 or self._callbacks._needs_epochs
         )
         while self._begin < training.iterations and training.stop_reason is None:
-            end = training.iterations if self._epochs_overlap else self._end
-            self._run_steps(itertools.islice(order, end - training.history.iterations))
+            end = training.iterations if self._is_one_section else self._end
+            self._run_section(itertools.islice(picks, end - training.history.iterations))
             if training.history.iterations > self._begin:
                 self._end_epoch()
 
@@ -144,26 +160,26 @@ class FitRun:
         """How many iterations there will be at the end of the present epoch."""
         return min(self._begin + self._training.iterations_per_epoch, self._training.iterations)
 
-    def _run_steps(self, picks: Iterable[Pick]) -> None:
+    def _run_section(self, picks: Iterable[Any]) -> None:
         """Train on the picked batches, and wait for the last ones."""
         training, agreement = self._training, self._agreement
         self._clock = EpochClock()
         submitted = training.history.iterations
-        steps = TrainingSteps(self._graph, self._data, "TrainingGraph.fit", done=submitted, votes=agreement.votes)
+        steps = Steps(self._trainee, done=submitted, votes=agreement.votes)
         steps.votes = agreement.last
         picks, read = itertools.tee(picks)
-        reader = self._data.reader(read)
+        reader = self._feed.reader(read)
         try:
             for pick in picks:
                 agreement.follow(steps.votes)
                 if agreement.is_interrupted:
                     self._record(steps.drain())
                     self._let_signals_through()
-                if due := [pair for pair in self._stores if pair[0]._is_due(submitted)]:
+                if due := self.checkpoints.due(submitted):
                     self._record(steps.drain())
                     agreement.exchange()
                     if not agreement.is_stopped:
-                        self._save(due)
+                        self.checkpoints.save(due)
                 if agreement.is_stopped:
                     break
                 batch = self._next_batch(reader, submitted, steps)
@@ -178,7 +194,7 @@ class FitRun:
         finally:
             reader.close()
 
-    def _next_batch(self, reader: Reader, submitted: int, steps: TrainingSteps) -> tuple[Any, ...]:
+    def _next_batch(self, reader: Reader, submitted: int, steps: Steps) -> Any:
         """Read a batch; where that fails, an epoch whose steps are all submitted ends first."""
         try:
             return reader.next()
@@ -194,101 +210,30 @@ class FitRun:
         epoch = training.history.record_epoch(seconds=seconds, metrics=metrics)
         self._callbacks.on_epoch_end(training, epoch)
         self._agreement.exchange()
-        self._save(self._stores)
-        self._agreement.report(epoch, self._saved)
+        self.checkpoints.save()
+        self._agreement.report(epoch, self.checkpoints.last)
 
-    def _validate(self) -> dict[str, float]:
+    def _validate(self) -> Mapping[str, float]:
         """Return an epoch's metrics."""
-        if self._held_out is None:
+        if self._validation is None:
             return {}
-        with self._saving_where_it_ends(), interrupts.let_through():
-            if callable(self._held_out):
-                metrics = self._held_out()
-                if not isinstance(metrics, Mapping):
-                    raise ArgumentError(
-                        f"TrainingGraph.fit: validation returns {metrics!r}, expected a mapping from names to numbers."
-                    )
-                return self._ranks.broadcast(dict(metrics))
-            return self._graph._metrics(self._held_out, prefix="validation_", ranks=self._ranks)
+        with self.checkpoints.saving_where_it_ends(), interrupts.let_through():
+            return self._validation.measure()
 
     def _let_signals_through(self) -> None:
         """Let a signal end the run, with a checkpoint of the last step; one that was asked to stop ends by itself."""
         if not self._agreement.is_stopped:
             if self._ranks.size > 1:
-                self._save(self._stores)  # all ranks are here
-            with self._saving_where_it_ends():
+                self.checkpoints.save()  # all ranks are here
+            with self.checkpoints.saving_where_it_ends():
                 self._agreement.let_signals_through()
 
-    @contextmanager
-    def _saving_where_it_ends(self) -> Iterator[None]:
-        """Save the results of the steps so far before an exception leaves the run."""
-        try:
-            yield
-        except BaseException:
-            try:
-                if self._ranks.rank == 0:  # the others may be elsewhere
-                    self._save_here(self._stores)
-            except Exception as error:
-                iterations = self._training.history.iterations
-                warnings.warn(f"There is no checkpoint of iteration {iterations}: {error}", stacklevel=2)
-            raise
-
-    def _record(self, losses: Sequence[float]) -> None:
+    def _record(self, losses: Sequence[Losses]) -> None:
         """Record steps whose losses are known, and the epochs that end with them."""
         training = self._training
-        for loss in losses:
+        for loss, *_ in losses:
             training.waited = self._clock.step()
             training.history.record_iteration(loss)
             self._callbacks.on_iteration(training, loss)
-            if self._epochs_overlap and training.history.iterations == self._end:
+            if self._is_one_section and training.history.iterations == self._end:
                 self._end_epoch()
-
-    def _save(self, stores: Sequence[tuple[Checkpoints, Store]]) -> None:
-        """Save where nothing is in flight and all callbacks have been called."""
-        iterations = self._training.history.iterations
-        if not stores or iterations == self._saved_at:
-            return
-        states = whole_states(self._graph, "Checkpoints")
-        self._ranks.from_first(lambda: self._save_here(stores, states))
-        self._saved_at = iterations
-
-    def _save_here(
-        self, stores: Sequence[tuple[Checkpoints, Store]], states: list[OptimizerState] | None = None
-    ) -> None:
-        """Save in this process, which is rank 0; without states of optimizers, those that it has itself."""
-        iterations = self._training.history.iterations
-        if not stores or self._course is None or iterations == self._saved_at:
-            return
-        if states is None:
-            if shares_updates(self._graph):
-                raise StateError("other ranks have parts of the optimizers' states, and may be elsewhere.")
-            states = [layer._optimizer_state(self._graph.device) for layer in self._graph._layers]
-        tensors, manifest = self._course.take(states)
-        refuse_non_finite(tensors, "Checkpoints")
-        for _, store in stores:
-            self._saved = store.save(iterations, tensors, manifest)
-        self._saved_at = iterations
-
-    @cached_property
-    def _facts(self) -> dict[str, Any]:
-        """The values that a resumed run must share with the first one; all data are read for them."""
-        return {
-            **self._data.facts(),
-            "batch_size": self._batch_size,
-            "shuffle_seed": self._shuffle_seed,
-        }
-
-    @cached_property
-    def _validation_facts(self) -> dict[str, Any]:
-        """The facts of the data that validate; a function has them if it has a method `facts`."""
-        held_out: Any = self._held_out
-        return {"validation": held_out.facts()} if hasattr(held_out, "facts") else {}
-
-    def _facts_of_ranks(self) -> dict[str, Any]:
-        """Return the values that all ranks must share."""
-        return {**self._facts, **self._validation_facts, "iterations": self._training.iterations}
-
-
-def _parts_of(saved: Saved | None) -> tuple[Path, dict[str, Any], dict[str, Any]] | None:
-    """Return a checkpoint as ranks send it."""
-    return None if saved is None else (saved.path, saved.tensors, saved.manifest)

@@ -8,8 +8,6 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from openmps._training.batches import Pick
-
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
@@ -30,18 +28,19 @@ class ReadAhead:
     ----------
     read : callable
         Returns the batch of a pick; several threads call it.
-    picks : iterable of Pick
+    picks : iterable
+        The batches' names.
     threads : int
         How many batches are read at once, at least 1.
     """
 
-    def __init__(self, read: Callable[[Pick], tuple[Any, ...]], picks: Iterable[Pick], threads: int) -> None:
+    def __init__(self, read: Callable[[Any], Any], picks: Iterable[Any], threads: int) -> None:
         from concurrent.futures import ThreadPoolExecutor  # 10 ms that an import of the package need not take
 
         self.waited = 0.0
         self._read, self._picks = read, iter(picks)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="openmps-read")
-        self._waiting: deque[Future[tuple[Any, ...]]] = deque()
+        self._waiting: deque[Future[Any]] = deque()
         for _ in range(threads + _MORE):
             self._begin()
 
@@ -51,7 +50,7 @@ class ReadAhead:
             self._waiting.append(self._pool.submit(self._read, pick))
             return
 
-    def next(self) -> tuple[Any, ...]:
+    def next(self) -> Any:
         """Return the next batch; an error of reading it is raised here."""
         start = time.perf_counter()
         batch = self._waiting.popleft().result()

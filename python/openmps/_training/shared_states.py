@@ -13,18 +13,18 @@ from openmps._nn.optimizers import OptimizerState
 from openmps._nn.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
-from openmps._training.trainee import Trainee
+from openmps._training.trained_network import TrainedNetwork
 from openmps.errors import StateError
 
 __all__ = ["part_of", "shares_updates", "whole_states"]
 
 
-def shares_updates(graph: Trainee) -> bool:
-    """Return whether an optimizer of the graph has a part of its state."""
-    return any(_shares(layer, graph.device) for layer in graph._layers)
+def shares_updates(network: TrainedNetwork) -> bool:
+    """Return whether an optimizer of the network has a part of its state."""
+    return any(_shares(layer, network.device) for layer in network._layers)
 
 
-def whole_states(graph: Trainee, who: str) -> list[OptimizerState]:
+def whole_states(network: TrainedNetwork, who: str) -> list[OptimizerState]:
     """Return the states of the layers' optimizers; called by all ranks, of which the first gets them.
 
     Raises
@@ -32,9 +32,9 @@ def whole_states(graph: Trainee, who: str) -> list[OptimizerState]:
     StateError
         If the parts of the ranks do not make a whole.
     """
-    ranks, device, states = current(), graph.device, []
-    everyones = ranks.gathered([_shares(layer, device) for layer in graph._layers])
-    for layer, *shares in zip(graph._layers, *everyones, strict=True):
+    ranks, device, states = current(), network.device, []
+    everyones = ranks.gathered([_shares(layer, device) for layer in network._layers])
+    for layer, *shares in zip(network._layers, *everyones, strict=True):
         state = layer._optimizer_state(device)
         if any(shares):
             parts = [OptimizerState(*part) for part in ranks.gathered((state.steps, state.tensors, state.whole))]

@@ -29,19 +29,21 @@ from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_s
 from openmps._runtime.ranks import Ranks, current
 from openmps._runtime.threads import one_thread
 from openmps._training.batches import ArrayBatches, Batches, Pick, lengths
-from openmps._training.callbacks import Callback, CallbackList, Training
-from openmps._training.fit import FitRun
+from openmps._training.callbacks import Callback, Training
+from openmps._training.compared_ranks import compare
+from openmps._training.feeds import ShuffledBatches
+from openmps._training.fit import Validation, fit
 from openmps._training.history import History
 from openmps._training.inspected_training import InspectedTraining
-from openmps._training.joined_ranks import compare, join
 from openmps._training.metrics import measure, metric_names
+from openmps._training.network_trainee import NetworkTrainee
 from openmps._training.pictures import as_pictures, input_channels
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_shares, parts_of_rank, share
 from openmps._training.sample_batches import SampleBatches
 from openmps._training.samples import Samples
 from openmps._training.shared_states import shares_updates
-from openmps._training.steps import TrainingSteps
+from openmps._training.steps import Steps
 from openmps._training.trained_graphs import TrainedGraphs
 from openmps.errors import ArgumentError, DTypeError, GraphError, StateError
 
@@ -257,18 +259,32 @@ class TrainingGraph(InspectedTraining):
         held_out = validation if validation is None or callable(validation) else self._checked_validation(validation)
         per_epoch, total = lengths(len(data), batch_size, epochs, iterations)
         seed = None if shuffle_seed is None else whole(shuffle_seed, "TrainingGraph.fit: shuffle_seed", least=0)
-        together = _together(callbacks, progress=progress)
+        callbacks = _checked_callbacks(callbacks, progress=progress)
         training = Training(
             self, iterations_per_epoch=per_epoch, iterations=total, metrics=self._metric_names(held_out)
         )
         warn_of_untrained(self._layers)
         expect_shares(len(data), batch_size, current())
-        run = FitRun(self, data, held_out, training, together, batch_size=batch_size, shuffle_seed=seed)
         with one_thread(self._in_use, "TrainingGraph.fit"):
-            run.compare_ranks()
-            run.use_checkpoints(callbacks, resume)
-            run.run()
-        return training.history
+            return fit(
+                NetworkTrainee(self, data, "TrainingGraph.fit"),
+                ShuffledBatches(data, batch_size, seed),
+                training,
+                callbacks,
+                validation=self._validation(held_out),
+                resume=resume,
+            )
+
+    def _validation(self, held_out: Any) -> Validation | None:
+        """Return the measurements of an epoch, by data or by a user's function."""
+        if held_out is None:
+            return None
+        if not callable(held_out):
+            return Validation(
+                lambda: self._metrics(held_out, "validation_", current()), lambda: {"validation": held_out.facts()}
+            )
+        facts = {"facts": lambda: {"validation": held_out.facts()}} if hasattr(held_out, "facts") else {}
+        return Validation(lambda: _measured_by(held_out), **facts)
 
     def _metric_names(self, held_out: Any) -> tuple[str, ...]:
         """Return the names of the metrics after each epoch."""
@@ -301,15 +317,16 @@ class TrainingGraph(InspectedTraining):
         expect_shares(len(batch), len(batch), ranks)
         with one_thread(self._in_use, "TrainingGraph.step"):
             self._join(ranks, batch)
-            steps = TrainingSteps(self, batch, "TrainingGraph.step")
+            steps = Steps(NetworkTrainee(self, batch, "TrainingGraph.step"))
             pick = None if ranks.size == 1 else share(Pick(np.arange(len(batch)), 0), ranks)
-            return [*steps.submit(pick), *steps.drain()][0]
+            return [*steps.submit(pick, batch.picked(pick)), *steps.drain()][0][0]
 
     def _join(self, ranks: Ranks, batch: Batches) -> None:
         """Let `step` train with the other ranks: the first one compares graphs, and takes the weights of rank 0."""
         if self._joined is not ranks:
-            compare(self, batch.facts, "TrainingGraph.step")
-            join(self, "TrainingGraph.step")
+            trainee = NetworkTrainee(self, batch, "TrainingGraph.step")
+            compare(trainee, batch.facts)
+            trainee.join()
             self._joined = ranks
 
     # ---- inference
@@ -551,9 +568,19 @@ def _loss_name(loss: LossNode | YOLOLossNode) -> str:
     return "yolo" if isinstance(loss, YOLOLossNode) else loss.descriptor.type.name.lower().replace("_", " ")
 
 
-def _together(callbacks: Sequence[Callback], *, progress: bool) -> CallbackList:
-    """Return the callbacks as one, with the progress bar if it is wanted."""
+def _measured_by(function: Callable[[], Any]) -> Mapping[str, float]:
+    """Return the metrics that a user's function gives rank 0."""
+    metrics = function()
+    if not isinstance(metrics, Mapping):
+        raise ArgumentError(
+            f"TrainingGraph.fit: validation returns {metrics!r}, expected a mapping from names to numbers."
+        )
+    return current().broadcast(dict(metrics))
+
+
+def _checked_callbacks(callbacks: Sequence[Callback], *, progress: bool) -> list[Callback]:
+    """Return the callbacks, with the progress bar if it is wanted."""
     for callback in callbacks:
         if not isinstance(callback, Callback):
             raise DTypeError(f"TrainingGraph.fit: callbacks holds {type(callback).__name__}, expected Callback.")
-    return CallbackList([*callbacks, *([Progress()] if progress else [])])
+    return [*callbacks, *([Progress()] if progress else [])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy.typing as npt
 from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Operation, Tensor
 from openmps._runtime.device import Device
+from openmps._training.graph_trainee import GraphTrainee
 from openmps.init import expect_room
 from openmps.tasks._adam import adam_updates
 
@@ -88,15 +89,19 @@ class CharacterNetwork:
         self._trained = self._loss * part
         self._updates = adam_updates(self.graph, self._trained, self._weights, self._rate, self._step)
 
-    def step(self, pieces: I32Array, rate: float, number: int) -> float:
-        """Train on texts (length + 1, batch); return the loss before. `number` counts steps from 1."""
-        feeds = {
+    def feeds(self, pieces: I32Array, number: int) -> Mapping[Tensor, Any]:
+        """Return the feeds of a step on texts (length + 1, batch). `number` counts steps from 1."""
+        return {
             self._source: pieces[:-1],
             self._target: pieces[1:],
-            self._rate: np.array([rate], np.float32),
             self._step: np.array([number], np.float32),
         }
-        return float(self.graph.run(feeds, self._trained, self._updates))
+
+    def trainee(self, who: str, learning_rate: float) -> GraphTrainee:
+        """Return the network as the loop trains it; `learn` comes before."""
+        return GraphTrainee(
+            self.graph, [self._trained], self._updates, who, rate=self._rate, learning_rate=learning_rate
+        )
 
     def loss(self, pieces: I32Array) -> float:
         """Return the mean cross-entropy of texts (length + 1, batch)."""

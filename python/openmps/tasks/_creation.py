@@ -8,8 +8,13 @@ from os import PathLike
 from typing import Any
 
 from openmps._nn.optimizers import Optimizer
+from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
-from openmps._training.callbacks import Callback, Checkpoints
+from openmps._training.callbacks import Callback, Checkpoints, Training
+from openmps._training.feeds import NumberedBatches
+from openmps._training.fit import Validation
+from openmps._training.fit import fit as train
+from openmps._training.graph_trainee import GraphTrainee
 from openmps._training.history import History
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import expect_one_each
@@ -67,13 +72,51 @@ def fit(
     resume: bool,
 ) -> History:
     """Train a graph along a cosine of rates, with a checkpoint after each epoch if a folder is given."""
-    saving = [] if checkpoints is None else [Checkpoints(checkpoints)]
     return graph.fit(
         training,
         batch_size=batch_size,
         epochs=epochs,
         validation=validation,
         shuffle_seed=seed,
-        callbacks=[CosineRate(optimizer), *callbacks, *saving],
+        callbacks=[CosineRate(optimizer), *callbacks, *_saving(checkpoints)],
         resume=checkpoints if resume else None,
     )
+
+
+def fit_graph(
+    trainee: GraphTrainee,
+    batches: NumberedBatches,
+    *,
+    iterations_per_epoch: int,
+    epochs: int,
+    callbacks: Sequence[Callback],
+    checkpoints: str | PathLike[str] | None,
+    resume: bool,
+    has_rate: bool = True,
+    measure: Callable[[], Mapping[str, float]] | None = None,
+) -> History:
+    """Train a program of ``mps.Graph`` as ``fit`` trains a graph of nodes.
+
+    Parameters
+    ----------
+    has_rate : bool, optional
+        Whether the rate follows a cosine from the trainee's, the largest.
+    measure : callable, optional
+        Returns the metrics of an epoch, in all ranks the same.
+    """
+    iterations = iterations_per_epoch * epochs
+    training = Training(trainee, iterations_per_epoch=iterations_per_epoch, iterations=iterations)
+    rates = [CosineRate(trainee)] if has_rate else []
+    with interrupts.held():
+        return train(
+            trainee,
+            batches,
+            training,
+            [*rates, *callbacks, *_saving(checkpoints)],
+            validation=None if measure is None else Validation(measure),
+            resume=checkpoints if resume else None,
+        )
+
+
+def _saving(checkpoints: str | PathLike[str] | None) -> list[Checkpoints]:
+    return [] if checkpoints is None else [Checkpoints(checkpoints)]

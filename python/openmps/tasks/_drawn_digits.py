@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
+from openmps._training.graph_trainee import GraphTrainee
+from openmps._training.trainee import Losses
 from openmps.tasks._adam import adam_updates
 from openmps.tasks._batch_dropout import BatchDropout
 from openmps.tasks._over_ranks import over_ranks
@@ -115,19 +118,21 @@ class DrawnDigits:
             for update in adam_updates(graph, loss, layers.variables, rate, self._step, beta1=0.5)
         ]
 
-    def step(self, images: F32Array, seeds: F32Array, number: int) -> tuple[float, float]:
-        """Train both on images of -1 to 1; return the losses of discriminator and generator. Steps count from 1.
-
-        They are this rank's part of the losses of the batch.
-        """
-        feeds: dict[Tensor, Any] = {
+    def feeds(self, images: F32Array, seeds: F32Array, number: int) -> Mapping[Tensor, Any]:
+        """Return the feeds of a step on images of -1 to 1. `number` counts steps from 1."""
+        return {
             self._images: images,
             self._fed_seeds: seeds,
             self._step: np.array([number], np.float32),
             **self._dropout.feeds(self._seed, number),
         }
-        discriminator, generator = self.graph.run(feeds, self._losses, self._updates)
-        return float(discriminator), float(generator)
+
+    def trainee(self, who: str, note: Callable[[Losses], None]) -> GraphTrainee:
+        """Return both networks as the loop trains them; `learn` comes before.
+
+        The losses of a step are those of discriminator and generator.
+        """
+        return GraphTrainee(self.graph, self._losses, self._updates, who, note=note)
 
     def draw(self, seeds: F32Array) -> F32Array:
         """Return pictures (N, 28, 28, 1) of -1 to 1 of random numbers (N, 64)."""

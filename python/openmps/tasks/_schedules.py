@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from openmps._nn.optimizers import Optimizer
 from openmps._training.callbacks import Callback, Training
+from openmps._training.graph_state import HasRate
 
 
 def cosine(done: float, *, warm_up: float = 0.05, last: float = 0.01) -> float:
@@ -32,7 +32,7 @@ class CosineRate(Callback):
 
     Parameters
     ----------
-    optimizer : Optimizer
+    optimizer : Optimizer or GraphTrainee
         Its present rate is the largest.
     warm_up : float
         The share of the iterations in which the rate rises from a tenth.
@@ -40,7 +40,7 @@ class CosineRate(Callback):
         The last rate as a share of the largest.
     """
 
-    def __init__(self, optimizer: Optimizer, *, warm_up: float = 0.05, last: float = 0.01) -> None:
+    def __init__(self, optimizer: HasRate, *, warm_up: float = 0.05, last: float = 0.01) -> None:
         self._optimizer, self._largest = optimizer, optimizer.learning_rate
         self._warm_up, self._last = warm_up, last
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,8 @@ import numpy as np
 from openmps._checks.arrays import F32Array
 from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
+from openmps._training.graph_trainee import GraphTrainee
+from openmps._training.trainee import Losses
 from openmps.tasks._adam import adam_updates
 from openmps.tasks._over_ranks import over_ranks
 
@@ -178,14 +180,18 @@ class StyleTraining:
         self._trained = [total, content, style]
         self._updates = adam_updates(self.graph, total, self._variables, self._rate, self._step)
 
-    def step(self, pictures: F32Array, rate: float, number: int) -> tuple[float, float, float]:
-        """Train on pictures; return the whole loss, the content's and the style's. Steps count from 1.
+    def feeds(self, pictures: F32Array, number: int) -> Mapping[Tensor, Any]:
+        """Return the feeds of a step on pictures. `number` counts steps from 1."""
+        return {self._pictures: pictures, self._step: [number]}
 
-        They are this rank's part of the losses of the batch.
+    def trainee(self, who: str, learning_rate: float, note: Callable[[Losses], None]) -> GraphTrainee:
+        """Return the network as the loop trains it; `learn` comes before.
+
+        The losses of a step are the whole one, the content's and the style's.
         """
-        feeds: dict[Tensor, Any] = {self._pictures: pictures, self._rate: [rate], self._step: [number]}
-        total, content, style = self.graph.run(feeds, self._trained, self._updates)
-        return float(total), float(content), float(style)
+        return GraphTrainee(
+            self.graph, self._trained, self._updates, who, rate=self._rate, learning_rate=learning_rate, note=note
+        )
 
     def losses(self, pictures: F32Array) -> tuple[float, float]:
         """Return the content's and the style's loss of pictures."""

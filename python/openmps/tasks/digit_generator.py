@@ -7,7 +7,7 @@ Both networks are in one MPSGraph, as in the talk "Build customized ML models wi
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -18,9 +18,11 @@ import numpy.typing as npt
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._files.weights_file import read_tensors
+from openmps._mpsgraph import Tensor
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback
+from openmps._training.feeds import NumberedBatches
 from openmps._training.history import History
 from openmps._training.identity import identity_of
 from openmps._training.progress import Progress
@@ -30,10 +32,9 @@ from openmps.data import View, find_pictures
 from openmps.datasets import Dataset, drawn_digits, mnist
 from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
 from openmps.tasks._classified_pictures import unlabelled
-from openmps.tasks._creation import check_batch, check_resume, shown_progress
+from openmps.tasks._creation import check_batch, check_resume, fit_graph, shown_progress
 from openmps.tasks._drawn_digits import LATENT, SIZE, DrawnDigits
 from openmps.tasks._figures import draw_curves, draw_grid, new_figure
-from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 from openmps.tasks.image_classifier import ImageClassifier
@@ -151,6 +152,21 @@ class DigitGenerator(TaskModel):
         return figure
 
 
+class _Losses(Callback):
+    """Lets checkpoints have the generator's losses."""
+
+    def __init__(self, model: DigitGenerator) -> None:
+        self._model = model
+
+    def state(self) -> dict[str, Any]:
+        """Return the losses so far."""
+        return {"losses": np.array(self._model.generator_losses)}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Let the model have the losses of `state`."""
+        self._model.generator_losses[:] = state["losses"].tolist()
+
+
 @checked("digit_generator.create")
 def create(
     data: Any = None,
@@ -200,33 +216,34 @@ def create(
     introduce(model, callbacks)
     per_epoch = len(images) // batch_size
     order: dict[int, npt.NDArray[np.int64]] = {}
-    measured = 0  # steps of epochs that have ended
 
-    def step(number: int) -> tuple[float, float]:
+    def batch(number: int) -> Mapping[Tensor, Any]:
         epoch, place = divmod(number, per_epoch)
         if epoch not in order:
             order.clear()
             order[epoch] = np.random.default_rng((seed, epoch)).permutation(len(images))
         real = images[order[epoch][place * batch_size :][rows]]
         seeds = np.random.default_rng((seed, epoch, place)).normal(size=(batch_size, LATENT))[rows].astype(np.float32)
-        return model._networks.step(real.astype(np.float32) / 127.5 - 1, seeds, number + 1)
+        return model._networks.feeds(real.astype(np.float32) / 127.5 - 1, seeds, number + 1)
 
-    def note(both: tuple[float, ...]) -> None:
-        model.generator_losses.append(both[1])
-
-    def losses() -> dict[str, float]:
-        nonlocal measured
-        mean = float(np.mean(model.generator_losses[measured:]))
-        measured = len(model.generator_losses)
-        return {"generator_loss": mean}
+    def measure() -> dict[str, float]:
+        begin = (len(model.generator_losses) - 1) // per_epoch * per_epoch
+        return {"generator_loss": float(np.mean(model.generator_losses[begin:]))}
 
     shown = shown_progress(progress, f"{len(images)} pictures to train; device {model.device.name}")
     content = {"the pictures": identity_of(images)}
     facts = {"pictures": len(images), "batch_size": batch_size, "seed": seed, CONTENT: content}
-    run = GraphRun(
-        "digit_generator.create", model._networks.graph, step, per_epoch, epochs, facts, note=note, validate=losses
+    model._history = fit_graph(
+        model._networks.trainee("digit_generator.create", lambda both: model.generator_losses.append(both[1])),
+        NumberedBatches(batch, facts),
+        iterations_per_epoch=per_epoch,
+        epochs=epochs,
+        callbacks=[*shown, _Losses(model), *callbacks],
+        checkpoints=checkpoints,
+        resume=resume,
+        has_rate=False,
+        measure=measure,
     )
-    model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
     return model
 
 

@@ -7,7 +7,7 @@ Turi Create, which the talks show, has such a task. The program is an MPSGraph.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -19,24 +19,24 @@ from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._files.safetensors_file import open_tensors
 from openmps._files.weights_file import read_tensors
-from openmps._mpsgraph import Graph
+from openmps._mpsgraph import Graph, Tensor
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback
+from openmps._training.feeds import NumberedBatches
 from openmps._training.history import History
 from openmps._training.identity import identity_of, identity_of_pictures
 from openmps._training.progress import Progress
 from openmps._training.rank_shares import rows_of_rank
+from openmps._training.read_ahead import reader_threads
 from openmps._training.same_data import CONTENT
 from openmps.data import Augmentation, PictureFiles, View, find_pictures, read_picture
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.tasks import image_classifier
 from openmps.tasks._classified_pictures import unlabelled
-from openmps.tasks._creation import check_batch, check_resume, shown_progress
+from openmps.tasks._creation import check_batch, check_resume, fit_graph, shown_progress
 from openmps.tasks._figures import draw_curves, draw_pictures, new_figure
-from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._schedules import cosine
 from openmps.tasks._styles import STEP, Features, StyleTraining, first_weights, painted
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
@@ -201,6 +201,29 @@ class StyleTransfer(TaskModel):
         return figure
 
 
+class _Losses(Callback):
+    """Keeps the losses of the present epoch's steps, in checkpoints too."""
+
+    def __init__(self, model: StyleTransfer, network: StyleTraining) -> None:
+        self._model, self._network = model, network
+        self.of_epoch: list[tuple[float, ...]] = []
+
+    def measure(self) -> dict[str, float]:
+        """End the epoch: return the means of its losses, and let the model have the weights."""
+        _, content, style = np.mean(self.of_epoch, axis=0)
+        self.of_epoch.clear()
+        self._model._follow(self._network)
+        return {"content_loss": float(content), "style_loss": float(style)}
+
+    def state(self) -> dict[str, Any]:
+        """Return the losses."""
+        return {"losses": [list(step) for step in self.of_epoch]}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Take the losses of `state`."""
+        self.of_epoch[:] = map(tuple, state["losses"])
+
+
 @checked("style_transfer.create")
 def create(
     data: Any,
@@ -286,22 +309,15 @@ def create(
     network.learn(count / batch_size)
     model._measuring = network
     introduce(model, callbacks)
-    per_epoch, largest = len(pictures) // batch_size, 3e-3 if learning_rate is None else learning_rate
+    per_epoch = len(pictures) // batch_size
     vary = Augmentation(smallest_part=0.5, colour=0.1, seed=seed)
-    losses: list[tuple[float, ...]] = []
+    losses = _Losses(model, network)
 
-    def step(number: int) -> tuple[float, float, float]:
+    def batch(number: int) -> Mapping[Tensor, Any]:
         epoch, place = divmod(number, per_epoch)
         picked = np.random.default_rng((seed, epoch)).permutation(len(pictures))[place * batch_size :][rows]
         images = np.stack([vary.image(np.asarray(pictures[row]), (epoch, int(row)), (size, size)) for row in picked])
-        rate = largest * cosine(number / (per_epoch * epochs))
-        return network.step(_floats(images), rate, number + 1)
-
-    def metrics() -> dict[str, float]:
-        _, content, style_loss = np.mean(losses, axis=0)
-        losses.clear()
-        model._follow(network)
-        return {"content_loss": float(content), "style_loss": float(style_loss)}
+        return network.feeds(_floats(images), number + 1)
 
     facts = {
         "size": size,
@@ -310,10 +326,18 @@ def create(
         "content_weight, style_weight and smoothness": [content_weight, style_weight, smoothness],
         CONTENT: _content_facts(pictures, painting, None if features is None else found),
     }
-    run = GraphRun(
-        "style_transfer.create", network.graph, step, per_epoch, epochs, facts, largest, losses.append, metrics
+    model._history = fit_graph(
+        network.trainee(
+            "style_transfer.create", 3e-3 if learning_rate is None else learning_rate, losses.of_epoch.append
+        ),
+        NumberedBatches(batch, facts, threads=reader_threads()),
+        iterations_per_epoch=per_epoch,
+        epochs=epochs,
+        callbacks=[*shown, losses, *callbacks],
+        checkpoints=checkpoints,
+        resume=resume,
+        measure=losses.measure,
     )
-    model._history = run.train([*shown, *callbacks], checkpoints, resume=resume)
     model._follow(network)
     example = _centred(np.asarray(pictures[0]), _EXAMPLE)
     model._pictures = [_centred(painting, _EXAMPLE), example, model._painted(example)]

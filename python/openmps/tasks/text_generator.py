@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
@@ -19,9 +19,11 @@ from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._files.outside_file import read_text
 from openmps._files.weights_file import read_tensors
+from openmps._mpsgraph import Tensor
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import Ranks, current
 from openmps._training.callbacks import Callback, Training
+from openmps._training.feeds import NumberedBatches
 from openmps._training.history import Epoch, History
 from openmps._training.identity import identity_of
 from openmps._training.progress import Progress
@@ -29,11 +31,9 @@ from openmps._training.rank_shares import expect_one_each, rows_of_rank
 from openmps._training.same_data import CONTENT
 from openmps.errors import ArgumentError, DatasetError, DTypeError
 from openmps.tasks._characters import CharacterNetwork, I32Array
-from openmps.tasks._creation import check_resume, shown_progress
+from openmps.tasks._creation import check_resume, fit_graph, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
-from openmps.tasks._graph_run import GraphRun
 from openmps.tasks._model_callback import introduce
-from openmps.tasks._schedules import cosine
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
 
 if TYPE_CHECKING:
@@ -238,8 +238,18 @@ class TextGenerator(TaskModel):
     # ---- files
 
     def _settings(self) -> Settings:
-        samples = [[epoch, *sample] for epoch, each in self.samples.items() for sample in each.items()]
-        return {"letters": self.letters, "embedding": self.embedding, "features": self.features, "samples": samples}
+        extents = {"embedding": self.embedding, "features": self.features}
+        return {"letters": self.letters, **extents, "samples": self._rows_of_samples()}
+
+    def _rows_of_samples(self) -> list[list[Any]]:
+        """Return epoch, temperature and text of each sample, as files have them."""
+        return [[epoch, *sample] for epoch, each in self.samples.items() for sample in each.items()]
+
+    def _take_samples(self, rows: Iterable[Sequence[Any]]) -> None:
+        """Take the samples of such rows in place of those that are there."""
+        self.samples.clear()
+        for epoch, temperature, text in rows:
+            self.samples.setdefault(int(epoch), {})[float(temperature)] = str(text)
 
     def _tensors(self) -> dict[str, F32Array]:
         return self._network.weights()
@@ -247,8 +257,7 @@ class TextGenerator(TaskModel):
     @classmethod
     def _made(cls, settings: Settings, device: Device | str | None) -> Self:
         model = cls(settings["letters"], embedding=settings["embedding"], features=settings["features"], device=device)
-        for epoch, temperature, text in settings["samples"]:
-            model.samples.setdefault(int(epoch), {})[float(temperature)] = str(text)
+        model._take_samples(settings["samples"])
         return model
 
     def _take(self, path: Path) -> None:
@@ -273,6 +282,14 @@ class _Samples(Callback):
 
     def __init__(self, model: TextGenerator, start: str, shown: Sequence[Progress]) -> None:
         self._model, self._start, self._shown = model, start, shown
+
+    def state(self) -> dict[str, Any]:
+        """Return the texts of the epochs so far."""
+        return {"samples": self._model._rows_of_samples()}
+
+    def load_state(self, state: dict[str, Any]) -> None:
+        """Let the model have the texts of `state`."""
+        self._model._take_samples(state["samples"])
 
     def on_epoch_end(self, training: Training, epoch: Epoch) -> None:
         """Write, and show the texts."""
@@ -356,39 +373,39 @@ def create(
     numbers = model._encoded(text)
     known, held_out = numbers[:cut], numbers[cut:]
     per_epoch = max(1, cut // (length * batch_size))
-    largest, total = 3e-3 if learning_rate is None else learning_rate, per_epoch * epochs
     shown = shown_progress(
         progress,
         f"{cut} letters to train, {len(held_out)} to validate, {len(model.letters)} different; "
         f"device {model.device.name}",
     )
 
-    def step(number: int) -> tuple[float]:
+    def batch(number: int) -> Mapping[Tensor, Any]:
         random = np.random.default_rng((seed, number))
         starts = random.integers(0, len(known) - length, batch_size)[rows]
         pieces = np.stack([known[start : start + length + 1] for start in starts], 1)
-        return (model._network.step(pieces, largest * cosine(number / total), number + 1),)
+        return model._network.feeds(pieces, number + 1)
 
-    run = GraphRun(
-        "text_generator.create",
-        model._network.graph,
-        step,
-        per_epoch,
-        epochs,
-        {
-            "letters": cut,
-            "length": length,
-            "batch_size": batch_size,
-            "seed": seed,
-            CONTENT: {"the text": identity_of(text[:cut]), "the validation text": identity_of(text[cut:])},
-        },
-        learning_rate=largest,
-        validate=(lambda: {"validation_loss": model._mean_loss(held_out, length, ranks)})
-        if len(held_out) > 1
-        else None,
-    )
+    def measure() -> dict[str, float]:
+        return {"validation_loss": model._mean_loss(held_out, length, ranks)}
+
+    facts = {
+        "letters": cut,
+        "length": length,
+        "batch_size": batch_size,
+        "seed": seed,
+        CONTENT: {"the text": identity_of(text[:cut]), "the validation text": identity_of(text[cut:])},
+    }
     samples = _Samples(model, text[: min(8, len(text))].partition("\n")[0] or text[0], shown)
-    model._history = run.train([*shown, samples, *callbacks], checkpoints, resume=resume)
+    model._history = fit_graph(
+        model._network.trainee("text_generator.create", 3e-3 if learning_rate is None else learning_rate),
+        NumberedBatches(batch, facts),
+        iterations_per_epoch=per_epoch,
+        epochs=epochs,
+        callbacks=[*shown, samples, *callbacks],
+        checkpoints=checkpoints,
+        resume=resume,
+        measure=measure if len(held_out) > 1 else None,
+    )
     return model
 
 

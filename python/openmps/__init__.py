@@ -12,53 +12,53 @@ from openmps._runtime import unfinished_imports  # noqa: F401  # after the exten
 from openmps import init
 from openmps._inspection.reports import Explanation, PlanMemory, UnfusedPair
 from openmps._inspection.summaries import Summary
-from openmps._nn import arithmetic as _arithmetic
-from openmps._nn import binary_convolution as _binary_convolution
-from openmps._nn import forward_losses as _forward_losses
-from openmps._nn import gram_matrix as _gram_matrix
-from openmps._nn import layers as _layers
-from openmps._nn import local_normalization as _local_normalization
-from openmps._nn import neurons as _neurons
-from openmps._nn import normalization as _normalization
-from openmps._nn import padding as _padding
-from openmps._nn import reductions as _reductions
-from openmps._nn import sizes as _sizes
-from openmps._nn import upsampling as _upsampling
-from openmps._nn import yolo as _yolo
-from openmps._nn.arithmetic import *  # noqa: F403
-from openmps._nn.binary_convolution import *  # noqa: F403
-from openmps._nn.convolution_descriptor import ConvolutionDescriptor
-from openmps._nn.device_arrays import Matrix, Vector
-from openmps._nn.forward_losses import *  # noqa: F403
-from openmps._nn.gram_matrix import *  # noqa: F403
-from openmps._nn.images import Image, Texture
-from openmps._nn.layers import *  # noqa: F403
-from openmps._nn.local_normalization import *  # noqa: F403
-from openmps._nn.losses import (
+from openmps._nodes import arithmetic as _arithmetic
+from openmps._nodes import binary_convolution as _binary_convolution
+from openmps._nodes import forward_losses as _forward_losses
+from openmps._nodes import gram_matrix as _gram_matrix
+from openmps._nodes import layers as _layers
+from openmps._nodes import local_normalization as _local_normalization
+from openmps._nodes import neurons as _neurons
+from openmps._nodes import normalization as _normalization
+from openmps._nodes import padding as _padding
+from openmps._nodes import reductions as _reductions
+from openmps._nodes import sizes as _sizes
+from openmps._nodes import upsampling as _upsampling
+from openmps._nodes import yolo as _yolo
+from openmps._nodes.arithmetic import *  # noqa: F403
+from openmps._nodes.binary_convolution import *  # noqa: F403
+from openmps._nodes.convolution_descriptor import ConvolutionDescriptor
+from openmps._nodes.device_arrays import Matrix, Vector
+from openmps._nodes.forward_losses import *  # noqa: F403
+from openmps._nodes.gram_matrix import *  # noqa: F403
+from openmps._nodes.images import Image, Texture
+from openmps._nodes.layers import *  # noqa: F403
+from openmps._nodes.local_normalization import *  # noqa: F403
+from openmps._nodes.losses import (
     LossDescriptor,
     LossType,
     Reduction,
 )
-from openmps._nn.neurons import *  # noqa: F403
-from openmps._nn.nn_graph import (
+from openmps._nodes.neurons import *  # noqa: F403
+from openmps._nodes.nn_graph import (
     ImageBatch,
     LabelBatch,
     NNGraph,
 )
-from openmps._nn.nodes import (
+from openmps._nodes.nodes import (
     FilterNode,
     GradientFilterNode,
     ImageNode,
     Padding,
     PixelFormat,
 )
-from openmps._nn.normalization import *  # noqa: F403
-from openmps._nn.normalization_sources import (
+from openmps._nodes.normalization import *  # noqa: F403
+from openmps._nodes.normalization_sources import (
     BatchNormalizationDataSource,
     GroupNormalizationDataSource,
     InstanceNormalizationDataSource,
 )
-from openmps._nn.optimizers import (
+from openmps._nodes.optimizers import (
     SGD,
     Adam,
     AdamW,
@@ -66,13 +66,13 @@ from openmps._nn.optimizers import (
     Optimizer,
     RMSProp,
 )
-from openmps._nn.padding import *  # noqa: F403
-from openmps._nn.reductions import *  # noqa: F403
-from openmps._nn.sizes import *  # noqa: F403
-from openmps._nn.sources import ConvolutionDataSource
-from openmps._nn.states import GradientState, WeightsState
-from openmps._nn.upsampling import *  # noqa: F403
-from openmps._nn.yolo import *  # noqa: F403
+from openmps._nodes.padding import *  # noqa: F403
+from openmps._nodes.reductions import *  # noqa: F403
+from openmps._nodes.sizes import *  # noqa: F403
+from openmps._nodes.sources import ConvolutionDataSource
+from openmps._nodes.states import GradientState, WeightsState
+from openmps._nodes.upsampling import *  # noqa: F403
+from openmps._nodes.yolo import *  # noqa: F403
 from openmps._public import publish
 from openmps._runtime.device import (
     CommandBuffer,

@@ -57,7 +57,7 @@ def test_examples_give_what_they_show(name: str, tmp_path: Path, monkeypatch: py
     assert _failures(module)[0] == 0
 
 
-@pytest.mark.parametrize("name", ["openmps._mpsgraph.graph", "openmps._nn.sources", "openmps.datasets._dataset"])
+@pytest.mark.parametrize("name", ["openmps._mpsgraph.graph", "openmps._nodes.sources", "openmps.datasets._dataset"])
 def test_examples_of_public_classes_are_found(name: str) -> None:
     assert _failures(importlib.import_module(name))[1] > 0
 

@@ -181,7 +181,7 @@ def use():
 
 class Slow:
     def find_spec(self, name, path, target=None):
-        if name == "openmps._nn.images":  # which calls the extension
+        if name == "openmps._nodes.images":  # which calls the extension
             reached.set()
             time.sleep(0.5)
 

@@ -25,11 +25,11 @@ def findings(folder: Path, sources: dict[str, str]) -> list[str]:
 
 
 CIRCLES = {
-    "at the head": "from openmps._nn.b import x",
-    "as a module": "from openmps._nn import b",
-    "in a function": "def f():\n    import openmps._nn.b",
-    "for type checkers": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from openmps._nn.b import B",
-    "by name": "from importlib import import_module\nimport_module('openmps._nn.b')",
+    "at the head": "from openmps._nodes.b import x",
+    "as a module": "from openmps._nodes import b",
+    "in a function": "def f():\n    import openmps._nodes.b",
+    "for type checkers": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from openmps._nodes.b import B",
+    "by name": "from importlib import import_module\nimport_module('openmps._nodes.b')",
 }
 
 
@@ -38,26 +38,26 @@ def test_a_circle_is_found(tmp_path: Path, case: str) -> None:
     found = findings(
         tmp_path,
         {
-            "_nn/a": CIRCLES[case],
-            "_nn/b": "import openmps._nn.c",
-            "_nn/c": "import openmps._nn.a",
+            "_nodes/a": CIRCLES[case],
+            "_nodes/b": "import openmps._nodes.c",
+            "_nodes/c": "import openmps._nodes.a",
         },
     )
-    assert found == ["modules import each other: openmps._nn.a, openmps._nn.b, openmps._nn.c"]
+    assert found == ["modules import each other: openmps._nodes.a, openmps._nodes.b, openmps._nodes.c"]
 
 
 def test_modules_in_one_direction_pass(tmp_path: Path) -> None:
     sources = {
-        "_training/a": "from openmps._nn import b, c",
-        "_nn/b": "import openmps.errors",
-        "_nn/c": "",
+        "_training/a": "from openmps._nodes import b, c",
+        "_nodes/b": "import openmps.errors",
+        "_nodes/c": "",
     }
     assert findings(tmp_path, sources | {"errors": ""}) == []
 
 
 FORBIDDEN = {
-    "relative": ("_nn/a", "from .b import x", "imports .b, expected a full name"),
-    "upward": ("errors", "import openmps._nn.b", "imports openmps._nn.b: errors may import no other part"),
+    "relative": ("_nodes/a", "from .b import x", "imports .b, expected a full name"),
+    "upward": ("errors", "import openmps._nodes.b", "imports openmps._nodes.b: errors may import no other part"),
     "the face": (
         "_checks/a",
         "import openmps as mps",
@@ -75,7 +75,7 @@ FORBIDDEN = {
 @pytest.mark.parametrize("case", FORBIDDEN)
 def test_imports_against_a_rule_are_listed(tmp_path: Path, case: str) -> None:
     module, text, sentence = FORBIDDEN[case]
-    found = findings(tmp_path, {"_nn/b": "", "errors": "", "rnn/_d": "", module: text})
+    found = findings(tmp_path, {"_nodes/b": "", "errors": "", "rnn/_d": "", module: text})
     assert found == [f"python/openmps/{module}.py:1: {sentence}"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 import openmps as mps
-from openmps._nn.parts import nodes
+from openmps._nodes.parts import nodes
 from openmps.cli import main
 from openmps.tasks import image_classifier, load, style_transfer
 from openmps.tasks._styles import Features, gram

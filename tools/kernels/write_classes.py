@@ -31,7 +31,7 @@ _IMPORTS = {
     "openmps._checks.arguments": ("checked_class",),
     "openmps._kernels": ("settings",),
     "openmps._kernels.settings": ("Offset", "Rectangle"),
-    "openmps._nn.padding": ("EdgeMode",),
+    "openmps._nodes.padding": ("EdgeMode",),
     "openmps._runtime.device": ("Device",),
     "openmps.image._types": ("AlphaType",),
     "openmps.matrix._calls": ("RandomDistribution", "data_type_of", "descriptor_of", "neuron_of"),

@@ -9,8 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._nn.nodes import FilterNode, GradientFilterNode, Trainable
-from openmps._nn.realizer import Filter, Image, Realizer
+from openmps._nodes.nodes import FilterNode, GradientFilterNode, Trainable
+from openmps._nodes.realizer import Filter, Image, Realizer
 from openmps._training.batches import ArrayBatches
 
 Array = npt.NDArray[Any]

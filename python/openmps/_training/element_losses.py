@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from openmps._nn.losses import LossDescriptor, LossType
+from openmps._nodes.losses import LossDescriptor, LossType
 
 _Array = npt.NDArray[np.floating[Any]]
 _TINY = float(np.finfo(np.float32).tiny)

@@ -6,11 +6,11 @@ import json
 from enum import Enum
 from typing import Any
 
-from openmps._nn.layers import LossNode
-from openmps._nn.nodes import FilterNode
-from openmps._nn.parts import nodes
-from openmps._nn.sources import ConvolutionDataSource
-from openmps._nn.yolo import YOLOLossNode
+from openmps._nodes.layers import LossNode
+from openmps._nodes.nodes import FilterNode
+from openmps._nodes.parts import nodes
+from openmps._nodes.sources import ConvolutionDataSource
+from openmps._nodes.yolo import YOLOLossNode
 
 __all__ = ["fingerprint", "layout"]
 

@@ -12,8 +12,8 @@ from openmps._checks.attributes import KnownAttributes
 from openmps._inspection.drawings import draw_network, write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary, network_summary
-from openmps._nn.nodes import Trainable
-from openmps._nn.parts import parameter_count
+from openmps._nodes.nodes import Trainable
+from openmps._nodes.parts import parameter_count
 from openmps._runtime.threads import one_thread
 from openmps._training.trained_graphs import Extents, TrainedGraphs
 from openmps.errors import ArgumentError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from openmps._nn.optimizers import Optimizer, OptimizerState
+from openmps._nodes.optimizers import Optimizer, OptimizerState
 from openmps._runtime.ranks import current
 from openmps._training.fingerprint import fingerprint
 from openmps._training.shared_states import part_of, whole_states

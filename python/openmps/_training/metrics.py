@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps._checks.arrays import F32Array
-from openmps._nn.losses import LossDescriptor, LossType, Reduction
-from openmps._nn.yolo import YOLOLossDescriptor
+from openmps._nodes.losses import LossDescriptor, LossType, Reduction
+from openmps._nodes.yolo import YOLOLossDescriptor
 from openmps._training.element_losses import element_losses
 from openmps._training.yolo_measure import yolo_losses
 from openmps.errors import ShapeError

@@ -11,9 +11,9 @@ import numpy as np
 from openmps._checkpoints.manifest import NETWORK
 from openmps._checkpoints.store import Saved
 from openmps._checkpoints.user_state import Tensors, check_constants, check_state, constants_of, load_state, state_of
-from openmps._nn.nodes import Trainable
-from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.nodes import Trainable
+from openmps._nodes.optimizers import CustomOptimizer, Optimizer, OptimizerState
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps._training.fingerprint import fingerprint
 from openmps._training.shared_states import shares_updates, whole_states
 from openmps._training.trained_network import TrainedNetwork

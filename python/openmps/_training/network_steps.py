@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from openmps._checkpoints.user_state import Tensors, load_state, state_of
-from openmps._nn.optimizers import CustomOptimizer, OptimizerState
+from openmps._nodes.optimizers import CustomOptimizer, OptimizerState
 from openmps._runtime.ranks import current
 from openmps._training.batches import ArrayBatches, Batches, Pick
 from openmps._training.diagnosis import first_not_finite

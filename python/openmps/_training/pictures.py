@@ -8,9 +8,9 @@ import numpy as np
 
 from openmps._checks.arrays import F32Array, U8Array, as_array_or_file, as_image_rows
 from openmps._checks.rows import Rows
-from openmps._nn.nodes import FilterNode, ImageNode
-from openmps._nn.normalization_sources import NormalizationDataSource
-from openmps._nn.parts import nodes
+from openmps._nodes.nodes import FilterNode, ImageNode
+from openmps._nodes.normalization_sources import NormalizationDataSource
+from openmps._nodes.parts import nodes
 from openmps.errors import ShapeError
 
 Extents = tuple[int, int, int]  # height, width, channels

@@ -8,9 +8,9 @@ from math import prod
 import numpy as np
 
 from openmps import _core
-from openmps._nn.nodes import Trainable
-from openmps._nn.optimizers import OptimizerState
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.nodes import Trainable
+from openmps._nodes.optimizers import OptimizerState
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import current
 from openmps._training.trained_network import TrainedNetwork

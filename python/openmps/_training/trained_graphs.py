@@ -9,15 +9,15 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._inspection.reports import Report
-from openmps._nn.layers import LossNode, SoftMaxNode
-from openmps._nn.losses import LossType
-from openmps._nn.neurons import NeuronSigmoidNode
-from openmps._nn.nodes import FilterNode, NodeHandler, PixelFormat
-from openmps._nn.normalization_sources import NormalizationDataSource
-from openmps._nn.realizer import Realizer
-from openmps._nn.source_adapter import NativeSource
-from openmps._nn.sources import ConvolutionDataSource
-from openmps._nn.yolo import YOLOLossNode
+from openmps._nodes.layers import LossNode, SoftMaxNode
+from openmps._nodes.losses import LossType
+from openmps._nodes.neurons import NeuronSigmoidNode
+from openmps._nodes.nodes import FilterNode, NodeHandler, PixelFormat
+from openmps._nodes.normalization_sources import NormalizationDataSource
+from openmps._nodes.realizer import Realizer
+from openmps._nodes.source_adapter import NativeSource
+from openmps._nodes.sources import ConvolutionDataSource
+from openmps._nodes.yolo import YOLOLossNode
 from openmps._runtime.device import CommandQueue, Device
 from openmps._runtime.precision import Precision, choose
 from openmps._training.batches import ArrayBatches

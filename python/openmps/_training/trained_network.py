@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from openmps._nn.layers import LossNode
-from openmps._nn.nodes import Trainable
-from openmps._nn.yolo import YOLOLossNode
+from openmps._nodes.layers import LossNode
+from openmps._nodes.nodes import Trainable
+from openmps._nodes.yolo import YOLOLossNode
 from openmps._runtime.device import Device
 from openmps._training.batches import Batches
 from openmps._training.trained_graphs import TrainedGraphs

@@ -16,13 +16,13 @@ from openmps._checks.arrays import F32Array, U8Array, whole
 from openmps._checks.rows import Rows
 from openmps._display import counted
 from openmps._files.weights_file import read_optimizers, read_tensors, write_weights
-from openmps._nn.layers import LossNode
-from openmps._nn.nodes import NodeHandler, PixelFormat
-from openmps._nn.normalization_sources import NormalizationDataSource
-from openmps._nn.optimizers import OptimizerState
-from openmps._nn.parts import node_table, parameter_count, trainables, warn_of_untrained
-from openmps._nn.sources import ConvolutionDataSource
-from openmps._nn.yolo import YOLOLossNode
+from openmps._nodes.layers import LossNode
+from openmps._nodes.nodes import NodeHandler, PixelFormat
+from openmps._nodes.normalization_sources import NormalizationDataSource
+from openmps._nodes.optimizers import OptimizerState
+from openmps._nodes.parts import node_table, parameter_count, trainables, warn_of_untrained
+from openmps._nodes.sources import ConvolutionDataSource
+from openmps._nodes.yolo import YOLOLossNode
 from openmps._runtime import interrupts
 from openmps._runtime.device import Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale

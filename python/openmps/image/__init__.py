@@ -6,7 +6,7 @@ float16 if the sources are, else float32, or of the dtype that a call asks for. 
 device, runs the filter, waits, and copies the result back.
 """
 
-from openmps._nn.padding import EdgeMode
+from openmps._nodes.padding import EdgeMode
 from openmps._public import publish
 from openmps.image._finding import Keypoints, Lines
 from openmps.image._types import AlphaType

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._nn.images import FORMATS, as_pixels
+from openmps._nodes.images import FORMATS, as_pixels
 from openmps._runtime.device import Device
 from openmps.errors import DTypeError, ShapeError
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked
 from openmps._kernels.kernel import Kernel
-from openmps._nn.images import FORMATS
+from openmps._nodes.images import FORMATS
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 from openmps.image._pixels import Array, one_image
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy.typing as npt
 
 from openmps._checks.arguments import checked
-from openmps._nn.arithmetic import ComparisonType
+from openmps._nodes.arithmetic import ComparisonType
 from openmps._runtime.device import Device
 from openmps._runtime.kernel_run import Message
 from openmps.kernels._images import Array, binary

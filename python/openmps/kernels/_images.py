@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._nn.images import as_pixels
-from openmps._nn.nn_graph import ImageBatch
+from openmps._nodes.images import as_pixels
+from openmps._nodes.nn_graph import ImageBatch
 from openmps._runtime.device import Device
 from openmps._runtime.kernel_run import Message, run
 from openmps.errors import ShapeError

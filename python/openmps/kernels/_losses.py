@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps._checks.arrays import F32Array
-from openmps._nn.losses import LossDescriptor, Reduction
-from openmps._nn.nn_graph import LabelBatch
+from openmps._nodes.losses import LossDescriptor, Reduction
+from openmps._nodes.nn_graph import LabelBatch
 from openmps._runtime.device import Device
 from openmps._runtime.kernel_run import run
 from openmps.errors import ArgumentError, ShapeError

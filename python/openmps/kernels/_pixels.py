@@ -9,7 +9,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked
 from openmps._checks.arrays import pair, whole
-from openmps._nn import neurons
+from openmps._nodes import neurons
 from openmps._runtime.device import Device
 from openmps._runtime.kernel_run import Message
 from openmps.kernels._images import Array, source_of, unary

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps._checks.arrays import as_array, pair
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
 from openmps.errors import ShapeError
 from openmps.kernels._images import Array, Shape, Source, source_of, unary

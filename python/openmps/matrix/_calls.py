@@ -16,7 +16,7 @@ from openmps._checks.arguments import checked
 from openmps._checks.arrays import as_array
 from openmps._checks.rules import shown
 from openmps._kernels.kernel import Kernel
-from openmps._nn import neurons
+from openmps._nodes import neurons
 from openmps.errors import ArgumentError, BoundsError, ShapeError, UnsupportedError
 from openmps.matrix._operands import Array, Memory, as_one, as_operand, result_dtype
 

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from openmps import _core
 from openmps._checks.arguments import checked
 from openmps._checks.arrays import F32Array, whole
-from openmps._nn.nn_graph import ImageBatch
+from openmps._nodes.nn_graph import ImageBatch
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, ShapeError
 from openmps.matrix._operands import Memory, as_operand, run

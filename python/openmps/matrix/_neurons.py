@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked
 from openmps._display import counted
-from openmps._nn import neurons
+from openmps._nodes import neurons
 from openmps._runtime.device import Device
 from openmps._runtime.kernel_run import Message
 from openmps.errors import ArgumentError, ShapeError

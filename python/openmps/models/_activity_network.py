@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from openmps._checks.arguments import checked
-from openmps._nn.layers import ConvolutionNode, LossNode
-from openmps._nn.losses import LossDescriptor, LossType
-from openmps._nn.neurons import NeuronReLUNode
-from openmps._nn.nodes import ImageNode, Padding
-from openmps._nn.optimizers import Adam, CustomOptimizer, Optimizer
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.layers import ConvolutionNode, LossNode
+from openmps._nodes.losses import LossDescriptor, LossType
+from openmps._nodes.neurons import NeuronReLUNode
+from openmps._nodes.nodes import ImageNode, Padding
+from openmps._nodes.optimizers import Adam, CustomOptimizer, Optimizer
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps.errors import ArgumentError
 from openmps.models._layers import optimizer_of
 from openmps.rnn import LSTM, RecurrentNode

@@ -9,12 +9,12 @@ from typing import Literal, TypeAlias
 
 from openmps import init
 from openmps._checks.arguments import checked
-from openmps._nn.layers import ConvolutionNode, DropoutNode, FullyConnectedNode, LossNode, PoolingMaxNode
-from openmps._nn.losses import LossDescriptor, LossType, Reduction
-from openmps._nn.neurons import NeuronReLUNode
-from openmps._nn.nodes import ImageNode, Padding
-from openmps._nn.optimizers import Adam, CustomOptimizer, Optimizer
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.layers import ConvolutionNode, DropoutNode, FullyConnectedNode, LossNode, PoolingMaxNode
+from openmps._nodes.losses import LossDescriptor, LossType, Reduction
+from openmps._nodes.neurons import NeuronReLUNode
+from openmps._nodes.nodes import ImageNode, Padding
+from openmps._nodes.optimizers import Adam, CustomOptimizer, Optimizer
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps.errors import ArgumentError
 
 Initializer: TypeAlias = Literal["he", "uniform"]

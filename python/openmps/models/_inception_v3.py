@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from openmps._checks.arguments import checked
-from openmps._nn.layers import LossNode
-from openmps._nn.nodes import Padding
-from openmps._nn.optimizers import CustomOptimizer, Optimizer, RMSProp
+from openmps._nodes.layers import LossNode
+from openmps._nodes.nodes import Padding
+from openmps._nodes.optimizers import CustomOptimizer, Optimizer, RMSProp
 from openmps.models._layers import Feature, Layers, check_classifier, classification_loss, optimizer_of
 
 _Kernel = int | tuple[int, int]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from openmps._nn.arithmetic import AdditionNode
-from openmps._nn.layers import (
+from openmps._nodes.arithmetic import AdditionNode
+from openmps._nodes.layers import (
     ConcatenationNode,
     ConvolutionNode,
     DropoutNode,
@@ -16,14 +16,14 @@ from openmps._nn.layers import (
     PoolingAverageNode,
     PoolingMaxNode,
 )
-from openmps._nn.losses import LossDescriptor, LossType, Reduction
-from openmps._nn.neurons import NeuronReLUNode
-from openmps._nn.nodes import ImageNode, Padding
-from openmps._nn.normalization import BatchNormalizationNode
-from openmps._nn.normalization_sources import BatchNormalizationDataSource
-from openmps._nn.optimizers import CustomOptimizer, Optimizer
-from openmps._nn.reductions import ReductionSpatialMeanNode
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.losses import LossDescriptor, LossType, Reduction
+from openmps._nodes.neurons import NeuronReLUNode
+from openmps._nodes.nodes import ImageNode, Padding
+from openmps._nodes.normalization import BatchNormalizationNode
+from openmps._nodes.normalization_sources import BatchNormalizationDataSource
+from openmps._nodes.optimizers import CustomOptimizer, Optimizer
+from openmps._nodes.reductions import ReductionSpatialMeanNode
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps.errors import ArgumentError
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from openmps._checks.arguments import checked
-from openmps._nn.layers import LossNode
-from openmps._nn.optimizers import Adam, CustomOptimizer, Optimizer
+from openmps._nodes.layers import LossNode
+from openmps._nodes.optimizers import Adam, CustomOptimizer, Optimizer
 from openmps.models._layers import Layers, check_classifier, classification_loss, optimizer_of
 
 _STAGES = (32, 64, 128, 256)

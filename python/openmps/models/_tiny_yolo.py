@@ -7,14 +7,14 @@ from typing import Any
 
 from openmps import init
 from openmps._checks.arguments import checked
-from openmps._nn.layers import ConvolutionNode, PoolingMaxNode
-from openmps._nn.neurons import NeuronReLUNode
-from openmps._nn.nodes import ImageNode
-from openmps._nn.normalization import BatchNormalizationNode
-from openmps._nn.normalization_sources import BatchNormalizationDataSource
-from openmps._nn.optimizers import Adam, CustomOptimizer, Optimizer
-from openmps._nn.sources import ConvolutionDataSource
-from openmps._nn.yolo import YOLOLossDescriptor, YOLOLossNode
+from openmps._nodes.layers import ConvolutionNode, PoolingMaxNode
+from openmps._nodes.neurons import NeuronReLUNode
+from openmps._nodes.nodes import ImageNode
+from openmps._nodes.normalization import BatchNormalizationNode
+from openmps._nodes.normalization_sources import BatchNormalizationDataSource
+from openmps._nodes.optimizers import Adam, CustomOptimizer, Optimizer
+from openmps._nodes.sources import ConvolutionDataSource
+from openmps._nodes.yolo import YOLOLossDescriptor, YOLOLossNode
 from openmps.errors import ArgumentError
 from openmps.models._layers import optimizer_of
 

@@ -12,7 +12,7 @@ import numpy as np
 from openmps import _core
 from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_float32, whole
-from openmps._nn import neurons
+from openmps._nodes import neurons
 from openmps.errors import ArgumentError, ShapeError
 from openmps.init import generator
 from openmps.rnn._sources import read_weights

@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arrays import F32Array, whole
-from openmps._nn.nodes import FilterNode
-from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
-from openmps._nn.realizer import NodeMaker
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.nodes import FilterNode
+from openmps._nodes.optimizers import CustomOptimizer, Optimizer, OptimizerState
+from openmps._nodes.realizer import NodeMaker
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
 from openmps.errors import GraphError
 from openmps.rnn._descriptors import Descriptor

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from openmps._checks.arrays import F32Array
-from openmps._nn.optimizers import CustomOptimizer
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.optimizers import CustomOptimizer
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps.errors import ShapeError
 
 __all__ = ["TrainedSource", "bias_of", "read_weights"]

@@ -19,8 +19,8 @@ from openmps._checks.arrays import F32Array
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import optimizer_name
 from openmps._files.weights_file import read_tensors, write_weights
-from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.optimizers import CustomOptimizer, Optimizer, OptimizerState
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
 from openmps._runtime.ranks import Ranks, current
 from openmps._runtime.threads import alone

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
 from typing import Any
 
-from openmps._nn.optimizers import Optimizer
+from openmps._nodes.optimizers import Optimizer
 from openmps._runtime import interrupts
 from openmps._runtime.ranks import current
 from openmps._training.callbacks import Callback, Checkpoints, Training

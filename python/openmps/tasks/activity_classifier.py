@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
-from openmps._nn.optimizers import Adam
+from openmps._nodes.optimizers import Adam
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
 from openmps._training.callbacks import Callback

@@ -17,9 +17,9 @@ import numpy.typing as npt
 
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
-from openmps._nn.layers import LossNode
-from openmps._nn.nodes import PixelFormat
-from openmps._nn.optimizers import SGD, Adam, Optimizer
+from openmps._nodes.layers import LossNode
+from openmps._nodes.nodes import PixelFormat
+from openmps._nodes.optimizers import SGD, Adam, Optimizer
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
 from openmps._training.callbacks import Callback

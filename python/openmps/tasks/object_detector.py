@@ -17,8 +17,8 @@ import numpy as np
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array
 from openmps._checks.shares import held_back_count
-from openmps._nn.nodes import PixelFormat
-from openmps._nn.optimizers import Adam
+from openmps._nodes.nodes import PixelFormat
+from openmps._nodes.optimizers import Adam
 from openmps._runtime.device import Device
 from openmps._runtime.precision import Precision
 from openmps._training.callbacks import Callback

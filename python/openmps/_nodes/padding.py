@@ -8,8 +8,8 @@ from enum import IntEnum
 from typing import Any
 
 from openmps import _core
-from openmps._nn.nodes import FilterNode, ImageNode
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.nodes import FilterNode, ImageNode
+from openmps._nodes.realizer import NodeMaker
 from openmps.errors import ArgumentError
 
 __all__ = ["EdgeMode", "PadNode"]

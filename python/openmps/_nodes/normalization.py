@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, ClassVar, Generic, TypeVar
 
 from openmps import _core
-from openmps._nn.nodes import FilterNode
-from openmps._nn.normalization_sources import (
+from openmps._nodes.nodes import FilterNode
+from openmps._nodes.normalization_sources import (
     BatchNormalizationDataSource,
     GroupNormalizationDataSource,
     InstanceNormalizationDataSource,
     NormalizationDataSource,
 )
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.realizer import NodeMaker
 from openmps.errors import GraphError
 
 __all__ = ["BatchNormalizationNode", "GroupNormalizationNode", "InstanceNormalizationNode"]

@@ -13,10 +13,10 @@ from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array, as_array, whole
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import optimizer_name, quoted
-from openmps._nn.convolution_descriptor import ConvolutionDescriptor
-from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
-from openmps._nn.source_adapter import NativeSource, SourceAdapter, Values
-from openmps._nn.states import GradientState, WeightsState
+from openmps._nodes.convolution_descriptor import ConvolutionDescriptor
+from openmps._nodes.optimizers import CustomOptimizer, Optimizer, OptimizerState
+from openmps._nodes.source_adapter import NativeSource, SourceAdapter, Values
+from openmps._nodes.states import GradientState, WeightsState
 from openmps._runtime.device import CommandBuffer, Device
 from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError
 

@@ -14,9 +14,9 @@ from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_array, as_float32
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import quoted
-from openmps._nn.convolution_descriptor import ConvolutionDescriptor
-from openmps._nn.nodes import FilterNode, Padding
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.convolution_descriptor import ConvolutionDescriptor
+from openmps._nodes.nodes import FilterNode, Padding
+from openmps._nodes.realizer import NodeMaker
 from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError
 
 __all__ = ["BinaryConvolutionDataSource", "BinaryConvolutionNode", "BinaryConvolutionType", "BinaryFullyConnectedNode"]

@@ -20,10 +20,10 @@ from openmps._display import counted, extents
 from openmps._inspection.drawings import draw_network, write_drawing
 from openmps._inspection.reports import Explanation, PlanMemory, Report
 from openmps._inspection.summaries import Summary, network_summary
-from openmps._nn.images import FORMATS, Image, Layout, as_pixels, checked_layout
-from openmps._nn.nodes import FilterNode, ImageNode, PixelFormat, _image
-from openmps._nn.parts import node_table, nodes, number_layers, parameter_count
-from openmps._nn.realizer import Realizer
+from openmps._nodes.images import FORMATS, Image, Layout, as_pixels, checked_layout
+from openmps._nodes.nodes import FilterNode, ImageNode, PixelFormat, _image
+from openmps._nodes.parts import node_table, nodes, number_layers, parameter_count
+from openmps._nodes.realizer import Realizer
 from openmps._runtime.device import CommandBuffer, Device
 from openmps._runtime.precision import LOSS_SCALE, Precision, checked, checked_scale, choose
 from openmps._runtime.threads import one_thread

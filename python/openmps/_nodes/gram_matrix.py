@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from openmps import _core
-from openmps._nn.nodes import FilterNode
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.nodes import FilterNode
+from openmps._nodes.realizer import NodeMaker
 
 __all__ = ["GramMatrixCalculationNode"]
 

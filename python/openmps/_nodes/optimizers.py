@@ -16,8 +16,8 @@ from openmps import _core
 from openmps._checks.arguments import checked, checked_class
 from openmps._checks.arrays import F32Array, not_negative
 from openmps._checks.attributes import KnownAttributes
-from openmps._nn.device_arrays import Matrix, Vector
-from openmps._nn.states import GradientState, WeightsState
+from openmps._nodes.device_arrays import Matrix, Vector
+from openmps._nodes.states import GradientState, WeightsState
 from openmps._runtime.device import CommandBuffer
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 

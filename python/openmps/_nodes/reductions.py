@@ -7,7 +7,7 @@ from typing import Any
 
 from openmps import _core
 from openmps._checks.arrays import whole
-from openmps._nn.nodes import FilterNode
+from openmps._nodes.nodes import FilterNode
 from openmps.errors import ArgumentError
 
 __all__ = [

@@ -11,9 +11,9 @@ import numpy as np
 
 from openmps import _core
 from openmps._checks.arguments import checked_class
-from openmps._nn.losses import LossType, Reduction
-from openmps._nn.nodes import FilterNode
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.losses import LossType, Reduction
+from openmps._nodes.nodes import FilterNode
+from openmps._nodes.realizer import NodeMaker
 from openmps.errors import ArgumentError, GraphError
 
 __all__ = ["YOLOLossDescriptor", "YOLOLossNode"]

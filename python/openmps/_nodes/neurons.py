@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from openmps import _core
 from openmps._checks.arrays import as_float32
-from openmps._nn.nodes import FilterNode
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.nodes import FilterNode
+from openmps._nodes.realizer import NodeMaker
 from openmps.errors import ArgumentError
 
 __all__ = [

@@ -6,8 +6,8 @@ from typing import Any
 
 from openmps import _core
 from openmps._checks.arrays import pair, whole
-from openmps._nn.nodes import FilterNode
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.nodes import FilterNode
+from openmps._nodes.realizer import NodeMaker
 
 __all__ = ["CrossChannelNormalizationNode", "LocalContrastNormalizationNode", "SpatialNormalizationNode"]
 

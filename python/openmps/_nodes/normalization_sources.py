@@ -13,8 +13,8 @@ from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array, as_array, filled, not_negative, whole
 from openmps._checks.attributes import KnownAttributes
 from openmps._display import optimizer_name, quoted
-from openmps._nn.optimizers import CustomOptimizer, Optimizer, OptimizerState
-from openmps._nn.source_adapter import custom_step
+from openmps._nodes.optimizers import CustomOptimizer, Optimizer, OptimizerState
+from openmps._nodes.source_adapter import custom_step
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, DTypeError, ShapeError
 

@@ -18,9 +18,9 @@ from openmps._checks.arguments import checked_class
 from openmps._checks.arrays import F32Array
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.copies import no_values
-from openmps._nn.backward_pass import BackwardPass
-from openmps._nn.optimizers import OptimizerState
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.backward_pass import BackwardPass
+from openmps._nodes.optimizers import OptimizerState
+from openmps._nodes.realizer import NodeMaker
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, GraphError
 

@@ -14,7 +14,7 @@ from openmps._checks.arrays import as_array, as_float32, whole
 from openmps._checks.attributes import KnownAttributes
 from openmps._checks.copies import copied
 from openmps._display import counted, extents
-from openmps._nn.nodes import PixelFormat
+from openmps._nodes.nodes import PixelFormat
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, BoundsError, DTypeError, ShapeError
 

@@ -7,10 +7,10 @@ from typing import Any
 
 from openmps import _core
 from openmps._checks.arrays import pair, whole
-from openmps._nn.losses import LossDescriptor
-from openmps._nn.nodes import FilterNode, ImageNode, Padding
-from openmps._nn.realizer import NodeMaker
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.losses import LossDescriptor
+from openmps._nodes.nodes import FilterNode, ImageNode, Padding
+from openmps._nodes.realizer import NodeMaker
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps.errors import ArgumentError, GraphError
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from openmps import _core
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps._runtime.device import Device
 from openmps.errors import GraphError
 

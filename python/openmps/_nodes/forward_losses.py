@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from openmps import _core
-from openmps._nn.losses import LossDescriptor
-from openmps._nn.nodes import FilterNode, GradientFilterNode, ImageNode
-from openmps._nn.realizer import NodeMaker
+from openmps._nodes.losses import LossDescriptor
+from openmps._nodes.nodes import FilterNode, GradientFilterNode, ImageNode
+from openmps._nodes.realizer import NodeMaker
 from openmps.errors import GraphError
 
 __all__ = ["ForwardLossNode", "InitialGradientNode"]

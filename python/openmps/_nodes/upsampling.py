@@ -7,10 +7,10 @@ from typing import Any
 
 from openmps import _core
 from openmps._checks.arrays import pair
-from openmps._nn.layers import ConvolutionNode
-from openmps._nn.nodes import FilterNode, ImageNode, Padding
-from openmps._nn.realizer import NodeMaker
-from openmps._nn.sources import ConvolutionDataSource
+from openmps._nodes.layers import ConvolutionNode
+from openmps._nodes.nodes import FilterNode, ImageNode, Padding
+from openmps._nodes.realizer import NodeMaker
+from openmps._nodes.sources import ConvolutionDataSource
 from openmps.errors import GraphError
 
 __all__ = [

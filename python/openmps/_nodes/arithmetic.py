@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import Any
 
 from openmps import _core
-from openmps._nn.nodes import AdditionNode, ArithmeticNode
+from openmps._nodes.nodes import AdditionNode, ArithmeticNode
 
 __all__ = [
     "AdditionNode",

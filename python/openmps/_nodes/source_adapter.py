@@ -9,9 +9,9 @@ import numpy as np
 
 from openmps import _core
 from openmps._checks.arrays import F32Array
-from openmps._nn.convolution_descriptor import ConvolutionDescriptor
-from openmps._nn.optimizers import CustomOptimizer, Optimizer
-from openmps._nn.states import GradientState, WeightsState
+from openmps._nodes.convolution_descriptor import ConvolutionDescriptor
+from openmps._nodes.optimizers import CustomOptimizer, Optimizer
+from openmps._nodes.states import GradientState, WeightsState
 from openmps._runtime.device import CommandBuffer, Device
 from openmps.errors import DeviceError, DTypeError, GraphError, ShapeError
 

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Iterator
 
 from openmps._display import html_table, optimizer_name, shapes
-from openmps._nn.nodes import FilterNode, GradientFilterNode, Trainable
+from openmps._nodes.nodes import FilterNode, GradientFilterNode, Trainable
 from openmps.errors import GraphError, UntrainedLayersWarning
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from openmps import _core
-from openmps._nn.realizer import Filter, Image, Nodes
+from openmps._nodes.realizer import Filter, Image, Nodes
 from openmps._runtime.device import Device
 
 _Gradient = TypeVar("_Gradient", bound=Filter)

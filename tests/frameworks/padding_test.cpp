@@ -141,9 +141,9 @@ TEST_CASE("padding: a kernel that enlarges undoes the one that shrinks with the 
         CHECK(wide.size ==
               std::max<std::int64_t>(0, (filter.source - 1) * filter.stride + 1 + style * (filter.window - 1)));
         if (wide.size == 0) continue;
-        const FilterAxis way_back{wide.size, filter.window, filter.stride};
+        const FilterAxis backward{wide.size, filter.window, filter.stride};
         const std::uint64_t opposite = size == kSame ? kSame : kFull - size;
-        const FilterPlacement back = place_forward(opposite | remainder, PaddingAxis::X, way_back);
+        const FilterPlacement back = place_forward(opposite | remainder, PaddingAxis::X, backward);
         CHECK(back.size == filter.source);
         CHECK(back.before == wide.before);
         CHECK(back.after == wide.after);
@@ -154,8 +154,8 @@ TEST_CASE("padding: a kernel that enlarges undoes the one that shrinks with the 
 TEST_CASE("padding: a kernel that enlarges reads the windows that wrote to a pixel") {
   for_all_filters([](const FilterAxis& filter) {
     const FilterPlacement forward = place_forward(kSame, PaddingAxis::X, filter);
-    const FilterAxis way_back{forward.size, filter.window, filter.stride};
-    const FilterPlacement reverse = place_reverse(kSame, PaddingAxis::X, way_back, filter.source);
+    const FilterAxis backward{forward.size, filter.window, filter.stride};
+    const FilterPlacement reverse = place_reverse(kSame, PaddingAxis::X, backward, filter.source);
     CHECK(reverse.size == filter.source);
     for (std::int64_t pixel = 0; pixel < filter.source; ++pixel) {
       // Tap 0 is this place of the results with stride - 1 zeros between them.

@@ -57,7 +57,7 @@ MPSCNNConvolutionTranspose *kernel_of(const Filter &f) {
 }
 
 // The filter that goes the other way: inputs and outputs exchanged, rows and columns in reverse order, no biases.
-Filter way_back(const Filter &f) {
+Filter transposed_filter(const Filter &f) {
   Filter back{f.inputs, f.kernel, f.outputs, f.stride, 0, Numbers(f.weights.size()), {}};
   for (int o = 0; o < f.outputs; ++o)
     for (int q = 0; q < f.kernel; ++q)
@@ -186,9 +186,9 @@ TEST_CASE("nn transposed convolution: padding policies size the result, and a co
             CHECK(formulas::largest_difference(y.v, transposed(f, offset, x, height, width).v) < kTolerance);
             // <T x, z> = <x, C z> for the convolution C with the opposite size
             const Image z = nn_numbers(2, height, width, 2, 9);
-            MPSCNNConvolution *back =
-                [[[MPSCNNConvolution alloc] initWithDevice:nn_device()
-                                                   weights:[NNTestWeights weightsWithFilter:way_back(f)]] autorelease];
+            MPSCNNConvolution *back = [[[MPSCNNConvolution alloc]
+                initWithDevice:nn_device()
+                       weights:[NNTestWeights weightsWithFilter:transposed_filter(f)]] autorelease];
             [back setPadding:policy(sizes[1 - style] | remainder)];
             [back setDestinationImageAllocator:[MPSImage defaultAllocator]];
             nn_run([&](id<MTLCommandBuffer> buffer) {
@@ -209,7 +209,10 @@ struct WayAndBack {
   MPSCNNConvolutionTranspose *transposed;
 
   explicit WayAndBack(int size)
-      : way(filter_of(4, size, 3, 2)), back(way_back(way)), convolution(nil), transposed(kernel_of(with_biases())) {
+      : way(filter_of(4, size, 3, 2)),
+        back(transposed_filter(way)),
+        convolution(nil),
+        transposed(kernel_of(with_biases())) {
     convolution = [[[MPSCNNConvolution alloc] initWithDevice:nn_device()
                                                      weights:[NNTestWeights weightsWithFilter:way]] autorelease];
     [convolution setPadding:nn_same()];

@@ -77,7 +77,7 @@ inline void few_columns(const float* a, const float* b, const float* bias, float
 
 // Short inner axis: kRows x kDepth factors stay in registers for a range of columns. It is so short that its part of b
 // stays in the L1 cache for all rows.
-constexpr std::int64_t kColumnStretch = 512;
+constexpr std::int64_t kColumnsTogether = 512;
 
 // The final processing of a sum.
 template <typename Lanes>
@@ -133,8 +133,8 @@ inline void add_outer(const OuterProduct& p, std::int64_t row, std::int64_t colu
 
 inline void little_depth(const OuterProduct& product, std::int64_t rows) {
   const std::int64_t depth = product.depth, columns = product.columns;
-  for (std::int64_t c = 0; c < columns; c += kColumnStretch) {
-    const std::int64_t count = columns - c < kColumnStretch ? columns - c : kColumnStretch;
+  for (std::int64_t c = 0; c < columns; c += kColumnsTogether) {
+    const std::int64_t count = columns - c < kColumnsTogether ? columns - c : kColumnsTogether;
     const auto all_depth = [&](auto add, std::int64_t row) __attribute__((always_inline)) {
       for (std::int64_t k = 0; k < depth; k += kColumnGroup) add(product, row, c, count, k);
     };

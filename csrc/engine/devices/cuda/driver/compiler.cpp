@@ -59,12 +59,12 @@ struct Compiler::Nvrtc {
   }
 
   static std::unique_ptr<Nvrtc> open() {
-    const LibraryWish wish{"NVRTC",
-                           {"libnvrtc.so.13", "libnvrtc.so.12"},
-                           {"cu13", "cuda_nvrtc"},
-                           "OPENMPS_CUDA_NVRTC",
-                           "libnvrtc-builtins.so"};
-    static const Library* const library = open_library(wish);
+    const LibraryRequest request{"NVRTC",
+                                 {"libnvrtc.so.13", "libnvrtc.so.12"},
+                                 {"cu13", "cuda_nvrtc"},
+                                 "OPENMPS_CUDA_NVRTC",
+                                 "libnvrtc-builtins.so"};
+    static const Library* const library = open_library(request);
     if (!library) return nullptr;
     auto nvrtc = std::make_unique<Nvrtc>();
     if (!nvrtc->find(*library)) return nullptr;

@@ -44,13 +44,13 @@ std::vector<std::string> site_folders(const std::vector<std::string>& given) {
   return folders;
 }
 
-std::vector<std::string> candidates(const LibraryWish& wish, const std::vector<std::string>& given) {
-  if (const std::string_view chosen = value_of(wish.variable); !chosen.empty()) return {std::string(chosen)};
-  std::vector<std::string> result(wish.names.begin(), wish.names.end());
+std::vector<std::string> candidates(const LibraryRequest& request, const std::vector<std::string>& given) {
+  if (const std::string_view chosen = value_of(request.variable); !chosen.empty()) return {std::string(chosen)};
+  std::vector<std::string> result(request.names.begin(), request.names.end());
   for (const std::string& folder : site_folders(given))
-    for (const char* name : wish.names) {
+    for (const char* name : request.names) {
       result.push_back(folder + "/" + name);
-      for (const char* package : wish.packages) result.push_back(folder + "/nvidia/" + package + "/lib/" + name);
+      for (const char* package : request.packages) result.push_back(folder + "/nvidia/" + package + "/lib/" + name);
     }
   return result;
 }
@@ -72,13 +72,13 @@ LibraryReport& report_of(const Library& library) {
 
 void* Library::find(const char* symbol) const noexcept { return dlsym(handle_, symbol); }
 
-const Library* open_library(const LibraryWish& wish) {
+const Library* open_library(const LibraryRequest& request) {
   Shelf& all = shelf();
   const std::lock_guard lock(all.mutex);
   LibraryReport& report = all.reports.emplace_back();
-  report.what = wish.what;
-  for (const std::string& path : candidates(wish, all.folders)) {
-    open_companions(path, wish.companions);
+  report.what = request.what;
+  for (const std::string& path : candidates(request, all.folders)) {
+    open_companions(path, request.companions);
     if (void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
       report.looked.push_back(path + ": found");
       report.path = path;

@@ -21,7 +21,7 @@ class Library {
   void* handle_;
 };
 
-struct LibraryWish {
+struct LibraryRequest {
   const char* what;                   // "cuDNN"
   std::vector<const char*> names;     // sonames, best first
   std::vector<const char*> packages;  // folders under site-packages/nvidia that may hold it: "cudnn", "cu13"
@@ -41,7 +41,7 @@ struct LibraryWish {
   }
 
 // Null if it is not found. The same library is looked for once.
-const Library* open_library(const LibraryWish& wish);
+const Library* open_library(const LibraryRequest& request);
 void report_missing(const Library& library, const std::string& symbol);
 void report_failure(const Library& library, const std::string& problem);
 // Another problem that keeps a device from being listed; it is listed with the libraries' reports.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/graph/Network.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/undo.h"
 
 NS_ASSUME_NONNULL_BEGIN
 
@@ -23,15 +23,15 @@ class EncodeUndo {
   void all_went_well();
 
  private:
-  friend void add_way_back(std::function<void()> way_back);
+  friend void add_undo(std::function<void()> undo);
   void go_back();
 
   bool has_to_undo_ = true;
   id<MTLCommandBuffer> buffer_;
   const engine::CommandList* list_;
   engine::CommandList::Mark mark_;
-  std::vector<std::function<void()>> ways_back_;  // by training
-  std::vector<std::function<void()>> counted_;    // restore counters
+  std::vector<std::function<void()>> undos_;    // by training
+  std::vector<std::function<void()>> counted_;  // restore counters
   EncodeUndo* outer_;
 };
 

@@ -7,13 +7,13 @@ namespace {
 
 thread_local EncodeUndo *under_way = nullptr;
 
-void go_back_by(const std::vector<std::function<void()>> &ways) {
-  for (auto way_back = ways.rbegin(); way_back != ways.rend(); ++way_back) (*way_back)();
+void undo_all(const std::vector<std::function<void()>> &undos) {
+  for (auto undo = undos.rbegin(); undo != undos.rend(); ++undo) (*undo)();
 }
 
-void go_back_on_failure(id<MTLCommandBuffer> commandBuffer, std::vector<std::function<void()>> ways) {
-  before_completion(commandBuffer, [ways = std::move(ways)](const Status &status) {
-    if (!status) go_back_by(ways);
+void undo_on_failure(id<MTLCommandBuffer> commandBuffer, std::vector<std::function<void()>> undos) {
+  before_completion(commandBuffer, [undos = std::move(undos)](const Status &status) {
+    if (!status) undo_all(undos);
   });
 }
 
@@ -21,22 +21,22 @@ void go_back_on_failure(id<MTLCommandBuffer> commandBuffer, std::vector<std::fun
 
 EncodeUndo::EncodeUndo(const Network &network, id<MTLCommandBuffer> commandBuffer)
     : buffer_(commandBuffer), list_(&list_of(commandBuffer)), mark_(list_->mark()), outer_(under_way) {
-  ways_back_.reserve(network.trainings.size());
-  for (const Training &training : network.trainings) ways_back_.push_back(training.layer->way_back());
+  undos_.reserve(network.trainings.size());
+  for (const Training &training : network.trainings) undos_.push_back(training.layer->undo());
   under_way = this;
 }
 
-void add_way_back(std::function<void()> way_back) {
-  if (under_way != nullptr) under_way->counted_.push_back(std::move(way_back));
+void add_undo(std::function<void()> undo) {
+  if (under_way != nullptr) under_way->counted_.push_back(std::move(undo));
 }
 
-void add_way_back(std::function<void()> way_back, id<MTLCommandBuffer> commandBuffer) {
-  if (under_way != nullptr) return add_way_back(std::move(way_back));
-  go_back_on_failure(commandBuffer, {std::move(way_back)});
+void add_undo(std::function<void()> undo, id<MTLCommandBuffer> commandBuffer) {
+  if (under_way != nullptr) return add_undo(std::move(undo));
+  undo_on_failure(commandBuffer, {std::move(undo)});
 }
 
 void EncodeUndo::all_went_well() {
-  if (!counted_.empty()) go_back_on_failure(buffer_, counted_);
+  if (!counted_.empty()) undo_on_failure(buffer_, counted_);
   has_to_undo_ = false;
 }
 
@@ -49,8 +49,8 @@ EncodeUndo::~EncodeUndo() {
 void EncodeUndo::go_back() {
   engine::CommandList &list = list_of(buffer_);
   if (&list != list_ || !list.rewind(mark_)) return;
-  go_back_by(counted_);
-  go_back_by(ways_back_);
+  undo_all(counted_);
+  undo_all(undos_);
 }
 
 }  // namespace openmps::fw::nn

@@ -6,7 +6,7 @@
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/StoredState.h"
 #include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/kernels/base/kernel_results.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/undo.h"
 
 using namespace openmps::fw;
 using namespace openmps::fw::nn;
@@ -115,7 +115,7 @@ OMPS_FIELD_READONLY(_dropoutImpl, MTLSize, maskStrideInPixels, stride)
 - (void)omps_lower:(FilterCall &)call {
   Dropout dropout = describe_dropout(_dropoutImpl->keep_probability, _dropoutImpl->seed, _dropoutImpl->stride);
   dropout.next_step = [step = _dropoutImpl->step] {
-    add_way_back([step] { step->fetch_sub(1); });
+    add_undo([step] { step->fetch_sub(1); });
     return step->fetch_add(1);
   };
   lower_dropout(call, dropout);

@@ -8,7 +8,7 @@
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/KernelCopy.h"
 #include "frameworks/MetalPerformanceShaders/MPSCore/MPSCorePrivate.h"
-#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/way_back.h"
+#include "frameworks/MetalPerformanceShaders/MPSNeuralNetwork/undo.h"
 
 using openmps::fw::NamedArrays;
 using openmps::fw::Parameter;
@@ -101,7 +101,7 @@ OMPS_FIELD(_optimizerAdamImpl, NSUInteger, timeStep, TimeStep, time_step)
   return static_cast<float>(static_cast<double>([self learningRate]) * correction);
 }
 
-- (void)omps_takeBack {
+- (void)omps_undoStep {
   --_optimizerAdamImpl->time_step;
 }
 
@@ -121,7 +121,7 @@ OMPS_FIELD(_optimizerAdamImpl, NSUInteger, timeStep, TimeStep, time_step)
   const float rate = [self omps_rateAt:step.number()];
   for (const Parameter &parameter : parameters) openmps::fw::encode_update(commandBuffer, self, rule, rate, parameter);
   const auto kept = objc::Ref<MPSNNOptimizerAdam *>::retain(self);
-  openmps::fw::nn::add_way_back([kept] { [kept.get() omps_takeBack]; }, commandBuffer);
+  openmps::fw::nn::add_undo([kept] { [kept.get() omps_undoStep]; }, commandBuffer);
   step.keep();
 }
 

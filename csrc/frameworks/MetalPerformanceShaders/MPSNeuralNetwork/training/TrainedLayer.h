@@ -57,7 +57,7 @@ class TrainedLayer {
   virtual void update_on_cpu(const StateBatches& states, const std::string& who) = 0;
 
   // Returns a function that restores the parameters in use now.
-  virtual std::function<void()> way_back() const = 0;
+  virtual std::function<void()> undo() const = 0;
 };
 
 // A data source that a gradient filter trains.

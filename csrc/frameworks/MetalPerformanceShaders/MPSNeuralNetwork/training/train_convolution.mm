@@ -48,7 +48,7 @@ class TrainedConvolution final : public TrainedLayer {
       weights_->reload(who);
   }
 
-  std::function<void()> way_back() const override {
+  std::function<void()> undo() const override {
     return [weights = weights_, before = weights_->parameters().in_use()] { weights->parameters().use_again(before); };
   }
 

@@ -18,7 +18,7 @@ class TrainedNormalization : public TrainedLayer {
   int updates_on_device() const override { return answers(methods_.on_device) ? 1 : 0; }
   bool can_update_on_cpu() const override { return answers(methods_.on_cpu); }
 
-  std::function<void()> way_back() const override {
+  std::function<void()> undo() const override {
     return [weights = weights_, gamma_and_beta = weights_->gamma_and_beta().in_use(),
             statistics = weights_->mean_and_variance().in_use()] {
       weights->gamma_and_beta().use_again(gamma_and_beta);

@@ -21,7 +21,7 @@ class TrainedRecurrent final : public TrainedLayer {
   }
   void update_on_cpu(const StateBatches &, const std::string &) override { [weights_->source() updateWithGradients]; }
 
-  std::function<void()> way_back() const override {
+  std::function<void()> undo() const override {
     return [] {};
   }
 

@@ -10,11 +10,11 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw::nn {
 
-// Registers `way_back` with the current encode on this thread, if there is one, for the case that it or its command
+// Registers `undo` with the current encode on this thread, if there is one, for the case that it or its command
 // buffer fails.
-void add_way_back(std::function<void()> way_back);
+void add_undo(std::function<void()> undo);
 // The same; without a current encode, for the case that this command buffer fails.
-void add_way_back(std::function<void()> way_back, id<MTLCommandBuffer> commandBuffer);
+void add_undo(std::function<void()> undo, id<MTLCommandBuffer> commandBuffer);
 
 }  // namespace openmps::fw::nn
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openmps._runtime.precision import PRECISIONS
 from openmps._version import __version__
@@ -19,7 +19,7 @@ from openmps.cli._tasks import TASKS, TaskParser, add_task
 from openmps.cli._train import DATASETS, Recipe, train
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+    Commands = argparse._SubParsersAction[Any]
 
 
 def build_parser() -> argparse.ArgumentParser:

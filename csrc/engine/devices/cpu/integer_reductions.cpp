@@ -243,12 +243,24 @@ MadeKernel for_integers(const host::KernelRequest& request, const Make& make) {
   return with_integer_of(size_of(x.dtype), is_signed_integer(x.dtype), make);
 }
 
-template <RunningKind kKind, bool kMean = false>
+// Sums and products that wrap have the same bits with and without a sign.
+template <RunningKind kKind, typename Element>
+using Wrapped = std::conditional_t<kKind == RunningKind::Sum || kKind == RunningKind::Product,
+                                   std::make_unsigned_t<Element>, Element>;
+
+template <RunningKind kKind>
 MadeKernel make_reduction(const host::KernelRequest& request) {
+  return for_integers(request, [&](auto element) -> MadeKernel {
+    using Element = Wrapped<kKind, decltype(element)>;
+    return std::make_unique<IntegerReduction<kKind, Element, Element, false>>(request);
+  });
+}
+
+MadeKernel make_mean(const host::KernelRequest& request) {
   return for_integers(request, [&](auto element) -> MadeKernel {
     using Element = decltype(element);
     using Wide = std::conditional_t<std::is_signed_v<Element>, std::int64_t, std::uint64_t>;
-    return std::make_unique<IntegerReduction<kKind, Element, std::conditional_t<kMean, Wide, Element>, kMean>>(request);
+    return std::make_unique<IntegerReduction<RunningKind::Sum, Element, Wide, true>>(request);
   });
 }
 
@@ -264,7 +276,7 @@ MadeKernel make_position(const host::KernelRequest& request) {
 
 void add_integer_reduction_kernels(host::KernelTable& table) {
   table.add("reduce_sum", make_reduction<RunningKind::Sum>);
-  table.add("reduce_mean", make_reduction<RunningKind::Sum, true>);
+  table.add("reduce_mean", make_mean);
   table.add("reduce_max", make_reduction<RunningKind::Maximum>);
   table.add("reduce_min", make_reduction<RunningKind::Minimum>);
   table.add("reduce_product", make_reduction<RunningKind::Product>);

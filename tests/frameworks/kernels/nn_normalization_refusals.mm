@@ -48,6 +48,19 @@ TEST_CASE("nn normalization refusals: another number of feature channels") {
                "numberOfFeatureChannels is 4.\n  while lowering MPSNNGraph");
 }
 
+TEST_CASE("nn normalization refusals: sources of another class, with a state each") {
+  MPSCNNInstanceNormalization *const kernel =
+      [[[MPSCNNInstanceNormalization alloc] initWithDevice:nn_device()
+                                                dataSource:source_of(Norm::kInstance, 4)] autorelease];
+  MPSStateBatch *states = nil;
+  MPSImageBatch *const numbers = (MPSImageBatch *)[NSArray arrayWithObject:@1];
+  CHECK_RAISES([kernel encodeBatchToCommandBuffer:[nn_queue() commandBuffer]
+                                     sourceImages:numbers
+                                destinationStates:&states
+                      destinationStateIsTemporary:YES],
+               NSInvalidArgumentException, "An MPSImage is needed, an object of class ");
+}
+
 TEST_CASE("nn normalization refusals: gradients before statistics, and before their sums") {
   const Batch b;
   CHECK_RAISES([b.statisticsGradient encodeBatchToCommandBuffer:b.buffer

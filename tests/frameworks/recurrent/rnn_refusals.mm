@@ -302,4 +302,8 @@ TEST_CASE("recurrent refusals: images of other channels, sizes and formats") {
   CHECK(run(image(2, 3), image(1, 4)) == who + "destinationImages has an image of 2 pixels, the sequence has 4.");
   CHECK(run([NSArray array], [NSArray array]) == who + "sourceImages is empty.");
   CHECK(run(image(2, 3), [NSArray array]) == who + "destinationImages has 0 images, the sequence has 1.");
+  NSArray *const others = [NSArray arrayWithObject:[[[MPSNNImageNode alloc] initWithHandle:nil] autorelease]];
+  CHECK(run(others, image(2, 4)) == who + "sourceImages has an element of class MPSNNImageNode, expected MPSImage.");
+  CHECK(run(image(2, 3), others) ==
+        who + "destinationImages has an element of class MPSNNImageNode, expected MPSImage.");
 }

@@ -60,6 +60,10 @@ void check_images(const std::string &who, const char *name, NSArray<MPSImage *> 
   if ([images count] != [sources count])
     refuse(who + ": " + name + " has " + std::to_string([images count]) + " images, the sequence has " +
            std::to_string([sources count]) + ".");
+  for (MPSImage *image in images)
+    if (![image isKindOfClass:[MPSImage class]])
+      refuse(who + ": " + name + " has an element of class " + [NSStringFromClass([image class]) UTF8String] +
+             ", expected MPSImage.");
   const NSUInteger pixels = pixels_of([sources objectAtIndex:0]);
   for (MPSImage *image in images) {
     if ([image featureChannels] != channels)

@@ -364,7 +364,7 @@ bool joins_states(const Encoding &e) {
   if ([[NSSet setWithArray:e.states] count] != [e.states count]) return false;
   for (MPSImageBatch *batch : e.sources)
     for (MPSImage *image in batch)
-      if ([image numberOfImages] != 1) return false;
+      if (![image isKindOfClass:[MPSImage class]] || [image numberOfImages] != 1) return false;
   return (!e.reads_states || has_consecutive_values(e.states)) && [e.kernel omps_joinsStates:e.states];
 }
 

@@ -23,34 +23,17 @@ def positive(text: str) -> int:
     return int(text)
 
 
-def positive_number(text: str) -> float:
-    """Return a finite number above zero."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not (math.isfinite(number) and number > 0):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
-    return number
-
-
 def share(text: str) -> float:
     """Return a number of 0 to 1, 1 excluded."""
-    try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 <= number < 1:
+    value = _as_float(text)
+    if not 0 <= value < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a share of at least 0 and below 1")
-    return number
+    return value
 
 
 def number(text: str) -> float:
     """Return a finite number of 0 or more."""
-    try:
-        value = float(text)
-    except ValueError:
-        value = math.nan
+    value = _as_float(text)
     if not (math.isfinite(value) and value >= 0):
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of 0 or more")
     return value
@@ -71,8 +54,11 @@ def several(text: str) -> tuple[int, ...]:
 
 def share_or_path(text: str) -> float | Path:
     """Return a share of the data, or the path of other data."""
+    return Path(text) if math.isnan(_as_float(text)) else share(text)
+
+
+def _as_float(text: str) -> float:
     try:
-        float(text)
+        return float(text)
     except ValueError:
-        return Path(text)
-    return share(text)
+        return math.nan

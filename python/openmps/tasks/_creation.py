@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from os import PathLike
@@ -24,10 +25,24 @@ from openmps.errors import ArgumentError, printable
 from openmps.tasks._schedules import CosineRate
 
 
-def check_resume(task: str, checkpoints: str | PathLike[str] | None, *, resume: bool) -> None:
-    """Refuse to go on where no folder of checkpoints is given."""
+def check_settings(
+    task: str,
+    checkpoints: str | PathLike[str] | None,
+    *,
+    resume: bool,
+    validation: Any = 0,
+    learning_rate: float | None = None,
+) -> None:
+    """Refuse settings that no data can make right: of `validation` a share, where it is one.
+
+    A task may not need the share, since its data say what is held back. It is wrong all the same.
+    """
     if resume and checkpoints is None:
         raise ArgumentError(f"{task}.create: resume is True, but checkpoints is None, expected a folder.")
+    if isinstance(validation, int | float) and not 0 <= validation < 1:
+        raise ArgumentError(f"{task}.create: validation is {validation}, expected at least 0 and below 1.")
+    if learning_rate is not None and not 0 < learning_rate < math.inf:
+        raise ArgumentError(f"{task}.create: learning_rate is {learning_rate}, expected a finite number above 0.")
 
 
 def check_batch(task: str, batch_size: int, count: int, what: str) -> None:

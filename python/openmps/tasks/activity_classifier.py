@@ -27,7 +27,7 @@ from openmps._training.training_graph import TrainingGraph
 from openmps.data import Recording, Recordings, RecordingWindows, SignalAugmentation, read_recordings
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.models import activity_network
-from openmps.tasks._creation import check_batch, check_resume, fit, shown_progress
+from openmps.tasks._creation import check_batch, check_settings, fit, shown_progress
 from openmps.tasks._figures import classifier_figure, draw_signal, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
@@ -375,7 +375,9 @@ def create(
     >>> model.predict("walk.csv")[0].names[:2]  # doctest: +SKIP
     ['SEATED', 'WALKING']
     """
-    check_resume("activity_classifier", checkpoints, resume=resume)
+    check_settings(
+        "activity_classifier", checkpoints, resume=resume, validation=validation, learning_rate=learning_rate
+    )
     found = data if isinstance(data, Recordings) else read_recordings(data)
     if any(recording.labels is None for recording in found.recordings) or len(found.classes) < 2:
         raise DatasetError(

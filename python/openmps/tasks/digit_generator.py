@@ -32,7 +32,7 @@ from openmps.data import View, find_pictures
 from openmps.datasets import Dataset, drawn_digits, mnist
 from openmps.errors import ArgumentError, DatasetError, MissingExtraError, ShapeError, UnsupportedError
 from openmps.tasks._classified_pictures import unlabelled
-from openmps.tasks._creation import check_batch, check_resume, fit_graph, shown_progress
+from openmps.tasks._creation import check_batch, check_settings, fit_graph, shown_progress
 from openmps.tasks._drawn_digits import LATENT, SIZE, DrawnDigits
 from openmps.tasks._figures import draw_curves, draw_grid, new_figure
 from openmps.tasks._model_callback import introduce
@@ -205,7 +205,7 @@ def create(
     ArgumentError, ShapeError
         If a number or an array does not fit; nothing was trained then.
     """
-    check_resume("digit_generator", checkpoints, resume=resume)
+    check_settings("digit_generator", checkpoints, resume=resume)
     if epochs < 1:
         raise ArgumentError(f"digit_generator.create: epochs is {epochs}, expected at least 1.")
     images = _images(_digits() if data is None else data)

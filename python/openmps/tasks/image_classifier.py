@@ -30,7 +30,7 @@ from openmps.data import Augmentation, LabelledPictures, read_picture
 from openmps.errors import ArgumentError
 from openmps.models import inception_v3, picture_network, resnet50
 from openmps.tasks._classified_pictures import ClassifiedPictures, held_back, unlabelled
-from openmps.tasks._creation import check_batch, check_resume, fit, shown_progress
+from openmps.tasks._creation import check_batch, check_settings, fit, shown_progress
 from openmps.tasks._figures import classifier_figure, draw_pictures, new_figure
 from openmps.tasks._measures import classification
 from openmps.tasks._model_callback import introduce
@@ -349,7 +349,7 @@ def create(
     >>> model.predict("photographs/cat/1.jpg").names  # doctest: +SKIP
     ['cat']
     """
-    check_resume("image_classifier", checkpoints, resume=resume)
+    check_settings("image_classifier", checkpoints, resume=resume, validation=validation, learning_rate=learning_rate)
     if size is None and network in _NETWORKS:
         size = (_NETWORKS[network].size, _NETWORKS[network].size)
     stored = round(_STORED * min(size)) if size else 1

@@ -39,7 +39,7 @@ from openmps.datasets import split
 from openmps.errors import ArgumentError, DatasetError
 from openmps.models import tiny_yolo
 from openmps.tasks._classified_pictures import unlabelled
-from openmps.tasks._creation import check_batch, check_resume, fit, shown_progress
+from openmps.tasks._creation import check_batch, check_settings, fit, shown_progress
 from openmps.tasks._detections import Detections, anchors_of, average_precision, decoded
 from openmps.tasks._figures import draw_boxes, draw_course, new_figure
 from openmps.tasks._model_callback import introduce
@@ -396,7 +396,7 @@ def create(
     >>> model.predict("cells/images/1.jpg")  # doctest: +SKIP
     [<Detections: 12 RBC, 1 WBC>]
     """
-    check_resume("object_detector", checkpoints, resume=resume)
+    check_settings("object_detector", checkpoints, resume=resume, validation=validation, learning_rate=learning_rate)
     if not 1 <= anchors <= _MOST_ANCHORS or not 0 <= mosaic <= 1:
         raise ArgumentError(
             f"object_detector.create: anchors is {anchors} and mosaic {mosaic}, expected 1 to {_MOST_ANCHORS}, and a "

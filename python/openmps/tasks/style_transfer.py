@@ -34,7 +34,7 @@ from openmps.data import Augmentation, PictureFiles, View, find_pictures, read_p
 from openmps.errors import ArgumentError, DatasetError, ShapeError
 from openmps.tasks import image_classifier
 from openmps.tasks._classified_pictures import unlabelled
-from openmps.tasks._creation import check_batch, check_resume, fit_graph, shown_progress
+from openmps.tasks._creation import check_batch, check_settings, fit_graph, shown_progress
 from openmps.tasks._figures import draw_curves, draw_pictures, new_figure
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._styles import STEP, Features, StyleTraining, first_weights, painted
@@ -281,7 +281,7 @@ def create(
     ArgumentError
         If a number does not fit; nothing was trained then.
     """
-    check_resume("style_transfer", checkpoints, resume=resume)
+    check_settings("style_transfer", checkpoints, resume=resume, learning_rate=learning_rate)
     if size % STEP or size < 32 or min(epochs, batch_size) < 1:
         raise ArgumentError(
             f"style_transfer.create: size is {size}, epochs {epochs} and batch_size {batch_size}, expected a "

@@ -31,7 +31,7 @@ from openmps._training.rank_shares import expect_one_each, rows_of_rank
 from openmps._training.same_data import CONTENT
 from openmps.errors import ArgumentError, DatasetError, DTypeError
 from openmps.tasks._characters import CharacterNetwork, I32Array
-from openmps.tasks._creation import check_resume, fit_graph, shown_progress
+from openmps.tasks._creation import check_settings, fit_graph, shown_progress
 from openmps.tasks._figures import draw_course, draw_text, new_figure
 from openmps.tasks._model_callback import introduce
 from openmps.tasks._task_model import Answer, Settings, TaskModel, loader
@@ -352,14 +352,12 @@ def create(
     ArgumentError
         If a number does not fit; nothing was trained then.
     """
-    check_resume("text_generator", checkpoints, resume=resume)
+    check_settings("text_generator", checkpoints, resume=resume, validation=validation, learning_rate=learning_rate)
     for name, value in (("length", length), ("batch_size", batch_size), ("epochs", epochs)):
         if value < 1:
             raise ArgumentError(f"text_generator.create: {name} is {value}, expected at least 1.")
     ranks = current()
     expect_one_each(batch_size, f"text_generator.create: batch_size is {batch_size}", ranks)
-    if not 0 <= validation < 1:
-        raise ArgumentError(f"text_generator.create: validation is {validation}, expected at least 0 and below 1.")
     text = _text(data)
     cut = len(text) - round(validation * len(text))
     if cut < length + 2 or 0 < len(text) - cut < 2:

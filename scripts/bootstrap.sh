@@ -66,7 +66,7 @@ fingerprint() {
     "$python" -V
     find CMakeLists.txt pyproject.toml cmake csrc scripts tests benchmarks python/openmps/_version.py -type f \
       ! -name '*.pyc' ! -name '*.py' ! -path '*/written/*' -print0 | sort -z | xargs -0 sha256sum
-    find tools/written_modules.py tools/kernels tools/methods tools/swift -name '*.py' -print0 | sort -z |
+    find tools/written_files.py tools/written_modules.py tools/kernels tools/methods tools/swift -name '*.py' -print0 | sort -z |
       xargs -0 sha256sum
     find python/openmps -name '*.py' ! -path '*/_written/*' | sort
   } | sha256sum | cut -d' ' -f1

@@ -1,11 +1,13 @@
 """The Python modules that tools write: folders named _written in python/openmps, which the repository does not have.
 
-CMake runs the tools before it builds openmps._core. A file that is the same keeps its time.
+CMake runs the tools before it builds openmps._core.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+
+import written_files
 
 PACKAGE = Path(__file__).resolve().parents[1] / "python" / "openmps"
 FOLDER = "_written"
@@ -23,11 +25,4 @@ def write(modules: dict[str, str], tool: str, package: Path = PACKAGE) -> tuple[
         files[folder / "__init__.py"] = f'"""Modules that {tool} writes. The repository does not have them."""\n'
         files[folder / f"{stem}.py"] = text
     folders = {file.parent for file in files}
-    stale = [path for folder in sorted(folders) for path in folder.glob("*.py") if path not in files]
-    for path in stale:
-        path.unlink()
-    changed = [path for path, text in files.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
-    for path in changed:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(files[path], encoding="utf-8")
-    return len(changed), len(stale)
+    return written_files.write(files, [path for folder in folders for path in folder.glob("*.py")])

@@ -16,20 +16,17 @@ from pathlib import Path
 import method_declarations
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "tools"))
+import written_files  # noqa: E402
 
 
 def write_objective_c(root: Path = ROOT) -> None:
     """Write the files that differ."""
-    for name, text in method_declarations.texts().items():
-        path = root / name
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+    written_files.write({root / name: text for name, text in method_declarations.texts().items()})
 
 
 def write_python() -> None:
     """Write the modules, with examples by NumPy."""
-    sys.path.append(str(ROOT / "tools"))
     import method_modules
     import written_modules
 

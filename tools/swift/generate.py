@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import functools
+import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,9 @@ from swift_writer import (
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path.append(str(ROOT / "tools"))
+import written_files  # noqa: E402
+
 SHIM = Path("csrc/bindings/swift/generated")
 SMOKE = Path("swift/Sources/Smoke/Generated")
 HEADERS = Path("swift/Sources/COpenMPS/include/omps")
@@ -407,14 +411,9 @@ def generated(interface: dict[str, Any]) -> dict[Path, str]:
 
 def write(files: dict[Path, str], root: Path) -> tuple[int, int]:
     """Write the files that differ and remove those of before; return how many of each."""
-    stale = present(root) - files.keys()
-    for path in stale:
-        (root / path).unlink()
-    changed = {path: text for path, text in files.items() if not same(root / path, text)}
-    for path, text in changed.items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, encoding="utf-8")
-    return len(changed), len(stale)
+    return written_files.write(
+        {root / path: text for path, text in files.items()}, [root / path for path in present(root)]
+    )
 
 
 def present(root: Path) -> set[Path]:
@@ -422,11 +421,6 @@ def present(root: Path) -> set[Path]:
     folders = [SHIM, HEADERS, *(Path(f"swift/Sources/{module}/Generated") for module in (*MODULES, "Smoke"))]
     found = {path.relative_to(root) for folder in folders for path in (root / folder).rglob("*.*")}
     return found - {HEADERS / "types.h"}
-
-
-def same(path: Path, text: str) -> bool:
-    """Whether a file has this content."""
-    return path.is_file() and path.read_text(encoding="utf-8") == text
 
 
 def main() -> None:

@@ -38,19 +38,14 @@ std::vector<Val> in_float32(const Node& node, const std::vector<Val>& inputs) {
   return made;
 }
 
-template <Val (*kPart)(const Node&, std::span<const Val>)>
-std::vector<Val> one(const Node& node, const std::vector<Val>& inputs) {
-  return {kPart(node, inputs)};
-}
-
 const std::vector<Composite>& composites() {
   static const Immortal<std::vector<Composite>> table = [] {
     const auto operation = [](const char* name) { return &registry().at(name); };
     return std::vector<Composite>{
         {operation("attention"), off_gpus, in_float32<attention_by_products>},
         {operation("attention_gradient"), off_gpus, in_float32<attention_gradient_by_products>},
-        {operation("geodesic_dilation"), dilates_bits, one<dilation_of_pools>},
-        {operation("integral"), off_gpus, in_float32<one<integral_of_scans>>},
+        {operation("geodesic_dilation"), dilates_bits, dilation_by_pools},
+        {operation("integral"), off_gpus, in_float32<integral_by_scans>},
     };
   }();
   return table;

@@ -104,17 +104,17 @@ ImageExtents integral_extents(const Attributes& attributes, const Shape& shape) 
   return extents;
 }
 
-Val integral_of_scans(const Node& node, std::span<const Val> inputs) {
-  const Val x = inputs[0];
-  return summed_twice(node.attributes.flag("squares") ? x * x : x, node.attributes, false);
+std::vector<Val> integral_by_scans(const Node& node, const std::vector<Val>& operands) {
+  const Val x = operands[0];
+  return {summed_twice(node.attributes.flag("squares") ? x * x : x, node.attributes, false)};
 }
 
-Val dilation_of_pools(const Node& node, std::span<const Val> inputs) {
-  Val marks = inputs[0];
+std::vector<Val> dilation_by_pools(const Node& node, const std::vector<Val>& operands) {
+  Val marks = operands[0];
   const Attributes window{{"kernel", Integers{3, 3}}, {"pads", Integers{1, 1, 1, 1}}};
   for (std::int64_t step = 0; step < node.attributes.integer("steps"); ++step)
-    marks = marks.builder->op("pool2d_max", {marks}, window) * inputs[1];
-  return marks;
+    marks = marks.builder->op("pool2d_max", {marks}, window) * operands[1];
+  return {marks};
 }
 
 void register_image_ops(Registry& registry) {

@@ -123,8 +123,8 @@ struct End {};
 }  // namespace command
 
 using Command =
-    std::variant<command::Run, command::RunWithIteration, command::Dispatch, command::Copy, command::CopyRows, command::Fill,
-                 command::Synchronize, command::Call, command::Wait, command::Signal, command::If, command::Else,
-                 command::While, command::WhileCondition, command::NextIteration, command::End>;
+    std::variant<command::Run, command::RunWithIteration, command::Dispatch, command::Copy, command::CopyRows,
+                 command::Fill, command::Synchronize, command::Call, command::Wait, command::Signal, command::If,
+                 command::Else, command::While, command::WhileCondition, command::NextIteration, command::End>;
 
 }  // namespace openmps::engine

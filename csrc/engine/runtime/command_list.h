@@ -18,7 +18,8 @@ class CommandList {
   // Views are checked against the plan's types here; bytes are read and written when the list runs.
   Status run(std::shared_ptr<Executable> executable, std::span<const BufferView> inputs,
              std::span<const BufferView> outputs, std::span<const Scalar> scalars = {}) noexcept;
-  // Runs a user's kernel. Fails if an argument that the function needs is not set.
+  // Runs a user's kernel, nothing if the grid is empty. Fails if an argument that the function needs is not set, or is
+  // not in its buffer, and if the device cannot have such threadgroups.
   Status dispatch(std::shared_ptr<Pipeline> pipeline, std::shared_ptr<const DispatchArguments> arguments,
                   Extent3 threads, Extent3 group) noexcept;
   // The same with the number of threadgroups in memory: 3 uint32, read at this place in the order.

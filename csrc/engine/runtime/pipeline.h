@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -12,25 +13,29 @@
 
 namespace openmps::engine {
 
+// Threads of a grid or of a threadgroup, or threadgroups of a grid.
+struct Extent3 {
+  std::uint32_t x = 1, y = 1, z = 1;
+  friend bool operator==(const Extent3&, const Extent3&) = default;
+};
+
 // A kernel compiled for a device. Immutable; may run on several queues at once.
 class Pipeline {
  public:
   virtual ~Pipeline() = default;
   const shaders::Function& function() const noexcept { return function_; }
-  std::uint32_t max_threads() const noexcept { return max_threads_; }            // of a threadgroup
+  std::uint32_t max_threads() const noexcept { return max_threads_; }                // of a threadgroup
   std::uint32_t static_group_bytes() const noexcept { return static_group_bytes_; }  // of threadgroup variables
+  const Extent3& most_groups() const noexcept { return most_groups_; }               // on each axis
   static constexpr std::uint32_t kThreadsPerSimdgroup = 32;
+  static constexpr std::uint32_t kMostGroupBytes = 32768;  // of threadgroup memory, variables and arguments
 
  protected:
   explicit Pipeline(shaders::Function function) : function_(std::move(function)) {}
   shaders::Function function_;
   std::uint32_t max_threads_ = 1024;
   std::uint32_t static_group_bytes_ = 0;
-};
-
-struct Extent3 {
-  std::uint32_t x = 1, y = 1, z = 1;
-  friend bool operator==(const Extent3&, const Extent3&) = default;
+  Extent3 most_groups_{0x7fffffff, 0x7fffffff, 0x7fffffff};
 };
 
 // A texture in the memory of a device. The pixel format is MTLPixelFormat's number.

@@ -56,10 +56,11 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "ir": set(),
         "ops": {"ir"},
         "autodiff": {"ir", "ops"},
-        "runtime": {"ir"},
+        "shaders": set(),
+        "runtime": {"ir", "shaders"},
         "passes": {"ir", "ops", "runtime"},
         "plan": {"ir", "ops", "passes", "runtime"},
-        "devices": {"ir", "ops", "passes", "plan", "runtime"},
+        "devices": {"ir", "ops", "passes", "plan", "runtime", "shaders"},
     },
     "engine/ops": {"families": set(), "images": set(), "recurrent": set()},
     "engine/passes": {

@@ -55,6 +55,10 @@ class CommandListRun {
     return Status::ok();
   }
 
+  Status operator()(const command::Dispatch&) {
+    return Status(ErrorKind::Unsupported, "Kernels of Metal libraries do not run yet.");
+  }
+
   Status operator()(const command::Copy& copy) {
     std::memmove(copy.destination.host(), copy.source.host(), copy.bytes);
     copy.destination.buffer->touch();

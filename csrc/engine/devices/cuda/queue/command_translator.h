@@ -25,6 +25,7 @@ class CommandTranslator {
   // Add one command of a list. Call, Wait and Signal are the queue's own. Throw Error.
   void add(const CommandList& list, const command::Run& run);
   void add(const CommandList& list, const command::RunWithIteration& run);
+  void add(const CommandList& list, const command::Dispatch& dispatch);
   void add(const CommandList& list, const command::Copy& copy);
   void add(const CommandList& list, const command::CopyRows& copy);
   void add(const CommandList& list, const command::Fill& fill);

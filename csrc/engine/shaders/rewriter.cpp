@@ -154,6 +154,7 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
     emit(token, "__attribute__");
     return i + 1;
   }
+  if (text == "_Pragma" && i + 1 < end && tokens[i + 1].is("(")) return behind_bracket(tokens, i + 1, end);
   if (is_stage(text)) {
     if (text == "kernel") emit(token, "OMPS_FUNCTION");
     return i + 1;
@@ -259,7 +260,11 @@ std::string Rewriter::text_of(const std::set<std::size_t>& chosen) {
       }
       return parts;
     };
+    // A namespace metal of the user's is the prelude's, which is around everything.
+    const auto is_of_metal = [](const std::string& path) { return path == "metal" || path.starts_with("metal::"); };
     for (std::size_t i = names(scope).size(); i > 0; --i) out_ += " }";
+    if (is_of_metal(scope)) out_ += " namespace metal { namespace omps_user {";
+    if (is_of_metal(wanted)) out_ += " }}";
     for (const std::string& name : names(wanted)) out_ += " namespace " + name + " {";
     out_ += "\n";
     place_ = {};

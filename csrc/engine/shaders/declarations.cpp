@@ -268,7 +268,13 @@ class Parser {
       else if (tokens_[at].kind == TokenKind::Identifier && !is_word) return i + 1;  // struct S variable
       at = skip(at, end);
     }
-    if (!is(at, end, "{")) return at > i + 1 && is(at, end, ";") ? at : i + 1;
+    if (!is(at, end, "{")) {
+      if (name.empty() || !is(at, end, ";")) return i + 1;
+      has_body = true;  // struct Name; declares no variable
+      made.name = name;
+      made.names.push_back(name);
+      return at;
+    }
     has_body = true;
     const std::size_t close = behind_bracket(tokens_, at, end);
     made.kind = DeclarationKind::Type;

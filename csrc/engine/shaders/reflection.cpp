@@ -289,7 +289,8 @@ std::vector<FunctionConstant> function_constants(const Source& source) {
     constant.index = integer_in(source, *attribute);
     constant.name = declaration.name;
     for (std::size_t i = declaration.head.begin; i < declaration.head.end && !source.tokens[i].is(constant.name); ++i)
-      if (!is_address_space(source.tokens[i]) && !source.tokens[i].is("const") && !source.tokens[i].is("static"))
+      if (!is_address_space(source.tokens[i]) && !source.tokens[i].is("const") && !source.tokens[i].is("static") &&
+          !source.tokens[i].is("constexpr"))
         constant.type += source.tokens[i].text;
     constants.push_back(std::move(constant));
   }

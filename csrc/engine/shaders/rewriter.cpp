@@ -241,7 +241,9 @@ void Rewriter::declaration(const Declaration& declaration) {
   if (find_attribute(declaration.attributes, "function_constant")) return function_constant(declaration);
   if (declaration.kind == DeclarationKind::Variable) {
     bool is_static = false;
-    for (std::size_t i = begin; i < declaration.head.end; ++i) is_static = is_static || source_.tokens[i].is("static");
+    for (std::size_t i = begin; i < declaration.head.end; ++i)
+      is_static = is_static || source_.tokens[i].is("static") ||
+                  (source_.tokens[i].is("::") && source_.tokens[i + 1].is(declaration.name));  // a member of a type
     if (!is_static && declaration.template_parameters.empty()) {
       align(source_.tokens[begin].place, true);
       out_ += "static ";

@@ -1,12 +1,12 @@
 // Files of compiled kernels: arbitrary bytes are read only if their hash fits. Then the same bytes with a valid mark
 // and hash, whose image is read.
-#include "engine/devices/cuda/driver/kernel_cache.h"
+#include "engine/devices/kernel_cache.h"
 
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 
-#include "engine/devices/cuda/driver/sha256.h"
+#include "engine/devices/sha256.h"
 #include "tests/engine/temporary_folder.h"
 #include "tests/fuzzers/finding.h"
 

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <set>
 
-#include "engine/devices/cuda/driver/kernel_cache.h"
+#include "engine/devices/kernel_cache.h"
 #include "engine/engine.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/control_flow.h"

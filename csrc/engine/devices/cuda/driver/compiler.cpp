@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "engine/devices/cuda/driver/kernel_texts.h"
-#include "engine/devices/cuda/driver/sha256.h"
+#include "engine/devices/sha256.h"
 #include "result/result.h"
 
 namespace openmps::engine::cuda {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/devices/cuda/driver/driver.h"
-#include "engine/devices/cuda/driver/kernel_cache.h"
+#include "engine/devices/kernel_cache.h"
 
 namespace openmps::engine::cuda {
 

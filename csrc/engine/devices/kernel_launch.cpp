@@ -8,7 +8,7 @@ using shaders::Argument;
 using shaders::ArgumentKind;
 
 void set_grid(omps::Launch& launch, Extent3 threads, Extent3 groups, Extent3 group) noexcept {
-  const auto copy = [](unsigned (&to)[3], Extent3 from) { to[0] = from.x, to[1] = from.y, to[2] = from.z; };
+  const auto copy = [](unsigned(&to)[3], Extent3 from) { to[0] = from.x, to[1] = from.y, to[2] = from.z; };
   copy(launch.threads, threads);
   copy(launch.groups, groups);
   copy(launch.group, group);
@@ -49,8 +49,7 @@ omps::Texture texture_at(const TextureView& texture, unsigned char* address) noe
 std::uint32_t texture_count(const shaders::Function& function) noexcept {
   std::uint32_t count = 0;
   for (const Argument& argument : function.arguments)
-    if (argument.kind == ArgumentKind::Texture)
-      count = std::max(count, argument.index + std::max(1u, argument.count));
+    if (argument.kind == ArgumentKind::Texture) count = std::max(count, argument.index + std::max(1u, argument.count));
   return count;
 }
 

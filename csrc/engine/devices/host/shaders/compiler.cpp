@@ -92,15 +92,16 @@ const std::string& processor_identity() {
 // -ffast-math itself is out: with it GCC links code that changes the processor's mode for the whole process. It would
 // also take NaN and infinity for impossible, and kernels begin maxima with -INFINITY.
 std::vector<std::string> flags_for(MathMode math) {
-  std::vector<std::string> flags{
-      "-x", "c++", "-std=c++20", "-O3",
+  std::vector<std::string> flags {
+    "-x", "c++", "-std=c++20", "-O3",
 #if defined(__aarch64__)
-      "-mcpu=native",
+        "-mcpu=native",
 #else
-      "-march=native",
+        "-march=native",
 #endif
-      "-fPIC", "-shared", "-fno-exceptions", "-fno-rtti", "-fno-stack-protector", "-fno-asynchronous-unwind-tables",
-      "-fno-math-errno", "-fno-trapping-math", "-w"};
+        "-fPIC", "-shared", "-fno-exceptions", "-fno-rtti", "-fno-stack-protector", "-fno-asynchronous-unwind-tables",
+        "-fno-math-errno", "-fno-trapping-math", "-w"
+  };
   if (math == MathMode::Safe)
     flags.emplace_back("-ffp-contract=off");
   else
@@ -124,7 +125,8 @@ class PrivateFolder {
     const char* const chosen = std::getenv("TMPDIR");
     path_ = std::string(chosen && *chosen ? chosen : "/tmp") + "/openmps-kernel-XXXXXX";
     if (!mkdtemp(path_.data()))
-      throw Error(ErrorKind::Io, "A folder for a kernel cannot be made at " + path_ + ": " + std::strerror(errno) + ".");
+      throw Error(ErrorKind::Io,
+                  "A folder for a kernel cannot be made at " + path_ + ": " + std::strerror(errno) + ".");
   }
   ~PrivateFolder() {
     std::error_code ignored;

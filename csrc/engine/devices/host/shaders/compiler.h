@@ -1,7 +1,7 @@
 // Compiles the C++ of a user's kernel into a shared object, by a compiler of the machine.
 //
-// The compiler is OPENMPS_SHADER_COMPILER, else the first of clang++ and g++ on the PATH, else zig of the Python package
-// ziglang. It runs without a shell, in a private folder, with limits of time and memory.
+// The compiler is OPENMPS_SHADER_COMPILER, else the first of clang++ and g++ on the PATH, else zig of the Python
+// package ziglang. It runs without a shell, in a private folder, with limits of time and memory.
 #pragma once
 
 #include <cstddef>

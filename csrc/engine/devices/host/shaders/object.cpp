@@ -85,7 +85,8 @@ KernelObject::KernelObject(const std::vector<std::byte>& bytes) {
   handle_ = dlopen(file.path().c_str(), RTLD_NOW | RTLD_LOCAL);
   const char* const problem = handle_ ? nullptr : dlerror();
   if (!handle_)
-    throw Error(ErrorKind::Device, std::string("A compiled kernel cannot be loaded: ") + (problem ? problem : "") + ".");
+    throw Error(ErrorKind::Device,
+                std::string("A compiled kernel cannot be loaded: ") + (problem ? problem : "") + ".");
   entry_ = reinterpret_cast<KernelEntry>(dlsym(handle_, "openmps_entry"));
   if (entry_) return;
   dlclose(handle_);

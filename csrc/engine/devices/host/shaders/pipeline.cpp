@@ -39,9 +39,7 @@ class HostPipeline final : public Pipeline {
 
   // Nanoseconds of a group on one thread in the last run; 0: there was none.
   double group_time() const noexcept { return group_time_.load(std::memory_order_relaxed); }
-  void set_group_time(double nanoseconds) const noexcept {
-    group_time_.store(nanoseconds, std::memory_order_relaxed);
-  }
+  void set_group_time(double nanoseconds) const noexcept { group_time_.store(nanoseconds, std::memory_order_relaxed); }
 
  private:
   std::shared_ptr<const KernelObject> object_;

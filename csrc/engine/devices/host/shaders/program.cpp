@@ -136,8 +136,8 @@ ProgramResult run_program(const std::vector<std::string>& arguments, const std::
   if (input.number < 0 || pipe2(ends, O_CLOEXEC) != 0) return failed();
   result.number = ends[0], output.number = ends[1];
   std::vector<std::string> words = arguments, variables = child_environment(folder);
-  Start start{pointers_to(words), pointers_to(variables), folder.c_str(), input.number, output.number, limits,
-              getpid(),           {}};
+  Start start{
+      pointers_to(words), pointers_to(variables), folder.c_str(), input.number, output.number, limits, getpid(), {}};
   const pid_t child = start_child(start);
   if (child < 0) return failed();
   output.close();

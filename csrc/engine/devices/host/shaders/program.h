@@ -21,8 +21,8 @@ struct ProgramResult {
   bool succeeded() const noexcept { return end == End::Exit && code == 0; }
 };
 
-// `arguments[0]` is a path. The program runs in `folder`, which also has its temporary files, and reads nothing. It ends
-// with the calling thread. It and all that it started are killed when its time is over.
+// `arguments[0]` is a path. The program runs in `folder`, which also has its temporary files, and reads nothing. It
+// ends with the calling thread. It and all that it started are killed when its time is over.
 ProgramResult run_program(const std::vector<std::string>& arguments, const std::string& folder,
                           const ProgramLimits& limits = {});
 

@@ -8,3 +8,6 @@
 #include "swizzles.h"
 #include "vectors.h"
 #include "entry.h"
+#include "math_host.h"
+#include "math_cuda.h"
+#include "math.h"

@@ -54,7 +54,7 @@ struct Turn {
 };
 OMPS_INLINE Turn turn(float x) {
   const double k = __builtin_rint(double(x) * 0.63661977236758134308);
-  return {double(x) - k * 1.57079632679489655800 - k * 6.12323399573676603587e-17, int(within(float(k), -0x1p30f, 0x1p30f))};
+  return {double(x) - k * 1.57079632679489655800 - k * 6.12323399573676603587e-17, int(k < -0x1p30 ? 0.0 : k > 0x1p30 ? 0.0 : k)};
 }
 OMPS_INLINE double sine_reduced(double r) {
   const double z = r * r;
@@ -118,7 +118,7 @@ struct Precise {
     const float n = __builtin_rintf(x);
     return exp_reduced((x - n) * 0.69314718056f, n);
   }
-  static OMPS_INLINE float exp10(float x) { return exp2_of(double(x) * 3.32192809488736234787) + (x - x); }
+  static OMPS_INLINE float exp10(float x) { return exp2_of(double(x) * 3.32192809488736234787); }
   static OMPS_INLINE float log(float x) {
     const Logarithm l = logarithm(x);
     return logarithm_limits(x, l.exponent * -2.12194440e-4f + l.y + l.f + l.exponent * 0.693359375f);

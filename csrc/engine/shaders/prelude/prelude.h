@@ -16,3 +16,7 @@
 #include "limits.h"
 #include "type_traits.h"
 #include "entry.h"
+#include "fibres.h"
+#include "barriers.h"
+#include "simd_exchange.h"
+#include "simd_groups.h"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import hashlib
+import mmap
 import pathlib
 import re
 import shutil
@@ -151,6 +152,17 @@ def launch_of(
     return launch, memory
 
 
+_pages = mmap.mmap(-1, 4 * 2**20 + 1025 * STACK)
+
+
+@functools.cache
+def group_memory() -> GroupMemory:
+    """Threadgroup memory and stacks for the largest group, as pages that nothing has touched."""
+    first = ctypes.addressof(ctypes.c_char.from_buffer(_pages))
+    stacks = (first + 4 * 2**20 + STACK - 1) // STACK * STACK
+    return GroupMemory(first, stacks)
+
+
 def run(
     library: ctypes.CDLL,
     name: str,
@@ -172,9 +184,6 @@ def run(
     for index, size in enumerate(threadgroup):
         launch.threadgroup_offset[index] = launch.threadgroup_bytes
         launch.threadgroup_bytes += (size + 15) // 16 * 16
-    count = int(np.prod(launch.group))
-    stacks, stack_address = aligned(count * STACK, STACK)
-    shared, shared_address = aligned(128 * 1024, 64)
-    memory = GroupMemory(shared_address, stack_address)
+    memory = group_memory()
     total = int(np.prod(launch.groups))
     getattr(library, name)(ctypes.byref(launch), 0, total, ctypes.byref(memory))

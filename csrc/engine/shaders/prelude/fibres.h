@@ -1,16 +1,19 @@
 // The CPU's threads of a group: fibres that give way to each other where they wait. Each has a stack that starts at a multiple of its
-// size, with the record of the fibre at its lowest address, so that the running fibre is found from the stack pointer.
+// size, with the record of the fibre above the frames, so that the running fibre is found from the stack pointer.
 //
 // Who waits for whom: threadgroup_barrier waits for all threads of the group that have not ended. A SIMD function waits until every
-// thread of the SIMD group has ended, or waits at a barrier, or waits at a SIMD function. Then the threads at the same function on the
-// same line of source as the lowest waiting one are the active threads: they exchange values and go on; the others wait further.
-// So diverged SIMD groups cannot hang. Two calls of one helper function from two branches count as one place.
+// thread of the SIMD group has ended, or waits at a barrier, or waits at a SIMD function. Then the threads that wait at the first line
+// of source, at one function, are the active threads: they exchange values and go on; the others wait further. So diverged SIMD
+// groups cannot hang, and they come together again after a branch or a loop. Two calls of one helper function from two branches
+// count as one place.
 #pragma once
 #include "../abi.h"
 #include "entry.h"
 
 #ifndef OMPS_CUDA
 
+// Saves the registers on the stack, stores the stack pointer, takes the other stack. It leaves by a jump: the processor predicts a
+// return to the caller, which is another place.
 extern "C" __attribute__((visibility("hidden"))) void omps_switch(void** from, void* to);
 #if defined(__x86_64__)
 asm(R"(
@@ -33,7 +36,8 @@ omps_switch:
   pop %r12
   pop %rbx
   pop %rbp
-  ret
+  pop %rcx
+  jmp *%rcx
   .size omps_switch, .-omps_switch
 )");
 #elif defined(__aarch64__)
@@ -68,7 +72,7 @@ omps_switch:
   ldp d12, d13, [sp, #128]
   ldp d14, d15, [sp, #144]
   add sp, sp, #160
-  ret
+  br x30
   .size omps_switch, .-omps_switch
 )");
 #else
@@ -88,6 +92,8 @@ struct Fibre {
   void* data;                             // of the exchange, on its own stack
 };
 
+static_assert(sizeof(Fibre) <= 64, "a record is one line of the cache");
+
 inline constexpr uint kSimdGroups = kMaxThreads / kSimdWidth;
 inline constexpr uint kThreadgroupSites = 64;
 
@@ -106,24 +112,31 @@ struct Group {
   int site[kThreadgroupSites];
   unsigned char* site_address[kThreadgroupSites];
 
-  Fibre& fibre(uint i) { return *(Fibre*)(stacks + ulong(i) * kStackBytes); }
+  Fibre& fibre(uint i) { return record(ulong(stacks) + ulong(i) * kStackBytes); }
+
+  // The first 256 records lie at different lines of the cache, else all of them would share one set of it.
+  static Fibre& record(ulong stack) { return *(Fibre*)(stack + kStackBytes - 64 - stack / kStackBytes % 256 * 64); }
 };
 
-OMPS_INLINE Fibre& this_fibre() { return *(Fibre*)(ulong(__builtin_frame_address(0)) & ~ulong(kStackBytes - 1)); }
+OMPS_INLINE Fibre& this_fibre() { return Group::record(ulong(__builtin_frame_address(0)) & ~ulong(kStackBytes - 1)); }
 
 // Lets the threads of a SIMD group that wait at one place exchange their values; false if none waits.
 inline bool exchange_values(Group& group, uint simd) {
   const uint waiting = group.at_simd[simd];
   if (waiting == 0) return false;
   const uint base = simd * kSimdWidth;
-  const Fibre& first = group.fibre(base + uint(__builtin_ctz(waiting)));
+  const Fibre* first = nullptr;
   uint active = 0;
   for (uint rest = waiting; rest; rest &= rest - 1) {
     const uint lane = uint(__builtin_ctz(rest));
     const Fibre& other = group.fibre(base + lane);
-    if (other.exchange == first.exchange && other.line == first.line) active |= 1u << lane;
+    if (!first || other.line < first->line) {
+      first = &other;
+      active = 0;
+    }
+    if (other.exchange == first->exchange && other.line == first->line) active |= 1u << lane;
   }
-  first.exchange(group, base, active);
+  first->exchange(group, base, active);
   group.at_simd[simd] &= ~active;
   group.ready[simd] |= active;
   return true;
@@ -186,10 +199,10 @@ void start_fibre() {
   end_fibre(group, self);
 }
 
-// A stack on which `omps_switch` returns to group.start. Stacks start at different lines of the cache.
+// A stack on which `omps_switch` returns to group.start.
 inline void prepare(Group& group, uint i) {
   Fibre& fibre = group.fibre(i);
-  unsigned char* top = (unsigned char*)&fibre + kStackBytes - 64 - i % 61 * 64;
+  unsigned char* top = (unsigned char*)&fibre;
   fibre.group = &group;
   fibre.index = i;
 #if defined(__x86_64__)

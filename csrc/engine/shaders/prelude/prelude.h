@@ -24,3 +24,4 @@
 #include "simd_exchange.h"
 #include "simd_groups.h"
 #include "atomics.h"
+#include "apple_internals.h"

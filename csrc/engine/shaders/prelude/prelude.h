@@ -24,3 +24,7 @@
 #include "simd_exchange.h"
 #include "simd_groups.h"
 #include "atomics.h"
+#include "pixel_formats.h"
+#include "samplers.h"
+#include "sampling.h"
+#include "textures.h"

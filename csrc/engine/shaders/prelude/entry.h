@@ -14,6 +14,7 @@
 // The three forms are one kernel on CUDA. A program that uses launch-wide state in other ways has `omps_launch` in scope.
 #pragma once
 #include "../abi.h"
+#include "checked.h"
 #include "vectors.h"
 
 namespace omps {

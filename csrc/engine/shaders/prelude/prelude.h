@@ -18,6 +18,7 @@
 #include "packing.h"
 #include "limits.h"
 #include "type_traits.h"
+#include "checked.h"
 #include "entry.h"
 #include "fibres.h"
 #include "barriers.h"
@@ -28,3 +29,4 @@
 #include "samplers.h"
 #include "sampling.h"
 #include "textures.h"
+#include "simdgroup_matrix.h"

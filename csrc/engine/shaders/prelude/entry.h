@@ -8,11 +8,13 @@
 //   OMPS_FIBRE_ENTRY(omps_sum, sum(OMPS_BUFFER(const float, 0), OMPS_GROUP_MEMORY(float, 0), OMPS_ATTRIBUTE(ushort, thread_index_in_simdgroup)))
 //       for all other kernels
 //
+// A type with a comma stands in OMPS_TYPE(...), as in OMPS_TEXTURE(OMPS_TYPE(texture2d<float, access::write>), 0).
 // Arguments: OMPS_BUFFER(T, index): a pointer. OMPS_VALUE(T, index): a reference. OMPS_GROUP_MEMORY(T, index): a pointer to a threadgroup
-// argument. OMPS_TEXTURE(T, index), OMPS_SAMPLER(index). OMPS_ATTRIBUTE(T, name): an attribute as the scalar or vector T.
+// argument. OMPS_TEXTURE(T, index): a texture, or an array<texture, N> from this index on. OMPS_SAMPLER(index). OMPS_ATTRIBUTE(T, name): an attribute as the scalar or vector T.
 // The three forms are one kernel on CUDA. A program that uses launch-wide state in other ways has `omps_launch` in scope.
 #pragma once
 #include "../abi.h"
+#include "checked.h"
 #include "vectors.h"
 
 namespace omps {
@@ -67,10 +69,11 @@ struct Thread {
 
 }  // namespace omps
 
+#define OMPS_TYPE(...) __VA_ARGS__
 #define OMPS_ATTRIBUTE(T, name) omps::attribute<T>(omps_thread.name())
 #define OMPS_VALUE(T, index) (*OMPS_POINTER(T, index))
 #define OMPS_SAMPLER(index) metal::sampler(omps_launch.samplers[index])
-#define OMPS_TEXTURE(T, index) T(omps_launch.textures + (index))
+#define OMPS_TEXTURE(T, index) omps::TextureArgument<T>::of(omps_launch.textures + (index))
 #if defined(OMPS_CHECKS) && OMPS_CHECKS
 #define OMPS_BUFFER(T, index) \
   omps::Checked<T>(OMPS_POINTER(T, index), omps_launch.buffer_bytes[index] / sizeof(T), omps_launch.fault, index)

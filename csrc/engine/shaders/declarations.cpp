@@ -366,6 +366,7 @@ class Parser {
     }
     // T name[4]
     while (!words.empty() && words.back().is("]")) {
+      made.is_array = true;
       std::size_t open = words.size() - 1;
       while (open > 0 && !words[open].is("[")) --open;
       std::uint32_t extent = 0;

@@ -26,7 +26,8 @@ struct Parameter {
   std::string name;
   std::vector<Token> type;  // without attributes, name and default; with the address space
   std::vector<Attribute> attributes;
-  std::uint32_t array = 1;  // elements of T name[n]
+  bool is_array = false;    // T name[n]
+  std::uint32_t array = 1;  // its elements
   Place place;
 };
 

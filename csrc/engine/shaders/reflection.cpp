@@ -159,10 +159,10 @@ Argument argument_of(const Parameter& parameter) {
   argument.kind = kind_of(parameter);
   argument.name = parameter.name;
   argument.is_constant = has_word(parameter.type, "constant");
-  argument.is_pointer = has_word(parameter.type, "*");
+  argument.is_pointer = has_word(parameter.type, "*") || (parameter.is_array && !has_word(parameter.type, "&"));
   argument.access = access_of(parameter, argument.kind, argument.is_constant);
   argument.is_optional = find_attribute(parameter.attributes, "function_constant") != nullptr;
-  argument.count = parameter.array;
+  argument.count = argument.kind == ArgumentKind::Texture || argument.kind == ArgumentKind::Sampler ? parameter.array : 1;
   const bool is_resource = argument.kind == ArgumentKind::Texture || argument.kind == ArgumentKind::Sampler;
   std::vector<Token> type;
   for (const Token& token : parameter.type) {
@@ -176,7 +176,7 @@ Argument argument_of(const Parameter& parameter) {
     type = {type.begin() + 2, type.end() - 3};
   }
   argument.type = text_of(type);
-  const bool is_bound = has_word(parameter.type, "*") || has_word(parameter.type, "&") || is_resource || parameter.array > 1;
+  const bool is_bound = has_word(parameter.type, "*") || has_word(parameter.type, "&") || is_resource || parameter.is_array;
   if (!is_bound)
     throw SourceError{parameter.place, "parameter '" + parameter.name + "' of a kernel is neither a pointer, a reference, "
                                        "a texture or a sampler, nor has it an attribute like [[thread_position_in_grid]]"};

@@ -115,6 +115,7 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   const std::vector<Token>& tokens = source_.tokens;
   if (i > 0 && (tokens[i - 1].is("(") || tokens[i - 1].is(",") || tokens[i - 1].is("<"))) return i;
   std::size_t name = 0, at = i + 1;
+  if (at >= end || tokens[at].kind != TokenKind::Identifier) return i;  // behind the parameters of a method
   for (; at < end && !tokens[at].is(";"); ++at) {
     if (tokens[at].is("*") || tokens[at].is("&") || tokens[at].is("(") || tokens[at].is("=")) return i;
     if (tokens[at].is("<")) {
@@ -234,7 +235,8 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
     } else if (token.kind == TokenKind::Identifier) {
       in_assert = in_assert || token.is("static_assert");
       i = word(i, begin, end, is_body);
-    } else if (token.is("::") && i > begin && tokens[i - 1].kind != TokenKind::Identifier && !tokens[i - 1].is(">")) {
+    } else if (token.is("::") && i > begin && tokens[i - 1].kind != TokenKind::Identifier && !tokens[i - 1].is(">") &&
+               !tokens[i - 1].is(")")) {
       ++i;  // ::name: the user's outermost names are inside of a namespace
     } else if (token.kind == TokenKind::String && !in_assert) {
       throw SourceError{token.place, "string literals are not in the Metal language"};
@@ -284,13 +286,25 @@ void Rewriter::declaration(const Declaration& declaration) {
   rewrite(declaration.body.begin, end, true);
 }
 
+bool Rewriter::is_kernel(const Declaration& declaration) const {
+  for (std::size_t i = declaration.head.begin; i < declaration.head.end; ++i)
+    if (source_.tokens[i].is("kernel")) return true;
+  return false;
+}
+
 // Functions of the user are overloads of the library's with the same name. In a namespace inside of the library's they
 // would hide them, so each name is taken in; where the library has none, there is one that nothing calls.
 std::string Rewriter::overloads(const std::set<std::size_t>& chosen) const {
   std::set<std::string> names;
   for (const std::size_t i : chosen) {
     const Declaration& each = source_.declarations[i];
-    if (each.kind == DeclarationKind::Function && each.scope.empty() && is_identifier(each.name)) names.insert(each.name);
+    if (each.kind == DeclarationKind::Function && each.scope.empty() && is_identifier(each.name) && !is_kernel(each))
+      names.insert(each.name);
+  }
+  for (const std::size_t i : chosen) {
+    const Declaration& each = source_.declarations[i];
+    if (each.kind != DeclarationKind::Function && each.scope.empty())
+      for (const std::string& name : each.names) names.erase(name);
   }
   std::string text = "namespace metal {\n";
   for (const std::string& name : names) text += "void " + name + "(omps::Nothing);\n";

@@ -23,6 +23,7 @@ class Rewriter {
 
  private:
   std::string overloads(const std::set<std::size_t>& chosen) const;
+  bool is_kernel(const Declaration& declaration) const;
   void declaration(const Declaration& declaration);
   void function_constant(const Declaration& declaration);
   void rewrite(std::size_t begin, std::size_t end, bool is_body);

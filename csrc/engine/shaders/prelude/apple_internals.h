@@ -25,6 +25,17 @@ OMPS_INLINE bool expect(bool value, bool) { return value; }
 
 namespace metal {
 
+template <class... T>
+struct _disjunction : bool_constant<(T::value || ...)> {};
+template <class... T>
+struct _conjunction : bool_constant<(T::value && ...)> {};
+
+// A value that all threads have in common; here it is a value.
+template <class T>
+using uniform = T;
+template <class T>
+OMPS_INLINE constexpr T make_uniform(T x) { return x; }
+
 template <class T>
 using remove_addrspace_t = T;
 template <class T>

@@ -145,3 +145,9 @@ struct numeric_limits<half> : omps::FloatLimits<half, 0x38800000u, 0x477fe000u, 
 template <>
 struct numeric_limits<bfloat> : omps::FloatLimits<bfloat, 0x00800000u, 0x7f7f0000u, 0x3c000000u, 0x00010000u, 8, 2, 128> {};
 }  // namespace metal
+
+namespace omps {
+// A program's own limits may leave members out.
+template <class T>
+inline constexpr bool is_exact = requires { requires metal::numeric_limits<T>::is_exact; };
+}  // namespace omps

@@ -95,7 +95,7 @@ using make_signed_t = typename make_signed<T>::type;
   inline constexpr bool name##_v = __VA_ARGS__;                \
   template <class T>                                           \
   struct name : bool_constant<name##_v<T>> {};
-OMPS_TRAIT(is_integral, omps::Shape<remove_cv_t<T>>::n == 1 && !omps::is_enum<T> && numeric_limits<remove_cv_t<T>>::is_exact)
+OMPS_TRAIT(is_integral, omps::Shape<remove_cv_t<T>>::n == 1 && !omps::is_enum<T> && omps::is_exact<remove_cv_t<T>>)
 OMPS_TRAIT(is_floating_point, omps::Shape<remove_cv_t<T>>::n == 1 && !is_integral_v<T> && !omps::is_enum<T>)
 OMPS_TRAIT(is_arithmetic, is_integral_v<T> || is_floating_point_v<T>)
 OMPS_TRAIT(is_scalar, omps::Shape<remove_cv_t<T>>::n == 1)

@@ -30,6 +30,7 @@ struct Argument {
   std::string type;          // as written, without the address space: "float4", "Params"
   bool is_pointer = true;    // a reference binds one value
   bool is_constant = false;  // in the address space constant
+  bool is_optional = false;  // [[function_constant(name)]]: the function may do without it
 };
 
 // `constant T name [[function_constant(index)]];`
@@ -46,6 +47,7 @@ struct Function {
   std::vector<Argument> arguments;
   std::vector<FunctionConstant> constants;  // that the library declares
   std::uint32_t max_threads = 0;            // [[max_total_threads_per_threadgroup(n)]]; 0: none is given
+  std::string file;
   std::uint32_t line = 0;
 };
 
@@ -82,9 +84,11 @@ class Library {
   virtual ~Library() = default;
   virtual const std::vector<Function>& functions() const noexcept = 0;  // in the order of the source
   const Function* find(std::string_view name) const noexcept;           // null: there is none
+  // All declarations without an entry function: a device compiles them to find the errors of a source.
+  virtual Result<Kernel> all() const noexcept = 0;
   // Fails for constants that the function uses and that have no value. `constants` are named by index or by name.
-  virtual Result<Kernel> kernel(std::string_view name, const std::map<std::uint32_t, ConstantValue>& by_index,
-                                const std::map<std::string, ConstantValue>& by_name) const noexcept = 0;
+  virtual Result<Kernel> kernel(std::string_view name, const std::map<std::uint32_t, ConstantValue>& by_index = {},
+                                const std::map<std::string, ConstantValue>& by_name = {}) const noexcept = 0;
 };
 
 }  // namespace openmps::engine::shaders

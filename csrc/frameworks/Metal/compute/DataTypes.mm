@@ -1,7 +1,6 @@
 #include "frameworks/Metal/compute/DataTypes.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
@@ -81,13 +80,6 @@ int digit_of(char c) { return c >= '2' && c <= '4' ? c - '0' : 0; }
 
 MTLDataType after(MTLDataType first, int count) { return static_cast<MTLDataType>(static_cast<int>(first) + count); }
 
-float float_of_bits16(std::uint16_t bits, bool is_brain) {
-  if (is_brain) return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
-  _Float16 half;
-  std::memcpy(&half, &bits, sizeof half);
-  return static_cast<float>(half);
-}
-
 template <typename T>
 double loaded(const void *bytes) {
   T value;
@@ -103,7 +95,7 @@ double number_at(const Scalar &scalar, const void *bytes) {
     case Number::BFloat: {
       std::uint16_t bits;
       std::memcpy(&bits, bytes, sizeof bits);
-      return float_of_bits16(bits, scalar.number == Number::BFloat);
+      return scalar.number == Number::Half ? engine::half_to_float(bits) : engine::bfloat16_to_float(bits);
     }
     case Number::Bool:
       return loaded<std::uint8_t>(bytes) != 0 ? 1 : 0;

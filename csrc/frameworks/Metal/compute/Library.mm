@@ -8,6 +8,7 @@
 #include "compat/guard.h"
 #include "compat/objc_ref.h"
 #include "frameworks/Metal/Arguments.h"
+#include "frameworks/Metal/MetalPrivate.h"
 #include "frameworks/Metal/Naming.h"
 #include "frameworks/Metal/accessors.h"
 #include "frameworks/Metal/compute/CompileErrors.h"
@@ -33,8 +34,7 @@ struct OMPSLibraryImpl {
 };
 
 @interface OMPSLibrary ()
-- (nullable OMPSFunction *)omps_newFunction:(FunctionRequest)request
-                                      error:(NSError **)error __attribute__((objc_method_family(new)));
+- (nullable OMPSFunction *)omps_newFunction:(FunctionRequest)request error:(NSError **)error NS_RETURNS_RETAINED;
 @end
 
 namespace {

@@ -191,4 +191,16 @@ Extent3 groups_of(Extent3 threads, Extent3 group) noexcept {
   return {groups(threads.x, group.x), groups(threads.y, group.y), groups(threads.z, group.z)};
 }
 
+Extent3 whole_threads(const Pipeline& pipeline, Extent3 groups, Extent3 group) {
+  check_groups(pipeline, groups).throw_if_error();
+  const auto threads = [&](std::uint32_t count, std::uint32_t each) {
+    const std::uint64_t all = std::uint64_t{count} * each;
+    if (all > std::numeric_limits<std::uint32_t>::max())
+      throw Error(ErrorKind::Unsupported, of_kernel(pipeline) + "a grid of " + text_of(groups) + " threadgroups of " +
+                                              text_of(group) + " threads has 2^32 threads or more on an axis.");
+    return static_cast<std::uint32_t>(all);
+  };
+  return {threads(groups.x, group.x), threads(groups.y, group.y), threads(groups.z, group.z)};
+}
+
 }  // namespace openmps::engine

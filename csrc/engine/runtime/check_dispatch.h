@@ -14,5 +14,7 @@ Status check_groups(const Pipeline& pipeline, Extent3 groups);
 
 // The threadgroups that cover a grid. No extent of `group` is 0.
 Extent3 groups_of(Extent3 threads, Extent3 group) noexcept;
+// The threads of that many whole threadgroups. Throws Error(Unsupported) if there are too many.
+Extent3 whole_threads(const Pipeline& pipeline, Extent3 groups, Extent3 group);
 
 }  // namespace openmps::engine

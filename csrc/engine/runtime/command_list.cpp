@@ -161,6 +161,14 @@ Status CommandList::run(std::shared_ptr<Executable> executable, std::span<const 
   });
 }
 
+Status CommandList::append_dispatch(command::Dispatch dispatch) {
+  auto prepared = dispatch.pipeline->prepared(std::move(dispatch.arguments));
+  if (!prepared) return prepared.status();
+  dispatch.arguments = std::move(prepared).take_or_throw();
+  append(std::move(dispatch));
+  return Status::ok();
+}
+
 Status CommandList::dispatch(std::shared_ptr<Pipeline> pipeline, std::shared_ptr<const DispatchArguments> arguments,
                              Extent3 threads, Extent3 group) noexcept {
   return conditional([&]() -> Status {
@@ -168,8 +176,7 @@ Status CommandList::dispatch(std::shared_ptr<Pipeline> pipeline, std::shared_ptr
     if (Status status = check_group(*pipeline, *arguments, group); !status) return status;
     if (Status status = check_groups(*pipeline, groups_of(threads, group)); !status) return status;
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return Status::ok();
-    append(command::Dispatch{std::move(pipeline), std::move(arguments), threads, group, {}});
-    return Status::ok();
+    return append_dispatch({std::move(pipeline), std::move(arguments), threads, group, {}});
   });
 }
 
@@ -182,8 +189,7 @@ Status CommandList::dispatch_indirect(std::shared_ptr<Pipeline> pipeline,
     constexpr std::size_t kBytes = 3 * sizeof(std::uint32_t);
     if (Status status = check_view(group_counts, kBytes, "The buffer with the number of threadgroups"); !status)
       return status;
-    append(command::Dispatch{std::move(pipeline), std::move(arguments), {0, 0, 0}, group, group_counts});
-    return Status::ok();
+    return append_dispatch({std::move(pipeline), std::move(arguments), {0, 0, 0}, group, group_counts});
   });
 }
 

@@ -76,6 +76,7 @@ class CommandList {
  private:
   template <typename Recorded>
   void append(Recorded command);
+  Status append_dispatch(command::Dispatch dispatch);
   std::uint32_t append_views(std::span<const BufferView> inputs, std::span<const BufferView> outputs);
   // Records an If or a WhileCondition.
   template <typename Opened>

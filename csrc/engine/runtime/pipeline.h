@@ -19,6 +19,8 @@ struct Extent3 {
   friend bool operator==(const Extent3&, const Extent3&) = default;
 };
 
+struct DispatchArguments;
+
 // A kernel compiled for a device. Immutable; may run on several queues at once.
 class Pipeline {
  public:
@@ -27,6 +29,11 @@ class Pipeline {
   std::uint32_t max_threads() const noexcept { return max_threads_; }                // of a threadgroup
   std::uint32_t static_group_bytes() const noexcept { return static_group_bytes_; }  // of threadgroup variables
   const Extent3& most_groups() const noexcept { return most_groups_; }               // on each axis
+  // The arguments as commands of this device keep them; these, or a copy.
+  virtual Result<std::shared_ptr<const DispatchArguments>> prepared(
+      std::shared_ptr<const DispatchArguments> arguments) const noexcept {
+    return arguments;
+  }
   static constexpr std::uint32_t kThreadsPerSimdgroup = 32;
   static constexpr std::uint32_t kMostGroupBytes = 32768;  // of threadgroup memory, variables and arguments
 

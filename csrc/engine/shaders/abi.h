@@ -20,7 +20,7 @@ inline constexpr unsigned kInlineAlignment = 32;  // each run of small bytes sta
 inline constexpr unsigned kSimdWidth = 32;
 inline constexpr unsigned kMaxThreads = 1024;       // of a group
 inline constexpr unsigned kStackBytes = 128 * 1024;  // of a fibre; its stack starts at a multiple of this
-inline constexpr unsigned kThreadgroupBytes = 64 * 1024;
+inline constexpr unsigned kThreadgroupBytes = 4 * 1024 * 1024;  // room for threadgroup memory; few pages of it are ever touched
 inline constexpr unsigned short kNotInline = 0xffff;
 
 // The numbers of MTLSamplerMinMagFilter, MTLSamplerMipFilter, MTLSamplerAddressMode, MTLSamplerBorderColor, MTLCompareFunction.
@@ -81,7 +81,7 @@ static_assert(sizeof(Launch) <= 4096, "the launch is one parameter of a CUDA ker
 
 // The CPU's working memory of one thread of the launcher; only kernels with fibres touch it.
 struct GroupMemory {
-  unsigned char* threadgroup;  // kThreadgroupBytes and the launch's threadgroup_bytes, aligned to 64
+  unsigned char* threadgroup;  // kThreadgroupBytes of untouched pages, aligned to 64: arguments first, then variables
   unsigned char* stacks;       // group size * kStackBytes of untouched pages, aligned to kStackBytes
 };
 

@@ -174,8 +174,16 @@ class Parser {
         const std::size_t close = behind_bracket(tokens_, i + 1, made.all.end);
         made.name = tokens_[i].text;
         made.template_arguments = {i + 2, close - 1};
-        if (is(close, made.all.end, "(")) break;
+        if (is(close, made.all.end, "(")) {
+          made.parameters = parameters(close + 1, behind_bracket(tokens_, close, made.all.end) - 1);
+          break;
+        }
         i = close;
+      } else if (is(i + 1, made.all.end, "(") && tokens_[i].kind == TokenKind::Identifier && !tokens_[i].is("decltype")) {
+        made.name = tokens_[i].text;  // its arguments follow from the parameters
+        made.template_arguments = {};
+        made.parameters = parameters(i + 2, behind_bracket(tokens_, i + 1, made.all.end) - 1);
+        break;
       } else {
         i = skip(i, made.all.end);
       }
@@ -227,7 +235,11 @@ class Parser {
           break;
         }
       }
-      for (std::string& name : identifiers(begin, made.all.end)) made.names.push_back(std::move(name));
+      for (std::size_t at = begin; at + 1 < made.all.end; at = skip(at, end)) {
+        const Token& next = tokens_[at + 1];
+        const bool ends = next.is("=") || next.is(",") || next.is(";") || next.is("[") || next.is("{");
+        if (ends && tokens_[at].kind == TokenKind::Identifier) made.names.push_back(tokens_[at].text);
+      }
     }
   }
 
@@ -256,7 +268,13 @@ class Parser {
       else if (tokens_[at].kind == TokenKind::Identifier && !is_word) return i + 1;  // struct S variable
       at = skip(at, end);
     }
-    if (!is(at, end, "{")) return at > i + 1 && is(at, end, ";") ? at : i + 1;
+    if (!is(at, end, "{")) {
+      if (name.empty() || !is(at, end, ";")) return i + 1;
+      has_body = true;  // struct Name; declares no variable
+      made.name = name;
+      made.names.push_back(name);
+      return at;
+    }
     has_body = true;
     const std::size_t close = behind_bracket(tokens_, at, end);
     made.kind = DeclarationKind::Type;
@@ -408,7 +426,7 @@ std::size_t behind_bracket(const std::vector<Token>& tokens, std::size_t open, s
       closers.push_back(']');
     else if (token.is("{"))
       closers.push_back('}');
-    else if (token.is("<") && (i == open || in_angles))
+    else if (token.is("<") && (i == open || (in_angles && tokens[i - 1].kind == TokenKind::Identifier)))
       closers.push_back('>');
     else if (token.is(">") ? in_angles : token.is(")") || token.is("]") || token.is("}")) {
       if (closers.back() != token.text[0])

@@ -28,6 +28,7 @@ class Preprocessor {
     define_text("__METAL_MACOS__", "1");
     define_text("__METAL_VERSION__", std::to_string(options_.language_version));
     define_text("__HAVE_BFLOAT__", "1");
+    define_text("METAL_FUNC", "inline");  // of metal_stdlib, as public programs use it
     if (options_.math == MathMode::Fast) define_text("__FAST_MATH__", "1");
     for (const auto& [name, value] : options_.macros) define_text(name, value);
     read(source, options_.name);

@@ -34,6 +34,47 @@ constexpr std::array<std::string_view, 23> kPositions = {"thread_position_in_gri
                                                          "threadgroups_per_grid_size",
                                                          "thread_position"};
 
+std::string text_between(const Source& source, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i) text += (text.empty() ? "" : " ") + source.tokens[i].text;
+  return text;
+}
+
+// The parts of a list of template parameters or arguments, without its brackets.
+std::vector<Span> parts_of(const Source& source, std::size_t begin, std::size_t end) {
+  std::vector<Span> parts;
+  for (std::size_t i = begin; i < end;) {
+    std::size_t stop = i;
+    while (stop < end && !source.tokens[stop].is(",")) {
+      const Token& token = source.tokens[stop];
+      const bool opens = token.is("(") || token.is("{") || token.is("[") || (token.is("<") && stop > i);
+      stop = opens ? behind_bracket(source.tokens, stop, end) : stop + 1;
+    }
+    parts.push_back({i, stop});
+    i = stop + 1;
+  }
+  return parts;
+}
+
+// What the parameters of a template are in an instance: their names and values.
+Names arguments_of(const Source& source, const Declaration& original, const Declaration& instance) {
+  const std::vector<Span> given = parts_of(source, instance.template_arguments.begin, instance.template_arguments.end);
+  const std::vector<Span> parameters =
+      parts_of(source, original.template_parameters.begin + 2, original.template_parameters.end - 1);
+  Names names;
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    std::size_t stop = parameters[i].begin;
+    while (stop < parameters[i].end && !source.tokens[stop].is("=")) ++stop;
+    if (stop == parameters[i].begin) continue;
+    const std::string& name = source.tokens[stop - 1].text;
+    if (i < given.size())
+      names[name] = text_between(source, given[i].begin, given[i].end);
+    else if (stop < parameters[i].end)
+      names[name] = text_between(source, stop + 1, parameters[i].end);
+  }
+  return names;
+}
+
 constexpr std::array<std::string_view, 4> kResources = {"buffer", "texture", "sampler", "threadgroup"};
 
 std::uint32_t integer_in(const Source& source, const Attribute& attribute) {
@@ -50,6 +91,19 @@ std::uint32_t integer_in(const Source& source, const Attribute& attribute) {
   if (value < 0 || value > 65'535)
     throw SourceError{attribute.place, "'" + attribute.name + "' needs an index from 0 to 65535"};
   return static_cast<std::uint32_t>(value);
+}
+
+// 0 where a template's argument is more than a number.
+std::uint32_t threads_in(const Source& source, Attribute attribute, const Names& names) {
+  for (Token& token : attribute.arguments) {
+    const auto known = names.find(token.text);
+    if (known != names.end()) token.text = known->second, token.kind = TokenKind::Number;
+  }
+  try {
+    return integer_in(source, attribute);
+  } catch (const SourceError&) {
+    return 0;
+  }
 }
 
 bool has_word(const std::vector<Token>& tokens, std::string_view word) {
@@ -77,8 +131,9 @@ ArgumentKind kind_of(const Parameter& parameter) {
 std::string text_of(const std::vector<Token>& tokens) {
   std::string text;
   for (const Token& token : tokens) {
-    const bool separates = !text.empty() && token.kind == TokenKind::Identifier &&
-                           (text.back() == '_' || std::isalnum(static_cast<unsigned char>(text.back())));
+    const char last = text.empty() ? ' ' : text.back();
+    const bool separates = token.kind == TokenKind::Identifier &&
+                           (last == '_' || last == '*' || last == '&' || std::isalnum(static_cast<unsigned char>(last)));
     text += (separates ? " " : "") + token.text;
   }
   return text;
@@ -129,10 +184,12 @@ Argument argument_of(const Parameter& parameter) {
 }
 
 std::string quoted_in(const Attribute& attribute) {
-  if (attribute.arguments.size() != 1 || attribute.arguments[0].kind != TokenKind::String)
-    throw SourceError{attribute.place, "'host_name' needs a string"};
-  const std::string& text = attribute.arguments[0].text;
-  return text.substr(1, text.size() - 2);
+  std::string text;
+  for (const Token& token : attribute.arguments) {
+    if (token.kind != TokenKind::String) throw SourceError{attribute.place, "'host_name' needs a string"};
+    text += token.text.substr(1, token.text.size() - 2);
+  }
+  return text;
 }
 
 FunctionKind kind_in(const Source& source, const Declaration& declaration) {
@@ -155,6 +212,28 @@ bool is_entry(const Source& source, const Declaration& declaration) {
 }
 
 }  // namespace
+
+std::string type_text(const std::vector<Token>& type, const Names& names) {
+  std::vector<Token> words;
+  bool has_const = false;
+  for (Token token : type) {
+    if (token.is("constant")) token.text = "const";
+    if (is_address_space(token) || token.is("restrict") || (token.is("const") && has_const)) continue;
+    has_const = token.is("const") || (has_const && !token.is("*") && !token.is("&"));
+    const auto known = names.find(token.text);
+    if (known != names.end() && token.kind == TokenKind::Identifier) token.text = known->second;
+    words.push_back(std::move(token));
+  }
+  return text_of(words);
+}
+
+std::string element_text(const std::vector<Token>& type, const Names& names) {
+  std::vector<Token> words;
+  for (const Token& token : type)
+    if (!token.is("*") && !token.is("&") && !token.is("const") && !token.is("constant") && !token.is("volatile"))
+      words.push_back(token);
+  return type_text(words, names);
+}
 
 std::vector<Binding> bindings_of(const Source& source, const Declaration& kernel) {
   std::vector<Binding> bindings;
@@ -210,7 +289,8 @@ std::vector<FunctionConstant> function_constants(const Source& source) {
     constant.index = integer_in(source, *attribute);
     constant.name = declaration.name;
     for (std::size_t i = declaration.head.begin; i < declaration.head.end && !source.tokens[i].is(constant.name); ++i)
-      if (!is_address_space(source.tokens[i]) && !source.tokens[i].is("const") && !source.tokens[i].is("static"))
+      if (!is_address_space(source.tokens[i]) && !source.tokens[i].is("const") && !source.tokens[i].is("static") &&
+          !source.tokens[i].is("constexpr"))
         constant.type += source.tokens[i].text;
     constants.push_back(std::move(constant));
   }
@@ -240,9 +320,22 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
         throw SourceError{declaration.place, "explicit instantiation of '" + declaration.name + "', which is no template"};
       entry.declaration = static_cast<std::size_t>(original - source.declarations.begin());
       entry.roots.push_back(entry.declaration);
+      entry.names = arguments_of(source, *original, declaration);
       entry.called = original->scope + (original->scope.empty() ? "" : "::") + original->name;
     }
     const Declaration& kernel = source.declarations[entry.declaration];
+    const bool has_types = is_instance && declaration.parameters.size() == kernel.parameters.size();
+    for (const Parameter& parameter : has_types ? declaration.parameters : kernel.parameters) entry.types.push_back(parameter.type);
+    if (is_instance && !declaration.template_arguments.empty()) {
+      entry.called += "<" + text_between(source, declaration.template_arguments.begin, declaration.template_arguments.end) + ">";
+    } else if (is_instance) {
+      if (!has_types)
+        throw SourceError{declaration.place, "explicit instantiation of '" + declaration.name + "' has neither arguments nor "
+                                             "the parameters of the template"};
+      std::string types;
+      for (const std::vector<Token>& type : entry.types) types += (types.empty() ? "" : ", ") + type_text(type, {});
+      entry.called = "static_cast<void (*)(" + types + ")>(&" + entry.called + ")";
+    }
     Function& function = entry.function;
     function.kind = kind_in(source, kernel);
     function.name = declaration.name;
@@ -252,10 +345,15 @@ std::vector<EntryFunction> entry_functions(const Source& source) {
     if (const Attribute* const name = find_attribute(declaration.attributes, "host_name")) function.name = quoted_in(*name);
     for (const Attribute* const most : {find_attribute(kernel.attributes, "max_total_threads_per_threadgroup"),
                                         find_attribute(declaration.attributes, "max_total_threads_per_threadgroup")})
-      if (most) function.max_threads = integer_in(source, *most);
+      if (most) function.max_threads = threads_in(source, *most, entry.names);
     if (function.kind == FunctionKind::Kernel)
-      for (Binding& binding : bindings_of(source, kernel))
-        if (binding.is_argument) function.arguments.push_back(std::move(binding.argument));
+      for (std::size_t k = 0; Binding& binding : bindings_of(source, kernel)) {
+        const std::vector<Token>& type = entry.types[k++];
+        if (!binding.is_argument) continue;
+        if (binding.argument.kind == ArgumentKind::Buffer || binding.argument.kind == ArgumentKind::ThreadgroupMemory)
+          binding.argument.type = element_text(type, entry.names);
+        function.arguments.push_back(std::move(binding.argument));
+      }
     entries.push_back(std::move(entry));
   }
   return entries;

@@ -15,6 +15,12 @@ constexpr std::array<std::string_view, 19> kRefused = {
     "catch",  "typeid", "virtual",  "dynamic_cast", "goto",           "co_await",  "co_yield",
     "double", "extern", "ray_data", "object_data",  "threadgroup_imageblock"};
 
+// Functions of Apple's compiler that public programs call, and the prelude's.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kRenamed = {{{"__builtin_clz", "clz"},
+                                                                                    {"__builtin_ctz", "ctz"},
+                                                                                    {"__builtin_popcount", "popcount"},
+                                                                                    {"__builtin_expect", "omps::expect"}}};
+
 // Words of C++20 that are names in C++14.
 constexpr std::array<std::string_view, 8> kLater = {"char8_t",   "concept",   "requires", "consteval",
                                                     "constinit", "co_return", "module",   "import"};
@@ -120,7 +126,7 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
     }
   }
   if (at >= end || name < i + 2) return i;
-  const std::string type = "omps_type_" + std::to_string(sites_);
+  const std::string type = "omps_group_type_" + std::to_string(sites_);
   emit(tokens[i], "typedef");
   rewrite(i + 1, name, false);
   emit(tokens[name], " " + type + ";");
@@ -143,7 +149,8 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
   const std::vector<Token>& tokens = source_.tokens;
   const Token& token = tokens[i];
   const std::string& text = token.text;
-  if (has(kRefused, text) || text.starts_with("__builtin") || text == "omps" || text.starts_with("omps_") ||
+  const bool is_renamed = std::any_of(kRenamed.begin(), kRenamed.end(), [&](const auto& each) { return each.first == text; });
+  if (has(kRefused, text) || (text.starts_with("__builtin") && !is_renamed) || text == "omps" || text.starts_with("omps_") ||
       text == "__declspec" || text == "__int128" || text == "__float128")
     throw SourceError{token.place, "'" + text + "' is not supported in the Metal language"};
   if (text == "__attribute__" || text == "__attribute") {
@@ -154,6 +161,12 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
     emit(token, "__attribute__");
     return i + 1;
   }
+  for (const auto& [compilers, own] : kRenamed)
+    if (text == compilers) {
+      emit(token, own);
+      return i + 1;
+    }
+  if (text == "_Pragma" && i + 1 < end && tokens[i + 1].is("(")) return behind_bracket(tokens, i + 1, end);
   if (is_stage(text)) {
     if (text == "kernel") emit(token, "OMPS_FUNCTION");
     return i + 1;
@@ -163,7 +176,7 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
     return behind == i ? i + 1 : behind + 1;
   }
   if (text == "constant") {
-    if (adds_const(i, begin, end)) emit(token, "const");
+    if (!source_.unqualified.contains(i) && adds_const(i, begin, end)) emit(token, "const");
     return i + 1;
   }
   if (is_address_space(token)) return i + 1;
@@ -183,11 +196,9 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   bool in_assert = false;
   for (std::size_t i = begin; i < end;) {
     const Token& token = tokens[i];
-    if (source_.repeated.contains(i) && i != begin) {  // a method
-      int depth = 0;
-      while (i < end && !tokens[i].is("{")) i = tokens[i].is("(") ? behind_bracket(tokens, i, end) : i + 1;
-      if (i < end) i = behind_bracket(tokens, i, end);
-      static_cast<void>(depth);
+    const auto repeated = i == begin ? source_.repeated.end() : source_.repeated.find(i);
+    if (repeated != source_.repeated.end()) {
+      i = repeated->second;  // a method
     } else if (token.is("[") && i + 1 < end && tokens[i + 1].is("[")) {
       bool is_kernel = false;
       const std::size_t close = behind_bracket(tokens, i, end);
@@ -230,7 +241,9 @@ void Rewriter::declaration(const Declaration& declaration) {
   if (find_attribute(declaration.attributes, "function_constant")) return function_constant(declaration);
   if (declaration.kind == DeclarationKind::Variable) {
     bool is_static = false;
-    for (std::size_t i = begin; i < declaration.head.end; ++i) is_static = is_static || source_.tokens[i].is("static");
+    for (std::size_t i = begin; i < declaration.head.end; ++i)
+      is_static = is_static || source_.tokens[i].is("static") ||
+                  (source_.tokens[i].is("::") && source_.tokens[i + 1].is(declaration.name));  // a member of a type
     if (!is_static && declaration.template_parameters.empty()) {
       align(source_.tokens[begin].place, true);
       out_ += "static ";
@@ -259,7 +272,11 @@ std::string Rewriter::text_of(const std::set<std::size_t>& chosen) {
       }
       return parts;
     };
+    // A namespace metal of the user's is the prelude's, which is around everything.
+    const auto is_of_metal = [](const std::string& path) { return path == "metal" || path.starts_with("metal::"); };
     for (std::size_t i = names(scope).size(); i > 0; --i) out_ += " }";
+    if (is_of_metal(scope)) out_ += " namespace metal { namespace omps_user {";
+    if (is_of_metal(wanted)) out_ += " } using namespace omps_user; }";
     for (const std::string& name : names(wanted)) out_ += " namespace " + name + " {";
     out_ += "\n";
     place_ = {};

@@ -58,39 +58,67 @@ void read_constant(Source& source, const Declaration& declaration) {
   if (value) source.integers[declaration.name] = *value;
 }
 
-// What tells overloads apart where address spaces are left out.
-std::string signature(const Source& source, const Declaration& function, const std::string& around) {
-  std::string key = around + "|" + function.scope + "|";
-  for (std::size_t i = function.template_parameters.begin; i < function.template_parameters.end; ++i)
-    key += source.tokens[i].text + " ";
-  key += "|" + function.name + "(";
-  const auto add = [&key](const Token& token) {
+// Text in which declarations are equal that differ in address spaces alone.
+class Signature {
+ public:
+  void add(const Token& token) {
     if (token.is("constant"))
-      key += "const ";
+      text_ += "const ";
     else if (!is_address_space(token))
-      key += token.text + " ";
-  };
-  for (const Parameter& parameter : function.parameters) {
-    bool has_const = false;
-    for (const Token& token : parameter.type) {
-      if ((token.is("const") || token.is("constant")) && std::exchange(has_const, true)) continue;
-      add(token);
-    }
-    key += ",";
+      text_ += token.text + " ";
   }
-  key += ")";
-  for (std::size_t i = behind_bracket(source.tokens, function.head.end, function.all.end); i < function.body.begin; ++i)
-    add(source.tokens[i]);
-  return key;
+  void add(const Source& source, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) add(source.tokens[i]);
+  }
+  // const once, however often it is said.
+  void add_type(const std::vector<Token>& type) {
+    bool has_const = false;
+    for (const Token& token : type)
+      if (!(token.is("const") || token.is("constant")) || !std::exchange(has_const, true)) add(token);
+  }
+  void add(std::string_view text) { text_ += text; }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::string text_;
+};
+
+std::string signature_of_function(const Source& source, const Declaration& function, bool is_constructor) {
+  Signature signature;
+  signature.add(function.scope + "|");
+  signature.add(source, function.template_parameters.begin, function.template_parameters.end);
+  signature.add("|" + function.name + "(");
+  for (const Parameter& parameter : function.parameters) {
+    signature.add_type(parameter.type);
+    signature.add(",");
+  }
+  const std::size_t behind = behind_bracket(source.tokens, function.head.end, function.all.end);
+  const std::size_t end = function.body.empty() ? function.all.end : function.body.begin;
+  if (!is_constructor && behind < end) signature.add_type(between(source, behind, end));
+  return signature.take();
 }
 
-void find_repeated(Source& source, const std::vector<Declaration>& declarations, const std::string& around) {
+std::string signature_of_type(const Source& source, const Declaration& type) {
+  Signature signature;
+  signature.add(type.scope + "|");
+  signature.add(source, type.all.begin, type.body.begin);
+  return signature.take();
+}
+
+void find_repeated(Source& source, const std::vector<Declaration>& declarations, const std::string& type) {
   std::set<std::string> known;
   for (const Declaration& declaration : declarations) {
-    if (declaration.kind == DeclarationKind::Type)
-      find_repeated(source, declaration.members, around + "::" + declaration.name);
-    if (declaration.kind != DeclarationKind::Function || declaration.body.empty()) continue;
-    if (!known.insert(signature(source, declaration, around)).second) source.repeated.insert(declaration.all.begin);
+    if (declaration.body.empty() && (type.empty() || declaration.kind != DeclarationKind::Function)) continue;
+    const bool is_type = declaration.kind == DeclarationKind::Type && !declaration.name.empty();
+    if (is_type) find_repeated(source, declaration.members, declaration.name);
+    if (!is_type && declaration.kind != DeclarationKind::Function) continue;
+    const bool is_constructor = !is_type && !type.empty() && declaration.name == type;
+    if (is_constructor)
+      for (std::size_t i = behind_bracket(source.tokens, declaration.head.end, declaration.all.end);
+           i < declaration.all.end && !source.tokens[i].is(":") && !source.tokens[i].is("{"); ++i)
+        if (source.tokens[i].is("constant")) source.unqualified.insert(i);
+    std::string key = is_type ? signature_of_type(source, declaration) : signature_of_function(source, declaration, is_constructor);
+    if (!known.insert(std::move(key)).second) source.repeated[declaration.all.begin] = declaration.all.end;
   }
 }
 
@@ -134,7 +162,7 @@ std::set<std::size_t> reached_from(const Source& source, const std::vector<std::
 void complete(Source& source) {
   for (const Declaration& declaration : source.declarations) {
     if (declaration.kind == DeclarationKind::Variable) read_constant(source, declaration);
-    if (declaration.kind == DeclarationKind::Type && source.tokens[declaration.body.begin].is("{")) {
+    if (declaration.kind == DeclarationKind::Type && !declaration.body.empty()) {
       for (std::size_t i = declaration.head.begin; i < declaration.body.begin; ++i)
         if (source.tokens[i].is("enum")) {
           read_enumerators(source, declaration);

@@ -16,7 +16,8 @@ struct Source {
   std::vector<std::string> files;
   std::vector<Declaration> declarations;
   std::map<std::string, std::int64_t> integers;  // enumerators and constants with a value, for indices in attributes
-  std::set<std::size_t> repeated;                // begins of functions that differ from an earlier one in address spaces
+  std::map<std::size_t, std::size_t> repeated;  // begins and ends of declarations that differ from an earlier one in address spaces
+  std::set<std::size_t> unqualified;  // `constant` behind constructors, which cannot be const
 
   // "program_source:3:7: error: ..."
   std::string message_of(const SourceError& error) const { return message_of(error, files); }
@@ -27,7 +28,7 @@ struct Source {
 // `source.declarations`.
 std::set<std::size_t> reached_from(const Source& source, const std::vector<std::size_t>& from);
 
-// Fills `integers` and `repeated`.
+// Fills `integers`, `repeated` and `unqualified`.
 void complete(Source& source);
 
 }  // namespace openmps::engine::shaders

@@ -12,6 +12,7 @@
 #include "engine/devices/command_list_pool.h"
 #include "engine/devices/host/executable.h"
 #include "engine/devices/host/openmp.h"
+#include "engine/devices/host/shaders/pipeline.h"
 #include "engine/devices/host/team.h"
 #include "engine/devices/ring.h"
 #include "engine/ir/numbers.h"
@@ -55,8 +56,9 @@ class CommandListRun {
     return Status::ok();
   }
 
-  Status operator()(const command::Dispatch&) {
-    return Status(ErrorKind::Unsupported, "Kernels of Metal libraries do not run yet.");
+  Status operator()(const command::Dispatch& dispatch) {
+    run_dispatch(dispatch);
+    return Status::ok();
   }
 
   Status operator()(const command::Copy& copy) {

@@ -172,10 +172,12 @@ OMPS_INLINE void run_loop(const Launch& launch, uint first, uint last, F body) {
   for (uint i = first; i < last; ++i) {
     const uint3 group(i % columns, i / columns % rows, i / columns / rows);
     const uint3 size = group_size(launch, group), origin = group * triple(launch.group);
+    const uint end = origin.x + size.x;
     for (uint z = 0; z < size.z; ++z)
       for (uint y = 0; y < size.y; ++y) {
         OMPS_LOOP
-        for (uint x = 0; x < size.x; ++x) body(Thread{launch, origin + uint3(x, y, z), group, uint3(x, y, z), size});
+        for (uint x = origin.x; x < end; ++x)  // over positions in the grid: kernels index memory by these
+          body(Thread{launch, uint3(x, origin.y + y, origin.z + z), group, uint3(x - origin.x, y, z), size});
       }
   }
 }

@@ -1,13 +1,8 @@
-// half and bfloat. Where the compiler has arithmetic of 16 bits, half is that type; else both are classes that compute in float and
-// round after each operation. A class cannot stand in `c ? h : 1.0f`: OMPS_PICK gives both sides one type.
+// half and bfloat: classes that compute in float and round after each operation, on the CPU as on CUDA. (_Float16 of g++ is not
+// used: NVRTC and old clang lack it, and loops with it do not become vector code.) A class cannot stand in `c ? h : 1.0f`:
+// OMPS_PICK gives both sides one type.
 #pragma once
 #include "scalars.h"
-
-#if !defined(OMPS_CUDA) && defined(__FLT16_MANT_DIG__) && !(defined(__clang__) && defined(__x86_64__) && __clang_major__ < 15)
-#define OMPS_NATIVE_HALF 1
-#else
-#define OMPS_NATIVE_HALF 0
-#endif
 
 namespace omps {
 
@@ -103,19 +98,13 @@ OMPS_INLINE constexpr ushort store_bfloat(float f) {
   }                                                                                         \
   OMPS_INLINE constexpr name operator+(name a) { return a; }
 
-#if OMPS_NATIVE_HALF
-typedef _Float16 half;
-#else
 struct half;
-#endif
 struct bfloat;
 namespace omps {
 OMPS_SCALAR(half, kSmallFloat)
 OMPS_SCALAR(bfloat, kSmallFloat)
 }  // namespace omps
-#if !OMPS_NATIVE_HALF
 OMPS_SMALL_FLOAT(half)
-#endif
 OMPS_SMALL_FLOAT(bfloat)
 
 namespace omps {

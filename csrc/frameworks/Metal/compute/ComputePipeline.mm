@@ -90,8 +90,6 @@ OMPS_FIELD_READONLY(_impl, NSUInteger, staticThreadgroupMemoryLength, pipeline->
 namespace openmps::fw {
 namespace {
 
-using engine::shaders::FunctionKind;
-
 constexpr const char *kWho = "MTLDevice";
 
 // Raises unless it can be compiled for the device.
@@ -104,17 +102,8 @@ OMPSFunction *function_for(id<MTLDevice> device, id<MTLFunction> function) {
   return own;
 }
 
-const char *kind_of(FunctionKind kind) {
-  return kind == FunctionKind::Vertex ? "a vertex" : kind == FunctionKind::Fragment ? "a fragment" : "a visible";
-}
-
 Result<std::shared_ptr<Pipeline>> compiled(id<MTLDevice> device, OMPSFunction *function) {
   const FunctionRequest &request = [function omps_request];
-  const engine::shaders::Function *const declared = request.library->find(request.name);
-  if (declared->kind != FunctionKind::Kernel)
-    return Status(ErrorKind::Unsupported, "Function " + request.name + " in line " + std::to_string(declared->line) +
-                                              " is " + kind_of(declared->kind) +
-                                              " function; openmps runs functions that are declared with \"kernel\".");
   auto kernel = request.library->kernel(request.name, request.constants.by_index, request.constants.by_name);
   if (!kernel) return kernel.status();
   return engine_device(device).make_pipeline(kernel.value());

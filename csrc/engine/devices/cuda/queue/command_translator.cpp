@@ -62,10 +62,6 @@ void CommandTranslator::add_run(CudaExecutable& executable, std::span<const Buff
   if (ranks) work_.has_collectives = true;
 }
 
-void CommandTranslator::add(const CommandList& /*list*/, const command::Dispatch&) {
-  throw Error(ErrorKind::Unsupported, "Kernels of Metal libraries do not run yet.");
-}
-
 void CommandTranslator::add(const CommandList& /*list*/, const command::Copy& copy) {
   if (copy.bytes == 0) return;
   CudaBuffer &from = buffer_of(copy.source), &to = buffer_of(copy.destination);

@@ -35,17 +35,15 @@ KernelInput input_of(const Input& given) {
 
 void bind_user_kernel(py::module_& module) {
   py::class_<UserKernel>(module, "UserKernel")
-      .def_property_readonly(
-          "arguments",
-          [](const UserKernel& kernel) {
-            py::list found;
-            for (const ShaderArgument& each : call([&] { return kernel.arguments(); }))
-              found.append(py::make_tuple(each.name, each.kind, each.index, each.access, each.data_type, each.bytes));
-            return found;
-          })
-      .def_property_readonly("max_threads", unwrapped(&UserKernel::max_threads))
-      .def_property_readonly("simd_width", unwrapped(&UserKernel::simd_width))
-      .def_property_readonly("static_group_bytes", unwrapped(&UserKernel::static_group_bytes))
+      .def("facts",
+           [](const UserKernel& kernel) {
+             py::list arguments;
+             for (const ShaderArgument& each : call([&] { return kernel.arguments(); }))
+               arguments.append(py::make_tuple(each.name, each.kind, each.index, each.access, each.data_type));
+             return py::make_tuple(arguments, call([&] { return kernel.max_threads(); }),
+                                   call([&] { return kernel.simd_width(); }),
+                                   call([&] { return kernel.static_group_bytes(); }));
+           })
       .def(
           "run",
           [](const UserKernel& kernel, const std::vector<Input>& given,
@@ -62,16 +60,17 @@ void bind_user_kernel(py::module_& module) {
              return call([&] { return ShaderLibrary::make(device, source, {macros, math_mode}); });
            }),
            kConstructor, py::arg("device"), py::arg("source"), py::arg("macros"), py::arg("math_mode"))
-      .def_property_readonly("functions", unwrapped(&ShaderLibrary::functions))
-      .def(
-          "constants",
-          [](const ShaderLibrary& library, const std::string& function) {
-            std::map<std::string, std::tuple<std::uint32_t, std::uint32_t>> found;
-            for (const auto& [name, constant] : call([&] { return library.constants(function); }))
-              found.emplace(name, std::tuple(constant.data_type, constant.index));
-            return found;
-          },
-          py::arg("function"))
+      .def("functions",
+           [](const ShaderLibrary& library) {
+             py::dict found;
+             for (const std::string& function : call([&] { return library.functions(); })) {
+               py::dict constants;
+               for (const auto& [name, constant] : call([&] { return library.constants(function); }))
+                 constants[py::str(name)] = py::make_tuple(constant.data_type, constant.index);
+               found[py::str(function)] = constants;
+             }
+             return found;
+           })
       .def(
           "kernel",
           [](const ShaderLibrary& library, const std::string& function,

@@ -26,12 +26,10 @@ struct ShaderValue {
   std::vector<std::byte> bytes;
 };
 
-// An argument of a kernel. The numbers are MTLBindingType, MTLBindingAccess and MTLDataType; `bytes` is the size of an
-// element, 0 for structures of the program.
+// An argument of a kernel. The numbers are MTLBindingType, MTLBindingAccess and MTLDataType.
 struct ShaderArgument {
   std::string name;
   std::uint32_t kind = 0, index = 0, access = 0, data_type = 0;
-  std::size_t bytes = 0;
 };
 
 // The caller's memory: copied to the device before a run, and back after it if `is_written`. Arguments with the same

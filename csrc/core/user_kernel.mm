@@ -75,11 +75,8 @@ ShaderArgument argument_of(id<MTLBinding> binding) {
   argument.kind = static_cast<std::uint32_t>([binding type]);
   argument.index = static_cast<std::uint32_t>([binding index]);
   argument.access = static_cast<std::uint32_t>([binding access]);
-  if ([binding conformsToProtocol:@protocol(MTLBufferBinding)]) {
-    const auto buffer = static_cast<id<MTLBufferBinding>>(binding);
-    argument.data_type = static_cast<std::uint32_t>([buffer bufferDataType]);
-    argument.bytes = [buffer bufferDataSize];
-  }
+  if ([binding conformsToProtocol:@protocol(MTLBufferBinding)])
+    argument.data_type = static_cast<std::uint32_t>([static_cast<id<MTLBufferBinding>>(binding) bufferDataType]);
   return argument;
 }
 

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "compat/checked_size.h"
 #include "frameworks/Metal/EncoderState.h"
 #include "frameworks/Metal/Impl.h"
 #include "frameworks/Metal/accessors.h"
@@ -52,7 +53,7 @@ const std::shared_ptr<openmps::engine::Pipeline> &pipeline_for(const OMPSCompute
   if (pipeline == nil) refuse(ErrorKind::State, impl.state.name() + " cannot dispatch: it has no pipeline state.");
   const NSUInteger most = [pipeline maxTotalThreadsPerThreadgroup];
   const bool fits = group.width <= most && group.height <= most && group.depth <= most &&
-                    group.width * group.height * group.depth <= most;
+                    objc::CheckedSize(group.width) * group.height * group.depth <= most;
   if (!fits)
     refuse(impl.state.name() + ": a threadgroup has " + text_of(group) + " threads, the pipeline takes up to " +
            std::to_string(most) + ".");
@@ -101,14 +102,14 @@ OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
 // ---- arguments
 
 - (void)setComputePipelineState:(id<MTLComputePipelineState>)state {
-  const std::string name = _impl->open().name();
+  const std::string encoder = _impl->open().name();
   if (![(id)state isKindOfClass:[OMPSComputePipelineState class]])
-    refuse(name + " is given " +
+    refuse(encoder + " is given " +
            (state == nil ? std::string("nil")
                          : std::string("an object of class ") + class_getName(object_getClass(state))) +
            ", expected a compute pipeline state of this library.");
   if ([state device] != _impl->state.device())
-    refuse(name + ": the pipeline state is of device " + openmps::fw::utf8([[state device] name]) +
+    refuse(encoder + ": the pipeline state is of device " + openmps::fw::utf8([[state device] name]) +
            ", the command buffer of device " + openmps::fw::utf8([_impl->state.device() name]) + ".");
   _impl->pipeline = objc::Ref<OMPSComputePipelineState *>::retain(static_cast<OMPSComputePipelineState *>(state));
 }

@@ -184,7 +184,10 @@ OMPS_FIELD_READONLY(_impl, uint64_t, registryID, registry_id)
 }
 - (id<MTLLibrary>)newDefaultLibraryWithBundle:(NSBundle *)bundle error:(NSError **)error {
   OMPS_REQUIRE(bundle);
-  return [self newLibraryWithFile:[bundle resourcePath] error:error];
+  // A bundle without a folder for its resources has them beside each other.
+  NSString *const resources = [bundle resourcePath];
+  const bool has_folder = resources != nil && [[NSFileManager defaultManager] fileExistsAtPath:resources];
+  return [self newLibraryWithFile:has_folder ? resources : [bundle bundlePath] error:error];
 }
 - (id<MTLLibrary>)newLibraryWithFile:(NSString *)filepath error:(NSError **)error {
   OMPS_REQUIRE(filepath);

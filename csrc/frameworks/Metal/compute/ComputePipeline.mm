@@ -156,7 +156,7 @@ void new_pipeline_later(id<MTLDevice> device, const PipelineRequest &request,
              handler = objc::Ref<Handler>::adopt([handler copy])] {
     NSError *error = nil;
     MTLComputePipelineReflection *reflection = nil;
-    const PipelineRequest kept{function.get(), label.get(), request.max_threads, request.has_reflection};
+    const PipelineRequest kept{function.get(), label.get(), request.max_threads};  // Swift's async forms need reflection
     id<MTLComputePipelineState> state = [new_pipeline(device, kept, &reflection, &error) autorelease];
     handler.get()(state, reflection, error);
   });

@@ -15,7 +15,6 @@ ALSO_PUBLISHED = {
     "function MTLCopyAllDevices",
     "selector access",
     "selector bindings",
-    "selector bufferDataSize",
     "selector bufferDataType",
 }
 

@@ -102,15 +102,15 @@ OMPS_FIELD_READONLY(_impl, MTLDispatchType, dispatchType, dispatch_type)
 // ---- arguments
 
 - (void)setComputePipelineState:(id<MTLComputePipelineState>)state {
-  const std::string encoder = _impl->open().name();
+  const EncoderState &encoder = _impl->open();
   if (![(id)state isKindOfClass:[OMPSComputePipelineState class]])
-    refuse(encoder + " is given " +
+    refuse(encoder.name() + " is given " +
            (state == nil ? std::string("nil")
                          : std::string("an object of class ") + class_getName(object_getClass(state))) +
            ", expected a compute pipeline state of this library.");
-  if ([state device] != _impl->state.device())
-    refuse(encoder + ": the pipeline state is of device " + openmps::fw::utf8([[state device] name]) +
-           ", the command buffer of device " + openmps::fw::utf8([_impl->state.device() name]) + ".");
+  if ([state device] != encoder.device())
+    refuse(encoder.name() + ": the pipeline state is of device " + openmps::fw::utf8([[state device] name]) +
+           ", the command buffer of device " + openmps::fw::utf8([encoder.device() name]) + ".");
   _impl->pipeline = objc::Ref<OMPSComputePipelineState *>::retain(static_cast<OMPSComputePipelineState *>(state));
 }
 

@@ -122,14 +122,14 @@ class Kernel(KnownAttributes):
         self._native = native
         self.name = name
         self.device = device
-        found = native.arguments
+        found, *self._limits = native.facts()
         self.arguments = [
             Argument(own, _KINDS[kind], index, _ACCESS[access], type_name(data_type))
-            for own, kind, index, access, data_type, _ in found
+            for own, kind, index, access, data_type in found
         ]
         self._slots = [
             _Slot(argument, element_type(data_type), f"Buffer {argument.index} {argument.name!r} of kernel {name!r}")
-            for argument, (_, _, _, _, data_type, _) in zip(self.arguments, found, strict=True)
+            for argument, (*_, data_type) in zip(self.arguments, found, strict=True)
             if argument.kind == "buffer"
         ]
         self._slots.sort(key=lambda slot: slot.argument.index)
@@ -141,17 +141,17 @@ class Kernel(KnownAttributes):
     @property
     def max_threads(self) -> int:
         """The most threads of a threadgroup."""
-        return int(self._native.max_threads)
+        return self._limits[0]
 
     @property
     def simd_width(self) -> int:
         """The threads of a SIMD group: 32."""
-        return int(self._native.simd_width)
+        return self._limits[1]
 
     @property
     def static_group_bytes(self) -> int:
         """The bytes of the kernel's own threadgroup variables."""
-        return int(self._native.static_group_bytes)
+        return self._limits[2]
 
     def __call__(
         self,

@@ -139,7 +139,7 @@ class Library(KnownAttributes):
     @property
     def functions(self) -> list[str]:
         """The names of the functions, in the order of the source."""
-        return list(self._native.functions)
+        return list(self._native.functions())
 
     def kernel(self, name: str, constants: Constants | None = None) -> Kernel:
         """Compile a function.
@@ -182,7 +182,7 @@ class Library(KnownAttributes):
 
     def _values(self, name: str, constants: Constants) -> list[tuple[int, int, bytes]]:
         """Return the type, the index and the bytes of each constant."""
-        declared = self._native.constants(name)
+        declared = self._native.functions().get(name, {})
         by_index = {index: known for known, (_, index) in declared.items()}
         values = []
         for key, value in constants.items():

@@ -64,10 +64,8 @@ def value_bytes(value: Any, element: ElementType, who: str) -> bytes:
         raise DTypeError(f"{who} is {element.name}, {type(value).__name__} is given.")
     if given.size != element.count or given.ndim > 1:
         raise ShapeError(f"{who} is {element.name}, a value of shape {given.shape} is given.")
-    if element.name.startswith("bfloat"):
-        numbers = _bfloats(given)
-    else:
-        numbers = _converted(given, element, who)
+    is_brain = element.name.startswith("bfloat")
+    numbers = _bfloats(given) if is_brain else _converted(given, element, who)
     padding = np.zeros(element.stored - element.count, element.dtype)
     return np.concatenate([numbers.reshape(-1), padding]).tobytes()
 

@@ -172,8 +172,7 @@ class Kernel(KnownAttributes):
         results: list[tuple[Array, Array]] = []  # an array of the caller, and its dense copy
         for slot, value in zip(self._slots, values, strict=True):
             inputs.append((slot.argument.index, self._input(slot, value, results), slot.is_written))
-        lengths = {int(index): int(length) for index, length in (group_bytes or {}).items()}
-        self._native.run(inputs, lengths, grid, self._group(group, grid))
+        self._native.run(inputs, self._lengths(group_bytes), grid, self._group(group, grid))
         for array, dense in results:
             array[...] = dense.reshape(array.shape)
 
@@ -183,6 +182,14 @@ class Kernel(KnownAttributes):
                 raise UnsupportedError(
                     f"Kernel {self.name!r} has a {each.kind}, {each.name!r}; a call in Python passes buffers alone."
                 )
+
+    def _lengths(self, group_bytes: Any) -> dict[int, int]:
+        given = {} if group_bytes is None else group_bytes
+        if not isinstance(given, Mapping) or not all(
+            isinstance(number, int | np.integer) and 0 <= number < 1 << 31 for row in given.items() for number in row
+        ):
+            raise ArgumentError(f"Kernel {self.name!r}: group_bytes is {given!r}, expected bytes by index.")
+        return {int(index): int(length) for index, length in given.items()}
 
     def _group(self, group: Size | None, grid: tuple[int, int, int]) -> tuple[int, int, int]:
         if group is not None:

@@ -1,4 +1,4 @@
-"""The device of a graph, the tensors that its operations begin with, its runs and executables."""
+"""Runs of a graph, and its executables."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from openmps import _core
-from openmps._mpsgraph.builder import Builder, extents, natives
-from openmps._mpsgraph.dtypes import as_elements, code_of
+from openmps._mpsgraph.builder import natives
+from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.executable import Executable, compile_graph
 from openmps._mpsgraph.run import Run
+from openmps._mpsgraph.running.inputs import Inputs
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._mpsgraph.tensor_data import fed_data, read_data
-from openmps._runtime.device import CommandBuffer, Device
+from openmps._runtime.device import CommandBuffer
 from openmps.errors import ArgumentError, DeviceError, DTypeError, ShapeError
 
 Array = npt.NDArray[Any]
@@ -24,87 +25,8 @@ Feeds = Mapping[Tensor, Any]  # to TensorData, or whatever NumPy makes an array 
 Operations = Operation | Sequence[Operation]
 
 
-class Runs(Builder):
-    """A graph on a device: the tensors that feed it, and its runs."""
-
-    def __init__(self, device: Device | str | None = None) -> None:
-        super().__init__()
-        self.device = Device.of(device)
-        self._placeholders: list[Tensor] = []
-        self._variables: list[tuple[str, Tensor]] = []
-        self._queue = _core.CommandQueue(self.device._native)
-
-    # ---- where tensors come from
-
-    def placeholder(
-        self,
-        shape: Sequence[int | None] | None = None,
-        dtype: npt.DTypeLike = np.float32,
-        *,
-        name: str | None = None,
-    ) -> Tensor:
-        """Return a tensor that every run is fed with.
-
-        Parameters
-        ----------
-        shape : sequence, optional
-            None, or -1, for an extent that each feed decides; no shape at all leaves the number of axes open.
-        dtype : dtype
-        name : str, optional
-
-        Examples
-        --------
-        >>> mps.Graph().placeholder((None, 28, 28, 1), name="images")
-        <Tensor images: float32 ('?', 28, 28, 1)>
-        """
-        open_shape = None if shape is None else extents(shape, "shape")
-        native = self._native.placeholder(open_shape, code_of(dtype), name or "")
-        self._record.add("placeholderWithShape:dataType:name:", [open_shape, code_of(dtype), name], native)
-        made = self._wrap(native)
-        self._placeholders.append(made)
-        return made
-
-    def variable(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None, *, name: str | None = None) -> Tensor:
-        """Return a tensor that keeps its value from run to run, with this first one.
-
-        Parameters
-        ----------
-        value : tensor, array or number
-        dtype : dtype
-        name : str, optional
-            The name in messages.
-
-        Examples
-        --------
-        >>> graph = mps.Graph()
-        >>> count = graph.variable([0.0])
-        >>> add = graph.assign(count, count + 1)
-        >>> for _ in range(3):
-        ...     _ = graph.run({}, [], [add])
-        >>> graph.run({}, count)
-        array([3.], dtype=float32)
-        """
-        elements = as_elements(value, dtype)
-        code, shape = code_of(elements.dtype), list(elements.shape)
-        native = self._native.variable(elements, code, name or "")
-        self._record.add(
-            "variableWithData:shape:dataType:name:", [self._record.data(elements), shape, code, name], native
-        )
-        variable = self._wrap(native)
-        self._variables.append((name or "", variable))
-        return variable
-
-    def constant(self, value: npt.ArrayLike, dtype: npt.DTypeLike | None = None) -> Tensor:
-        """Return a tensor of these elements.
-
-        Parameters
-        ----------
-        value : tensor, array or number
-        dtype : dtype
-        """
-        return self._tensor(value, dtype)
-
-    # ---- runs
+class Runs(Inputs):
+    """Runs on the graph's device."""
 
     @overload
     def run(self, feeds: Feeds, targets: Tensor, operations: Operations = ()) -> Array: ...

@@ -7,13 +7,13 @@ import numpy as np
 from openmps._mpsgraph._written.arithmetic import Arithmetic
 from openmps._mpsgraph._written.comparisons import Comparisons
 from openmps._mpsgraph._written.rounding import Rounding
-from openmps._mpsgraph.choices import Choices
-from openmps._mpsgraph.shapes import Shapes
+from openmps._mpsgraph.arrays import Arrays
+from openmps._mpsgraph.numbers.choices import Choices
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps.errors import DTypeError
 
 
-class Division(Arithmetic, Comparisons, Choices, Rounding, Shapes):
+class Division(Arrays, Arithmetic, Comparisons, Rounding, Choices):
     """Floor division, element by element."""
 
     def floor_divide(self, a: Operand, b: Operand) -> Tensor:

@@ -14,8 +14,7 @@ from openmps._checkpoints.manifest import VARIABLES
 from openmps._checkpoints.store import Store, expect
 from openmps._checkpoints.user_state import packed, unpacked
 from openmps._checks.arrays import whole
-from openmps._mpsgraph.layers import Layers
-from openmps._mpsgraph.runs import Runs
+from openmps._mpsgraph.running import Running
 from openmps._mpsgraph.tensor import Operation, Tensor
 from openmps._runtime.device import Device
 from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError, refuse_non_finite, shown
@@ -23,7 +22,7 @@ from openmps.errors import ArgumentError, DTypeError, GraphError, ShapeError, re
 _KIND, _STATE = "variables", "state"
 
 
-class Variables(Runs, Layers):
+class SavedVariables(Running):
     """Variables that are saved and loaded."""
 
     def __init__(self, device: Device | str | None = None) -> None:

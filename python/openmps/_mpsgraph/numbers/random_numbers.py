@@ -1,4 +1,4 @@
-"""Random numbers and dropout."""
+"""Random numbers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ import numpy.typing as npt
 
 from openmps._checks.arrays import whole
 from openmps._mpsgraph.builder import Builder, extents
-from openmps._mpsgraph.dtypes import as_elements, code_of
+from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.record import Descriptor
-from openmps._mpsgraph.tensor import Operand, Tensor
+from openmps._mpsgraph.tensor import Tensor
 from openmps._mpsgraph.window import Settings
-from openmps.errors import ArgumentError, ShapeError
+from openmps.errors import ArgumentError
 
 _LARGEST_SEED = 2**32 - 1  # MPSGraph makes its state of 32 bits
 
 
-class Stochastic(Builder):
-    """Operations with other numbers at every run, unless they are given a seed."""
+class RandomNumbers(Builder):
+    """Other numbers at every run, unless there is a seed."""
 
     def random_uniform(
         self,
@@ -188,24 +188,6 @@ class Stochastic(Builder):
             The name in messages.
         """
         return self._by_state(state, shape, _normal(mean, deviation, dtype, box_muller), name)
-
-    def dropout(self, x: Operand, rate: Operand, *, name: str | None = None) -> Tensor:
-        """Return 0 with probability `rate`, else the element divided by 1 - rate.
-
-        Parameters
-        ----------
-        rate : float or Tensor
-            0 leaves the elements as they are: a placeholder serves training and inference.
-        x : tensor or array
-        name : str, optional
-            The name in messages.
-        """
-        if isinstance(rate, Tensor):
-            return self._one("dropoutTensor:rateTensor:name:", self._tensor(x), rate, name)
-        number = as_elements(rate, np.float64, "the rate of a dropout")
-        if number.ndim != 0:
-            raise ShapeError(f"Dropout: rate has shape {number.shape}, expected one number or a tensor.")
-        return self._one("dropoutTensor:rate:name:", self._tensor(x), float(number), name)
 
     def _random(self, shape: Sequence[int] | Tensor, settings: Settings, seed: int | None, name: str | None) -> Tensor:
         stem, *arguments = _drawn(shape, settings)

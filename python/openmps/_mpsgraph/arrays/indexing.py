@@ -1,4 +1,4 @@
-"""Elements picked and put by position, one-hot rows, the largest, images in another size."""
+"""Elements picked and put by position, and one-hot rows."""
 
 from __future__ import annotations
 
@@ -161,20 +161,6 @@ class Indexing(Builder):
         number = _mode("scatter_along_axis", mode)
         return self._one(selector, axis, *tensors, extents(shape, "shape"), number, name)
 
-    def band_part(self, x: Operand, lower: int, upper: int, *, name: str | None = None) -> Tensor:
-        """Return matrices with 0 outside of a band around the diagonal.
-
-        Parameters
-        ----------
-        x : tensor or array
-            Matrices are the last two axes.
-        lower, upper : int
-            How many diagonals below and above stay; -1: all of them.
-        name : str, optional
-            The name in messages.
-        """
-        return self._one("bandPartWithTensor:numLower:numUpper:name:", self._tensor(x), lower, upper, name)
-
     def one_hot(
         self,
         indices: Operand,
@@ -211,50 +197,6 @@ class Indexing(Builder):
         position = axis if axis >= 0 or tensor.ndim is None else axis + tensor.ndim + 1
         selector = "oneHotWithIndicesTensor:depth:axis:dataType:onValue:offValue:name:"
         return self._one(selector, tensor, depth, position, code_of(dtype), float(on), float(off), name)
-
-    def top_k(self, x: Operand, k: int, *, axis: int = -1, name: str | None = None) -> tuple[Tensor, Tensor]:
-        """Return the `k` largest along an axis, largest first, and their positions as int32.
-
-        Parameters
-        ----------
-        x : tensor or array
-        k : int
-        axis : int
-            Negative: counted from the end.
-        name : str, optional
-            The name in messages.
-        """
-        values, positions = self._many("topKWithSourceTensor:axis:k:name:", self._tensor(x), axis, k, name)
-        return values, positions
-
-    def resize(
-        self,
-        x: Operand,
-        size: tuple[int, int],
-        *,
-        mode: str = "bilinear",
-        center_result: bool = True,
-        align_corners: bool = False,
-        name: str | None = None,
-    ) -> Tensor:
-        """Return images (N, H, W, C) in another size.
-
-        Parameters
-        ----------
-        size : (height, width)
-        mode : {"nearest", "bilinear"}
-        center_result, align_corners : bool
-            Whether pixels are matched by their centres (TensorFlow 2, OpenCV), or the corner pixels with each other.
-        x : tensor or array
-        name : str, optional
-            The name in messages.
-        """
-        if mode not in ("nearest", "bilinear"):
-            raise ArgumentError(f'resize: mode is "{mode}", expected "nearest" or "bilinear".')
-        selector = "resizeTensor:size:mode:centerResult:alignCorners:layout:name:"
-        return self._one(
-            selector, self._tensor(x), list(size), int(mode == "bilinear"), center_result, align_corners, 1, name
-        )
 
 
 def _mode(who: str, mode: str) -> int:

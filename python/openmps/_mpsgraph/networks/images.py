@@ -1,12 +1,10 @@
-"""Images read between pixels, quantised numbers, attention, inverses and boxes."""
+"""Images in another size, and boxes in them."""
 
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from openmps._mpsgraph.builder import Builder
-from openmps._mpsgraph.dtypes import code_of
 from openmps._mpsgraph.tensor import Operand, Tensor
 from openmps._mpsgraph.window import layout_code
 from openmps.errors import ArgumentError
@@ -16,8 +14,37 @@ _PADDINGS = {"constant": 0, "reflect": 1, "symmetric": 2, "edge": 3, "zero": 4}
 _BOXES = {"corners_yx": 0, "corners_xy": 1, "centers_yx": 2, "centers_xy": 3}
 
 
-class Sampling(Builder):
-    """Values at other places, in other types, and the best of many."""
+class Images(Builder):
+    """Images that are sampled, and boxes that are found in them."""
+
+    def resize(
+        self,
+        x: Operand,
+        size: tuple[int, int],
+        *,
+        mode: str = "bilinear",
+        center_result: bool = True,
+        align_corners: bool = False,
+        name: str | None = None,
+    ) -> Tensor:
+        """Return images (N, H, W, C) in another size.
+
+        Parameters
+        ----------
+        size : (height, width)
+        mode : {"nearest", "bilinear"}
+        center_result, align_corners : bool
+            Whether pixels are matched by their centres (TensorFlow 2, OpenCV), or the corner pixels with each other.
+        x : tensor or array
+        name : str, optional
+            The name in messages.
+        """
+        if mode not in ("nearest", "bilinear"):
+            raise ArgumentError(f'resize: mode is "{mode}", expected "nearest" or "bilinear".')
+        selector = "resizeTensor:size:mode:centerResult:alignCorners:layout:name:"
+        return self._one(
+            selector, self._tensor(x), list(size), int(mode == "bilinear"), center_result, align_corners, 1, name
+        )
 
     def resize_nearest(
         self,
@@ -113,167 +140,6 @@ class Sampling(Builder):
         return self._one(
             selector, images, at, layout_code(layout), normalized, relative, align_corners, edges, number, value, name
         )
-
-    def quantize(
-        self,
-        x: Operand,
-        scale: Operand,
-        zero_point: float = 0,
-        *,
-        axis: int = -1,
-        dtype: npt.DTypeLike = np.int8,
-        name: str | None = None,
-    ) -> Tensor:
-        """Return `x / scale + zero_point`, rounded to the type, whose range it keeps.
-
-        Parameters
-        ----------
-        x : tensor or array of floats
-        scale : number, or tensor with one for each element of `axis`
-        zero_point : float
-        axis : int
-            Negative: counted from the end.
-        dtype : int8, uint8, int16 or uint16
-        name : str, optional
-            The name in messages.
-
-        Notes
-        -----
-        Source: ``-[MPSGraph quantizeTensor:scaleTensor:zeroPoint:dataType:axis:name:]``.
-
-        Examples
-        --------
-        >>> graph = mps.Graph()
-        >>> graph.run({}, graph.quantize([0.5, -9.0, 1.0], 0.5, 3, dtype=np.uint8))
-        array([4, 0, 5], dtype=uint8)
-        """
-        selector = "quantizeTensor:scaleTensor:zeroPoint:dataType:axis:name:"
-        scales = self._tensor(scale, np.float32)
-        return self._one(selector, self._tensor(x), scales, float(zero_point), code_of(dtype), axis, name)
-
-    def dequantize(
-        self,
-        x: Operand,
-        scale: Operand,
-        zero_point: float = 0,
-        *,
-        axis: int = -1,
-        dtype: npt.DTypeLike = np.float32,
-        name: str | None = None,
-    ) -> Tensor:
-        """Return `scale * (x - zero_point)` as floats.
-
-        Parameters
-        ----------
-        x : tensor or array of int8, uint8, int16 or uint16
-        scale : number, or tensor with one for each element of `axis`
-        zero_point : float
-        axis : int
-            Negative: counted from the end.
-        dtype : float32 or float16
-        name : str, optional
-            The name in messages.
-
-        Notes
-        -----
-        Source: ``-[MPSGraph dequantizeTensor:scaleTensor:zeroPoint:dataType:axis:name:]``.
-
-        Examples
-        --------
-        >>> graph = mps.Graph()
-        >>> graph.run({}, graph.dequantize(np.array([4, 0], np.uint8), 0.5, 3))
-        array([ 0.5, -1.5], dtype=float32)
-        """
-        selector = "dequantizeTensor:scaleTensor:zeroPoint:dataType:axis:name:"
-        scales = self._tensor(scale, np.float32)
-        return self._one(selector, self._tensor(x), scales, float(zero_point), code_of(dtype), axis, name)
-
-    def attention(
-        self,
-        query: Operand,
-        key: Operand,
-        value: Operand,
-        mask: Operand | None = None,
-        *,
-        scale: float | None = None,
-        name: str | None = None,
-    ) -> Tensor:
-        """Return softmax(scale * Q K^T + mask) V.
-
-        Parameters
-        ----------
-        query, key, value : tensor, shapes (..., N, F), (..., M, F) and (..., M, G)
-        mask : tensor, optional
-            Added; its shape broadcasts to (..., N, M).
-        scale : float, optional
-            1 / sqrt(F) unless given.
-        name : str, optional
-            The name in messages.
-
-        Notes
-        -----
-        Source: ``-[MPSGraph scaledDotProductAttentionWithQueryTensor:keyTensor:valueTensor:maskTensor:scale:name:]``.
-
-        Examples
-        --------
-        >>> graph = mps.Graph()
-        >>> graph.run({}, graph.attention([[0.0]], [[1.0], [2.0]], [[1.0], [3.0]]))
-        array([[2.]], dtype=float32)
-        """
-        queries, keys, values = self._tensor(query), self._tensor(key), self._tensor(value)
-        added = None if mask is None else self._tensor(mask)
-        if scale is None:
-            features = queries.shape[-1] if queries.shape else None
-            if features is None:
-                raise ArgumentError("attention: the features of the query are not known, so that a scale is needed.")
-            scale = 1 / max(features, 1) ** 0.5
-        selector = "scaledDotProductAttentionWithQueryTensor:keyTensor:valueTensor:maskTensor:scale:name:"
-        return self._one(selector, queries, keys, values, added, float(scale), name)
-
-    def inverse(self, x: Operand, *, name: str | None = None) -> Tensor:
-        """Return the inverses of the square matrices in the last two axes.
-
-        Parameters
-        ----------
-        x : tensor, shape (..., N, N)
-        name : str, optional
-            The name in messages.
-
-        Notes
-        -----
-        Source: ``-[MPSGraph inverseOfTensor:name:]``.
-
-        Examples
-        --------
-        >>> graph = mps.Graph()
-        >>> graph.run({}, graph.inverse([[2.0, 0.0], [0.0, 4.0]]))
-        array([[0.5 , 0.  ],
-               [0.  , 0.25]], dtype=float32)
-        """
-        return self._one("inverseOfTensor:name:", self._tensor(x), name)
-
-    def hamming_distance(self, a: Operand, b: Operand, *, name: str | None = None) -> Tensor:
-        """Return the number of differing bits of all pairs of rows, uint32.
-
-        Parameters
-        ----------
-        a, b : tensor of integers, shapes (..., M, K) and (..., N, K)
-        name : str, optional
-            The name in messages.
-
-        Notes
-        -----
-        Source: ``-[MPSGraph HammingDistanceWithPrimaryTensor:secondaryTensor:resultDataType:name:]``.
-
-        Examples
-        --------
-        >>> graph = mps.Graph()
-        >>> graph.run({}, graph.hamming_distance([[1], [2]], [[3]]))
-        array([[1],
-               [1]], dtype=uint32)
-        """
-        selector = "HammingDistanceWithPrimaryTensor:secondaryTensor:resultDataType:name:"
-        return self._one(selector, *self._alike(a, b), code_of(np.uint32), name)
 
     def non_maximum_suppression(
         self,

@@ -1,52 +1,37 @@
-"""Values of all processes that train together, and random numbers of the whole batch."""
+"""Dropout."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from openmps._mpsgraph.builder import Builder
+from openmps._mpsgraph.dtypes import as_elements
 from openmps._mpsgraph.tensor import Operand, Tensor
-from openmps.errors import ArgumentError
+from openmps.errors import ArgumentError, ShapeError
 
-_METHODS = {"sum": "ompsSumOverRanksWithTensor:name:", "mean": "ompsMeanOverRanksWithTensor:name:"}
 _DROPOUT = "ompsDropoutOfRowsWithTensor:rate:seedTensor:stepTensor:firstRowTensor:name:"
 
 
-class Collectives(Builder):
-    """Values of all ranks of ``openmps.distributed``."""
+class Dropout(Builder):
+    """Elements replaced by 0 at random."""
 
-    def all_reduce(self, x: Operand, *, reduction: str = "sum", name: str | None = None) -> Tensor:
-        """Return each element's sum over all ranks, or its mean; a process that is alone gets `x`.
+    def dropout(self, x: Operand, rate: Operand, *, name: str | None = None) -> Tensor:
+        """Return 0 with probability `rate`, else the element divided by 1 - rate.
 
         Parameters
         ----------
-        x : tensor of floats
-            Of the same shape in all ranks.
-        reduction : {"sum", "mean"}
+        rate : float or Tensor
+            0 leaves the elements as they are: a placeholder serves training and inference.
+        x : tensor or array
         name : str, optional
             The name in messages.
-
-        Raises
-        ------
-        ArgumentError
-            If `reduction` is another text.
-        DTypeError
-            If `x` has integers.
-
-        Notes
-        -----
-        All ranks have to run the same graphs in the same order. Sums that nothing reads in between travel together. The
-        gradient is the same reduction of the gradients. It is a method of openmps; Apple has none.
-
-        Examples
-        --------
-        >>> graph = mps.Graph()
-        >>> graph.run({}, graph.all_reduce([1.0, 2.0]))
-        array([1., 2.], dtype=float32)
         """
-        if reduction not in _METHODS:
-            raise ArgumentError(f'Graph.all_reduce: reduction is {reduction!r}, expected "sum" or "mean".')
-        return self._one(_METHODS[reduction], self._tensor(x), name)
+        if isinstance(rate, Tensor):
+            return self._one("dropoutTensor:rateTensor:name:", self._tensor(x), rate, name)
+        number = as_elements(rate, np.float64, "the rate of a dropout")
+        if number.ndim != 0:
+            raise ShapeError(f"Dropout: rate has shape {number.shape}, expected one number or a tensor.")
+        return self._one("dropoutTensor:rate:name:", self._tensor(x), float(number), name)
 
     def dropout_of_rows(
         self,

@@ -8,9 +8,8 @@ import numpy.typing as npt
 
 from openmps._mpsgraph.builder import Builder, extents
 from openmps._mpsgraph.dtypes import code_of
+from openmps._mpsgraph.record import CALL
 from openmps._mpsgraph.tensor import Operand, Tensor
-
-CALL = "callSymbolName:inputTensors:outputTypes:name:"
 
 
 class Calls(Builder):

@@ -1,4 +1,4 @@
-"""Limits the address space of a process, so that a request for too much fails soon, by an error of its own."""
+"""Limits the address space of a process: a request for too much fails soon."""
 
 from __future__ import annotations
 

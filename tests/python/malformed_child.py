@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import faulthandler
 import inspect
 import json
 import os
 import random
 import re
-import resource
 import sys
 import warnings
 from collections import Counter
@@ -20,13 +18,14 @@ from typing import Any
 
 import numpy as np
 
+import address_space
 import openmps as mps
 from malformed_targets import all_targets
 from malformed_values import Mine, beside, odd, raises
 from malformed_world import Target, World
 from watched_child import Notes
 
-_MEMORY = 6 << 30  # address space: larger requests fail
+_MEMORY = 6 << 30  # address space beside that of the imports: larger requests fail
 # Functions of the caller: their exceptions come out unchanged.
 _CALLED = ("node_handler", "handler", "block", "yes", "no", "body", "before", "after")
 # Legal at any size, and as long as they say.
@@ -156,10 +155,10 @@ def main() -> None:
     seed, first, last = (int(word) for word in sys.argv[3:6])
     faulthandler.enable()
     warnings.simplefilter("ignore")
-    with contextlib.suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    notes = Notes(sys.argv[1])
+    address_space.limit(_MEMORY)
     os.chdir(sys.argv[2])  # files saved under a drawn name stay there
-    child = Child(seed, Notes(sys.argv[1]), sys.argv[2], sys.argv[6])
+    child = Child(seed, notes, sys.argv[2], sys.argv[6])
     for number in range(first, last):
         child.call(number)
         child.notes.count(child.counts)

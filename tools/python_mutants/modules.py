@@ -6,7 +6,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "_files/atomic_file.py": ("test_atomic_file", "test_weights_file"),
     "_files/npz_file.py": ("test_outside_files", "test_recordings"),
     "_files/outside_file.py": ("test_outside_files", "test_boxes"),
-    "_files/picture_file.py": ("test_outside_files", "test_pictures", "test_picture_pixels"),
+    "_files/picture_file.py": ("test_picture_limits", "test_outside_files", "test_pictures", "test_picture_pixels"),
     "_files/regular_file.py": ("test_outside_files", "test_bad_files"),
     "_files/safetensors_file.py": ("test_weights_file", "test_bad_files", "test_checkpoints"),
     "_files/weights_file.py": ("test_weights_file", "test_bad_files"),

@@ -1,6 +1,7 @@
 // Stands in for NVRTC on machines without a GPU: kernels become shared libraries for the CPU, by the C++ compiler.
 // Together with cuda.cpp it runs the whole cuda device in tests, except NVIDIA's libraries. Named to the library by
 // OPENMPS_CUDA_NVRTC.
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -62,6 +63,16 @@ constexpr const char* kWarnings =
     "-Wall -Wextra -Werror -Wno-sign-compare -Wno-unknown-pragmas -Wno-unused-parameter "
     "-Wno-unused-variable -Wno-unused-but-set-variable";
 
+// The header is beside this library if that has travelled to another machine, else where the build made it.
+std::string header() {
+  Dl_info self{};
+  if (dladdr(reinterpret_cast<const void*>(&header), &self) && self.dli_fname) {
+    const fs::path beside = fs::absolute(self.dli_fname).parent_path() / "emulated_gpu" / "emulated.h";
+    if (fs::exists(beside)) return beside.string();
+  }
+  return EMULATED_HEADER;
+}
+
 int compile(Program& program) {
   static std::atomic<int> count{0};
   const fs::path folder =
@@ -70,10 +81,9 @@ int compile(Program& program) {
     if (!is_standard(name)) write(folder / name, text);
   write(folder / "kernel.cpp", program.source + entry_points(program));
   // EMULATED_OPTIONS has no unique symbols: kernels of the same templates would share their shared memory.
-  const std::string command = "g++ " EMULATED_OPTIONS " " + std::string(kWarnings) +
-                              " -shared -include " EMULATED_HEADER " -I" + folder.string() + " " +
-                              (folder / "kernel.cpp").string() + " -o " + (folder / "kernel.so").string() + " > " +
-                              (folder / "log").string() + " 2>&1";
+  const std::string command = "g++ " EMULATED_OPTIONS " " + std::string(kWarnings) + " -shared -include " + header() +
+                              " -I" + folder.string() + " " + (folder / "kernel.cpp").string() + " -o " +
+                              (folder / "kernel.so").string() + " > " + (folder / "log").string() + " 2>&1";
   const int result = std::system(command.c_str());
   program.log = read(folder / "log");
   if (result == 0) program.image = read(folder / "kernel.so");

@@ -6,7 +6,9 @@
 #include "engine/ir/op_def.h"
 #include "engine/ir/registry.h"
 #include "engine/ops/attention_products.h"
+#include "engine/ops/images/counting.h"
 #include "engine/ops/images/image_steps.h"
+#include "engine/ops/images/resampling.h"
 #include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
@@ -19,6 +21,23 @@ struct Composite {
 };
 
 bool off_gpus(const Graph&, const Node&, DeviceKind device) { return device != DeviceKind::Cuda; }
+
+// Kernels have the tables of float32; a tensor without elements needs none.
+bool resamples(const Graph& graph, const Node& node, DeviceKind device) {
+  const TensorType &x = graph.type(node.inputs[0]), &y = graph.type(node.outputs[0]);
+  return device == DeviceKind::Reference ||
+         (x.dtype == DType::Float32 && x.shape.is_known() && x.shape.elements() > 0 && y.shape.elements() > 0);
+}
+
+bool counts(const Graph& graph, const Node& node, DeviceKind device) {
+  const TensorType &x = graph.type(node.inputs[0]), &y = graph.type(node.outputs[0]);
+  if (device == DeviceKind::Reference) return true;
+  if (!y.shape.is_known()) return false;
+  if (device == DeviceKind::Cpu)
+    return x.dtype == DType::UInt8 && y.shape[0] <= kMostCountedChannels && y.shape.elements() > 0;
+  return (x.dtype == DType::Float32 || x.dtype == DType::UInt8 || x.dtype == DType::Int32) &&
+         y.shape.elements() <= kMostCounts;
+}
 
 bool dilates_bits(const Graph& graph, const Node& node, DeviceKind device) {
   if (device != DeviceKind::Cpu) return device == DeviceKind::Reference;
@@ -44,8 +63,10 @@ const std::vector<Composite>& composites() {
     return std::vector<Composite>{
         {operation("attention"), off_gpus, in_float32<attention_by_products>},
         {operation("attention_gradient"), off_gpus, in_float32<attention_gradient_by_products>},
+        {operation("bincount"), counts, bincount_by_scatter},
         {operation("geodesic_dilation"), dilates_bits, dilation_by_pools},
         {operation("integral"), off_gpus, in_float32<integral_by_scans>},
+        {operation("resample"), resamples, in_float32<resample_by_gathers>},
     };
   }();
   return table;

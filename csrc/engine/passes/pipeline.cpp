@@ -29,9 +29,6 @@
 #include "engine/passes/fuse_relu_into_pool.h"
 #include "engine/passes/images/absorb_casts.h"
 #include "engine/passes/images/absorb_slices.h"
-#include "engine/passes/images/count_bytes.h"
-#include "engine/passes/images/count_places.h"
-#include "engine/passes/images/fuse_resampling.h"
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/lower_composites.h"
 #include "engine/passes/lower_fourier.h"
@@ -144,9 +141,6 @@ const std::vector<Pass>& all_passes() {
        duplicate_producers},
       {"keep_weight_order", "lets convolutions use weights in MPSGraph's order", kCpu, keep_weight_order},
       {"pack_weights", "packs weights of matmuls with few rows into panels of columns", kCpu, pack_weights},
-      {"count_bytes", "counts bytes without making integers of them", kCpu, count_bytes},
-      {"count_places", "counts numbers without a tensor of ones and without converting them", kCuda, count_places},
-      {"fuse_resampling", "makes one kernel of weighted sums of an image's rows and columns", kBoth, fuse_resampling},
       {"stitch", "makes one kernel of neighbouring element-wise nodes, casts to half types among them", kBoth, stitch},
       {"fuse_windows", "makes one kernel of windows over an image, its padding and its conversion", kCpu, fuse_windows},
       {"absorb_casts", "reads and writes uint8 in element-wise kernels", kCpu, absorb_casts},

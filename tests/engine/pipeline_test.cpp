@@ -88,7 +88,7 @@ TEST_CASE("passes: each device runs these, in this order") {
   const auto on_gpu = [&](const Names& epilogue, const Names& precision) {
     return joined(
         {first,
-         {"lower_composites", "lower_fourier"},
+         {"lower_composites"},
          second,
          {"fuse_attention", "read_heads_in_place", "merge_transposes", "lower_convolution", "im2col_convolution"},
          moves,

@@ -31,7 +31,6 @@
 #include "engine/passes/images/absorb_slices.h"
 #include "engine/passes/images/fuse_windows.h"
 #include "engine/passes/lower_composites.h"
-#include "engine/passes/lower_fourier.h"
 #include "engine/passes/pad_classes.h"
 #include "engine/passes/parameters/fold_normalization.h"
 #include "engine/passes/parameters/pack_weights.h"
@@ -89,7 +88,6 @@ const std::vector<Pass>& all_passes() {
   static const Immortal<std::vector<Pass>> passes = std::vector<Pass>{
       {"eliminate_dead_code", "drops nodes that no output needs", kAll, eliminate_dead_code},
       {"lower_composites", "writes operations that the device has no kernel for as others", kBoth, lower_composites},
-      {"lower_fourier", "writes Fourier transforms as products with small matrices", kCuda, lower_fourier},
       {"fold_constants", "computes nodes whose inputs are all constants", kBoth, fold_constants},
       {"eliminate_common_subexpressions", "makes one node of equal nodes", kBoth, eliminate_common_subexpressions},
       {"join_slice_gradients", "writes a sum of gradients of slices that divide a tensor as a concatenation", kBoth,

@@ -1,4 +1,4 @@
-#include "engine/passes/lower_fourier.h"
+#include "engine/ops/fourier_products.h"
 
 #include <algorithm>
 #include <bit>
@@ -10,7 +10,6 @@
 #include "engine/ir/op_def.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/families/fourier.h"
-#include "engine/passes/rewriter.h"
 
 namespace openmps::engine {
 namespace {
@@ -182,10 +181,13 @@ Val pairs_of(Complex x) {
   return joined(reshape(x.re, opened), reshape(x.im ? x.im : x.re * 0.0, opened), opened.rank() - 1);
 }
 
-Val lowered(const Node& node, Val x, const Shape& result) {
+}  // namespace
+
+std::vector<Val> transform_by_products(const Node& node, const std::vector<Val>& operands) {
+  const Val x = operands[0];
+  const TensorType types[] = {x.type()};
+  const Shape result = node.op->infer_types(node.who(), types, node.attributes)[0].shape;
   const bool makes_real = node.is(Op::HermiteanToReal), takes_real = node.is(Op::RealToHermitean);
-  const DType dtype = x.dtype();
-  if (dtype != DType::Float64) x = cast(x, DType::Float32);
   Complex z = takes_real ? Complex{x} : parts_of(x);
   const FourierTransform transform = fourier_transform_of(node.attributes, makes_real ? result : z.re.shape());
   std::vector<std::size_t> others = transform.axes;
@@ -200,28 +202,7 @@ Val lowered(const Node& node, Val x, const Shape& result) {
   for (const std::size_t axis : others) z = along(z, axis, transform.sign);
   if (makes_real) z = along(whole(z, last, result[last]), last, transform.sign);
   if (transform.scale != 1) z = mapped(z, [&](Val part) { return part * transform.scale; });
-  return cast(makes_real ? z.re : pairs_of(z), dtype);
-}
-
-bool is_transform(const Node& node) {
-  return node.is(Op::FourierTransform) || node.is(Op::HermiteanToReal) || node.is(Op::RealToHermitean);
-}
-
-}  // namespace
-
-Graph lower_fourier(const Graph& graph) {
-  Rewriter rewriter(graph);
-  for (const Node& node : graph.nodes()) {
-    if (!is_transform(node) || !node.after.empty()) {
-      rewriter.copy(node);
-      continue;
-    }
-    rewriter.builder().name = node.name;
-    const Val made = lowered(node, rewriter[node.inputs[0]], graph.type(node.outputs[0]).shape);
-    rewriter.builder().name.clear();
-    rewriter.replace(node.outputs[0], made);
-  }
-  return rewriter.finish();
+  return {makes_real ? z.re : pairs_of(z)};
 }
 
 }  // namespace openmps::engine

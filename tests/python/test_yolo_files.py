@@ -188,9 +188,10 @@ def test_a_picture_that_cannot_be_read_is_left_to_its_decoder(
     root = pictures(small(tmp_path), "images/b.jpg")
     (root / "images/b.jpg").write_bytes(b"none")
     label(root / "labels/b.txt", "0 0.5 0.5 1 1")
-    text, found = looked(capsys, root)
-    assert (found["kind"], found["counts"]) == ("boxes", {"boxes": {"dog": 1}})
-    assert 'b.jpg" cannot be read' in text
+    for data in (root, root / "data.yaml"):
+        text, found = looked(capsys, data)
+        assert (found["kind"], found["counts"]) == ("boxes", {"boxes": {"dog": 1}})
+        assert 'b.jpg" cannot be read' in text
 
 
 # ---- parts

@@ -12,7 +12,7 @@
 
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/types.h"
-#include "engine/runtime/pass_context.h"
+#include "engine/runtime/precision.h"
 
 namespace openmps::engine::cpu::onednn {
 

@@ -6,7 +6,7 @@
 
 #include "engine/devices/cuda/queue/conditions.h"
 #include "engine/devices/cuda/queue/transfers.h"
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 
 namespace openmps::engine::cuda {
 namespace {

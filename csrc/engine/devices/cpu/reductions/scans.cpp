@@ -6,8 +6,8 @@
 #include <type_traits>
 
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/moves/transpose.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/devices/cpu/transpose.h"
 #include "engine/ir/integer_arithmetic.h"
 #include "engine/ir/op_def.h"
 

@@ -1,4 +1,4 @@
-#include "engine/devices/cpu/processor.h"
+#include "engine/devices/cpu/processor/processor.h"
 
 #include <algorithm>
 #include <fstream>

@@ -1,4 +1,4 @@
-#include "engine/devices/cpu/post_operations.h"
+#include "engine/devices/cpu/onednn/post_operations.h"
 
 #include <algorithm>
 #include <limits>

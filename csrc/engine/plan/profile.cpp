@@ -1,11 +1,11 @@
-#include "engine/profile.h"
+#include "engine/plan/profile.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
 #include <vector>
 
-#include "engine/immortal.h"
+#include "engine/process/immortal.h"
 #include "engine/settings.h"
 
 namespace openmps::engine {

@@ -8,10 +8,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/devices/cpu/counting_sort.h"
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
 #include "engine/devices/cpu/parallel.h"
+#include "engine/devices/cpu/reductions/counting_sort.h"
 #include "engine/ir/integer_arithmetic.h"
 #include "engine/ir/op_def.h"
 #include "engine/ops/families/scans.h"

@@ -1,4 +1,4 @@
-#include "engine/devices/cpu/amx.h"
+#include "engine/devices/cpu/processor/amx.h"
 
 #include <dnnl.h>
 

@@ -1,4 +1,4 @@
-#include "engine/devices/cpu/counting_sort.h"
+#include "engine/devices/cpu/reductions/counting_sort.h"
 
 #include <algorithm>
 #include <limits>
@@ -75,8 +75,7 @@ class CountingSort final : public host::Kernel {
     });
     Count before = 0;
     for (std::int64_t number = 0; number < kNumbers; ++number)
-      for (int piece = 0; piece < pieces_; ++piece)
-        before += std::exchange(counts[piece * kNumbers + number], before);
+      for (int piece = 0; piece < pieces_; ++piece) before += std::exchange(counts[piece * kNumbers + number], before);
     each_piece([&](int piece, std::int64_t begin, std::int64_t end) {
       Count* const own = counts + piece * kNumbers;
       if constexpr (std::is_same_v<Result, Element>)

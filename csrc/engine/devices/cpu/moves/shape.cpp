@@ -2,8 +2,8 @@
 #include <cstring>
 
 #include "engine/devices/cpu/families.h"
+#include "engine/devices/cpu/moves/strided_move.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/devices/cpu/strided_move.h"
 #include "engine/ops/axes.h"
 #include "engine/ops/strided.h"
 

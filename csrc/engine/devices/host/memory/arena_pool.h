@@ -9,7 +9,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/devices/host/buffer.h"
+#include "engine/devices/host/memory/buffer.h"
 
 namespace openmps::engine::host {
 

@@ -1,4 +1,4 @@
-#include "engine/process_end.h"
+#include "engine/process/process_end.h"
 
 #include <pthread.h>
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "engine/exit_handler.h"
+#include "engine/process/exit_handler.h"
 
 namespace openmps::engine {
 

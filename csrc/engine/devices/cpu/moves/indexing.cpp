@@ -7,9 +7,9 @@
 #include <cstring>
 #include <type_traits>
 
-#include "engine/devices/cpu/byte_lookup.h"
 #include "engine/devices/cpu/families.h"
 #include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/moves/byte_lookup.h"
 #include "engine/devices/cpu/parallel.h"
 #include "engine/ir/op_def.h"
 #include "result/checked_size.h"

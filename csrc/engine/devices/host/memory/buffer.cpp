@@ -1,4 +1,4 @@
-#include "engine/devices/host/buffer.h"
+#include "engine/devices/host/memory/buffer.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "engine/alignment.h"
+#include "engine/memory/alignment.h"
 
 namespace openmps::engine::host {
 namespace {

@@ -1,4 +1,4 @@
-#include "engine/devices/host/openmp.h"
+#include "engine/devices/host/threads/openmp.h"
 
 #ifdef _OPENMP
 #include <dlfcn.h>

@@ -1,8 +1,9 @@
 // Builds engine graphs without exceptions: the first error is kept. The arithmetic of tensors is at the end.
+#include "engine/graphs/graph_builder.h"
+
 #include <algorithm>
 
 #include "engine/autodiff/gradients.h"
-#include "engine/engine.h"
 #include "engine/ir/builder.h"
 #include "engine/ir/op.h"
 #include "engine/ir/op_def.h"
@@ -13,7 +14,7 @@
 #include "engine/ops/decompositions.h"
 #include "engine/passes/simplify/eliminate_dead_code.h"
 #include "engine/passes/simplify/fold_constants.h"
-#include "engine/profile.h"
+#include "engine/plan/profile.h"
 
 namespace openmps::engine {
 

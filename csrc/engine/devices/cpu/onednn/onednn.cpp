@@ -1,4 +1,4 @@
-#include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/onednn/onednn.h"
 
 #include <oneapi/dnnl/dnnl_debug.h>
 #ifdef _OPENMP
@@ -10,7 +10,7 @@
 
 #include "result/result.h"
 
-#include "engine/immortal.h"
+#include "engine/process/immortal.h"
 
 namespace openmps::engine::cpu::onednn {
 

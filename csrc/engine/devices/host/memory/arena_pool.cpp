@@ -1,4 +1,4 @@
-#include "engine/devices/host/arena_pool.h"
+#include "engine/devices/host/memory/arena_pool.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "engine/devices/cpu/strided_move.h"
+#include "engine/devices/cpu/moves/strided_move.h"
 
 #include <algorithm>
 #include <cstring>
 
 #include "engine/devices/cpu/memory.h"
+#include "engine/devices/cpu/moves/transpose.h"
 #include "engine/devices/cpu/parallel.h"
-#include "engine/devices/cpu/transpose.h"
 #include "result/checked_size.h"
 
 namespace openmps::engine::cpu {

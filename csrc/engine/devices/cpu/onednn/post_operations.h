@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/devices/cpu/onednn.h"
+#include "engine/devices/cpu/onednn/onednn.h"
 #include "engine/devices/host/kernel.h"
 #include "engine/ir/program.h"
 

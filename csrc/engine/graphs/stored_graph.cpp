@@ -1,16 +1,18 @@
 // Graphs as bytes. A graph is its inputs, its nodes in their order and its outputs. Values are numbered in the order in
 // which those make them. See docs/design/graph_package.md for the layout.
+#include "engine/graphs/stored_graph.h"
+
 #include <algorithm>
 #include <map>
 
-#include "engine/byte_stream.h"
-#include "engine/engine.h"
+#include "engine/files/byte_stream.h"
+#include "engine/files/utf8.h"
+#include "engine/graphs/graph_builder.h"
 #include "engine/ir/graph.h"
 #include "engine/ir/op_def.h"
 #include "engine/ir/printer.h"
 #include "engine/ops/control_flow.h"
-#include "engine/profile.h"
-#include "engine/utf8.h"
+#include "engine/plan/profile.h"
 
 namespace openmps::engine {
 namespace {

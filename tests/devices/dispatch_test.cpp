@@ -10,7 +10,9 @@
 #include "engine/ir/builder.h"
 #include "tests/devices/buffer_view.h"
 #include "tests/devices/comparison.h"
+#include "tests/devices/emulated_count.h"
 #include "tests/devices/kernel_pipeline.h"
+#include "tests/engine/environment_setting.h"
 #include "tests/engine/plan_run.h"
 #include "tests/engine/status_check.h"
 
@@ -310,6 +312,49 @@ TEST_SUITE("gpu") {
       CHECK(x->version() == of_x);
       CHECK(y->version() > of_y);
     });
+  }
+
+  TEST_CASE("dispatch: with checks on, the first wrong index is named with its buffer and line") {
+    const EnvironmentSetting checks("OPENMPS_SHADER_CHECKS", "1");
+    on_each_device([](Bench& bench) {
+      auto kernel = kernel_of(kSource, "add_one").take_or_throw();
+      for (std::string* text : {&kernel.host_text, &kernel.cuda_text}) {
+        const std::size_t parameter = text->find("uint* y", text->find("add_one"));
+        if (parameter != std::string::npos) text->replace(parameter, 5, "omps::Checked<uint>");
+      }
+      const auto add = bench.device.make_pipeline(kernel).take_or_throw();
+      const auto y = bench.memory(16);
+      for (int round = 0; round < 3; ++round) {
+        auto list = bench.queue->make_list();
+        list->dispatch(add, KernelArguments().buffer(y, 32), along_x(9), along_x(4)).throw_if_error();
+        check_failure(run_list(*bench.queue, std::move(list)), ErrorKind::OutOfRange,
+                      "Kernel \"add_one\", line 43: buffer 0 \"y\" has 8 elements, the index is 8.");
+        bench.run([&](CommandList& whole) {
+          whole.dispatch(add, KernelArguments().buffer(y, 32), along_x(8), along_x(4)).throw_if_error();
+        });
+      }
+      CHECK(integers(*y)[15] >= 3);  // a list that fails may leave out its writes
+    });
+  }
+
+  TEST_CASE("dispatch: a GPU replays a list whose bytes and buffers change") {
+    Device* const device = gpu();
+    if (!device || emulated_count("emulated_graphs_made") < 0) return;
+    Bench bench(std::shared_ptr<Device>(std::shared_ptr<Device>(), device));
+    const auto saxpy = bench.pipeline("saxpy");
+    const auto x = bench.memory(4, Storage::Private), y = bench.memory(4, Storage::Private);
+    const auto run = [&](float factor, Extent3 threads) {
+      bench.run([&](CommandList& list) {
+        list.dispatch(saxpy, KernelArguments().buffer(y).buffer(x).bytes(factor), threads, along_x(2)).throw_if_error();
+      });
+    };
+    for (int round = 0; round < 3; ++round) run(1, along_x(4));
+    const long graphs = emulated_count("emulated_graphs_made"), launches = emulated_count("emulated_launches");
+    for (int round = 0; round < 20; ++round) run(static_cast<float>(round), along_x(4));
+    CHECK(emulated_count("emulated_graphs_made") == graphs);
+    CHECK(emulated_count("emulated_launches") == launches);  // all of them are in the graph
+    run(1, along_x(3));
+    CHECK(emulated_count("emulated_launches") > launches);
   }
 }
 

@@ -28,8 +28,8 @@ constexpr double kTeamNanoseconds = 10000;
 // Pieces for each thread: groups may take different times.
 constexpr std::uint32_t kPiecesEach = 8;
 
-// Whether threads of a group may wait for each other, on stacks of their own: not in the two forms of an entry function
-// that are loops (engine/shaders/prelude/entry.h).
+// Whether threads of a group may wait for each other, on their own stacks. Two forms of entry functions are loops
+// instead (engine/shaders/prelude/entry.h).
 bool has_fibres(const std::string& text) {
   return text.find("\nOMPS_GRID_ENTRY(") == std::string::npos && text.find("\nOMPS_LOOP_ENTRY(") == std::string::npos;
 }

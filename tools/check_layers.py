@@ -123,7 +123,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "MPSNDArray": {"MPSCore"},
         "MPSNeuralNetwork": {"MPSCore", "MPSMatrix"},
     },
-    "frameworks/Metal": {"resources": set()},
+    "frameworks/Metal": {"resources": set(), "compute": {"resources"}},
     "frameworks/MetalPerformanceShaders": {
         "MPSCore": set(),
         "MPSMatrix": {"MPSCore"},

@@ -86,6 +86,7 @@ from openmps.errors import (
     ArgumentError,
     AttributeNameError,
     BoundsError,
+    CompileError,
     DatasetError,
     DeviceError,
     DTypeError,
@@ -103,7 +104,7 @@ from openmps.errors import (
 )
 
 if TYPE_CHECKING:
-    from openmps import data, datasets, distributed, image, kernels, matrix, models, ndarray, rnn, tasks
+    from openmps import data, datasets, distributed, image, kernels, matrix, metal, models, ndarray, rnn, tasks
     from openmps._mpsgraph import Executable, Graph, Operation, Run, Tensor, TensorData
     from openmps._training.callbacks import (
         Callback,
@@ -135,6 +136,7 @@ __all__ = [
     "CommandBuffer",
     "CommandBufferStatus",
     "CommandQueue",
+    "CompileError",
     "ConvolutionDataSource",
     "ConvolutionDescriptor",
     "CustomOptimizer",
@@ -200,6 +202,7 @@ __all__ = [
     "init",
     "kernels",
     "matrix",
+    "metal",
     "models",
     "ndarray",
     "rnn",
@@ -227,6 +230,7 @@ _LATER = {
     "image": "openmps.image",
     "kernels": "openmps.kernels",
     "matrix": "openmps.matrix",
+    "metal": "openmps.metal",
     "models": "openmps.models",
     "ndarray": "openmps.ndarray",
     "rnn": "openmps.rnn",

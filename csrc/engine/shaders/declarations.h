@@ -54,7 +54,7 @@ std::vector<Declaration> declarations_of(const std::vector<Token>& tokens);
 
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) noexcept;
 bool is_address_space(const Token& token) noexcept;
-bool is_stage(std::string_view word) noexcept;  // kernel, vertex, fragment, ...
+bool is_stage(std::string_view word) noexcept;  // kernel, vertex, fragment: words of the language
 
 // The position behind the bracket that closes the one at `open`, one of ( [ { or <. Throws SourceError.
 std::size_t behind_bracket(const std::vector<Token>& tokens, std::size_t open, std::size_t end);

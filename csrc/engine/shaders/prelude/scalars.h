@@ -11,6 +11,8 @@
 #define OMPS_INLINE inline __attribute__((always_inline))
 #endif
 
+#define METAL_FUNC OMPS_INLINE
+
 typedef unsigned char uchar;
 typedef unsigned short ushort;
 typedef unsigned int uint;

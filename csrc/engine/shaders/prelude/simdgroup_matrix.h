@@ -1,5 +1,6 @@
-// simdgroup_matrix<T, 8, 8>: 64 elements over 32 threads, two neighbours of a row in each. The places are those of Apple's GPUs, because
-// programs compute them: thread 16a + 8b + 4c + 2d + e holds row 4a + 2c + d, columns 4b + 2e and 4b + 2e + 1.
+// simdgroup_matrix<T, 8, 8>: 64 elements over 32 threads, two neighbours of a row in each. Programs compute these
+// places, so they are those of Apple's GPUs.
+// Thread 16a + 8b + 4c + 2d + e holds row 4a + 2c + d, columns 4b + 2e and 4b + 2e + 1.
 // All 32 threads call a product together. Sums are computed in float (tensor cores on CUDA for half and bfloat).
 #pragma once
 #include "simd_groups.h"
@@ -38,7 +39,7 @@ using simdgroup_float8x8 = simdgroup_matrix<float, 8, 8>;
 using simdgroup_half8x8 = simdgroup_matrix<half, 8, 8>;
 using simdgroup_bfloat8x8 = simdgroup_matrix<bfloat, 8, 8>;
 
-template <class T, int C, int R, omps::Scalar S>
+template <class T, int C, int R = C, omps::Scalar S>
 OMPS_INLINE simdgroup_matrix<T, C, R> make_filled_simdgroup_matrix(S value) {
   simdgroup_matrix<T, C, R> m;
   m.elements = vec<T, 2>(value, value);

@@ -122,6 +122,24 @@ TEST_CASE("kernel compiler: without a compiler the sentence names packages") {
                 "the Python package openmps[msl].");
 }
 
+TEST_CASE("kernel compiler: ziglang in a folder of Python packages is found where there is no other") {
+  const TemporaryFolder folder;
+  fs::create_directory(folder.path() / "ziglang");
+  const fs::path script = script_in(folder.path() / "ziglang",
+                                    "[ \"$1\" = c++ ] || exit 9\nshift\nPATH=/usr/bin:/bin\nexport PATH\n"
+                                    "exec g++ \"$@\"\n");
+  fs::rename(script, folder.path() / "ziglang" / "zig");
+  add_library_folder(folder.path().string());
+  const EnvironmentSetting cache("OPENMPS_KERNEL_CACHE", "off");
+  const std::string path = getenv("PATH");
+  setenv("PATH", "/no/such/folder", 1);
+  const auto pipeline = pipeline_that_adds(1007);
+  setenv("PATH", path.c_str(), 1);
+  CHECK(pipeline.status().message().empty());
+  REQUIRE(pipeline);
+  CHECK(result_of(pipeline.value()) == 1007);
+}
+
 TEST_CASE("kernel compiler: both compilers of the machine are taken") {
   for (const char* name : {"g++", "clang++"}) {
     if (host::run_program({"/usr/bin/env", name, "--version"}, "/tmp").code != 0) continue;

@@ -1,7 +1,7 @@
-// half and bfloat: classes that compute in float and round after each operation, on the CPU as on CUDA. (_Float16 of g++ is not
-// used: NVRTC and old clang lack it, and loops with it do not become vector code.) A class cannot stand in `c ? h : 1.0f`:
-// OMPS_PICK gives both sides one type. g++ allows no class with constructors in an anonymous struct: the printer defines
-// OMPS_NATIVE_HALF for g++ where a program has `struct { half d; }` without a name, and half is _Float16 there.
+// half and bfloat: classes that compute in float and round after each operation, on the CPU as on CUDA. NVRTC and
+// old clang lack _Float16, and g++ makes no vector code of it. A class cannot stand beside a
+// float in a conditional expression; OMPS_PICK gives both sides one type. g++ allows no class with constructors in an anonymous
+// struct. The printer defines OMPS_NATIVE_HALF for g++ where a program has a half there; then half is _Float16.
 #pragma once
 #include "scalars.h"
 

@@ -78,7 +78,6 @@ template <class T>
 OMPS_INLINE T saturated_multiply_add(T a, T b, T c) {
   const T high = product_high<T>(a, b), low = T(unsigned_t<T>(unsigned_t<T>(a) * unsigned_t<T>(b)));
   const bool fits = is_signed<T> ? high == T(low < T(0) ? -1 : 0) : high == T(0);
-  // Where the product does not fit, its sign decides, but for sums that come back; these need one more word.
   if constexpr (sizeof(T) < 8) {
     const wide_t<T> whole = wide_t<T>(a) * wide_t<T>(b) + wide_t<T>(c);
     return whole > wide_t<T>(largest<T>) ? largest<T> : whole < wide_t<T>(lowest<T>) ? lowest<T> : T(whole);

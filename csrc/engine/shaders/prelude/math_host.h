@@ -42,7 +42,7 @@ OMPS_INLINE Logarithm logarithm(float x) {
   p = p * f + 3.3333331174e-1f;
   return {float(e) - (subnormal ? 23.0f : 0.0f), f, p * f * z - 0.5f * z};
 }
-OMPS_INLINE float logarithm_limits(float x, float y) {  // y, but for zero, infinity, negative numbers and NaN
+OMPS_INLINE float logarithm_limits(float x, float y) {  // y, except of zero, infinity, negative numbers and NaN
   y = x == 0.0f ? -__builtin_inff() : y;
   y = x == __builtin_inff() ? x : y;
   return x >= 0.0f ? y : __builtin_nanf("");
@@ -154,7 +154,7 @@ struct Precise {
   static OMPS_INLINE float pow(float x, float y) { return __builtin_powf(x, y); }
   static OMPS_INLINE float divide(float x, float y) { return x / y; }
   static OMPS_INLINE float fma(float x, float y, float z) { return __builtin_fmaf(x, y, z); }
-  static OMPS_INLINE float ldexp(float x, int n) {  // three exact factors but for the last
+  static OMPS_INLINE float ldexp(float x, int n) {  // three factors, exact except the last
     n = n < -300 ? -300 : n > 300 ? 300 : n;
     const int third = n / 3;
     return x * power_of_two(third) * power_of_two(third) * power_of_two(n - 2 * third);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import hashlib
+import importlib.util
 import mmap
 import pathlib
 import re
@@ -125,6 +126,23 @@ def compiled(source: str, compiler: str, *, fast: bool = True, checks: bool = Fa
     return ctypes.CDLL(str(file.with_suffix(".so")))
 
 
+def kernel(name: str, types: str, body: str, *, form: str = "GRID", more: str = "", given: str = "") -> str:
+    """A kernel over buffers a, b, c, ... of these types, with the position `i`, and its entry function k_name.
+
+    `more` are further parameters, `given` the arguments for them.
+    """
+    listed = types.split()
+    names = "abcdefgh"[: len(listed)]
+    parameters = [f"{kind.replace('~', ' ')}* {letter}" for kind, letter in zip(listed, names, strict=True)]
+    arguments = [f"OMPS_BUFFER(OMPS_TYPE({kind.replace('~', ' ')}), {index})" for index, kind in enumerate(listed)]
+    parameters += ["uint i", *([more] if more else [])]
+    arguments += ["OMPS_ATTRIBUTE(uint, thread_position_in_grid)", *([given] if given else [])]
+    return (
+        f"void {name}({', '.join(parameters)}) {{ {body} }}\n"
+        f"OMPS_{form}_ENTRY(k_{name}, {name}({', '.join(arguments)}))\n"
+    )
+
+
 def three(size: int | Sequence[int]) -> list[int]:
     """Three extents."""
     values = [size] if isinstance(size, int) else list(size)
@@ -187,3 +205,37 @@ def run(
     memory = group_memory()
     total = int(np.prod(launch.groups))
     getattr(library, name)(ctypes.byref(launch), 0, total, ctypes.byref(memory))
+
+
+def nvrtc() -> ctypes.CDLL | None:
+    """NVIDIA's compiler, where its wheel is installed."""
+    found = importlib.util.find_spec("nvidia")
+    for root in found.submodule_search_locations or [] if found else []:
+        for file in pathlib.Path(root).glob("cuda_nvrtc/lib/libnvrtc.so.*"):
+            return ctypes.CDLL(str(file))
+    return None
+
+
+def ptx(source: str, *, fast: bool = True, checks: bool = False) -> tuple[bytes, str]:
+    """The code that NVRTC makes for sm_90, and its log."""
+    compiler = nvrtc()
+    assert compiler is not None
+    made, size = ctypes.c_void_p(), ctypes.c_size_t()
+    text = program(source, cuda=True, fast=fast, checks=checks).encode()
+    compiler.nvrtcCreateProgram(ctypes.byref(made), text, b"kernel.cu", 0, None, None)
+    options = [b"--gpu-architecture=sm_90", b"-default-device", b"-std=c++20", b"-w"]
+    result = compiler.nvrtcCompileProgram(made, len(options), (ctypes.c_char_p * len(options))(*options))
+    compiler.nvrtcGetProgramLogSize(made, ctypes.byref(size))
+    log = ctypes.create_string_buffer(size.value)
+    compiler.nvrtcGetProgramLog(made, log)
+    if result:
+        return b"", log.value.decode()
+    compiler.nvrtcGetPTXSize(made, ctypes.byref(size))
+    code = ctypes.create_string_buffer(size.value)
+    compiler.nvrtcGetPTX(made, code)
+    return code.value, ""
+
+
+def nvrtc_log(source: str, *, checks: bool = False) -> str | None:
+    """What NVRTC says about a source that it refuses, "" if it compiles, None without NVRTC."""
+    return ptx(source, checks=checks)[1] if nvrtc() else None

@@ -16,7 +16,10 @@ struct Place {
   std::string file;
   unsigned line = 0, column = 0;  // 0: unknown
 
-  bool is_of_user() const { return !file.starts_with("openmps") && !file.starts_with("<"); }
+  bool is_of_user() const {
+    const std::string_view name = std::string_view(file).substr(file.rfind('/') + 1);
+    return !name.starts_with("openmps") && !name.starts_with("<");
+  }
   std::string str() const {
     return file + ":" + std::to_string(line) + (column > 0 ? ":" + std::to_string(column) : "");
   }

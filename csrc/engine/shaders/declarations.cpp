@@ -366,6 +366,7 @@ class Parser {
     }
     // T name[4]
     while (!words.empty() && words.back().is("]")) {
+      made.is_array = true;
       std::size_t open = words.size() - 1;
       while (open > 0 && !words[open].is("[")) --open;
       std::uint32_t extent = 0;
@@ -409,10 +410,7 @@ bool is_address_space(const Token& token) noexcept {
                                                  token.text == "threadgroup" || token.text == "thread");
 }
 
-bool is_stage(std::string_view word) noexcept {
-  return word == "kernel" || word == "vertex" || word == "fragment" || word == "object" || word == "mesh" ||
-         word == "intersection" || word == "visible";
-}
+bool is_stage(std::string_view word) noexcept { return word == "kernel" || word == "vertex" || word == "fragment"; }
 
 std::size_t behind_bracket(const std::vector<Token>& tokens, std::size_t open, std::size_t end) {
   std::vector<char> closers;

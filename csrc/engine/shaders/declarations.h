@@ -26,7 +26,8 @@ struct Parameter {
   std::string name;
   std::vector<Token> type;  // without attributes, name and default; with the address space
   std::vector<Attribute> attributes;
-  std::uint32_t array = 1;  // elements of T name[n]
+  bool is_array = false;    // T name[n]
+  std::uint32_t array = 1;  // its elements
   Place place;
 };
 
@@ -53,7 +54,7 @@ std::vector<Declaration> declarations_of(const std::vector<Token>& tokens);
 
 const Attribute* find_attribute(const std::vector<Attribute>& attributes, std::string_view name) noexcept;
 bool is_address_space(const Token& token) noexcept;
-bool is_stage(std::string_view word) noexcept;  // kernel, vertex, fragment, ...
+bool is_stage(std::string_view word) noexcept;  // kernel, vertex, fragment: words of the language
 
 // The position behind the bracket that closes the one at `open`, one of ( [ { or <. Throws SourceError.
 std::size_t behind_bracket(const std::vector<Token>& tokens, std::size_t open, std::size_t end);

@@ -138,7 +138,7 @@ class ParsedLibrary final : public Library {
     made += "#define OMPS_FUNCTION inline\n";
     made += swizzles_ + prelude();
     // Inside of the prelude's namespace its names come before those of the compiler, which has min and max of its own.
-    made += "\nnamespace metal { namespace omps_user {\n";
+    made += "\n";
     made += Rewriter(source_, target, constants).text_of(chosen);
     if (!entry.empty()) made += "#line 1 \"openmps_entry\"\n" + entry;
     return made + "\n}}\n";

@@ -115,6 +115,7 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
   const std::vector<Token>& tokens = source_.tokens;
   if (i > 0 && (tokens[i - 1].is("(") || tokens[i - 1].is(",") || tokens[i - 1].is("<"))) return i;
   std::size_t name = 0, at = i + 1;
+  if (at >= end || tokens[at].kind != TokenKind::Identifier) return i;  // behind the parameters of a method
   for (; at < end && !tokens[at].is(";"); ++at) {
     if (tokens[at].is("*") || tokens[at].is("&") || tokens[at].is("(") || tokens[at].is("=")) return i;
     if (tokens[at].is("<")) {
@@ -142,6 +143,27 @@ std::size_t Rewriter::group_variable(std::size_t i, std::size_t end) {
     name = stop + 1;
   }
   return name;
+}
+
+// = {[0 ... 3] = value}
+bool Rewriter::is_filled(std::size_t i, std::size_t end) const {
+  const std::size_t close = behind_bracket(source_.tokens, i + 2, end);
+  for (std::size_t at = i + 2; at < close; ++at)
+    if (source_.tokens[at].is("...")) return close < end && source_.tokens[close].is("=");
+  return false;
+}
+
+// float a[4] = {[0 ... 3] = value}  ->  float a[4]; omps::fill_array(a, value)
+std::size_t Rewriter::filled_array(std::size_t i, std::size_t begin, std::size_t end) {
+  const std::vector<Token>& tokens = source_.tokens;
+  std::size_t name = i;
+  while (name > begin && !(tokens[name - 1].kind == TokenKind::Identifier && tokens[name].is("["))) --name;
+  if (name == begin) throw SourceError{tokens[i].place, "a range of initial values needs an array"};
+  const std::size_t value = behind_bracket(tokens, i + 2, end) + 1, close = behind_bracket(tokens, i + 1, end);
+  emit(tokens[i], "; omps::fill_array(" + tokens[name - 1].text + ",");
+  rewrite(value, close - 1, false);
+  emit(tokens[close - 1], ")");
+  return close;
 }
 
 // Returns the position behind what was rewritten.
@@ -205,12 +227,17 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       for (std::size_t at = i; at < close; ++at) is_kernel = is_kernel || tokens[at].is("kernel");
       if (is_kernel) emit(token, "OMPS_FUNCTION");
       i = close;
+    } else if (token.is("=") && i + 2 < end && tokens[i + 1].is("{") && tokens[i + 2].is("[") && is_filled(i, end)) {
+      i = filled_array(i, begin, end);
     } else if (token.kind == TokenKind::Number) {
       emit(token, literal(token));
       ++i;
     } else if (token.kind == TokenKind::Identifier) {
       in_assert = in_assert || token.is("static_assert");
       i = word(i, begin, end, is_body);
+    } else if (token.is("::") && i > begin && tokens[i - 1].kind != TokenKind::Identifier && !tokens[i - 1].is(">") &&
+               !tokens[i - 1].is(")")) {
+      ++i;  // ::name: the user's outermost names are inside of a namespace
     } else if (token.kind == TokenKind::String && !in_assert) {
       throw SourceError{token.place, "string literals are not in the Metal language"};
     } else {
@@ -259,7 +286,35 @@ void Rewriter::declaration(const Declaration& declaration) {
   rewrite(declaration.body.begin, end, true);
 }
 
+bool Rewriter::is_kernel(const Declaration& declaration) const {
+  for (std::size_t i = declaration.head.begin; i < declaration.head.end; ++i)
+    if (source_.tokens[i].is("kernel")) return true;
+  return false;
+}
+
+// Functions of the user are overloads of the library's with the same name. In a namespace inside of the library's they
+// would hide them, so each name is taken in; where the library has none, there is one that nothing calls.
+std::string Rewriter::overloads(const std::set<std::size_t>& chosen) const {
+  std::set<std::string> names;
+  for (const std::size_t i : chosen) {
+    const Declaration& each = source_.declarations[i];
+    if (each.kind == DeclarationKind::Function && each.scope.empty() && is_identifier(each.name) && !is_kernel(each))
+      names.insert(each.name);
+  }
+  for (const std::size_t i : chosen) {
+    const Declaration& each = source_.declarations[i];
+    if (each.kind != DeclarationKind::Function && each.scope.empty())
+      for (const std::string& name : each.names) names.erase(name);
+  }
+  std::string text = "namespace metal {\n";
+  for (const std::string& name : names) text += "void " + name + "(omps::Nothing);\n";
+  text += "namespace omps_user {\n";
+  for (const std::string& name : names) text += "using metal::" + name + ";\n";
+  return text;
+}
+
 std::string Rewriter::text_of(const std::set<std::size_t>& chosen) {
+  out_ = overloads(chosen);
   std::string scope;
   const auto change_scope = [this, &scope](const std::string& wanted) {
     if (wanted == scope) return;

@@ -18,15 +18,19 @@ class Rewriter {
   Rewriter(const Source& source, Target target, const Constants& constants)
       : source_(source), target_(target), constants_(constants) {}
 
-  // The chosen declarations. Throws SourceError for what no kernel may use.
+  // The chosen declarations, in the namespaces metal and omps_user, which stay open. Throws SourceError for what no kernel may use.
   std::string text_of(const std::set<std::size_t>& chosen);
 
  private:
+  std::string overloads(const std::set<std::size_t>& chosen) const;
+  bool is_kernel(const Declaration& declaration) const;
   void declaration(const Declaration& declaration);
   void function_constant(const Declaration& declaration);
   void rewrite(std::size_t begin, std::size_t end, bool is_body);
   std::size_t word(std::size_t i, std::size_t begin, std::size_t end, bool is_body);
   std::size_t group_variable(std::size_t i, std::size_t end);
+  bool is_filled(std::size_t i, std::size_t end) const;
+  std::size_t filled_array(std::size_t i, std::size_t begin, std::size_t end);
   bool adds_const(std::size_t i, std::size_t begin, std::size_t end) const;
   void emit(const Token& token, std::string_view text);
   void emit(const Token& token) { emit(token, token.text); }

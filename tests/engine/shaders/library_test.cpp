@@ -27,7 +27,7 @@ std::string own_text(const Library& library, const std::string& name) {
   const auto kernel = library.kernel(name);
   REQUIRE_MESSAGE(kernel, kernel.status().message());
   const std::string& text = kernel.value().host_text;
-  return text.substr(text.find("namespace metal { namespace omps_user {"));
+  return text.substr(text.find("namespace omps_user {"));
 }
 
 bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

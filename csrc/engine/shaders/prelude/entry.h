@@ -8,11 +8,13 @@
 //   OMPS_FIBRE_ENTRY(omps_sum, sum(OMPS_BUFFER(const float, 0), OMPS_GROUP_MEMORY(float, 0), OMPS_ATTRIBUTE(ushort, thread_index_in_simdgroup)))
 //       for all other kernels
 //
+// A type with a comma stands in OMPS_TYPE(...), as in OMPS_TEXTURE(OMPS_TYPE(texture2d<float, access::write>), 0).
 // Arguments: OMPS_BUFFER(T, index): a pointer. OMPS_VALUE(T, index): a reference. OMPS_GROUP_MEMORY(T, index): a pointer to a threadgroup
-// argument. OMPS_TEXTURE(T, index), OMPS_SAMPLER(index). OMPS_ATTRIBUTE(T, name): an attribute as the scalar or vector T.
+// argument. OMPS_TEXTURE(T, index): a texture, or an array<texture, N> from this index on. OMPS_SAMPLER(index). OMPS_ATTRIBUTE(T, name): an attribute as the scalar or vector T.
 // The three forms are one kernel on CUDA. A program that uses launch-wide state in other ways has `omps_launch` in scope.
 #pragma once
 #include "../abi.h"
+#include "checked.h"
 #include "vectors.h"
 
 namespace omps {
@@ -67,15 +69,16 @@ struct Thread {
 
 }  // namespace omps
 
+#define OMPS_TYPE(...) __VA_ARGS__
 #define OMPS_ATTRIBUTE(T, name) omps::attribute<T>(omps_thread.name())
-#define OMPS_VALUE(T, index) (*OMPS_POINTER(T, index))
+#define OMPS_VALUE(T, index) (*omps::pointer<T>(OMPS_ADDRESSES, index))
 #define OMPS_SAMPLER(index) metal::sampler(omps_launch.samplers[index])
-#define OMPS_TEXTURE(T, index) T(omps_launch.textures + (index))
+#define OMPS_TEXTURE(T, index) omps::TextureArgument<T>::of(omps_launch.textures + (index))
 #if defined(OMPS_CHECKS) && OMPS_CHECKS
 #define OMPS_BUFFER(T, index) \
-  omps::Checked<T>(OMPS_POINTER(T, index), omps_launch.buffer_bytes[index] / sizeof(T), omps_launch.fault, index)
+  omps::Checked<T>(omps::pointer<T>(OMPS_ADDRESSES, index), omps_launch.buffer_bytes[index] / sizeof(T), omps_launch.fault, index)
 #else
-#define OMPS_BUFFER(T, index) OMPS_POINTER(T, index)
+#define OMPS_BUFFER(T, index) omps::pointer<T>(OMPS_ADDRESSES, index)
 #endif
 
 #ifdef OMPS_CUDA
@@ -97,7 +100,7 @@ OMPS_INLINE T* pointer(const Launch& launch, int index) {
 }
 }  // namespace omps
 
-#define OMPS_POINTER(T, index) omps::pointer<T>(omps_launch, index)
+#define OMPS_ADDRESSES omps_launch
 #define OMPS_GROUP_MEMORY(T, index) ((T*)(omps::dynamic_threadgroup + omps_launch.threadgroup_offset[index]))
 #define OMPS_THREADGROUP(site, T, name, ...) __shared__ T name __VA_ARGS__
 #define OMPS_CONSTANT static __device__ const
@@ -131,6 +134,11 @@ OMPS_INLINE Pointers pointers(const Launch& launch) {
   Pointers result;
   OMPS_COPY(&result, launch.buffers, sizeof(result));
   return result;
+}
+
+template <class T>
+OMPS_INLINE T* pointer(const Pointers& addresses, int index) {
+  return (T*)addresses.at[index];
 }
 
 OMPS_INLINE uint smaller(uint a, uint b) { return a < b ? a : b; }
@@ -184,7 +192,7 @@ OMPS_INLINE void run_loop(const Launch& launch, uint first, uint last, F body) {
 
 }  // namespace omps
 
-#define OMPS_POINTER(T, index) ((T*)omps_pointers.at[index])
+#define OMPS_ADDRESSES omps_pointers
 #define OMPS_CONSTANT static const
 #define OMPS_LOOPS(name, loops, ...)                                                                                     \
   extern "C" __attribute__((visibility("default"), flatten)) void name(const omps::Launch* omps_given, unsigned omps_first, \

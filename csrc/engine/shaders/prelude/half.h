@@ -1,6 +1,7 @@
 // half and bfloat: classes that compute in float and round after each operation, on the CPU as on CUDA. (_Float16 of g++ is not
 // used: NVRTC and old clang lack it, and loops with it do not become vector code.) A class cannot stand in `c ? h : 1.0f`:
-// OMPS_PICK gives both sides one type.
+// OMPS_PICK gives both sides one type. g++ allows no class with constructors in an anonymous struct: the printer defines
+// OMPS_NATIVE_HALF for g++ where a program has `struct { half d; }` without a name, and half is _Float16 there.
 #pragma once
 #include "scalars.h"
 
@@ -98,13 +99,19 @@ OMPS_INLINE constexpr ushort store_bfloat(float f) {
   }                                                                                         \
   OMPS_INLINE constexpr name operator+(name a) { return a; }
 
+#if defined(OMPS_NATIVE_HALF) && !defined(OMPS_CUDA)
+typedef _Float16 half;
+#else
 struct half;
+#endif
 struct bfloat;
 namespace omps {
 OMPS_SCALAR(half, kSmallFloat)
 OMPS_SCALAR(bfloat, kSmallFloat)
 }  // namespace omps
+#if !defined(OMPS_NATIVE_HALF) || defined(OMPS_CUDA)
 OMPS_SMALL_FLOAT(half)
+#endif
 OMPS_SMALL_FLOAT(bfloat)
 
 namespace omps {

@@ -41,7 +41,7 @@ OMPS_INLINE long high_product(long a, long b) { return __mul64hi(a, b); }
 OMPS_INLINE ulong high_product(ulong a, ulong b) { return __umul64hi(a, b); }
 #else
 OMPS_INLINE int leading_zeros(ulong x) { return x ? __builtin_clzl(x) : 64; }
-OMPS_INLINE int trailing_zeros(ulong x) { return __builtin_ctzl(x); }
+OMPS_INLINE constexpr int trailing_zeros(ulong x) { return __builtin_ctzl(x); }
 OMPS_INLINE int ones(ulong x) { return __builtin_popcountl(x); }
 OMPS_INLINE long high_product(long a, long b) { return long((__int128(a) * b) >> 64); }
 OMPS_INLINE ulong high_product(ulong a, ulong b) { return ulong(((unsigned __int128)a * b) >> 64); }

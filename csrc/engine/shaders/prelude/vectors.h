@@ -250,12 +250,15 @@ OMPS_VECTOR_TYPES(OMPS_VECTOR_NAMES)
 #undef OMPS_VECTOR_NAMES
 
 template <class To, class From>
-OMPS_INLINE To as_type(const From& from) {
-  const omps::value_t<From> value(from);
-  static_assert(sizeof(To) == sizeof(value), "as_type needs types of equal size");
-  To to;
-  OMPS_COPY(&to, &value, sizeof(to));
-  return to;
+OMPS_INLINE constexpr To as_type(const From& from) {
+  static_assert(sizeof(To) == sizeof(omps::value_t<From>), "as_type needs types of equal size");
+  if constexpr (omps::Shape<To>::n == 1 && omps::Shape<From>::n == 1) return omps::bits_as<To>(from);
+  else {
+    const omps::value_t<From> value(from);
+    To to = To();
+    OMPS_COPY(&to, &value, sizeof(to));
+    return to;
+  }
 }
 
 }  // namespace metal

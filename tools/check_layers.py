@@ -84,6 +84,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "cpu": {"host", "engine/devices/reference/kernels.h"},  # it falls back on the reference's kernels
         "cuda": {"host"},
     },
+    "engine/shaders": {"prelude": {"engine/shaders/abi.h"}},
     "engine/devices/host": {"memory": set(), "shaders": {"memory", "threads"}, "threads": set()},
     "engine/devices/cpu": {
         "isa": set(),

@@ -21,7 +21,7 @@ SOURCES = pathlib.Path(__file__).parents[1] / "csrc"
 SUFFIXES = {".h", ".cpp", ".mm", ".cu", ".inl"}
 INCLUDE = re.compile(r'^\s*#\s*(?:include|import)\s+(?:"([^"]+)"|<([^>]+)>)')
 # Where an included name may begin, in addition to csrc and the folder of the file.
-INCLUDE_FOLDERS = ("frameworks/include", "frameworks/MetalKit/include", "compat/include", "engine/devices/cuda/kernels", "engine/shaders/prelude")
+INCLUDE_FOLDERS = ("frameworks/include", "frameworks/MetalKit/include", "compat/include", "engine/devices/cuda/kernels")
 
 # layer -> the layers whose headers it may include, itself aside
 LAYERS = {

@@ -29,6 +29,7 @@ BYTES_ALONE = (
     "engine/autodiff",
     "engine/devices/cpu",
     "engine/devices/cuda",
+    "engine/shaders/prelude",
     "engine/devices/reference",
     "engine/ops",
     "engine/passes",

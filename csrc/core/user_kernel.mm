@@ -16,8 +16,8 @@ id<MTLComputePipelineState> state_in(const UserKernel &kernel) {
   return object_in<id<MTLComputePipelineState>>(kernel.state);
 }
 
-// A wrong source is the caller's argument. A file that cannot be read, a feature that is missing and a failure of the
-// device have kinds of their own.
+// A wrong source is the caller's argument. There are kinds for files that cannot be read, for missing features and for
+// failures of the device.
 ErrorKind kind_of(NSError *error) {
   if (![[error domain] isEqual:MTLLibraryErrorDomain]) return ErrorKind::Device;
   switch (static_cast<MTLLibraryError>([error code])) {
@@ -129,7 +129,7 @@ class Run {
   }
 
  private:
-  // What one index gets: bytes, or a buffer.
+  // The bytes or the buffer of one index.
   struct Placed {
     std::uint32_t index = 0;
     const ShaderBytes *bytes = nullptr;

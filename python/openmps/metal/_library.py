@@ -99,7 +99,11 @@ class Library(KnownAttributes):
     def from_file(cls, path: str | os.PathLike[str], *, device: Device | str | None = None) -> Library:
         """Return the functions of a ``.metal`` file, or of all those in a folder.
 
+<<<<<<< HEAD
         A file includes files that are beside it or in folders below.
+=======
+        A file includes files of the same folder, and of folders in it.
+>>>>>>> front42
 
         Parameters
         ----------
@@ -126,7 +130,7 @@ class Library(KnownAttributes):
         <Library on cpu: zero>
         """
         library = cls.__new__(cls)
-        library.device = Device.of(device)
+        vars(library)["device"] = Device.of(device)
         with _compiling():
             library._native = _core.shader_library_of_file(library.device._native, os.fspath(path))
         return library

@@ -18,9 +18,9 @@ NS_ASSUME_NONNULL_BEGIN
 
 namespace openmps::fw {
 
-// What a pipeline shall be.
+// The wish for a pipeline. It retains nothing.
 struct PipelineRequest {
-  id<MTLFunction> _Nullable function = nil;  // retained by whoever makes the request
+  id<MTLFunction> _Nullable function = nil;
   NSString *_Nullable label = nil;
   NSUInteger max_threads = 0;  // of a threadgroup; 0: as many as the device allows
   bool has_reflection = true;

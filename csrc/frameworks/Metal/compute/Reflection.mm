@@ -11,7 +11,7 @@ using openmps::engine::shaders::ArgumentKind;
 using openmps::fw::DataTypeFacts;
 using openmps::fw::TextureTypeFacts;
 
-// What reflection says of one argument.
+// The facts about one argument.
 struct MTLArgumentImpl {
   Argument argument;
   DataTypeFacts element;     // of memory

@@ -15,8 +15,8 @@ using ParsedLibraries = std::vector<std::shared_ptr<const engine::shaders::Libra
 // below it. Fails with kind Io for a file that does not exist, and for a folder without such files.
 Result<ParsedLibraries> parse_files(const std::string& path, const engine::shaders::SourceOptions& options) noexcept;
 
-// The files and folders of the default library: those of OPENMPS_METAL_SOURCES, with colons between them; else the
-// program's folder and the folders `*.resources` in it, as far as they have `.metal` files.
+// The files and folders of the default library: those of OPENMPS_METAL_SOURCES, with colons between them. Without it:
+// the program's folder and the folders `*.resources` in it, if they have `.metal` files.
 Result<std::vector<std::string>> default_sources() noexcept;
 
 }  // namespace openmps::fw

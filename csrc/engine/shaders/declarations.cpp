@@ -311,6 +311,7 @@ class Parser {
     if (!is(open, end, "(")) fail(at_name, "expected '(' after the name of a function");
     std::size_t i = behind_bracket(tokens_, open, end);
     made.head.end = open;
+    made.at_name = at_name;
     made.parameters = parameters(open + 1, i - 1);
     while (i < end && !tokens_[i].is("{") && !tokens_[i].is(";")) {
       if (tokens_[i].is(":")) {

@@ -99,11 +99,7 @@ class Library(KnownAttributes):
     def from_file(cls, path: str | os.PathLike[str], *, device: Device | str | None = None) -> Library:
         """Return the functions of a ``.metal`` file, or of all those in a folder.
 
-<<<<<<< HEAD
         A file includes files that are beside it or in folders below.
-=======
-        A file includes files of the same folder, and of folders in it.
->>>>>>> front42
 
         Parameters
         ----------

@@ -1,6 +1,7 @@
 // Scalar functions of float on the CPU. Those of Fast, exp, log and relatives are free of branches and calls, so that loops become vector
-// code; the others are the C library's. Compile with -fno-math-errno -fno-trapping-math, and -fsigned-char on AArch64. -fassociative-math is
-// allowed: where the order of operations counts, they are fused multiply-adds, which the compiler leaves as they are.
+// code; the others are the C library's. The flags -fno-math-errno and -fno-trapping-math
+// are needed, and -fsigned-char on AArch64. The flag -fassociative-math is allowed. Where the order of operations counts, they are
+// fused multiply-adds, which the compiler leaves as they are.
 #pragma once
 #include "scalars.h"
 

@@ -23,7 +23,9 @@ std::vector<std::string> options_for(const shaders::Kernel& kernel) {
   constexpr std::uint32_t kRegisters = 65536, kMostRegisters = 255, kGranule = 8;
   std::vector<std::string> options{"--std=c++20", "--device-as-default-execution-space", "--extra-device-vectorization",
                                    "--disable-warnings"};
-  if (kernel.math == MathMode::Fast) options.emplace_back("--use_fast_math");
+  // --use_fast_math would make approximations of metal::precise, too. The prelude chooses fast functions itself.
+  if (kernel.math == MathMode::Fast)
+    for (const char* fast : {"--prec-div=false", "--prec-sqrt=false"}) options.emplace_back(fast);
   if (kernel.math == MathMode::Safe) options.emplace_back("--fmad=false");
   if (const std::uint32_t threads = kernel.function.max_threads; threads > 0) {
     const std::uint32_t each = std::min(kMostRegisters, kRegisters / std::min(threads, omps::kMaxThreads));

@@ -168,8 +168,8 @@ kernel void f(device float* x) { element<device float*>::type y = sum(x); S s(y)
 
 TEST_CASE("shaders: both sides of a conditional expression have one type where a class may stand there") {
   const auto library = parsed("kernel void f(device half* x) { x[0] = x[1] > 0.0 ? x[2] : x[3] < 1 ? 2.0 : (x[4], x[5]); }");
-  CHECK(has(own_text(*library, "f"), "> 0.0f ? OMPS_PICK((x[2]"));
-  CHECK(has(own_text(*library, "f"), "OMPS_PICK((2.0f), ("));
+  CHECK(has(own_text(*library, "f"), "> 0.0f ? OMPS_PICK(( x[2]), ("));
+  CHECK(has(own_text(*library, "f"), "OMPS_PICK(( 2.0f), ("));
   const auto plain = parsed("kernel void f(device float* x) { x[0] = x[1] > 0.0 ? x[2] : 1.0; }");
   CHECK(has(own_text(*plain, "f"), "> 0.0f ? x[2] : 1.0f;"));
   std::string nested = "1.0h";

@@ -88,4 +88,10 @@ OMPS_INTERNALS_SIMD(OMPS_INTERNAL_SIMD)
 template <class T>
 OMPS_INLINE T __metal_get_simdgroup_size(T) { return T(omps::kSimdWidth); }
 
+// Whether SIMD-group functions take the type.
+template <class T>
+struct __is_valid_simdgroup_type {
+  static constexpr bool value = omps::Shape<T>::n == 1 && sizeof(T) <= 4 && !is_same_v<T, bool>;
+};
+
 }  // namespace metal

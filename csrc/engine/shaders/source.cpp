@@ -144,6 +144,27 @@ void find_repeated(Source& source, const std::vector<Declaration>& declarations,
   }
 }
 
+bool is_specialisation(const Source& source, const Declaration& type) {
+  for (std::size_t i = type.head.begin; i + 1 < type.body.begin; ++i)
+    if (source.tokens[i].is(type.name)) return source.tokens[i + 1].is("<");
+  return false;
+}
+
+// struct limits<mine> { ... } of a template that the library has: nothing in the source names it. It belongs to the
+// library's namespace, which the outermost one of a Metal program encloses.
+void find_specialisations(Source& source) {
+  std::set<std::string> own;
+  for (const Declaration& each : source.declarations)
+    if (each.kind == DeclarationKind::Other || (each.kind == DeclarationKind::Type && !is_specialisation(source, each)))
+      own.insert(each.name);
+  for (std::size_t i = 0; i < source.declarations.size(); ++i) {
+    Declaration& each = source.declarations[i];
+    if (each.kind != DeclarationKind::Type || each.template_parameters.empty() || own.contains(each.name)) continue;
+    source.specialisations.insert(i);
+    if (each.scope.empty()) each.scope = "metal";
+  }
+}
+
 }  // namespace
 
 std::string Source::message_of(const SourceError& error, const std::vector<std::string>& files) {
@@ -164,7 +185,7 @@ std::set<std::size_t> reached_from(const Source& source, const std::vector<std::
     if (declaration.kind == DeclarationKind::Instance) continue;
     for (const std::string& name : declaration.names) by_name.emplace(name, i);
     // Operators are called without their name; what has no name holds for all.
-    if (declaration.name.starts_with("operator") ||
+    if (declaration.name.starts_with("operator") || source.specialisations.contains(i) ||
         (declaration.kind == DeclarationKind::Other && source.tokens[declaration.head.begin].is("using")))
       reach(i);
   }
@@ -193,6 +214,7 @@ void complete(Source& source) {
     }
   }
   find_repeated(source, source.declarations, "");
+  find_specialisations(source);
 }
 
 }  // namespace openmps::engine::shaders

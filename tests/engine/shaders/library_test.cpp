@@ -193,6 +193,18 @@ kernel void f(device float* x) { S<float> s = S<float>{1, 2}; R r; x[0] = most<u
   CHECK(has(text, "R() = default"));
 }
 
+TEST_CASE("shaders: specialisations of the library's templates belong to its namespace") {
+  const auto library = parsed(R"(
+struct Pair { float a, b; };
+template <> struct numeric_limits<Pair> { static constexpr Pair max() { return Pair{1, 2}; } };
+template <typename T> struct Own; template <> struct Own<int> {}; template <> struct Own<float> {};
+kernel void f(device float* x) { x[0] = numeric_limits<Pair>::max().a; }
+)");
+  const std::string text = own_text(*library, "f");
+  CHECK(text.find("using namespace omps_user") < text.find("numeric_limits<Pair> {"));
+  CHECK_FALSE(has(text, "Own<"));
+}
+
 TEST_CASE("shaders: function constants have the given values, and a missing one is named") {
   const auto library = parsed(R"(
 constant bool flag [[function_constant(3)]];

@@ -6,6 +6,7 @@ import ctypes
 import functools
 import hashlib
 import importlib.util
+import itertools
 import mmap
 import pathlib
 import re
@@ -210,8 +211,9 @@ def run(
     textures: Sequence[Texture] = (),
     samplers: Sequence[Sampler] = (),
     fault: Fault | None = None,
+    pieces: int = 1,
 ) -> None:
-    """Run all groups of a dispatch on this thread."""
+    """Run all groups of a dispatch on this thread, by this many calls of the entry function."""
     launch, _memory = launch_of(arrays, threads, group)
     table = (Texture * max(1, len(textures)))(*textures)
     launch.textures, launch.texture_count = ctypes.addressof(table), len(textures)
@@ -225,7 +227,9 @@ def run(
         return
     memory = group_memory()
     total = int(np.prod(launch.groups))
-    getattr(library, name)(ctypes.byref(launch), 0, total, ctypes.byref(memory))
+    cuts = [total * piece // pieces for piece in range(pieces + 1)]
+    for first, last in itertools.pairwise(cuts):
+        getattr(library, name)(ctypes.byref(launch), first, last, ctypes.byref(memory))
 
 
 def nvrtc() -> ctypes.CDLL | None:

@@ -229,6 +229,49 @@ def test_positions_in_partial_groups(compiler: str) -> None:
     assert (out[..., 3] == 3 + 20 + 1000).all()
 
 
+COUNTS = "".join(
+    kernel(
+        f"count_{form.lower()}",
+        "uint",
+        "uint place = (p.z * n.y + p.y) * n.x + p.x; a[place] += 1 + p.x + 100 * p.y + 10000 * p.z;",
+        form=form,
+        more="uint3 p, uint3 n",
+        given="OMPS_ATTRIBUTE(uint3, thread_position_in_grid), OMPS_ATTRIBUTE(uint3, threads_per_grid)",
+    )
+    for form in ("GRID", "LOOP", "FIBRE")
+)
+
+
+@compilers
+@pytest.mark.parametrize("form", ["grid", "loop", "fibre"])
+@pytest.mark.parametrize("threads", [(50, 1, 1), (13, 7, 1), (9, 5, 4), (8, 6, 2), (1, 1, 9)])
+@pytest.mark.parametrize("pieces", [1, 5])
+def test_each_thread_runs_once(compiler: str, form: str, threads: tuple[int, int, int], pieces: int) -> None:
+    out = np.zeros(threads[::-1], np.uint32)
+    shared = prelude.compiled(COUNTS, compiler)
+    prelude.run(shared, f"k_count_{form}", [out], threads=threads, group=(4, 3, 2), pieces=pieces)
+    z, y, x = np.indices(out.shape)
+    np.testing.assert_array_equal(out, 1 + x + 100 * y + 10000 * z)
+
+
+LAYOUT = kernel(
+    "layout",
+    "const~float float2",
+    "simdgroup_float8x8 m; simdgroup_load(m, a, 8); b[i] = m.thread_elements();",
+    form="FIBRE",
+)
+
+
+@compilers
+def test_elements_of_matrices_lie_where_public_kernels_expect_them(compiler: str) -> None:
+    a, b = np.arange(64, dtype=np.float32), np.zeros((32, 2), np.float32)
+    prelude.run(prelude.compiled(LAYOUT, compiler), "k_layout", [a, b], threads=32, group=32)
+    lane = np.arange(32)
+    quad = lane // 4
+    row, column = (quad & 4) + lane // 2 % 4, (quad & 2) * 2 + lane % 2 * 2
+    np.testing.assert_array_equal(b, np.stack([row * 8 + column, row * 8 + column + 1], 1))
+
+
 MATRICES = "".join(
     kernel(
         f"multiply_{t}",

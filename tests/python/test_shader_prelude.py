@@ -313,6 +313,7 @@ INTEGERS = {
     "insert": ("insert_bits(x, y, 2u, 4u)", lambda x, y, n: (x.astype(object) & ~60) | ((y.astype(object) & 15) << 2)),
     "addsat": ("addsat(x, y)", None),
     "subsat": ("subsat(x, y)", None),
+    "madsat": ("madsat(x, y, x)", None),
     "abs": ("T(abs(x))", lambda x, y, n: abs(x.astype(object))),
 }
 TYPES = {
@@ -353,6 +354,7 @@ def test_integer_functions(compiler: str, name: str) -> None:
     field = (x.astype(object) >> 2) & 15
     special = {
         "extract": np.where(field > 7, field - 16, field) if info.min < 0 else field,
+        "madsat": np.clip(x.astype(object) * y.astype(object) + x.astype(object), info.min, info.max),
         "addsat": np.clip(x.astype(object) + y.astype(object), info.min, info.max),
         "subsat": np.clip(x.astype(object) - y.astype(object), info.min, info.max),
     }

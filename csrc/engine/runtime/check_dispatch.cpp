@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 #include "engine/shaders/abi.h"
 #include "result/checked_size.h"
 

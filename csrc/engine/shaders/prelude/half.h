@@ -132,6 +132,19 @@ OMPS_SMALL_OPERATOR(-)
 OMPS_SMALL_OPERATOR(*)
 OMPS_SMALL_OPERATOR(/)
 #undef OMPS_SMALL_OPERATOR
+#ifdef OMPS_CUDA  // The GPU's operators round as the float's do. The modifier keeps them apart: no product is fused with a sum.
+#define OMPS_HALF_OPERATOR(op, instruction)                                                              \
+  OMPS_INLINE constexpr half operator op(half a, half b) {                                               \
+    if (__builtin_is_constant_evaluated()) return half(float(a) op float(b));                            \
+    ushort bits;                                                                                         \
+    asm(instruction " %0, %1, %2;" : "=h"(bits) : "h"(a.bits), "h"(b.bits));                             \
+    return omps::bits_as<half>(bits);                                                                    \
+  }
+OMPS_HALF_OPERATOR(+, "add.rn.f16")
+OMPS_HALF_OPERATOR(-, "sub.rn.f16")
+OMPS_HALF_OPERATOR(*, "mul.rn.f16")
+#undef OMPS_HALF_OPERATOR
+#endif
 #define OMPS_SMALL_COMPARISON(op)                         \
   template <class A, class B>                             \
     requires omps::SmallPair<A, B>                        \

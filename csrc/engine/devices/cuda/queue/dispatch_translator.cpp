@@ -4,7 +4,7 @@
 
 #include "engine/devices/cuda/queue/command_translator.h"
 #include "engine/devices/kernel_launch.h"
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 #include "engine/runtime/check_dispatch.h"
 #include "result/checked_size.h"
 

@@ -11,9 +11,9 @@
 
 #include "engine/devices/host/shaders/group_memory.h"
 #include "engine/devices/host/shaders/object.h"
-#include "engine/devices/host/team.h"
+#include "engine/devices/host/threads/team.h"
 #include "engine/devices/kernel_launch.h"
-#include "engine/overloaded.h"
+#include "engine/runtime/overloaded.h"
 #include "engine/runtime/check_dispatch.h"
 
 namespace openmps::engine::host {

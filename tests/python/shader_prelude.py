@@ -22,10 +22,10 @@ from numpy.typing import NDArray
 import shader_cuda
 
 ROOM = pathlib.Path(__file__).parents[2] / "csrc" / "engine" / "shaders"
-FLAGS = tuple(
-    "-std=c++20 -O3 -march=native -ffp-contract=fast -fno-math-errno -fno-trapping-math "
-    "-fsigned-char -fPIC -shared -fvisibility=hidden -w".split()
+FLAGS = (
+    "-std=c++20 -O3 -march=native -fno-math-errno -fno-trapping-math -fsigned-char -fPIC -shared -fvisibility=hidden -w"
 )
+FAST = "-ffp-contract=fast -fno-signed-zeros -fassociative-math -freciprocal-math"
 STACK = 128 * 1024
 
 
@@ -139,7 +139,18 @@ def compiled(
     file = pathlib.Path(_folder.name) / f"{stem}.cpp"
     file.write_text(text)
     done = subprocess.run(
-        [compiler, *FLAGS, *flags, str(file), "-o", str(file.with_suffix(".so")), "-lm"], capture_output=True, text=True
+        [
+            compiler,
+            *FLAGS.split(),
+            *(FAST.split() if fast else ["-ffp-contract=off"]),
+            *flags,
+            str(file),
+            "-o",
+            str(file.with_suffix(".so")),
+            "-lm",
+        ],
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stderr[:3000]
     return ctypes.CDLL(str(file.with_suffix(".so")))

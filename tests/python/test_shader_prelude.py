@@ -529,6 +529,19 @@ def test_powers(compiler: str, accuracy: str) -> None:
     assert errors[worst] <= 16, f"pow({x[worst]!r}, {y[worst]!r}) is {z[worst]!r}, {errors[worst]:.2f} units away."
 
 
+SCALES = kernel("scale", "const~float const~int float", "c[i] = ldexp(a[i], b[i]);")
+
+
+@compilers
+def test_ldexp_is_exact_at_both_ends(compiler: str) -> None:
+    x = np.repeat(np.array([1.5, -1e-45, 3e38, 1e-30, 0.0, np.inf], np.float32), 601)
+    n = np.tile(np.arange(-300, 301, dtype=np.int32), 6)
+    y = np.zeros_like(x)
+    prelude.run(prelude.compiled(SCALES, compiler), "k_scale", [x, n, y], threads=x.size, group=256)
+    with np.errstate(all="ignore"):
+        np.testing.assert_array_equal(y, np.ldexp(x.astype(np.float64), n).astype(np.float32))
+
+
 CONVERSIONS = kernel("to_half", "const~float half", "b[i] = half(a[i]);") + kernel(
     "from_half", "const~half float", "b[i] = a[i];"
 )

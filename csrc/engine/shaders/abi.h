@@ -43,8 +43,8 @@ struct TextureLevel {
   unsigned bytes_per_image;  // between planes of a 3D texture
 };
 
-// The pixel of level l, slice s, plane z, row y, column x is at this place:
-// address + levels[l].offset + s * bytes_per_slice + z * levels[l].bytes_per_image + y * levels[l].bytes_per_row + x * pixel size.
+// A pixel has a level l, slice s, plane z, row y and column x. Its address is
+//   address + levels[l].offset + s * bytes_per_slice + z * levels[l].bytes_per_image + y * levels[l].bytes_per_row + x * pixel size.
 struct Texture {
   unsigned char* address;
   unsigned long long bytes_per_slice;

@@ -108,6 +108,25 @@ TEST_CASE("kernel compiler: an error has the user's file, line and column") {
   CHECK(pipeline.status().message().find("openmps") == std::string::npos);
 }
 
+TEST_CASE("kernel compiler: a thread's variables have to fit into its stack") {
+  const auto kernel = kernel_of(
+      "#include <metal_stdlib>\n"
+      "kernel void f(device int* y [[buffer(0)]], uint i [[thread_position_in_grid]]) {\n"
+      "  int many[100000];\n"
+      "  for (int k = 0; k < 100000; ++k) many[k] = y[k & 7];\n"
+      "  y[i] = many[y[i]] + many[y[i + 1]];\n"
+      "}\n",
+      "f");
+  for (const char* name : {"g++", "clang++"}) {
+    if (host::run_program({"/usr/bin/env", name, "--version"}, "/tmp").code != 0) continue;
+    CAPTURE(name);
+    const EnvironmentSetting chosen("OPENMPS_SHADER_COMPILER", name);
+    const auto pipeline = cpu_device().make_pipeline(kernel.value());
+    CHECK(pipeline.status().kind() == ErrorKind::InvalidArgument);
+    CHECK(pipeline.status().message().find("frame") != std::string::npos);
+  }
+}
+
 TEST_CASE("kernel compiler: without a compiler the sentence names packages") {
   const EnvironmentSetting none("OPENMPS_SHADER_COMPILER", "/no/such/compiler");
   check_failure(pipeline_that_adds(1001).status(), ErrorKind::Unsupported,

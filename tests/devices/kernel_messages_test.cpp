@@ -46,7 +46,7 @@ TEST_CASE("kernel messages: equal errors are told once, 20 at most, and a log wi
   const std::string told = kernel_messages(many, "f");
   CHECK(std::count(told.begin(), told.end(), '\n') == 19);
   CHECK(told.ends_with("a:20:1: error: wrong"));
-  CHECK(kernel_messages("ld: cannot find -lm\n", "f") == "Kernel \"f\": the compiler fails: ld: cannot find -lm\n");
+  CHECK(kernel_messages("ld: cannot find -lm\n", "f") == "Kernel \"f\": the compiler fails: ld: cannot find -lm");
   CHECK(kernel_messages("", "f") == "Kernel \"f\": the compiler fails: ");
   for (const char* odd : {":", "(", ":1", "a(1: error: x", "a:1:", "a:1:2"})
     CHECK(kernel_messages(odd, "f") == std::string("Kernel \"f\": the compiler fails: ") + odd);

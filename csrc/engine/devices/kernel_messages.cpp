@@ -115,7 +115,9 @@ std::string kernel_messages(const std::string& log, const std::string& kernel) {
   }
   std::string all;
   for (const std::string& text : told) all += (all.empty() ? "" : "\n") + text;
-  return all.empty() ? "Kernel \"" + kernel + "\": the compiler fails: " + log.substr(0, kMostCharacters) : all;
+  if (!all.empty()) return all;
+  const std::string first = lines.empty() ? "" : lines.front().substr(0, kMostCharacters);
+  return "Kernel \"" + kernel + "\": the compiler fails: " + first;
 }
 
 }  // namespace openmps::engine

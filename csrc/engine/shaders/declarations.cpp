@@ -358,6 +358,7 @@ class Parser {
 
   Parameter parameter(std::size_t i, std::size_t end) const {
     Parameter made;
+    made.begin = i;
     made.place = at(i).place;
     std::vector<Token> words;
     while (i < end) {

@@ -28,6 +28,7 @@ struct Parameter {
   std::vector<Attribute> attributes;
   bool is_array = false;    // T name[n]
   std::uint32_t array = 1;  // its elements
+  std::size_t begin = 0;    // of its tokens
   Place place;
 };
 

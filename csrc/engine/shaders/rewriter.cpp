@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/shaders/reflection.h"
 #include "engine/shaders/swizzles.h"
 
 namespace openmps::engine::shaders {
@@ -262,7 +263,7 @@ std::size_t Rewriter::word(std::size_t i, std::size_t begin, std::size_t end, bo
     if (!source_.unqualified.contains(i) && adds_const(i, begin, end)) emit(token, "const");
     return i + 1;
   }
-  if (is_address_space(token)) return i + 1;
+  if (is_address_space(token) || text == "restrict" || text == "__restrict" || text == "__restrict__") return i + 1;
   if (text == "is_function_constant_defined" && i + 3 < end && tokens[i + 1].is("(")) {
     emit(token, constants_.values.contains(tokens[i + 2].text) ? "true" : "false");
     return behind_bracket(tokens, i + 1, end);
@@ -279,6 +280,15 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
   bool in_assert = false;
   for (std::size_t i = begin; i < end;) {
     const Token& token = tokens[i];
+    if (const auto pointer = pointers_.find(i); pointer != pointers_.end()) {
+      const std::size_t star = pointer->second;
+      pointers_.erase(pointer);
+      emit(token, "OMPS_ARGUMENT(");
+      rewrite(i, star, false);
+      emit(tokens[star], ")");
+      i = star + 1;
+      continue;
+    }
     const auto repeated = i == begin ? source_.repeated.end() : source_.repeated.find(i);
     if (repeated != source_.repeated.end()) {
       i = repeated->second;  // a method
@@ -308,6 +318,22 @@ void Rewriter::rewrite(std::size_t begin, std::size_t end, bool is_body) {
       emit(token);
       ++i;
     }
+  }
+}
+
+// A kernel's pointers to buffers are of a class in checked mode: `device float* x` -> `OMPS_ARGUMENT(float) x`.
+void Rewriter::find_pointers(const Declaration& kernel) {
+  const std::vector<Binding> bindings = bindings_of(source_, kernel);
+  for (std::size_t i = 0; i < bindings.size(); ++i) {
+    const Parameter& parameter = kernel.parameters[i];
+    const auto count = [&parameter](std::string_view text) {
+      return std::count_if(parameter.type.begin(), parameter.type.end(), [text](const Token& token) { return token.is(text); });
+    };
+    if (!bindings[i].is_argument || bindings[i].argument.kind != ArgumentKind::Buffer) continue;
+    if (count("*") != 1 || count("&") != 0 || count("(") != 0 || parameter.is_array) continue;
+    std::size_t star = parameter.begin;
+    while (!source_.tokens[star].is("*")) ++star;
+    pointers_[parameter.begin] = star;
   }
 }
 
@@ -345,7 +371,9 @@ void Rewriter::declaration(const Declaration& declaration) {
     rewrite(begin, end, declaration.kind == DeclarationKind::Type);
     return;
   }
+  if (is_kernel(declaration)) find_pointers(declaration);
   rewrite(begin, declaration.body.begin, false);
+  pointers_.clear();
   rewrite(declaration.body.begin, end, true);
 }
 

@@ -24,6 +24,7 @@ class Rewriter {
  private:
   static bool needs_one_type(const Source& source);
   std::string overloads(const std::set<std::size_t>& chosen) const;
+  void find_pointers(const Declaration& kernel);
   bool is_kernel(const Declaration& declaration) const;
   void declaration(const Declaration& declaration);
   void function_constant(const Declaration& declaration);
@@ -49,6 +50,7 @@ class Rewriter {
   bool picks_ = false;     // both sides of a conditional expression need one type
   bool is_flat_ = false;   // a second copy of tokens: all on the present line
   int conditionals_ = 0;   // around the present token
+  std::map<std::size_t, std::size_t> pointers_;  // of the present kernel: where a parameter begins, and its *
 };
 
 }  // namespace openmps::engine::shaders

@@ -112,6 +112,7 @@ TEST_CASE("shaders: literals are float, address spaces go, constant is const, li
   CHECK(has(text, "OMPS_THREADGROUP(0, omps_group_type_0, tile,"));
   CHECK(has(text, "OMPS_THREADGROUP(1, omps_group_type_0, sum,"));
   CHECK(has(text, "              float* p = &sum;"));
+  CHECK(has(text, "void f(OMPS_ARGUMENT( float) x"));
   CHECK(has(text, "\n  x[0] = k[1] * twice(y) + b;\n"));
   CHECK(has(text, "OMPS_FIBRE_ENTRY"));  // it has variables that the threads share
 }

@@ -48,9 +48,13 @@ class HostPipeline final : public Pipeline {
   bool is_checked() const noexcept { return is_checked_; }
   bool has_fibres() const noexcept { return has_fibres_; }
 
-  // Nanoseconds of a group on one thread in the last run; 0: there was none.
+  // Nanoseconds of a group on one thread in the last runs; 0: there was none.
   double group_time() const noexcept { return group_time_.load(std::memory_order_relaxed); }
-  void set_group_time(double nanoseconds) const noexcept { group_time_.store(nanoseconds, std::memory_order_relaxed); }
+  // A run that waited for a core took longer than its groups: one measurement at most doubles the time.
+  void measured(double nanoseconds) const noexcept {
+    const double before = group_time();
+    group_time_.store(before > 0 ? std::min(nanoseconds, 2 * before) : nanoseconds, std::memory_order_relaxed);
+  }
 
  private:
   std::shared_ptr<const KernelObject> object_;
@@ -184,7 +188,7 @@ void run_all_groups(const HostPipeline& pipeline, const HostLaunch& launch) {
     run_groups(pipeline, launch, 0, groups);
   const double time = std::chrono::duration<double, std::nano>(Clock::now() - begin).count();
   const double busy = in_team ? std::min<double>(team_size, groups) : 1;
-  pipeline.set_group_time(std::max(1.0, time * busy / groups));
+  pipeline.measured(std::max(1.0, time * busy / groups));
 }
 
 // The grid of an indirect dispatch has whole groups.
